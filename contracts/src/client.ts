@@ -1,0 +1,147 @@
+import type { EndpointShape, Input, Output } from './endpoint.ts'
+import { fillPath } from './endpoint.ts'
+import { CODES, ErrorBody } from './errors.ts'
+
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly detail: string | undefined
+  readonly errors: ErrorBody['errors']
+  readonly requestId: string | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
+    super(body.message ?? `The server answered ${status}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body.code ?? 'unknown'
+    this.detail = body.detail
+    this.errors = body.errors
+    this.requestId = body.request_id
+    this.retryAfter = retryAfter
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Same key, same effect: pass one to make a retry safe. Mutations get a fresh one otherwise. */
+  idempotencyKey?: string
+  /** Multipart content for endpoints that declare a `file`. */
+  form?: FormData
+  headers?: Record<string, string>
+}
+
+export interface ClientOptions {
+  /** Empty for same-origin calls. */
+  origin?: string
+  fetch?: typeof fetch
+  /** Told of every refusal, so that the application can act on sign-outs and lapsed subscriptions in one place. */
+  onError?: (error: ApiError) => void
+}
+
+export interface Page<T> {
+  data: T
+  nextCursor: string | undefined
+  total: number | undefined
+}
+
+type Inputs<E extends EndpointShape> =
+  unknown extends Input<E> ? [input?: undefined, options?: CallOptions] : [input: Input<E>, options?: CallOptions]
+
+export interface Client {
+  <E extends EndpointShape>(endpoint: E, ...rest: Inputs<E>): Promise<Output<E>>
+  /** Like the call itself, with the cursor that bare lists carry in a header. */
+  page<E extends EndpointShape>(endpoint: E, ...rest: Inputs<E>): Promise<Page<Output<E>>>
+  /** Forgets the token, as after signing in or out. */
+  forgetCsrf(): void
+}
+
+interface Parts {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+function queryText(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue
+    for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one))
+  }
+  const text = search.toString()
+  return text ? `?${text}` : ''
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined
+  const parsed = ErrorBody.safeParse(await response.json().catch(() => undefined))
+  return new ApiError(response.status, parsed.data ?? {}, retryAfter)
+}
+
+/** The one typed client: web, tests, journeys and benches all use it. */
+export function createClient(options: ClientOptions = {}): Client {
+  const origin = options.origin ?? ''
+  const send = options.fetch ?? ((input, init) => fetch(input, init))
+  let csrf: Promise<string> | undefined
+
+  const csrfToken = () => {
+    csrf ??= send(`${origin}/v1/auth/csrf/`, { credentials: 'include' }).then(async (response) => {
+      if (!response.ok) throw await errorOf(response)
+      return ((await response.json()) as { csrfToken: string }).csrfToken
+    })
+    csrf.catch(() => {
+      csrf = undefined
+    })
+    return csrf
+  }
+
+  async function once(endpoint: EndpointShape, parts: Parts, call: CallOptions, key: string): Promise<Response> {
+    const headers: Record<string, string> = { accept: 'application/json', ...call.headers }
+    if (endpoint.method !== 'GET') {
+      headers['x-csrftoken'] = await csrfToken()
+      headers['idempotency-key'] = key
+    }
+    if (parts.body !== undefined) headers['content-type'] = 'application/json'
+    const init: RequestInit = { method: endpoint.method, credentials: 'include', headers }
+    if (call.signal) init.signal = call.signal
+    if (call.form) init.body = call.form
+    else if (parts.body !== undefined) init.body = JSON.stringify(parts.body)
+    return send(origin + fillPath(endpoint.path, parts.params) + queryText(parts.query), init)
+  }
+
+  async function request(endpoint: EndpointShape, parts: Parts = {}, call: CallOptions = {}): Promise<Response> {
+    const key = call.idempotencyKey ?? crypto.randomUUID()
+    let response = await once(endpoint, parts, call, key)
+    if (response.ok) return response
+    let error = await errorOf(response)
+    if (error.code === CODES.staleCsrf) {
+      csrf = undefined
+      response = await once(endpoint, parts, call, key)
+      if (response.ok) return response
+      error = await errorOf(response)
+    }
+    options.onError?.(error)
+    throw error
+  }
+
+  const read = async (endpoint: EndpointShape, response: Response) =>
+    endpoint.binary ? response.blob() : response.json()
+
+  const client: Client = async (endpoint, ...rest) => {
+    const [input, call] = rest
+    return read(endpoint, await request(endpoint, input, call))
+  }
+  client.page = async (endpoint, ...rest) => {
+    const [input, call] = rest
+    const response = await request(endpoint, input, call)
+    return {
+      data: await response.json(),
+      nextCursor: response.headers.get('x-next-cursor') ?? undefined,
+      total: Number(response.headers.get('x-total-count')) || undefined,
+    }
+  }
+  client.forgetCsrf = () => {
+    csrf = undefined
+  }
+  return client
+}

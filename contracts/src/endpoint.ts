@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import type { Permission } from './permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Schema = z.core.$ZodType
+
+/** public: nobody needs to be signed in. signed_in: any session. Otherwise the permission the viewer's role must hold. */
+export type Access = 'public' | 'signed_in' | Permission
+
+/** Which bucket a call is counted in; the limits stand in the server's `rate-classes.ts`. */
+export type RateClass = 'read' | 'write' | 'sign_in' | 'mail' | 'upload' | 'probe'
+
+/** The `file` part of a multipart call; only the server's multipart parser makes one. */
+export interface FilePart {
+  field: string
+  maxBytes: number
+}
+
+export interface EndpointShape {
+  method: Method
+  path: `/${string}`
+  summary: string
+  access: Access
+  rate: RateClass
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  file?: FilePart
+  response: Schema
+  /** Success status; 200 unless said. */
+  status?: 200 | 201 | 202
+  /** Answers the bytes of a file, not JSON. */
+  binary?: true
+  /** Further paths of the specification that lead to the same handler. */
+  aliases?: readonly `/${string}`[]
+  /** Stays open when the subscription has lapsed, or the person waits for approval (signing out, paying, reading why). */
+  always_open?: true
+}
+
+/** Declares one call once for server, web, tests and the published description. */
+export function endpoint<const E extends EndpointShape>(shape: E): E {
+  return shape
+}
+
+type InputOf<S> = S extends Schema ? z.core.input<S> : never
+type OutputOf<S> = S extends Schema ? z.core.output<S> : never
+type Part<E, K extends string> =
+  E extends Record<K, infer S> ? (S extends Schema ? Record<K, InputOf<S>> : unknown) : unknown
+
+/** What a caller passes: only the parts that the endpoint declares. */
+export type Input<E extends EndpointShape> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+export type Output<E extends EndpointShape> = OutputOf<E['response']>
+export type Params<E extends EndpointShape> = OutputOf<E['params']>
+export type Query<E extends EndpointShape> = OutputOf<E['query']>
+export type Body<E extends EndpointShape> = OutputOf<E['body']>
+
+/** Replaces `:name` segments by their values. */
+export function fillPath(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/:([a-z_]\w*)/gi, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`path parameter ${name} is missing for ${path}`)
+    return encodeURIComponent(value)
+  })
+}

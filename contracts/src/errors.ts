@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+
+/** The one shape of every refusal. */
+export const ErrorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  detail: z.optional(z.string()),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  request_id: z.string(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** Codes that clients act on. Others are for reading. */
+export const CODES = {
+  notSignedIn: 'not_signed_in',
+  forbidden: 'forbidden',
+  notFound: 'not_found',
+  staleVersion: 'stale_version',
+  staleCsrf: 'csrf_failed',
+  subscriptionRequired: 'subscription_required',
+  approvalPending: 'approval_pending',
+  rateLimited: 'rate_limited',
+  idempotencyMismatch: 'idempotency_key_reused',
+  invalidCursor: 'invalid_cursor',
+  invalid: 'invalid_request',
+  accountExists: 'account_exists',
+} as const

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+const id = <const B extends string>() => z.uuid().brand<B>()
+
+export const PersonId = id<'PersonId'>()
+export type PersonId = z.infer<typeof PersonId>
+export const TenantId = id<'TenantId'>()
+export type TenantId = z.infer<typeof TenantId>
+export const MemberId = id<'MemberId'>()
+export type MemberId = z.infer<typeof MemberId>
+export const RoleId = id<'RoleId'>()
+export type RoleId = z.infer<typeof RoleId>
+export const TeamId = id<'TeamId'>()
+export type TeamId = z.infer<typeof TeamId>
+export const SessionId = id<'SessionId'>()
+export type SessionId = z.infer<typeof SessionId>
