@@ -1,3 +1,4 @@
+import { getCsrf } from './auth.ts'
 import type { EndpointShape, Input, Output } from './endpoint.ts'
 import { fillPath } from './endpoint.ts'
 import { CODES, ErrorBody } from './errors.ts'
@@ -62,6 +63,8 @@ interface Parts {
   body?: unknown
 }
 
+const partsOf = (input: unknown): Parts => (typeof input === 'object' && input !== null ? input : {})
+
 function queryText(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
@@ -85,9 +88,9 @@ export function createClient(options: ClientOptions = {}): Client {
   let csrf: Promise<string> | undefined
 
   const csrfToken = () => {
-    csrf ??= send(`${origin}/v1/auth/csrf/`, { credentials: 'include' }).then(async (response) => {
+    csrf ??= send(origin + getCsrf.path, { credentials: 'include' }).then(async (response) => {
       if (!response.ok) throw await errorOf(response)
-      return ((await response.json()) as { csrfToken: string }).csrfToken
+      return getCsrf.response.parse(await response.json()).csrfToken
     })
     csrf.catch(() => {
       csrf = undefined
@@ -109,7 +112,7 @@ export function createClient(options: ClientOptions = {}): Client {
     return send(origin + fillPath(endpoint.path, parts.params) + queryText(parts.query), init)
   }
 
-  async function request(endpoint: EndpointShape, parts: Parts = {}, call: CallOptions = {}): Promise<Response> {
+  async function request(endpoint: EndpointShape, parts: Parts, call: CallOptions = {}): Promise<Response> {
     const key = call.idempotencyKey ?? crypto.randomUUID()
     let response = await once(endpoint, parts, call, key)
     if (response.ok) return response
@@ -129,11 +132,11 @@ export function createClient(options: ClientOptions = {}): Client {
 
   const client: Client = async (endpoint, ...rest) => {
     const [input, call] = rest
-    return read(endpoint, await request(endpoint, input, call))
+    return read(endpoint, await request(endpoint, partsOf(input), call))
   }
   client.page = async (endpoint, ...rest) => {
     const [input, call] = rest
-    const response = await request(endpoint, input, call)
+    const response = await request(endpoint, partsOf(input), call)
     return {
       data: await response.json(),
       nextCursor: response.headers.get('x-next-cursor') ?? undefined,

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { Secret } from './secret.ts'
+
+const text = z.string().check(z.minLength(1))
+const secret = z.pipe(
+  text,
+  z.transform((value: string) => new Secret(value)),
+)
+const port = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535))
+const flag = (otherwise: 'on' | 'off') =>
+  z.pipe(
+    z._default(z.enum(['on', 'off']), otherwise),
+    z.transform((value: 'on' | 'off') => value === 'on'),
+  )
+const origin = z.pipe(
+  z.url(),
+  z.transform((value: string) => new URL(value).origin),
+)
+
+const Environment = z.object({
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
+  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  API_HOST: z._default(text, '127.0.0.1'),
+  API_PORT: port,
+  WORKER_HEALTH_PORT: z.optional(port),
+  RELAY_HEALTH_PORT: z.optional(port),
+  APP_ORIGIN: origin,
+  ADMIN_ORIGIN: origin,
+  WWW_ORIGIN: origin,
+  USERCONTENT_ORIGIN: origin,
+  PG_HOST: text,
+  PG_POOL_PORT: port,
+  PG_DIRECT_PORT: port,
+  PG_DATABASE: text,
+  PG_POOL_SIZE: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 20),
+  PG_PASSWORD_TL_API: secret,
+  PG_PASSWORD_TL_WORKER: secret,
+  PG_PASSWORD_TL_IDENTITY: secret,
+  PG_PASSWORD_TL_RELAY: secret,
+  PG_PASSWORD_TL_PUBLIC: secret,
+  REDIS_URL: text,
+  TEMPORAL_ADDRESS: text,
+  TEMPORAL_NAMESPACE: text,
+  /** Apart for each test run, so that runs never take each other's work. */
+  TEMPORAL_TASK_QUEUE: z._default(text, 'jobs'),
+  S3_ENDPOINT: z.url(),
+  S3_REGION: z._default(text, 'us-east-1'),
+  S3_ACCESS_KEY: secret,
+  S3_SECRET_KEY: secret,
+  S3_BUCKET: text,
+  CLAMD_HOST: text,
+  CLAMD_PORT: port,
+  SMTP_URL: secret,
+  MAIL_FROM: text,
+  OIDC_ISSUER: z.url(),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_SCRIPT_URL: z.url(),
+  MASTER_KEY: secret,
+  MASTER_KEY_ID: text,
+  COOKIE_SECRET: secret,
+  SIGNUP_APPROVAL: flag('off'),
+  TRACE_RATIO: z._default(z.coerce.number().check(z.minimum(0), z.maximum(1)), 0.01),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url()),
+})
+
+export type Config = z.infer<typeof Environment>
+
+/** Read once at start; a missing or malformed setting stops the process and is named. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = Environment.safeParse(env)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`Configuration is not usable:\n  ${problems.join('\n  ')}`)
+}
+
+/** Host names (with port) by what is served there; any other host is refused. */
+export function hostsOf(config: Config) {
+  return {
+    app: new URL(config.APP_ORIGIN).host,
+    admin: new URL(config.ADMIN_ORIGIN).host,
+    www: new URL(config.WWW_ORIGIN).host,
+    usercontent: new URL(config.USERCONTENT_ORIGIN).host,
+  }
+}

@@ -1,0 +1,55 @@
+import type { Context } from '../context.ts'
+import { boundKysely } from './bound-kysely.ts'
+import { PendingWork } from './pending-work.ts'
+import type { Scope, TenantTx } from './tenant-tx.ts'
+import { transaction } from './transaction.ts'
+
+const settingsOf = (scope: Scope) => ({
+  tenant: scope.tenantId,
+  ...(scope.memberId ? { member: scope.memberId } : {}),
+  ...(scope.personId ? { person: scope.personId } : {}),
+})
+
+/** The only door to a tenant's rows. Joins the request's transaction where the HTTP layer holds one open. */
+export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+  if (ctx.tenantTx) {
+    if (ctx.tenantTx.tenantId !== scope.tenantId) throw new Error('a request works in one tenant only')
+    return work(ctx.tenantTx)
+  }
+  const pending = new PendingWork()
+  const result = await transaction(ctx.pools.tenant, settingsOf(scope), false, async (client) => {
+    const db = boundKysely(client)
+    const tx: TenantTx = {
+      db,
+      scope,
+      tenantId: scope.tenantId,
+      emit: (event) => pending.events.push(event),
+      audit: (entry) => pending.audits.push(entry),
+      count: (name, key, by) => pending.count(name, key, by),
+      start: (aggregateId, start) => pending.starts.push({ aggregateId, start }),
+      afterCommit: (act) => pending.afterCommit.push(act),
+    }
+    const made = await work(tx)
+    await pending.flush(db, scope, ctx.origin)
+    return made
+  })
+  if (pending.sent.length > 0) ctx.dispatch(pending.sent, 'tenant', scope.tenantId)
+  if (pending.events.length > 0) {
+    const frames = pending.events.map((event) => ({ type: event.type, id: event.id }))
+    ctx.publish({ kind: 'live', tenantId: scope.tenantId, frames })
+  }
+  for (const act of pending.afterCommit) act()
+  return result
+}
+
+/** For reads: the same door, unable to write. */
+export async function readTenant<T>(
+  ctx: Context,
+  scope: Scope,
+  work: (tx: Pick<TenantTx, 'db' | 'tenantId'>) => Promise<T>,
+): Promise<T> {
+  if (ctx.tenantTx) return work(ctx.tenantTx)
+  return transaction(ctx.pools.tenant, settingsOf(scope), true, (client) =>
+    work({ db: boundKysely(client), tenantId: scope.tenantId }),
+  )
+}

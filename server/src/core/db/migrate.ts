@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { expandDirectives } from './migration-directives.ts'
+
+const LOCK = 7_215_001
+const LOCK_NOT_AVAILABLE = '55P03'
+
+export const migrationsFolder = join(import.meta.dirname, '../../../migrations')
+
+export interface MigrationFile {
+  name: string
+  hash: string
+  sql: string
+}
+
+export async function readMigrations(folder = migrationsFolder): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const source = await readFile(join(folder, name), 'utf8')
+      return { name, hash: createHash('sha256').update(source).digest('hex'), sql: expandDirectives(source) }
+    }),
+  )
+}
+
+/** Forward only, each file in its own transaction; a file that was applied and has since changed stops everything. */
+export async function migrate(client: pg.ClientBase, files: MigrationFile[], log: (line: string) => void) {
+  await client.query('select pg_advisory_lock($1)', [LOCK])
+  try {
+    await client.query('set role tl_owner')
+    await client.query(
+      `create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())`,
+    )
+    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations')
+    const applied = new Map(rows.map((row) => [row.name, row.hash]))
+    for (const file of files) {
+      const before = applied.get(file.name)
+      if (before === file.hash) continue
+      if (before) throw new Error(`${file.name} was changed after it had been applied`)
+      await applyWithRetries(client, file)
+      log(`applied ${file.name}`)
+    }
+  } finally {
+    await client.query('reset role')
+    await client.query('select pg_advisory_unlock($1)', [LOCK])
+  }
+}
+
+/** A busy table makes a migration wait its turn in short tries instead of holding everyone up behind its lock. */
+async function applyWithRetries(client: pg.ClientBase, file: MigrationFile) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query('begin')
+      await client.query(file.sql)
+      await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [file.name, file.hash])
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      const busy = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+      if (!busy || attempt >= 10) throw new Error(`${file.name} failed`, { cause: error })
+      await sleep(200 * attempt)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Migrations are plain SQL with a few directives, so that what must be the same for every table is written once:
+ * `{{TENANT}}`, `{{MEMBER}}`, `{{PERSON}}`   the setting as a scalar subquery (run once per statement, not per row)
+ * `--! force a b`            row security on and forced, policies written by hand
+ * `--! tenant a b`           the same, with the tenant policy
+ * `--! hash16 a`             sixteen hash partitions, closed to everyone but their parent
+ * `--! definer_begin` … `--! definer_end role…`  functions made as tl_auth, callable by the named roles only
+ */
+const setting = (name: string) => `(select nullif(current_setting('app.${name}', true), '')::uuid)`
+
+const force = (table: string) => `alter table ${table} enable row level security, force row level security;`
+
+const tenant = (table: string) =>
+  `${force(table)}\ncreate policy tenant on ${table} to tl_app using (tenant_id = ${setting('tenant')}) with check (tenant_id = ${setting('tenant')});`
+
+const hash16 = (table: string) =>
+  Array.from({ length: 16 }, (_, part) => {
+    const name = `${table}_p${String(part).padStart(2, '0')}`
+    return `create table ${name} partition of ${table} for values with (modulus 16, remainder ${part});\n${force(name)}`
+  }).join('\n')
+
+const grantAll = (functions: string[], roles: string[]) =>
+  functions.map((name) => `grant execute on function ${name} to ${roles.join(', ')};`).join('\n')
+
+const directives: Record<string, (words: string[]) => string> = {
+  force: (tables) => tables.map(force).join('\n'),
+  tenant: (tables) => tables.map(tenant).join('\n'),
+  hash16: (tables) => tables.map(hash16).join('\n'),
+  definer_begin: () => 'set local role tl_auth;',
+}
+
+export function expandDirectives(source: string): string {
+  let functions: string[] = []
+  return source
+    .replace(/\{\{(TENANT|MEMBER|PERSON)\}\}/g, (_, name: string) => setting(name.toLowerCase()))
+    .split('\n')
+    .map((line) => {
+      const made = /^create function (auth\.\w+)\s*\(/.exec(line)
+      if (made?.[1]) functions.push(made[1])
+      const directive = /^--! (\w+)\s*(.*)$/.exec(line)
+      if (!directive) return line
+      const [, verb = '', rest = ''] = directive
+      const words = rest.split(/\s+/).filter(Boolean)
+      if (verb === 'definer_end') {
+        const grants = grantAll(functions, words)
+        functions = []
+        return `${grants}\nset local role tl_owner;`
+      }
+      const expand = directives[verb]
+      if (!expand) throw new Error(`unknown migration directive: ${line}`)
+      return expand(words)
+    })
+    .join('\n')
+}

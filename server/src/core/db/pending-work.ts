@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from './bound-kysely.ts'
+import type { NewAudit, NewEvent, OutboxRow, Scope, WorkflowStart } from './tenant-tx.ts'
+
+export interface Origin {
+  requestId: string
+  address: string
+  device: string
+}
+
+/** How long the process that committed has for sending itself before the relay takes over. */
+const FAST_PATH = sql<Date>`now() + interval '500 milliseconds'`
+
+export const shardOf = (aggregateId: string) => (createHash('md5').update(aggregateId).digest()[0] ?? 0) % 16
+
+/** Collects what a transaction has to leave behind, and writes each kind in one statement before the commit. */
+export class PendingWork {
+  readonly events: NewEvent[] = []
+  readonly audits: NewAudit[] = []
+  readonly counts = new Map<string, { name: string; key: string; by: number }>()
+  readonly starts: { aggregateId: string; start: WorkflowStart }[] = []
+  readonly afterCommit: (() => void)[] = []
+  sent: OutboxRow[] = []
+
+  count(name: string, key: string, by: number) {
+    const slot = `${name}\n${key}`
+    this.counts.set(slot, { name, key, by: (this.counts.get(slot)?.by ?? 0) + by })
+  }
+
+  async flush(db: Db, scope: Scope | undefined, origin: Origin | undefined) {
+    if (scope) {
+      await this.#writeEvents(db, scope)
+      await this.#writeAudits(db, scope, origin)
+    }
+    await this.#writeStarts(db, scope)
+    if (scope) await this.#writeCounts(db, scope)
+  }
+
+  async #writeEvents(db: Db, scope: Scope) {
+    if (this.events.length === 0) return
+    const rows = this.events.map((event) => ({
+      tenant_id: scope.tenantId,
+      type: event.type,
+      entity_kind: event.kind,
+      entity_id: event.id,
+      actor_id: scope.memberId ?? null,
+      data: JSON.stringify(event.data ?? {}),
+    }))
+    await db.insertInto('events').values(rows).execute()
+  }
+
+  async #writeAudits(db: Db, scope: Scope, origin: Origin | undefined) {
+    if (this.audits.length === 0) return
+    const rows = this.audits.map((entry) => ({
+      tenant_id: scope.tenantId,
+      actor_id: scope.memberId ?? null,
+      act: entry.act,
+      entity_kind: entry.kind,
+      entity_id: entry.id,
+      data: JSON.stringify(entry.data ?? {}),
+      request_id: origin?.requestId ?? '',
+      address: origin?.address ?? '',
+      device: origin?.device ?? '',
+    }))
+    await db.insertInto('audit_pending').values(rows).execute()
+  }
+
+  async #writeStarts(db: Db, scope: Scope | undefined) {
+    if (this.starts.length === 0) return
+    const rows = this.starts.map(({ aggregateId, start }) => ({
+      shard: shardOf(aggregateId),
+      tenant_id: scope?.tenantId ?? null,
+      aggregate_id: aggregateId,
+      topic: 'workflow.start',
+      payload: JSON.stringify(start),
+      available_at: FAST_PATH,
+    }))
+    const written = await db.insertInto('outbox').values(rows).returning(['shard', 'id']).execute()
+    this.sent = written.flatMap((row, index) => {
+      const start = this.starts[index]?.start
+      return start ? [{ shard: row.shard, id: Number(row.id), start }] : []
+    })
+  }
+
+  /** Sorted, so that two transactions can never wait for each other. */
+  async #writeCounts(db: Db, scope: Scope) {
+    const changed = [...this.counts.values()].filter((entry) => entry.by !== 0)
+    if (changed.length === 0) return
+    const rows = changed
+      .sort((a, b) => (a.name === b.name ? (a.key < b.key ? -1 : 1) : a.name < b.name ? -1 : 1))
+      .map((entry) => ({
+        tenant_id: scope.tenantId,
+        name: entry.name,
+        key: entry.key,
+        slot: sql<number>`(pg_backend_pid() % 16)::smallint`,
+        n: entry.by,
+      }))
+    await db
+      .insertInto('counters')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'name', 'key', 'slot']).doUpdateSet({ n: sql`counters.n + excluded.n` }),
+      )
+      .execute()
+  }
+}

@@ -1,0 +1,50 @@
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import type { Secret } from '../secret.ts'
+
+// Counters and identities stay below 2^53; as text they would sort and add wrongly.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Which process this is decides the role behind `inTenant`: the worker may do what the API may not. */
+export type ProcessKind = 'api' | 'worker' | 'relay'
+
+export interface Pools {
+  tenant: pg.Pool
+  identity: pg.Pool
+  public: pg.Pool
+  end(): Promise<void>
+}
+
+function pool(config: Config, user: string, password: Secret<string>, max: number, onError: (error: Error) => void) {
+  const made = new pg.Pool({
+    host: config.PG_HOST,
+    port: config.PG_POOL_PORT,
+    database: config.PG_DATABASE,
+    user,
+    password: password.reveal(),
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: user,
+  })
+  made.on('error', onError)
+  return made
+}
+
+/** Connections are made on first use, so a process only ever shows the roles whose doors it opens. */
+export function createPools(config: Config, kind: ProcessKind, onError: (error: Error) => void): Pools {
+  const tenant =
+    kind === 'api'
+      ? pool(config, 'tl_api', config.PG_PASSWORD_TL_API, config.PG_POOL_SIZE, onError)
+      : pool(config, 'tl_worker', config.PG_PASSWORD_TL_WORKER, config.PG_POOL_SIZE, onError)
+  const identity = pool(config, 'tl_identity', config.PG_PASSWORD_TL_IDENTITY, config.PG_POOL_SIZE, onError)
+  const open = pool(config, 'tl_public', config.PG_PASSWORD_TL_PUBLIC, 5, onError)
+  return {
+    tenant,
+    identity,
+    public: open,
+    end: async () => {
+      await Promise.all([tenant.end(), identity.end(), open.end()])
+    },
+  }
+}

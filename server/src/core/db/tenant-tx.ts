@@ -1,0 +1,55 @@
+import type { MemberId, PersonId, TenantId } from '@throughline/contracts/ids'
+import type { Db } from './bound-kysely.ts'
+import type { JsonObject } from './schema.gen.ts'
+
+/** In whose name a transaction runs. Jobs have a tenant alone; people also have a member and a person. */
+export interface Scope {
+  tenantId: TenantId
+  memberId?: MemberId
+  personId?: PersonId
+}
+
+export interface NewEvent {
+  type: string
+  kind: string
+  id: string
+  data?: JsonObject
+}
+
+export interface NewAudit {
+  act: string
+  kind: string
+  id: string
+  data?: JsonObject
+}
+
+/** A duty that outlives the request: a workflow to be started under an id that makes a second start harmless. */
+export interface WorkflowStart {
+  workflow: string
+  workflowId: string
+  args: JsonObject
+}
+
+export interface OutboxRow {
+  shard: number
+  id: number
+  start: WorkflowStart
+}
+
+/** What every transaction that can lead to duties offers. All of it is written with the work itself, or not at all. */
+export interface DutyTx {
+  readonly db: Db
+  /** Starts a workflow once this has committed; lost neither by a crash nor by an engine that is away. */
+  start(aggregateId: string, start: WorkflowStart): void
+  afterCommit(act: () => void): void
+}
+
+export interface TenantTx extends DutyTx {
+  readonly scope: Scope
+  readonly tenantId: TenantId
+  /** Appends to the tenant's events and tells the open pages after the commit. */
+  emit(event: NewEvent): void
+  audit(entry: NewAudit): void
+  /** Adds to a slotted counter; all sums are written once, sorted, as the last statement. */
+  count(name: string, key: string, by: number): void
+}

@@ -1,0 +1,40 @@
+import { CODES } from '@throughline/contracts/errors'
+
+/** A refusal that the person or program is told about. Everything else thrown is a fault of ours and answers 500. */
+export class AppError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly detail: string | undefined
+  readonly errors: { path: string; message: string }[] | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { detail?: string; errors?: { path: string; message: string }[]; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.name = 'AppError'
+    this.status = status
+    this.code = code
+    this.detail = more.detail
+    this.errors = more.errors
+    this.retryAfter = more.retryAfter
+  }
+}
+
+export const invalid = (message: string, errors?: { path: string; message: string }[]) =>
+  new AppError(422, CODES.invalid, message, errors ? { errors } : {})
+export const notSignedIn = () => new AppError(401, CODES.notSignedIn, 'Sign in to continue')
+export const forbidden = (message = 'Your role does not allow this') => new AppError(403, CODES.forbidden, message)
+export const notFound = (what = 'This') => new AppError(404, CODES.notFound, `${what} was not found`)
+export const conflict = (code: string, message: string) => new AppError(409, code, message)
+export const staleVersion = () =>
+  conflict(CODES.staleVersion, 'Someone else changed this in the meantime. Load it again and repeat your change.')
+export const subscriptionRequired = () =>
+  new AppError(403, CODES.subscriptionRequired, 'The subscription has ended', {
+    detail: 'An active subscription is needed to change anything',
+  })
+export const tooManyTries = (seconds: number) =>
+  new AppError(429, CODES.rateLimited, `Too many tries. Wait ${seconds} seconds.`, { retryAfter: seconds })
