@@ -59,6 +59,8 @@ const Environment = z.object({
   MASTER_KEY_ID: text,
   COOKIE_SECRET: secret,
   SIGNUP_APPROVAL: flag('off'),
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  TRUST_PROXY: z.optional(text),
   TRACE_RATIO: z._default(z.coerce.number().check(z.minimum(0), z.maximum(1)), 0.01),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url()),
 })

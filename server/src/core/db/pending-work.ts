@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { currentTraceparent } from '../telemetry/spans.ts'
 import type { Db } from './bound-kysely.ts'
 import type { NewAudit, NewEvent, OutboxRow, Scope, WorkflowStart } from './tenant-tx.ts'
 
@@ -11,6 +12,9 @@ export interface Origin {
 
 /** How long the process that committed has for sending itself before the relay takes over. */
 const FAST_PATH = sql<Date>`now() + interval '500 milliseconds'`
+
+const OLDER_WAITS = sql<boolean>`exists (select from outbox older where older.shard = outbox.shard
+  and older.aggregate_id = outbox.aggregate_id and older.id < outbox.id)`.as('older_waits')
 
 export const shardOf = (aggregateId: string) => (createHash('md5').update(aggregateId).digest()[0] ?? 0) % 16
 
@@ -68,7 +72,12 @@ export class PendingWork {
 
   async #writeStarts(db: Db, scope: Scope | undefined) {
     if (this.starts.length === 0) return
-    const rows = this.starts.map(({ aggregateId, start }) => ({
+    const traceparent = currentTraceparent()
+    const starts = this.starts.map(({ aggregateId, start }) => ({
+      aggregateId,
+      start: traceparent ? { ...start, traceparent } : start,
+    }))
+    const rows = starts.map(({ aggregateId, start }) => ({
       shard: shardOf(aggregateId),
       tenant_id: scope?.tenantId ?? null,
       aggregate_id: aggregateId,
@@ -76,10 +85,11 @@ export class PendingWork {
       payload: JSON.stringify(start),
       available_at: FAST_PATH,
     }))
-    const written = await db.insertInto('outbox').values(rows).returning(['shard', 'id']).execute()
+    const written = await db.insertInto('outbox').values(rows).returning(['shard', 'id', OLDER_WAITS]).execute()
+    // Behind an older row of its aggregate a row waits for the relay, which keeps the order.
     this.sent = written.flatMap((row, index) => {
-      const start = this.starts[index]?.start
-      return start ? [{ shard: row.shard, id: Number(row.id), start }] : []
+      const made = starts[index]
+      return made && !row.older_waits ? [{ shard: row.shard, id: Number(row.id), ...made }] : []
     })
   }
 

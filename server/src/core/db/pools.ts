@@ -1,9 +1,7 @@
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Secret } from '../secret.ts'
-
-// Counters and identities stay below 2^53; as text they would sort and add wrongly.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+import './int8.ts'
 
 /** Which process this is decides the role behind `inTenant`: the worker may do what the API may not. */
 export type ProcessKind = 'api' | 'worker' | 'relay'

@@ -28,11 +28,15 @@ export interface WorkflowStart {
   workflow: string
   workflowId: string
   args: JsonObject
+  /** The trace in which the duty arose. */
+  traceparent?: string
 }
 
 export interface OutboxRow {
   shard: number
   id: number
+  /** What the row is about: rows of one aggregate are sent in order. */
+  aggregateId: string
   start: WorkflowStart
 }
 

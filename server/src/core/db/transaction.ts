@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { inSpan } from '../telemetry/spans.ts'
 
 export interface Settings {
   tenant?: string
@@ -23,7 +24,18 @@ function beginText(settings: Settings, readOnly: boolean): string {
 }
 
 /** Runs `work` in one transaction whose settings die with it. */
-export async function transaction<T>(
+export function transaction<T>(
+  pool: pg.Pool,
+  settings: Settings,
+  readOnly: boolean,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  return inSpan('transaction', { 'db.system.name': 'postgresql', 'db.user': pool.options.user ?? '' }, () =>
+    run(pool, settings, readOnly, work),
+  )
+}
+
+async function run<T>(
   pool: pg.Pool,
   settings: Settings,
   readOnly: boolean,

@@ -1,0 +1,50 @@
+-- The database's roles. Run as superuser, once for the cluster; running it again changes nothing.
+-- Passwords are not here: set them with ALTER ROLE … PASSWORD for every role that may log in.
+-- No role that logs in is superuser, may bypass row-level security, or may create roles and databases.
+
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['tl_owner', 'tl_app', 'tl_auth', 'tl_search'] loop
+    if not exists (select from pg_roles where rolname = name) then
+      execute format('create role %I', name);
+    end if;
+    execute format('alter role %I nologin nosuperuser nobypassrls nocreatedb nocreaterole noreplication', name);
+  end loop;
+
+  foreach name in array array[
+    'tl_migrator', 'tl_api', 'tl_worker', 'tl_identity', 'tl_relay', 'tl_public', 'temporal'
+  ] loop
+    if not exists (select from pg_roles where rolname = name) then
+      execute format('create role %I', name);
+    end if;
+    execute format('alter role %I login nosuperuser nobypassrls nocreatedb nocreaterole noreplication', name);
+  end loop;
+end
+$$;
+
+-- Migrations become the owner, who hands definer functions to the two roles that own them but does not share their policies.
+grant tl_owner to tl_migrator;
+grant tl_auth, tl_search to tl_owner with inherit false, set true;
+grant tl_app to tl_api, tl_worker;
+
+alter role tl_api set statement_timeout = '5s';
+alter role tl_api set idle_in_transaction_session_timeout = '10s';
+alter role tl_api set lock_timeout = '2s';
+alter role tl_api set plan_cache_mode = force_generic_plan;
+
+alter role tl_identity set statement_timeout = '5s';
+alter role tl_identity set idle_in_transaction_session_timeout = '10s';
+alter role tl_identity set lock_timeout = '2s';
+
+alter role tl_public set statement_timeout = '5s';
+alter role tl_public set idle_in_transaction_session_timeout = '10s';
+alter role tl_public set lock_timeout = '2s';
+
+alter role tl_worker set plan_cache_mode = force_generic_plan;
+
+-- Statistics of an almost always empty outbox must not talk the planner into a sequential scan.
+alter role tl_relay set enable_seqscan = off;
+
+alter role tl_migrator set lock_timeout = '2s';

@@ -1,0 +1,27 @@
+import type { PlanStep } from '../plan.ts'
+import { type Draft, outOf } from './draft.ts'
+import { fail } from './fail.ts'
+import { leaveWithinLimit } from './leave.ts'
+import { lowestUndecided, slotsNeeded, tally } from './tally.ts'
+import type { Open, Verdict } from './types.ts'
+
+type Approval = PlanStep & { type: 'approval' }
+
+/** The people are counted: either they can decide, or the step waits for an operator. */
+export function seat(draft: Draft, step: Approval, open: Open, slots: number): void {
+  if (slots < slotsNeeded(step.rule)) fail(draft, step, open, { code: 'no_approver' })
+  else draft.state.open[step.id] = { ...open, slots, votes: {} }
+}
+
+export function vote(draft: Draft, step: Approval, open: Open, slot: number, verdict: Verdict): void {
+  const votes = { ...open.votes, [slot]: verdict }
+  const voted = { ...open, votes }
+  const outcome = tally(step.rule, open.slots ?? 0, votes)
+  if (outcome) {
+    leaveWithinLimit(draft, step, voted, outOf(step, outcome))
+    return
+  }
+  draft.state.open[step.id] = voted
+  if (step.order === 'in_order')
+    draft.commands.push({ c: 'ask', step: step.id, round: open.round, slot: lowestUndecided(votes) })
+}

@@ -1,0 +1,87 @@
+/** The stack is fetched and built beside the checks; then tests, the build, and the journeys on what was built. */
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+
+const REPORTS = 'test-results/ci'
+const began = performance.now()
+const say = (line: string) => process.stdout.write(`[${((performance.now() - began) / 1000).toFixed(0)} s] ${line}\n`)
+
+interface Count {
+  passed: number
+  failed: number
+}
+
+function run(name: string, command: string, args: string[]): Promise<boolean> {
+  say(`${name} …`)
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+    child.on('error', () => resolve(false))
+    child.on('close', (code) => {
+      say(`${name}: ${code === 0 ? 'ok' : `ended with ${code}`}`)
+      resolve(code === 0)
+    })
+  })
+}
+
+const asCount = (ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 })
+
+/** A step that broke before it could count still counts as a failure. */
+function counted(ok: boolean, read: () => Count): Count {
+  try {
+    const count = read()
+    return ok || count.failed > 0 ? count : { ...count, failed: 1 }
+  } catch (error) {
+    say(`no report was written: ${error instanceof Error ? error.message : String(error)}`)
+    return { passed: 0, failed: 1 }
+  }
+}
+
+const json = (file: string): Record<string, unknown> => JSON.parse(readFileSync(`${REPORTS}/${file}`, 'utf8'))
+
+function vitestCount(): Count {
+  const { numPassedTests, numFailedTests } = json('tests.json')
+  return { passed: Number(numPassedTests), failed: Number(numFailedTests) }
+}
+
+function playwrightCount(): Count {
+  const { stats } = json('journeys.json')
+  if (typeof stats !== 'object' || stats === null || !('expected' in stats) || !('unexpected' in stats)) {
+    throw new Error('the journeys left no statistics')
+  }
+  const flaky = 'flaky' in stats ? Number(stats.flaky) : 0
+  return { passed: Number(stats.expected), failed: Number(stats.unexpected) + flaky }
+}
+
+rmSync(REPORTS, { recursive: true, force: true })
+mkdirSync(REPORTS, { recursive: true })
+const node = process.execPath
+
+const [stack, check] = await Promise.all([
+  run('stack', node, ['scripts/stack.ts', 'up']),
+  run('check', node, ['scripts/check.ts']),
+])
+const counts: Count[] = [asCount(stack), asCount(check)]
+if (stack) {
+  const tests = await run('tests', node, [
+    'scripts/test.ts',
+    '',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${REPORTS}/tests.json`,
+  ])
+  counts.push(counted(tests, vitestCount))
+  const built = await run('build', node, ['scripts/build.ts'])
+  counts.push(asCount(built))
+  if (built) {
+    process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = `../${REPORTS}/journeys.json`
+    const journeys = await run('journeys', node, ['scripts/e2e.ts', '', '--reporter=line,json'])
+    counts.push(counted(journeys, playwrightCount))
+  }
+}
+await run('stack down', node, ['scripts/stack.ts', 'down'])
+
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+say('done')
+process.stdout.write(`${passed} passed, ${failed} failed\n`)
+process.exitCode = failed > 0 ? 1 : 0

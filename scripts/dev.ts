@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { runTogether } from './processes.ts'
+import { becomeStacked, runForeground } from './stack/foreground.ts'
+import { main } from './stack/main.ts'
+import { repository } from './stack/places.ts'
+import { port } from './stack/settings.ts'
+
+const source = ['--conditions=source', '--import', 'tsx']
+const entry = (name: string) => join(repository, 'server/src/main', `${name}.ts`)
+const origin = (name: string) => `http://${name}.localhost:${port('web_dev')}`
+
+await main(async () => {
+  const env: NodeJS.ProcessEnv = {
+    ...(await becomeStacked()),
+    // The browser talks to the web's development server, which passes calls on with their host.
+    APP_ORIGIN: origin('app'),
+    ADMIN_ORIGIN: origin('admin'),
+    WWW_ORIGIN: origin('www'),
+    USERCONTENT_ORIGIN: origin('usercontent'),
+    WORKER_HEALTH_PORT: String(port('worker_health')),
+    RELAY_HEALTH_PORT: String(port('relay_health')),
+  }
+  const migrated = await runForeground(process.execPath, [...source, entry('migrate')], env)
+  if (migrated !== 0) return migrated
+  const servers = ['api', 'worker', 'relay'].map((name) => ({
+    name,
+    command: process.execPath,
+    args: ['--watch', '--watch-preserve-output', ...source, entry(name)],
+  }))
+  const web = { name: 'web', command: 'node_modules/.bin/vite', args: [], cwd: join(repository, 'web') }
+  process.stdout.write(`\nThroughline: ${origin('app')}\nMail:        ${env.MAIL_CATCHER_URL}\n\n`)
+  return await runTogether([...servers, web], env)
+})

@@ -1,0 +1,148 @@
+import type { VerificationPurpose } from '@throughline/contracts/auth'
+import { MemberId, PersonId, TenantId } from '@throughline/contracts/ids'
+import { BUILTIN_ROLES } from '@throughline/contracts/permissions'
+import { sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+import type { Origin } from '../../core/db/pending-work.ts'
+
+/** Each of these calls one `auth.*` function: by exact key or hash, one row at most. */
+
+async function one<R>(db: Db, call: ReturnType<typeof sql<R>>): Promise<R | undefined> {
+  return (await call.execute(db)).rows[0]
+}
+
+export const findLogin = (db: Db, key: string) =>
+  one(db, sql<{ person_id: string; password_hash: string | null }>`select * from auth.person_for_login(${key})`)
+
+export const findPersonByEmail = (db: Db, email: string) =>
+  one(
+    db,
+    sql<{ person_id: string; auth_type: string }>`select person_id, auth_type from auth.person_by_email(${email})`,
+  )
+
+export const findPersonByGoogle = (db: Db, sub: string) =>
+  one(db, sql<{ person_id: string }>`select * from auth.person_by_google(${sub})`)
+
+export interface NewSession {
+  hash: Buffer
+  host: string
+  personId: string
+  origin: Origin | undefined
+}
+
+export const openSession = (db: Db, session: NewSession) =>
+  one(
+    db,
+    sql<{ session_id: string }>`select * from auth.open_session(${session.hash}, ${session.host}, ${session.personId},
+      ${session.origin?.device ?? ''}, ${session.origin?.address ?? ''}, ${session.origin?.requestId ?? ''})`,
+  )
+
+export const revokeSession = (db: Db, hash: Buffer) =>
+  one(db, sql<{ session_id: string }>`select * from auth.revoke_session(${hash})`)
+
+export async function revokeSessionsOf(db: Db, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ session_id: string }>`select * from auth.revoke_sessions_of(${personId})`.execute(db)
+  return rows.map((row) => row.session_id)
+}
+
+export async function moveSession(db: Db, hash: Buffer, tenantId: string) {
+  await sql`select auth.move_session(${hash}, ${tenantId})`.execute(db)
+}
+
+export interface NewPerson {
+  username: string
+  email: string
+  name: string
+  passwordHash: string | null
+  googleSub: string | null
+  authType: string
+  approved: boolean
+}
+
+export async function createPerson(db: Db, person: NewPerson): Promise<PersonId> {
+  const row = await one(
+    db,
+    sql<{ id: string }>`select auth.create_person(${person.username}, ${person.email}, ${person.name},
+      ${person.passwordHash}, ${person.googleSub}, ${person.authType}, ${person.approved}) as id`,
+  )
+  return PersonId.parse(row?.id)
+}
+
+export interface NewWorkspace {
+  personId: string
+  kind: 'personal' | 'organization'
+  name: string
+  zone: string
+}
+
+export async function createWorkspace(db: Db, workspace: NewWorkspace) {
+  const roles = JSON.stringify(BUILTIN_ROLES.map(({ name, display_name, rank }) => ({ name, display_name, rank })))
+  const row = await one(
+    db,
+    sql<{
+      tenant_id: string
+      member_id: string
+    }>`select * from auth.create_workspace(${workspace.personId}, ${workspace.kind},
+      ${workspace.name}, ${workspace.zone}, ${roles}::jsonb, 'individual', null)`,
+  )
+  return { tenantId: TenantId.parse(row?.tenant_id), memberId: MemberId.parse(row?.member_id) }
+}
+
+export interface NewVerification {
+  hash: Buffer
+  purpose: Exclude<VerificationPurpose, 'invitation'>
+  email: string
+  personId: string | null
+  goodFor: string
+}
+
+export async function putVerification(db: Db, verification: NewVerification) {
+  await sql`select auth.put_verification(${verification.hash}, ${verification.purpose}, ${verification.email},
+    ${verification.personId}, null, null, ${verification.goodFor}::interval)`.execute(db)
+}
+
+export interface CheckedVerification {
+  purpose: VerificationPurpose
+  email: string
+  organization: string | null
+  role: string | null
+  invited_by: string | null
+  has_account: boolean
+}
+
+export const checkVerification = (db: Db, hash: Buffer) =>
+  one(db, sql<CheckedVerification>`select * from auth.check_verification(${hash})`)
+
+export interface SpentVerification {
+  email: string
+  person_id: string | null
+  tenant_id: string | null
+  member_id: string | null
+}
+
+export const spendVerification = (db: Db, hash: Buffer, purpose: VerificationPurpose) =>
+  one(db, sql<SpentVerification>`select * from auth.use_verification(${hash}, ${purpose})`)
+
+export async function setPassword(db: Db, personId: string, passwordHash: string) {
+  await sql`select auth.set_password(${personId}, ${passwordHash})`.execute(db)
+}
+
+export const setEmail = (db: Db, personId: string, email: string) =>
+  one(db, sql<{ old_email: string }>`select * from auth.set_email(${personId}, ${email})`)
+
+export async function acceptInvitation(db: Db, tenantId: string, memberId: string, personId: string): Promise<boolean> {
+  const row = await one(
+    db,
+    sql<{ joined: boolean }>`select auth.accept_invitation(${tenantId}, ${memberId}, ${personId}) as joined`,
+  )
+  return row?.joined ?? false
+}
+
+export async function putNonce(db: Db, hash: Buffer) {
+  await sql`select auth.put_nonce(${hash}, interval '10 minutes')`.execute(db)
+}
+
+export async function spendNonce(db: Db, hash: Buffer): Promise<boolean> {
+  const row = await one(db, sql<{ used: boolean }>`select auth.use_nonce(${hash}) as used`)
+  return row?.used ?? false
+}

@@ -1,0 +1,85 @@
+import { PersonId } from '@throughline/contracts/ids'
+import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
+import * as z from 'zod/mini'
+import type { Context } from '../../core/context.ts'
+import { inIdentity } from '../../core/db/in-identity.ts'
+import type { Egress } from '../../core/egress/egress.ts'
+import { AppError } from '../../core/errors.ts'
+import { hashToken } from '../../core/http/session.ts'
+import { explainTaken } from './auth.errors.ts'
+import { createPerson, createWorkspace, findPersonByEmail, findPersonByGoogle, spendNonce } from './auth.queries.ts'
+import { freeUsername } from './free-username.ts'
+import { WORKSPACE_NAME } from './workspace-name.ts'
+
+const FAILED = 'Failed to sign in with Google. Please try again.'
+const refused = (detail: string) => new AppError(401, 'provider_refused', FAILED, { detail })
+
+const Claims = z.object({
+  sub: z.string().check(z.minLength(1)),
+  email: z.email(),
+  email_verified: z.literal(true),
+  name: z._default(z.string(), ''),
+  nonce: z.string().check(z.minLength(1)),
+})
+type Claims = z.infer<typeof Claims>
+
+export type ProviderCheck = (token: string) => Promise<Claims>
+
+/** Signature, algorithm, audience, issuer and expiry by the provider's published keys; nothing in the token is believed before. */
+export function createProviderCheck(ctx: Context, egress: Egress): ProviderCheck {
+  const { OIDC_ISSUER, GOOGLE_CLIENT_ID } = ctx.config
+  let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined
+  const loadKeys = async () => {
+    const answer = await egress.fetch(`${OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`)
+    const { jwks_uri } = z.parse(z.object({ jwks_uri: z.url() }), JSON.parse(answer.body.toString('utf8')))
+    return createRemoteJWKSet(new URL(jwks_uri), { [customFetch]: egress.asFetch() })
+  }
+  return async (token) => {
+    keys ??= loadKeys()
+    const set = await keys.catch((error: unknown) => {
+      keys = undefined
+      throw error
+    })
+    const verified = await jwtVerify(token, set, {
+      issuer: OIDC_ISSUER,
+      audience: GOOGLE_CLIENT_ID,
+      algorithms: ['RS256'],
+      requiredClaims: ['exp', 'iat', 'nonce'],
+      maxTokenAge: '1 hour',
+    }).catch((error: Error) => {
+      ctx.log.info({ reason: error.message }, 'provider token refused')
+      throw refused('The sign-in could not be verified.')
+    })
+    const claims = Claims.safeParse(verified.payload)
+    if (!claims.success) throw refused('The provider has not verified this address.')
+    return claims.data
+  }
+}
+
+/** A nonce counts for the browser it was given to, once. */
+export const nonceHash = (visitor: string, nonce: string) => hashToken(`${visitor}.${nonce}`)
+
+/** Keyed on the provider's `sub`; an address alone never opens an account that someone else made. */
+export async function personOfGoogle(ctx: Context, claims: Claims, visitor: string): Promise<PersonId> {
+  // Spent by itself: a token that is refused further down cannot be tried again either.
+  const fresh = await inIdentity(ctx, undefined, ({ db }) => spendNonce(db, nonceHash(visitor, claims.nonce)))
+  if (!fresh) throw refused('The sign-in was started elsewhere or used before.')
+  return inIdentity(ctx, undefined, async ({ db }) => {
+    const known = await findPersonByGoogle(db, claims.sub)
+    if (known) return PersonId.parse(known.person_id)
+    if (await findPersonByEmail(db, claims.email)) {
+      throw refused('This address has an account. Sign in with your password and connect Google in your profile.')
+    }
+    const personId = await createPerson(db, {
+      username: await freeUsername(db, claims.email),
+      email: claims.email,
+      name: claims.name,
+      passwordHash: null,
+      googleSub: claims.sub,
+      authType: 'google',
+      approved: !ctx.config.SIGNUP_APPROVAL,
+    }).catch(explainTaken)
+    await createWorkspace(db, { personId, kind: 'personal', name: WORKSPACE_NAME, zone: 'UTC' })
+    return personId
+  })
+}

@@ -1,0 +1,19 @@
+import type { Context } from '../../core/context.ts'
+import { inIdentity } from '../../core/db/in-identity.ts'
+import { hashToken } from '../../core/http/session.ts'
+import { badLink } from './auth.errors.ts'
+import { revokeSessionsOf, setPassword, spendVerification } from './auth.queries.ts'
+import { hashPassword, requireGoodPassword } from './passwords.ts'
+
+/** Whoever chose the new password is the only one left signed in, once they sign in. */
+export async function resetPassword(ctx: Context, password: string, verificationString: string) {
+  requireGoodPassword(password)
+  const passwordHash = await hashPassword(password)
+  await inIdentity(ctx, undefined, async (tx) => {
+    const spent = await spendVerification(tx.db, hashToken(verificationString), 'reset_password')
+    if (!spent?.person_id) throw badLink()
+    await setPassword(tx.db, spent.person_id, passwordHash)
+    const sessionIds = await revokeSessionsOf(tx.db, spent.person_id)
+    tx.afterCommit(() => ctx.publish({ kind: 'signed_out', sessionIds }))
+  })
+}

@@ -1,0 +1,84 @@
+import { type Team, Team as TeamSchema } from '@throughline/contracts/org'
+import { sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+
+const counted = sql<number>`(select coalesce(sum(n), 0)::int from counters
+  where counters.tenant_id = teams.tenant_id and counters.name = 'team.members' and counters.key = teams.id::text)`
+
+const columns = (db: Db, tenantId: string) =>
+  db
+    .selectFrom('teams')
+    .where('teams.tenant_id', '=', tenantId)
+    .select(['teams.id', 'teams.name', 'teams.description', 'teams.version', 'teams.name_key', counted.as('count')])
+
+export async function pageOfTeams(db: Db, tenantId: string, after: string[] | undefined, limit: number) {
+  let query = columns(db, tenantId).where('teams.deleted_at', 'is', null)
+  if (after) query = query.where(sql<boolean>`(teams.name_key, teams.id) > (${after[0]}, ${after[1]}::uuid)`)
+  return query.orderBy('teams.name_key').orderBy('teams.id').limit(limit).execute()
+}
+
+export async function findTeam(db: Db, tenantId: string, teamId: string, trashed = false): Promise<Team | undefined> {
+  const row = await columns(db, tenantId)
+    .where('teams.id', '=', teamId)
+    .where('teams.deleted_at', trashed ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return row && TeamSchema.parse(row)
+}
+
+export async function insertTeam(
+  db: Db,
+  tenantId: string,
+  team: { name: string; description: string },
+): Promise<string> {
+  const row = await db
+    .insertInto('teams')
+    .values({ tenant_id: tenantId, ...team })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Writes only over the version it was based on; no row means that someone else was faster. */
+export async function replaceTeam(
+  db: Db,
+  tenantId: string,
+  teamId: string,
+  team: { name: string; description: string; version: number },
+): Promise<boolean> {
+  const done = await db
+    .updateTable('teams')
+    .set({ name: team.name, description: team.description, version: team.version + 1, updated_at: sql`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', teamId)
+    .where('version', '=', team.version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+export async function trashTeam(db: Db, tenantId: string, teamId: string, memberId: string | null): Promise<boolean> {
+  const done = await db
+    .updateTable('teams')
+    .set({ deleted_at: memberId ? sql`now()` : null, deleted_by: memberId, updated_at: sql`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', teamId)
+    .where('deleted_at', memberId ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+/** Trash past its thirty days, a bounded bite at a time. */
+export async function purgeTeamRows(db: Db, tenantId: string, limit: number): Promise<string[]> {
+  const old = await db
+    .selectFrom('teams')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', '<', sql<Date>`now() - interval '30 days'`)
+    .limit(limit)
+    .execute()
+  const ids = old.map((row) => row.id)
+  if (ids.length === 0) return ids
+  await db.deleteFrom('team_members').where('tenant_id', '=', tenantId).where('team_id', 'in', ids).execute()
+  await db.deleteFrom('teams').where('tenant_id', '=', tenantId).where('id', 'in', ids).execute()
+  return ids
+}

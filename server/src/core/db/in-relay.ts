@@ -1,0 +1,28 @@
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import './int8.ts'
+import { transaction } from './transaction.ts'
+
+/** On the direct port: advisory locks and planner settings belong to a connection that is nobody else's. */
+export function createRelayPool(config: Config, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    host: config.PG_HOST,
+    port: config.PG_DIRECT_PORT,
+    database: config.PG_DATABASE,
+    user: 'tl_relay',
+    password: config.PG_PASSWORD_TL_RELAY.reveal(),
+    max: 6,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'tl_relay',
+    statement_timeout: 5_000,
+    // A relay that hangs in the middle of a turn loses its rows and its lock to the others.
+    idle_in_transaction_session_timeout: 10_000,
+  })
+  pool.on('error', onError)
+  return pool
+}
+
+/** The door to the queues of all tenants: outbox and unsealed audit rows, nothing else. */
+export const inRelay = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  transaction(pool, {}, false, work)

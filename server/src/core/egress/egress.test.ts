@@ -1,0 +1,195 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listen } from '../../../test/listen.ts'
+import { createEgress } from './egress.ts'
+
+let servers: Server[] = []
+let seen: IncomingMessage[] = []
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer((request, response) => {
+    seen.push(request)
+    listener(request, response)
+  })
+  servers.push(server)
+  return `http://127.0.0.1:${await listen(server)}`
+}
+
+const redirectTo =
+  (location: () => string, status = 302): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { location: location() }).end()
+  }
+const answer =
+  (text: string): RequestListener =>
+  (request, response) => {
+    request
+      .resume()
+      .on('end', () =>
+        response.writeHead(200, { 'content-type': 'text/plain', 'set-cookie': ['a=1', 'b=2'] }).end(text),
+      )
+  }
+
+beforeEach(() => {
+  seen = []
+})
+afterEach(() => {
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+  servers = []
+})
+
+const secrets = { Authorization: 'Bearer s3cret', cookie: 'sid=s3cret', 'x-api-key': 's3cret', accept: 'text/plain' }
+
+describe('a trusted origin', () => {
+  test('answers with status, headers and body', async () => {
+    const origin = await serve(answer('hello'))
+    const egress = createEgress({ trustedOrigins: [origin] })
+    const response = await egress.fetch(`${origin}/path?q=1`, { method: 'POST', body: 'x=1', headers: secrets })
+    expect(response.status).toBe(200)
+    expect(response.body.toString()).toBe('hello')
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    expect(seen[0]).toMatchObject({ method: 'POST', url: '/path?q=1' })
+    expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer s3cret', 'content-length': '3' })
+  })
+
+  test('is not told another host by the caller', async () => {
+    const origin = await serve(answer(''))
+    await createEgress({ trustedOrigins: [origin] }).fetch(origin, {
+      headers: { host: 'metadata', 'content-length': '99' },
+    })
+    expect(seen[0]?.headers.host).toBe(new URL(origin).host)
+    expect(seen[0]?.headers['content-length']).toBeUndefined()
+  })
+
+  test('answers like the platform for libraries', async () => {
+    const origin = await serve((request, response) => {
+      if (request.url === '/empty') response.writeHead(204).end()
+      else response.writeHead(200, { 'content-type': 'application/json' }).end('{"keys":[]}')
+    })
+    const fetch = createEgress({ trustedOrigins: [origin] }).asFetch()
+    expect(await (await fetch(`${origin}/keys`)).json()).toEqual({ keys: [] })
+    expect((await fetch(`${origin}/empty`)).status).toBe(204)
+  })
+})
+
+describe('a redirect', () => {
+  test('keeps everything within one origin', async () => {
+    const origin = await serve((request, response) => {
+      if (request.url === '/a') response.writeHead(307, { location: '/b' }).end()
+      else answer('there')(request, response)
+    })
+    const egress = createEgress({ trustedOrigins: [origin] })
+    const response = await egress.fetch(`${origin}/a`, { method: 'POST', body: 'again', headers: secrets })
+    expect(response.body.toString()).toBe('there')
+    expect(seen[1]).toMatchObject({ method: 'POST', url: '/b' })
+    expect(seen[1]?.headers).toMatchObject({ authorization: 'Bearer s3cret', 'content-length': '5' })
+  })
+
+  test('takes no secret to another origin', async () => {
+    const target = await serve(answer('there'))
+    const start = await serve(redirectTo(() => target))
+    const egress = createEgress({ trustedOrigins: [start, target] })
+    await egress.fetch(start, { method: 'POST', body: 'client_secret=s3cret', headers: secrets })
+    expect(seen[1]).toMatchObject({ method: 'GET' })
+    expect(seen[1]?.headers.accept).toBe('text/plain')
+    expect(JSON.stringify(seen[1]?.rawHeaders)).not.toContain('s3cret')
+  })
+
+  test('may not take a body to another origin', async () => {
+    const target = await serve(answer('there'))
+    const start = await serve(redirectTo(() => target, 308))
+    const egress = createEgress({ trustedOrigins: [start, target] })
+    await expect(egress.fetch(start, { method: 'PUT', body: 's3cret' })).rejects.toMatchObject({
+      reason: 'redirect_refused',
+    })
+    expect(seen).toHaveLength(1)
+  })
+
+  test.each([
+    ['to plain http', (canary: string) => canary, 'url_refused'],
+    ['to a private address', (canary: string) => canary.replace('http:', 'https:'), 'address_refused'],
+    ['to a private name', () => 'https://inside.example/', 'address_refused'],
+    ['to a file', () => 'file:///etc/passwd', 'url_refused'],
+    ['with a user', () => 'https://user@example.com/', 'url_refused'],
+    ['to nowhere', () => 'https://', 'redirect_refused'],
+  ])('%s is refused', async (_kind, location, reason) => {
+    const canary = await serve(answer('inside'))
+    const start = await serve(redirectTo(() => location(canary)))
+    const egress = createEgress({
+      trustedOrigins: [start],
+      resolve: (_hostname, _options, callback) => callback(null, [{ address: '10.0.0.1', family: 4 }]),
+    })
+    await expect(egress.fetch(start)).rejects.toMatchObject({ reason })
+    expect(seen).toHaveLength(1)
+  })
+
+  test('is followed three times and no more, or not at all when asked', async () => {
+    const origin = await serve((request, response) => {
+      const step = Number(request.url?.slice(1))
+      if (step === 0) response.end('done')
+      else response.writeHead(302, { location: `/${step - 1}` }).end()
+    })
+    const egress = createEgress({ trustedOrigins: [origin] })
+    expect((await egress.fetch(`${origin}/3`)).body.toString()).toBe('done')
+    await expect(egress.fetch(`${origin}/4`)).rejects.toMatchObject({ reason: 'too_many_redirects' })
+    expect((await egress.fetch(`${origin}/4`, { redirect: 'manual' })).status).toBe(302)
+  })
+})
+
+describe('limits', () => {
+  test.each(['before the answer', 'within the answer'])('the time runs out %s', async (when) => {
+    const origin = await serve((_request, response) => {
+      if (when === 'within the answer') response.writeHead(200).write('a')
+    })
+    const egress = createEgress({ trustedOrigins: [origin], timeoutMs: 150 })
+    await expect(egress.fetch(origin)).rejects.toMatchObject({ reason: 'timeout' })
+  })
+
+  test('the time is that of all redirects together', async () => {
+    const origin = await serve((_request, response) => {
+      setTimeout(() => response.writeHead(302, { location: '/' }).end(), 80)
+    })
+    const egress = createEgress({ trustedOrigins: [origin], timeoutMs: 150 })
+    await expect(egress.fetch(origin)).rejects.toMatchObject({ reason: 'timeout' })
+  })
+
+  test('the caller can stop it', async () => {
+    const origin = await serve(() => undefined)
+    const egress = createEgress({ trustedOrigins: [origin] })
+    const stopped = egress.fetch(origin, { signal: AbortSignal.timeout(50) })
+    await expect(stopped).rejects.toMatchObject({ name: 'TimeoutError' })
+  })
+
+  test('a mebibyte is read, one byte more is refused and the connection ends', async () => {
+    const origin = await serve((request, response) => {
+      response.end(Buffer.alloc(1_048_576 + Number(request.url?.slice(1))))
+    })
+    const egress = createEgress({ trustedOrigins: [origin] })
+    expect((await egress.fetch(`${origin}/0`)).body.length).toBe(1_048_576)
+    await expect(egress.fetch(`${origin}/1`)).rejects.toMatchObject({ reason: 'too_large' })
+  })
+
+  test('an endless answer is left', async () => {
+    let ended = false
+    const origin = await serve((_request, response) => {
+      const pour = setInterval(() => response.write(Buffer.alloc(65_536)), 1)
+      response.on('close', () => {
+        ended = true
+        clearInterval(pour)
+      })
+    })
+    await expect(createEgress({ trustedOrigins: [origin] }).fetch(origin)).rejects.toMatchObject({
+      reason: 'too_large',
+    })
+    await expect.poll(() => ended).toBe(true)
+  })
+
+  test('an unpacked answer is not asked for', async () => {
+    const origin = await serve(answer(''))
+    await createEgress({ trustedOrigins: [origin] }).fetch(origin, { headers: { 'accept-encoding': 'gzip' } })
+    expect(seen[0]?.headers['accept-encoding']).toBe('identity')
+  })
+})

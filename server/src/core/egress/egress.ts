@@ -1,0 +1,89 @@
+import dns from 'node:dns'
+import { EgressError } from './egress-error.ts'
+import { type EgressResponse, exchange } from './exchange.ts'
+import { checkUrl, guardedLookup, type Resolve } from './guard.ts'
+import { nextRequest, type Outgoing } from './redirect.ts'
+
+const MAX_REDIRECTS = 3
+const MAX_BYTES = 1_048_576
+const TIMEOUT_MS = 10_000
+/** The connection's own: a caller who could set them could speak to another host or end the request early. */
+const NOT_THE_CALLERS = [
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'te',
+  'trailer',
+]
+
+export type EgressRequest = {
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers?: ConstructorParameters<typeof Headers>[0]
+  body?: Buffer | string
+  signal?: AbortSignal
+  redirect?: 'follow' | 'manual'
+}
+
+export type Egress = ReturnType<typeof createEgress>
+
+/** `trustedOrigins` come from configuration and may be private and plain http; `resolve` stands in for DNS in tests. */
+export function createEgress(options: { trustedOrigins: readonly string[]; resolve?: Resolve; timeoutMs?: number }) {
+  const { timeoutMs = TIMEOUT_MS, resolve = dns.lookup } = options
+  const trustedOrigins = new Set(options.trustedOrigins.map((address) => new URL(address).origin))
+  const lookup = guardedLookup(resolve)
+
+  async function follow(first: Outgoing, redirect: 'follow' | 'manual', signal: AbortSignal): Promise<EgressResponse> {
+    // A stranger's redirect must not borrow the trust that only a call of our own has.
+    const mayBeTrusted = trustedOrigins.has(first.url.origin)
+    let outgoing = first
+    for (let redirects = 0; ; redirects++) {
+      const trusted = mayBeTrusted && trustedOrigins.has(outgoing.url.origin)
+      checkUrl(outgoing.url, trusted)
+      const answer = await exchange({
+        ...outgoing,
+        signal,
+        lookup: trusted ? undefined : lookup,
+        maxBytes: MAX_BYTES,
+      })
+      const next = redirect === 'follow' ? nextRequest(outgoing, answer) : undefined
+      if (!next) return answer
+      if (redirects === MAX_REDIRECTS) throw new EgressError('too_many_redirects', 'redirected too often')
+      outgoing = next
+    }
+  }
+
+  async function fetch(address: string | URL, request: EgressRequest = {}): Promise<EgressResponse> {
+    const url = URL.parse(String(address))
+    if (!url) throw new EgressError('url_refused', 'not an absolute address')
+    const headers = new Headers(request.headers)
+    for (const name of NOT_THE_CALLERS) headers.delete(name)
+    // An unpacked answer could be far larger than the limit.
+    headers.set('accept-encoding', 'identity')
+
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout
+    try {
+      const outgoing = { url, method: request.method ?? 'GET', headers, body: request.body }
+      return await follow(outgoing, request.redirect ?? 'follow', signal)
+    } catch (cause) {
+      if (request.signal?.aborted) throw request.signal.reason
+      if (timeout.aborted) throw new EgressError('timeout', `no answer within ${timeoutMs} ms`, { cause })
+      if (cause instanceof EgressError) throw cause
+      throw new EgressError('connection_failed', `the call to ${url.host} failed`, { cause })
+    }
+  }
+
+  /** For libraries that take a function like the platform's fetch. */
+  const asFetch =
+    () =>
+    async (address: string | URL, request?: EgressRequest): Promise<Response> => {
+      const { status, headers, body } = await fetch(address, request)
+      const hasBody = ![204, 205, 304].includes(status)
+      return new Response(hasBody ? new Uint8Array(body) : null, { status, headers })
+    }
+
+  return { fetch, asFetch }
+}

@@ -1,0 +1,88 @@
+import cookie from '@fastify/cookie'
+import swagger from '@fastify/swagger'
+import { jsonSchemaTransform } from '@fastify/type-provider-zod'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginCallback,
+  type RouteOptions,
+} from 'fastify'
+import { hostsOf } from '../config.ts'
+import { notFound } from '../errors.ts'
+import { registerMultipart } from '../storage/uploaded-file.ts'
+import { checkRoute } from './boot-check.ts'
+import type { Mount } from './call.ts'
+import { docs } from './docs.ts'
+import { handleError } from './error-handler.ts'
+import { requireKnownHost } from './gate.ts'
+import { createMount, type HttpParts } from './mount.ts'
+
+export interface AppOptions extends HttpParts {
+  routes: readonly ((on: Mount) => void)[]
+  /** What is served beside the endpoints: health, sockets, the web. */
+  more(app: FastifyInstance): Promise<void>
+  httpPlugin: FastifyPluginCallback | undefined
+  version: string
+}
+
+/** Fastify with everything that holds for every route; what a route does stands with its area. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { ctx } = options
+  const logger: FastifyBaseLogger = ctx.log
+  const app = Fastify({
+    loggerInstance: logger,
+    genReqId: () => crypto.randomUUID(),
+    requestIdHeader: false,
+    trustProxy: ctx.config.TRUST_PROXY ?? false,
+    bodyLimit: 1024 * 1024,
+    disableRequestLogging: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  const hosts = new Set(Object.values(hostsOf(ctx.config)))
+
+  // The endpoint's schemas are applied by `mount`; Fastify only publishes them.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler({}, () => {
+    throw notFound()
+  })
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+  app.decorateRequest('viewer', undefined)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-app-version', options.version)
+    // Probes of a container engine come by address, not by name.
+    if (request.routeOptions.config?.plain !== 'health') requireKnownHost(hosts, request)
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        url: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+    done()
+  })
+
+  if (options.httpPlugin) await app.register(options.httpPlugin)
+  await app.register(cookie)
+  await registerMultipart(app)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Throughline', version: '1', description: 'Every call of the product.' },
+    },
+    transform: jsonSchemaTransform,
+  })
+  const on = createMount(app, options)
+  for (const routes of options.routes) routes(on)
+  await app.register(docs)
+  await options.more(app)
+  // Last, so that plugins had their say: whatever was added by then is judged.
+  app.addHook('onReady', async () => routes.forEach(checkRoute))
+  return app
+}

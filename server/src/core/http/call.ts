@@ -1,0 +1,29 @@
+import type { Body, EndpointShape, Output, Params, Query } from '@throughline/contracts/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { UploadedFile } from '../storage/uploaded-file.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What a route's handler gets: everything parsed, the viewer's right to it already decided. */
+export interface Call<E extends EndpointShape> {
+  ctx: Context
+  viewer: E['access'] extends 'public' ? Viewer | undefined : Viewer
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  file: E extends { file: object } ? UploadedFile : undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<Output<E>>
+
+export interface MountOptions {
+  /**
+   * Where a repeated Idempotency-Key is remembered: with the tenant's rows (the default for the signed-in), with the
+   * directory (the default before), or nowhere, for calls that are harmless to repeat and answer with a cookie.
+   */
+  once?: 'tenant' | 'identity' | 'never'
+}
+
+export type Mount = <E extends EndpointShape>(endpoint: E, handler: Handler<E>, options?: MountOptions) => void

@@ -1,0 +1,43 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { CODES } from '@throughline/contracts/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import { sessionToken, setCsrfCookie, setVisitorCookie, VISITOR_COOKIE } from './cookies.ts'
+
+const mac = (config: Config, binding: string, nonce: string) =>
+  createHmac('sha256', config.COOKIE_SECRET.reveal()).update(`csrf\n${binding}\n${nonce}`).digest('base64url')
+
+/** A token is worth something only together with the session (or, before one, the visitor) it was made for. */
+const bindingOf = (request: FastifyRequest) => sessionToken(request) ?? request.cookies[VISITOR_COOKIE]
+
+export function issueCsrf(config: Config, request: FastifyRequest, reply: FastifyReply): string {
+  let binding = bindingOf(request)
+  if (!binding) {
+    binding = randomBytes(32).toString('base64url')
+    setVisitorCookie(reply, binding)
+  }
+  const nonce = randomBytes(16).toString('base64url')
+  const token = `${nonce}.${mac(config, binding, nonce)}`
+  setCsrfCookie(reply, token)
+  return token
+}
+
+export function requireCsrf(config: Config, request: FastifyRequest) {
+  const refused = new AppError(403, CODES.staleCsrf, 'The page was open for too long. Load it again.')
+  const header = request.headers['x-csrftoken']
+  const binding = bindingOf(request)
+  if (typeof header !== 'string' || !binding) throw refused
+  const [nonce = '', given = ''] = header.split('.')
+  const expected = Buffer.from(mac(config, binding, nonce))
+  const actual = Buffer.from(given)
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) throw refused
+}
+
+/** Browsers say where a request comes from; what they say must be this very host. */
+export function requireOwnOrigin(origin: string, request: FastifyRequest) {
+  const { origin: given, 'sec-fetch-site': site } = request.headers
+  if ((given && given !== origin) || (site && site !== 'same-origin' && site !== 'none')) {
+    throw new AppError(403, 'foreign_origin', 'This call must come from the application itself')
+  }
+}

@@ -1,0 +1,11 @@
+import scalar from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+
+/** The reference page at /docs and the description behind it. */
+export async function docs(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, plain: 'docs' }
+  })
+  app.get('/openapi.json', { schema: { hide: true }, config: { plain: 'docs' } }, () => app.swagger())
+  await app.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json', theme: 'none' } })
+}

@@ -1,0 +1,33 @@
+import { CODES, type ErrorBody } from '@throughline/contracts/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/** PostgreSQL's word for a lock that was not had in time: someone else is at the same thing. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+function refusalOf(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && error.code === LOCK_NOT_AVAILABLE) {
+    return new AppError(503, 'busy', 'Someone is changing this right now. Try again.', { retryAfter: 1 })
+  }
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+  if (status >= 400 && status < 500) return new AppError(status, CODES.invalid, error.message)
+  return undefined
+}
+
+/** The one place where errors become answers. Faults of ours hide their cause and keep the request's id. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error)
+  if (refusal) request.log.info({ code: refusal.code, status: refusal.status }, 'refused')
+  else request.log.error({ err: error }, 'failed')
+  const body: ErrorBody = {
+    code: refusal?.code ?? 'internal',
+    message: refusal?.message ?? 'Something went wrong on our side. Try again in a moment.',
+    request_id: request.id,
+  }
+  if (refusal?.detail) body.detail = refusal.detail
+  if (refusal?.errors) body.errors = refusal.errors
+  if (refusal?.retryAfter) reply.header('retry-after', refusal.retryAfter)
+  return reply.status(refusal?.status ?? 500).send(body)
+}

@@ -1,0 +1,127 @@
+import type { EndpointShape, Schema } from '@throughline/contracts/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Context } from '../context.ts'
+import { inIdentity } from '../db/in-identity.ts'
+import { inTenant } from '../db/in-tenant.ts'
+import { invalid, notFound } from '../errors.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Call, Handler, Mount, MountOptions } from './call.ts'
+import { sessionToken, VISITOR_COOKIE } from './cookies.ts'
+import { requireCsrf, requireOwnOrigin } from './csrf.ts'
+import { requireAccess } from './gate.ts'
+import { type Answer, attemptOf, onceInIdentity, onceInTenant } from './idempotency.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { findSession, hashToken } from './session.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface HttpParts {
+  ctx: Context
+  limits: RateLimits
+  storage: Storage
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | undefined
+  }
+  interface FastifyContextConfig {
+    endpoint?: EndpointShape
+    /** Why a route that is no endpoint may exist. */
+    plain?: 'health' | 'docs' | 'web' | 'socket'
+  }
+}
+
+function parse(schema: Schema | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
+  if (!schema) {
+    if (part === 'body' && value !== undefined && value !== null) throw invalid('This call takes no content')
+    return undefined
+  }
+  const parsed = z.safeParse(schema, value ?? {})
+  if (parsed.success) return parsed.data
+  // An address that cannot be an id names nothing that exists.
+  if (part === 'params') throw notFound()
+  throw invalid(
+    'Some of what was sent is not valid',
+    parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  )
+}
+
+/** Session, origin, CSRF, rate, right: all before any content is read. */
+async function admit(parts: HttpParts, endpoint: EndpointShape, request: FastifyRequest) {
+  const { ctx, limits } = parts
+  if (endpoint.method !== 'GET') requireOwnOrigin(`${request.protocol}://${request.host}`, request)
+  const token = sessionToken(request)
+  request.viewer = token ? await findSession(ctx, token, request.host) : undefined
+  await limits.take(endpoint.rate, request, request.viewer)
+  if (endpoint.access !== 'public' || endpoint.method === 'GET') requireAccess(endpoint, request.viewer)
+  if (endpoint.method !== 'GET') requireCsrf(ctx.config, request)
+}
+
+function remembered(
+  ctx: Context,
+  viewer: Viewer | undefined,
+  request: FastifyRequest,
+  contentHash: string | undefined,
+  once: MountOptions['once'],
+  run: (ctx: Context) => Promise<Answer>,
+): Promise<Answer> {
+  const attempt = request.method === 'GET' || once === 'never' ? undefined : attemptOf(request, contentHash)
+  if (!attempt) return run(ctx)
+  if (viewer && once !== 'identity') {
+    return inTenant(ctx, viewer, (tx) =>
+      onceInTenant(tx.db, viewer.tenantId, viewer.memberId, attempt, () => run({ ...ctx, tenantTx: tx })),
+    )
+  }
+  const actor = viewer?.personId ?? hashToken(request.cookies[VISITOR_COOKIE] ?? '').toString('base64url')
+  return inIdentity(ctx, viewer?.personId, (tx) =>
+    onceInIdentity(tx.db, actor, attempt, () => run({ ...ctx, identityTx: tx })),
+  )
+}
+
+async function answer<E extends EndpointShape>(
+  parts: HttpParts,
+  endpoint: E,
+  handler: Handler<E>,
+  options: MountOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { viewer } = request
+  const origin = { requestId: request.id, address: request.ip, device: request.headers['user-agent'] ?? '' }
+  const params = parse(endpoint.params, request.params, 'params')
+  const query = parse(endpoint.query, request.query, 'query')
+  const body = endpoint.file ? undefined : parse(endpoint.body, request.body, 'body')
+  const file = endpoint.file ? await parts.storage.receiveFile(request, endpoint.file) : undefined
+  const run = async (ctx: Context): Promise<Answer> => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed above by the endpoint's own schemas
+    const call = { ctx, viewer, params, query, body, file, request, reply } as Call<E>
+    const made = await handler(call)
+    return { status: endpoint.status ?? 200, body: endpoint.binary ? made : z.parse(endpoint.response, made) }
+  }
+  const result = await remembered({ ...parts.ctx, origin }, viewer, request, file?.sha256, options.once, run)
+  return reply.status(result.status).send(result.body)
+}
+
+/** Turns declared endpoints into routes. */
+export function createMount(app: FastifyInstance, parts: HttpParts): Mount {
+  return (endpoint, handler, options = {}) => {
+    const schema = {
+      summary: endpoint.summary,
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      response: { [endpoint.status ?? 200]: endpoint.response },
+    }
+    for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+      app.route({
+        method: endpoint.method,
+        url,
+        schema,
+        config: { endpoint },
+        onRequest: (request) => admit(parts, endpoint, request),
+        handler: (request, reply) => answer(parts, endpoint, handler, options, request, reply),
+      })
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { MemberId, PersonId, SessionId, TenantId } from '@throughline/contracts/ids'
+import type { Permission } from '@throughline/contracts/permissions'
+
+/** The signed-in person in their active workspace: whom policies ask and in whose name doors open. */
+export interface Viewer {
+  sessionId: SessionId
+  tokenHash: Buffer
+  personId: PersonId
+  tenantId: TenantId
+  memberId: MemberId
+  rank: number
+  permissions: ReadonlySet<Permission>
+  user: CurrentUser
+}
+
+export const may = (viewer: Viewer, permission: Permission) => viewer.permissions.has(permission)

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { type Config, hostsOf } from '../config.ts'
+import { notFound } from '../errors.ts'
+
+const webFolder = join(import.meta.dirname, '../../../../web/dist')
+
+/** Nothing but our own files runs; the identity provider's script and window are the one named exception. */
+function policyOf(config: Config, nonce: string): string {
+  const provider = new URL(config.GOOGLE_SCRIPT_URL).origin
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' ${provider}`,
+    `style-src 'self' 'nonce-${nonce}' ${provider}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    `connect-src 'self' ${provider}`,
+    `frame-src ${provider}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+const meta = (name: string, content: string) => `<meta name="${name}" content="${content.replaceAll('"', '&quot;')}" />`
+
+/** Serves the built web: files by name, and the page for every other address, with what only the server knows in its head. */
+export async function web(app: FastifyInstance, config: Config, version: string) {
+  const index = join(webFolder, 'index.html')
+  if (!existsSync(index)) {
+    app.log.warn('web/dist is missing: this process answers calls only')
+    return
+  }
+  const hosts = hostsOf(config)
+  const page = readFileSync(index, 'utf8').replace(
+    '</head>',
+    `${meta('tl-hosts', JSON.stringify(hosts))}${meta('tl-version', version)}</head>`,
+  )
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.endpoint) route.config = { ...route.config, plain: route.config?.plain ?? 'web' }
+  })
+  await app.register(serveStatic, {
+    root: join(webFolder, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    decorateReply: true,
+    schemaHide: true,
+  })
+  app.get('/theme-boot.js', { schema: { hide: true }, config: { plain: 'web' } }, (_request, reply) =>
+    reply.sendFile('theme-boot.js', webFolder),
+  )
+  app.get('/*', { schema: { hide: true }, config: { plain: 'web' } }, (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isCall = ['/v1', '/api', '/ws', '/assets'].some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+    if (isCall || request.host === hosts.usercontent) throw notFound()
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policyOf(config, nonce))
+      .header('cache-control', 'no-store')
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'same-origin')
+      .header('cross-origin-opener-policy', 'same-origin-allow-popups')
+      .send(
+        page.replaceAll('<script', `<script nonce="${nonce}"`).replace('</head>', `${meta('tl-nonce', nonce)}</head>`),
+      )
+  })
+}

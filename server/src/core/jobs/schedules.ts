@@ -1,0 +1,40 @@
+import { type Client, ScheduleAlreadyRunning, type ScheduleOptions, ScheduleOverlapPolicy } from '@temporalio/client'
+
+/** Name of the schedule: the workflow it starts and how often. */
+const SCHEDULES = {
+  sweep: { workflow: 'sweep', every: '10 minutes' },
+  'purge-trash': { workflow: 'purgeTrash', every: '1 hour' },
+  'event-partitions': { workflow: 'eventPartitions', every: '1 day' },
+  quarantine: { workflow: 'quarantine', every: '1 hour' },
+} as const
+
+function optionsOf(name: keyof typeof SCHEDULES, taskQueue: string): ScheduleOptions {
+  const { workflow, every } = SCHEDULES[name]
+  return {
+    // Each installation that shares an engine has schedules of its own.
+    scheduleId: `${taskQueue}:${name}`,
+    spec: { intervals: [{ every }], jitter: '1 minute' },
+    action: {
+      type: 'startWorkflow',
+      workflowType: workflow,
+      workflowId: `${taskQueue}:${name}`,
+      taskQueue,
+      args: [],
+      workflowExecutionTimeout: '1 hour',
+    },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '10 minutes' },
+  }
+}
+
+/** Makes what is missing and brings the rest up to date; doing it again changes nothing. */
+export async function ensureSchedules(client: Client, taskQueue: string): Promise<void> {
+  for (const name of ['sweep', 'purge-trash', 'event-partitions', 'quarantine'] as const) {
+    const { scheduleId, ...options } = optionsOf(name, taskQueue)
+    try {
+      await client.schedule.create({ scheduleId, ...options })
+    } catch (error) {
+      if (!(error instanceof ScheduleAlreadyRunning)) throw error
+      await client.schedule.getHandle(scheduleId).update((before) => ({ ...before, ...options }))
+    }
+  }
+}

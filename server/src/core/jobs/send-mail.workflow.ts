@@ -1,0 +1,13 @@
+import { proxyActivities } from '@temporalio/workflow'
+import type { SealedMail } from '../mail/queue-mail.ts'
+import type { SendMailActivities } from './send-mail.activities.ts'
+
+const { deliverMail } = proxyActivities<SendMailActivities>({
+  startToCloseTimeout: '15 seconds',
+  scheduleToCloseTimeout: '24 hours',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
+})
+
+export async function sendMail(mail: SealedMail): Promise<void> {
+  await deliverMail(mail)
+}

@@ -1,0 +1,56 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import type { Config } from '../config.ts'
+import { Secret } from '../secret.ts'
+import { type DataKey, KEY_BYTES, open, seal } from './cipher.ts'
+import { KeyCache } from './key-cache.ts'
+
+export type WrappedKey = { kek_id: string; wrapped: Buffer }
+export type TenantKeyRow = WrappedKey & { key_no: number }
+export type Keyring = ReturnType<typeof createKeyring>
+
+/** A wrapped key names a master key that this process does not have. */
+export class UnknownMasterKeyError extends Error {
+  override readonly name = 'UnknownMasterKeyError'
+}
+
+const CACHED_TENANTS = 1_000
+const CACHED_MS = 10 * 60_000
+const SYSTEM_KEY_LABEL = 'throughline/system-key/v1'
+
+/** What a tenant's data key is wrapped with, so that a row copied to another tenant does not unwrap. */
+export const tenantKeyAad = (tenantId: string, keyNo: number): string => `tenant_keys:${tenantId}:${keyNo}`
+
+export function createKeyring(config: Pick<Config, 'MASTER_KEY' | 'MASTER_KEY_ID'>) {
+  const master = Buffer.from(config.MASTER_KEY.reveal(), 'base64')
+  if (master.length !== KEY_BYTES) throw new Error(`MASTER_KEY must be ${KEY_BYTES} bytes in base64`)
+  const masterKey: DataKey = { keyNo: 0, secret: new Secret(master) }
+  const derived = Buffer.from(hkdfSync('sha256', master, '', SYSTEM_KEY_LABEL, KEY_BYTES))
+  const systemKey: DataKey = { keyNo: 0, secret: new Secret(derived) }
+  const tenantKeys = new KeyCache(CACHED_TENANTS, CACHED_MS)
+
+  const wrap = (dataKey: Buffer, aad: string): WrappedKey => ({
+    kek_id: config.MASTER_KEY_ID,
+    wrapped: seal(masterKey, dataKey, aad),
+  })
+
+  const unwrap = (row: WrappedKey, aad: string): Buffer => {
+    if (row.kek_id !== config.MASTER_KEY_ID) throw new UnknownMasterKeyError(`no master key with the id ${row.kek_id}`)
+    return open(masterKey, row.wrapped, aad)
+  }
+
+  return {
+    newDataKey: (): Buffer => randomBytes(KEY_BYTES),
+    wrap,
+    unwrap,
+    /** Kept for ten minutes, so that a codec does not need the network for each payload. */
+    tenantKey: (tenantId: string, load: () => Promise<TenantKeyRow>): Promise<DataKey> =>
+      tenantKeys.get(tenantId, async () => {
+        const row = await load()
+        return { keyNo: row.key_no, secret: new Secret(unwrap(row, tenantKeyAad(tenantId, row.key_no))) }
+      }),
+    /** For what exists before a tenant does. */
+    systemKey: (): DataKey => systemKey,
+    seal,
+    open,
+  }
+}

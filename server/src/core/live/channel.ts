@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import type { Config } from '../config.ts'
+import { closeRedis, connectInBackground, type Redis, watchConnection } from '../redis.ts'
+import { createTrouble } from '../telemetry/trouble.ts'
+import { LiveMessage } from './live-message.ts'
+
+const Parcel = z.object({ from: z.string(), message: LiveMessage })
+
+export interface Listener {
+  deliver(message: LiveMessage): void
+  /** Messages of other processes may have been missed. */
+  missed(): void
+}
+
+export type LiveChannel = ReturnType<typeof createLiveChannel>
+
+/**
+ * Between the processes of one installation, best effort. A message reaches the listener of its own process directly,
+ * so that losing Redis only separates the processes from one another.
+ */
+export function createLiveChannel(config: Pick<Config, 'PG_DATABASE'>, redis: Redis, log: Logger) {
+  const name = `live:${config.PG_DATABASE}`
+  const me = randomUUID()
+  const trouble = createTrouble(log, { began: 'other processes are not told', ended: 'other processes are told again' })
+  let listener: Listener | undefined
+  let subscriber: Redis | undefined
+
+  function receive(text: string) {
+    try {
+      const { from, message } = Parcel.parse(JSON.parse(text))
+      if (from !== me) listener?.deliver(message)
+    } catch (err) {
+      log.error({ err }, 'a live message was not understood')
+    }
+  }
+
+  function listen(to: Listener): void {
+    listener = to
+    const own: Redis = redis.duplicate()
+    subscriber = own
+    watchConnection(own, log, 'Redis subscription')
+    let before = false
+    own.on('ready', () => {
+      // After a loss the client subscribes again by itself.
+      if (before) to.missed()
+      else own.subscribe(name, receive).catch((err: unknown) => log.error({ err }, 'cannot subscribe'))
+      before = true
+    })
+    connectInBackground(own)
+  }
+
+  function publish(message: LiveMessage): void {
+    listener?.deliver(message)
+    redis.publish(name, JSON.stringify({ from: me, message })).then(trouble.ended, trouble.began)
+  }
+
+  return {
+    publish,
+    listen,
+    close: () => {
+      if (subscriber) closeRedis(subscriber)
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WebSocket } from '@fastify/websocket'
+import { SOCKET_CLOSE } from '@throughline/contracts/live'
+import { meters } from '../telemetry/meters.ts'
+import type { LiveMessage } from './live-message.ts'
+import { SetMap } from './set-map.ts'
+
+/** A page that does not keep up is cut off: it comes back and asks for everything again. */
+const MOST_BUFFERED = 1024 * 1024
+const MOST_PER_SESSION = 40
+/** Over how long the sockets of a process are sent away when all of them have to ask again. */
+const SPREAD = 3_000
+const LONGEST_GOODBYE = 2_000
+
+export interface Holder {
+  sessionId: string
+  tenantId: string
+  memberId: string
+}
+
+export type SocketKind = 'live' | 'inbox'
+
+interface Client extends Holder {
+  kind: SocketKind
+  socket: WebSocket
+  answered: boolean
+}
+
+const memberKey = (tenantId: string, memberId: string) => `${tenantId}:${memberId}`
+
+/** The sockets of this process, and who may get what. */
+export class LiveHub {
+  readonly #live = new SetMap<string, Client>()
+  readonly #inbox = new SetMap<string, Client>()
+  readonly #sessions = new SetMap<string, Client>()
+
+  /** False when this session has more sockets open than pages could want. */
+  add(kind: SocketKind, holder: Holder, socket: WebSocket): boolean {
+    if (this.#sessions.get(holder.sessionId).size >= MOST_PER_SESSION) return false
+    const client: Client = { ...holder, kind, socket, answered: true }
+    const [map, key] = this.#placeOf(client)
+    map.add(key, client)
+    this.#sessions.add(client.sessionId, client)
+    meters().socketsOpen.add(1, { kind })
+    socket.on('pong', () => {
+      client.answered = true
+    })
+    socket.on('close', () => {
+      map.delete(key, client)
+      this.#sessions.delete(client.sessionId, client)
+      meters().socketsOpen.add(-1, { kind })
+    })
+    return true
+  }
+
+  deliver(message: LiveMessage): void {
+    switch (message.kind) {
+      case 'live':
+        for (const frame of message.frames) this.#send(this.#live.get(message.tenantId), frame)
+        break
+      case 'inbox':
+        this.#send(this.#inbox.get(memberKey(message.tenantId, message.memberId)), message.notification)
+        break
+      case 'signed_out':
+        for (const id of message.sessionIds) this.#close(this.#sessions.get(id), SOCKET_CLOSE.signedOut)
+        break
+    }
+  }
+
+  /** Whose sessions these sockets were opened with. */
+  sessionIds(): string[] {
+    return [...this.#sessions.keys()]
+  }
+
+  /** Closes the sockets of sessions that have ended, and of those that have moved to another workspace since. */
+  keepOnly(asked: readonly string[], valid: ReadonlyMap<string, string>): void {
+    for (const id of asked) {
+      for (const client of this.#sessions.get(id)) {
+        const tenantId = valid.get(id)
+        if (tenantId === undefined) client.socket.close(SOCKET_CLOSE.signedOut)
+        else if (tenantId !== client.tenantId) client.socket.close(SOCKET_CLOSE.goingAway)
+      }
+    }
+  }
+
+  /** Ends connections that did not answer since the last time and asks the others for a sign of life. */
+  heartbeat(): void {
+    for (const client of this.#sessions.values()) {
+      if (!client.answered) client.socket.terminate()
+      else client.socket.ping()
+      client.answered = false
+    }
+  }
+
+  /** Pages that come back ask for everything they show: that makes good what they were not told. */
+  sendAllAway(): void {
+    for (const { socket } of this.#sessions.values()) {
+      setTimeout(() => socket.close(SOCKET_CLOSE.goingAway), Math.random() * SPREAD).unref()
+    }
+  }
+
+  /** Says goodbye; who has not answered after a moment is cut off. */
+  async close(): Promise<void> {
+    const clients = [...this.#sessions.values()]
+    this.#close(clients, SOCKET_CLOSE.goingAway)
+    for (let waited = 0; waited < LONGEST_GOODBYE && this.#sessions.size > 0; waited += 50) await sleep(50)
+    for (const { socket } of clients) socket.terminate()
+  }
+
+  #placeOf(client: Client): [SetMap<string, Client>, string] {
+    return client.kind === 'live'
+      ? [this.#live, client.tenantId]
+      : [this.#inbox, memberKey(client.tenantId, client.memberId)]
+  }
+
+  #send(clients: Iterable<Client>, content: unknown): void {
+    const text = JSON.stringify(content)
+    for (const { socket } of clients) {
+      if (socket.bufferedAmount > MOST_BUFFERED) socket.terminate()
+      else if (socket.readyState === socket.OPEN) socket.send(text)
+    }
+  }
+
+  #close(clients: Iterable<Client>, code: number): void {
+    for (const { socket } of clients) socket.close(code)
+  }
+}

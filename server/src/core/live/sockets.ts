@@ -1,0 +1,57 @@
+import websocket from '@fastify/websocket'
+import { SOCKET_CLOSE } from '@throughline/contracts/live'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Config, hostsOf } from '../config.ts'
+import { AppError } from '../errors.ts'
+import type { Holder, LiveHub, SocketKind } from './hub.ts'
+
+const TRY_LATER = 1013
+const PATHS: Record<SocketKind, string> = { live: '/ws/live/', inbox: '/ws/inbox/' }
+
+export interface SocketParts {
+  config: Config
+  hub: LiveHub
+  /** Whose session the request carries, if it carries a valid one. */
+  findHolder(request: FastifyRequest): Promise<Holder | undefined>
+}
+
+/** Browsers send cookies along from any page, so only this host's own pages may open a socket. */
+function requireOwnPage(config: Config, request: FastifyRequest) {
+  const hosts = hostsOf(config)
+  const origins: Record<string, string> = { [hosts.app]: config.APP_ORIGIN, [hosts.admin]: config.ADMIN_ORIGIN }
+  const own = origins[request.host]
+  if (!own || request.headers.origin !== own) {
+    throw new AppError(403, 'foreign_origin', 'Sockets are opened by the application itself')
+  }
+}
+
+/**
+ * Both sockets only ever send. Without a valid session the socket is opened and closed with the code that tells the
+ * page to sign in: a refused handshake would look to it like a lost network.
+ */
+export async function registerSockets(app: FastifyInstance, { config, hub, findHolder }: SocketParts): Promise<void> {
+  const holders = new WeakMap<FastifyRequest, Holder>()
+  await app.register(websocket, {
+    options: { maxPayload: 1024 },
+    errorHandler: (_error, socket) => socket.terminate(),
+  })
+  for (const kind of ['live', 'inbox'] as const) {
+    app.route({
+      method: 'GET',
+      url: PATHS[kind],
+      websocket: true,
+      schema: { hide: true },
+      config: { plain: 'socket' },
+      preValidation: async (request) => {
+        requireOwnPage(config, request)
+        const holder = await findHolder(request)
+        if (holder) holders.set(request, holder)
+      },
+      handler: (socket, request) => {
+        const holder = holders.get(request)
+        if (!holder) socket.close(SOCKET_CLOSE.signedOut)
+        else if (!hub.add(kind, holder, socket)) socket.close(TRY_LATER)
+      },
+    })
+  }
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { AppError } from '../errors.ts'
+
+export type Verdict = 'clean' | { infected: string }
+
+const CONNECT_MS = 2_000
+const TOTAL_MS = 120_000
+/** The scanner's StreamMaxLength must not be below. */
+export const MAX_SCANNED_BYTES = 200 * 1_048_576
+
+function unavailable(cause: unknown): AppError {
+  const refusal = new AppError(503, 'scanner_unavailable', 'Files cannot be checked for viruses at the moment', {
+    retryAfter: 30,
+  })
+  refusal.cause = cause
+  return refusal
+}
+
+/** INSTREAM: each chunk after its length, a length of zero at the end, then one line of answer. */
+async function send(socket: Socket, content: Readable, signal: AbortSignal): Promise<void> {
+  socket.write('zINSTREAM\0')
+  for await (const chunk of content) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('content to scan must be bytes')
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(chunk.length)
+    socket.write(length)
+    if (!socket.write(chunk)) await once(socket, 'drain', { signal })
+  }
+  socket.write(Buffer.alloc(4))
+}
+
+function readAnswer(answer: string): Verdict {
+  const line = answer.replace(/\0$/, '')
+  if (line === 'stream: OK') return 'clean'
+  const infected = /^stream: ([^\0]+) FOUND$/.exec(line)?.[1]
+  if (infected !== undefined) return { infected }
+  throw new Error(`the scanner answered "${line}"`)
+}
+
+/** Anything but a clear answer means that the file was not scanned. */
+export async function scanStream(clamd: { host: string; port: number }, content: Readable): Promise<Verdict> {
+  const signal = AbortSignal.timeout(TOTAL_MS)
+  const socket = connect({ ...clamd, noDelay: true })
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_MS) })
+    const [, answer] = await Promise.all([send(socket, content, signal), text(socket.setTimeout(TOTAL_MS))])
+    return readAnswer(answer)
+  } catch (error) {
+    throw content.errored ?? unavailable(error)
+  } finally {
+    socket.destroy()
+    content.destroy()
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, expect, test } from 'vitest'
+import { ownBucket } from '../../../test/storage/own-bucket.ts'
+import { startUploadApp } from '../../../test/storage/upload-app.ts'
+import { createStorage } from './storage.ts'
+
+const MB = 1_048_576
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+const { config, drop } = await ownBucket()
+const storage = createStorage(config)
+const app = await startUploadApp(storage)
+
+afterAll(async () => {
+  await app.close()
+  storage.close()
+  await drop()
+})
+
+async function uploadMegabytes(count: number): Promise<void> {
+  const megabyte = randomBytes(MB)
+  const start = '--b\r\ncontent-disposition: form-data; name="file"; filename="large.bin"\r\n\r\n'
+  async function* body() {
+    yield Buffer.from(start)
+    for (let sent = 0; sent < count; sent++) yield megabyte
+    yield Buffer.from('\r\n--b--\r\n')
+  }
+  const response = await fetch(`${app.origin}/upload`, {
+    method: 'POST',
+    body: Readable.toWeb(Readable.from(body())),
+    duplex: 'half',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  })
+  const hash = createHash('sha256')
+  for (let sent = 0; sent < count; sent++) hash.update(megabyte)
+  expect(await response.json()).toMatchObject({ size: count * MB, sha256: hash.digest('hex') })
+}
+
+async function receiveScanKeepRead(megabytes: number): Promise<void> {
+  await uploadMegabytes(megabytes)
+  const file = app.received.at(-1)
+  if (!file) throw new Error('nothing was received')
+  expect(await storage.scan(file)).toBe('clean')
+  const { stream } = await storage.read(await storage.keep(file, randomUUID()))
+  let size = 0
+  for await (const chunk of stream) if (Buffer.isBuffer(chunk)) size += chunk.length
+  expect(size).toBe(megabytes * MB)
+}
+
+test('64 MB are received, scanned, kept and read without growing by 40 MB', async () => {
+  await receiveScanKeepRead(8)
+  collectGarbage()
+  const before = process.memoryUsage()
+  let growth = { rss: 0, held: 0 }
+  const watch = setInterval(() => {
+    // What is held counts, not what the collector has not come to yet.
+    collectGarbage()
+    const { rss, heapUsed, external } = process.memoryUsage()
+    growth = {
+      rss: Math.max(growth.rss, rss - before.rss),
+      held: Math.max(growth.held, heapUsed + external - before.heapUsed - before.external),
+    }
+  }, 250)
+  await receiveScanKeepRead(64)
+  clearInterval(watch)
+  expect(growth.rss).toBeLessThan(40 * MB)
+  expect(growth.held).toBeLessThan(40 * MB)
+}, 120_000)

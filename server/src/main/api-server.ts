@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { createProviderCheck } from '../areas/auth/google.ts'
+import type { Config } from '../core/config.ts'
+import type { Context } from '../core/context.ts'
+import { createEgress } from '../core/egress/egress.ts'
+import { buildApp } from '../core/http/app.ts'
+import { sessionToken } from '../core/http/cookies.ts'
+import { health } from '../core/http/health.ts'
+import { createRateLimits } from '../core/http/rate-limits.ts'
+import { findSession } from '../core/http/session.ts'
+import { web } from '../core/http/web.ts'
+import { createLiveHub } from '../core/live/live.ts'
+import { registerSockets } from '../core/live/sockets.ts'
+import { createRuntime } from '../core/runtime.ts'
+import type { Step } from '../core/shutdown.ts'
+import { createStorage } from '../core/storage/storage.ts'
+import { allRoutes } from './routes.ts'
+import { appVersion } from './version.ts'
+
+export interface ApiServer {
+  app: FastifyInstance
+  ctx: Context
+  /** In this order: stop taking work, finish what was begun, close. */
+  shutdown: Step[]
+}
+
+/** One API process, complete but not yet listening; `main/api.ts` and the tests both start from here. */
+export async function createApiServer(config: Config): Promise<ApiServer> {
+  const { ctx, telemetry, redis, channel, closing } = createRuntime(config, 'api')
+  const { log, pools } = ctx
+  const storage = createStorage(config)
+  const limits = createRateLimits(redis)
+  const egress = createEgress({ trustedOrigins: [new URL(config.OIDC_ISSUER).origin] })
+  const live = createLiveHub({ channel, pools, log })
+  const version = appVersion()
+  let draining = false
+
+  const app = await buildApp({
+    ctx,
+    limits,
+    storage,
+    version,
+    httpPlugin: telemetry.httpPlugin,
+    routes: allRoutes({ limits, storage, checkProviderToken: createProviderCheck(ctx, egress) }),
+    more: async (instance) => {
+      health(instance, ctx, () => draining)
+      await registerSockets(instance, {
+        config,
+        hub: live.hub,
+        findHolder: async (request) => findSession(ctx, sessionToken(request) ?? '', request.host),
+      })
+      await web(instance, config, version)
+    },
+  })
+
+  const shutdown: Step[] = [
+    ['stop being ready', () => void (draining = true)],
+    ['sockets', () => live.stop()],
+    ['http', () => app.close()],
+    ['storage', () => storage.close()],
+    ...closing,
+  ]
+  return { app, ctx, shutdown }
+}

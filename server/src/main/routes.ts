@@ -1,0 +1,18 @@
+import { authRoutes } from '../areas/auth/auth.routes.ts'
+import type { ProviderCheck } from '../areas/auth/google.ts'
+import { orgRoutes } from '../areas/org/org.routes.ts'
+import type { Mount } from '../core/http/call.ts'
+import type { RateLimits } from '../core/http/rate-limits.ts'
+import type { Storage } from '../core/storage/storage.ts'
+
+export interface RouteParts {
+  limits: RateLimits
+  storage: Storage
+  checkProviderToken: ProviderCheck
+}
+
+/** Every area's routes: the whole of what the API offers. */
+export const allRoutes = ({ limits, storage, checkProviderToken }: RouteParts): ((on: Mount) => void)[] => [
+  authRoutes(limits, checkProviderToken),
+  orgRoutes(storage),
+]

@@ -1,0 +1,55 @@
+import { extname, join } from 'node:path'
+import { renderQueued } from '../areas/auth/mails/render-queued.ts'
+import { createSendLinkActivities } from '../areas/auth/send-link.activities.ts'
+import { purgeTeams } from '../areas/org/purge-teams.ts'
+import { readConfig } from '../core/config.ts'
+import { startHealthServer } from '../core/health-server.ts'
+import { createMaintenanceActivities } from '../core/jobs/maintenance.activities.ts'
+import { ensureSchedules } from '../core/jobs/schedules.ts'
+import { createSendMailActivities } from '../core/jobs/send-mail.activities.ts'
+import { createMailer } from '../core/mail/mailer.ts'
+import { createRuntime } from '../core/runtime.ts'
+import { endOnFault, shutDownOnSignal } from '../core/shutdown.ts'
+import { createStorage } from '../core/storage/storage.ts'
+import { createWorkerRunner } from '../core/temporal/run-worker.ts'
+
+const config = readConfig()
+const { ctx, temporal, closing } = createRuntime(config, 'worker')
+const { log, keyring } = ctx
+endOnFault(log)
+
+const mailer = createMailer(config)
+const storage = createStorage(config)
+const compiled = extname(import.meta.filename) === '.js'
+
+const runner = createWorkerRunner({
+  config,
+  keyring,
+  log,
+  code: compiled
+    ? { bundle: join(import.meta.dirname, '../workflow-bundle.js') }
+    : { module: join(import.meta.dirname, 'workflows.ts') },
+  activities: {
+    ...createSendMailActivities(ctx, mailer, renderQueued),
+    ...createSendLinkActivities(ctx, mailer),
+    ...createMaintenanceActivities({
+      ctx,
+      purgeTenant: (scope) => purgeTeams(ctx, scope),
+      purgeQuarantine: storage.purgeQuarantine,
+    }),
+  },
+  onConnected: () => ensureSchedules(temporal.client, config.TEMPORAL_TASK_QUEUE),
+})
+
+const health = config.WORKER_HEALTH_PORT
+  ? startHealthServer(config.API_HOST, config.WORKER_HEALTH_PORT, runner.running)
+  : undefined
+shutDownOnSignal(log, [
+  ['health', () => void health?.close()],
+  ['worker', runner.stop],
+  ['mail', mailer.close],
+  ['storage', storage.close],
+  ...closing,
+])
+runner.run()
+log.info({ task_queue: config.TEMPORAL_TASK_QUEUE }, 'worker started')

@@ -1,0 +1,4 @@
+/** Every workflow the worker runs. The engine wants them in one module. */
+export { sendLink } from '../areas/auth/send-link.workflow.ts'
+export { eventPartitions, purgeTrash, quarantine, sweep } from '../core/jobs/maintenance.workflow.ts'
+export { sendMail } from '../core/jobs/send-mail.workflow.ts'

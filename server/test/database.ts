@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { migrate, readMigrations } from '../src/core/db/migrate.ts'
+
+const LOCK = 7_215_002
+
+function required(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: start tests with pnpm test, which brings the stack up`)
+  return value
+}
+
+async function asAdmin<T>(work: (client: pg.Client) => Promise<T>, database?: string): Promise<T> {
+  const url = new URL(required('PG_ADMIN_URL'))
+  if (database) url.pathname = `/${database}`
+  const client = new pg.Client({ connectionString: url.toString() })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function migrateInto(database: string) {
+  const client = new pg.Client({
+    host: required('PG_HOST'),
+    port: Number(required('PG_DIRECT_PORT')),
+    database,
+    user: 'tl_migrator',
+    password: required('PG_PASSWORD_TL_MIGRATOR'),
+  })
+  await client.connect()
+  try {
+    await migrate(client, await readMigrations(), () => undefined)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Migrated once for each state of the migrations; every test database is a copy of it. */
+async function ensureTemplate(): Promise<string> {
+  const files = await readMigrations()
+  const state = createHash('sha256')
+    .update(files.map((file) => file.hash).join())
+    .digest('hex')
+    .slice(0, 12)
+  const name = `tl_template_${state}`
+  await asAdmin(async (admin) => {
+    await admin.query('select pg_advisory_lock($1)', [LOCK])
+    const found = await admin.query('select from pg_database where datname = $1', [name])
+    if (found.rowCount) return
+    await admin.query(`drop database if exists ${name}_new with (force)`)
+    await admin.query(`create database ${name}_new owner tl_owner`)
+    await migrateInto(`${name}_new`)
+    await admin.query(`alter database ${name}_new rename to ${name}`)
+  })
+  return name
+}
+
+export interface TestDatabase {
+  name: string
+  /** As superuser, for looking where no role of the product can. */
+  admin<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
+  drop(): Promise<void>
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const template = await ensureTemplate()
+  const name = `tl_test_${randomBytes(6).toString('hex')}`
+  await asAdmin(async (admin) => {
+    await admin.query('select pg_advisory_lock($1)', [LOCK])
+    await admin.query(`create database ${name} template ${template} owner tl_owner`)
+  })
+  return {
+    name,
+    admin: (work) => asAdmin(work, name),
+    drop: () => asAdmin(async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
+  }
+}

@@ -1,0 +1,133 @@
+import { MemberId, PersonId, TeamId, TenantId } from '@throughline/contracts/ids'
+import { Role } from '@throughline/contracts/org'
+import type { RoleName } from '@throughline/contracts/permissions'
+import { acceptInvitation, createPerson, createWorkspace } from '../src/areas/auth/auth.queries.ts'
+import { hashPassword } from '../src/areas/auth/passwords.ts'
+import { insertInvited, joinTeam, rolesByRank } from '../src/areas/org/members.queries.ts'
+import { insertTeam } from '../src/areas/org/teams.queries.ts'
+import type { Context } from '../src/core/context.ts'
+import { inIdentity } from '../src/core/db/in-identity.ts'
+import { inTenant } from '../src/core/db/in-tenant.ts'
+
+/** Tests and the seed make their worlds with these, through the same queries and doors as the product. */
+
+export interface PersonSpec {
+  username: string
+  name: string
+  email?: string
+  password?: string
+  approved?: boolean
+}
+
+export const PASSWORD = 'correct horse battery'
+const hashes = new Map<string, Promise<string>>()
+
+function hashOnce(password: string) {
+  const made = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, made)
+  return made
+}
+
+export async function makePerson(ctx: Context, spec: PersonSpec): Promise<PersonId> {
+  const passwordHash = await hashOnce(spec.password ?? PASSWORD)
+  return inIdentity(ctx, undefined, ({ db }) =>
+    createPerson(db, {
+      username: spec.username,
+      email: spec.email ?? `${spec.username}@example.test`,
+      name: spec.name,
+      passwordHash,
+      googleSub: null,
+      authType: 'custom_individual',
+      approved: spec.approved ?? true,
+    }),
+  )
+}
+
+export interface Tenant {
+  tenantId: TenantId
+  ownerId: MemberId
+  roles: Record<RoleName, Role>
+}
+
+export async function makeTenant(
+  ctx: Context,
+  personId: PersonId,
+  kind: 'personal' | 'organization',
+  name: string,
+  zone = 'UTC',
+): Promise<Tenant> {
+  const made = await inIdentity(ctx, undefined, ({ db }) => createWorkspace(db, { personId, kind, name, zone }))
+  const rows = await inTenant(ctx, { tenantId: made.tenantId }, (tx) => rolesByRank(tx.db, tx.tenantId))
+  const roles = rows.map((row) => Role.parse(row))
+  const role = (wanted: RoleName): Role => {
+    const found = roles.find((candidate) => candidate.name === wanted)
+    if (!found) throw new Error(`role ${wanted} is missing`)
+    return found
+  }
+  return {
+    tenantId: made.tenantId,
+    ownerId: made.memberId,
+    roles: {
+      owner: role('owner'),
+      admin: role('admin'),
+      manager: role('manager'),
+      member: role('member'),
+      viewer: role('viewer'),
+    },
+  }
+}
+
+export interface MemberSpec {
+  personId: PersonId
+  name: string
+  email: string
+  role: RoleName
+  teamId?: TeamId
+  department?: string
+}
+
+/** Invited and joined, as everyone comes in. */
+export async function makeMember(ctx: Context, tenant: Tenant, spec: MemberSpec): Promise<MemberId> {
+  const id = await inTenant(ctx, { tenantId: tenant.tenantId }, async (tx) => {
+    const member = {
+      name: spec.name,
+      email: spec.email,
+      roleId: tenant.roles[spec.role].id,
+      teamId: spec.teamId ?? null,
+    }
+    const memberId = await insertInvited(tx.db, tx.tenantId, member, tenant.ownerId)
+    if (spec.department) {
+      await tx.db
+        .updateTable('members')
+        .set({ department: spec.department })
+        .where('tenant_id', '=', tx.tenantId)
+        .where('id', '=', memberId)
+        .execute()
+    }
+    if (spec.teamId) {
+      await joinTeam(tx.db, tx.tenantId, spec.teamId, memberId)
+      tx.count('team.members', spec.teamId, 1)
+    }
+    return MemberId.parse(memberId)
+  })
+  const joined = await inIdentity(ctx, undefined, ({ db }) => acceptInvitation(db, tenant.tenantId, id, spec.personId))
+  if (!joined) throw new Error(`${spec.email} could not join`)
+  return id
+}
+
+export async function makeTeam(ctx: Context, tenantId: TenantId, name: string, description = ''): Promise<TeamId> {
+  return inTenant(ctx, { tenantId }, async (tx) =>
+    TeamId.parse(await insertTeam(tx.db, tx.tenantId, { name, description })),
+  )
+}
+
+export async function setMemberStatus(
+  ctx: Context,
+  tenantId: TenantId,
+  memberId: MemberId,
+  status: 'active' | 'suspended',
+) {
+  await inTenant(ctx, { tenantId }, (tx) =>
+    tx.db.updateTable('members').set({ status }).where('tenant_id', '=', tenantId).where('id', '=', memberId).execute(),
+  )
+}
