@@ -4,7 +4,7 @@ import { migrate, readMigrations } from '../src/core/db/migrate.ts'
 
 const LOCK = 7_215_002
 
-function required(name: string): string {
+export function required(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: start tests with pnpm test, which brings the stack up`)
   return value

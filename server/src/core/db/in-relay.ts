@@ -12,6 +12,7 @@ export function createRelayPool(config: Config, onError: (error: Error) => void)
     user: 'tl_relay',
     password: config.PG_PASSWORD_TL_RELAY.reveal(),
     max: 6,
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'tl_relay',

@@ -21,6 +21,7 @@ function pool(config: Config, user: string, password: Secret<string>, max: numbe
     user,
     password: password.reveal(),
     max,
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: user,

@@ -35,26 +35,44 @@ export function transaction<T>(
   )
 }
 
+/**
+ * The first statement travels with BEGIN, in one message and one wait. Should BEGIN fail, what follows it finds no tenant
+ * and so no row; and nothing is committed.
+ */
 async function run<T>(
   pool: pg.Pool,
   settings: Settings,
   readOnly: boolean,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
+  const text = beginText(settings, readOnly)
   const client = await pool.connect()
-  let broken: Error | undefined
+  const begun = client.query(text).then(
+    () => undefined,
+    (error: Error) => error,
+  )
   try {
-    await client.query(beginText(settings, readOnly))
     const result = await work(client)
-    await client.query('COMMIT')
+    const failure = await begun
+    if (failure) throw failure
+    const committed = client.query('COMMIT')
+    // A read has nothing to lose by its commit: the answer need not wait for it.
+    if (readOnly) void end(client, committed)
+    else {
+      await committed
+      client.release()
+    }
     return result
   } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure
-    })
+    await begun
+    await end(client, client.query('ROLLBACK'))
     throw error
-  } finally {
-    // A connection that could not even roll back is thrown away.
-    client.release(broken)
   }
 }
+
+/** A connection whose transaction could not be ended is thrown away. */
+const end = (client: pg.PoolClient, ending: Promise<unknown>) =>
+  ending.then(
+    () => client.release(),
+    (failure: Error) => client.release(failure),
+  )

@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyPluginCallback,
+  LogController,
   type RouteOptions,
 } from 'fastify'
 import { hostsOf } from '../config.ts'
@@ -35,7 +36,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: ctx.config.TRUST_PROXY ?? false,
     bodyLimit: 1024 * 1024,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
   })
   const hosts = new Set(Object.values(hostsOf(ctx.config)))

@@ -3,7 +3,8 @@ import type { SealedMail } from '../mail/queue-mail.ts'
 import type { SendMailActivities } from './send-mail.activities.ts'
 
 const { deliverMail } = proxyActivities<SendMailActivities>({
-  startToCloseTimeout: '15 seconds',
+  startToCloseTimeout: '1 minute',
+  heartbeatTimeout: '6 seconds',
   scheduleToCloseTimeout: '24 hours',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 })

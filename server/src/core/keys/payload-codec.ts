@@ -1,12 +1,12 @@
 import { extname, join } from 'node:path'
 import type { DataConverter, Payload, PayloadCodec } from '@temporalio/common'
 import { METADATA_ENCODING_KEY } from '@temporalio/common'
-import { temporal } from '@temporalio/proto'
+import proto from '@temporalio/proto'
 import type { Keyring } from './keyring.ts'
 
 const ENCODING = Buffer.from('binary/encrypted')
 const AAD = 'temporal-payload'
-const PayloadMessage = temporal.api.common.v1.Payload
+const PayloadMessage = proto.temporal.api.common.v1.Payload
 
 const isSealed = (payload: Payload) => {
   const encoding = payload.metadata?.[METADATA_ENCODING_KEY]

@@ -38,7 +38,7 @@ export function createLiveChannel(config: Pick<Config, 'PG_DATABASE'>, redis: Re
 
   function listen(to: Listener): void {
     listener = to
-    const own: Redis = redis.duplicate()
+    const own: Redis = redis.duplicate({ name })
     subscriber = own
     watchConnection(own, log, 'Redis subscription')
     let before = false

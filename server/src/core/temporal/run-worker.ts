@@ -6,6 +6,7 @@ import type { Keyring } from '../keys/keyring.ts'
 import { dataConverter } from '../keys/payload-codec.ts'
 import { createTrouble } from '../telemetry/trouble.ts'
 import { engineLogger } from './engine-logger.ts'
+import { beatHearts } from './heartbeats.ts'
 import { traceActivities } from './trace-interceptors.ts'
 import { bundleFromSource, traceInterceptorsModule } from './workflow-code.ts'
 
@@ -34,7 +35,7 @@ function optionsOf({ config, keyring, activities, code }: WorkerParts): Omit<Wor
     dataConverter: dataConverter(keyring),
     activities,
     interceptors: {
-      activity: [traceActivities],
+      activity: [beatHearts, traceActivities],
       ...('module' in code ? { workflowModules: [traceInterceptorsModule] } : {}),
     },
     maxCachedWorkflows: 500,

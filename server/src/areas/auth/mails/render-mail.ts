@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react'
+import { render, toPlainText } from 'react-email'
+import { AccountExistsMail } from './account-exists.tsx'
+import { EmailChangeMail } from './email-change.tsx'
+import { EmailChangedMail } from './email-changed.tsx'
+import { InvitationMail } from './invitation.tsx'
+import type { MailContent } from './mail-content.ts'
+import { texts } from './mails.texts.ts'
+import { PasswordResetMail } from './password-reset.tsx'
+import { RegistrationMail } from './registration.tsx'
+
+export type RenderedMail = { subject: string; html: string; text: string }
+
+function compose(content: MailContent): [subject: string, mail: ReactElement] {
+  switch (content.kind) {
+    case 'registration':
+      return [texts.registration.subject, RegistrationMail(content)]
+    case 'account_exists':
+      return [texts.accountExists.subject, AccountExistsMail(content)]
+    case 'password_reset':
+      return [texts.passwordReset.subject, PasswordResetMail(content)]
+    case 'email_change':
+      return [texts.emailChange.subject, EmailChangeMail(content)]
+    case 'email_changed':
+      return [texts.emailChanged.subject, EmailChangedMail(content)]
+    case 'invitation':
+      return [texts.invitation.subject(content.organization), InvitationMail(content)]
+    default:
+      return content
+  }
+}
+
+/** Names stay as people write them, and no link is broken over two lines. */
+const plainText = { wordwrap: false, selectors: [{ selector: 'h1', options: { uppercase: false } }] } as const
+
+export async function renderMail(content: MailContent): Promise<RenderedMail> {
+  const [subject, mail] = compose(content)
+  const html = await render(mail)
+  return { subject, html, text: toPlainText(html, plainText) }
+}

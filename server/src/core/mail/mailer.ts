@@ -1,0 +1,48 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+
+export type OutgoingMail = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  messageId: string
+  headers?: Record<string, string>
+}
+
+export type Mailer = ReturnType<typeof createMailer>
+
+/** One address and no more: never a list, a name or a group that the mail library would take apart. */
+const ONE_ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/
+
+export function createMailer(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>) {
+  const transport = createTransport({
+    pool: true,
+    url: config.SMTP_URL.reveal(),
+    maxConnections: 5,
+    // The caller repeats, and knows when to give up.
+    maxRequeues: 0,
+    dnsTimeout: 5_000,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  /** Done when the mail server has taken the mail over. */
+  async function send(mail: OutgoingMail): Promise<void> {
+    if (!ONE_ADDRESS.test(mail.to)) throw new TypeError('a mail goes to exactly one address')
+    await transport.sendMail({
+      from: config.MAIL_FROM,
+      to: { name: '', address: mail.to },
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      messageId: mail.messageId,
+      headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+    })
+  }
+
+  return { send, close: () => transport.close() }
+}

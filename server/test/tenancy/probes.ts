@@ -1,0 +1,170 @@
+import type pg from 'pg'
+import { type Act, keptOut, letThrough, OUR_SETTINGS } from './acting.ts'
+import { EXPIRED_ROWS, HOST, OURS, THEIRS } from './samples.ts'
+
+export interface Probe {
+  name: string
+  holds(act: Act): Promise<boolean>
+}
+
+/** A table with a tenant in it, as the catalogue and the samples know it. */
+export interface TenantTable {
+  name: string
+  /** The column that says whose row it is. */
+  owner: string
+  /** Can be written by hand: neither generated nor an identity. */
+  columns: string[]
+  ours: number
+  sample: pg.QueryResultRow
+  readable: boolean
+}
+
+const count = async (act: Act, role: string, settings: object, query: string) => {
+  const outcome = await act(role, settings, query)
+  return outcome.refused ? Number.NaN : outcome.rows.length
+}
+
+const insert = (table: TenantTable, tenant: string) => ({
+  text: `insert into ${table.name} (${table.columns.join()}) select ${table.columns.join()}
+    from jsonb_populate_record(null::${table.name}, $1::jsonb)`,
+  values: [JSON.stringify({ ...table.sample, [table.owner]: tenant })],
+})
+
+/** For whoever works inside a tenant. */
+export function tenantProbes(table: TenantTable, role: string): Probe[] {
+  const { name, owner } = table
+  const select = `select ${owner} from ${name}`
+  const changes = [
+    `update ${name} set ${owner} = ${owner} where ${owner} = '${THEIRS.tenant}'`,
+    `delete from ${name} where ${owner} = '${THEIRS.tenant}'`,
+  ]
+  const seen: Probe[] = [
+    {
+      name: `${role} sees our rows of ${name} and no others`,
+      holds: async (act) => {
+        const outcome = await act(role, OUR_SETTINGS, select)
+        return !outcome.refused && outcome.rows.length === table.ours && outcome.rows.every((row) => row[owner] === OURS.tenant)
+      },
+    },
+    {
+      name: `${role} sees nothing of ${name} while no tenant is set`,
+      holds: async (act) => (await count(act, role, {}, select)) === 0,
+    },
+  ]
+  return [
+    ...(table.readable ? seen : []),
+    {
+      name: `${role} writes nothing of theirs into ${name}`,
+      holds: async (act) => {
+        const { text, values } = insert(table, THEIRS.tenant)
+        return keptOut(await act(role, OUR_SETTINGS, text, values)) && keptOut(await act(role, {}, text, values))
+      },
+    },
+    {
+      name: `${role} hands no row of ${name} over to them`,
+      holds: async (act) => {
+        const outcome = await act(role, OUR_SETTINGS, `update ${name} set ${owner} = '${THEIRS.tenant}'`)
+        return keptOut(outcome)
+      },
+    },
+    {
+      name: `${role} changes and deletes nothing of theirs in ${name}`,
+      holds: async (act) => {
+        for (const query of changes) {
+          const outcome = await act(role, OUR_SETTINGS, query)
+          if (!keptOut(outcome) && (outcome.refused || outcome.changed > 0)) return false
+        }
+        return true
+      },
+    },
+  ]
+}
+
+const answers = (name: string, role: string, query: string, values: unknown[], expected: (row: pg.QueryResultRow) => boolean): Probe => ({
+  name,
+  holds: async (act) => {
+    const outcome = await act(role, {}, query, values)
+    const row = outcome.refused ? undefined : outcome.rows[0]
+    return row !== undefined && expected(row)
+  },
+})
+
+const hash = (letter: string) => Buffer.from(`hash-${letter}`)
+
+/** For the directory's door, whose rows belong to a person. */
+export const PERSON_PROBES: Probe[] = ['tl_identity', 'tl_api'].flatMap((role) =>
+  [
+    ['people', 'id', 1],
+    ['person_tenants', 'person_id', 1],
+    ['sessions', 'person_id', 2],
+  ].map(([table, owner, rows]): Probe => ({
+    name: `${role} sees the person's own rows of ${table}`,
+    holds: async (act) => {
+      const select = `select ${owner} from ${table}`
+      return (
+        (await count(act, role, { person: OURS.person }, `${select} where ${owner} = '${OURS.person}'`)) === rows &&
+        (await count(act, role, { person: OURS.person }, select)) === rows &&
+        (await count(act, role, {}, select)) === 0
+      )
+    },
+  })),
+)
+
+export const FUNCTION_PROBES: Probe[] = [
+  answers('a session is found with all that belongs to it', 'tl_identity', 'select * from auth.session($1, $2)', [OURS.token, HOST],
+    (row) => row['tenant_id'] === OURS.tenant && row['role_name'] === 'owner' && row['subscription_active'] === true),
+  answers('an account is found by its name', 'tl_identity', 'select * from auth.person_for_login($1)', [OURS.username],
+    (row) => row['person_id'] === OURS.person),
+  answers('a session is opened and audited', 'tl_identity', `select * from auth.open_session('\\x01', $1, $2, '', '', '')`,
+    [HOST, OURS.person], (row) => row['tenant_id'] === OURS.tenant),
+  answers('an invitation is read', 'tl_identity', 'select * from auth.check_verification($1)', [hash('a')],
+    (row) => row['organization'] === 'a' && row['invited_by'] === OURS.username),
+  answers('a nonce is spent', 'tl_identity', 'select auth.use_nonce($1) as used', [hash('a')], (row) => row['used'] === true),
+  answers('what is past its time is swept', 'tl_worker', 'select auth.sweep(100) as gone', [], (row) => row['gone'] === EXPIRED_ROWS),
+  answers('old trash is found', 'tl_worker', 'select count(*)::int as n from auth.tenants_with_old_trash(100)', [], (row) => row['n'] === 2),
+  answers('a published form is found', 'tl_public', `select * from auth.tenant_of_public('form', $1)`, [OURS.address],
+    (row) => row['tenant_id'] === OURS.tenant),
+]
+
+const relayed = (table: string, rows: number): Probe => ({
+  name: `the relay sees all of ${table}`,
+  holds: async (act) => (await count(act, 'tl_relay', {}, `select * from ${table}`)) === rows,
+})
+
+const enqueue = (act: Act, tenant: string | null) =>
+  act(
+    'tl_identity',
+    {},
+    `insert into outbox (shard, tenant_id, aggregate_id, topic, payload) values (0, $1, uuidv7(), 'workflow.start', '{}')`,
+    [tenant],
+  )
+
+export const QUEUE_PROBES: Probe[] = [
+  relayed('outbox', 3),
+  relayed('outbox_dead', 2),
+  relayed('audit_pending', 2),
+  relayed('audit_log', 2),
+  relayed('audit_heads', 2),
+  {
+    name: 'duties before a tenant are all that the directory queues',
+    holds: async (act) =>
+      (await count(act, 'tl_identity', {}, 'select id from outbox')) === 1 &&
+      letThrough(await enqueue(act, null)) &&
+      keptOut(await enqueue(act, OURS.tenant)),
+  },
+  {
+    name: 'what is done in a tenant can be audited',
+    holds: async (act) =>
+      letThrough(
+        await act('tl_api', OUR_SETTINGS, `insert into audit_pending (tenant_id, act, entity_kind) values ($1, 'a', 'b')`, [OURS.tenant]),
+      ),
+  },
+  {
+    name: 'keys of calls before a tenant are remembered',
+    holds: async (act) => (await count(act, 'tl_identity', {}, 'select key from auth_idempotency')) === 3,
+  },
+  {
+    name: 'the migrator knows what has been applied',
+    holds: async (act) => (await count(act, 'tl_owner', {}, 'select name from schema_migrations')) > 0,
+  },
+]

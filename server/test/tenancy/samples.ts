@@ -1,0 +1,103 @@
+import type pg from 'pg'
+
+/** Two tenants with a row in every table, written past all policies, so that a missing predicate has something to show. */
+export interface Side {
+  tenant: string
+  member: string
+  person: string
+  username: string
+  token: Buffer
+  address: string
+}
+
+const uuid = (letter: string, number: number) => `${letter.repeat(8)}-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+const sideOf = (letter: string): Side => ({
+  tenant: uuid(letter, 1),
+  member: uuid(letter, 4),
+  person: uuid(letter, 5),
+  username: `person-${letter}`,
+  token: Buffer.from(`token-${letter}`),
+  address: uuid(letter, 9),
+})
+
+export const OURS = sideOf('a')
+export const THEIRS = sideOf('b')
+export const HOST = 'app.example.test'
+/** One row of each kind that is past its time. */
+export const EXPIRED_ROWS = 5
+
+type Row = Record<string, unknown>
+
+/** In an order that foreign keys allow. */
+function rowsOf(letter: string): [table: string, row: Row][] {
+  const { tenant: tenant_id, member, person, username, token, address } = sideOf(letter)
+  const hash = Buffer.from(`hash-${letter}`)
+  const [role, team, trashed, invited] = [2, 3, 6, 7].map((number) => uuid(letter, number))
+  const email = `${username}@example.test`
+  const soon = new Date(Date.now() + 3_600_000)
+  const about = { act: 'team.added', entity_kind: 'team', entity_id: team }
+  return [
+    ['people', { id: person, username, email, name: username }],
+    ['tenants', { id: tenant_id, kind: 'organization', name: letter }],
+    ['roles', { tenant_id, id: role, name: 'owner', display_name: 'Owner', rank: 0, builtin: true }],
+    ['teams', { tenant_id, id: team, name: 'Team' }],
+    [
+      'members',
+      { tenant_id, id: member, person_id: person, name: username, email, role_id: role, primary_team_id: team, status: 'active' },
+    ],
+    ['members', { tenant_id, id: invited, name: 'Invited', email: 'invited@example.test', role_id: role, status: 'invited' }],
+    ['teams', { tenant_id, id: trashed, name: 'Trash', deleted_at: new Date(0), deleted_by: member }],
+    ['team_members', { tenant_id, team_id: team, member_id: member }],
+    ['invitations', { tenant_id, id: uuid(letter, 8), member_id: invited, invited_by: member, expires_at: soon }],
+    ['subscriptions', { tenant_id, plan: 'team', status: 'active' }],
+    ['tenant_keys', { tenant_id, key_no: 1, kek_id: 'k', wrapped: hash }],
+    ['person_tenants', { person_id: person, tenant_id, member_id: member, tenant_name: letter, kind: 'organization', status: 'active' }],
+    [
+      'sessions',
+      { token_hash: token, host: HOST, person_id: person, tenant_id, member_id: member, idle_end: soon, absolute_end: soon },
+    ],
+    ['verification_strings', { hash, purpose: 'invitation', email, tenant_id, member_id: invited, expires_at: soon }],
+    ['provider_nonces', { hash, expires_at: soon }],
+    ['auth_idempotency', { actor: letter, key: 'k', request_hash: hash }],
+    ['public_addresses', { kind: 'form', public_id: address, tenant_id }],
+    ['events', { tenant_id, type: 'team.added', entity_kind: 'team', entity_id: team }],
+    ['idempotency_keys', { tenant_id, actor_id: member, key: 'k', request_hash: hash }],
+    ['audit_pending', { tenant_id, ...about }],
+    ['audit_log', { tenant_id, seq: 1, at: soon, ...about, data: {}, request_id: '', address: '', device: '', prev_hash: hash, hash }],
+    ['audit_heads', { tenant_id, seq: 1, hash }],
+    ['counters', { tenant_id, name: 'team.members', key: team, slot: 0, n: 1 }],
+    ['blobs', { tenant_id, sha256: hash, bytes: 1, media_type: 'image/png', object_key: letter }],
+    ['outbox', { shard: 0, tenant_id, aggregate_id: team, topic: 'workflow.start', payload: {} }],
+    [
+      'outbox_dead',
+      { id: letter.charCodeAt(0), tenant_id, aggregate_id: team, topic: 'workflow.start', payload: {}, attempts: 20, created_at: soon },
+    ],
+  ]
+}
+
+function expiredRows(): [table: string, row: Row][] {
+  const { tenant: tenant_id, member, person } = OURS
+  const old = Buffer.from('old')
+  const past = new Date(0)
+  return [
+    ['sessions', { token_hash: old, host: HOST, person_id: person, tenant_id, member_id: member, idle_end: past, absolute_end: past }],
+    ['verification_strings', { hash: old, purpose: 'sign_up', email: 'old@example.test', expires_at: past }],
+    ['provider_nonces', { hash: old, expires_at: past }],
+    ['auth_idempotency', { actor: 'old', key: 'old', request_hash: old, created_at: past }],
+    ['idempotency_keys', { tenant_id, actor_id: member, key: 'old', request_hash: old, created_at: past }],
+  ]
+}
+
+async function put(client: pg.Client, table: string, row: Row) {
+  const columns = Object.keys(row)
+  const places = columns.map((_, index) => `$${index + 1}`)
+  await client.query(`insert into ${table} (${columns.join()}) values (${places.join()})`, Object.values(row))
+}
+
+/** As superuser: no role of the product could. */
+export async function putSamples(client: pg.Client) {
+  const ofNobody = { shard: 0, aggregate_id: uuid('c', 1), topic: 'workflow.start', payload: {} }
+  const rows = [...rowsOf('a'), ...rowsOf('b'), ...expiredRows(), ['outbox', ofNobody] as const]
+  for (const [table, row] of rows) await put(client, table, row)
+}

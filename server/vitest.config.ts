@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config'
+
+const conditions = ['source', 'node', 'development|production']
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: { include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'] },
+})
