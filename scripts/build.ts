@@ -1,5 +1,7 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import { main } from './stack/main.ts'
 import { repository } from './stack/places.ts'
 import { run } from './stack/run.ts'
@@ -22,7 +24,21 @@ async function buildServer(): Promise<void> {
   }
 }
 
-const buildWeb = () => step('web', at('web/node_modules/.bin/vite'), ['build'], at('web'))
+const compressed = promisify(brotliCompress)
+
+/** Once, at the highest level, instead of at every answer: the api serves the `.br` beside each file. */
+async function compressAssets(): Promise<void> {
+  const folder = at('web/dist/assets')
+  const files = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))
+  const compress = async (name: string) =>
+    writeFileSync(join(folder, `${name}.br`), await compressed(readFileSync(join(folder, name))))
+  await Promise.all(files.map(compress))
+}
+
+async function buildWeb(): Promise<void> {
+  await step('web', at('web/node_modules/.bin/vite'), ['build'], at('web'))
+  await compressAssets()
+}
 
 await main(async () => {
   await Promise.all([buildServer(), buildWeb()])

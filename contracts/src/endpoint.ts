@@ -50,6 +50,8 @@ type Part<E, K extends string> =
 /** What a caller passes: only the parts that the endpoint declares. */
 export type Input<E extends EndpointShape> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
 export type Output<E extends EndpointShape> = OutputOf<E['response']>
+/** What a handler returns: the response before its schema strips what is not declared and brands what is. */
+export type Made<E extends EndpointShape> = InputOf<E['response']>
 export type Params<E extends EndpointShape> = OutputOf<E['params']>
 export type Query<E extends EndpointShape> = OutputOf<E['query']>
 export type Body<E extends EndpointShape> = OutputOf<E['body']>

@@ -1,8 +1,8 @@
 import { login } from '@throughline/contracts/auth'
 import { type Client, createClient } from '@throughline/contracts/client'
 import type { FastifyInstance } from 'fastify'
-import { readConfig } from '../src/core/config.ts'
 import { type ApiServer, createApiServer } from '../src/main/api-server.ts'
+import { testConfig } from './config.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { PASSWORD } from './factories.ts'
 
@@ -11,27 +11,27 @@ export interface TestApi extends ApiServer {
   close(): Promise<void>
 }
 
-/** A real API process's worth of product on a database of its own, called without a network in between. */
-export async function createTestApi(overrides: Record<string, string> = {}): Promise<TestApi> {
-  const database = await createTestDatabase()
+/** A real API process's worth of product on this database; several can share one. */
+export async function startApi(database: TestDatabase, overrides: Record<string, string> = {}): Promise<TestApi> {
   const server = await createApiServer(
-    readConfig({
-      ...process.env,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      PG_DATABASE: database.name,
-      PG_POOL_SIZE: '6',
-      TEMPORAL_TASK_QUEUE: database.name,
-      TRUST_PROXY: '127.0.0.1',
-      ...overrides,
-    }),
+    testConfig(database.name, { PG_POOL_SIZE: '6', TRUST_PROXY: '127.0.0.1', ...overrides }),
   )
   await server.app.ready()
   const close = async () => {
     for (const [, step] of server.shutdown) await step()
-    await database.drop()
   }
   return { ...server, database, close }
+}
+
+/** The same with a database of its own, called without a network in between. */
+export async function createTestApi(overrides: Record<string, string> = {}): Promise<TestApi> {
+  const database = await createTestDatabase()
+  const api = await startApi(database, overrides)
+  const close = async () => {
+    await api.close()
+    await database.drop()
+  }
+  return { ...api, close }
 }
 
 /** A browser's worth of cookies over `inject`. Each visitor has an address of its own, so that rate limits stay apart. */
@@ -48,18 +48,18 @@ export class Visitor {
 
   readonly fetch: typeof fetch = async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    const headers = new Headers(init.headers)
+    const content = await contentOf(init.body)
     const response = await this.#app.inject({
-      method: init.method === 'POST' ? 'POST' : (verb(init.method) ?? 'GET'),
+      method: verb(init.method),
       url: url.pathname + url.search,
       headers: {
-        ...Object.fromEntries(headers),
+        ...Object.fromEntries(new Headers(init.headers)),
+        ...content.headers,
         host: new URL(this.origin).host,
         'x-forwarded-for': this.address,
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
-      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
-      ...(init.body instanceof FormData ? await multipart(init.body) : {}),
+      ...(content.payload === undefined ? {} : { payload: content.payload }),
     })
     for (const cookie of response.cookies) {
       if (cookie.maxAge === 0 || cookie.value === '') this.cookies.delete(cookie.name)
@@ -79,11 +79,18 @@ export class Visitor {
 const rand = () => Math.floor(Math.random() * 250) + 1
 
 function verb(method: string | undefined) {
-  return method === 'PUT' || method === 'PATCH' || method === 'DELETE' ? method : undefined
+  return method === 'POST' || method === 'PUT' || method === 'PATCH' || method === 'DELETE' ? method : 'GET'
 }
 
-async function multipart(form: FormData) {
-  const encoded = new Response(form)
+interface Content {
+  payload?: string | Buffer
+  headers?: Record<string, string>
+}
+
+async function contentOf(body: RequestInit['body']): Promise<Content> {
+  if (typeof body === 'string') return { payload: body }
+  if (!(body instanceof FormData)) return {}
+  const encoded = new Response(body)
   const type = encoded.headers.get('content-type') ?? ''
   return { payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': type } }
 }

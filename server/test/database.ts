@@ -10,7 +10,7 @@ export function required(name: string): string {
   return value
 }
 
-async function asAdmin<T>(work: (client: pg.Client) => Promise<T>, database?: string): Promise<T> {
+export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>, database?: string): Promise<T> {
   const url = new URL(required('PG_ADMIN_URL'))
   if (database) url.pathname = `/${database}`
   const client = new pg.Client({ connectionString: url.toString() })

@@ -1,3 +1,4 @@
+import type { TeamId } from '@throughline/contracts/ids'
 import type { RoleName } from '@throughline/contracts/permissions'
 import { ROLE_NAMES } from '@throughline/contracts/permissions'
 import { signIn, type TestApi, Visitor } from './api.ts'
@@ -10,8 +11,8 @@ export type Actor = (typeof ACTORS)[number]
 type SignedIn = Awaited<ReturnType<typeof signIn>>
 
 export interface World {
-  ours: Tenant
-  theirs: Tenant
+  ours: Tenant & { teamId: TeamId }
+  theirs: Tenant & { teamId: TeamId }
   actors: Record<Actor, Pick<SignedIn, 'client' | 'visitor'>>
 }
 
@@ -29,15 +30,15 @@ export async function createWorld(api: TestApi): Promise<World> {
   const theirs = await makeTenant(ctx, otherOwner, 'organization', 'Theirs')
   for (const role of ROLE_NAMES) if (role !== 'owner') await hire(api, ours, role, role)
   await hire(api, theirs, 'other-admin', 'admin')
-  await makeTeam(ctx, ours.tenantId, 'Our team')
-  await makeTeam(ctx, theirs.tenantId, 'Their team')
+  const ourTeam = await makeTeam(ctx, ours.tenantId, 'Our team')
+  const theirTeam = await makeTeam(ctx, theirs.tenantId, 'Their team')
   const gone = await hire(api, ours, 'suspended', 'member')
   const suspended = await signIn(api, 'suspended')
   await setMemberStatus(ctx, ours.tenantId, gone, 'suspended')
   const visitor = new Visitor(api.app, ctx.config.APP_ORIGIN)
   return {
-    ours,
-    theirs,
+    ours: { ...ours, teamId: ourTeam },
+    theirs: { ...theirs, teamId: theirTeam },
     actors: {
       anonymous: { visitor, client: visitor.client() },
       other_admin: await signIn(api, 'other-admin'),

@@ -5,7 +5,7 @@ import { launchProgram } from '../programs.ts'
 import { secrets } from '../secrets.ts'
 import { host, port } from '../settings.ts'
 
-const origins = [port('api'), port('web_dev')].flatMap((number) =>
+const origins = [port('api'), port('web_dev'), port('e2e')].flatMap((number) =>
   ['app', 'admin', 'www'].map((name) => `http://${name}.localhost:${number}`),
 )
 

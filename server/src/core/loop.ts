@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Trouble } from './telemetry/trouble.ts'
 
 export interface Loop {
-  run(): void
+  readonly run: () => void
   /** Resolves when the round that was going on has ended. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
   readonly stopping: boolean
 }
 

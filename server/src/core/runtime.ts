@@ -11,8 +11,6 @@ import { createLogger } from './telemetry/logger.ts'
 import { startTelemetry } from './telemetry/telemetry.ts'
 import { createTemporal } from './temporal/client.ts'
 
-export type Runtime = ReturnType<typeof createRuntime>
-
 /** What API and worker have in common. Nothing here waits for a server: each is connected to when first used. */
 export function createRuntime(config: Config, kind: 'api' | 'worker') {
   const telemetry = startTelemetry(config, kind)
@@ -27,7 +25,7 @@ export function createRuntime(config: Config, kind: 'api' | 'worker') {
   /** After the process has stopped taking work. */
   const closing: Step[] = [
     ['outbox', dispatcher.drain],
-    ['database', pools.end],
+    ['database', () => pools.end()],
     ['live', channel.close],
     ['redis', () => closeRedis(redis)],
     ['engine', temporal.close],

@@ -29,7 +29,7 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
   const { ctx, telemetry, redis, channel, closing } = createRuntime(config, 'api')
   const { log, pools } = ctx
   const storage = createStorage(config)
-  const limits = createRateLimits(redis)
+  const limits = createRateLimits(config, redis)
   const egress = createEgress({ trustedOrigins: [new URL(config.OIDC_ISSUER).origin] })
   const live = createLiveHub({ channel, pools, log })
   const version = appVersion()

@@ -5,7 +5,7 @@ import { purgeTeams } from '../areas/org/purge-teams.ts'
 import { readConfig } from '../core/config.ts'
 import { startHealthServer } from '../core/health-server.ts'
 import { createMaintenanceActivities } from '../core/jobs/maintenance.activities.ts'
-import { ensureSchedules } from '../core/jobs/schedules.ts'
+import { keepSchedules } from '../core/jobs/schedules.ts'
 import { createSendMailActivities } from '../core/jobs/send-mail.activities.ts'
 import { createMailer } from '../core/mail/mailer.ts'
 import { createRuntime } from '../core/runtime.ts'
@@ -38,18 +38,20 @@ const runner = createWorkerRunner({
       purgeQuarantine: storage.purgeQuarantine,
     }),
   },
-  onConnected: () => ensureSchedules(temporal.client, config.TEMPORAL_TASK_QUEUE),
 })
+const schedules = keepSchedules(temporal.client, config.TEMPORAL_TASK_QUEUE, log)
 
 const health = config.WORKER_HEALTH_PORT
   ? startHealthServer(config.API_HOST, config.WORKER_HEALTH_PORT, runner.running)
   : undefined
 shutDownOnSignal(log, [
   ['health', () => void health?.close()],
+  ['schedules', schedules.stop],
   ['worker', runner.stop],
   ['mail', mailer.close],
   ['storage', storage.close],
   ...closing,
 ])
 runner.run()
+schedules.run()
 log.info({ task_queue: config.TEMPORAL_TASK_QUEUE }, 'worker started')

@@ -71,7 +71,6 @@ const runner = createWorkerRunner({
       purgeQuarantine: storage.purgeQuarantine,
     }),
   },
-  onConnected: async () => undefined,
 })
 runner.run()
 relay.run()
@@ -134,7 +133,9 @@ describe('a queued mail', () => {
 
     const own = spans.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId)
     const names = new Set(own.map((span) => span.name))
-    expect([...names]).toEqual(expect.arrayContaining(['request', 'transaction', 'outbox send', 'activity deliverMail']))
+    expect([...names]).toEqual(
+      expect.arrayContaining(['request', 'transaction', 'outbox send', 'activity deliverMail']),
+    )
   }, 30_000)
 
   test('that is sent twice, since its worker died in between, is the same mail', async () => {

@@ -4,7 +4,12 @@ import { OURS } from './samples.ts'
 
 const PERMISSION_DENIED = '42501'
 
-export type Outcome = { rows: pg.QueryResultRow[]; changed: number; refused?: undefined } | { refused: string }
+export interface Outcome {
+  rows: pg.QueryResultRow[]
+  changed: number
+  /** PostgreSQL's code, where it said no. */
+  refused: string | undefined
+}
 
 /** Does one thing as a role of the product inside a transaction that is never kept. */
 export type Act = (role: string, settings: Settings, query: string, values?: unknown[]) => Promise<Outcome>
@@ -14,13 +19,17 @@ export const OUR_SETTINGS: Settings = { tenant: OURS.tenant, member: OURS.member
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error)
 
-async function attempt(client: pg.Client, settings: Settings, query: string, values: unknown[]): Promise<Outcome> {
+const setting = (settings: Settings) =>
+  Object.entries(settings)
+    .map(([name, value]) => `; set local app.${name} = '${value}'`)
+    .join('')
+
+async function attempt(client: pg.Client, query: string, values: unknown[]): Promise<Outcome> {
   try {
-    for (const [name, value] of Object.entries(settings)) await client.query(`set local app.${name} = '${value}'`)
     const done = await client.query({ text: query, values })
-    return { rows: done.rows, changed: done.rowCount ?? 0 }
+    return { rows: done.rows, changed: done.rowCount ?? 0, refused: undefined }
   } catch (error) {
-    return { refused: codeOf(error) }
+    return { rows: [], changed: 0, refused: codeOf(error) }
   }
 }
 
@@ -28,8 +37,8 @@ async function attempt(client: pg.Client, settings: Settings, query: string, val
 export const actingOn =
   (client: pg.Client): Act =>
   async (role, settings, query, values = []) => {
-    await client.query(`savepoint act; set local role ${role}`)
-    const outcome = await attempt(client, settings, query, values)
+    await client.query(`savepoint act; set local role ${role}${setting(settings)}`)
+    const outcome = await attempt(client, query, values)
     await client.query('rollback to act')
     return outcome
   }
@@ -39,8 +48,8 @@ export const actingAs =
   (connect: (role: string) => Promise<pg.Client>): Act =>
   async (role, settings, query, values = []) => {
     const client = await connect(role)
-    await client.query('begin')
-    const outcome = await attempt(client, settings, query, values)
+    await client.query(`begin${setting(settings)}`)
+    const outcome = await attempt(client, query, values)
     await client.query('rollback')
     return outcome
   }

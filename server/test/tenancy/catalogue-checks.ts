@@ -9,7 +9,8 @@ export interface CatalogueCheck {
   breach: string
 }
 
-const NOT_OF_AN_EXTENSION = (oid: string) => `not exists (select from pg_depend e where e.objid = ${oid} and e.deptype = 'e')`
+const NOT_OF_AN_EXTENSION = (oid: string) =>
+  `not exists (select from pg_depend e where e.objid = ${oid} and e.deptype = 'e')`
 
 export const RELATIONS = `select c.* from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname <> 'information_schema' and n.nspname !~ '^pg_' and ${NOT_OF_AN_EXTENSION('c.oid')}`

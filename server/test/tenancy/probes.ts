@@ -43,7 +43,11 @@ export function tenantProbes(table: TenantTable, role: string): Probe[] {
       name: `${role} sees our rows of ${name} and no others`,
       holds: async (act) => {
         const outcome = await act(role, OUR_SETTINGS, select)
-        return !outcome.refused && outcome.rows.length === table.ours && outcome.rows.every((row) => row[owner] === OURS.tenant)
+        return (
+          !outcome.refused &&
+          outcome.rows.length === table.ours &&
+          outcome.rows.every((row) => row[owner] === OURS.tenant)
+        )
       },
     },
     {
@@ -80,7 +84,13 @@ export function tenantProbes(table: TenantTable, role: string): Probe[] {
   ]
 }
 
-const answers = (name: string, role: string, query: string, values: unknown[], expected: (row: pg.QueryResultRow) => boolean): Probe => ({
+const answers = (
+  name: string,
+  role: string,
+  query: string,
+  values: unknown[],
+  expected: (row: pg.QueryResultRow) => boolean,
+): Probe => ({
   name,
   holds: async (act) => {
     const outcome = await act(role, {}, query, values)
@@ -97,33 +107,78 @@ export const PERSON_PROBES: Probe[] = ['tl_identity', 'tl_api'].flatMap((role) =
     ['people', 'id', 1],
     ['person_tenants', 'person_id', 1],
     ['sessions', 'person_id', 2],
-  ].map(([table, owner, rows]): Probe => ({
-    name: `${role} sees the person's own rows of ${table}`,
-    holds: async (act) => {
-      const select = `select ${owner} from ${table}`
-      return (
-        (await count(act, role, { person: OURS.person }, `${select} where ${owner} = '${OURS.person}'`)) === rows &&
-        (await count(act, role, { person: OURS.person }, select)) === rows &&
-        (await count(act, role, {}, select)) === 0
-      )
-    },
-  })),
+  ].map(
+    ([table, owner, rows]): Probe => ({
+      name: `${role} sees the person's own rows of ${table}`,
+      holds: async (act) => {
+        const select = `select ${owner} from ${table}`
+        return (
+          (await count(act, role, { person: OURS.person }, `${select} where ${owner} = '${OURS.person}'`)) === rows &&
+          (await count(act, role, { person: OURS.person }, select)) === rows &&
+          (await count(act, role, {}, select)) === 0
+        )
+      },
+    }),
+  ),
 )
 
 export const FUNCTION_PROBES: Probe[] = [
-  answers('a session is found with all that belongs to it', 'tl_identity', 'select * from auth.session($1, $2)', [OURS.token, HOST],
-    (row) => row['tenant_id'] === OURS.tenant && row['role_name'] === 'owner' && row['subscription_active'] === true),
-  answers('an account is found by its name', 'tl_identity', 'select * from auth.person_for_login($1)', [OURS.username],
-    (row) => row['person_id'] === OURS.person),
-  answers('a session is opened and audited', 'tl_identity', `select * from auth.open_session('\\x01', $1, $2, '', '', '')`,
-    [HOST, OURS.person], (row) => row['tenant_id'] === OURS.tenant),
-  answers('an invitation is read', 'tl_identity', 'select * from auth.check_verification($1)', [hash('a')],
-    (row) => row['organization'] === 'a' && row['invited_by'] === OURS.username),
-  answers('a nonce is spent', 'tl_identity', 'select auth.use_nonce($1) as used', [hash('a')], (row) => row['used'] === true),
-  answers('what is past its time is swept', 'tl_worker', 'select auth.sweep(100) as gone', [], (row) => row['gone'] === EXPIRED_ROWS),
-  answers('old trash is found', 'tl_worker', 'select count(*)::int as n from auth.tenants_with_old_trash(100)', [], (row) => row['n'] === 2),
-  answers('a published form is found', 'tl_public', `select * from auth.tenant_of_public('form', $1)`, [OURS.address],
-    (row) => row['tenant_id'] === OURS.tenant),
+  answers(
+    'a session is found with all that belongs to it',
+    'tl_identity',
+    'select * from auth.session($1, $2)',
+    [OURS.token, HOST],
+    (row) => row['tenant_id'] === OURS.tenant && row['role_name'] === 'owner' && row['subscription_active'] === true,
+  ),
+  answers(
+    'an account is found by its name',
+    'tl_identity',
+    'select * from auth.person_for_login($1)',
+    [OURS.username],
+    (row) => row['person_id'] === OURS.person,
+  ),
+  answers(
+    'a session is opened and audited',
+    'tl_identity',
+    `select * from auth.open_session('\\x01', $1, $2, '', '', '')`,
+    [HOST, OURS.person],
+    (row) => row['tenant_id'] === OURS.tenant,
+  ),
+  answers(
+    'an invitation is read',
+    'tl_identity',
+    'select * from auth.check_verification($1)',
+    [hash('a')],
+    (row) => row['organization'] === 'a' && row['invited_by'] === OURS.username,
+  ),
+  answers(
+    'a nonce is spent',
+    'tl_identity',
+    'select auth.use_nonce($1) as used',
+    [hash('a')],
+    (row) => row['used'] === true,
+  ),
+  answers(
+    'what is past its time is swept',
+    'tl_worker',
+    'select auth.sweep(100) as gone',
+    [],
+    (row) => row['gone'] === EXPIRED_ROWS,
+  ),
+  answers(
+    'old trash is found',
+    'tl_worker',
+    'select count(*)::int as n from auth.tenants_with_old_trash(100)',
+    [],
+    (row) => row['n'] === 2,
+  ),
+  answers(
+    'a published form is found',
+    'tl_public',
+    `select * from auth.tenant_of_public('form', $1)`,
+    [OURS.address],
+    (row) => row['tenant_id'] === OURS.tenant,
+  ),
 ]
 
 const relayed = (table: string, rows: number): Probe => ({
@@ -156,7 +211,12 @@ export const QUEUE_PROBES: Probe[] = [
     name: 'what is done in a tenant can be audited',
     holds: async (act) =>
       letThrough(
-        await act('tl_api', OUR_SETTINGS, `insert into audit_pending (tenant_id, act, entity_kind) values ($1, 'a', 'b')`, [OURS.tenant]),
+        await act(
+          'tl_api',
+          OUR_SETTINGS,
+          `insert into audit_pending (tenant_id, act, entity_kind) values ($1, 'a', 'b')`,
+          [OURS.tenant],
+        ),
       ),
   },
   {

@@ -10,7 +10,8 @@ export interface Side {
   address: string
 }
 
-const uuid = (letter: string, number: number) => `${letter.repeat(8)}-0000-7000-8000-${String(number).padStart(12, '0')}`
+const uuid = (letter: string, number: number) =>
+  `${letter.repeat(8)}-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 const sideOf = (letter: string): Side => ({
   tenant: uuid(letter, 1),
@@ -44,18 +45,41 @@ function rowsOf(letter: string): [table: string, row: Row][] {
     ['teams', { tenant_id, id: team, name: 'Team' }],
     [
       'members',
-      { tenant_id, id: member, person_id: person, name: username, email, role_id: role, primary_team_id: team, status: 'active' },
+      {
+        tenant_id,
+        id: member,
+        person_id: person,
+        name: username,
+        email,
+        role_id: role,
+        primary_team_id: team,
+        status: 'active',
+      },
     ],
-    ['members', { tenant_id, id: invited, name: 'Invited', email: 'invited@example.test', role_id: role, status: 'invited' }],
+    [
+      'members',
+      { tenant_id, id: invited, name: 'Invited', email: 'invited@example.test', role_id: role, status: 'invited' },
+    ],
     ['teams', { tenant_id, id: trashed, name: 'Trash', deleted_at: new Date(0), deleted_by: member }],
     ['team_members', { tenant_id, team_id: team, member_id: member }],
     ['invitations', { tenant_id, id: uuid(letter, 8), member_id: invited, invited_by: member, expires_at: soon }],
     ['subscriptions', { tenant_id, plan: 'team', status: 'active' }],
     ['tenant_keys', { tenant_id, key_no: 1, kek_id: 'k', wrapped: hash }],
-    ['person_tenants', { person_id: person, tenant_id, member_id: member, tenant_name: letter, kind: 'organization', status: 'active' }],
+    [
+      'person_tenants',
+      { person_id: person, tenant_id, member_id: member, tenant_name: letter, kind: 'organization', status: 'active' },
+    ],
     [
       'sessions',
-      { token_hash: token, host: HOST, person_id: person, tenant_id, member_id: member, idle_end: soon, absolute_end: soon },
+      {
+        token_hash: token,
+        host: HOST,
+        person_id: person,
+        tenant_id,
+        member_id: member,
+        idle_end: soon,
+        absolute_end: soon,
+      },
     ],
     ['verification_strings', { hash, purpose: 'invitation', email, tenant_id, member_id: invited, expires_at: soon }],
     ['provider_nonces', { hash, expires_at: soon }],
@@ -64,14 +88,36 @@ function rowsOf(letter: string): [table: string, row: Row][] {
     ['events', { tenant_id, type: 'team.added', entity_kind: 'team', entity_id: team }],
     ['idempotency_keys', { tenant_id, actor_id: member, key: 'k', request_hash: hash }],
     ['audit_pending', { tenant_id, ...about }],
-    ['audit_log', { tenant_id, seq: 1, at: soon, ...about, data: {}, request_id: '', address: '', device: '', prev_hash: hash, hash }],
+    [
+      'audit_log',
+      {
+        tenant_id,
+        seq: 1,
+        at: soon,
+        ...about,
+        data: {},
+        request_id: '',
+        address: '',
+        device: '',
+        prev_hash: hash,
+        hash,
+      },
+    ],
     ['audit_heads', { tenant_id, seq: 1, hash }],
     ['counters', { tenant_id, name: 'team.members', key: team, slot: 0, n: 1 }],
     ['blobs', { tenant_id, sha256: hash, bytes: 1, media_type: 'image/png', object_key: letter }],
     ['outbox', { shard: 0, tenant_id, aggregate_id: team, topic: 'workflow.start', payload: {} }],
     [
       'outbox_dead',
-      { id: letter.charCodeAt(0), tenant_id, aggregate_id: team, topic: 'workflow.start', payload: {}, attempts: 20, created_at: soon },
+      {
+        id: letter.charCodeAt(0),
+        tenant_id,
+        aggregate_id: team,
+        topic: 'workflow.start',
+        payload: {},
+        attempts: 20,
+        created_at: soon,
+      },
     ],
   ]
 }
@@ -81,7 +127,18 @@ function expiredRows(): [table: string, row: Row][] {
   const old = Buffer.from('old')
   const past = new Date(0)
   return [
-    ['sessions', { token_hash: old, host: HOST, person_id: person, tenant_id, member_id: member, idle_end: past, absolute_end: past }],
+    [
+      'sessions',
+      {
+        token_hash: old,
+        host: HOST,
+        person_id: person,
+        tenant_id,
+        member_id: member,
+        idle_end: past,
+        absolute_end: past,
+      },
+    ],
     ['verification_strings', { hash: old, purpose: 'sign_up', email: 'old@example.test', expires_at: past }],
     ['provider_nonces', { hash: old, expires_at: past }],
     ['auth_idempotency', { actor: 'old', key: 'old', request_hash: old, created_at: past }],

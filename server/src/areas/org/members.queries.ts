@@ -9,7 +9,10 @@ const columns = (db: Db, tenantId: string) =>
       join.onRef('roles.tenant_id', '=', 'members.tenant_id').onRef('roles.id', '=', 'members.role_id'),
     )
     .leftJoin('teams', (join) =>
-      join.onRef('teams.tenant_id', '=', 'members.tenant_id').onRef('teams.id', '=', 'members.primary_team_id'),
+      join
+        .onRef('teams.tenant_id', '=', 'members.tenant_id')
+        .onRef('teams.id', '=', 'members.primary_team_id')
+        .on('teams.deleted_at', 'is', null),
     )
     .where('members.tenant_id', '=', tenantId)
     .select([

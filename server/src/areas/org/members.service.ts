@@ -23,7 +23,7 @@ import {
 import { requireGrantable } from './org.policy.ts'
 import { findTeam } from './teams.queries.ts'
 
-const SORT = 'name'
+const SORT = 'members.name'
 
 export const membersPage = (ctx: Context, viewer: Viewer, query: Query<typeof listMembers>) =>
   readTenant(ctx, viewer, async (tx) => {

@@ -1,4 +1,3 @@
-import { type Team, Team as TeamSchema } from '@throughline/contracts/org'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
@@ -17,13 +16,11 @@ export async function pageOfTeams(db: Db, tenantId: string, after: string[] | un
   return query.orderBy('teams.name_key').orderBy('teams.id').limit(limit).execute()
 }
 
-export async function findTeam(db: Db, tenantId: string, teamId: string, trashed = false): Promise<Team | undefined> {
-  const row = await columns(db, tenantId)
+export const findTeam = (db: Db, tenantId: string, teamId: string, trashed = false) =>
+  columns(db, tenantId)
     .where('teams.id', '=', teamId)
     .where('teams.deleted_at', trashed ? 'is not' : 'is', null)
     .executeTakeFirst()
-  return row && TeamSchema.parse(row)
-}
 
 export async function insertTeam(
   db: Db,

@@ -1,6 +1,6 @@
 import type { Body, Query } from '@throughline/contracts/endpoint'
 import type { TeamId } from '@throughline/contracts/ids'
-import { type addTeam, type listTeams, Team, type updateTeam } from '@throughline/contracts/org'
+import type { addTeam, listTeams, updateTeam } from '@throughline/contracts/org'
 import type { Context } from '../../core/context.ts'
 import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
@@ -9,14 +9,13 @@ import { conflict, notFound, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { findTeam, insertTeam, pageOfTeams, replaceTeam, trashTeam } from './teams.queries.ts'
 
-const SORT = 'name'
+const SORT = 'teams.name'
 
 export const teamsPage = (ctx: Context, viewer: Viewer, query: Query<typeof listTeams>) =>
   readTenant(ctx, viewer, async (tx) => {
     const after = decodeCursor(query.cursor, SORT, {}, 2)
     const rows = await pageOfTeams(tx.db, tx.tenantId, after, query.limit + 1)
-    const page = pageOf(rows, query.limit, (row) => encodeCursor(SORT, {}, [row.name_key ?? '', row.id]))
-    return { data: page.data.map((row) => Team.parse(row)), next: page.next }
+    return pageOf(rows, query.limit, (row) => encodeCursor(SORT, {}, [row.name_key ?? '', row.id]))
   })
 
 async function requireTeam(tx: TenantTx, teamId: string, trashed = false) {

@@ -82,12 +82,28 @@ describe('a chain tells', () => {
 
   test.each([
     ['a changed text', `update audit_log set act = 'member.invited' where seq = 7`, { seq: 7, reason: 'changed' }],
-    ['a changed digit of the data', `update audit_log set data = jsonb_set(data, '{amount}', '12345678901234567890.11') where seq = 7`, { seq: 7, reason: 'changed' }],
-    ['a changed microsecond', `update audit_log set at = at + interval '1 microsecond' where seq = 7`, { seq: 7, reason: 'changed' }],
+    [
+      'a changed digit of the data',
+      `update audit_log set data = jsonb_set(data, '{amount}', '12345678901234567890.11') where seq = 7`,
+      { seq: 7, reason: 'changed' },
+    ],
+    [
+      'a changed microsecond',
+      `update audit_log set at = at + interval '1 microsecond' where seq = 7`,
+      { seq: 7, reason: 'changed' },
+    ],
     ['a removed row', 'delete from audit_log where seq = 7', { seq: 7, reason: 'missing' }],
     ['a removed end', 'delete from audit_log where seq > 18', { seq: 19, reason: 'missing' }],
-    ['a hash that was made to fit', `update audit_log set act = 'x', hash = sha256('x') where seq = 7`, { seq: 7, reason: 'changed' }],
-    ['a link that was cut', `update audit_log set prev_hash = sha256('x') where seq = 7`, { seq: 7, reason: 'unlinked' }],
+    [
+      'a hash that was made to fit',
+      `update audit_log set act = 'x', hash = sha256('x') where seq = 7`,
+      { seq: 7, reason: 'changed' },
+    ],
+    [
+      'a link that was cut',
+      `update audit_log set prev_hash = sha256('x') where seq = 7`,
+      { seq: 7, reason: 'unlinked' },
+    ],
     ['another head', `update audit_heads set hash = sha256('x')`, { seq: 20, reason: 'head' }],
   ])('%s', async (_what, sql, found) => {
     await change(sql)

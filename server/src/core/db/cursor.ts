@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 
 const VERSION = 1
 const Cursor = z.tuple([z.literal(VERSION), z.string(), z.string()], z.string())
+const Id = z.uuid()
 
 const filterHash = (filter: unknown) =>
   createHash('sha256').update(JSON.stringify(filter)).digest('base64url').slice(0, 10)
@@ -33,6 +34,7 @@ export function decodeCursor(
   if (!parsed.success) throw refused
   const [, givenSort, givenFilter, ...rest] = parsed.data
   if (givenSort !== sort || givenFilter !== filterHash(filter) || rest.length !== keys) throw refused
+  if (!Id.safeParse(rest.at(-1)).success) throw refused
   return rest
 }
 

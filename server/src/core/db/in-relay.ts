@@ -1,11 +1,11 @@
-import pg from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import type { Config } from '../config.ts'
 import './int8.ts'
 import { transaction } from './transaction.ts'
 
 /** On the direct port: advisory locks and planner settings belong to a connection that is nobody else's. */
-export function createRelayPool(config: Config, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
+export function createRelayPool(config: Config, onError: (error: Error) => void): Pool {
+  const pool = new Pool({
     host: config.PG_HOST,
     port: config.PG_DIRECT_PORT,
     database: config.PG_DATABASE,
@@ -25,5 +25,5 @@ export function createRelayPool(config: Config, onError: (error: Error) => void)
 }
 
 /** The door to the queues of all tenants: outbox and unsealed audit rows, nothing else. */
-export const inRelay = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+export const inRelay = <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> =>
   transaction(pool, {}, false, work)

@@ -10,12 +10,14 @@ const settingsOf = (scope: Scope) => ({
   ...(scope.personId ? { person: scope.personId } : {}),
 })
 
+function requireSameTenant(open: TenantTx, scope: Scope): TenantTx {
+  if (open.tenantId !== scope.tenantId) throw new Error('a request works in one tenant only')
+  return open
+}
+
 /** The only door to a tenant's rows. Joins the request's transaction where the HTTP layer holds one open. */
 export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-  if (ctx.tenantTx) {
-    if (ctx.tenantTx.tenantId !== scope.tenantId) throw new Error('a request works in one tenant only')
-    return work(ctx.tenantTx)
-  }
+  if (ctx.tenantTx) return work(requireSameTenant(ctx.tenantTx, scope))
   const pending = new PendingWork()
   const result = await transaction(ctx.pools.tenant, settingsOf(scope), false, async (client) => {
     const db = boundKysely(client)
@@ -48,7 +50,7 @@ export async function readTenant<T>(
   scope: Scope,
   work: (tx: Pick<TenantTx, 'db' | 'tenantId'>) => Promise<T>,
 ): Promise<T> {
-  if (ctx.tenantTx) return work(ctx.tenantTx)
+  if (ctx.tenantTx) return work(requireSameTenant(ctx.tenantTx, scope))
   return transaction(ctx.pools.tenant, settingsOf(scope), true, (client) =>
     work({ db: boundKysely(client), tenantId: scope.tenantId }),
   )

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Secret } from '../secret.ts'
+import { CoalescingSocket } from './coalescing-socket.ts'
 import './int8.ts'
 
 /** Which process this is decides the role behind `inTenant`: the worker may do what the API may not. */
@@ -22,6 +23,7 @@ function pool(config: Config, user: string, password: Secret<string>, max: numbe
     password: password.reveal(),
     max,
     pipeline: true,
+    stream: () => new CoalescingSocket(),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: user,

@@ -11,6 +11,7 @@ import Fastify, {
 import { hostsOf } from '../config.ts'
 import { notFound } from '../errors.ts'
 import { registerMultipart } from '../storage/uploaded-file.ts'
+import { countRequest } from '../telemetry/count-request.ts'
 import { checkRoute } from './boot-check.ts'
 import type { Mount } from './call.ts'
 import { docs } from './docs.ts'
@@ -40,6 +41,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true },
   })
   const hosts = new Set(Object.values(hostsOf(ctx.config)))
+  // Content is JSON or, where a file is declared, multipart.
+  app.removeContentTypeParser('text/plain')
 
   // The endpoint's schemas are applied by `mount`; Fastify only publishes them.
   app.setValidatorCompiler(() => () => true)
@@ -66,6 +69,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       },
       'answered',
     )
+    countRequest(request, reply)
     done()
   })
 

@@ -1,4 +1,4 @@
-import type { Body, EndpointShape, Output, Params, Query } from '@throughline/contracts/endpoint'
+import type { Body, EndpointShape, Made, Params, Query } from '@throughline/contracts/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { UploadedFile } from '../storage/uploaded-file.ts'
@@ -16,7 +16,7 @@ export interface Call<E extends EndpointShape> {
   reply: FastifyReply
 }
 
-export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<Output<E>>
+export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<Made<E>>
 
 export interface MountOptions {
   /**

@@ -1,15 +1,20 @@
 import { CODES, type ErrorBody } from '@throughline/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError, invalid } from '../errors.ts'
 
 /** PostgreSQL's word for a lock that was not had in time: someone else is at the same thing. */
 const LOCK_NOT_AVAILABLE = '55P03'
+/** And its words for what no column can hold: a NUL inside text, a number beyond its type. */
+const UNSTORABLE = new Set(['22021', '22P05', '22003'])
 
 function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (!(error instanceof Error)) return undefined
   if ('code' in error && error.code === LOCK_NOT_AVAILABLE) {
     return new AppError(503, 'busy', 'Someone is changing this right now. Try again.', { retryAfter: 1 })
+  }
+  if ('code' in error && typeof error.code === 'string' && UNSTORABLE.has(error.code)) {
+    return invalid('Some of what was sent cannot be stored')
   }
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (status >= 400 && status < 500) return new AppError(status, CODES.invalid, error.message)

@@ -11,6 +11,7 @@ import { sessionToken, VISITOR_COOKIE } from './cookies.ts'
 import { requireCsrf, requireOwnOrigin } from './csrf.ts'
 import { requireAccess } from './gate.ts'
 import { type Answer, attemptOf, onceInIdentity, onceInTenant } from './idempotency.ts'
+import { problemsOf } from './problems.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { findSession, hashToken } from './session.ts'
 import type { Viewer } from './viewer.ts'
@@ -41,10 +42,7 @@ function parse(schema: Schema | undefined, value: unknown, part: 'params' | 'que
   if (parsed.success) return parsed.data
   // An address that cannot be an id names nothing that exists.
   if (part === 'params') throw notFound()
-  throw invalid(
-    'Some of what was sent is not valid',
-    parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
-  )
+  throw invalid('Some of what was sent is not valid', problemsOf(parsed.error.issues))
 }
 
 /** Session, origin, CSRF, rate, right: all before any content is read. */

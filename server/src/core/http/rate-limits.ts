@@ -2,24 +2,29 @@ import type { RateClass } from '@throughline/contracts/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RedisClientType } from 'redis'
+import type { Config } from '../config.ts'
 import { tooManyTries } from '../errors.ts'
 import type { Viewer } from './viewer.ts'
 
 interface Limit {
   points: number
   seconds: number
+  /** Taken from Redis so many at a time and then spent in the process: reads come in dozens and need not each ask. */
+  lease?: number
   /** Without Redis these still count, in the process; the others let everyone pass. */
   guarded: boolean
 }
 
 const LIMITS: Record<RateClass, Limit> = {
-  read: { points: 1_200, seconds: 60, guarded: false },
+  read: { points: 1_200, seconds: 60, lease: 20, guarded: false },
   write: { points: 300, seconds: 60, guarded: false },
   upload: { points: 120, seconds: 60, guarded: false },
   sign_in: { points: 60, seconds: 60, guarded: true },
   mail: { points: 20, seconds: 60, guarded: true },
   probe: { points: 5, seconds: 60, guarded: true },
 }
+
+const MOST_LEASES = 10_000
 
 /** Tries against one account, wherever they come from. */
 const ACCOUNT: Limit = { points: 10, seconds: 300, guarded: true }
@@ -30,12 +35,36 @@ export interface RateLimits {
   takeAccount(key: string): Promise<void>
 }
 
-export function createRateLimits(redis: RedisClientType): RateLimits {
+/** Points this process has taken and not yet spent. Forgotten with the window they were taken in. */
+class Leases {
+  readonly #held = new Map<string, { left: number; until: number }>()
+
+  spend(key: string): boolean {
+    const lease = this.#held.get(key)
+    if (!lease || lease.left === 0 || lease.until < performance.now()) {
+      this.#held.delete(key)
+      return false
+    }
+    lease.left -= 1
+    return true
+  }
+
+  keep(key: string, left: number, seconds: number) {
+    if (this.#held.size >= MOST_LEASES) this.#held.clear()
+    this.#held.set(key, { left, until: performance.now() + seconds * 1000 })
+  }
+}
+
+/** As the directory compares names and addresses; otherwise every spelling of one account would have tries of its own. */
+const fold = (account: string) => account.normalize('NFKC').toUpperCase().toLowerCase()
+
+/** Counts are the installation's own, also where several share one Redis. */
+export function createRateLimits(config: Pick<Config, 'PG_DATABASE'>, redis: RedisClientType): RateLimits {
   const made = new Map<string, RateLimiterRedis | RateLimiterMemory>()
   const limiter = (name: string, limit: Limit) => {
     let found = made.get(name)
     if (!found) {
-      const options = { keyPrefix: `rate:${name}`, points: limit.points, duration: limit.seconds }
+      const options = { keyPrefix: `rate:${config.PG_DATABASE}:${name}`, points: limit.points, duration: limit.seconds }
       // Where passing is right without Redis, the stand-in has no end of points.
       const insuranceLimiter = new RateLimiterMemory(
         limit.guarded ? options : { ...options, points: Number.MAX_SAFE_INTEGER },
@@ -45,9 +74,12 @@ export function createRateLimits(redis: RedisClientType): RateLimits {
     }
     return found
   }
+  const leases = new Leases()
   const consume = async (name: string, limit: Limit, key: string) => {
+    if (limit.lease && leases.spend(key)) return
     try {
-      await limiter(name, limit).consume(key)
+      await limiter(name, limit).consume(key, limit.lease ?? 1)
+      if (limit.lease) leases.keep(key, limit.lease - 1, limit.seconds)
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) throw tooManyTries(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
       throw refusal
@@ -55,6 +87,6 @@ export function createRateLimits(redis: RedisClientType): RateLimits {
   }
   return {
     take: (rate, request, viewer) => consume(rate, LIMITS[rate], viewer?.sessionId ?? request.ip),
-    takeAccount: (key) => consume('account', ACCOUNT, key),
+    takeAccount: (key) => consume('account', ACCOUNT, fold(key)),
   }
 }

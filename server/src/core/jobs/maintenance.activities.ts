@@ -9,8 +9,8 @@ const QUARANTINE_HOURS = 24
 export interface MaintenanceParts {
   ctx: Context
   /** Deletes a bite of a tenant's old trash for good; says how much it was. */
-  purgeTenant(scope: Scope): Promise<number>
-  purgeQuarantine(olderThan: Date): Promise<number>
+  readonly purgeTenant: (scope: Scope) => Promise<number>
+  readonly purgeQuarantine: (olderThan: Date) => Promise<number>
 }
 
 export const createMaintenanceActivities = ({ ctx, purgeTenant, purgeQuarantine }: MaintenanceParts) => ({

@@ -1,4 +1,7 @@
 import { type Client, ScheduleAlreadyRunning, type ScheduleOptions, ScheduleOverlapPolicy } from '@temporalio/client'
+import type { Logger } from 'pino'
+import { createLoop, type Loop } from '../loop.ts'
+import { createTrouble } from '../telemetry/trouble.ts'
 
 /** Name of the schedule: the workflow it starts and how often. */
 const SCHEDULES = {
@@ -7,6 +10,10 @@ const SCHEDULES = {
   'event-partitions': { workflow: 'eventPartitions', every: '1 day' },
   quarantine: { workflow: 'quarantine', every: '1 hour' },
 } as const
+
+const LIMIT = 10_000
+const AGAIN = 3_600_000
+const PAUSE = 5_000
 
 function optionsOf(name: keyof typeof SCHEDULES, taskQueue: string): ScheduleOptions {
   const { workflow, every } = SCHEDULES[name]
@@ -27,7 +34,11 @@ function optionsOf(name: keyof typeof SCHEDULES, taskQueue: string): ScheduleOpt
 }
 
 /** Makes what is missing and brings the rest up to date; doing it again changes nothing. */
-export async function ensureSchedules(client: Client, taskQueue: string): Promise<void> {
+export function ensureSchedules(client: Client, taskQueue: string): Promise<void> {
+  return client.withDeadline(Date.now() + LIMIT, () => ensureAll(client, taskQueue))
+}
+
+async function ensureAll(client: Client, taskQueue: string): Promise<void> {
   for (const name of ['sweep', 'purge-trash', 'event-partitions', 'quarantine'] as const) {
     const { scheduleId, ...options } = optionsOf(name, taskQueue)
     try {
@@ -37,4 +48,15 @@ export async function ensureSchedules(client: Client, taskQueue: string): Promis
       await client.schedule.getHandle(scheduleId).update((before) => ({ ...before, ...options }))
     }
   }
+}
+
+/** As soon as the engine can be reached, and every hour: a schedule that somebody deleted comes back. */
+export function keepSchedules(client: Client, taskQueue: string, log: Logger): Loop {
+  const trouble = createTrouble(log, { began: 'schedules cannot be made', ended: 'schedules are in place' })
+  const round = async () => {
+    await ensureSchedules(client, taskQueue)
+    trouble.ended()
+    return AGAIN
+  }
+  return createLoop(round, trouble, PAUSE)
 }

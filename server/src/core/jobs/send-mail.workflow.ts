@@ -1,5 +1,4 @@
 import { proxyActivities } from '@temporalio/workflow'
-import type { SealedMail } from '../mail/queue-mail.ts'
 import type { SendMailActivities } from './send-mail.activities.ts'
 
 const { deliverMail } = proxyActivities<SendMailActivities>({
@@ -9,6 +8,6 @@ const { deliverMail } = proxyActivities<SendMailActivities>({
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 })
 
-export async function sendMail(mail: SealedMail): Promise<void> {
+export async function sendMail(mail: Parameters<SendMailActivities['deliverMail']>[0]): Promise<void> {
   await deliverMail(mail)
 }

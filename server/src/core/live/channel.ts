@@ -9,9 +9,9 @@ import { LiveMessage } from './live-message.ts'
 const Parcel = z.object({ from: z.string(), message: LiveMessage })
 
 export interface Listener {
-  deliver(message: LiveMessage): void
+  readonly deliver: (message: LiveMessage) => void
   /** Messages of other processes may have been missed. */
-  missed(): void
+  readonly missed: () => void
 }
 
 export type LiveChannel = ReturnType<typeof createLiveChannel>

@@ -31,7 +31,14 @@ async function startNode(more: { REDIS_URL?: string } = {}) {
   const redis = createRedis({ REDIS_URL: more.REDIS_URL ?? config.REDIS_URL }, log)
   const channel = createLiveChannel(config, redis, log)
   const live = createLiveHub({ channel, pools, log })
-  const ctx: Context = { config, log, pools, keyring: createKeyring(config), publish: channel.publish, dispatch: () => undefined }
+  const ctx: Context = {
+    config,
+    log,
+    pools,
+    keyring: createKeyring(config),
+    publish: channel.publish,
+    dispatch: () => undefined,
+  }
   const app = Fastify()
   await registerSockets(app, {
     config,
@@ -49,7 +56,9 @@ async function startNode(more: { REDIS_URL?: string } = {}) {
 }
 
 const [one, two] = [await startNode(), await startNode()]
-await vi.waitFor(async () => expect((await one.redis.pubSubNumSub([`live:${database.name}`]))[`live:${database.name}`]).toBe(2))
+await vi.waitFor(async () =>
+  expect((await one.redis.pubSubNumSub([`live:${database.name}`]))[`live:${database.name}`]).toBe(2),
+)
 
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.close()
@@ -89,7 +98,7 @@ const signedIn = () =>
 async function open(node: typeof one, path: string, headers: Record<string, string>) {
   const socket = new WebSocket(`${node.address}${path}`, { headers: { host, ...headers } })
   const state = { got: new Array<unknown>(), closed: 0, closedAt: 0 }
-  socket.on('message', (data) => state.got.push(JSON.parse(String(data))))
+  socket.on('message', (data: Buffer) => state.got.push(JSON.parse(data.toString())))
   socket.on('close', (code) => Object.assign(state, { closed: code, closedAt: Date.now() }))
   await once(socket, 'open')
   opened.push(socket)
@@ -130,9 +139,9 @@ describe('frames', () => {
   test('after the subscription was lost, pages are sent away so that they ask again', async () => {
     const ada = await signedIn()
     const live = await openAs(two, '/ws/live/', ada)
-    const list = await one.redis.sendCommand(['CLIENT', 'LIST', 'TYPE', 'pubsub'])
-    const lines = String(list).split('\n').filter((line) => line.includes(`name=live:${database.name} `))
-    for (const line of lines) await one.redis.sendCommand(['CLIENT', 'KILL', 'ID', /id=(\d+)/.exec(line)?.[1] ?? ''])
+    const clients = await one.redis.clientList({ TYPE: 'PUBSUB' })
+    const own = clients.filter((client) => client.name === `live:${database.name}`)
+    for (const { id } of own) await one.redis.clientKill({ filter: 'ID', id })
     await vi.waitFor(() => expect(live.closed).toBe(1001), { timeout: 5_000 })
     const again = await openAs(two, '/ws/live/', ada)
     one.publish({ kind: 'live', tenantId: ada.tenantId, frames: [{ type: 'team.created', id: '1' }] })

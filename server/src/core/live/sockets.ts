@@ -12,7 +12,7 @@ export interface SocketParts {
   config: Config
   hub: LiveHub
   /** Whose session the request carries, if it carries a valid one. */
-  findHolder(request: FastifyRequest): Promise<Holder | undefined>
+  readonly findHolder: (request: FastifyRequest) => Promise<Holder | undefined>
 }
 
 /** Browsers send cookies along from any page, so only this host's own pages may open a socket. */

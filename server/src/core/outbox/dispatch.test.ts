@@ -56,7 +56,7 @@ test('sends after the commit through both doors and deletes the rows', async () 
   await inTenant(ctx, { tenantId }, async (tx) => duty(tx, randomUUID(), 'in tenant'))
   await inIdentity(ctx, undefined, async (tx) => duty(tx, randomUUID(), 'before a tenant'))
   await drain()
-  expect(sent.sort()).toEqual([
+  expect(sent.toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
     ['before a tenant', undefined],
     ['in tenant', tenantId],
   ])

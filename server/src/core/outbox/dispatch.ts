@@ -20,7 +20,7 @@ const DELETE = `delete from outbox o using unnest($1::smallint[], $2::bigint[]) 
 export interface Dispatcher {
   dispatch: Context['dispatch']
   /** Finishes what was begun; from now on everything is left to the relay. */
-  drain(): Promise<void>
+  readonly drain: () => Promise<void>
 }
 
 interface Parts {

@@ -27,10 +27,10 @@ export interface Outcome {
   away: boolean
 }
 
-export const NOTHING: Outcome = { taken: 0, sent: 0, highestSent: 0, away: false }
+const NOTHING: Outcome = { taken: 0, sent: 0, highestSent: 0, away: false }
 
 /** Half a second, doubled with each attempt up to ten minutes, never quite the same for two rows. */
-export const pauseAfter = (attempts: number) =>
+const pauseAfter = (attempts: number) =>
   Math.min(0.5 * 2 ** attempts, LONGEST_PAUSE) * (0.8 + 0.4 * Math.random())
 
 interface Tries {

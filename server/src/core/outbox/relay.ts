@@ -18,7 +18,7 @@ const LATE_COMMITS = 2_000
 
 export interface Relay extends Pick<Loop, 'run' | 'stop'> {
   /** Whether the queue was read within the last seconds. */
-  healthy(): boolean
+  readonly healthy: () => boolean
 }
 
 /** Sends what is left in the outbox. Several may run: each shard is served by one at a time. */

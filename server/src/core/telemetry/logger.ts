@@ -9,11 +9,14 @@ function traceFields() {
   return span ? { trace_id: span.traceId } : {}
 }
 
+/** Lines leave in batches, at least four times a second, and all of them when the process ends or tells of its death. */
+const standardOutput = () => pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 })
+
 /** One JSON line for each event, on standard output unless a destination is given. */
 export function createLogger(
   config: Pick<Config, 'LOG_LEVEL'>,
   service: string,
-  destination: DestinationStream = pino.destination({ sync: true }),
+  destination: DestinationStream = standardOutput(),
 ): Logger {
   return pino(
     {

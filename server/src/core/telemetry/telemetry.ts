@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 export interface Telemetry {
   /** Spans for every HTTP request; register it before the routes. */
   httpPlugin: FastifyPluginCallback | undefined
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** Decided from the trace's id alone: every process decides alike, and no caller can have everything recorded. */
@@ -20,7 +20,6 @@ export function startTelemetry(config: Config, service: string): Telemetry {
   if (!config.OTEL_EXPORTER_OTLP_ENDPOINT) return { httpPlugin: undefined, stop: async () => {} }
   const http = new FastifyOtelInstrumentation({
     instrumentHooks: false,
-    instrumentHandler: false,
     recordExceptions: false,
     // The address as called may carry what only the caller should know.
     requestHook: (span, request) => span.setAttribute('url.path', request.routeOptions.url ?? 'unknown'),

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 
 export interface Trouble {
-  began(err: unknown): void
-  ended(): void
+  readonly began: (err: unknown) => void
+  readonly ended: () => void
 }
 
 /** Says once that something stopped working and once that it works again, however often it is tried in between. */

@@ -12,7 +12,7 @@ import { dataConverter } from '../keys/payload-codec.ts'
 import { traceStarts } from './trace-interceptors.ts'
 
 /** No call to the engine takes longer. */
-export const CALL_LIMIT = 2_000
+const CALL_LIMIT = 2_000
 
 /** Cancelled, deadline exceeded, permission denied, resource exhausted, unavailable, unauthenticated. */
 const AWAY_CODES = new Set([1, 4, 7, 8, 14, 16])

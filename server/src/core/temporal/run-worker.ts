@@ -19,8 +19,6 @@ export interface WorkerParts {
   activities: object
   /** Built beforehand, or the module to build from. */
   code: { bundle: string } | { module: string }
-  /** Whenever the engine is reached anew. */
-  onConnected(): Promise<void>
 }
 
 function optionsOf({ config, keyring, activities, code }: WorkerParts): Omit<WorkerOptions, 'connection'> {
@@ -58,11 +56,11 @@ export function createWorkerRunner(parts: WorkerParts) {
   async function work() {
     const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS })
     try {
-      await parts.onConnected()
       worker = await Worker.create({ ...optionsOf(parts), connection })
+      const done = worker.run()
       if (stopping.signal.aborted) worker.shutdown()
       trouble.ended()
-      await worker.run()
+      await done
     } finally {
       worker = undefined
       await connection.close()

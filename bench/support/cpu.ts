@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const TICKS = 100
+
+interface Stat {
+  name: string
+  parent: number
+  /** Own time and that of children that have ended. */
+  ticks: number
+}
+
+function statOf(pid: number): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const close = text.lastIndexOf(')')
+    const rest = text.slice(close + 2).split(' ')
+    const times = [11, 12, 13, 14].map((index) => Number(rest[index]))
+    return {
+      name: text.slice(text.indexOf('(') + 1, close),
+      parent: Number(rest[1]),
+      ticks: times.reduce((a, b) => a + b, 0),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const processes = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+
+export function pidsNamed(name: string): number[] {
+  return processes().filter((pid) => statOf(pid)?.name === name)
+}
+
+/** CPU seconds used so far by these processes and everything below them. */
+export function cpuSeconds(roots: readonly number[]): number {
+  const stats = new Map(
+    processes().flatMap((pid) => {
+      const stat = statOf(pid)
+      return stat ? [[pid, stat] as const] : []
+    }),
+  )
+  const counted = new Set<number>(roots)
+  for (let grown = true; grown; ) {
+    grown = false
+    for (const [pid, stat] of stats) {
+      if (!counted.has(pid) && counted.has(stat.parent)) {
+        counted.add(pid)
+        grown = true
+      }
+    }
+  }
+  return [...counted].reduce((sum, pid) => sum + (stats.get(pid)?.ticks ?? 0), 0) / TICKS
+}

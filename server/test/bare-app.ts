@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { type AppOptions, buildApp } from '../src/core/http/app.ts'
+import { createStorage } from '../src/core/storage/storage.ts'
+import { createTestContext } from './context.ts'
+
+/** The HTTP layer alone, around routes of the test's own; nothing is counted and no server is asked. */
+export function createBareApp(routes: AppOptions['routes'], more?: (app: FastifyInstance) => void) {
+  const { ctx } = createTestContext('none')
+  return buildApp({
+    ctx,
+    routes,
+    storage: createStorage(ctx.config),
+    limits: { take: async () => undefined, takeAccount: async () => undefined },
+    version: 'test',
+    httpPlugin: undefined,
+    more: async (app) => more?.(app),
+  })
+}

@@ -1,0 +1,13 @@
+import { type ApiError, createClient } from '@throughline/contracts/client'
+
+type ErrorHandler = (error: ApiError) => void
+
+let handler: ErrorHandler | undefined
+
+/** The application acts on sign-outs and lapsed subscriptions in one place; whoever made the call gets the error too. */
+export function setApiErrorHandler(next: ErrorHandler) {
+  handler = next
+}
+
+/** The one client of the browser, same-origin. */
+export const api = createClient({ onError: (error) => handler?.(error) })

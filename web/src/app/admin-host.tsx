@@ -1,0 +1,59 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRootRoute, createRoute, createRouter, RouterProvider, redirect } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { AdminPage, AdminRoot, AdminSignin } from './admin-pages.tsx'
+import { onlySignedOut, requireUser } from './guards.ts'
+import { leaveForSignIn } from './leave.ts'
+import { watchLogOut } from './log-out.ts'
+import { queryClient } from './query-client.ts'
+import { actOnRefusals } from './refusals.ts'
+import { signinSearch } from './routes/search-params.ts'
+import { texts } from './texts.ts'
+import { Trouble } from './trouble.tsx'
+
+const root = createRootRoute({ component: AdminRoot })
+
+const signin = createRoute({
+  getParentRoute: () => root,
+  path: '/signin',
+  staticData: { place: { title: texts.places.signin } },
+  validateSearch: signinSearch,
+  beforeLoad: onlySignedOut,
+  component: AdminSignin,
+})
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/home',
+  staticData: { place: { title: texts.places.administration } },
+  beforeLoad: requireUser,
+  component: AdminPage,
+})
+
+const everythingElse = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/home', replace: true })
+  },
+})
+
+const router = createRouter({
+  routeTree: root.addChildren([signin, home, everythingElse]),
+  defaultErrorComponent: Trouble,
+})
+
+export function mount(place: HTMLElement) {
+  const toSignIn = () => void leaveForSignIn(router)
+  watchLogOut(() => void router.navigate({ to: '/signin', replace: true }))
+  // Staff have no plans to choose here: a refusal stays where it happened.
+  actOnRefusals({ toSignIn })
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,28 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useDeviceNotice } from './device/use-device-notice.ts'
+import { LateToaster } from './late-toaster.tsx'
+import { RouteAnnouncer } from './route-announcer.tsx'
+
+const DeviceNotice = lazy(() =>
+  import('./device/device-notice.tsx').then((module) => ({ default: module.DeviceNotice })),
+)
+
+/** What every page of the application host has around it. */
+export function AppRoot() {
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const notice = useDeviceNotice(pathname)
+  return (
+    <>
+      {notice.wanted ? (
+        <Suspense>
+          <DeviceNotice onContinue={notice.accept} />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
+      <RouteAnnouncer />
+      <LateToaster />
+    </>
+  )
+}

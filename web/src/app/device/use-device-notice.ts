@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { isHandheld } from './handheld.ts'
+
+const ACCEPTED = 'tl.device-accepted'
+
+function readAccepted() {
+  try {
+    return sessionStorage.getItem(ACCEPTED) === 'yes'
+  } catch {
+    return false
+  }
+}
+
+/** Phones and tablets are told once per browser session, everywhere but on public pages. */
+export function useDeviceNotice(pathname: string) {
+  const [accepted, setAccepted] = useState(readAccepted)
+  const accept = () => {
+    setAccepted(true)
+    try {
+      sessionStorage.setItem(ACCEPTED, 'yes')
+    } catch {
+      // Without storage the answer lasts until the page is loaded again.
+    }
+  }
+  return { wanted: isHandheld(navigator) && !accepted && !pathname.startsWith('/public'), accept }
+}

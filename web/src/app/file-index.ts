@@ -1,0 +1,64 @@
+const DATABASE = 'throughline'
+const TABLE = 'files'
+
+export interface IndexedFile {
+  id: string
+  name: string
+  type: string
+  /** Which stored content the name stands for; a new version has a new one. */
+  dataKey: string
+}
+
+const answer = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('the file index did not answer')))
+  })
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1)
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(TABLE, { keyPath: 'id' }))
+  return answer(request)
+}
+
+let opened: Promise<IDBDatabase> | undefined
+
+function database() {
+  opened ??= open()
+  opened.catch(() => {
+    opened = undefined
+  })
+  return opened
+}
+
+const files = async (mode: IDBTransactionMode) => (await database()).transaction(TABLE, mode).objectStore(TABLE)
+
+/** Resolves once the index can be used, or once it is clear that this browser allows none: the palette then has no files. */
+export async function prepareFileIndex(): Promise<'ready' | 'unavailable'> {
+  try {
+    await database()
+    return 'ready'
+  } catch {
+    return 'unavailable'
+  }
+}
+
+/** Called by the documents area with what it has listed. */
+export async function indexFiles(rows: readonly IndexedFile[]) {
+  const table = await files('readwrite')
+  await Promise.all(rows.map((row) => answer(table.put(row))))
+}
+
+/** Newest first: ids carry the time they were made. */
+export async function findFiles(words: string, limit: number): Promise<IndexedFile[]> {
+  if ((await prepareFileIndex()) === 'unavailable') return []
+  const rows: IndexedFile[] = await answer((await files('readonly')).getAll())
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = ({ name }: IndexedFile) => wanted.every((word) => name.toLowerCase().includes(word))
+  return rows.filter(fits).reverse().slice(0, limit)
+}
+
+export async function emptyFileIndex() {
+  if ((await prepareFileIndex()) === 'unavailable') return
+  await answer((await files('readwrite')).clear())
+}

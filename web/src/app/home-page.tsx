@@ -1,0 +1,21 @@
+import { useCurrentUser } from '../areas/auth/auth.api.ts'
+import { HomeScreen } from '../areas/home/home.screen.tsx'
+import { openPalette, openShortcuts } from './overlay.ts'
+import { modKey } from './shortcuts/keys.ts'
+import { PHONE, useMedia } from './use-media.ts'
+
+/** Joins the home screen to what belongs to the shell. */
+export function HomePage() {
+  const user = useCurrentUser()
+  const phone = useMedia(PHONE)
+  if (!user) return null
+  return (
+    <HomeScreen
+      user={user}
+      keyboard={!phone}
+      paletteKey={modKey('K')}
+      onOpenPalette={() => openPalette()}
+      onOpenShortcuts={openShortcuts}
+    />
+  )
+}

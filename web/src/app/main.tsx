@@ -1,0 +1,22 @@
+import '../styles/app.css'
+import { hostKind, readHosts } from './hosts.ts'
+import { texts } from './texts.ts'
+
+const applications = {
+  app: () => import('./app-host.tsx'),
+  admin: () => import('./admin-host.tsx'),
+  www: () => import('./marketing-host.tsx'),
+}
+
+async function start(place: HTMLElement) {
+  try {
+    const application = await applications[hostKind(readHosts())]()
+    application.mount(place)
+  } catch (error) {
+    place.textContent = texts.start.failed
+    throw error
+  }
+}
+
+const place = document.getElementById('root')
+if (place) void start(place)

@@ -1,0 +1,19 @@
+import { signal } from './signal.ts'
+
+export const newVersion = signal(false)
+
+/** Compares the page with the server that answers now, as after a reconnect; silent while it cannot be reached. */
+export async function lookForNewVersion() {
+  const mine = document.querySelector('meta[name="tl-version"]')?.getAttribute('content')
+  if (!mine) return
+  const theirs = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
+    (response) => response.headers.get('x-app-version'),
+    () => null,
+  )
+  if (theirs && theirs !== mine) newVersion.set(true)
+}
+
+/** A part of the page that is gone from the server was replaced by a newer one. */
+export function watchMissingParts() {
+  addEventListener('vite:preloadError', () => newVersion.set(true))
+}

@@ -1,0 +1,79 @@
+import type { AnyRouter, LinkProps } from '@tanstack/react-router'
+import { FileText, Keyboard, LogOut, type LucideIcon, Monitor, Moon, PanelLeft, Settings, Sun } from 'lucide-react'
+import { setTheme } from '../../ui/theme.ts'
+import type { IndexedFile } from '../file-index.ts'
+import { askToLogOut, openShortcuts } from '../overlay.ts'
+import { CREATE } from '../shell/create-items.ts'
+import { everyItem } from '../shell/nav-items.ts'
+import { toggleNavigation } from '../shell/nav-state.ts'
+import { texts as shell, spec } from '../texts.ts'
+import { texts } from './palette.texts.ts'
+
+export interface PaletteItem {
+  id: string
+  label: string
+  icon: LucideIcon
+  /** What kind of thing it is, where the icon does not say it. */
+  note?: string
+  keys?: string[]
+  /** A destination can be opened in a new tab; an action is done here. */
+  href?: string
+  run?: () => void
+  /** Written by a person, not by us. */
+  own?: true
+}
+
+export interface PaletteGroup {
+  value: string
+  items: PaletteItem[]
+}
+
+const ACTIONS: PaletteItem[] = [
+  { id: 'light', label: texts.useLight, icon: Sun, run: () => setTheme('light') },
+  { id: 'dark', label: texts.useDark, icon: Moon, run: () => setTheme('dark') },
+  { id: 'system', label: texts.useSystem, icon: Monitor, run: () => setTheme('system') },
+  { id: 'navigation', label: texts.toggleNavigation, icon: PanelLeft, keys: ['['], run: toggleNavigation },
+  { id: 'shortcuts', label: shell.shell.keyboardShortcuts, icon: Keyboard, keys: ['?'], run: openShortcuts },
+  { id: 'log-out', label: spec.logOut, icon: LogOut, run: askToLogOut },
+]
+
+const matches = (words: string) => {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  return ({ label }: PaletteItem) => wanted.every((word) => label.toLowerCase().includes(word))
+}
+
+/** Everything that fits the words, in the order in which it is shown. */
+export function paletteGroups(router: AnyRouter, admin: boolean, words: string, files: IndexedFile[]): PaletteGroup[] {
+  const href = (link: Pick<LinkProps, 'to' | 'params' | 'search'>) => router.buildLocation(link).href
+  const places: PaletteItem[] = [
+    ...everyItem(admin).map(({ key, label, icon, to, go }) => ({
+      id: key,
+      label,
+      icon,
+      href: href({ to }),
+      ...(go && { keys: ['G', go.toUpperCase()] }),
+    })),
+    { id: 'profile', label: spec.profileSettings, icon: Settings, href: href({ to: '/profile' }) },
+  ]
+  const creations = CREATE.map(({ key, icon, link }) => ({
+    id: `new-${key}`,
+    label: texts.create[key],
+    icon,
+    keys: ['N', key.toUpperCase()],
+    href: href(link),
+  }))
+  const found = files.map(({ id, name }) => ({
+    id: `file-${id}`,
+    label: name,
+    icon: FileText,
+    note: texts.file,
+    own: true as const,
+    href: href({ to: '/files', search: { file: id } }),
+  }))
+  const groups = [
+    { value: texts.goTo, items: places.filter(matches(words)) },
+    { value: texts.files, items: found },
+    { value: texts.actions, items: [...creations, ...ACTIONS].filter(matches(words)) },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}

@@ -1,0 +1,29 @@
+import { catalogue } from '../../ui/catalogue.ts'
+
+export const texts = catalogue({
+  title: 'Command palette',
+  input: 'Search or run a command',
+  goTo: 'Go to',
+  actions: 'Actions',
+  files: 'Files',
+  file: 'File',
+  create: {
+    i: 'Start an instance',
+    w: 'Add a workflow',
+    u: 'Upload a document',
+    f: 'Create a form',
+    r: 'Create a report',
+  },
+  useLight: 'Use light theme',
+  useDark: 'Use dark theme',
+  useSystem: 'Use the theme of the computer',
+  toggleNavigation: 'Collapse or expand navigation',
+  escape: 'Esc',
+  move: 'move',
+  open: 'open',
+  newTab: 'new tab',
+  search: 'search',
+  seeAll: (words: string) => `See all results for “${words}”`,
+  nothing: (words: string) => `Nothing here is called “${words}”. Search looks inside tasks and files too.`,
+  results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+})

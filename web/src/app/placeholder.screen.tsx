@@ -1,0 +1,22 @@
+import { useMatches } from '@tanstack/react-router'
+import { Construction } from 'lucide-react'
+import { HomeLink } from './home-link.tsx'
+import { NotePage } from './note-page.tsx'
+import { texts } from './texts.ts'
+
+/** An area that is not there yet: its name and its navigation key, and the way back. */
+export function PlaceholderScreen() {
+  const last = useMatches().at(-1)
+  const title = last?.staticData.place?.title ?? ''
+  return (
+    <NotePage icon={Construction} title={title} action={<HomeLink />}>
+      <p>{texts.placeholder.text}</p>
+      <p className="pt-2 text-sm text-fg-3">
+        {texts.placeholder.key}{' '}
+        <code translate="no" className="ml-1 rounded-xs bg-surface-3 px-1.5 py-0.5 font-mono text-xs text-fg-2">
+          {last?.staticData.placeholderFor}
+        </code>
+      </p>
+    </NotePage>
+  )
+}

@@ -1,0 +1,60 @@
+import { spec, texts } from './texts.ts'
+
+export interface Place {
+  title: string
+  /** The entry of the navigation that is current here. */
+  nav?: string
+  /** What stands before the title in the breadcrumb. */
+  under?: string
+  /** Needs a larger screen than a phone's. */
+  builder?: true
+}
+
+const { nav } = spec
+const { places } = texts
+
+/** Every navigation key of the workspace. */
+export const PLACES = {
+  home: { title: nav.home, nav: 'home' },
+  inbox: { title: nav.inbox, nav: 'inbox' },
+  search: { title: places.search },
+  files: { title: nav.files, nav: 'files' },
+  forms: { title: nav.forms, nav: 'forms' },
+  'form-builder': { title: places.formBuilder, nav: 'forms', under: nav.forms, builder: true },
+  websites: { title: nav.websites, nav: 'websites' },
+  'website-builder': { title: places.websiteBuilder, nav: 'websites', under: nav.websites, builder: true },
+  workflows: { title: nav.workflows, nav: 'workflows' },
+  'workflow-builder': { title: places.workflowBuilder, nav: 'workflows', under: nav.workflows, builder: true },
+  'workflow-instances': { title: places.workflowInstances, nav: 'workflows', under: nav.workflows },
+  'all-tasks': { title: places.allTasks, nav: 'all-tasks', under: nav.tasks },
+  'pending-tasks': { title: places.pendingTasks, nav: 'all-tasks', under: nav.tasks },
+  tasks: { title: places.task, nav: 'all-tasks', under: nav.tasks },
+  'all-instances': { title: places.allInstances, nav: 'all-instances', under: nav.instances },
+  'in-progress-instances': { title: places.inProgressInstances, nav: 'all-instances', under: nav.instances },
+  'workflow-instance': { title: places.instance, nav: 'all-instances', under: nav.instances },
+  analytics: { title: nav.analytics, nav: 'analytics', under: nav.insights },
+  reports: { title: nav.reports, nav: 'reports', under: nav.insights },
+  calendar: { title: places.calendar, nav: 'calendar', under: nav.insights },
+  'workflow-templates': { title: nav.templates, nav: 'workflow-templates', under: nav.configuration },
+  integrations: { title: nav.integrations, nav: 'integrations', under: nav.configuration },
+  'org-profile': { title: nav.orgProfile, nav: 'org-profile', under: nav.organization },
+  members: { title: nav.members, nav: 'members', under: nav.organization },
+  teams: { title: nav.teams, nav: 'teams', under: nav.organization },
+  profile: { title: places.profile },
+  subscription: { title: places.plans, nav: 'subscription', under: nav.pricing },
+  'subscription-update': { title: places.subscription, nav: 'subscription', under: nav.pricing },
+  restricted: { title: places.restricted },
+  help: { title: nav.help, nav: 'help' },
+  feedback: { title: nav.feedback, nav: 'feedback' },
+} as const satisfies Record<string, Place>
+
+export type PlaceKey = keyof typeof PLACES
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Title, navigation entry and breadcrumb of the page. */
+    place?: Place
+    /** The navigation key, where its area is not there yet. */
+    placeholderFor?: PlaceKey
+  }
+}

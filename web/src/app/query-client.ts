@@ -1,0 +1,15 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '@throughline/contracts/client'
+
+const MOST_TRIES = 3
+
+/** A refusal stays a refusal; only what may pass by itself (network, 5xx) is tried again. */
+const worthAnotherTry = (failures: number, error: Error) =>
+  failures < MOST_TRIES && !(error instanceof ApiError && error.status < 500)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: worthAnotherTry, staleTime: 30_000, refetchOnReconnect: true },
+    mutations: { retry: false },
+  },
+})

@@ -1,0 +1,54 @@
+import { ApiError } from '@throughline/contracts/client'
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as apiModule from '../api.ts'
+import { currentUserQuery } from '../areas/auth/auth.api.ts'
+import { queryClient } from './query-client.ts'
+import { actOnRefusals } from './refusals.ts'
+import { person } from './testing/person.ts'
+
+const handlers: ((error: ApiError) => void)[] = []
+vi.spyOn(apiModule, 'setApiErrorHandler').mockImplementation((handler) => {
+  handlers.push(handler)
+})
+
+const ways = { toSignIn: vi.fn(), toPlans: vi.fn(), toRestricted: vi.fn() }
+actOnRefusals(ways)
+const refuse = (status: number, body: { code: string; detail?: string }) => {
+  for (const handle of handlers) handle(new ApiError(status, body))
+}
+const signIn = (is_admin: boolean) => queryClient.setQueryData(currentUserQuery.queryKey, person({ is_admin }))
+
+beforeEach(() => {
+  queryClient.clear()
+  vi.clearAllMocks()
+})
+
+test('a session that ended leads to the sign-in page', () => {
+  signIn(true)
+  refuse(401, { code: 'not_signed_in' })
+  expect(ways.toSignIn).toHaveBeenCalledOnce()
+})
+
+test('a wrong password does not: nobody is signed in then', () => {
+  refuse(401, { code: 'not_signed_in' })
+  expect(ways.toSignIn).not.toHaveBeenCalled()
+})
+
+test.each([{ code: 'subscription_required' }, { code: 'forbidden', detail: 'The Subscription has lapsed' }])(
+  'a subscription problem %o sends admins to the plans and others to the restricted page',
+  (body) => {
+    signIn(true)
+    refuse(403, body)
+    expect(ways.toPlans).toHaveBeenCalledOnce()
+    signIn(false)
+    refuse(403, body)
+    expect(ways.toRestricted).toHaveBeenCalledOnce()
+  },
+)
+
+test('any other refusal stays where it happened', () => {
+  signIn(true)
+  refuse(403, { code: 'forbidden' })
+  refuse(404, { code: 'not_found' })
+  expect(Object.values(ways).some((way) => way.mock.calls.length > 0)).toBe(false)
+})

@@ -1,0 +1,27 @@
+import type { ApiError } from '@throughline/contracts/client'
+import { CODES } from '@throughline/contracts/errors'
+import { setApiErrorHandler } from '../api.ts'
+import { currentUserQuery } from '../areas/auth/auth.api.ts'
+import { queryClient } from './query-client.ts'
+import { knownUser } from './session.ts'
+
+interface Ways {
+  toSignIn: () => void
+  toPlans?: () => void
+  toRestricted?: () => void
+}
+
+const isAboutSubscription = ({ status, code, detail }: ApiError) =>
+  status === 403 && (code === CODES.subscriptionRequired || /subscription/i.test(detail ?? ''))
+
+/** What the application does about refusals that concern the whole session, whoever made the call. */
+export function actOnRefusals(ways: Ways) {
+  setApiErrorHandler((error) => {
+    const user = knownUser()
+    if (!user) return
+    if (error.status === 401 && error.code === CODES.notSignedIn) ways.toSignIn()
+    else if (isAboutSubscription(error)) (user.is_admin ? ways.toPlans : ways.toRestricted)?.()
+    else if (error.code === CODES.approvalPending)
+      void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })
+  })
+}

@@ -1,0 +1,37 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { texts } from './texts.ts'
+
+const titleOf = (matches: readonly { staticData: { place?: { title: string } } }[]) =>
+  matches.findLast((match) => match.staticData.place)?.staticData.place?.title
+
+/** The heading of the new page, unless the page has already put the focus somewhere in itself. */
+function focusHeading() {
+  const main = document.getElementById('main')
+  const heading = main?.querySelector('h1')
+  if (!heading || main?.contains(document.activeElement)) return
+  heading.tabIndex = -1
+  heading.classList.add('outline-none')
+  heading.focus({ preventScroll: true })
+}
+
+/** Names the page in the window's title; after a change of page also for the ears, with the focus on its heading. */
+export function RouteAnnouncer() {
+  const router = useRouter()
+  const [announced, setAnnounced] = useState('')
+  useEffect(() => {
+    const name = () => {
+      const title = titleOf(router.state.matches)
+      document.title = title ? texts.pageTitle(title) : texts.product
+      return title
+    }
+    name()
+    return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      const title = name()
+      if (!fromLocation || !pathChanged) return
+      setAnnounced(title ?? '')
+      focusHeading()
+    })
+  }, [router])
+  return <output className="sr-only">{announced}</output>
+}

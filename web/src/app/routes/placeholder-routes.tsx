@@ -1,0 +1,95 @@
+import { createRoute } from '@tanstack/react-router'
+import { placeholder } from './placeholder.tsx'
+import { filesSearch, searchSearch } from './search-params.ts'
+import { workspaceRoute } from './workspace-route.tsx'
+
+const inWorkspace = { getParentRoute: () => workspaceRoute }
+
+const inbox = createRoute({ ...inWorkspace, path: '/inbox', ...placeholder('inbox') })
+const search = createRoute({ ...inWorkspace, path: '/search', validateSearch: searchSearch, ...placeholder('search') })
+const files = createRoute({ ...inWorkspace, path: '/files', validateSearch: filesSearch, ...placeholder('files') })
+const forms = createRoute({ ...inWorkspace, path: '/forms', ...placeholder('forms') })
+const websites = createRoute({ ...inWorkspace, path: '/websites', ...placeholder('websites') })
+const analytics = createRoute({ ...inWorkspace, path: '/analytics', ...placeholder('analytics') })
+const reports = createRoute({ ...inWorkspace, path: '/reports', ...placeholder('reports') })
+const calendar = createRoute({ ...inWorkspace, path: '/calendar', ...placeholder('calendar') })
+const integrations = createRoute({ ...inWorkspace, path: '/integrations', ...placeholder('integrations') })
+const help = createRoute({ ...inWorkspace, path: '/help', ...placeholder('help') })
+const feedback = createRoute({ ...inWorkspace, path: '/feedback', ...placeholder('feedback') })
+const workflows = createRoute({ ...inWorkspace, path: '/workflows', ...placeholder('workflows') })
+const workflowTemplates = createRoute({
+  ...inWorkspace,
+  path: '/workflow-templates',
+  ...placeholder('workflow-templates'),
+})
+const workflowBuilder = createRoute({
+  ...inWorkspace,
+  path: '/workflow-builder/$workflowId',
+  ...placeholder('workflow-builder'),
+})
+const formBuilder = createRoute({ ...inWorkspace, path: '/form-builder/$formId', ...placeholder('form-builder') })
+const websiteBuilder = createRoute({
+  ...inWorkspace,
+  path: '/website-builder/$websiteId',
+  ...placeholder('website-builder'),
+})
+const allTasks = createRoute({ ...inWorkspace, path: '/all-tasks', ...placeholder('all-tasks') })
+const tasks = createRoute({ ...inWorkspace, path: '/tasks', ...placeholder('all-tasks') })
+const task = createRoute({ ...inWorkspace, path: '/tasks/$taskId', ...placeholder('tasks') })
+const pendingTasks = createRoute({ ...inWorkspace, path: '/pending-tasks', ...placeholder('pending-tasks') })
+const workflowInstances = createRoute({
+  ...inWorkspace,
+  path: '/workflows/$workflowId/instances',
+  ...placeholder('workflow-instances'),
+})
+const instance = createRoute({ ...inWorkspace, path: '/instances/$instanceId', ...placeholder('workflow-instance') })
+const allInstances = createRoute({ ...inWorkspace, path: '/all-instances', ...placeholder('all-instances') })
+const inProgressInstances = createRoute({
+  ...inWorkspace,
+  path: '/in-progress-instances',
+  ...placeholder('in-progress-instances'),
+})
+const orgProfile = createRoute({ ...inWorkspace, path: '/org-profile', ...placeholder('org-profile') })
+const members = createRoute({ ...inWorkspace, path: '/members', ...placeholder('members') })
+const teams = createRoute({ ...inWorkspace, path: '/teams', ...placeholder('teams') })
+const profile = createRoute({ ...inWorkspace, path: '/profile', ...placeholder('profile') })
+const plans = createRoute({ ...inWorkspace, path: '/subscription/plans', ...placeholder('subscription') })
+const subscription = createRoute({
+  ...inWorkspace,
+  path: '/subscription/update',
+  ...placeholder('subscription-update'),
+})
+
+/** Areas that are not there yet. An area takes its line out of here when it arrives. */
+export const placeholderRoutes = [
+  inbox,
+  search,
+  files,
+  forms,
+  websites,
+  analytics,
+  reports,
+  calendar,
+  integrations,
+  help,
+  feedback,
+  workflows,
+  workflowTemplates,
+  workflowBuilder,
+  formBuilder,
+  websiteBuilder,
+  allTasks,
+  tasks,
+  task,
+  pendingTasks,
+  workflowInstances,
+  instance,
+  allInstances,
+  inProgressInstances,
+  orgProfile,
+  members,
+  teams,
+  profile,
+  plans,
+  subscription,
+] as const

@@ -1,0 +1,64 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { onlySignedOut } from '../guards.ts'
+import { texts } from '../texts.ts'
+import { rootRoute } from './root-route.tsx'
+import { signinSearch } from './search-params.ts'
+
+const { places } = texts
+
+const signin = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signin',
+  staticData: { place: { title: places.signin } },
+  validateSearch: signinSearch,
+  beforeLoad: onlySignedOut,
+  component: lazyRouteComponent(() => import('../../areas/auth/signin.screen.tsx'), 'SigninScreen'),
+})
+
+const register = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/register',
+  staticData: { place: { title: places.register } },
+  beforeLoad: onlySignedOut,
+  component: lazyRouteComponent(() => import('../../areas/auth/register.screen.tsx'), 'RegisterScreen'),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  staticData: { place: { title: places.forgotPassword } },
+  beforeLoad: onlySignedOut,
+  component: lazyRouteComponent(() => import('../../areas/auth/forgot-password.screen.tsx'), 'ForgotPasswordScreen'),
+})
+
+/** Open to signed-in people too: an invitation may be for the account they are using. */
+const signupPage = {
+  getParentRoute: () => rootRoute,
+  staticData: { place: { title: places.signup } },
+  component: lazyRouteComponent(() => import('../../areas/auth/signup.screen.tsx'), 'SignupScreen'),
+}
+const signup = createRoute({ ...signupPage, path: '/signup/$verification_string' })
+
+const resetPage = {
+  getParentRoute: () => rootRoute,
+  staticData: { place: { title: places.resetPassword } },
+  beforeLoad: onlySignedOut,
+  component: lazyRouteComponent(() => import('../../areas/auth/reset-password.screen.tsx'), 'ResetPasswordScreen'),
+}
+const resetPassword = createRoute({ ...resetPage, path: '/reset-password/$verification_string' })
+
+const verifyPage = {
+  getParentRoute: () => rootRoute,
+  staticData: { place: { title: places.verify } },
+  component: lazyRouteComponent(() => import('../../areas/auth/verify.screen.tsx'), 'VerifyScreen'),
+}
+const verify = createRoute({ ...verifyPage, path: '/verify/$verification_string' })
+
+/** A link that lost its end in the mail: the page itself says that it is not valid. */
+const cutOff = [
+  createRoute({ ...signupPage, path: '/signup' }),
+  createRoute({ ...resetPage, path: '/reset-password' }),
+  createRoute({ ...verifyPage, path: '/verify' }),
+] as const
+
+export const publicRoutes = [signin, register, forgotPassword, signup, resetPassword, verify, ...cutOff] as const

@@ -1,0 +1,19 @@
+import { safeRedirect } from '../../areas/auth/safe-redirect.ts'
+
+type Search = Record<string, unknown>
+
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
+
+/** The page asked for before signing in; an address outside this application becomes the home page. */
+export const signinSearch = ({ redirect }: Search): { redirect?: string } =>
+  redirect === undefined ? {} : { redirect: safeRedirect(redirect) }
+
+export const searchSearch = ({ q }: Search): { q?: string } => {
+  const words = text(q)
+  return words ? { q: words } : {}
+}
+
+export const filesSearch = ({ file }: Search): { file?: string } => {
+  const id = text(file)
+  return id ? { file: id } : {}
+}

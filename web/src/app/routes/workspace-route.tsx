@@ -1,0 +1,15 @@
+import { createRoute } from '@tanstack/react-router'
+import { requireUser } from '../guards.ts'
+import { ShellSkeleton } from '../shell/shell-skeleton.tsx'
+import { Workspace } from '../shell/workspace.tsx'
+import { rootRoute } from './root-route.tsx'
+
+/** Everything inside the shell; nothing of it is shown before it is known who is there. */
+export const workspaceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'workspace',
+  beforeLoad: requireUser,
+  pendingMs: 300,
+  pendingComponent: ShellSkeleton,
+  component: Workspace,
+})

@@ -1,0 +1,22 @@
+import { ChevronRight } from 'lucide-react'
+import type { Place } from '../places.ts'
+import { texts } from '../texts.ts'
+
+export function Breadcrumb({ place }: { place: Place | undefined }) {
+  if (!place) return null
+  return (
+    <nav aria-label={texts.shell.breadcrumb} className="min-w-0">
+      <ol className="flex items-center gap-1.5 text-sm">
+        {place.under && (
+          <li className="flex min-w-0 items-center gap-1.5 text-fg-3">
+            <span className="truncate">{place.under}</span>
+            <ChevronRight size={13} aria-hidden className="shrink-0" />
+          </li>
+        )}
+        <li aria-current="page" className="truncate font-medium">
+          {place.title}
+        </li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import { Check, Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useCurrentUser } from '../../areas/auth/auth.api.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { MenuChoices, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu-items.tsx'
+import { setTheme } from '../../ui/theme.ts'
+import { useTheme } from '../../ui/use-theme.ts'
+import { askToLogOut, openShortcuts } from '../overlay.ts'
+import { spec, texts } from '../texts.ts'
+import { CREATE } from './create-items.ts'
+
+type MenuProps = { trigger: ReactElement; defaultOpen: boolean }
+
+/** Every workspace the person belongs to; the active one carries the tick. */
+export function TenantMenu(props: MenuProps) {
+  const user = useCurrentUser()
+  return (
+    <Menu {...props}>
+      <MenuGroup label={texts.shell.yourWorkspaces}>
+        <MenuItem icon={Check}>
+          <span translate="no">{user?.tenant_name}</span>
+        </MenuItem>
+      </MenuGroup>
+    </Menu>
+  )
+}
+
+export function AccountMenu(props: MenuProps) {
+  return (
+    <Menu {...props} side="top">
+      <MenuLink icon={Settings} link={<Link to="/profile" />}>
+        {spec.profileSettings}
+      </MenuLink>
+      <MenuItem icon={Keyboard} kbd="?" onSelect={openShortcuts}>
+        {texts.shell.keyboardShortcuts}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onSelect={askToLogOut}>
+        {spec.logOut}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+export function NewMenu(props: MenuProps) {
+  return (
+    <Menu {...props} align="end">
+      {CREATE.map(({ key, label, icon, link }) => (
+        <MenuLink key={key} icon={icon} kbd={texts.shell.chord('N', key.toUpperCase())} link={<Link {...link} />}>
+          {label}
+        </MenuLink>
+      ))}
+    </Menu>
+  )
+}
+
+export function ThemeMenu(props: MenuProps) {
+  const { choice } = useTheme()
+  const { light, dark, system } = texts.shell.themes
+  return (
+    <Menu {...props} align="end">
+      <MenuChoices
+        value={choice}
+        onChange={setTheme}
+        items={[
+          { value: 'light', label: light, icon: Sun },
+          { value: 'dark', label: dark, icon: Moon },
+          { value: 'system', label: system, icon: Monitor },
+        ]}
+      />
+    </Menu>
+  )
+}

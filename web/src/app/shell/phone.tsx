@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import { Ellipsis, type LucideIcon, Search } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { cn } from '../../ui/cn.ts'
+import { openAreas, openPalette } from '../overlay.ts'
+import { texts } from '../texts.ts'
+import { IdleMenu } from './idle-menu.tsx'
+import { everyItem, type NavItem } from './nav-items.ts'
+
+const BAR = ['home', 'all-tasks', 'inbox', 'files']
+const barItems = everyItem(false)
+  .filter((item) => BAR.includes(item.key))
+  .sort((a, b) => BAR.indexOf(a.key) - BAR.indexOf(b.key))
+
+const target = 'inset-focus grid size-11 shrink-0 place-items-center rounded-sm text-fg-2'
+
+type PhoneFrameProps = { user: CurrentUser; active: string | undefined; children: ReactNode }
+
+/** Header and bottom bar in place of navigation and top bar on a narrow screen; every target is at least 44 px. */
+export function PhoneFrame({ user, active, children }: PhoneFrameProps) {
+  return (
+    <>
+      <PhoneHeader user={user} />
+      {children}
+      <PhoneBar active={active} />
+    </>
+  )
+}
+
+function PhoneHeader({ user }: { user: CurrentUser }) {
+  return (
+    <header className="flex h-13 shrink-0 items-center gap-1 border-b bg-surface pr-2 pl-4">
+      <span translate="no" className="min-w-0 flex-1 truncate text-md font-semibold">
+        {user.tenant_name}
+      </span>
+      <button type="button" aria-label={texts.shell.openSearch} onClick={() => openPalette()} className={target}>
+        <Search size={20} strokeWidth={1.8} aria-hidden />
+      </button>
+      <IdleMenu name="AccountMenu" trigger={<PhoneAccount user={user} />} />
+    </header>
+  )
+}
+
+function PhoneAccount({ user, ...rest }: ComponentProps<'button'> & { user: CurrentUser }) {
+  return (
+    <button type="button" {...rest} className={target}>
+      <Avatar name={user.name} src={user.photo ?? undefined} size={30} />
+      <span className="sr-only">
+        <span translate="no">{user.name}</span>, {texts.shell.accountMenu}
+      </span>
+    </button>
+  )
+}
+
+function PhoneBar({ active }: { active: string | undefined }) {
+  return (
+    <nav aria-label={texts.phone.bar} className="shrink-0 border-t bg-surface pb-[env(safe-area-inset-bottom)]">
+      <ul className="grid h-15 grid-cols-5">
+        {barItems.map((item) => (
+          <li key={item.key}>
+            <BarLink item={item} active={item.key === active} />
+          </li>
+        ))}
+        <li>
+          <button type="button" onClick={openAreas} aria-haspopup="dialog" className={barTarget(false)}>
+            <BarContent icon={Ellipsis} label={texts.phone.more} active={false} />
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+const barTarget = (active: boolean) =>
+  cn(
+    'inset-focus flex h-full w-full flex-col items-center justify-center gap-1 text-2xs',
+    active ? 'font-semibold text-accent-text' : 'text-fg-2',
+  )
+
+function BarLink({ item, active }: { item: NavItem; active: boolean }) {
+  const label = item.key === 'home' ? texts.phone.home : item.label
+  return (
+    <Link to={item.to} aria-current={active ? 'page' : undefined} className={barTarget(active)}>
+      <BarContent icon={item.icon} label={label} active={active} />
+    </Link>
+  )
+}
+
+function BarContent({ icon: Icon, label, active }: { icon: LucideIcon; label: string; active: boolean }) {
+  return (
+    <>
+      <Icon size={20} strokeWidth={active ? 2 : 1.75} aria-hidden />
+      {label}
+    </>
+  )
+}

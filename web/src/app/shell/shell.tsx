@@ -1,0 +1,89 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import { lazy, Suspense, useEffect } from 'react'
+import { isHandheld } from '../device/handheld.ts'
+import { Overlays } from '../overlays.tsx'
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { texts } from '../texts.ts'
+import { PHONE, useMedia } from '../use-media.ts'
+import { whenIdle } from '../when-idle.ts'
+import { Banners } from './banners.tsx'
+import { useNavCollapsed } from './nav-state.ts'
+import { SideNav } from './side-nav.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const BuilderNotice = lazy(() =>
+  import('../device/device-notice.tsx').then((module) => ({ default: module.BuilderNotice })),
+)
+const PhoneFrame = lazy(() => import('./phone.tsx').then((module) => ({ default: module.PhoneFrame })))
+
+export function Shell({ user }: { user: CurrentUser }) {
+  const place = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.place) })?.staticData
+    .place
+  const collapsed = useNavCollapsed()
+  const phone = useMedia(PHONE)
+  useShortcuts()
+  useLive()
+  const page = (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="relative flex min-h-0 flex-1 flex-col overflow-hidden bg-surface outline-none min-[760px]:mr-2 min-[760px]:mb-2 min-[760px]:rounded-lg min-[760px]:border min-[760px]:shadow-sm"
+    >
+      <Banners user={user} />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {place?.builder && isHandheld(navigator) ? <LateBuilderNotice /> : <Outlet />}
+      </div>
+    </main>
+  )
+  return (
+    <div className="flex h-dvh bg-canvas max-[759px]:flex-col">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-(--z-tooltip) focus:rounded-sm focus:bg-accent focus:px-3 focus:py-1.5 focus:text-on-accent"
+      >
+        {texts.shell.skip}
+      </a>
+      {phone ? (
+        <Suspense>
+          <PhoneFrame user={user} active={place?.nav}>
+            {page}
+          </PhoneFrame>
+        </Suspense>
+      ) : (
+        <>
+          <SideNav user={user} active={place?.nav} collapsed={collapsed} />
+          <div className="flex min-w-0 flex-1 flex-col">
+            <TopBar place={place} collapsed={collapsed} />
+            {page}
+          </div>
+        </>
+      )}
+      <Overlays user={user} />
+    </div>
+  )
+}
+
+/** A boundary of its own: around the pages it would blank the old one before the new one is ready. */
+const LateBuilderNotice = () => (
+  <Suspense>
+    <BuilderNotice />
+  </Suspense>
+)
+
+function useLive() {
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let left = false
+    const begin = async () => {
+      const { goLive } = await import('../live.ts')
+      if (!left) stop = goLive()
+    }
+    const cancel = whenIdle(() => void begin())
+    return () => {
+      left = true
+      cancel()
+      stop?.()
+    }
+  }, [])
+}

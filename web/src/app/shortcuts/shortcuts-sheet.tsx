@@ -1,0 +1,63 @@
+import { Dialog } from '../../ui/dialog.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { CREATE } from '../shell/create-items.ts'
+import { everyItem } from '../shell/nav-items.ts'
+import { useSignal } from '../signal.ts'
+import { setShortcuts, shortcutsOn } from './enabled.ts'
+import { modKey } from './keys.ts'
+import { texts } from './shortcuts.texts.ts'
+
+type Row = { label: string; keys: string[] }
+
+const EVERYWHERE: Row[] = [
+  { label: texts.palette, keys: [modKey('K')] },
+  { label: texts.search, keys: ['/'] },
+  { label: texts.navigation, keys: ['['] },
+  { label: texts.sheet, keys: ['?'] },
+]
+const GO = everyItem(false).flatMap(({ label, go }): Row[] => (go ? [{ label, keys: ['G', go.toUpperCase()] }] : []))
+const NEW = CREATE.map(({ label, key }): Row => ({ label, keys: ['N', key.toUpperCase()] }))
+
+export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const on = useSignal(shortcutsOn)
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={texts.title} note={texts.note} width={560}>
+      <div data-first tabIndex={-1} className="grid gap-x-10 gap-y-5 outline-none min-[560px]:grid-cols-2">
+        <KeyList title={texts.goTo} rows={GO} />
+        <div className="space-y-5">
+          <KeyList title={texts.everywhere} rows={EVERYWHERE} />
+          <KeyList title={texts.create} rows={NEW} />
+        </div>
+      </div>
+      <div className="mt-5 border-t pt-4">
+        <Switch checked={on} onChange={setShortcuts} hint={texts.switchHint}>
+          {texts.switch}
+        </Switch>
+      </div>
+    </Dialog>
+  )
+}
+
+function KeyList({ title, rows }: { title: string; rows: Row[] }) {
+  return (
+    <section>
+      <h3 className="mb-1.5 text-xs font-medium tracking-normal text-fg-3">{title}</h3>
+      <dl className="space-y-1.5">
+        {rows.map(({ label, keys }) => (
+          <div key={label} className="flex items-center justify-between gap-4">
+            <dt>{label}</dt>
+            <dd translate="no" className="flex items-center gap-1 text-xs text-fg-3">
+              {keys.map((key, position) => (
+                <span key={key} className="flex items-center gap-1">
+                  {position > 0 && <span>{texts.followedBy}</span>}
+                  <Kbd>{key}</Kbd>
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

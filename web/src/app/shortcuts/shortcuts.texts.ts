@@ -1,0 +1,16 @@
+import { catalogue } from '../../ui/catalogue.ts'
+
+export const texts = catalogue({
+  title: 'Keyboard shortcuts',
+  note: 'They rest while you type.',
+  everywhere: 'Everywhere',
+  goTo: 'Go to',
+  create: 'New',
+  palette: 'Command palette',
+  search: 'Search box',
+  sheet: 'This list',
+  navigation: 'Collapse or expand navigation',
+  switch: 'Single-key shortcuts',
+  switchHint: 'Keys with ⌘ or Ctrl always work.',
+  followedBy: 'then',
+})

@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { openPalette, openShortcuts, overlay } from '../overlay.ts'
+import { CREATE } from '../shell/create-items.ts'
+import { everyItem } from '../shell/nav-items.ts'
+import { toggleNavigation } from '../shell/nav-state.ts'
+import { SEARCH_BOX } from '../shell/search-box.tsx'
+import { type Bindings, chordReader } from './chords.ts'
+import { shortcutsOn } from './enabled.ts'
+import { isPaletteKey } from './keys.ts'
+
+/** Keys work on the page, not through an open menu or dialog. */
+const somethingIsOpen = () =>
+  overlay.get() !== null ||
+  document.querySelector('[data-open]:is([role="menu"], [role="dialog"], [role="alertdialog"])') !== null
+
+function focusSearch() {
+  const box = document.getElementById(SEARCH_BOX)
+  if (box) box.focus()
+  else openPalette()
+}
+
+export function useShortcuts() {
+  const router = useRouter()
+  useEffect(() => {
+    const bindings: Bindings = { '/': focusSearch, '[': toggleNavigation, '?': openShortcuts }
+    for (const { go, to } of everyItem(false)) if (go) bindings[`g ${go}`] = () => void router.navigate({ to })
+    for (const { key, link } of CREATE) bindings[`n ${key}`] = () => void router.navigate(link)
+    const read = chordReader(bindings)
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isPaletteKey(event)) {
+        event.preventDefault()
+        openPalette()
+      } else if (shortcutsOn.get() && !somethingIsOpen() && read(event)) event.preventDefault()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [router])
+}

@@ -1,0 +1,26 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { ApiError } from '@throughline/contracts/client'
+import { ErrorBlock } from '../ui/error-block.tsx'
+import { texts } from './texts.ts'
+
+function causeOf(error: unknown): string {
+  if (error instanceof ApiError) return error.requestId ? texts.trouble.request(error.requestId) : error.message
+  // The browser's fetch reports a server it cannot reach as a TypeError without further words.
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+    ? texts.trouble.unreachable
+    : texts.trouble.unknown
+}
+
+/** Stands where the page would be; the rest of the application goes on. */
+export function Trouble({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <div className="grid min-h-full place-items-center p-6">
+      <ErrorBlock title={texts.trouble.title} hint={causeOf(error)} onRetry={again} />
+    </div>
+  )
+}

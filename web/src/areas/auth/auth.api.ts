@@ -1,0 +1,103 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type CurrentUser,
+  getMe,
+  googleCallback,
+  googleNonce,
+  joinOrganization,
+  login,
+  logout,
+  registerEmail,
+  resetPassword,
+  resetPasswordEmail,
+  signup,
+  verifyEmail,
+} from '@throughline/contracts/auth'
+import { ApiError } from '@throughline/contracts/client'
+import { api } from '../../api.ts'
+
+/** The signed-in person, or null. Asked also when the browser believes itself offline, so that nothing waits unseen. */
+export const currentUserQuery = queryOptions({
+  queryKey: ['auth', 'me'],
+  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
+    try {
+      return await api(getMe, undefined, { signal })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null
+      throw error
+    }
+  },
+  staleTime: 5 * 60_000,
+  networkMode: 'always',
+})
+
+export function useCurrentUser(): CurrentUser | null {
+  return useQuery(currentUserQuery).data ?? null
+}
+
+/** The server keeps a nonce for ten minutes; a page that stands open longer gets a new one in time. */
+const NONCE_LIFE = 8 * 60_000
+
+/** A nonce is good for one sign-in, so none is kept. */
+export const googleNonceQuery = queryOptions({
+  queryKey: ['auth', 'google-nonce'],
+  queryFn: ({ signal }) => api(googleNonce, undefined, { signal }),
+  staleTime: NONCE_LIFE,
+  refetchInterval: NONCE_LIFE,
+  gcTime: 0,
+  retry: false,
+  networkMode: 'always',
+})
+
+/** Asks once: the answer to a link for a new e-mail address is also what applies it. */
+export const verificationQuery = (verification_string: string) =>
+  queryOptions({
+    queryKey: ['auth', 'verification', verification_string],
+    queryFn: () => api(verifyEmail, { body: { verification_string } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    networkMode: 'always',
+  })
+
+/** A new session has a new CSRF token; whatever the person before could see is forgotten. */
+function useSessionStart() {
+  const queries = useQueryClient()
+  return (user: CurrentUser) => {
+    api.forgetCsrf()
+    queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'auth' })
+    queries.setQueryData(currentUserQuery.queryKey, user)
+    return user
+  }
+}
+
+export function useLogin() {
+  const start = useSessionStart()
+  return async (body: { username: string; password: string }) => start((await api(login, { body })).user)
+}
+
+export function useGoogleSignIn() {
+  const start = useSessionStart()
+  return async (token: string) => start((await api(googleCallback, { body: { token } })).user)
+}
+
+export function useJoinOrganization() {
+  const start = useSessionStart()
+  return async (verification_string: string) =>
+    start((await api(joinOrganization, { body: { verification_string } })).user)
+}
+
+export const sendRegistrationLink = (email: string) => api(registerEmail, { body: { email } })
+
+export const sendResetLink = (email: string) => api(resetPasswordEmail, { body: { email } })
+
+export const completeSignup = (body: { username: string; password: string; verification_string: string }) =>
+  api(signup, { body: { ...body, auth_type: 'custom_individual' } })
+
+export const chooseNewPassword = (body: { password: string; verification_string: string }) =>
+  api(resetPassword, { body })
+
+/** Ends this browser's session on the server; harmless when there is none. */
+export async function revokeSession() {
+  await api(logout)
+  api.forgetCsrf()
+}

@@ -1,0 +1,85 @@
+import { registerEmail } from '@throughline/contracts/auth'
+import { useState } from 'react'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { texts } from '../auth.texts.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { ToSignin } from './auth-links.tsx'
+import { AuthTitle } from './auth-title.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { LinkSent } from './link-sent.tsx'
+import type { Failure } from './problem.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { useForm } from './use-form.ts'
+
+export type EmailLinkWords = {
+  title: string
+  note: string
+  submit: string
+  busy: string
+  /** Under the field, for what is no address at all. */
+  malformed: string
+  sent: string
+  onItsWay: (email: string) => string
+  nothingCame: string
+  failure: Failure
+}
+
+/** One address, one call, then "check your e-mail" with a way to send it again. */
+export function EmailLink({ words, send }: { words: EmailLinkWords; send: (email: string) => Promise<unknown> }) {
+  const [sentAt, setSentAt] = useState<number>()
+  const [returned, setReturned] = useState(false)
+  const form = useForm({
+    initial: { email: '' },
+    check: ({ email }) => {
+      if (!email.trim()) return { email: texts.enterEmail }
+      return registerEmail.body.safeParse({ email }).success ? {} : { email: words.malformed }
+    },
+    submit: async ({ email }) => {
+      await send(email.trim())
+      setSentAt(Date.now())
+      toast.success(words.sent, { id: 'link-sent' })
+    },
+    failure: words.failure,
+  })
+
+  if (sentAt !== undefined)
+    return (
+      <LinkSent
+        words={words}
+        email={form.values.email.trim()}
+        sentAt={sentAt}
+        form={form}
+        onOther={() => {
+          setSentAt(undefined)
+          setReturned(true)
+        }}
+      />
+    )
+  return (
+    <AuthFrame>
+      <AuthTitle title={words.title} focus={returned}>
+        {words.note}
+      </AuthTitle>
+      <FormProblem problem={form.problem} seconds={form.seconds} />
+      <form {...form.props} className="space-y-5">
+        <Field label={texts.email} error={form.errors.email}>
+          <Input
+            {...form.field('email')}
+            size="lg"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={texts.emailExample}
+          />
+        </Field>
+        <SubmitButton form={form} busyLabel={words.busy}>
+          {words.submit}
+        </SubmitButton>
+      </form>
+      <ToSignin />
+    </AuthFrame>
+  )
+}

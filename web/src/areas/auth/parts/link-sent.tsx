@@ -1,0 +1,53 @@
+import { MailCheck } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { texts } from '../auth.texts.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { ToSignin } from './auth-links.tsx'
+import { AuthTitle, Emphasis } from './auth-title.tsx'
+import type { EmailLinkWords } from './email-link.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { useCountdown } from './use-countdown.ts'
+import type { useForm } from './use-form.ts'
+
+const RESEND_AFTER = 60_000
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+type LinkSentProps = {
+  words: EmailLinkWords
+  email: string
+  sentAt: number
+  form: ReturnType<typeof useForm<'email'>>
+  onOther: () => void
+}
+
+export function LinkSent({ words, email, sentAt, form, onOther }: LinkSentProps) {
+  const rest = useCountdown(sentAt + RESEND_AFTER)
+  const closed = rest > 0 || form.waiting
+  return (
+    <AuthFrame>
+      <AuthTitle title={texts.sentTitle} icon={MailCheck} focus>
+        <Emphasis text={words.onItsWay(email)} part={email} />
+      </AuthTitle>
+      <FormProblem problem={form.problem} seconds={form.seconds} />
+      <form {...form.props} className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          size="lg"
+          className={cn('tnum flex-1', closed && 'bg-surface-2! text-fg-disabled! shadow-none!')}
+          busy={form.busy}
+          aria-disabled={closed}
+          onClick={(event) => closed && event.preventDefault()}
+        >
+          {rest > 0 ? texts.resendLinkIn(clock(rest)) : texts.resendLink}
+        </Button>
+        <Button size="lg" className="flex-1" onClick={onOther}>
+          {texts.otherEmail}
+        </Button>
+      </form>
+      <p className="mt-4 text-sm text-pretty text-fg-3">{words.nothingCame}</p>
+      <ToSignin />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { useTheme } from '../../../ui/use-theme.ts'
+import { googleNonceQuery } from '../auth.api.ts'
+import { texts } from '../auth.texts.ts'
+import { loadProvider } from './provider-script.ts'
+
+const WIDEST = 360
+
+type ProviderButtonProps = {
+  /** Tells whether the sign-in went well; otherwise the nonce is spent and a new one is fetched. */
+  onCredential: (token: string) => Promise<boolean>
+  busy: boolean
+}
+
+/** The box into which the provider's own script draws its button. */
+export function ProviderButton({ onCredential, busy }: ProviderButtonProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { theme } = useTheme()
+  const { data, isLoadingError, refetch } = useQuery(googleNonceQuery)
+  const [state, setState] = useState<'loading' | 'drawn' | 'failed'>('loading')
+
+  const receive = useEffectEvent(async (token: string) => {
+    if (!(await onCredential(token))) await refetch()
+  })
+
+  useEffect(() => {
+    if (!data) return undefined
+    let current = true
+    const draw = async () => {
+      const provider = await loadProvider(data.script_url)
+      const parent = box.current
+      if (!current || !parent) return
+      provider.initialize({
+        client_id: data.client_id,
+        nonce: data.nonce,
+        callback: ({ credential }) => void receive(credential),
+      })
+      parent.replaceChildren()
+      provider.renderButton(parent, {
+        type: 'standard',
+        theme: theme === 'dark' ? 'filled_black' : 'outline',
+        size: 'large',
+        text: 'signin_with',
+        shape: 'rectangular',
+        logo_alignment: 'center',
+        width: Math.min(WIDEST, parent.clientWidth),
+      })
+      setState('drawn')
+    }
+    draw().catch(() => current && setState('failed'))
+    return () => {
+      current = false
+    }
+  }, [data, theme])
+
+  const failed = isLoadingError || state === 'failed'
+  return (
+    <div className="relative h-(--control-lg)" aria-busy={state === 'loading' && !failed}>
+      {failed ? (
+        <output className="grid h-full place-items-center text-center text-sm text-fg-3">
+          {texts.googleUnavailable}
+        </output>
+      ) : (
+        state === 'loading' && (
+          <Loading label={texts.googleLoading} className="absolute inset-0">
+            <Skeleton className="h-full rounded-sm!" />
+          </Loading>
+        )
+      )}
+      {/* The provider's frame is see-through only in the light scheme. */}
+      <div ref={box} inert={busy} className={cn('scheme-light', failed ? 'hidden' : 'h-full')} />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type Invitation, Username } from '@throughline/contracts/auth'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { completeSignup } from '../auth.api.ts'
+import { spec, texts } from '../auth.texts.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { ToSignin } from './auth-links.tsx'
+import { AuthTitle } from './auth-title.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { InvitationCard } from './invitation-card.tsx'
+import { checkNewPassword, NewPasswordFields } from './new-password-fields.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { useForm } from './use-form.ts'
+
+type SignupValues = { username: string; password: string; confirm: string }
+
+function check(values: SignupValues): Partial<SignupValues> {
+  const username = values.username.trim()
+  const wrong = !username ? texts.chooseUsername : !Username.safeParse(username).success && texts.usernameRule
+  return { ...(wrong && { username: wrong }), ...checkNewPassword(values) }
+}
+
+export function SignupForm({ string, invitation }: { string: string; invitation: Invitation | null }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { username: '', password: '', confirm: '' },
+    check,
+    submit: async ({ username, password }) => {
+      await completeSignup({ username: username.trim(), password, verification_string: string })
+      toast.success(spec.signupDone)
+      await navigate({ to: '/signin', replace: true })
+    },
+    failure: { title: spec.signupFailed },
+  })
+  return (
+    <AuthFrame>
+      <AuthTitle title={texts.signupTitle}>{texts.signupNote}</AuthTitle>
+      {invitation && <InvitationCard invitation={invitation} />}
+      <FormProblem problem={form.problem} seconds={form.seconds} />
+      <form {...form.props} className="space-y-4">
+        <Field label={texts.username} hint={texts.usernameHint} error={form.errors.username}>
+          <Input
+            {...form.field('username')}
+            size="lg"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <NewPasswordFields values={form.values} errors={form.errors} field={form.field} />
+        <SubmitButton form={form} busyLabel={spec.signingUp} className="mt-2">
+          {spec.register}
+        </SubmitButton>
+      </form>
+      <ToSignin />
+    </AuthFrame>
+  )
+}

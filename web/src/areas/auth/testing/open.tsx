@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { api } from '../../../api.ts'
+import { connectToasts } from '../../../ui/toast.ts'
+import { ForgotPasswordScreen } from '../forgot-password.screen.tsx'
+import { RegisterScreen } from '../register.screen.tsx'
+import { ResetPasswordScreen } from '../reset-password.screen.tsx'
+import { SigninScreen } from '../signin.screen.tsx'
+import { SignupScreen } from '../signup.screen.tsx'
+import { VerifyScreen } from '../verify.screen.tsx'
+
+const root = createRootRoute()
+const at = (path: string, component: () => React.ReactNode) =>
+  createRoute({ getParentRoute: () => root, path, component })
+
+const routeTree = root.addChildren([
+  at('/signin', () => <SigninScreen />),
+  at('/register', RegisterScreen),
+  at('/forgot-password', ForgotPasswordScreen),
+  at('/signup', SignupScreen),
+  at('/signup/$verification_string', SignupScreen),
+  at('/reset-password/$verification_string', ResetPasswordScreen),
+  at('/verify/$verification_string', VerifyScreen),
+  at('$', () => 'somewhere else'),
+])
+
+/** One address of the area in a fresh browser: where it is now, and what was said in toasts. */
+export function open(address: string) {
+  api.forgetCsrf()
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
+  const toasts: string[] = []
+  connectToasts({ show: ({ title }) => toasts.push(title), close: () => undefined })
+  const screen = render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { ...screen, toasts, address: () => router.state.location.href }
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { currentUserQuery } from './auth.api.ts'
+import { texts } from './auth.texts.ts'
+import { AuthFrame } from './parts/auth-frame.tsx'
+import { AuthTitle, Emphasis } from './parts/auth-title.tsx'
+
+const ASK_EVERY = 30_000
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** For a person whom the staff have not approved yet; it asks again by itself, so that the workspace opens then. */
+export function WaitingScreen({ onLogOut }: { onLogOut: () => void }) {
+  const check = useQuery({ ...currentUserQuery, refetchInterval: ASK_EVERY })
+  const email = check.data?.email ?? ''
+  return (
+    <AuthFrame>
+      <AuthTitle title={texts.waitingTitle} icon={Hourglass}>
+        <Emphasis text={texts.waitingNote(email)} part={email} />
+      </AuthTitle>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          size="lg"
+          className="flex-1"
+          busy={check.isFetching}
+          onClick={() => void check.refetch()}
+        >
+          {texts.checkNow}
+        </Button>
+        <Button size="lg" className="flex-1" onClick={onLogOut}>
+          {texts.logOut}
+        </Button>
+      </div>
+      <output className="tnum mt-4 block text-sm text-fg-3">
+        {check.isError ? texts.unreachable : texts.notYetApproved(time.format(check.dataUpdatedAt))}
+      </output>
+    </AuthFrame>
+  )
+}

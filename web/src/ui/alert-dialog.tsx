@@ -1,0 +1,59 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { cn } from './cn.ts'
+import { dialogBackdrop, dialogBox } from './dialog-style.ts'
+import { uiTexts } from './ui.texts.ts'
+
+type AlertDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The question, in the specification's words. */
+  title: string
+  /** What will happen to the named object. */
+  children?: ReactNode
+  /** Names the act and its object: "Delete workflow". */
+  confirmLabel: string
+  cancelLabel?: string
+  tone?: 'danger' | 'primary'
+  /** While it runs the button shows progress; then the dialog closes, unless the answer is `false`. */
+  onConfirm: () => void | Promise<void | boolean>
+}
+
+/** Shown after a mouse press too: one must see which button Enter would press. */
+const visibleFocus = 'focus:outline-2 focus:outline-offset-2 focus:outline-focus'
+
+/** Asks before something that cannot be taken back. Focus starts on the safe button. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { open, onOpenChange, title, children, confirmLabel, tone = 'danger', onConfirm } = props
+  const cancel = useRef<HTMLButtonElement>(null)
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      if ((await onConfirm()) !== false) onOpenChange(false)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className={dialogBackdrop} />
+        <Base.Popup initialFocus={cancel} className={cn(dialogBox, 'w-105 p-5')}>
+          <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+          {children && <Base.Description className="mt-1.5 text-md text-fg-2">{children}</Base.Description>}
+          <div className="mt-5 flex justify-end gap-2">
+            <Base.Close
+              ref={cancel}
+              render={<Button className={visibleFocus}>{props.cancelLabel ?? uiTexts.cancel}</Button>}
+            />
+            <Button variant={tone} busy={busy} onClick={() => void confirm()}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

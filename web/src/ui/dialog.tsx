@@ -1,0 +1,58 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
+import { cn } from './cn.ts'
+import { dialogBackdrop, dialogBox } from './dialog-style.ts'
+import { IconButton } from './icon-button.tsx'
+import { uiTexts } from './ui.texts.ts'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  note?: ReactNode
+  width?: number
+  /** The buttons; DialogClose for the one that leaves. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** Focus starts on what is marked `data-first`, else the first field, never on Close. */
+export function Dialog({ open, onOpenChange, title, note, width = 480, footer, children }: DialogProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const first = () =>
+    box.current?.querySelector<HTMLElement>('[data-first]') ??
+    box.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select') ??
+    true
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className={dialogBackdrop} />
+        <Base.Popup
+          ref={box}
+          initialFocus={first}
+          style={{ width }}
+          className={cn(dialogBox, 'flex max-h-[calc(100dvh-64px)] flex-col overflow-hidden')}
+        >
+          <div className="flex items-start gap-3 px-5 pt-4 pb-3">
+            <div className="min-w-0 flex-1">
+              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+              {note && <Base.Description className="text-sm text-fg-3">{note}</Base.Description>}
+            </div>
+            <Base.Close render={<IconButton label={uiTexts.close} icon={X} className="-mr-1.5" />} />
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+          {footer && (
+            <div className="flex items-center justify-end gap-2 border-t bg-surface-2 px-5 py-3 dark:bg-transparent">
+              {footer}
+            </div>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export function DialogClose({ children }: { children: ReactElement }) {
+  return <Base.Close render={children} />
+}

@@ -1,0 +1,50 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { uiTexts } from './ui.texts.ts'
+import { PANEL_MAX, PANEL_MIN, usePanelWidth } from './use-panel-width.ts'
+
+type PanelProps = {
+  title: string
+  /** Icon buttons before Close. */
+  actions?: ReactNode
+  /** Ends in one primary button. */
+  footer?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * One object beside the list it was opened from. Its left edge can be dragged or moved with the arrow keys; the width is
+ * remembered. The container around list and panel is a `@container`: under 1100 px the panel lies over the list.
+ */
+export function Panel({ title, actions, footer, onClose, children }: PanelProps) {
+  const { width, handle } = usePanelWidth()
+  return (
+    <aside
+      aria-label={title}
+      style={{ width }}
+      className="absolute inset-y-0 right-0 z-(--z-panel) flex max-w-full flex-col border-l bg-surface shadow-lg @min-[1100px]:relative @min-[1100px]:shrink-0 @min-[1100px]:shadow-none"
+    >
+      <button
+        {...handle}
+        type="button"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <hr> takes no focus, a splitter must
+        role="separator"
+        aria-orientation="vertical"
+        aria-label={uiTexts.resizePanel}
+        aria-valuenow={width}
+        aria-valuemin={PANEL_MIN}
+        aria-valuemax={PANEL_MAX}
+        className="absolute inset-y-0 -left-1 z-10 w-2 cursor-col-resize touch-none hover:bg-accent-line focus-visible:bg-accent-line"
+      />
+      <header className="flex h-12 shrink-0 items-center gap-1 border-b pr-2 pl-4">
+        <h2 className="min-w-0 flex-1 truncate text-sm font-medium">{title}</h2>
+        {actions}
+        <IconButton label={uiTexts.close} kbd="Escape" icon={X} onClick={onClose} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+      {footer && <footer className="flex shrink-0 gap-2 border-t p-3">{footer}</footer>}
+    </aside>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+type ScreenHeaderProps = {
+  title: string
+  /** Names the part of the screen for screen readers, where link tabs show it. */
+  part?: string
+  count?: number
+  tabs?: ReactNode
+  /** View controls, then the primary action far right. */
+  children?: ReactNode
+}
+
+export function ScreenHeader({ title, part, count, tabs, children }: ScreenHeaderProps) {
+  return (
+    <div className="flex h-14 shrink-0 items-center gap-2 border-b px-4">
+      <h1 tabIndex={-1} className="text-lg whitespace-nowrap outline-none">
+        {title}
+        {part && <span className="sr-only">, {part}</span>}
+      </h1>
+      {count !== undefined && <span className="tnum text-fg-3">{count}</span>}
+      {tabs}
+      <span className="flex-1" />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** Tabs and link tabs look alike; a link tab says `aria-current="page"`. */
+export const tabRow = 'flex items-stretch gap-5'
+
+export const tabLine =
+  'inset-focus inline-flex items-center gap-1.5 border-b-2 border-transparent pt-0.5 text-sm whitespace-nowrap text-fg-2 ' +
+  'hover:text-fg data-disabled:text-fg-disabled data-active:border-accent data-active:font-medium data-active:text-fg ' +
+  'aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-fg'
+
+export const tabCount = 'tnum text-xs font-normal text-fg-3'

@@ -1,0 +1,66 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toast } from './toast.ts'
+import { Toaster } from './toaster.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  act(() => toast.dismiss())
+  vi.useRealTimers()
+})
+
+const say = (speak: () => void) => act(speak)
+
+test('what was said before it was loaded is shown afterwards', () => {
+  toast.success('Registration Link Sent! Please check your email.')
+  render(<Toaster />)
+  expect(screen.getByRole('status').textContent).toContain('Registration Link Sent!')
+})
+
+test('good news leaves after five seconds, an error stays until dismissed', () => {
+  render(<Toaster />)
+  say(() => {
+    toast.success('Saved')
+    toast.error('Failed to update role')
+  })
+  expect(screen.getByRole('status').textContent).toContain('Saved')
+  say(() => void vi.advanceTimersByTime(5_100))
+  expect(screen.queryByText('Saved')).toBeNull()
+  say(() => void vi.advanceTimersByTime(60_000))
+  const alert = screen.getByRole('alert')
+  fireEvent.click(within(alert).getByRole('button', { name: 'Dismiss' }))
+  say(() => void vi.advanceTimersByTime(1_000))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('three are shown, the others are counted and come back', () => {
+  render(<Toaster />)
+  say(() => {
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) toast.error(name)
+  })
+  const shown = () => screen.getAllByRole('alert').filter((card) => !card.hasAttribute('data-limited'))
+  expect(shown().map((card) => card.textContent)).toEqual(['Five', 'Four', 'Three'])
+  expect(screen.getByText('+2 more')).toBeTruthy()
+  const newest = shown()[0]
+  if (newest) fireEvent.click(within(newest).getByRole('button', { name: 'Dismiss' }))
+  say(() => void vi.advanceTimersByTime(1_000))
+  expect(shown().map((card) => card.textContent)).toEqual(['Four', 'Three', 'Two'])
+  expect(screen.getByText('+1 more')).toBeTruthy()
+})
+
+test('the same id replaces, an action runs once and closes', () => {
+  const retry = vi.fn<() => void>()
+  render(<Toaster />)
+  say(() => {
+    toast.error('First', { id: 'role' })
+    toast.error('Second', { id: 'role', action: { label: 'Retry', onPress: retry } })
+  })
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  say(() => void vi.advanceTimersByTime(1_000))
+  expect(retry).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,94 @@
+import { Toast as Base } from '@base-ui/react/toast'
+import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { cn } from './cn.ts'
+import { connectToasts, type ToastMessage, toast } from './toast.ts'
+import { uiTexts } from './ui.texts.ts'
+
+const MOST_SHOWN = 3
+
+/** The place where toasts appear; mount once. It belongs to the popup tier: load it when the page is idle. */
+export function Toaster() {
+  return (
+    <Base.Provider limit={MOST_SHOWN}>
+      <Outlet />
+    </Base.Provider>
+  )
+}
+
+function Outlet() {
+  const { toasts, add, close } = Base.useToastManager<ToastMessage>()
+  useEffect(
+    () =>
+      connectToasts({
+        show: (message) => add({ id: message.id, timeout: message.timeout, data: message }),
+        close,
+      }),
+    [add, close],
+  )
+  const hidden = toasts.filter((item) => item.limited && item.transitionStatus !== 'ending').length
+  return (
+    <Base.Portal>
+      <Base.Viewport
+        aria-label={uiTexts.notifications}
+        className="fixed bottom-5 left-1/2 z-(--z-toast) flex w-120 max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col-reverse gap-2 outline-none"
+      >
+        {toasts.map((item) => item.data && <ToastCard key={item.id} item={item} message={item.data} />)}
+        {hidden > 0 && (
+          <span className="self-center rounded-full bg-inverse px-2.5 py-0.5 text-xs font-medium text-fg-inverse shadow-md">
+            {uiTexts.moreToasts(hidden)}
+          </span>
+        )}
+      </Base.Viewport>
+    </Base.Portal>
+  )
+}
+
+const icons = { success: CircleCheck, info: Info, warning: TriangleAlert, error: TriangleAlert } as const
+
+type ToastCardProps = { item: Base.Root.ToastObject<ToastMessage>; message: ToastMessage }
+
+function ToastCard({ item, message }: ToastCardProps) {
+  const { tone, title, description, action } = message
+  const urgent = tone === 'error'
+  const Icon = icons[tone]
+  return (
+    <Base.Root
+      toast={item}
+      swipeDirection={['down', 'left', 'right']}
+      role={urgent ? 'alert' : 'status'}
+      aria-modal={undefined}
+      className={cn(
+        'flex items-center gap-3 rounded-lg bg-inverse py-2.5 pr-2.5 pl-4 text-fg-inverse shadow-lg data-limited:hidden',
+        'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) transition duration-(--dur-base)',
+        'data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0',
+      )}
+    >
+      <Icon size={17} aria-hidden className="shrink-0" />
+      <div className="min-w-0 flex-1">
+        <Base.Title className="text-sm font-medium">{title}</Base.Title>
+        <Base.Description className="text-xs break-words opacity-80">{description}</Base.Description>
+      </div>
+      {action && (
+        <Base.Action
+          onClick={() => {
+            action.onPress()
+            toast.dismiss(message.id)
+          }}
+          className="h-7 shrink-0 rounded-sm px-2.5 text-sm font-semibold underline-offset-2 hover:underline"
+        >
+          {action.label}
+        </Base.Action>
+      )}
+      {/* Base UI hides its own Close from screen readers until the list is hovered; ours can always be reached. */}
+      <button
+        type="button"
+        aria-label={uiTexts.dismiss}
+        onClick={() => toast.dismiss(message.id)}
+        className="grid size-7 shrink-0 place-items-center rounded-sm opacity-80 hover:opacity-100"
+      >
+        <X size={15} aria-hidden />
+      </button>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,31 @@
+import { catalogue } from './catalogue.ts'
+
+/** Words of the components themselves. Everything else is handed to them. */
+export const uiTexts = catalogue({
+  close: 'Close',
+  cancel: 'Cancel',
+  dismiss: 'Dismiss',
+  optional: 'Optional',
+  showPassword: 'Show password',
+  capsLock: 'Caps Lock is on',
+  tryAgain: 'Try Again',
+  clearSelection: 'Clear selection',
+  selected: (count: number) => `${count} selected`,
+  moreToasts: (count: number) => `+${count} more`,
+  notifications: 'Notifications',
+  moreActions: 'More actions',
+  increase: 'Increase',
+  decrease: 'Decrease',
+  remove: (name: string) => `Remove ${name}`,
+  noMatches: 'No matches',
+  resizePanel: 'Resize panel',
+  digit: (position: number, length: number) => `Digit ${position} of ${length}`,
+  stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
+  priority: (word: string) => `${word} priority`,
+  selectAll: 'Select all rows',
+  selectRow: 'Select row',
+  passwordStrength: 'Password strength:',
+  ruleMet: 'Met:',
+  ruleNotMet: 'Not met:',
+  strength: ['Too short', 'Weak', 'Fair', 'Good', 'Strong'],
+})

@@ -1,0 +1,49 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { readStored, writeStored } from './stored.ts'
+
+export const PANEL_MIN = 360
+export const PANEL_MAX = 640
+const DEFAULT = 408
+const STEP = 16
+const KEY = 'panel-width'
+
+const clamp = (width: number) => Math.round(Math.min(PANEL_MAX, Math.max(PANEL_MIN, width)))
+const stored = () => clamp(Number(readStored(KEY)) || DEFAULT)
+
+/** The panel's width and what its left edge needs to change it. */
+export function usePanelWidth() {
+  const [width, setWidth] = useState(stored)
+  const [drag, setDrag] = useState<{ pointer: number; width: number } | null>(null)
+  const keep = (next: number) => {
+    setWidth(next)
+    writeStored(KEY, String(next))
+  }
+  const handle = {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDrag({ pointer: event.clientX, width })
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (drag) setWidth(clamp(drag.width + drag.pointer - event.clientX))
+    },
+    onPointerUp: () => {
+      if (drag) keep(width)
+      setDrag(null)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const next = keyTarget(event.key, width)
+      if (next === undefined) return
+      event.preventDefault()
+      keep(clamp(next))
+    },
+  }
+  return { width, handle }
+}
+
+function keyTarget(key: string, width: number): number | undefined {
+  if (key === 'ArrowLeft') return width + STEP
+  if (key === 'ArrowRight') return width - STEP
+  if (key === 'Home') return PANEL_MIN
+  if (key === 'End') return PANEL_MAX
+  return undefined
+}
