@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { migrate, readMigrations } from '../src/core/db/migrate.ts'
+import { asMigrator } from '../src/core/db/migrator.ts'
 
 const LOCK = 7_215_002
 
@@ -22,22 +23,6 @@ export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>, databa
   }
 }
 
-async function migrateInto(database: string) {
-  const client = new pg.Client({
-    host: required('PG_HOST'),
-    port: Number(required('PG_DIRECT_PORT')),
-    database,
-    user: 'tl_migrator',
-    password: required('PG_PASSWORD_TL_MIGRATOR'),
-  })
-  await client.connect()
-  try {
-    await migrate(client, await readMigrations(), () => undefined)
-  } finally {
-    await client.end()
-  }
-}
-
 /** Migrated once for each state of the migrations; every test database is a copy of it. */
 async function ensureTemplate(): Promise<string> {
   const files = await readMigrations()
@@ -52,7 +37,7 @@ async function ensureTemplate(): Promise<string> {
     if (found.rowCount) return
     await admin.query(`drop database if exists ${name}_new with (force)`)
     await admin.query(`create database ${name}_new owner tl_owner`)
-    await migrateInto(`${name}_new`)
+    await asMigrator((client) => migrate(client, files, () => undefined), `${name}_new`)
     await admin.query(`alter database ${name}_new rename to ${name}`)
   })
   return name

@@ -82,37 +82,38 @@ export interface MemberSpec {
   name: string
   email: string
   role: RoleName
-  teamId?: TeamId
-  department?: string
+  teamId?: TeamId | undefined
+  department?: string | undefined
 }
 
 /** Invited and joined, as everyone comes in. */
 export async function makeMember(ctx: Context, tenant: Tenant, spec: MemberSpec): Promise<MemberId> {
-  const id = await inTenant(ctx, { tenantId: tenant.tenantId }, async (tx) => {
-    const member = {
-      name: spec.name,
-      email: spec.email,
-      roleId: tenant.roles[spec.role].id,
-      teamId: spec.teamId ?? null,
-    }
-    const memberId = await insertInvited(tx.db, tx.tenantId, member, tenant.ownerId)
-    if (spec.department) {
-      await tx.db
-        .updateTable('members')
-        .set({ department: spec.department })
-        .where('tenant_id', '=', tx.tenantId)
-        .where('id', '=', memberId)
-        .execute()
-    }
-    if (spec.teamId) {
-      await joinTeam(tx.db, tx.tenantId, spec.teamId, memberId)
-      tx.count('team.members', spec.teamId, 1)
-    }
-    return MemberId.parse(memberId)
-  })
-  const joined = await inIdentity(ctx, undefined, ({ db }) => acceptInvitation(db, tenant.tenantId, id, spec.personId))
+  const { tenantId } = tenant
+  const member = { name: spec.name, email: spec.email, roleId: tenant.roles[spec.role].id, teamId: null }
+  const id = await inTenant(ctx, { tenantId }, (tx) => insertInvited(tx.db, tenantId, member, tenant.ownerId))
+  const joined = await inIdentity(ctx, undefined, ({ db }) => acceptInvitation(db, tenantId, id, spec.personId))
   if (!joined) throw new Error(`${spec.email} could not join`)
-  return id
+  await placeMember(ctx, tenantId, MemberId.parse(id), spec)
+  return MemberId.parse(id)
+}
+
+export async function placeMember(
+  ctx: Context,
+  tenantId: TenantId,
+  memberId: MemberId,
+  { teamId, department }: Pick<MemberSpec, 'teamId' | 'department'>,
+) {
+  await inTenant(ctx, { tenantId }, async (tx) => {
+    await tx.db
+      .updateTable('members')
+      .set({ primary_team_id: teamId ?? null, department: department ?? null })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', memberId)
+      .execute()
+    if (!teamId) return
+    await joinTeam(tx.db, tenantId, teamId, memberId)
+    tx.count('team.members', teamId, 1)
+  })
 }
 
 export async function makeTeam(ctx: Context, tenantId: TenantId, name: string, description = ''): Promise<TeamId> {

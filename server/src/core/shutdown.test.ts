@@ -43,9 +43,8 @@ test('a step that fails does not keep the others from running; one that hangs is
     (kill) => kill('SIGINT'),
   )
   expect(failing).toEqual({ code: 1, said: ['still'] })
-  const hanging = await run(
-    `shutDownOnSignal(log, [['a', () => new Promise(() => undefined)]], 100)`,
-    (kill) => kill('SIGTERM'),
+  const hanging = await run(`shutDownOnSignal(log, [['a', () => new Promise(() => undefined)]], 100)`, (kill) =>
+    kill('SIGTERM'),
   )
   expect(hanging).toEqual({ code: 1, said: [] })
 })

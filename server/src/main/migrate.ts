@@ -1,17 +1,7 @@
-import pg from 'pg'
 import { migrate, readMigrations } from '../core/db/migrate.ts'
+import { asMigrator } from '../core/db/migrator.ts'
 
-const client = new pg.Client({
-  host: process.env.PG_HOST,
-  port: Number(process.env.PG_DIRECT_PORT),
-  database: process.env.PG_DATABASE,
-  user: 'tl_migrator',
-  password: process.env.PG_PASSWORD_TL_MIGRATOR,
-})
-await client.connect()
-try {
-  await migrate(client, await readMigrations(), (line) => process.stdout.write(`${line}\n`))
-  process.stdout.write('Database is up to date.\n')
-} finally {
-  await client.end()
-}
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+await asMigrator(async (client) => migrate(client, await readMigrations(), say))
+say('Database is up to date.')

@@ -1,53 +1,50 @@
 /** Fills an empty database with the story that tests and screens are shown with, and says who can sign in. */
-import pg from 'pg'
-import { makeMember, makePerson, makeTeam, makeTenant, type Tenant } from '../../test/factories.ts'
-import { emailOf, HARBOR_VALE, INDIVIDUAL, NORTHGATE, STAFF, type StoryFirm, usernameOf } from '../../test/story.ts'
+import type { TeamId } from '@throughline/contracts/ids'
+import { makeMember, makePerson, makeTeam, makeTenant, placeMember } from '../../test/factories.ts'
+import {
+  emailOf,
+  HARBOR_VALE,
+  INDIVIDUAL,
+  NORTHGATE,
+  STAFF,
+  type StoryFirm,
+  type StoryMember,
+  usernameOf,
+} from '../../test/story.ts'
 import { findLogin } from '../areas/auth/auth.queries.ts'
 import { readConfig } from '../core/config.ts'
 import type { Context } from '../core/context.ts'
 import { inIdentity } from '../core/db/in-identity.ts'
+import { migrate, readMigrations } from '../core/db/migrate.ts'
+import { asMigrator } from '../core/db/migrator.ts'
 import { createRuntime } from '../core/runtime.ts'
 
 const SEED_PASSWORD = 'throughline'
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-async function hire(
-  ctx: Context,
-  firm: StoryFirm,
-  tenant: Tenant,
-  teams: Map<string, Awaited<ReturnType<typeof makeTeam>>>,
-) {
-  for (const member of firm.members.slice(1)) {
-    const email = emailOf(member.name, firm)
-    const username = usernameOf(member.name)
-    const personId = await makePerson(ctx, { username, name: member.name, email, password: SEED_PASSWORD })
-    const teamId = teams.get(member.team)
-    await makeMember(ctx, tenant, {
-      personId,
-      name: member.name,
-      email,
-      role: member.role,
-      ...(teamId ? { teamId } : {}),
-      ...(member.department ? { department: member.department } : {}),
-    })
-  }
-}
-
-async function foundFirm(ctx: Context, firm: StoryFirm) {
-  const [founder] = firm.members
-  if (!founder) throw new Error(`${firm.name} has no founder`)
-  const personId = await makePerson(ctx, {
-    username: usernameOf(founder.name),
-    name: founder.name,
-    email: emailOf(founder.name, firm),
+const personOf = (ctx: Context, firm: StoryFirm, member: StoryMember) =>
+  makePerson(ctx, {
+    username: usernameOf(member.name),
+    name: member.name,
+    email: emailOf(member.name, firm),
     password: SEED_PASSWORD,
   })
-  const tenant = await makeTenant(ctx, personId, 'organization', firm.name, firm.zone)
-  const teams = new Map<string, Awaited<ReturnType<typeof makeTeam>>>()
+
+async function foundFirm(ctx: Context, firm: StoryFirm) {
+  const [founder, ...others] = firm.members
+  if (!founder) throw new Error(`${firm.name} has no founder`)
+  const tenant = await makeTenant(ctx, await personOf(ctx, firm, founder), 'organization', firm.name, firm.zone)
+  const teams = new Map<string, TeamId>()
   for (const [name, description] of Object.entries(firm.teams)) {
     teams.set(name, await makeTeam(ctx, tenant.tenantId, name, description))
   }
-  await hire(ctx, firm, tenant, teams)
+  const placeOf = ({ team, department }: StoryMember) => ({ teamId: teams.get(team), department })
+  await placeMember(ctx, tenant.tenantId, tenant.ownerId, placeOf(founder))
+  for (const member of others) {
+    const personId = await personOf(ctx, firm, member)
+    const email = emailOf(member.name, firm)
+    await makeMember(ctx, tenant, { personId, name: member.name, email, role: member.role, ...placeOf(member) })
+  }
   say(`${firm.name}: ${firm.members.length} people in ${teams.size} ${teams.size === 1 ? 'team' : 'teams'}`)
 }
 
@@ -57,23 +54,13 @@ async function makeAlone(ctx: Context, who: typeof INDIVIDUAL) {
 }
 
 /** Being staff is granted by whoever runs the installation, never by the application. */
-async function makeInternal(username: string) {
-  const client = new pg.Client({
-    host: process.env.PG_HOST,
-    port: Number(process.env.PG_DIRECT_PORT),
-    database: process.env.PG_DATABASE,
-    user: 'tl_migrator',
-    password: process.env.PG_PASSWORD_TL_MIGRATOR,
-  })
-  await client.connect()
-  try {
+const makeInternal = (username: string) =>
+  asMigrator(async (client) => {
     await client.query('set role tl_auth')
     await client.query('update people set is_internal = true where username_key = $1', [username])
-  } finally {
-    await client.end()
-  }
-}
+  })
 
+await asMigrator(async (client) => migrate(client, await readMigrations(), say))
 const { ctx, closing } = createRuntime(readConfig({ ...process.env, LOG_LEVEL: 'warn' }), 'api')
 const seeded = await inIdentity(ctx, undefined, ({ db }) =>
   findLogin(db, usernameOf(HARBOR_VALE.members[0]?.name ?? '')),

@@ -10,7 +10,7 @@ import { queryClient } from './query-client.ts'
 import { actOnRefusals } from './refusals.ts'
 import { signinSearch } from './routes/search-params.ts'
 import { texts } from './texts.ts'
-import { Trouble } from './trouble.tsx'
+import { WholePageTrouble } from './trouble.tsx'
 
 const root = createRootRoute({ component: AdminRoot })
 
@@ -41,7 +41,7 @@ const everythingElse = createRoute({
 
 const router = createRouter({
   routeTree: root.addChildren([signin, home, everythingElse]),
-  defaultErrorComponent: Trouble,
+  defaultErrorComponent: WholePageTrouble,
 })
 
 export function mount(place: HTMLElement) {

@@ -11,6 +11,15 @@ function causeOf(error: unknown): string {
     : texts.trouble.unknown
 }
 
+/** For what fails before there is a frame around the page. */
+export function WholePageTrouble(props: ErrorComponentProps) {
+  return (
+    <main id="main" className="grid min-h-dvh bg-canvas">
+      <Trouble {...props} />
+    </main>
+  )
+}
+
 /** Stands where the page would be; the rest of the application goes on. */
 export function Trouble({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
@@ -20,6 +29,7 @@ export function Trouble({ error, reset }: ErrorComponentProps) {
   }
   return (
     <div className="grid min-h-full place-items-center p-6">
+      <h1 className="sr-only">{texts.trouble.title}</h1>
       <ErrorBlock title={texts.trouble.title} hint={causeOf(error)} onRetry={again} />
     </div>
   )

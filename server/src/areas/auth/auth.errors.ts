@@ -17,11 +17,24 @@ const usernameTaken = () =>
     errors: [{ path: 'username', message: 'This username is taken. Choose another.' }],
   })
 
+const alreadyMember = () => conflict('already_member', 'You are a member of this organization already')
+
+/** The unique index in which two people, or one person twice, have met. */
+const TAKEN: Record<string, () => AppError> = {
+  people_username: usernameTaken,
+  people_email: accountExists,
+  people_google: accountExists,
+  members_person: alreadyMember,
+}
+
+const takenOf = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
+    ? TAKEN[error.constraint]
+    : undefined
+
+export const isTaken = (error: unknown) => takenOf(error) !== undefined
+
 /** Two sign-ups for one name or address may pass every check and meet in the index: the second is told which it was. */
 export function explainTaken(error: unknown): never {
-  if (error instanceof Error && 'constraint' in error) {
-    if (error.constraint === 'people_username') throw usernameTaken()
-    if (error.constraint === 'people_email') throw accountExists()
-  }
-  throw error
+  throw takenOf(error)?.() ?? error
 }

@@ -6,7 +6,7 @@ import { inIdentity } from '../../core/db/in-identity.ts'
 import type { Egress } from '../../core/egress/egress.ts'
 import { AppError } from '../../core/errors.ts'
 import { hashToken } from '../../core/http/session.ts'
-import { explainTaken } from './auth.errors.ts'
+import { isTaken } from './auth.errors.ts'
 import { createPerson, createWorkspace, findPersonByEmail, findPersonByGoogle, spendNonce } from './auth.queries.ts'
 import { freeUsername } from './free-username.ts'
 import { WORKSPACE_NAME } from './workspace-name.ts'
@@ -60,11 +60,8 @@ export function createProviderCheck(ctx: Context, egress: Egress): ProviderCheck
 export const nonceHash = (visitor: string, nonce: string) => hashToken(`${visitor}.${nonce}`)
 
 /** Keyed on the provider's `sub`; an address alone never opens an account that someone else made. */
-export async function personOfGoogle(ctx: Context, claims: Claims, visitor: string): Promise<PersonId> {
-  // Spent by itself: a token that is refused further down cannot be tried again either.
-  const fresh = await inIdentity(ctx, undefined, ({ db }) => spendNonce(db, nonceHash(visitor, claims.nonce)))
-  if (!fresh) throw refused('The sign-in was started elsewhere or used before.')
-  return inIdentity(ctx, undefined, async ({ db }) => {
+const findOrMake = (ctx: Context, claims: Claims) =>
+  inIdentity(ctx, undefined, async ({ db }) => {
     const known = await findPersonByGoogle(db, claims.sub)
     if (known) return PersonId.parse(known.person_id)
     if (await findPersonByEmail(db, claims.email)) {
@@ -78,8 +75,21 @@ export async function personOfGoogle(ctx: Context, claims: Claims, visitor: stri
       googleSub: claims.sub,
       authType: 'google',
       approved: !ctx.config.SIGNUP_APPROVAL,
-    }).catch(explainTaken)
+    })
     await createWorkspace(db, { personId, kind: 'personal', name: WORKSPACE_NAME, zone: 'UTC' })
     return personId
   })
+
+export async function personOfGoogle(ctx: Context, claims: Claims, visitor: string): Promise<PersonId> {
+  // Spent by itself: a token that is refused further down cannot be tried again either.
+  const fresh = await inIdentity(ctx, undefined, ({ db }) => spendNonce(db, nonceHash(visitor, claims.nonce)))
+  if (!fresh) throw refused('The sign-in was started elsewhere or used before.')
+  for (let tries = 1; ; tries++) {
+    try {
+      return await findOrMake(ctx, claims)
+    } catch (error) {
+      // Another tab made the person, or someone took the username, in between: looked at again, both are found.
+      if (tries === 3 || !isTaken(error)) throw error
+    }
+  }
 }

@@ -16,6 +16,8 @@ export function createRelayPool(config: Config, onError: (error: Error) => void)
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'tl_relay',
+    // Statistics taken while the queue was empty must not talk the planner out of looking up each aggregate by its index.
+    options: '-c enable_bitmapscan=off -c enable_material=off',
     statement_timeout: 5_000,
     // A relay that hangs in the middle of a turn loses its rows and its lock to the others.
     idle_in_transaction_session_timeout: 10_000,

@@ -3,20 +3,24 @@ import type { Logger } from 'pino'
 import { createLoop, type Loop } from '../loop.ts'
 import { createTrouble } from '../telemetry/trouble.ts'
 
-/** Name of the schedule: the workflow it starts and how often. */
-const SCHEDULES = {
-  sweep: { workflow: 'sweep', every: '10 minutes' },
-  'purge-trash': { workflow: 'purgeTrash', every: '1 hour' },
-  'event-partitions': { workflow: 'eventPartitions', every: '1 day' },
-  quarantine: { workflow: 'quarantine', every: '1 hour' },
-} as const
+interface Plan {
+  name: string
+  workflow: string
+  every: '10 minutes' | '1 hour' | '1 day'
+}
 
-const LIMIT = 10_000
+const PLANS: Plan[] = [
+  { name: 'sweep', workflow: 'sweep', every: '10 minutes' },
+  { name: 'purge-trash', workflow: 'purgeTrash', every: '1 hour' },
+  { name: 'event-partitions', workflow: 'eventPartitions', every: '1 day' },
+  { name: 'quarantine', workflow: 'quarantine', every: '1 hour' },
+]
+
+const LIMIT = 5_000
 const AGAIN = 3_600_000
 const PAUSE = 5_000
 
-function optionsOf(name: keyof typeof SCHEDULES, taskQueue: string): ScheduleOptions {
-  const { workflow, every } = SCHEDULES[name]
+function optionsOf({ name, workflow, every }: Plan, taskQueue: string): ScheduleOptions {
   return {
     // Each installation that shares an engine has schedules of its own.
     scheduleId: `${taskQueue}:${name}`,
@@ -39,8 +43,8 @@ export function ensureSchedules(client: Client, taskQueue: string): Promise<void
 }
 
 async function ensureAll(client: Client, taskQueue: string): Promise<void> {
-  for (const name of ['sweep', 'purge-trash', 'event-partitions', 'quarantine'] as const) {
-    const { scheduleId, ...options } = optionsOf(name, taskQueue)
+  for (const plan of PLANS) {
+    const { scheduleId, ...options } = optionsOf(plan, taskQueue)
     try {
       await client.schedule.create({ scheduleId, ...options })
     } catch (error) {

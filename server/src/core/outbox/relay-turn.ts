@@ -30,8 +30,7 @@ export interface Outcome {
 const NOTHING: Outcome = { taken: 0, sent: 0, highestSent: 0, away: false }
 
 /** Half a second, doubled with each attempt up to ten minutes, never quite the same for two rows. */
-const pauseAfter = (attempts: number) =>
-  Math.min(0.5 * 2 ** attempts, LONGEST_PAUSE) * (0.8 + 0.4 * Math.random())
+const pauseAfter = (attempts: number) => Math.min(0.5 * 2 ** attempts, LONGEST_PAUSE) * (0.8 + 0.4 * Math.random())
 
 interface Tries {
   sent: WaitingRow[]

@@ -27,7 +27,17 @@ const SECRET_KEYS = new Set([
   'apikey',
 ])
 
-const isSecret = (key: string) => SECRET_KEYS.has(key.replaceAll(/[-_]/g, '').toLowerCase())
+const judged = new Map<string, boolean>()
+const MOST_JUDGED = 1_000
+
+function isSecret(key: string): boolean {
+  let secret = judged.get(key)
+  if (secret === undefined) {
+    secret = SECRET_KEYS.has(key.replaceAll(/[-_]/g, '').toLowerCase())
+    if (judged.size < MOST_JUDGED) judged.set(key, secret)
+  }
+  return secret
+}
 
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false

@@ -11,11 +11,12 @@ import { startTelemetry } from './telemetry.ts'
 
 /** Keeps what exporters send, by path. */
 const received = new Map<string, Buffer>()
-const collector = createServer(async (request, response) => {
-  const chunks: Buffer[] = [received.get(request.url ?? '') ?? Buffer.alloc(0)]
-  for await (const chunk of request) chunks.push(chunk)
-  received.set(request.url ?? '', Buffer.concat(chunks))
-  response.end()
+const collector = createServer((request, response) => {
+  const path = request.url ?? ''
+  request.on('data', (chunk: Buffer) =>
+    received.set(path, Buffer.concat([received.get(path) ?? Buffer.alloc(0), chunk])),
+  )
+  request.on('end', () => response.end())
 })
 vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:${await listen(collector)}`)
 vi.stubEnv('OTEL_EXPORTER_OTLP_COMPRESSION', 'none')

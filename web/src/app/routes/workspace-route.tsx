@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { requireUser } from '../guards.ts'
 import { ShellSkeleton } from '../shell/shell-skeleton.tsx'
 import { Workspace } from '../shell/workspace.tsx'
+import { WholePageTrouble } from '../trouble.tsx'
 import { rootRoute } from './root-route.tsx'
 
 /** Everything inside the shell; nothing of it is shown before it is known who is there. */
@@ -11,5 +12,6 @@ export const workspaceRoute = createRoute({
   beforeLoad: requireUser,
   pendingMs: 300,
   pendingComponent: ShellSkeleton,
+  errorComponent: WholePageTrouble,
   component: Workspace,
 })

@@ -1,0 +1,173 @@
+import { getMe, logout } from '@throughline/contracts/auth'
+import { listTeams } from '@throughline/contracts/org'
+import { caller } from './support/api.ts'
+import { revokedSessionsOf } from './support/database.ts'
+import { FAILED_CALL, LOST_SOCKET } from './support/faults.ts'
+import { look } from './support/look.ts'
+import { callFromPage } from './support/page-call.ts'
+import { origins } from './support/settings.ts'
+import { askToLogOut, fillSignIn, greeting, signIn, toast } from './support/signin.ts'
+import { expect, test } from './support/test.ts'
+
+/** Somebody else who holds the very cookies of this browser. */
+async function twinOf(context: import('@playwright/test').BrowserContext) {
+  const cookies = (await context.cookies(origins.app)).map(({ name, value }): [string, string] => [name, value])
+  return caller(origins.app, new Map(cookies))
+}
+
+test.describe('Guards', () => {
+  for (const path of ['/signin', '/register', '/forgot-password', '/reset-password/anything']) {
+    test(`a signed-in person who opens ${path} is sent home`, async ({ openBrowser }) => {
+      const page = await (await openBrowser({ as: 'maya' })).newPage()
+      await page.goto(path)
+      await expect(page).toHaveURL('/home')
+      await expect(greeting(page)).toBeVisible()
+    })
+  }
+
+  test('a guarded page sends to the sign-in and from there to the page asked for', async ({ page }) => {
+    await page.goto('/tasks/17?tab=files')
+    await expect(page).toHaveURL(/\/signin\?redirect=/)
+    await fillSignIn(page, 'kofi')
+    await expect(page).toHaveURL('/tasks/17?tab=files')
+  })
+
+  for (const outside of ['https://example.com/', '//example.com', '/\\example.com', 'javascript:alert(1)']) {
+    test(`${outside} is never followed after signing in`, async ({ page }) => {
+      await page.goto(`/signin?redirect=${encodeURIComponent(outside)}`)
+      await fillSignIn(page, 'yara')
+      await expect(page).toHaveURL('/home')
+      await expect(greeting(page)).toBeVisible()
+    })
+  }
+})
+
+test.describe('Logging out', () => {
+  test('asks first, in the words of the specification', async ({ openBrowser }) => {
+    const context = await openBrowser({ as: 'beatriz', ownSession: true })
+    const page = await context.newPage()
+    await page.goto('/home')
+    const dialog = await askToLogOut(page)
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await look(page, 'log-out')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL('/home')
+
+    const twin = await twinOf(context)
+    await (await askToLogOut(page)).getByRole('button', { name: 'Log Out' }).click()
+    await expect(page).toHaveURL('/signin')
+    await expect.poll(() => twin.call(getMe).catch((error: Error) => error.message)).toMatch(/sign in/i)
+    await page.goto('/home')
+    await expect(page).toHaveURL('/signin')
+  })
+
+  test('holds while the server is away, and is made good by the next page', async ({ openBrowser, faults }) => {
+    faults.expect(FAILED_CALL, LOST_SOCKET)
+    const context = await openBrowser({ as: 'noor', ownSession: true })
+    const page = await context.newPage()
+    await page.goto('/home')
+    const dialog = await askToLogOut(page)
+    await context.route('**/v1/**', (route) => route.abort())
+    await dialog.getByRole('button', { name: 'Log Out' }).click()
+    await expect(page).toHaveURL('/signin')
+    await expect(toast(page, 'You are signed out on this device')).toBeVisible()
+    await page.close()
+    expect(await revokedSessionsOf('noor')).toEqual([{ revoked: false }])
+
+    await context.unroute('**/v1/**')
+    const next = await context.newPage()
+    await next.goto('/home')
+    await expect(next).toHaveURL('/signin')
+    await expect(next.getByRole('button', { name: 'LOGIN' })).toBeVisible()
+    expect(await revokedSessionsOf('noor')).toEqual([{ revoked: true }])
+  })
+
+  test('stays out when the page is opened again while the server is still away', async ({ openBrowser, faults }) => {
+    faults.expect(FAILED_CALL, LOST_SOCKET)
+    const context = await openBrowser({ as: 'marcus', ownSession: true })
+    const page = await context.newPage()
+    await page.goto('/home')
+    const dialog = await askToLogOut(page)
+    await context.route('**/v1/**', (route) => route.abort())
+    await dialog.getByRole('button', { name: 'Log Out' }).click()
+    await expect(page).toHaveURL('/signin')
+    await page.goto('/home')
+    await expect(page).toHaveURL('/signin')
+    await expect(toast(page, 'You are signed out on this device')).toBeVisible()
+  })
+
+  test('in one tab reaches the others', async ({ openBrowser }) => {
+    const context = await openBrowser({ as: 'daniel', ownSession: true })
+    const [one, two] = [await context.newPage(), await context.newPage()]
+    await two.goto('/inbox')
+    await expect(two.getByRole('heading', { name: 'Inbox' })).toBeVisible()
+    await one.goto('/home')
+    await (await askToLogOut(one)).getByRole('button', { name: 'Log Out' }).click()
+    await expect(two).toHaveURL('/signin')
+  })
+})
+
+test.describe('A session that ended elsewhere', () => {
+  test('is told at once; the way back leads to the same page', async ({ openBrowser }) => {
+    const context = await openBrowser({ as: 'sofia', ownSession: true })
+    const page = await context.newPage()
+    const connected = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/ws/live/'))
+    await page.goto('/reports')
+    await (await connected).waitForEvent('framereceived')
+    await (await twinOf(context)).call(logout)
+    await expect(page.getByRole('alert')).toContainText('Your session has ended')
+    await look(page, 'session-ended')
+    await page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/signin\?redirect=%2Freports$/)
+    await fillSignIn(page, 'sofia')
+    await expect(page).toHaveURL('/reports')
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+
+  test('shows at the next call even without a socket', async ({ openBrowser, faults }) => {
+    faults.expect(FAILED_CALL, LOST_SOCKET)
+    const context = await openBrowser({ as: 'rafael', ownSession: true })
+    const page = await context.newPage()
+    await page.routeWebSocket(/\/ws\//, () => undefined)
+    await page.goto('/reports')
+    await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible()
+    const twin = await twinOf(context)
+    const { tenant_id: orgId } = await twin.call(getMe)
+    await twin.call(logout)
+    await callFromPage(page, listTeams, { params: { orgId } })
+    await expect(page).toHaveURL(/\/signin\?redirect=%2Freports$/)
+    await expect(toast(page, 'Your session has ended')).toBeVisible()
+  })
+})
+
+test('Keyboard only: sign in, find a page, log out', async ({ page }) => {
+  const { keyboard } = page
+  await page.goto('/signin')
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in with Google' }).focus()
+  await keyboard.press('Tab')
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await keyboard.type('grace')
+  await keyboard.press('Tab')
+  await keyboard.type('throughline')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/home')
+  await expect(greeting(page)).toBeFocused()
+
+  await keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
+  await keyboard.type('Analyt')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/analytics')
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeFocused()
+
+  await keyboard.press('Control+k')
+  await keyboard.type('log out')
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/signin')
+})

@@ -1,0 +1,48 @@
+import { defineConfig } from '@playwright/test'
+import { setting } from './support/settings.ts'
+
+const built = (name: string, port: string, path: string) => ({
+  name,
+  command: `node server/dist/main/${name}.js`,
+  cwd: '..',
+  url: `http://127.0.0.1:${setting(port)}${path}`,
+  stdout: 'pipe' as const,
+  stderr: 'pipe' as const,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+})
+
+export default defineConfig({
+  testDir: '.',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: 'line',
+  webServer: [
+    built('api', 'API_PORT', '/readyz'),
+    built('worker', 'WORKER_HEALTH_PORT', '/readyz'),
+    built('relay', 'RELAY_HEALTH_PORT', '/readyz'),
+  ],
+  use: {
+    baseURL: setting('APP_ORIGIN'),
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    colorScheme: 'light',
+    contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+})

@@ -1,0 +1,34 @@
+import type { BrowserContext, ConsoleMessage } from '@playwright/test'
+
+/** What nobody should see in a browser's console: errors of the page, refused policies, failed loads. */
+export class Faults {
+  readonly #seen: string[] = []
+  readonly #expected: RegExp[] = []
+
+  /** The journey makes this happen itself. */
+  expect(...patterns: RegExp[]) {
+    this.#expected.push(...patterns)
+  }
+
+  watch(context: BrowserContext) {
+    context.on('weberror', (error) => this.#seen.push(`page error: ${error.error().stack ?? error.error().message}`))
+    context.on('console', (message) => this.#take(message))
+  }
+
+  get unexpected(): string[] {
+    return this.#seen.filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)))
+  }
+
+  #take(message: ConsoleMessage) {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    const { url } = message.location()
+    // Asking who is there is answered 401 when nobody is: the browser reports that as an error, the product does not.
+    if (/\/v1\/auth\/me\/$/.test(url) && message.text().includes('401')) return
+    this.#seen.push(`${message.type()}: ${message.text()} (${url})`)
+  }
+}
+
+/** What a browser says about a call that the journey itself makes fail. */
+export const FAILED_CALL = /Failed to load resource/
+/** What a browser says about a socket whose connection the journey cuts. */
+export const LOST_SOCKET = /WebSocket connection to .* failed/

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const FOLDER = join(import.meta.dirname, '../../docs/screens')
+const HEIGHTS: Record<number, number> = { 360: 780, 1024: 768, 1440: 900, 1920: 1080 }
+const DESKTOP = 1440
+
+/** Pages follow the system unless the person chose otherwise; the landing page reads it only while loading. */
+async function inTheme(page: Page, theme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.evaluate((wanted) => {
+    document.documentElement.dataset['theme'] = wanted
+  }, theme)
+}
+
+async function expectNoFinding(page: Page, theme: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+  expect(findings, `accessibility in ${theme}`).toEqual([])
+}
+
+async function shoot(page: Page, name: string) {
+  // Another width may bring parts that are loaded only then.
+  await expect(page.locator('h1').first()).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled', caret: 'hide' })
+}
+
+/**
+ * Looks at what is on the screen now: axe finds nothing, in light and in dark. With PICTURES set it also writes
+ * docs/screens/<name>-<theme>.png, and <name>-<width>-<theme>.png for further widths.
+ */
+export async function look(page: Page, name: string, ...widths: number[]) {
+  for (const theme of ['light', 'dark'] as const) {
+    await inTheme(page, theme)
+    await expectNoFinding(page, theme)
+    if (!process.env['PICTURES']) continue
+    await shoot(page, `${name}-${theme}`)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 })
+      await shoot(page, `${name}-${width}-${theme}`)
+    }
+    if (widths.length > 0) await page.setViewportSize({ width: DESKTOP, height: HEIGHTS[DESKTOP] ?? 900 })
+  }
+  await inTheme(page, 'light')
+}

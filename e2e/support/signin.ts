@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { PASSWORD } from './settings.ts'
+import { expect } from './test.ts'
+
+export const LOG_OUT_QUESTION =
+  'Are you sure you want to log out? You will need to sign in again to access your account.'
+
+export async function fillSignIn(page: Page, username: string, password = PASSWORD) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+}
+
+export async function signIn(page: Page, username: string, password = PASSWORD) {
+  await page.goto('/signin')
+  await fillSignIn(page, username, password)
+  await expect(page).toHaveURL('/home')
+}
+
+/** The greeting is the page's heading; it is there once the workspace is. */
+export const greeting = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ })
+
+/** By the user dropdown at the bottom of the navigation. */
+export async function askToLogOut(page: Page) {
+  await page.getByRole('button', { name: /account menu$/ }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(LOG_OUT_QUESTION)
+  return dialog
+}
+
+export const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)

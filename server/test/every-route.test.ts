@@ -1,0 +1,137 @@
+import * as auth from '@throughline/contracts/auth'
+import { type EndpointShape, fillPath } from '@throughline/contracts/endpoint'
+import * as org from '@throughline/contracts/org'
+import { BUILTIN_ROLES, type Permission } from '@throughline/contracts/permissions'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestApi } from './api.ts'
+import { createSamples, keyOf, type Sample } from './endpoint-samples.ts'
+import { ENGINE_AWAY } from './queued-mails.ts'
+import { ACTORS, type Actor, createWorld } from './world.ts'
+
+const api = await createTestApi(ENGINE_AWAY)
+const world = await createWorld(api)
+const { ours, theirs, actors } = world
+const samples = createSamples(api.ctx, world)
+afterAll(() => api.close())
+
+const isEndpoint = (value: unknown): value is EndpointShape =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+/** Signing out comes last: it ends the session that asks. */
+const endpoints = Object.values({ ...auth, ...org })
+  .filter(isEndpoint)
+  .sort((a, b) => Number(a === auth.logout) - Number(b === auth.logout))
+
+async function sampleFor(endpoint: EndpointShape): Promise<Sample> {
+  const make = samples[keyOf(endpoint)]
+  if (!make) throw new Error(`${keyOf(endpoint)} has no sample: add one to endpoint-samples.ts`)
+  return make()
+}
+
+async function call(actor: Actor, endpoint: EndpointShape, { params, body, form }: Sample) {
+  const { visitor, client } = actors[actor]
+  const headers: Record<string, string> = {}
+  if (endpoint.method !== 'GET') headers['x-csrftoken'] = (await client(auth.getCsrf)).csrfToken
+  if (body) headers['content-type'] = 'application/json'
+  const response = await visitor.fetch(visitor.origin + fillPath(endpoint.path, params), {
+    method: endpoint.method,
+    headers,
+    ...(form ? { body: form } : body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await response.text()
+  const code = response.ok ? '' : ` ${JSON.parse(text).code}`
+  return { status: response.status, verdict: `${response.status}${code}`, text }
+}
+
+const permissionsOf = (role: string): readonly Permission[] =>
+  BUILTIN_ROLES.find(({ name }) => name === role)?.permissions ?? []
+
+/** What the declaration promises this actor. Where nothing keeps them out, what the call makes of it is another matter. */
+function promised(endpoint: EndpointShape, actor: Actor): string {
+  if (endpoint.access === 'public') return 'let in'
+  if (actor === 'anonymous' || actor === 'suspended') return '401 not_signed_in'
+  if (endpoint.access === 'signed_in') return 'let in'
+  const role = actor === 'other_admin' ? 'admin' : actor
+  if (!permissionsOf(role).includes(endpoint.access)) return '403 forbidden'
+  return actor === 'other_admin' ? '404 not_found' : String(endpoint.status ?? 200)
+}
+
+const KEPT_OUT = /not_signed_in|forbidden|not_found|csrf_failed|foreign_origin|approval_pending|subscription_required/
+
+/** Everything of ours that a call could have changed. */
+const state = () =>
+  api.database.admin(async (admin) => {
+    const tables = ['tenants', 'members', 'teams', 'team_members', 'invitations', 'blobs', 'people', 'events']
+    const hashes = tables.map(
+      (table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t) as ${table}`,
+    )
+    return (await admin.query(`select ${hashes.join()}`)).rows[0]
+  })
+
+test('every route that is served is declared, and every declared one is served', () => {
+  const served = Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
+    Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  )
+  const paths = ({ method, path, aliases = [] }: EndpointShape) => [path, ...aliases].map((one) => `${method} ${one}`)
+  expect(served.toSorted()).toEqual(endpoints.flatMap(paths).toSorted())
+})
+
+describe(`${endpoints.length} routes × ${ACTORS.length} actors: ${endpoints.length * ACTORS.length} cells`, () => {
+  test('a logo exists', async () => {
+    expect((await call('owner', org.uploadOrgIcon, await sampleFor(org.uploadOrgIcon))).status).toBe(200)
+  })
+
+  test.each(endpoints.map((endpoint) => ({ name: keyOf(endpoint), endpoint })))('$name', async ({ endpoint }) => {
+    for (const actor of ACTORS) {
+      const sample = await sampleFor(endpoint)
+      const before = await state()
+      const { status, verdict, text } = await call(actor, endpoint, sample)
+      const expected = promised(endpoint, actor)
+      if (expected === 'let in') {
+        expect(status, `${actor}: ${verdict}`).toBeLessThan(500)
+        expect(verdict, actor).not.toMatch(KEPT_OUT)
+      } else {
+        expect(verdict, actor).toBe(expected)
+      }
+      if (status >= 400) expect(await state(), `${actor} changed something`).toEqual(before)
+      if (actor !== 'other_admin')
+        expect(text, `${actor} saw something of theirs`).not.toMatch(/Their|Other owner|other-/)
+      if (status >= 400) expect(text, `${actor} was told something of ours`).not.toMatch(/Our team|Ours/)
+    }
+  })
+})
+
+/** Theirs, for every id that a call of ours can name. */
+const THEIR_IDS: Record<string, string> = {
+  orgId: theirs.tenantId,
+  teamId: theirs.teamId,
+  role_id: theirs.roles.member.id,
+  team_id: theirs.teamId,
+}
+
+const foreign = async (endpoint: EndpointShape): Promise<Sample[]> => {
+  const sample = await sampleFor(endpoint)
+  const swapped = (part: 'params' | 'body') =>
+    Object.keys(sample[part] ?? {})
+      .filter((name) => /(Id|_id)$/.test(name))
+      .map((name) => {
+        const id = THEIR_IDS[name]
+        if (!id) throw new Error(`${keyOf(endpoint)} names ${name}: say which one is theirs`)
+        return { ...sample, [part]: { ...sample[part], [name]: id } }
+      })
+  return [...swapped('params'), ...swapped('body')]
+}
+
+describe('an id of another tenant leads nowhere, wherever it stands', () => {
+  const named = endpoints.filter((endpoint) => endpoint.path.includes(':'))
+  test.each(named.map((endpoint) => ({ name: keyOf(endpoint), endpoint })))('$name', async ({ endpoint }) => {
+    // Signed in anew: the last of the routes above signed everyone out.
+    const variants = await foreign(endpoint)
+    expect(variants.length).toBeGreaterThan(0)
+    for (const sample of variants) {
+      const before = await state()
+      expect((await call('admin', endpoint, sample)).verdict, JSON.stringify(sample)).toBe('404 not_found')
+      expect(await state()).toEqual(before)
+    }
+  })
+})

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getMe, logout } from '@throughline/contracts/auth'
+import { LiveFrame, SOCKET_CLOSE } from '@throughline/contracts/live'
+import { addTeam } from '@throughline/contracts/org'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { signIn, startApi, type TestApi, type Visitor } from './api.ts'
+import { createTestDatabase } from './database.ts'
+import { setMemberStatus } from './factories.ts'
+import { ENGINE_AWAY } from './queued-mails.ts'
+import { verdict } from './verdict.ts'
+import { createWorld } from './world.ts'
+
+const REVOKED_WITHIN = 5_000
+
+const database = await createTestDatabase()
+const [one, two] = await Promise.all([startApi(database, ENGINE_AWAY), startApi(database, ENGINE_AWAY)])
+const addressOf = new Map<TestApi, string>()
+for (const api of [one, two]) addressOf.set(api, await api.app.listen({ host: '127.0.0.1', port: 0 }))
+const { ours, theirs, actors } = await createWorld(one)
+const origin = one.ctx.config.APP_ORIGIN
+const opened: WebSocket[] = []
+
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.terminate()
+})
+afterAll(async () => {
+  for (const api of [one, two]) await api.close()
+  await database.drop()
+})
+
+/** A page's socket to one of the processes, with what it has been told so far. */
+async function openSocket(api: TestApi, visitor: Visitor, from = origin) {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const socket = new WebSocket(`${addressOf.get(api)?.replace('http', 'ws')}/ws/live/`, {
+    headers: { host: new URL(origin).host, origin: from, cookie },
+  })
+  opened.push(socket)
+  const frames: LiveFrame[] = []
+  socket.on('message', (data) => frames.push(LiveFrame.parse(JSON.parse(String(data)))))
+  const closed = once(socket, 'close').then(([code]) => ({ code: Number(code), at: Date.now() }))
+  await once(socket, 'open')
+  return { frames, closed }
+}
+
+const addOne = (name: string, by = actors.admin.client, orgId = ours.tenantId) =>
+  by(addTeam, { params: { orgId }, body: { name } })
+
+describe('two processes', () => {
+  test('a change at one is told by the other, and to nobody else', async () => {
+    const [mine, foreign] = [
+      await openSocket(two, actors.viewer.visitor),
+      await openSocket(two, actors.other_admin.visitor),
+    ]
+    const team = await addOne('Told')
+    const frame = { type: 'team.added', id: team.id }
+    await vi.waitFor(() => expect(mine.frames).toContainEqual(frame), 3_000)
+    const other = await addOne('Untold', actors.other_admin.client, theirs.tenantId)
+    await vi.waitFor(() => expect(foreign.frames).toContainEqual({ type: 'team.added', id: other.id }), 3_000)
+    await sleep(200)
+    expect(mine.frames).toEqual([frame])
+    expect(foreign.frames).toEqual([{ type: 'team.added', id: other.id }])
+  })
+
+  test('a session ended at one loses its socket at the other, and its next call is refused', async () => {
+    const { client, visitor } = await signIn(one, 'member')
+    const cookies = [...visitor.cookies]
+    const { closed } = await openSocket(two, visitor)
+    const at = Date.now()
+    await client(logout)
+    const end = await closed
+    expect(end.code).toBe(SOCKET_CLOSE.signedOut)
+    expect(end.at - at).toBeLessThan(REVOKED_WITHIN)
+    for (const [name, value] of cookies) visitor.cookies.set(name, value)
+    expect(await verdict(client(getMe))).toBe('401 not_signed_in')
+  })
+
+  test('a member suspended without a word loses socket and session as fast', async () => {
+    const { client, visitor, user } = await signIn(two, 'manager')
+    const { closed } = await openSocket(one, visitor)
+    const at = Date.now()
+    await setMemberStatus(two.ctx, ours.tenantId, user.member_id, 'suspended')
+    const end = await closed
+    expect(end.code).toBe(SOCKET_CLOSE.signedOut)
+    expect(end.at - at).toBeLessThan(REVOKED_WITHIN)
+    expect(await verdict(client(getMe))).toBe('401 not_signed_in')
+  })
+
+  test('a socket is opened by the application’s own pages alone', async () => {
+    for (const from of ['https://evil.example', 'http://admin.localhost:8080', 'null']) {
+      await expect(openSocket(two, actors.admin.visitor, from), from).rejects.toThrow('403')
+    }
+  })
+})
