@@ -28,7 +28,7 @@ module.exports = {
       from: { path: area('web') },
       to: { path: area('web'), pathNot: ['^web/src/areas/$1/', '\\.api\\.ts$', '/parts/'] },
     },
-    { name: 'no-barrels', severity: 'error', from: {}, to: { path: '^(contracts|flow|server|web)/src/(.*/)?index\\.tsx?$' } },
+    { name: 'no-barrels', severity: 'error', from: {}, to: { path: ['^(contracts|flow|server|web)/src/.*/index[.]ts$', '^(contracts|flow|server|web)/src/.*/index[.]tsx$'] } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,4 +1,4 @@
-import { changeEmail } from '@throughline/contracts/auth'
+import { changeEmail, getMe } from '@throughline/contracts/auth'
 import { addMember, listRoles } from '@throughline/contracts/org'
 import { signInByCall } from './support/api.ts'
 import { FAILED_CALL } from './support/faults.ts'
@@ -94,12 +94,12 @@ test.describe('Signing up', () => {
   })
 
   test('an invited person who has an account signs in and joins with it', async ({ page }) => {
-    const { link } = await invite('amara.osei@northgate.example')
+    const { link } = await invite('sam@rivera.example')
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Join Harbor & Vale' })).toBeVisible()
     await look(page, 'join', 1024, 360)
     await page.getByRole('link', { name: 'Sign in to join' }).click()
-    await fillSignIn(page, 'amara')
+    await fillSignIn(page, 'sam')
     await page.getByRole('button', { name: 'Join', exact: true }).click()
     await expect(page).toHaveURL('/home')
     await expect(toast(page, 'You joined Harbor & Vale')).toBeVisible()
@@ -108,7 +108,6 @@ test.describe('Signing up', () => {
 
   async function invite(email: string) {
     const { call } = await signInByCall('maya')
-    const { getMe } = await import('@throughline/contracts/auth')
     const { tenant_id: orgId } = await call(getMe)
     const roles = await call(listRoles, { params: { orgId } })
     const role_id = roles.find((role) => role.name === 'member')?.id

@@ -1,16 +1,16 @@
+import type { BrowserContext } from '@playwright/test'
 import { getMe, logout } from '@throughline/contracts/auth'
-import { listTeams } from '@throughline/contracts/org'
 import { caller } from './support/api.ts'
 import { revokedSessionsOf } from './support/database.ts'
 import { FAILED_CALL, LOST_SOCKET } from './support/faults.ts'
 import { look } from './support/look.ts'
-import { callFromPage } from './support/page-call.ts'
+import { writeFromPage } from './support/page-write.ts'
 import { origins } from './support/settings.ts'
-import { askToLogOut, fillSignIn, greeting, signIn, toast } from './support/signin.ts'
+import { askToLogOut, fillSignIn, greeting, toast } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
 
 /** Somebody else who holds the very cookies of this browser. */
-async function twinOf(context: import('@playwright/test').BrowserContext) {
+async function twinOf(context: BrowserContext) {
   const cookies = (await context.cookies(origins.app)).map(({ name, value }): [string, string] => [name, value])
   return caller(origins.app, new Map(cookies))
 }
@@ -114,7 +114,7 @@ test.describe('A session that ended elsewhere', () => {
     const page = await context.newPage()
     const connected = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/ws/live/'))
     await page.goto('/reports')
-    await (await connected).waitForEvent('framereceived')
+    await connected
     await (await twinOf(context)).call(logout)
     await expect(page.getByRole('alert')).toContainText('Your session has ended')
     await look(page, 'session-ended')
@@ -135,8 +135,8 @@ test.describe('A session that ended elsewhere', () => {
     const twin = await twinOf(context)
     const { tenant_id: orgId } = await twin.call(getMe)
     await twin.call(logout)
-    await callFromPage(page, listTeams, { params: { orgId } })
-    await expect(page).toHaveURL(/\/signin\?redirect=%2Freports$/)
+    await writeFromPage(page, `/v1/org/${orgId}/teams/`, { name: 'New team' })
+    await expect(page).toHaveURL(/\/signin\?redirect=/)
     await expect(toast(page, 'Your session has ended')).toBeVisible()
   })
 })

@@ -1,4 +1,7 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test'
+import { setting } from './settings.ts'
+
+const OF_THE_PROVIDER = new RegExp(`^${setting('OIDC_ISSUER')}/`)
 
 /** What nobody should see in a browser's console: errors of the page, refused policies, failed loads. */
 export class Faults {
@@ -11,7 +14,7 @@ export class Faults {
   }
 
   watch(context: BrowserContext) {
-    context.on('weberror', (error) => this.#seen.push(`page error: ${error.error().stack ?? error.error().message}`))
+    context.on('weberror', (error) => this.#seen.push(`page error: ${String(error.error())}`))
     context.on('console', (message) => this.#take(message))
   }
 
@@ -22,6 +25,7 @@ export class Faults {
   #take(message: ConsoleMessage) {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     const { url } = message.location()
+    if (OF_THE_PROVIDER.test(url)) return
     // Asking who is there is answered 401 when nobody is: the browser reports that as an error, the product does not.
     if (/\/v1\/auth\/me\/$/.test(url) && message.text().includes('401')) return
     this.#seen.push(`${message.type()}: ${message.text()} (${url})`)

@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext, type BrowserContextOptions, expect } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
 import { ownAddress, signInByCall } from './api.ts'
 import { connections } from './database.ts'
 import { Faults } from './faults.ts'
@@ -18,10 +18,10 @@ interface Journey {
   faults: Faults
   /** Another browser, with storage of its own and watched like the first. */
   openBrowser: (wish?: BrowserWish) => Promise<BrowserContext>
+  /** A session that is shared by all journeys of the run: signing in too often is refused. */
+  cookiesOf: (username: string, origin: string, own: boolean) => Promise<Map<string, string>>
   onlyTheDoors: void
 }
-
-type CookiesOf = (username: string, origin: string, own: boolean) => Promise<Map<string, string>>
 
 const DOORS = ['tl_api', 'tl_worker', 'tl_identity', 'tl_relay', 'tl_public']
 
@@ -36,24 +36,22 @@ const asBrowserCookies = (cookies: Map<string, string>, origin: string) =>
     sameSite: 'Lax' as const,
   }))
 
-export const test = base.extend<Journey, { cookiesOf: CookiesOf }>({
+export const test = base.extend<Journey>({
   as: [undefined, { option: true }],
 
-  cookiesOf: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
-    async ({}, use) => {
-      const known = new Map<string, Promise<Map<string, string>>>()
-      const signIn = async (username: string, origin: string) => (await signInByCall(username, origin)).cookies
-      await use((username, origin, own) => {
-        if (own) return signIn(username, origin)
-        const key = `${username} ${origin}`
-        const found = known.get(key) ?? signIn(username, origin)
-        known.set(key, found)
-        return found
-      })
-    },
-    { scope: 'worker' },
-  ],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+  cookiesOf: async ({}, use, { project }) => {
+    await use(async (username, origin, own) => {
+      const file = join(project.outputDir, 'sessions', `${username}-${new URL(origin).hostname}.json`)
+      if (!own && existsSync(file)) return new Map(JSON.parse(readFileSync(file, 'utf8')))
+      const { cookies } = await signInByCall(username, origin)
+      if (!own) {
+        mkdirSync(dirname(file), { recursive: true })
+        writeFileSync(file, JSON.stringify([...cookies]))
+      }
+      return cookies
+    })
+  },
 
   // oxlint-disable-next-line no-empty-pattern -- as above
   faults: async ({}, use) => {

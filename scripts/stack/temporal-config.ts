@@ -15,26 +15,45 @@ const store = (databaseName: string, maxConns: number) => ({
   },
 })
 
-const service = (grpcPort: number, member: number) => ({
-  rpc: { grpcPort, membershipPort: port('temporal_members') + member, bindOnIP: host },
-})
+const services = ['frontend', 'history', 'matching', 'worker'] as const
+
+export interface TemporalPlace {
+  databases: { store: string; visibility: string }
+  /** What each service is called at, and where it meets the others. */
+  ports: Record<(typeof services)[number], { rpc: number; members: number }>
+}
+
+const members = port('temporal_members')
+
+export const stackPlace: TemporalPlace = {
+  databases: { store: 'temporal', visibility: 'temporal_visibility' },
+  ports: {
+    frontend: { rpc: port('temporal'), members },
+    history: { rpc: port('temporal_history'), members: members + 1 },
+    matching: { rpc: port('temporal_matching'), members: members + 2 },
+    worker: { rpc: port('temporal_worker'), members: members + 3 },
+  },
+}
+
+const servicesAt = (ports: TemporalPlace['ports']) =>
+  Object.fromEntries(
+    services.map((name) => [
+      name,
+      { rpc: { grpcPort: ports[name].rpc, membershipPort: ports[name].members, bindOnIP: host } },
+    ]),
+  )
 
 /** One process with all four services; the number of history shards cannot be changed later. */
-export const temporalConfig = () => ({
+export const temporalConfig = ({ databases, ports }: TemporalPlace) => ({
   log: { stdout: true, level: 'warn' },
   persistence: {
     defaultStore: 'default',
     visibilityStore: 'visibility',
     numHistoryShards: 512,
-    datastores: { default: store('temporal', 20), visibility: store('temporal_visibility', 10) },
+    datastores: { default: store(databases.store, 20), visibility: store(databases.visibility, 10) },
   },
   global: { membership: { maxJoinDuration: '30s', broadcastAddress: host } },
-  services: {
-    frontend: service(port('temporal'), 0),
-    history: service(port('temporal_history'), 1),
-    matching: service(port('temporal_matching'), 2),
-    worker: service(port('temporal_worker'), 3),
-  },
+  services: servicesAt(ports),
   clusterMetadata: {
     enableGlobalNamespace: false,
     failoverVersionIncrement: 10,
@@ -45,7 +64,7 @@ export const temporalConfig = () => ({
         enabled: true,
         initialFailoverVersion: 1,
         rpcName: 'frontend',
-        rpcAddress: `${host}:${port('temporal')}`,
+        rpcAddress: `${host}:${ports.frontend.rpc}`,
       },
     },
   },
@@ -55,5 +74,5 @@ export const temporalConfig = () => ({
     visibility: { state: 'disabled' },
   },
   namespaceDefaults: { archival: { history: { state: 'disabled' }, visibility: { state: 'disabled' } } },
-  publicClient: { hostPort: `${host}:${port('temporal')}` },
+  publicClient: { hostPort: `${host}:${ports.frontend.rpc}` },
 })

@@ -1,12 +1,14 @@
 import { type Config, readConfig } from '../src/core/config.ts'
 
 /** The stack's settings for one test database, with a task queue of its own. */
+export const testEnvironment = (database: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  PG_DATABASE: database,
+  TEMPORAL_TASK_QUEUE: database,
+  ...more,
+})
+
 export const testConfig = (database: string, more: NodeJS.ProcessEnv = {}): Config =>
-  readConfig({
-    ...process.env,
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    PG_DATABASE: database,
-    TEMPORAL_TASK_QUEUE: database,
-    ...more,
-  })
+  readConfig(testEnvironment(database, more))

@@ -17,7 +17,7 @@ export const keyOf = (endpoint: Pick<EndpointShape, 'method' | 'path'>) => `${en
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-function picture() {
+export function picture() {
   const form = new FormData()
   form.append('org_icon', new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' }), 'logo.png')
   return form

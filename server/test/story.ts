@@ -5,8 +5,8 @@ import type { RoleName } from '@throughline/contracts/permissions'
 export interface StoryMember {
   name: string
   role: RoleName
+  /** Also the department they belong to. */
   team: string
-  department?: string
 }
 
 export interface StoryFirm {
@@ -17,12 +17,7 @@ export interface StoryFirm {
   members: StoryMember[]
 }
 
-const of = (name: string, role: RoleName, team: string, department?: string): StoryMember => ({
-  name,
-  role,
-  team,
-  ...(department ? { department } : {}),
-})
+const of = (name: string, role: RoleName, team: string): StoryMember => ({ name, role, team })
 
 const CLIENT = 'Client Services'
 const FINANCE = 'Finance Operations'
@@ -40,30 +35,30 @@ export const HARBOR_VALE: StoryFirm = {
     [COMPLIANCE]: 'Know your client, reviews and evidence',
   },
   members: [
-    of('Helena Vale', 'owner', LEGAL, 'Managing Partner'),
-    of('Maya Okafor', 'admin', CLIENT, 'Operations Manager'),
-    of('Tomas Vale', 'owner', FINANCE, 'Partner'),
-    of('Jonas Weber', 'admin', LEGAL, 'General Counsel'),
-    of('Priya Raman', 'manager', CLIENT, 'Client Director'),
-    of('Theo Lindqvist', 'manager', FINANCE, 'Finance Manager'),
-    of('Lena Hartmann', 'manager', COMPLIANCE, 'Head of Compliance'),
-    of('Rafael Duarte', 'manager', LEGAL, 'Contracts Manager'),
-    of('Ana Sousa', 'member', FINANCE, 'Accountant'),
-    of('Elena Popescu', 'member', CLIENT, 'Account Manager'),
-    of('Hanna Berg', 'member', FINANCE, 'Accountant'),
-    of('Ines Carvalho', 'member', COMPLIANCE, 'Analyst'),
-    of('Ivo Kovac', 'member', FINANCE, 'Payables'),
-    of('Marcus Bell', 'member', FINANCE, 'Receivables'),
-    of('Noor Haddad', 'member', CLIENT, 'Account Manager'),
-    of('Sofia Marchetti', 'member', FINANCE, 'Controller'),
-    of('Wei Chen', 'member', CLIENT, 'Coordinator'),
-    of('Yara Nassar', 'member', LEGAL, 'Paralegal'),
-    of('Beatriz Lund', 'member', CLIENT, 'Coordinator'),
-    of('Kofi Mensah', 'member', CLIENT, 'Account Manager'),
-    of('Daniel Marsh', 'member', COMPLIANCE, 'Analyst'),
-    of('Farid Rahimi', 'viewer', CLIENT, 'Adviser'),
-    of('Grace Adeyemi', 'viewer', COMPLIANCE, 'External auditor'),
-    of('Oskar Nilsen', 'viewer', LEGAL, 'Adviser'),
+    of('Helena Vale', 'owner', LEGAL),
+    of('Maya Okafor', 'admin', CLIENT),
+    of('Tomas Vale', 'owner', FINANCE),
+    of('Jonas Weber', 'admin', LEGAL),
+    of('Priya Raman', 'manager', CLIENT),
+    of('Theo Lindqvist', 'manager', FINANCE),
+    of('Lena Hartmann', 'manager', COMPLIANCE),
+    of('Rafael Duarte', 'manager', LEGAL),
+    of('Ana Sousa', 'member', FINANCE),
+    of('Elena Popescu', 'member', CLIENT),
+    of('Hanna Berg', 'member', FINANCE),
+    of('Ines Carvalho', 'member', COMPLIANCE),
+    of('Ivo Kovac', 'member', FINANCE),
+    of('Marcus Bell', 'member', FINANCE),
+    of('Noor Haddad', 'member', CLIENT),
+    of('Sofia Marchetti', 'member', FINANCE),
+    of('Wei Chen', 'member', CLIENT),
+    of('Yara Nassar', 'member', LEGAL),
+    of('Beatriz Lund', 'member', CLIENT),
+    of('Kofi Mensah', 'member', CLIENT),
+    of('Daniel Marsh', 'member', COMPLIANCE),
+    of('Farid Rahimi', 'viewer', CLIENT),
+    of('Grace Adeyemi', 'viewer', COMPLIANCE),
+    of('Oskar Nilsen', 'viewer', LEGAL),
   ],
 }
 
@@ -73,9 +68,9 @@ export const NORTHGATE: StoryFirm = {
   zone: 'Europe/London',
   teams: { 'Audit Delivery': 'Plans and runs the audits' },
   members: [
-    of('Ruth Palmer', 'owner', 'Audit Delivery', 'Partner'),
-    of('Callum Reid', 'admin', 'Audit Delivery', 'Audit Manager'),
-    of('Amara Osei', 'member', 'Audit Delivery', 'Senior Auditor'),
+    of('Ruth Palmer', 'owner', 'Audit Delivery'),
+    of('Callum Reid', 'admin', 'Audit Delivery'),
+    of('Amara Osei', 'member', 'Audit Delivery'),
   ],
 }
 

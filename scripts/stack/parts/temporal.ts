@@ -10,7 +10,7 @@ import { program } from '../programs.ts'
 import { ask, launch, run } from '../run.ts'
 import { secrets } from '../secrets.ts'
 import { host, port, versions } from '../settings.ts'
-import { temporalConfig } from '../temporal-config.ts'
+import { stackPlace, type TemporalPlace, temporalConfig } from '../temporal-config.ts'
 
 const serverCache = `temporal-${versions.temporal}`
 const toolCache = `temporal-sql-${versions.temporal}`
@@ -23,12 +23,12 @@ async function binary(installedAs: string, cacheName: string, duration: string, 
 }
 
 const schemaTool = () => binary('temporal-sql-tool', toolCache, '2 min', 'tools/sql')
-const server = () => binary('temporal-server', serverCache, '8 min', 'server')
+export const temporalServer = () => binary('temporal-server', serverCache, '8 min', 'server')
 
 /** Both schemas are inside the tool; bringing one up to date that is up to date takes a moment. */
-async function bringSchemasUpToDate(): Promise<void> {
+export async function bringSchemasUpToDate({ store, visibility }: TemporalPlace['databases']): Promise<void> {
   const tool = await schemaTool()
-  const schemas = { temporal: 'postgresql/v12/temporal', temporal_visibility: 'postgresql/v12/visibility' }
+  const schemas = { [store]: 'postgresql/v12/temporal', [visibility]: 'postgresql/v12/visibility' }
   for (const [database, schema] of Object.entries(schemas)) {
     const target = ['--plugin', 'postgres12_pgx', '--ep', host, '-p', String(port('postgres')), '--db', database]
     const sql = (...args: string[]) =>
@@ -49,13 +49,13 @@ export const temporal: Part = {
   packages: async () => [...(await goPackages(serverCache)), ...(await goPackages(toolCache))],
   ensure: async () => {
     await schemaTool()
-    await server()
+    await temporalServer()
   },
   start: async () => {
-    await bringSchemasUpToDate()
+    await bringSchemasUpToDate(stackPlace.databases)
     const settings = join(dataOf('temporal'), 'config.json')
-    writeFileSync(settings, JSON.stringify(temporalConfig(), null, 2), { mode: 0o600 })
-    return await launch(await server(), ['--config-file', settings, '--allow-no-auth', 'start'], logOf('temporal'))
+    writeFileSync(settings, JSON.stringify(temporalConfig(stackPlace), null, 2), { mode: 0o600 })
+    return await launch(await temporalServer(), ['--config-file', settings, '--allow-no-auth', 'start'], logOf('temporal'))
   },
   healthy: () => answers(port('temporal')),
   prepare: async () => {

@@ -38,7 +38,7 @@ async function foundFirm(ctx: Context, firm: StoryFirm) {
   for (const [name, description] of Object.entries(firm.teams)) {
     teams.set(name, await makeTeam(ctx, tenant.tenantId, name, description))
   }
-  const placeOf = ({ team, department }: StoryMember) => ({ teamId: teams.get(team), department })
+  const placeOf = ({ team }: StoryMember) => ({ teamId: teams.get(team), department: team })
   await placeMember(ctx, tenant.tenantId, tenant.ownerId, placeOf(founder))
   for (const member of others) {
     const personId = await personOf(ctx, firm, member)

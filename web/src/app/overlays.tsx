@@ -26,6 +26,8 @@ export function Overlays({ user }: { user: CurrentUser }) {
   if (shown && !opened.has(shown.kind)) setOpened(new Set([...opened, shown.kind]))
   // The palette should answer the first key press: it is fetched before it is wanted.
   useEffect(() => whenIdle(() => void loadPalette()), [])
+  // Whoever signs in next starts with nothing open.
+  useEffect(() => () => overlay.set(null), [])
   return (
     <Suspense>
       {opened.has('palette') && (

@@ -15,10 +15,7 @@ export const findLogin = (db: Db, key: string) =>
   one(db, sql<{ person_id: string; password_hash: string | null }>`select * from auth.person_for_login(${key})`)
 
 export const findPersonByEmail = (db: Db, email: string) =>
-  one(
-    db,
-    sql<{ person_id: string; auth_type: string }>`select person_id, auth_type from auth.person_by_email(${email})`,
-  )
+  one(db, sql<{ person_id: string; auth_type: string; email: string }>`select * from auth.person_by_email(${email})`)
 
 export const findPersonByGoogle = (db: Db, sub: string) =>
   one(db, sql<{ person_id: string }>`select * from auth.person_by_google(${sub})`)

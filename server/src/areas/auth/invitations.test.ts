@@ -17,7 +17,8 @@ const founder = await makeSomeone(ctx, { name: 'Helena Vale' })
 const firm = await makeTenant(ctx, founder.personId, 'organization', 'Harbor & Vale')
 
 const stranger = () => new Visitor(api.app, ctx.config.APP_ORIGIN).client()
-const join = (client: Client, verification_string: string) => client(joinOrganization, { body: { verification_string } })
+const join = (client: Client, verification_string: string) =>
+  client(joinOrganization, { body: { verification_string } })
 const check = (verification_string: string) => verdict(stranger()(verifyEmail, { body: { verification_string } }))
 const signUp = (verification_string: string) =>
   stranger()(signup, {
@@ -32,7 +33,12 @@ test('an invitation is mailed with a link that makes the invited a member with t
   expect(invited).toMatchObject({ status: 'invited', joined_at: null })
 
   const [mail] = await queuedMails(api, email)
-  expect(mail).toMatchObject({ kind: 'invitation', organization: 'Harbor & Vale', role: 'Manager', invited_by: 'Helena Vale' })
+  expect(mail).toMatchObject({
+    kind: 'invitation',
+    organization: 'Harbor & Vale',
+    role: 'Manager',
+    invited_by: 'Helena Vale',
+  })
   const link = mail && 'link' in mail ? mail.link : ''
   expect(link.startsWith(`${ctx.config.APP_ORIGIN}/signup/`)).toBe(true)
   await signUp(stringOf(link))
@@ -60,7 +66,12 @@ describe('who has an account', () => {
     const elsewhere = await signIn(api, someone.username)
     const { token, memberId } = await makeInvitation(ctx, firm, someone.email.toUpperCase(), 'viewer')
     const { user } = await join(client, token)
-    expect(user).toMatchObject({ id: someone.personId, organization_id: firm.tenantId, member_id: memberId, role: 'viewer' })
+    expect(user).toMatchObject({
+      id: someone.personId,
+      organization_id: firm.tenantId,
+      member_id: memberId,
+      role: 'viewer',
+    })
     expect(await client(getMe)).toEqual(user)
     expect((await elsewhere.client(getMe)).tenant_id, 'other sessions stay where they are').toBe(before.tenant_id)
   })
@@ -126,7 +137,10 @@ describe('no longer good, for the invited as for anyone, is an invitation', () =
   test('is good for a week from when it was sent', async () => {
     const { memberId } = await makeInvitation(ctx, firm, uniqueAddress('invited'))
     const { rows } = await database.admin((admin) =>
-      admin.query(`select expires_at - created_at = interval '7 days' as week from verification_strings where member_id = $1`, [memberId]),
+      admin.query(
+        `select expires_at - created_at = interval '7 days' as week from verification_strings where member_id = $1`,
+        [memberId],
+      ),
     )
     expect(rows).toEqual([{ week: true }])
   })

@@ -11,21 +11,26 @@ import { renderMail } from './mails/render-mail.ts'
 const Asked = z.object({ purpose: z.enum(['sign_up', 'reset_password']), email: z.string() })
 type Asked = z.infer<typeof Asked>
 
-async function contentFor(ctx: Context, asked: Asked): Promise<MailContent | undefined> {
+/** What is mailed, and where: to someone with an account at the address they confirmed, whatever spelling was typed. */
+async function answerTo(ctx: Context, asked: Asked): Promise<{ to: string; content: MailContent } | undefined> {
   const { token, hash } = newToken()
   const { APP_ORIGIN } = ctx.config
   return inIdentity(ctx, undefined, async ({ db }) => {
     const person = await findPersonByEmail(db, asked.email)
-    const entry = { hash, purpose: asked.purpose, email: asked.email }
+    const to = person?.email ?? asked.email
+    const entry = { hash, purpose: asked.purpose, email: to }
     if (asked.purpose === 'sign_up') {
-      if (person) return { kind: 'account_exists', link: `${APP_ORIGIN}/signin` }
+      if (person) return { to, content: { kind: 'account_exists', link: `${APP_ORIGIN}/signin` } }
       await putVerification(db, { ...entry, personId: null, goodFor: '24 hours' })
-      return { kind: 'registration', link: `${APP_ORIGIN}/signup/${token}`, expires_hours: 24 }
+      return { to, content: { kind: 'registration', link: `${APP_ORIGIN}/signup/${token}`, expires_hours: 24 } }
     }
     // Nobody there, or someone whose password is kept by their organisation's provider: nothing is sent.
     if (!person || person.auth_type.startsWith('sso_')) return undefined
     await putVerification(db, { ...entry, personId: person.person_id, goodFor: '30 minutes' })
-    return { kind: 'password_reset', link: `${APP_ORIGIN}/reset-password/${token}`, expires_minutes: 30 }
+    return {
+      to,
+      content: { kind: 'password_reset', link: `${APP_ORIGIN}/reset-password/${token}`, expires_minutes: 30 },
+    }
   })
 }
 
@@ -33,7 +38,7 @@ async function contentFor(ctx: Context, asked: Asked): Promise<MailContent | und
 export async function sendLink(ctx: Context, mailer: Mailer, id: string, sealed: string) {
   const opened = ctx.keyring.open(ctx.keyring.systemKey(), Buffer.from(sealed, 'base64'), id)
   const asked = Asked.parse(JSON.parse(opened.toString('utf8')))
-  const content = await contentFor(ctx, asked)
-  if (!content) return
-  await mailer.send({ to: asked.email, messageId: messageIdOf(ctx.config, id), ...(await renderMail(content)) })
+  const answer = await answerTo(ctx, asked)
+  if (!answer) return
+  await mailer.send({ to: answer.to, messageId: messageIdOf(ctx.config, id), ...(await renderMail(answer.content)) })
 }

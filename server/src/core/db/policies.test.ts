@@ -16,7 +16,13 @@ interface Policy {
 }
 
 const database = await createTestDatabase()
-afterAll(() => database.drop())
+const noticed = { dropped: 0, opened: 0 }
+afterAll(async () => {
+  process.stdout.write(
+    `policies noticed: ${noticed.dropped} of ${policies.length} dropped, ${noticed.opened} of ${openable.length} opened\n`,
+  )
+  await database.drop()
+})
 
 const { policies, tables } = await database.admin(async (client) => {
   await putSamples(client)
@@ -77,6 +83,7 @@ test('and for the same roles taken on by a superuser, which is how the changes b
 describe(`each of ${policies.length} policies is needed`, () => {
   test.each(policies)('$policy on $table: dropped, it breaks a promise', async ({ table, policy }) => {
     expect(await isNoticed(table, `drop policy ${policy} on ${table}`)).toBe(true)
+    noticed.dropped++
   })
 })
 
@@ -88,5 +95,6 @@ const openable = policies.flatMap((policy) => {
 describe(`each of ${openable.length} policies that ask for something must go on asking`, () => {
   test.each(openable)('$policy on $table: asking nothing, it breaks a promise', async ({ table, change }) => {
     expect(await isNoticed(table, change)).toBe(true)
+    noticed.opened++
   })
 })

@@ -3,324 +3,325 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely'
+import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
-export type Json = JsonValue
+export type Json = JsonValue;
 
-export type JsonArray = JsonValue[]
+export type JsonArray = JsonValue[];
 
 export type JsonObject = {
-  [x: string]: JsonValue | undefined
-}
+  [x: string]: JsonValue | undefined;
+};
 
-export type JsonPrimitive = boolean | number | string | null
+export type JsonPrimitive = boolean | number | string | null;
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AuditHeads {
-  hash: Buffer
-  sealed_at: Generated<Timestamp>
-  seq: Int8
-  tenant_id: string
+  hash: Buffer;
+  sealed_at: Generated<Timestamp>;
+  seq: Int8;
+  tenant_id: string;
 }
 
 export interface AuditLog {
-  act: string
-  actor_id: string | null
-  address: string
-  at: Timestamp
-  data: Json
-  device: string
-  entity_id: string | null
-  entity_kind: string
-  hash: Buffer
-  prev_hash: Buffer
-  request_id: string
-  seq: Int8
-  tenant_id: string
+  act: string;
+  actor_id: string | null;
+  address: string;
+  at: Timestamp;
+  data: Json;
+  device: string;
+  entity_id: string | null;
+  entity_kind: string;
+  hash: Buffer;
+  prev_hash: Buffer;
+  request_id: string;
+  seq: Int8;
+  tenant_id: string;
 }
 
 export interface AuditPending {
-  act: string
-  actor_id: string | null
-  address: Generated<string>
-  at: Generated<Timestamp>
-  data: Generated<Json>
-  device: Generated<string>
-  entity_id: string | null
-  entity_kind: string
-  id: Generated<Int8>
-  request_id: Generated<string>
-  tenant_id: string
+  act: string;
+  actor_id: string | null;
+  address: Generated<string>;
+  at: Generated<Timestamp>;
+  data: Generated<Json>;
+  device: Generated<string>;
+  entity_id: string | null;
+  entity_kind: string;
+  id: Generated<Int8>;
+  request_id: Generated<string>;
+  tenant_id: string;
 }
 
 export interface AuthIdempotency {
-  actor: string
-  created_at: Generated<Timestamp>
-  key: string
-  request_hash: Buffer
-  response: Json | null
-  status: number | null
+  actor: string;
+  created_at: Generated<Timestamp>;
+  key: string;
+  request_hash: Buffer;
+  response: Json | null;
+  status: number | null;
 }
 
 export interface Blobs {
-  bytes: Int8
-  created_at: Generated<Timestamp>
-  media_type: string
-  object_key: string
-  ref_count: Generated<number>
-  sha256: Buffer
-  tenant_id: string
-  unreferenced_since: Timestamp | null
+  bytes: Int8;
+  created_at: Generated<Timestamp>;
+  media_type: string;
+  object_key: string;
+  ref_count: Generated<number>;
+  sha256: Buffer;
+  tenant_id: string;
+  unreferenced_since: Timestamp | null;
 }
 
 export interface Counters {
-  key: string
-  n: Int8
-  name: string
-  slot: number
-  tenant_id: string
+  key: string;
+  n: Int8;
+  name: string;
+  slot: number;
+  tenant_id: string;
 }
 
 export interface Events {
-  actor_id: string | null
-  data: Generated<Json>
-  entity_id: string
-  entity_kind: string
-  id: Generated<string>
-  tenant_id: string
-  type: string
-  xact: Generated<string>
+  actor_id: string | null;
+  data: Generated<Json>;
+  entity_id: string;
+  entity_kind: string;
+  id: Generated<string>;
+  tenant_id: string;
+  type: string;
+  xact: Generated<string>;
 }
 
 export interface IdempotencyKeys {
-  actor_id: string
-  created_at: Generated<Timestamp>
-  key: string
-  request_hash: Buffer
-  response: Json | null
-  status: number | null
-  tenant_id: string
+  actor_id: string;
+  created_at: Generated<Timestamp>;
+  key: string;
+  request_hash: Buffer;
+  response: Json | null;
+  status: number | null;
+  tenant_id: string;
 }
 
 export interface Invitations {
-  created_at: Generated<Timestamp>
-  expires_at: Timestamp
-  id: Generated<string>
-  invited_by: string
-  member_id: string
-  state: Generated<string>
-  tenant_id: string
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string;
+  member_id: string;
+  state: Generated<string>;
+  tenant_id: string;
 }
 
 export interface Members {
-  created_at: Generated<Timestamp>
-  department: string | null
-  email: string
-  email_key: Generated<string | null>
-  id: Generated<string>
-  joined_at: Timestamp | null
-  name: string
-  name_key: Generated<string | null>
-  person_id: string | null
-  photo: string | null
-  primary_team_id: string | null
-  role_id: string
-  status: string
-  tenant_id: string
-  updated_at: Generated<Timestamp>
-  version: Generated<number>
+  created_at: Generated<Timestamp>;
+  department: string | null;
+  email: string;
+  email_key: Generated<string | null>;
+  id: Generated<string>;
+  joined_at: Timestamp | null;
+  name: string;
+  name_key: Generated<string | null>;
+  person_id: string | null;
+  photo: string | null;
+  primary_team_id: string | null;
+  role_id: string;
+  status: string;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Outbox {
-  aggregate_id: string
-  attempts: Generated<number>
-  available_at: Generated<Timestamp>
-  created_at: Generated<Timestamp>
-  id: Generated<Int8>
-  last_error: string | null
-  payload: Json
-  shard: number
-  tenant_id: string | null
-  topic: string
+  aggregate_id: string;
+  attempts: Generated<number>;
+  available_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  last_error: string | null;
+  payload: Json;
+  shard: number;
+  tenant_id: string | null;
+  topic: string;
 }
 
 export interface OutboxDead {
-  aggregate_id: string
-  attempts: number
-  created_at: Timestamp
-  died_at: Generated<Timestamp>
-  id: Int8
-  last_error: string | null
-  payload: Json
-  tenant_id: string | null
-  topic: string
+  aggregate_id: string;
+  attempts: number;
+  created_at: Timestamp;
+  died_at: Generated<Timestamp>;
+  id: Int8;
+  last_error: string | null;
+  payload: Json;
+  tenant_id: string | null;
+  topic: string;
 }
 
 export interface People {
-  auth_type: Generated<string>
-  created_at: Generated<Timestamp>
-  deleted_at: Timestamp | null
-  email: string
-  email_key: Generated<string | null>
-  google_sub: string | null
-  id: Generated<string>
-  is_approved: Generated<boolean>
-  is_beta: Generated<boolean>
-  is_developer: Generated<boolean>
-  is_internal: Generated<boolean>
-  language: Generated<string>
-  name: Generated<string>
-  password_hash: string | null
-  photo: string | null
-  time_zone: Generated<string>
-  updated_at: Generated<Timestamp>
-  username: string
-  username_key: Generated<string | null>
-  version: Generated<number>
+  auth_type: Generated<string>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: string;
+  email_key: Generated<string | null>;
+  google_sub: string | null;
+  id: Generated<string>;
+  is_approved: Generated<boolean>;
+  is_beta: Generated<boolean>;
+  is_developer: Generated<boolean>;
+  is_internal: Generated<boolean>;
+  language: Generated<string>;
+  name: Generated<string>;
+  password_hash: string | null;
+  photo: string | null;
+  time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  username: string;
+  username_key: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface PersonTenants {
-  kind: string
-  last_used_at: Generated<Timestamp>
-  member_id: string
-  person_id: string
-  status: string
-  tenant_id: string
-  tenant_name: string
+  kind: string;
+  last_used_at: Generated<Timestamp>;
+  member_id: string;
+  person_id: string;
+  status: string;
+  tenant_id: string;
+  tenant_name: string;
 }
 
 export interface ProviderNonces {
-  expires_at: Timestamp
-  hash: Buffer
-  used_at: Timestamp | null
+  expires_at: Timestamp;
+  hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface PublicAddresses {
-  kind: string
-  public_id: string
-  tenant_id: string
+  kind: string;
+  public_id: string;
+  tenant_id: string;
 }
 
 export interface Roles {
-  builtin: Generated<boolean>
-  display_name: string
-  id: Generated<string>
-  name: string
-  permissions: Generated<string[]>
-  rank: number
-  tenant_id: string
+  builtin: Generated<boolean>;
+  display_name: string;
+  id: Generated<string>;
+  name: string;
+  permissions: Generated<string[]>;
+  rank: number;
+  tenant_id: string;
 }
 
 export interface Sessions {
-  absolute_end: Timestamp
-  created_at: Generated<Timestamp>
-  device: Generated<string>
-  host: string
-  id: Generated<string>
-  idle_end: Timestamp
-  last_seen_at: Generated<Timestamp>
-  member_id: string
-  person_id: string
-  revoked_at: Timestamp | null
-  tenant_id: string
-  token_hash: Buffer
+  absolute_end: Timestamp;
+  created_at: Generated<Timestamp>;
+  device: Generated<string>;
+  host: string;
+  id: Generated<string>;
+  idle_end: Timestamp;
+  last_seen_at: Generated<Timestamp>;
+  member_id: string;
+  person_id: string;
+  revoked_at: Timestamp | null;
+  tenant_id: string;
+  token_hash: Buffer;
 }
 
 export interface Subscriptions {
-  auto_renew: Generated<boolean>
-  canceled_at: Timestamp | null
-  ends_at: Timestamp | null
-  id: Generated<string>
-  live: Generated<boolean>
-  plan: string
-  starts_at: Generated<Timestamp>
-  status: string
-  tenant_id: string
+  auto_renew: Generated<boolean>;
+  canceled_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  live: Generated<boolean>;
+  plan: string;
+  starts_at: Generated<Timestamp>;
+  status: string;
+  tenant_id: string;
 }
 
 export interface TeamMembers {
-  member_id: string
-  team_id: string
-  tenant_id: string
+  member_id: string;
+  team_id: string;
+  tenant_id: string;
 }
 
 export interface Teams {
-  created_at: Generated<Timestamp>
-  deleted_at: Timestamp | null
-  deleted_by: string | null
-  description: Generated<string>
-  id: Generated<string>
-  name: string
-  name_key: Generated<string | null>
-  tenant_id: string
-  updated_at: Generated<Timestamp>
-  version: Generated<number>
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  description: Generated<string>;
+  id: Generated<string>;
+  name: string;
+  name_key: Generated<string | null>;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface TenantKeys {
-  created_at: Generated<Timestamp>
-  kek_id: string
-  key_no: number
-  tenant_id: string
-  wrapped: Buffer
+  created_at: Generated<Timestamp>;
+  kek_id: string;
+  key_no: number;
+  tenant_id: string;
+  wrapped: Buffer;
 }
 
 export interface Tenants {
-  cell: Generated<string>
-  created_at: Generated<Timestamp>
-  id: Generated<string>
-  kind: string
-  logo_sha256: Buffer | null
-  name: string
-  status: Generated<string>
-  time_zone: Generated<string>
-  updated_at: Generated<Timestamp>
-  version: Generated<number>
+  cell: Generated<string>;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  logo_sha256: Buffer | null;
+  name: string;
+  status: Generated<string>;
+  time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface VerificationStrings {
-  created_at: Generated<Timestamp>
-  email: string
-  expires_at: Timestamp
-  hash: Buffer
-  member_id: string | null
-  person_id: string | null
-  purpose: string
-  tenant_id: string | null
-  used_at: Timestamp | null
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  hash: Buffer;
+  member_id: string | null;
+  person_id: string | null;
+  purpose: string;
+  tenant_id: string | null;
+  used_at: Timestamp | null;
 }
 
 export interface DB {
-  audit_heads: AuditHeads
-  audit_log: AuditLog
-  audit_pending: AuditPending
-  auth_idempotency: AuthIdempotency
-  blobs: Blobs
-  counters: Counters
-  events: Events
-  idempotency_keys: IdempotencyKeys
-  invitations: Invitations
-  members: Members
-  outbox: Outbox
-  outbox_dead: OutboxDead
-  people: People
-  person_tenants: PersonTenants
-  provider_nonces: ProviderNonces
-  public_addresses: PublicAddresses
-  roles: Roles
-  sessions: Sessions
-  subscriptions: Subscriptions
-  team_members: TeamMembers
-  teams: Teams
-  tenant_keys: TenantKeys
-  tenants: Tenants
-  verification_strings: VerificationStrings
+  audit_heads: AuditHeads;
+  audit_log: AuditLog;
+  audit_pending: AuditPending;
+  auth_idempotency: AuthIdempotency;
+  blobs: Blobs;
+  counters: Counters;
+  events: Events;
+  idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
+  members: Members;
+  outbox: Outbox;
+  outbox_dead: OutboxDead;
+  people: People;
+  person_tenants: PersonTenants;
+  provider_nonces: ProviderNonces;
+  public_addresses: PublicAddresses;
+  roles: Roles;
+  sessions: Sessions;
+  subscriptions: Subscriptions;
+  team_members: TeamMembers;
+  teams: Teams;
+  tenant_keys: TenantKeys;
+  tenants: Tenants;
+  verification_strings: VerificationStrings;
 }

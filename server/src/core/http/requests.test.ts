@@ -2,6 +2,7 @@ import { getCsrf, getMe, joinOrganization, logout } from '@throughline/contracts
 import { fillPath } from '@throughline/contracts/endpoint'
 import { addTeam, getOrganization, listTeams } from '@throughline/contracts/org'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
 import { makePerson, makeTenant } from '../../../test/factories.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
@@ -18,6 +19,11 @@ beforeAll(async () => {
   teams = fillPath(addTeam.path, { orgId: world.ours.tenantId })
 })
 afterAll(() => api.close())
+
+const Answer = z.object({
+  code: z.optional(z.string()),
+  errors: z._default(z.array(z.object({ path: z.string(), message: z.string() })), []),
+})
 
 interface Sent {
   as?: Visitor
@@ -40,10 +46,9 @@ async function post({ as = world.actors.admin.visitor, path = teams, headers = {
     value === undefined ? [] : [[name, value]],
   )
   const response = await as.fetch(origin + path, { method: 'POST', headers: given, body })
-  const answer = await response.json()
+  const answer = z.parse(Answer, await response.json())
   return {
     status: response.status,
-    code: answer.code,
     answer,
     verdict: `${response.status} ${answer.code ?? ''}`.trim(),
   }
@@ -73,7 +78,7 @@ describe('content', () => {
   test('that is wrong is refused with the path of what is wrong', async () => {
     const { status, answer } = await post({ body: JSON.stringify({ name: '', description: 7 }) })
     expect(status).toBe(422)
-    expect(answer.errors.map((error: { path: string }) => error.path)).toEqual(['name', 'description'])
+    expect(answer.errors.map(({ path }) => path)).toEqual(['name', 'description'])
   })
 
   test.each([

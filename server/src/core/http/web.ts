@@ -53,9 +53,11 @@ export async function web(app: FastifyInstance, config: Config, version: string)
     decorateReply: true,
     schemaHide: true,
   })
-  app.get('/theme-boot.js', { schema: { hide: true }, config: { plain: 'web' } }, (_request, reply) =>
-    reply.sendFile('theme-boot.js', webFolder),
-  )
+  for (const file of ['theme-boot.js', 'favicon.svg']) {
+    app.get(`/${file}`, { schema: { hide: true }, config: { plain: 'web' } }, (_request, reply) =>
+      reply.sendFile(file, webFolder),
+    )
+  }
   app.get('/*', { schema: { hide: true }, config: { plain: 'web' } }, (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isCall = ['/v1', '/api', '/ws', '/assets'].some((prefix) => path === prefix || path.startsWith(`${prefix}/`))

@@ -9,7 +9,7 @@ export function WorkspaceFacts({ user }: { user: CurrentUser }) {
     [role, user.role_display_name],
     [department, user.department],
     [zone, user.time_zone.replaceAll('_', ' ')],
-    [account, user.email],
+    [account, user.username],
   ]
   return (
     <section aria-labelledby="this-workspace" className="pt-1">

@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onPath } from '../../../scripts/stack/binaries.ts'
+import { bringSchemasUpToDate, temporalServer } from '../../../scripts/stack/parts/temporal.ts'
+import { program } from '../../../scripts/stack/programs.ts'
+import { run } from '../../../scripts/stack/run.ts'
+import { host } from '../../../scripts/stack/settings.ts'
+import { type TemporalPlace, temporalConfig } from '../../../scripts/stack/temporal-config.ts'
+import { asAdmin } from '../../../server/test/database.ts'
+import { Service } from './service.ts'
+
+export interface OwnServers {
+  temporal: Service
+  redis: Service
+  environment: NodeJS.ProcessEnv
+  /** After both have ended. */
+  drop(): Promise<void>
+}
+
+const NAMESPACE = 'throughline'
+
+async function placeFor(name: string, nextPort: () => Promise<number>): Promise<TemporalPlace> {
+  const pair = async () => ({ rpc: await nextPort(), members: await nextPort() })
+  return {
+    databases: { store: `${name}_temporal`, visibility: `${name}_visibility` },
+    ports: { frontend: await pair(), history: await pair(), matching: await pair(), worker: await pair() },
+  }
+}
+
+/** A Temporal and a Redis that may be restarted without disturbing anybody; the same programs as the stack's. */
+export async function startOwnServers(name: string, folder: string, nextPort: () => Promise<number>): Promise<OwnServers> {
+  const place = await placeFor(name, nextPort)
+  const databases = Object.values(place.databases)
+  await asAdmin(async (admin) => {
+    for (const database of databases) await admin.query(`create database ${database} owner temporal`)
+  })
+  await bringSchemasUpToDate(place.databases)
+  const settings = join(folder, 'temporal.json')
+  writeFileSync(settings, JSON.stringify(temporalConfig(place)), { mode: 0o600 })
+  const args = ['--config-file', settings, '--allow-no-auth', 'start']
+  const temporal = new Service({ name: 'temporal', command: await temporalServer(), args }, folder)
+  const redisPort = String(await nextPort())
+  const memory = ['--save', '', '--appendonly', 'no', '--dir', folder]
+  const redis = new Service(
+    {
+      name: 'redis',
+      command: onPath('redis-server') ?? 'redis-server',
+      args: ['--bind', host, '--port', redisPort, ...memory],
+    },
+    folder,
+  )
+  temporal.start()
+  redis.start()
+  const address = `${host}:${place.ports.frontend.rpc}`
+  await run(process.execPath, [program('temporal-namespace.ts'), address, NAMESPACE])
+  return {
+    temporal,
+    redis,
+    environment: {
+      TEMPORAL_ADDRESS: address,
+      TEMPORAL_NAMESPACE: NAMESPACE,
+      REDIS_URL: `redis://${host}:${redisPort}`,
+    },
+    drop: () =>
+      asAdmin(async (admin) => {
+        for (const database of databases) await admin.query(`drop database if exists ${database} with (force)`)
+      }),
+  }
+}

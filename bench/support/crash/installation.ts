@@ -1,0 +1,89 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { repository } from '../../../scripts/stack/places.ts'
+import { program } from '../../../scripts/stack/programs.ts'
+import { createTestDatabase, type TestDatabase } from '../../../server/test/database.ts'
+import { startOwnServers } from './engine.ts'
+import type { CaughtMail } from './ledger.ts'
+import type { KILLED, Struck } from './plan.ts'
+import { createPorts } from './ports.ts'
+import { Service, untilReady } from './service.ts'
+
+const HOST = '127.0.0.1'
+
+export interface Installation {
+  database: TestDatabase
+  /** What the processes were started with. */
+  environment: NodeJS.ProcessEnv
+  origin: string
+  /** Where every process writes its log. */
+  folder: string
+  services: Partial<Record<Struck, Service>>
+  mails(): Promise<CaughtMail[]>
+  stop(): Promise<void>
+}
+
+function ownPart(name: (typeof KILLED)[number], env: NodeJS.ProcessEnv, folder: string): Service {
+  const args = [join(repository, 'server/dist/main', `${name}.js`)]
+  return new Service({ name, command: process.execPath, args, env }, folder)
+}
+
+/**
+ * The product as it is in production, from what was compiled: api, relay and worker with a database, a task queue, a mail
+ * catcher and ports of their own; on request with a Temporal and a Redis of their own too.
+ */
+export async function startInstallation(ownServers: boolean): Promise<Installation> {
+  const folder = mkdtempSync(join(tmpdir(), 'throughline-crash-'))
+  const nextPort = createPorts()
+  const database = await createTestDatabase()
+  const others = ownServers ? await startOwnServers(database.name, folder, nextPort) : undefined
+  const ports = { api: await nextPort(), worker: await nextPort(), relay: await nextPort() }
+  const catcher = { smtp: await nextPort(), page: await nextPort() }
+  const origin = `http://${HOST}:${ports.api}`
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    PG_DATABASE: database.name,
+    PG_POOL_SIZE: '8',
+    TEMPORAL_TASK_QUEUE: database.name,
+    SMTP_URL: `smtp://${HOST}:${catcher.smtp}`,
+    APP_ORIGIN: origin,
+    API_PORT: String(ports.api),
+    WORKER_HEALTH_PORT: String(ports.worker),
+    RELAY_HEALTH_PORT: String(ports.relay),
+    TRUST_PROXY: HOST,
+    ...others?.environment,
+  }
+
+  const mailArgs = [HOST, String(catcher.smtp), String(catcher.page), join(folder, 'mails.jsonl')]
+  const mail = new Service({ name: 'mail', command: process.execPath, args: [program('mail/main.ts'), ...mailArgs] }, folder)
+  const own = {
+    api: ownPart('api', environment, folder),
+    relay: ownPart('relay', environment, folder),
+    worker: ownPart('worker', environment, folder),
+  }
+  for (const service of [mail, ...Object.values(own)]) service.start()
+  const messages = `http://${HOST}:${catcher.page}/api/messages`
+  await untilReady('the mail catcher', messages)
+  for (const [name, port] of Object.entries(ports)) await untilReady(`the ${name}`, `http://${HOST}:${port}/readyz`)
+
+  return {
+    database,
+    environment,
+    origin,
+    folder,
+    services: { ...own, ...(others ? { temporal: others.temporal, redis: others.redis } : {}) },
+    mails: async () => {
+      const list: CaughtMail[] = JSON.parse(await (await fetch(messages)).text())
+      return list.toReversed()
+    },
+    stop: async () => {
+      await Promise.all([mail, ...Object.values(own)].map((service) => service.stop()))
+      if (others) await Promise.all([others.temporal.stop(), others.redis.stop()])
+      await others?.drop()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { randomFrom } from '../../../server/test/statistics.ts'
+
+export const KILLED = ['api', 'relay', 'worker'] as const
+export const RESTARTED = ['temporal', 'redis'] as const
+export type Struck = (typeof KILLED)[number] | (typeof RESTARTED)[number]
+
+export interface Blow {
+  part: Struck
+  signal: NodeJS.Signals
+}
+
+export interface Step extends Blow {
+  /** Milliseconds of quiet before the next people come. */
+  pause: number
+  /** When each of them comes, in milliseconds after the pause. */
+  arrivals: number[]
+  /** When the part is struck, in milliseconds after the pause. */
+  moment: number
+}
+
+export interface Sizes {
+  registrations: number
+  kills: number
+  /** Each part that is not ours is restarted twice: once asked to end, once killed. */
+  restarts: boolean
+  longestPause: number
+}
+
+const SHORTEST_PAUSE = 200
+const ARRIVE_WITHIN = 500
+const STRIKE_WITHIN = 700
+
+function shuffle<T>(items: T[], random: () => number): T[] {
+  for (let end = items.length - 1; end > 0; end--) {
+    const other = Math.floor(random() * (end + 1))
+    const [a, b] = [items[end], items[other]]
+    if (a !== undefined && b !== undefined) [items[end], items[other]] = [b, a]
+  }
+  return items
+}
+
+function blowsOf({ kills, restarts }: Sizes): Blow[] {
+  const killed = Array.from({ length: kills }, (_, n): Blow => ({ part: KILLED[n % 3] ?? 'api', signal: 'SIGKILL' }))
+  const restarted = RESTARTED.flatMap((part): Blow[] => [
+    { part, signal: 'SIGTERM' },
+    { part, signal: 'SIGKILL' },
+  ])
+  return restarts ? [...killed, ...restarted] : killed
+}
+
+/** The same for the same seed: what is struck, when, and when people come. */
+export function drawPlan(seed: number, sizes: Sizes): Step[] {
+  const random = randomFrom(seed)
+  const between = (low: number, high: number) => Math.round(low + random() * (high - low))
+  const blows = shuffle(blowsOf(sizes), random)
+  const upTo = (count: number) => Math.floor((count * sizes.registrations) / blows.length)
+  return blows.map((blow, index) => ({
+    ...blow,
+    pause: between(SHORTEST_PAUSE, sizes.longestPause),
+    arrivals: Array.from({ length: upTo(index + 1) - upTo(index) }, () => between(0, ARRIVE_WITHIN)),
+    moment: between(50, STRIKE_WITHIN),
+  }))
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../../../server/src/core/config.ts'
+import { createKeyring } from '../../../server/src/core/keys/keyring.ts'
+import { createTemporal } from '../../../server/src/core/temporal/client.ts'
+import type { TestDatabase } from '../../../server/test/database.ts'
+import { addressOf } from '../browser.ts'
+import type { Installation } from './installation.ts'
+import { type CaughtMail, countOf, type Registration } from './ledger.ts'
+import { type Blow, drawPlan, type Sizes, type Step } from './plan.ts'
+import { register } from './register.ts'
+
+/** Nothing may still be under way so long after the last request. */
+const STUCK_AFTER = 60_000
+
+export interface Strike extends Blow {
+  at: number
+  /** Rows in the outbox just before. */
+  rows: number
+}
+
+export interface Left {
+  rows: number
+  dead: number
+  workflows: number
+  /** Seconds after the last request at which nothing was left, or at which we stopped looking. */
+  seconds: number
+}
+
+export interface Story {
+  seed: number
+  began: number
+  ended: number
+  strikes: Strike[]
+  registrations: Registration[]
+  mails: CaughtMail[]
+  left: Left
+  /** Processes that ended although nobody struck them. */
+  faults: string[]
+}
+
+const countIn = async (database: TestDatabase, table: 'outbox' | 'outbox_dead') => {
+  const { rows } = await database.admin((admin) =>
+    admin.query<{ n: number }>(`select count(*)::int as n from ${table}`),
+  )
+  return rows[0]?.n ?? Number.NaN
+}
+
+/** Looks until nothing is left, at most until everything left counts as stuck. */
+async function whatIsLeft({ database, environment }: Installation): Promise<Left> {
+  const config = readConfig(environment)
+  const temporal = createTemporal(config, createKeyring(config))
+  const query = `TaskQueue = '${config.TEMPORAL_TASK_QUEUE}' and ExecutionStatus = 'Running' and WorkflowType in ('sendLink', 'sendMail')`
+  const began = Date.now()
+  try {
+    for (;;) {
+      const { count: workflows } = await temporal.client.workflow.count(query)
+      const [rows, dead] = [await countIn(database, 'outbox'), await countIn(database, 'outbox_dead')]
+      const waited = Date.now() - began
+      if (rows + dead + workflows === 0 || waited >= STUCK_AFTER) return { rows, dead, workflows, seconds: waited / 1000 }
+      await sleep(500)
+    }
+  } finally {
+    await temporal.close()
+  }
+}
+
+/** People register while the processes are struck down as the seed has it; then everything is looked at. */
+export async function runCrashes(
+  installation: Installation,
+  seed: number,
+  sizes: Sizes,
+  say: (line: string) => void,
+): Promise<Story> {
+  const { database, origin, services } = installation
+  const began = Date.now()
+  const registrations: Registration[] = []
+  const strikes: Strike[] = []
+  const going: Promise<void>[] = []
+
+  const come = () => {
+    const registration: Registration = { email: `crash-${registrations.length}@${database.name}.test`, tries: [] }
+    registrations.push(registration)
+    return register(origin, addressOf(registrations.length), registration)
+  }
+  const comeAfter = async (wait: number) => {
+    await sleep(wait)
+    await come()
+  }
+  const take = async ({ part, signal, pause, arrivals, moment }: Step, number: number) => {
+    await sleep(pause)
+    going.push(...arrivals.map(comeAfter))
+    await sleep(moment)
+    const rows = await countIn(database, 'outbox')
+    strikes.push({ part, signal, rows, at: Date.now() })
+    services[part]?.strike(signal)
+    say(`${((Date.now() - began) / 1000).toFixed(1)} s: ${part} ${signal} (${number + 1})`)
+  }
+
+  for (const [number, step] of drawPlan(seed, sizes).entries()) await take(step, number)
+  await Promise.all(going)
+  // In the place of those who were refused, others come, until as many were accepted as was promised.
+  for (let more = 1; more > 0; ) {
+    more = sizes.registrations - countOf(registrations, 'ok')
+    await Promise.all(Array.from({ length: Math.max(0, more) }, come))
+  }
+  const ended = Date.now()
+  const left = await whatIsLeft(installation)
+  const mails = await installation.mails()
+  const faults = Object.values(services).flatMap(({ name, faults }) => Array.from({ length: faults }, () => name))
+  return { seed, began, ended, strikes, registrations, mails, left, faults }
+}

@@ -1,0 +1,269 @@
+import { getMe } from '@throughline/contracts/auth'
+import { signInByCall } from './support/api.ts'
+import { lapseSubscriptionOf } from './support/database.ts'
+import { FAILED_CALL, LOST_SOCKET } from './support/faults.ts'
+import { look } from './support/look.ts'
+import { writeFromPage } from './support/page-write.ts'
+import { origins } from './support/settings.ts'
+import { greeting } from './support/signin.ts'
+import { expect, test } from './support/test.ts'
+
+const KEYS: Record<string, string> = {
+  '/inbox': 'inbox',
+  '/search': 'search',
+  '/files': 'files',
+  '/forms': 'forms',
+  '/websites': 'websites',
+  '/analytics': 'analytics',
+  '/reports': 'reports',
+  '/calendar': 'calendar',
+  '/integrations': 'integrations',
+  '/help': 'help',
+  '/feedback': 'feedback',
+  '/workflows': 'workflows',
+  '/workflow-templates': 'workflow-templates',
+  '/workflow-builder/7': 'workflow-builder',
+  '/form-builder/7': 'form-builder',
+  '/website-builder/7': 'website-builder',
+  '/all-tasks': 'all-tasks',
+  '/tasks/7': 'tasks',
+  '/pending-tasks': 'pending-tasks',
+  '/workflows/7/instances': 'workflow-instances',
+  '/instances/7': 'workflow-instance',
+  '/all-instances': 'all-instances',
+  '/in-progress-instances': 'in-progress-instances',
+  '/org-profile': 'org-profile',
+  '/members': 'members',
+  '/teams': 'teams',
+  '/profile': 'profile',
+  '/subscription/plans': 'subscription',
+  '/subscription/update': 'subscription-update',
+}
+
+test.use({ as: 'maya' })
+
+test.describe('Navigation', () => {
+  test('has the groups of the specification, open and closed as it says', async ({ page }) => {
+    await page.goto('/home')
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    const links = nav.getByRole('link')
+    const open = ['Tasks', 'Instances', 'Workflows', 'Files', 'Forms', 'Websites']
+    await expect(links).toHaveText(['My Workspace', 'Inbox', ...open, 'Pricing', 'Help', 'Feedback'])
+    for (const [group, entries] of Object.entries({
+      Insights: ['Analytics', 'Reports', 'Calendar'],
+      Configuration: ['Templates', 'Integrations'],
+      Organization: ['Org Profile', 'Members', 'Teams'],
+    })) {
+      const button = nav.getByRole('button', { name: group })
+      await expect(button).toHaveAttribute('aria-expanded', 'false')
+      await button.click()
+      await expect(nav.getByRole('list', { name: group }).getByRole('link')).toHaveText(entries)
+    }
+    await look(page, 'navigation')
+    await page.reload()
+    await expect(nav.getByRole('link', { name: 'Teams' })).toBeVisible()
+  })
+
+  test('opens the group of the current page, and marks the page', async ({ page }) => {
+    await page.goto('/members')
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Members' })
+    await expect(link).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('offers Pricing to admins only', async ({ openBrowser }) => {
+    const page = await (await openBrowser({ as: 'ana' })).newPage()
+    await page.goto('/home')
+    await expect(page.getByRole('link', { name: 'Feedback' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Pricing' })).toHaveCount(0)
+  })
+
+  test('collapses to icons and stays so', async ({ page }) => {
+    await page.goto('/home')
+    await page.getByRole('button', { name: 'Collapse navigation' }).click()
+    await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible()
+    await page.reload()
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' })
+    await link.hover()
+    await expect(page.getByRole('tooltip')).toHaveText('Analytics')
+    await look(page, 'navigation-collapsed')
+    await page.keyboard.press('[')
+    await expect(page.getByRole('button', { name: 'Collapse navigation' })).toBeVisible()
+  })
+
+  test('leads to the heading of the new page', async ({ page }) => {
+    await page.goto('/home')
+    await page.getByRole('link', { name: 'Files' }).click()
+    await expect(page).toHaveURL('/files')
+    await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeFocused()
+    await expect(page).toHaveTitle('Files · Throughline')
+  })
+
+  test('every area that is not there yet shows its key', async ({ page }) => {
+    for (const [path, key] of Object.entries(KEYS)) {
+      await page.goto(path)
+      await expect(page.getByRole('main').locator('code'), path).toHaveText(key)
+    }
+    await look(page, 'placeholder')
+  })
+})
+
+test.describe('Search and palette', () => {
+  test('what is typed into the search box is searched with Enter', async ({ page }) => {
+    await page.goto('/home')
+    await page.getByRole('searchbox').click()
+    await page.keyboard.type('engagement letter')
+    await expect(page.getByRole('combobox')).toHaveValue('engagement letter')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/search?q=engagement+letter')
+  })
+
+  test('the palette finds pages and actions', async ({ page }) => {
+    await page.goto('/home')
+    await expect(greeting(page)).toBeVisible()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    await expect(palette.getByRole('option').first()).toBeVisible()
+    await look(page, 'palette')
+    await page.keyboard.type('temp')
+    await expect(palette.getByRole('option')).toHaveText([/^Templates/])
+    await look(page, 'palette-words')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/workflow-templates')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('dark')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+  })
+})
+
+test.describe('Keys', () => {
+  test('two keys in a row lead to an area or begin something', async ({ page }) => {
+    await page.goto('/home')
+    await expect(greeting(page)).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('t')
+    await expect(page).toHaveURL('/all-tasks')
+    await page.keyboard.press('n')
+    await page.keyboard.press('w')
+    await expect(page).toHaveURL('/workflow-builder/new')
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await expect(page).toHaveURL('/home')
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox')).toBeFocused()
+  })
+
+  test('are listed, and can be switched off', async ({ page }) => {
+    await page.goto('/home')
+    await expect(greeting(page)).toBeVisible()
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(sheet).toBeVisible()
+    await look(page, 'shortcuts')
+    await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).click()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await page.keyboard.press('?')
+    await page.keyboard.press('g')
+    await page.keyboard.press('i')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+    await expect(page).toHaveURL('/home')
+  })
+})
+
+test('The New menu begins things', async ({ page }) => {
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'New' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    /^Instance/,
+    /^Workflow/,
+    /^Upload document/,
+    /^Form/,
+    /^Report/,
+  ])
+  await look(page, 'new-menu')
+  await page.getByRole('menuitem', { name: /^Form/ }).click()
+  await expect(page).toHaveURL('/form-builder/new')
+})
+
+test('The theme is chosen once', async ({ page }) => {
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await expect(greeting(page)).toBeVisible()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+})
+
+test('Without a connection the page says so', async ({ page, context, faults }) => {
+  faults.expect(LOST_SOCKET, FAILED_CALL)
+  await page.goto('/home')
+  await expect(greeting(page)).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+  await look(page, 'offline')
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline')).toBeHidden()
+})
+
+test.describe('Without a subscription', () => {
+  test.beforeAll(() => lapseSubscriptionOf('ruth'))
+
+  for (const [person, path] of [
+    ['callum', '/subscription/plans'],
+    ['amara', '/access/restricted'],
+  ] as const) {
+    test(`a change that is refused leads ${person} to ${path}`, async ({ openBrowser, faults }) => {
+      faults.expect(FAILED_CALL)
+      const page = await (await openBrowser({ as: person })).newPage()
+      const { tenant_id: orgId } = await (await signInByCall(person)).call(getMe)
+      await page.goto('/home')
+      await expect(page.getByRole('status').filter({ hasText: 'The subscription is not active' })).toBeVisible()
+      await look(page, `subscription-${person === 'callum' ? 'admin' : 'member'}`)
+      await writeFromPage(page, `/v1/org/${orgId}/teams/`, { name: 'New team' })
+      await expect(page).toHaveURL(path)
+    })
+  }
+
+  test('the restricted page says why and what to do', async ({ page }) => {
+    await page.goto('/access/restricted')
+    const main = page.getByRole('main')
+    await expect(main).toContainText("You don't have permission to access this feature of the application.")
+    await expect(main).toContainText("Ask your organization's administrator for access.")
+    await look(page, 'restricted')
+  })
+})
+
+test.describe('On a phone', () => {
+  const phone = {
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+    viewport: { width: 360, height: 780 },
+    hasTouch: true,
+    isMobile: true,
+  }
+
+  test('a notice asks for a desktop browser; one may go on', async ({ openBrowser }) => {
+    const page = await (await openBrowser({ as: 'maya', ...phone })).newPage()
+    await page.goto('/home')
+    await expect(page.getByRole('heading', { name: 'Desktop Experience Required' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to the homepage' })).toHaveAttribute('href', origins.www)
+    await look(page, 'device-notice')
+    await page.getByRole('button', { name: 'Continue on this device' }).click()
+    await expect(greeting(page)).toBeVisible()
+    await look(page, 'phone-home')
+    await page.getByRole('button', { name: 'More' }).click()
+    await expect(page.getByRole('dialog', { name: 'All areas' })).toBeVisible()
+    await look(page, 'phone-areas')
+    await page.getByRole('link', { name: 'Teams' }).click()
+    await expect(page).toHaveURL('/teams')
+    await page.goto('/workflow-builder/7')
+    await expect(page.getByRole('heading', { name: 'Desktop Experience Required' })).toBeVisible()
+  })
+})

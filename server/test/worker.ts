@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createKeyring } from '../src/core/keys/keyring.ts'
+import { createTemporal } from '../src/core/temporal/client.ts'
+import { testConfig, testEnvironment } from './config.ts'
+import type { TestDatabase } from './database.ts'
+import { listen } from './listen.ts'
+
+const STARTED_WITHIN = 60_000
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listen(server)
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+interface Running {
+  stop: () => Promise<void>
+}
+
+/** The process as it is in production, on this database; resolves when it does its work. */
+async function start(name: 'worker' | 'relay', database: string): Promise<Running> {
+  const port = await freePort()
+  const entry = join(import.meta.dirname, '../src/main', `${name}.ts`)
+  const env = testEnvironment(database, {
+    LOG_LEVEL: 'warn',
+    PG_POOL_SIZE: '4',
+    [`${name.toUpperCase()}_HEALTH_PORT`]: String(port),
+  })
+  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', entry], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (said += text.toString('utf8')))
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  await ready(port, child, () => new Error(`the ${name} did not come up:\n${said}`))
+  return {
+    stop: async () => {
+      process.off('exit', kill)
+      if (child.exitCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+    },
+  }
+}
+
+async function ready(port: number, child: ChildProcess, failure: () => Error): Promise<void> {
+  const deadline = Date.now() + STARTED_WITHIN
+  while (child.exitCode === null && Date.now() < deadline) {
+    const answered = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (answered) return
+    await sleep(100)
+  }
+  child.kill('SIGKILL')
+  throw failure()
+}
+
+/** Schedules outlive the worker that made them; those of a test database must not. */
+async function removeSchedules(database: string): Promise<void> {
+  const config = testConfig(database)
+  const temporal = createTemporal(config, createKeyring(config))
+  try {
+    for await (const { scheduleId } of temporal.client.schedule.list()) {
+      if (scheduleId.startsWith(`${database}:`)) await temporal.client.schedule.getHandle(scheduleId).delete()
+    }
+  } finally {
+    await temporal.close()
+  }
+}
+
+/** The product's worker and relay beside a test's API: what the API queues is done, as in production. */
+export async function startWorker({ name }: Pick<TestDatabase, 'name'>): Promise<Running> {
+  const running = await Promise.all([start('worker', name), start('relay', name)])
+  return {
+    stop: async () => {
+      await Promise.all(running.map(({ stop }) => stop()))
+      await removeSchedules(name)
+    },
+  }
+}
