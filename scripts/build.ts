@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
+import { compileServer } from './compile-server.ts'
 import { main } from './stack/main.ts'
 import { repository } from './stack/places.ts'
 import { run } from './stack/run.ts'
@@ -9,19 +10,14 @@ import { say } from './stack/say.ts'
 
 const at = (...parts: string[]) => join(repository, ...parts)
 
-async function step(name: string, command: string, args: string[], cwd = repository): Promise<void> {
-  const output = await run(command, args, { cwd })
+const built = (name: string, output: string) => {
   if (output.trim()) process.stdout.write(output)
   say(name, 'built')
 }
 
 async function buildServer(): Promise<void> {
   for (const name of ['contracts', 'flow', 'server']) rmSync(at(name, 'dist'), { recursive: true, force: true })
-  const compiler = at('node_modules/@typescript/native/bin/tsc')
-  await step('server', process.execPath, [compiler, '--build', at('server/tsconfig.build.json')])
-  if (existsSync(at('server/src/main/workflow-bundle.ts'))) {
-    await step('workflows', process.execPath, [at('server/dist/main/workflow-bundle.js')])
-  }
+  built('server', await compileServer())
 }
 
 const compressed = promisify(brotliCompress)
@@ -36,7 +32,7 @@ async function compressAssets(): Promise<void> {
 }
 
 async function buildWeb(): Promise<void> {
-  await step('web', at('web/node_modules/.bin/vite'), ['build'], at('web'))
+  built('web', await run(at('web/node_modules/.bin/vite'), ['build'], { cwd: at('web') }))
   await compressAssets()
 }
 

@@ -2,7 +2,7 @@ import * as auth from '@throughline/contracts/auth'
 import { type EndpointShape, fillPath } from '@throughline/contracts/endpoint'
 import * as org from '@throughline/contracts/org'
 import { BUILTIN_ROLES, type Permission } from '@throughline/contracts/permissions'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createTestApi } from './api.ts'
 import { createSamples, keyOf, type Sample } from './endpoint-samples.ts'
 import { ENGINE_AWAY } from './queued-mails.ts'
@@ -12,7 +12,11 @@ const api = await createTestApi(ENGINE_AWAY)
 const world = await createWorld(api)
 const { theirs, actors } = world
 const samples = createSamples(api.ctx, world)
-afterAll(() => api.close())
+let cells = 0
+afterAll(async () => {
+  process.stdout.write(`${endpoints.length} routes by ${ACTORS.length} actors: ${cells} cells as declared\n`)
+  await api.close()
+})
 
 const isEndpoint = (value: unknown): value is EndpointShape =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
@@ -130,6 +134,20 @@ describe(`${endpoints.length} routes × ${ACTORS.length} actors: ${endpoints.len
       if (actor !== 'other_admin')
         expect(text, `${actor} saw something of theirs`).not.toMatch(/Their|Other owner|other-/)
       if (status >= 400) expect(text, `${actor} was told something of ours`).not.toMatch(/Our team|Ours/)
+      cells++
     }
   })
+})
+
+test('all of it was done by the roles of the doors', async () => {
+  const roles = () =>
+    api.database.admin(async (admin) => {
+      const seen = await admin.query<{ usename: string }>(
+        `select distinct usename from pg_stat_activity
+         where datname = current_database() and usename is not null and pid <> pg_backend_pid() order by 1`,
+      )
+      return seen.rows.map((row) => row.usename)
+    })
+  // What looked at the state above takes a moment to leave.
+  await vi.waitFor(async () => expect(await roles()).toEqual(['tl_api', 'tl_identity']))
 })

@@ -63,15 +63,13 @@ export function compare(pairs: readonly (readonly [number, number])[], level = 0
   }
 }
 
+export type Measure = (index: number) => Promise<number>
+
 /**
  * Takes each pair's two measurements one right after the other, in turns beginning with the first and with the second,
  * so that whatever the machine is busy with meets both alike.
  */
-export async function interleave(
-  count: number,
-  first: (index: number) => Promise<number>,
-  second: (index: number) => Promise<number>,
-): Promise<[number, number][]> {
+export async function interleave(count: number, first: Measure, second: Measure): Promise<[number, number][]> {
   const pairs: [number, number][] = []
   for (let index = 0; index < count; index++) {
     if (index % 2 === 0) {

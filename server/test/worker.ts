@@ -68,7 +68,7 @@ async function ready(port: number, child: ChildProcess, failure: () => Error): P
 }
 
 /** Schedules outlive the worker that made them; those of a test database must not. */
-async function removeSchedules(database: string): Promise<void> {
+export async function removeSchedules(database: string): Promise<void> {
   const config = testConfig(database)
   const temporal = createTemporal(config, createKeyring(config))
   try {

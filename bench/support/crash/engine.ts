@@ -28,7 +28,11 @@ async function placeFor(name: string, nextPort: () => Promise<number>): Promise<
 }
 
 /** A Temporal and a Redis that may be restarted without disturbing anybody; the same programs as the stack's. */
-export async function startOwnServers(name: string, folder: string, nextPort: () => Promise<number>): Promise<OwnServers> {
+export async function startOwnServers(
+  name: string,
+  folder: string,
+  nextPort: () => Promise<number>,
+): Promise<OwnServers> {
   const place = await placeFor(name, nextPort)
   const databases = Object.values(place.databases)
   await asAdmin(async (admin) => {

@@ -1,6 +1,7 @@
-import { mkdtempSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compileServer } from '../../../scripts/compile-server.ts'
 import { repository } from '../../../scripts/stack/places.ts'
 import { program } from '../../../scripts/stack/programs.ts'
 import { createTestDatabase, type TestDatabase } from '../../../server/test/database.ts'
@@ -24,9 +25,12 @@ export interface Installation {
   stop(): Promise<void>
 }
 
-function ownPart(name: (typeof KILLED)[number], env: NodeJS.ProcessEnv, folder: string): Service {
-  const args = [join(repository, 'server/dist/main', `${name}.js`)]
-  return new Service({ name, command: process.execPath, args, env }, folder)
+/** A copy of what was compiled, beside the libraries it needs: processes start again even while others compile anew. */
+async function compiledCopy(): Promise<string> {
+  await compileServer()
+  const copy = mkdtempSync(join(repository, 'server/node_modules/.crash-'))
+  cpSync(join(repository, 'server/dist'), copy, { recursive: true })
+  return copy
 }
 
 /**
@@ -34,6 +38,7 @@ function ownPart(name: (typeof KILLED)[number], env: NodeJS.ProcessEnv, folder: 
  * catcher and ports of their own; on request with a Temporal and a Redis of their own too.
  */
 export async function startInstallation(ownServers: boolean): Promise<Installation> {
+  const compiled = await compiledCopy()
   const folder = mkdtempSync(join(tmpdir(), 'throughline-crash-'))
   const nextPort = createPorts()
   const database = await createTestDatabase()
@@ -58,12 +63,15 @@ export async function startInstallation(ownServers: boolean): Promise<Installati
   }
 
   const mailArgs = [HOST, String(catcher.smtp), String(catcher.page), join(folder, 'mails.jsonl')]
-  const mail = new Service({ name: 'mail', command: process.execPath, args: [program('mail/main.ts'), ...mailArgs] }, folder)
-  const own = {
-    api: ownPart('api', environment, folder),
-    relay: ownPart('relay', environment, folder),
-    worker: ownPart('worker', environment, folder),
+  const mail = new Service(
+    { name: 'mail', command: process.execPath, args: [program('mail/main.ts'), ...mailArgs] },
+    folder,
+  )
+  const part = (name: (typeof KILLED)[number]) => {
+    const args = ['--conditions=source', join(compiled, 'main', `${name}.js`)]
+    return new Service({ name, command: process.execPath, args, env: environment }, folder)
   }
+  const own = { api: part('api'), relay: part('relay'), worker: part('worker') }
   for (const service of [mail, ...Object.values(own)]) service.start()
   const messages = `http://${HOST}:${catcher.page}/api/messages`
   await untilReady('the mail catcher', messages)
@@ -84,6 +92,7 @@ export async function startInstallation(ownServers: boolean): Promise<Installati
       if (others) await Promise.all([others.temporal.stop(), others.redis.stop()])
       await others?.drop()
       await database.drop()
+      rmSync(compiled, { recursive: true })
     },
   }
 }

@@ -32,3 +32,10 @@ export function outcomeOf({ tries }: Registration): Outcome {
 
 export const countOf = (registrations: Registration[], wanted: Outcome): number =>
   registrations.filter((registration) => outcomeOf(registration) === wanted).length
+
+export function withoutMail(registrations: Registration[], mails: CaughtMail[]): string[] {
+  const reached = new Set(mails.flatMap(({ to }) => to))
+  return registrations
+    .filter((registration) => outcomeOf(registration) === 'ok' && !reached.has(registration.email))
+    .map(({ email }) => email)
+}

@@ -5,12 +5,12 @@ import { createTemporal } from '../../../server/src/core/temporal/client.ts'
 import type { TestDatabase } from '../../../server/test/database.ts'
 import { addressOf } from '../browser.ts'
 import type { Installation } from './installation.ts'
-import { type CaughtMail, countOf, type Registration } from './ledger.ts'
+import { type CaughtMail, countOf, type Registration, withoutMail } from './ledger.ts'
 import { type Blow, drawPlan, type Sizes, type Step } from './plan.ts'
 import { register } from './register.ts'
 
-/** Nothing may still be under way so long after the last request. */
-const STUCK_AFTER = 60_000
+/** Seconds. Nothing may still be under way so long after the last request. */
+const STUCK_AFTER = 60
 
 export interface Strike extends Blow {
   at: number
@@ -19,6 +19,8 @@ export interface Strike extends Blow {
 }
 
 export interface Left {
+  /** Accepted registrations without a mail. */
+  owed: number
   rows: number
   dead: number
   workflows: number
@@ -46,7 +48,8 @@ const countIn = async (database: TestDatabase, table: 'outbox' | 'outbox_dead') 
 }
 
 /** Looks until nothing is left, at most until everything left counts as stuck. */
-async function whatIsLeft({ database, environment }: Installation): Promise<Left> {
+async function whatIsLeft(installation: Installation, registrations: Registration[]): Promise<Left> {
+  const { database, environment } = installation
   const config = readConfig(environment)
   const temporal = createTemporal(config, createKeyring(config))
   const query = `TaskQueue = '${config.TEMPORAL_TASK_QUEUE}' and ExecutionStatus = 'Running' and WorkflowType in ('sendLink', 'sendMail')`
@@ -55,8 +58,10 @@ async function whatIsLeft({ database, environment }: Installation): Promise<Left
     for (;;) {
       const { count: workflows } = await temporal.client.workflow.count(query)
       const [rows, dead] = [await countIn(database, 'outbox'), await countIn(database, 'outbox_dead')]
-      const waited = Date.now() - began
-      if (rows + dead + workflows === 0 || waited >= STUCK_AFTER) return { rows, dead, workflows, seconds: waited / 1000 }
+      const owed = withoutMail(registrations, await installation.mails()).length
+      const seconds = (Date.now() - began) / 1000
+      if (owed + rows + dead + workflows === 0 || seconds >= STUCK_AFTER)
+        return { owed, rows, dead, workflows, seconds }
       await sleep(500)
     }
   } finally {
@@ -98,13 +103,13 @@ export async function runCrashes(
 
   for (const [number, step] of drawPlan(seed, sizes).entries()) await take(step, number)
   await Promise.all(going)
-  // In the place of those who were refused, others come, until as many were accepted as was promised.
-  for (let more = 1; more > 0; ) {
+  // In the place of those who were refused others come, as long as that helps.
+  for (let more = sizes.registrations, before = more + 1; more > 0 && more < before; before = more) {
     more = sizes.registrations - countOf(registrations, 'ok')
-    await Promise.all(Array.from({ length: Math.max(0, more) }, come))
+    await Promise.all(Array.from({ length: more }, come))
   }
   const ended = Date.now()
-  const left = await whatIsLeft(installation)
+  const left = await whatIsLeft(installation, registrations)
   const mails = await installation.mails()
   const faults = Object.values(services).flatMap(({ name, faults }) => Array.from({ length: faults }, () => name))
   return { seed, began, ended, strikes, registrations, mails, left, faults }

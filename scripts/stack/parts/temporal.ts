@@ -55,7 +55,11 @@ export const temporal: Part = {
     await bringSchemasUpToDate(stackPlace.databases)
     const settings = join(dataOf('temporal'), 'config.json')
     writeFileSync(settings, JSON.stringify(temporalConfig(stackPlace), null, 2), { mode: 0o600 })
-    return await launch(await temporalServer(), ['--config-file', settings, '--allow-no-auth', 'start'], logOf('temporal'))
+    return await launch(
+      await temporalServer(),
+      ['--config-file', settings, '--allow-no-auth', 'start'],
+      logOf('temporal'),
+    )
   },
   healthy: () => answers(port('temporal')),
   prepare: async () => {

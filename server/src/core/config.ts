@@ -84,3 +84,9 @@ export function hostsOf(config: Config) {
     usercontent: new URL(config.USERCONTENT_ORIGIN).host,
   }
 }
+
+/** What a browser says it comes from when it shows one of our pages, by the page's host. */
+export function ownOrigin(config: Config, host: string): string | undefined {
+  const origins = [config.APP_ORIGIN, config.ADMIN_ORIGIN, config.WWW_ORIGIN]
+  return origins.find((origin) => new URL(origin).host === host)
+}

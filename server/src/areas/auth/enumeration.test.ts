@@ -3,10 +3,12 @@ import { getCsrf, login, registerEmail, resetPasswordEmail } from '@throughline/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, Visitor } from '../../../test/api.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
-import { compare, interleave } from '../../../test/statistics.ts'
+import { type Comparison, compare, interleave, type Measure } from '../../../test/statistics.ts'
 import { hashPassword } from './passwords.ts'
 
 const PAIRS = 200
+/** On a machine too busy to decide, as many pairs again are taken, this often at most. */
+const ROUNDS = 3
 const WARM_UP = 20
 const TOLERANCE_MS = 5
 
@@ -30,7 +32,7 @@ beforeAll(async () => {
     admin.query(
       `insert into people (username, email, password_hash)
        select 'known-' || n, 'known-' || n || '@example.test', $1 from generate_series(-$2::int, $3::int) n`,
-      [passwordHash, WARM_UP, PAIRS],
+      [passwordHash, WARM_UP, PAIRS * ROUNDS],
     ),
   )
 })
@@ -91,10 +93,34 @@ const CALLS = {
   },
 }
 
+function alike({ difference, interval: [low, high] }: Comparison): boolean {
+  const aroundZero = low <= 0 && high >= 0
+  const within = low >= -TOLERANCE_MS && high <= TOLERANCE_MS
+  return Math.abs(difference) <= TOLERANCE_MS && (aroundZero || within)
+}
+
+const different = ({ interval: [low, high] }: Comparison) => low > TOLERANCE_MS || high < -TOLERANCE_MS
+
+async function decide(first: Measure, second: Measure): Promise<Comparison> {
+  const pairs: [number, number][] = []
+  for (;;) {
+    const from = pairs.length
+    pairs.push(
+      ...(await interleave(
+        PAIRS,
+        (index) => first(from + index),
+        (index) => second(from + index),
+      )),
+    )
+    const result = compare(pairs)
+    if (alike(result) || different(result) || pairs.length >= PAIRS * ROUNDS) return result
+  }
+}
+
 describe('whether an account exists cannot be told by', () => {
   test.for(Object.entries(CALLS))(
     '%s: not by status, content, headers or time',
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async ([, { path, status, body }], { annotate }) => {
       const seen = { known: new Set<string>(), unknown: new Set<string>() }
       const measure = (who: typeof known, kind: keyof typeof seen) => async (index: number) => {
@@ -109,17 +135,14 @@ describe('whether an account exists cannot be told by', () => {
         (index) => first(-1 - index),
         (index) => second(-1 - index),
       )
-      const result = compare(await interleave(PAIRS, first, second))
+      const result = await decide(first, second)
 
       expect([...seen.known]).toHaveLength(1)
       expect([...seen.known]).toEqual([...seen.unknown])
       expect([...seen.known][0]?.startsWith(`[${status},`)).toBe(true)
-      const [low, high] = result.interval
-      const alike = (low <= 0 && high >= 0) || (low >= -TOLERANCE_MS && high <= TOLERANCE_MS)
       const figures = JSON.stringify(result)
       await annotate(figures, 'figures')
-      expect(Math.abs(result.difference), figures).toBeLessThanOrEqual(TOLERANCE_MS)
-      expect(alike, figures).toBe(true)
+      expect(alike(result), figures).toBe(true)
     },
   )
 })

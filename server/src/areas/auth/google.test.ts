@@ -1,6 +1,6 @@
 import { getMe, googleCallback, googleNonce } from '@throughline/contracts/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, Visitor } from '../../../test/api.ts'
+import { createTestApi, startApi, Visitor } from '../../../test/api.ts'
 import { makeMember, makeTenant, setMemberStatus } from '../../../test/factories.ts'
 import { type Forgery, providerToken } from '../../../test/provider-token.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
@@ -181,4 +181,13 @@ describe('a good token', () => {
     await setMemberStatus(ctx, firm.tenantId, memberId, 'suspended')
     expect((await signInWith(eve)).user.tenant_id, 'their own workspace is still theirs').toBe(user.tenant_id)
   })
+})
+
+test('while the provider is away the person is told to try again, and nobody gets in', async () => {
+  const cutOff = await startApi(database, { ...ENGINE_AWAY, OIDC_ISSUER: 'http://127.0.0.1:1' })
+  const visitor = new Visitor(cutOff.app, ctx.config.APP_ORIGIN)
+  const token = await providerToken({ claims: { ...account(), nonce: await nonceFor(visitor) } })
+  await expect(hand(visitor, token)).rejects.toMatchObject({ status: 503, code: 'provider_away', message: MESSAGE })
+  expect(visitor.cookies.has(SESSION_COOKIE)).toBe(false)
+  await cutOff.close()
 })

@@ -13,6 +13,8 @@ import { WORKSPACE_NAME } from './workspace-name.ts'
 
 const FAILED = 'Failed to sign in with Google. Please try again.'
 const refused = (detail: string) => new AppError(401, 'provider_refused', FAILED, { detail })
+const away = () =>
+  new AppError(503, 'provider_away', FAILED, { detail: 'The provider cannot be reached.', retryAfter: 5 })
 
 const Claims = z.object({
   sub: z.string().check(z.minLength(1)),
@@ -36,9 +38,10 @@ export function createProviderCheck(ctx: Context, egress: Egress): ProviderCheck
   }
   return async (token) => {
     keys ??= loadKeys()
-    const set = await keys.catch((error: unknown) => {
+    const set = await keys.catch((err: unknown) => {
       keys = undefined
-      throw error
+      ctx.log.warn({ err }, 'the identity provider cannot be reached')
+      throw away()
     })
     const verified = await jwtVerify(token, set, {
       issuer: OIDC_ISSUER,

@@ -75,7 +75,7 @@ describe('the session cookie', () => {
 describe('a session ends', () => {
   test('after a week without use, by the clock of the database', async () => {
     const session = await open()
-    await inTable(session.token, `idle_end = now() + interval '2 seconds'`)
+    await inTable(session.token, `idle_end = now() + interval '1 minute'`)
     expect(await session.asks()).toBe('accepted')
     await inTable(session.token, 'idle_end = now()')
     expect(await session.asks()).toBe(SIGNED_OUT)

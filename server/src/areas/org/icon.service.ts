@@ -86,6 +86,5 @@ export async function readIcon(ctx: Context, storage: Storage, viewer: Viewer, r
     .header('content-length', content.length)
     .header('cache-control', 'private, max-age=300')
     .header('content-security-policy', "sandbox; default-src 'none'")
-    .header('x-content-type-options', 'nosniff')
   return content.stream
 }

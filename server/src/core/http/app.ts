@@ -37,9 +37,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: ctx.config.TRUST_PROXY ?? false,
     bodyLimit: 1024 * 1024,
+    // A sender that dawdles is cut off; large files have a time of their own to come.
+    requestTimeout: 300_000,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
   })
+  const always = {
+    'x-app-version': options.version,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    ...(ctx.config.APP_ORIGIN.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
   const hosts = new Set(Object.values(hostsOf(ctx.config)))
   // Content is JSON or, where a file is declared, multipart.
   app.removeContentTypeParser('text/plain')
@@ -55,7 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRoute', (route) => void routes.push(route))
   app.decorateRequest('viewer', undefined)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('x-app-version', options.version)
+    reply.headers({ ...always, 'x-request-id': request.id })
     // Probes of a container engine come by address, not by name.
     if (request.routeOptions.config?.plain !== 'health') requireKnownHost(hosts, request)
   })

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { CODES } from '@throughline/contracts/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import { type Config, ownOrigin } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { sessionToken, setCsrfCookie, setVisitorCookie, VISITOR_COOKIE } from './cookies.ts'
 
@@ -35,9 +35,9 @@ export function requireCsrf(config: Config, request: FastifyRequest) {
 }
 
 /** Browsers say where a request comes from; what they say must be this very host. */
-export function requireOwnOrigin(origin: string, request: FastifyRequest) {
-  const { origin: given, 'sec-fetch-site': site } = request.headers
-  if ((given && given !== origin) || (site && site !== 'same-origin' && site !== 'none')) {
+export function requireOwnOrigin(config: Config, request: FastifyRequest) {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if ((origin && origin !== ownOrigin(config, request.host)) || (site && site !== 'same-origin' && site !== 'none')) {
     throw new AppError(403, 'foreign_origin', 'This call must come from the application itself')
   }
 }

@@ -48,7 +48,7 @@ function parse(schema: Schema | undefined, value: unknown, part: 'params' | 'que
 /** Session, origin, CSRF, rate, right: all before any content is read. */
 async function admit(parts: HttpParts, endpoint: EndpointShape, request: FastifyRequest) {
   const { ctx, limits } = parts
-  if (endpoint.method !== 'GET') requireOwnOrigin(`${request.protocol}://${request.host}`, request)
+  if (endpoint.method !== 'GET') requireOwnOrigin(ctx.config, request)
   const token = sessionToken(request)
   request.viewer = token ? await findSession(ctx, token, request.host) : undefined
   await limits.take(endpoint.rate, request, request.viewer)

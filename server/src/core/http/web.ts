@@ -55,7 +55,7 @@ export async function web(app: FastifyInstance, config: Config, version: string)
   })
   for (const file of ['theme-boot.js', 'favicon.svg']) {
     app.get(`/${file}`, { schema: { hide: true }, config: { plain: 'web' } }, (_request, reply) =>
-      reply.sendFile(file, webFolder),
+      reply.sendFile(file, webFolder, { immutable: false, maxAge: '1h' }),
     )
   }
   app.get('/*', { schema: { hide: true }, config: { plain: 'web' } }, (request, reply) => {
@@ -66,8 +66,6 @@ export async function web(app: FastifyInstance, config: Config, version: string)
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policyOf(config, nonce))
-      .header('cache-control', 'no-store')
-      .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'same-origin')
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
       .send(
