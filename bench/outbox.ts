@@ -67,7 +67,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const installation = await startInstallation(true)
 say(`logs in ${installation.folder}`)
 try {
-  const story = await runCrashes(installation, seed, SIZES, say)
+  const story = await runCrashes({ installation, seed, sizes: SIZES, say })
   const verdict = judge(story)
   for (const line of logOf(story, verdict)) say(line)
   writeFigures('outbox', 'Crashes', figures(story, verdict))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * All scripts that a cold browser fetches until the page is there, as they came over the wire. What is fetched for later,
+ * All scripts that a cold browser fetches until the page is there, as they came over the wire (without headers). What is fetched for later,
  * when the page is idle, does not belong to it: here the page never is.
  */
 export async function firstLoad(page: Page, path: string, shown: () => Promise<void>) {

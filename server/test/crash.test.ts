@@ -21,7 +21,7 @@ afterAll(async () => {
 
 test('every accepted registration gets its mail, whatever is killed meanwhile', async () => {
   const seed = randomInt(1_000_000)
-  const story = await runCrashes(installation, seed, SIZES, () => undefined)
+  const story = await runCrashes({ installation, seed, sizes: SIZES, say: () => undefined })
   const verdict = judge(story)
   expect(verdict.broken, [`seed ${seed}`, ...logOf(story, verdict)].join('\n')).toEqual([])
 }, 150_000)

@@ -2,7 +2,7 @@ import { acceptedAt, type CaughtMail, countOf, outcomeOf, type Registration, wit
 import { KILLED, type Struck } from './plan.ts'
 import type { Story, Strike } from './run.ts'
 
-const MOST_IN_FLIGHT = 0.8
+const LEAST_IN_FLIGHT = 0.8
 
 /** What one strike met, and how things went on. */
 export interface Hit extends Strike {
@@ -50,7 +50,9 @@ function promisesBroken(story: Story, ids: Map<string, Set<string>>, share: numb
   const { registrations, mails, left, faults } = story
   const allowed = new Set(registrations.filter((one) => outcomeOf(one) !== 'failed').map(({ email }) => email))
   const shared = mails.length > 0 && new Set(mails.map(({ messageId }) => messageId)).size < ids.size
+  const refused = registrations.filter((one) => outcomeOf(one) === 'failed').map(({ trouble }) => String(trouble))
   const found: [string, string[]][] = [
+    ['too few accepted', countOf(registrations, 'ok') < story.sizes.registrations ? [...new Set(refused)] : []],
     ['accepted without a mail', withoutMail(registrations, mails)],
     ['a mail although refused', [...ids.keys()].filter((address) => !allowed.has(address))],
     ['repeated under another Message-ID', [...ids].filter(([, of]) => of.size > 1).map(([address]) => address)],
@@ -61,8 +63,8 @@ function promisesBroken(story: Story, ids: Map<string, Set<string>>, share: numb
     ['workflows still open', left.workflows > 0 ? [String(left.workflows)] : []],
     ['ended by themselves', faults],
     [
-      `struck with nothing in flight more often than ${1 - MOST_IN_FLIGHT}`,
-      share < MOST_IN_FLIGHT ? [String(share)] : [],
+      `struck with nothing in flight more often than ${1 - LEAST_IN_FLIGHT}`,
+      share < LEAST_IN_FLIGHT ? [String(share)] : [],
     ],
   ]
   return found.filter(([, which]) => which.length > 0).map(([what, which]) => `${what}: ${which.join(', ')}`)

@@ -14,8 +14,10 @@ export interface Step extends Blow {
   pause: number
   /** When each of them comes, in milliseconds after the pause. */
   arrivals: number[]
-  /** When the part is struck, in milliseconds after the pause. */
-  moment: number
+  /** The part is struck once so many of them have sent their request, */
+  after: number
+  /** and so many milliseconds have gone by. */
+  delay: number
 }
 
 export interface Sizes {
@@ -28,7 +30,7 @@ export interface Sizes {
 
 const SHORTEST_PAUSE = 200
 const ARRIVE_WITHIN = 500
-const STRIKE_WITHIN = 700
+const LONGEST_DELAY = 150
 
 function shuffle<T>(items: T[], random: () => number): T[] {
   for (let end = items.length - 1; end > 0; end--) {
@@ -54,10 +56,14 @@ export function drawPlan(seed: number, sizes: Sizes): Step[] {
   const between = (low: number, high: number) => Math.round(low + random() * (high - low))
   const blows = shuffle(blowsOf(sizes), random)
   const upTo = (count: number) => Math.floor((count * sizes.registrations) / blows.length)
-  return blows.map((blow, index) => ({
-    ...blow,
-    pause: between(SHORTEST_PAUSE, sizes.longestPause),
-    arrivals: Array.from({ length: upTo(index + 1) - upTo(index) }, () => between(0, ARRIVE_WITHIN)),
-    moment: between(50, STRIKE_WITHIN),
-  }))
+  return blows.map((blow, index) => {
+    const people = upTo(index + 1) - upTo(index)
+    return {
+      ...blow,
+      pause: between(SHORTEST_PAUSE, sizes.longestPause),
+      arrivals: Array.from({ length: people }, () => between(0, ARRIVE_WITHIN)),
+      after: between(1, people),
+      delay: between(0, LONGEST_DELAY),
+    }
+  })
 }

@@ -11,6 +11,8 @@ import { register } from './register.ts'
 
 /** Seconds. Nothing may still be under way so long after the last request. */
 const STUCK_AFTER = 60
+/** Milliseconds after which a strike waits no longer for the requests it should meet. */
+const LONGEST_WAIT = 15_000
 
 export interface Strike extends Blow {
   at: number
@@ -30,6 +32,7 @@ export interface Left {
 
 export interface Story {
   seed: number
+  sizes: Sizes
   began: number
   ended: number
   strikes: Strike[]
@@ -40,24 +43,23 @@ export interface Story {
   faults: string[]
 }
 
-const countIn = async (database: TestDatabase, table: 'outbox' | 'outbox_dead') => {
-  const { rows } = await database.admin((admin) =>
-    admin.query<{ n: number }>(`select count(*)::int as n from ${table}`),
-  )
+type Admin = Parameters<Parameters<TestDatabase['admin']>[0]>[0]
+
+async function countIn(admin: Admin, table: 'outbox' | 'outbox_dead'): Promise<number> {
+  const { rows } = await admin.query<{ n: number }>(`select count(*)::int as n from ${table}`)
   return rows[0]?.n ?? Number.NaN
 }
 
 /** Looks until nothing is left, at most until everything left counts as stuck. */
-async function whatIsLeft(installation: Installation, registrations: Registration[]): Promise<Left> {
-  const { database, environment } = installation
-  const config = readConfig(environment)
+async function whatIsLeft(admin: Admin, installation: Installation, registrations: Registration[]): Promise<Left> {
+  const config = readConfig(installation.environment)
   const temporal = createTemporal(config, createKeyring(config))
   const query = `TaskQueue = '${config.TEMPORAL_TASK_QUEUE}' and ExecutionStatus = 'Running' and WorkflowType in ('sendLink', 'sendMail')`
   const began = Date.now()
   try {
     for (;;) {
       const { count: workflows } = await temporal.client.workflow.count(query)
-      const [rows, dead] = [await countIn(database, 'outbox'), await countIn(database, 'outbox_dead')]
+      const [rows, dead] = [await countIn(admin, 'outbox'), await countIn(admin, 'outbox_dead')]
       const owed = withoutMail(registrations, await installation.mails()).length
       const seconds = (Date.now() - began) / 1000
       if (owed + rows + dead + workflows === 0 || seconds >= STUCK_AFTER)
@@ -69,33 +71,35 @@ async function whatIsLeft(installation: Installation, registrations: Registratio
   }
 }
 
-/** People register while the processes are struck down as the seed has it; then everything is looked at. */
-export async function runCrashes(
-  installation: Installation,
-  seed: number,
-  sizes: Sizes,
-  say: (line: string) => void,
-): Promise<Story> {
+export interface Crashes {
+  installation: Installation
+  seed: number
+  sizes: Sizes
+  say: (line: string) => void
+}
+
+async function perform(admin: Admin, { installation, seed, sizes, say }: Crashes): Promise<Story> {
   const { database, origin, services } = installation
   const began = Date.now()
   const registrations: Registration[] = []
   const strikes: Strike[] = []
   const going: Promise<void>[] = []
 
-  const come = () => {
+  const come = async (wait: number) => {
     const registration: Registration = { email: `crash-${registrations.length}@${database.name}.test`, tries: [] }
     registrations.push(registration)
-    return register(origin, addressOf(registrations.length), registration)
-  }
-  const comeAfter = async (wait: number) => {
+    const address = addressOf(registrations.length)
     await sleep(wait)
-    await come()
+    await register(origin, address, registration)
   }
-  const take = async ({ part, signal, pause, arrivals, moment }: Step, number: number) => {
+  const take = async ({ part, signal, pause, arrivals, after, delay }: Step, number: number) => {
     await sleep(pause)
-    going.push(...arrivals.map(comeAfter))
-    await sleep(moment)
-    const rows = await countIn(database, 'outbox')
+    const wave = registrations.length
+    going.push(...arrivals.map(come))
+    const asked = () => registrations.slice(wave).filter(({ tries }) => tries.length > 0).length
+    for (const latest = Date.now() + LONGEST_WAIT; asked() < after && Date.now() < latest; ) await sleep(5)
+    await sleep(delay)
+    const rows = await countIn(admin, 'outbox')
     strikes.push({ part, signal, rows, at: Date.now() })
     services[part]?.strike(signal)
     say(`${((Date.now() - began) / 1000).toFixed(1)} s: ${part} ${signal} (${number + 1})`)
@@ -106,11 +110,15 @@ export async function runCrashes(
   // In the place of those who were refused others come, as long as that helps.
   for (let more = sizes.registrations, before = more + 1; more > 0 && more < before; before = more) {
     more = sizes.registrations - countOf(registrations, 'ok')
-    await Promise.all(Array.from({ length: more }, come))
+    await Promise.all(Array.from({ length: more }, () => come(0)))
   }
   const ended = Date.now()
-  const left = await whatIsLeft(installation, registrations)
+  const left = await whatIsLeft(admin, installation, registrations)
   const mails = await installation.mails()
   const faults = Object.values(services).flatMap(({ name, faults }) => Array.from({ length: faults }, () => name))
-  return { seed, began, ended, strikes, registrations, mails, left, faults }
+  return { seed, sizes, began, ended, strikes, registrations, mails, left, faults }
 }
+
+/** People register while the processes are struck down as the seed has it; then everything is looked at. */
+export const runCrashes = (crashes: Crashes): Promise<Story> =>
+  crashes.installation.database.admin((admin) => perform(admin, crashes))

@@ -13,7 +13,7 @@ export async function lookForNewVersion() {
   if (theirs && theirs !== mine) newVersion.set(true)
 }
 
-/** A part of the page that is gone from the server was replaced by a newer one. */
+/** A part of the page that cannot be had was perhaps replaced by a newer one; or the network is gone. */
 export function watchMissingParts() {
-  addEventListener('vite:preloadError', () => newVersion.set(true))
+  addEventListener('vite:preloadError', () => void lookForNewVersion())
 }

@@ -38,6 +38,7 @@ export function Avatar({ name, src, size = 20, square, className }: AvatarProps)
   return (
     <span
       aria-hidden
+      translate="no"
       style={{
         width: size,
         height: size,

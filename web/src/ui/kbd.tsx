@@ -11,6 +11,7 @@ type KbdProps = {
 export function Kbd({ children, onAccent, className }: KbdProps) {
   return (
     <kbd
+      translate="no"
       className={cn(
         'inline-grid h-4.5 min-w-4.5 place-items-center rounded-xs border px-1 font-sans text-2xs leading-none',
         onAccent ? 'border-current/30 text-on-accent' : 'border-line-strong bg-surface text-fg-3',
