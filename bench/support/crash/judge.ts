@@ -62,10 +62,7 @@ function promisesBroken(story: Story, ids: Map<string, Set<string>>, share: numb
     ['given up by the relay', left.dead > 0 ? [String(left.dead)] : []],
     ['workflows still open', left.workflows > 0 ? [String(left.workflows)] : []],
     ['ended by themselves', faults],
-    [
-      `struck with nothing in flight more often than ${1 - LEAST_IN_FLIGHT}`,
-      share < LEAST_IN_FLIGHT ? [String(share)] : [],
-    ],
+    ['share of kills with work in flight', share < LEAST_IN_FLIGHT ? [String(share)] : []],
   ]
   return found.filter(([, which]) => which.length > 0).map(([what, which]) => `${what}: ${which.join(', ')}`)
 }

@@ -86,7 +86,7 @@ async function perform(admin: Admin, { installation, seed, sizes, say }: Crashes
   const going: Promise<void>[] = []
 
   const come = async (wait: number) => {
-    const registration: Registration = { email: `crash-${registrations.length}@${database.name}.test`, tries: [] }
+    const registration: Registration = { email: `${database.name}-${registrations.length}@example.test`, tries: [] }
     registrations.push(registration)
     const address = addressOf(registrations.length)
     await sleep(wait)

@@ -49,6 +49,7 @@ export function createProviderCheck(ctx: Context, egress: Egress): ProviderCheck
       algorithms: ['RS256'],
       requiredClaims: ['exp', 'iat', 'nonce'],
       maxTokenAge: '1 hour',
+      clockTolerance: 5,
     }).catch((error: Error) => {
       ctx.log.info({ reason: error.message }, 'provider token refused')
       throw refused('The sign-in could not be verified.')
