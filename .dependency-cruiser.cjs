@@ -4,7 +4,7 @@ const area = (side) => `^${side}/src/areas/([^/]+)/`
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'contracts-only-zod-mini', severity: 'error', from: { path: '^contracts/src' }, to: { pathNot: ['^contracts/src', 'node_modules/zod'] } },
+    { name: 'contracts-only-zod-mini', severity: 'error', from: { path: '^contracts/src' }, to: { pathNot: ['^contracts/src', 'node_modules/zod/(v4/)?(mini|core)'] } },
     { name: 'flow-run-imports-nothing', severity: 'error', from: { path: '^flow/src', pathNot: '\\.test\\.ts$|/testing/' }, to: { pathNot: '^flow/src' } },
     { name: 'core-knows-no-area', severity: 'error', from: { path: '^server/src/core', pathNot: '\\.test\\.tsx?$' }, to: { path: '^server/src/(areas|main)' } },
     { name: 'areas-know-no-main', severity: 'error', from: { path: '^server/src/areas', pathNot: '\\.test\\.tsx?$' }, to: { path: '^server/src/main' } },
@@ -20,6 +20,13 @@ module.exports = {
       from: { path: '\\.workflow\\.ts$' },
       to: { pathNot: ['@temporalio/workflow', '@temporalio/common', '^flow/', '^contracts/', '\\.workflow\\.ts$', '\\.activities\\.ts$'] },
     },
+    {
+      name: 'workflows-know-activities-by-type',
+      severity: 'error',
+      from: { path: '\\.workflow\\.ts$' },
+      to: { path: '\\.activities\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'web-and-server-meet-in-contracts', severity: 'error', from: { path: '^web/src' }, to: { path: '^server' } },
     { name: 'ui-knows-nothing', severity: 'error', from: { path: '^web/src/ui' }, to: { path: '^web/src/(app|areas|dev)' } },
     { name: 'web-areas-know-no-app', severity: 'error', from: { path: '^web/src/areas', pathNot: '\\.test\\.tsx?$' }, to: { path: '^web/src/(app|dev)' } },
     {

@@ -17,7 +17,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
+  // Pictures take their time.
+  timeout: process.env['PICTURES'] ? 120_000 : 30_000,
   expect: { timeout: 10_000 },
   reporter: 'line',
   webServer: [

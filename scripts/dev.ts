@@ -13,6 +13,7 @@ await main(async () => {
   const env: NodeJS.ProcessEnv = {
     ...(await becomeStacked()),
     // The browser talks to the web's development server, which passes calls on with their host.
+    WEB_PORT: String(port('web_dev')),
     APP_ORIGIN: origin('app'),
     ADMIN_ORIGIN: origin('admin'),
     WWW_ORIGIN: origin('www'),

@@ -2,7 +2,9 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 
-const api = { target: 'http://127.0.0.1:8080', changeOrigin: false }
+/** `pnpm dev` says where; alone, the web stands on its usual ports. */
+const { API_PORT = '8080', WEB_PORT = '5173' } = process.env
+const api = { target: `http://127.0.0.1:${API_PORT}`, changeOrigin: false }
 
 export default defineConfig({
   plugins: [react(), tailwind()],
@@ -25,10 +27,17 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    port: 5173,
+    port: Number(WEB_PORT),
     strictPort: true,
     allowedHosts: ['.localhost'],
     // The host decides which application answers, so the Host header is passed on unchanged.
-    proxy: { '/v1': api, '/api': api, '/healthz': api, '/docs': api, '/ws': { ...api, ws: true } },
+    proxy: {
+      '/v1': api,
+      '/api': api,
+      '/healthz': api,
+      '/docs': api,
+      '/openapi.json': api,
+      '/ws': { ...api, ws: true },
+    },
   },
 })

@@ -7,7 +7,7 @@ export type Schema = z.core.$ZodType
 /** public: nobody needs to be signed in. signed_in: any session. Otherwise the permission the viewer's role must hold. */
 export type Access = 'public' | 'signed_in' | Permission
 
-/** Which bucket a call is counted in; the limits stand in the server's `rate-classes.ts`. */
+/** Which bucket a call is counted in; the limits stand in the server's `rate-limits.ts`. */
 export type RateClass = 'read' | 'write' | 'sign_in' | 'mail' | 'upload' | 'probe'
 
 /** The `file` part of a multipart call; only the server's multipart parser makes one. */

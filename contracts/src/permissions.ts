@@ -25,8 +25,8 @@ export interface BuiltinRole {
 
 const VIEWER: Permission[] = ['workspace.read', 'members.read']
 const MEMBER: Permission[] = [...VIEWER, 'workspace.write']
-const MANAGER: Permission[] = [...MEMBER, 'teams.manage']
-const ADMIN: Permission[] = [...MANAGER, 'members.manage', 'org.manage', 'billing.manage']
+const MANAGER: Permission[] = [...MEMBER]
+const ADMIN: Permission[] = [...MANAGER, 'teams.manage', 'members.manage', 'org.manage', 'billing.manage']
 
 export const BUILTIN_ROLES: readonly BuiltinRole[] = [
   { name: 'owner', display_name: 'Owner', rank: 0, permissions: [...ADMIN, 'ownership.manage'] },

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * All scripts that a cold browser fetches until the page is there, as they came over the wire (without headers). What is fetched for later,
- * when the page is idle, does not belong to it: here the page never is.
+ * All scripts that a cold browser fetches until the page is there, with their size on the wire. What is fetched for
+ * later, when the page is idle, does not belong to them: here the page never is.
  */
 export async function firstLoad(page: Page, path: string, shown: () => Promise<void>) {
   await page.addInitScript(() => {
@@ -11,19 +11,17 @@ export async function firstLoad(page: Page, path: string, shown: () => Promise<v
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
   await network.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const scripts = new Map<string, { url: string; encoding: string | undefined }>()
-  let bytes = 0
-  network.on('Network.responseReceived', ({ requestId, type, response }) => {
-    const encoding = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding')?.[1]
-    if (type === 'Script') scripts.set(requestId, { url: response.url, encoding })
-  })
-  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength
+  const scripts: { url: string; encoding: string | null; bytes: number }[] = []
+  network.on('Network.responseReceived', ({ type, response }) => {
+    if (type !== 'Script') return
+    const headers = new Headers(response.headers)
+    scripts.push({
+      url: response.url,
+      encoding: headers.get('content-encoding'),
+      bytes: Number(headers.get('content-length')),
+    })
   })
   await page.goto(path, { waitUntil: 'networkidle' })
   await shown()
-  const uncompressed = [...scripts.values()].filter(
-    ({ encoding, url }) => encoding !== 'br' && url.includes('/assets/'),
-  )
-  return { bytes, uncompressed: uncompressed.map(({ url }) => url) }
+  return scripts
 }

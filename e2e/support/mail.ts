@@ -7,8 +7,11 @@ export interface Mail {
   html: string
 }
 
-async function mailsTo(address: string): Promise<Mail[]> {
-  const answer = await fetch(`${setting('MAIL_CATCHER_URL')}/api/messages?to=${encodeURIComponent(address)}`)
+/** The catcher keeps what earlier runs have sent. */
+const since = new Date().toISOString()
+
+async function mailsTo(to: string): Promise<Mail[]> {
+  const answer = await fetch(`${setting('MAIL_CATCHER_URL')}/api/messages?${new URLSearchParams({ to, since })}`)
   return answer.json()
 }
 

@@ -78,6 +78,7 @@ create table verification_strings (
   used_at timestamptz
 );
 create index verification_strings_expiry on verification_strings (expires_at);
+create index verification_strings_person on verification_strings (person_id) where used_at is null;
 
 create table provider_nonces (
   hash bytea primary key,

@@ -50,7 +50,9 @@ create table outbox (
   last_error text,
   primary key (shard, id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0);
-create index outbox_failed on outbox (shard, aggregate_id, id) where attempts > 0;
+-- Whoever sends a row asks whether an older one of its aggregate still waits, failed or not: two transactions can get
+-- their ids in one order and their times in the other.
+create index outbox_aggregate on outbox (shard, aggregate_id, id);
 
 create table outbox_dead (
   id bigint primary key,

@@ -29,10 +29,12 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   where token_hash = p_hash and last_seen_at < now() - interval '5 minutes'
 $$;
 
-create function auth.live_sessions(p_ids uuid[]) returns table (session_id uuid)
+create function auth.live_sessions(p_ids uuid[]) returns table (session_id uuid, tenant_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select s.id from sessions s
+  select s.id, s.tenant_id from sessions s
+  join people p on p.id = s.person_id and p.deleted_at is null
   join members m on m.tenant_id = s.tenant_id and m.id = s.member_id and m.status = 'active'
+  join tenants t on t.id = s.tenant_id and t.status <> 'closed'
   where s.id = any (p_ids) and s.revoked_at is null and s.idle_end > now() and s.absolute_end > now()
 $$;
 
@@ -42,9 +44,9 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where deleted_at is null and (username_key = casefold(normalize(p_key, NFKC)) or email_key = casefold(normalize(p_key, NFKC)))
 $$;
 
-create function auth.person_by_email(p_email text) returns table (person_id uuid, auth_type text, google_sub text)
+create function auth.person_by_email(p_email text) returns table (person_id uuid, auth_type text, email text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select id, auth_type, google_sub from people where deleted_at is null and email_key = casefold(normalize(p_email, NFKC))
+  select id, auth_type, email from people where deleted_at is null and email_key = casefold(normalize(p_email, NFKC))
 $$;
 
 create function auth.person_by_google(p_sub text) returns table (person_id uuid)
@@ -52,14 +54,17 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select id from people where deleted_at is null and google_sub = p_sub
 $$;
 
--- The workspace used last, among those where the person is active. No row: the person belongs nowhere.
+-- The workspace used last, among those that have the person as an active member now. No row: there is none.
 create function auth.open_session(p_hash bytea, p_host text, p_person uuid, p_device text, p_address text, p_request text)
 returns table (session_id uuid, tenant_id uuid, member_id uuid)
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with place as (
     update person_tenants pt set last_used_at = now()
     where pt.person_id = p_person and pt.tenant_id = (
-      select x.tenant_id from person_tenants x where x.person_id = p_person and x.status = 'active' order by x.last_used_at desc limit 1)
+      select x.tenant_id from person_tenants x
+      join members m on m.tenant_id = x.tenant_id and m.id = x.member_id and m.status = 'active'
+      join tenants t on t.id = x.tenant_id and t.status <> 'closed'
+      where x.person_id = p_person order by x.last_used_at desc limit 1)
     returning pt.tenant_id, pt.member_id
   ), audited as (
     insert into audit_pending (tenant_id, actor_id, act, entity_kind, entity_id, request_id, address, device)
@@ -72,7 +77,13 @@ $$;
 
 create function auth.revoke_session(p_hash bytea) returns table (session_id uuid)
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  update sessions set revoked_at = now() where token_hash = p_hash and revoked_at is null returning id
+  with ended as (
+    update sessions set revoked_at = now() where token_hash = p_hash and revoked_at is null returning id, tenant_id, member_id
+  ), audited as (
+    insert into audit_pending (tenant_id, actor_id, act, entity_kind, entity_id)
+    select tenant_id, member_id, 'session.closed', 'member', member_id from ended
+  )
+  select id from ended
 $$;
 
 create function auth.revoke_sessions_of(p_person uuid) returns table (session_id uuid)
@@ -130,6 +141,14 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   values (p_hash, p_purpose, p_email, p_person, p_tenant, p_member, now() + p_good_for)
 $$;
 
+-- Whether the invited are still awaited: neither removed nor joined, and not every invitation to them revoked.
+create function auth.is_awaited(p_tenant uuid, p_member uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select exists (select from members m
+    join invitations i on i.tenant_id = m.tenant_id and i.member_id = m.id and i.state = 'sent'
+    where m.tenant_id = p_tenant and m.id = p_member and m.status = 'invited')
+$$;
+
 create function auth.check_verification(p_hash bytea) returns table (
   purpose text, email text, organization text, role text, invited_by text, has_account boolean
 )
@@ -144,7 +163,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     select inviter.name from invitations i
     join members inviter on inviter.tenant_id = i.tenant_id and inviter.id = i.invited_by
     where i.tenant_id = v.tenant_id and i.member_id = v.member_id order by i.id desc limit 1) by on true
-  where v.hash = p_hash and v.used_at is null and v.expires_at > now() and (v.purpose <> 'invitation' or m.status = 'invited')
+  where v.hash = p_hash and v.used_at is null and v.expires_at > now()
+    and (v.purpose <> 'invitation' or auth.is_awaited(v.tenant_id, v.member_id))
 $$;
 
 -- Spends the string: the second of two that arrive at once gets no row.
@@ -153,23 +173,41 @@ returns table (email text, person_id uuid, tenant_id uuid, member_id uuid)
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update verification_strings v set used_at = now()
   where v.hash = p_hash and v.purpose = p_purpose and v.used_at is null and v.expires_at > now()
+    and (v.purpose <> 'invitation' or auth.is_awaited(v.tenant_id, v.member_id))
   returning v.email, v.person_id, v.tenant_id, v.member_id
 $$;
 
+-- What a person changes about themselves stands in the audit of every workspace they belong to.
+create function auth.audit_person(p_person uuid, p_act text) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into audit_pending (tenant_id, actor_id, act, entity_kind, entity_id)
+  select tenant_id, member_id, p_act, 'member', member_id from person_tenants where person_id = p_person
+$$;
+
+-- With a new password or address every other link of the person ends: whoever had asked for one may be why they changed it.
 create function auth.set_password(p_person uuid, p_password_hash text) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  update verification_strings set used_at = now() where person_id = p_person and used_at is null;
   update people set password_hash = p_password_hash, updated_at = now(), version = version + 1
-  where id = p_person and auth_type not like 'sso\_%'
+  where id = p_person and auth_type not like 'sso\_%';
+  select auth.audit_person(p_person, 'member.password_changed')
 $$;
 
 create function auth.set_email(p_person uuid, p_email text) returns table (old_email text)
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  update verification_strings set used_at = now() where person_id = p_person and used_at is null;
+  select auth.audit_person(p_person, 'member.email_changed');
   with old as (select id, email from people where id = p_person and auth_type not like 'sso\_%' for update),
-  moved as (update members m set email = p_email, updated_at = now(), version = m.version + 1 from old where m.person_id = old.id)
+  moved as (
+    update members m set email = p_email, updated_at = now(), version = m.version + 1
+    from old join person_tenants pt on pt.person_id = old.id
+    where m.tenant_id = pt.tenant_id and m.id = pt.member_id
+  )
   update people p set email = p_email, updated_at = now(), version = p.version + 1 from old where p.id = old.id
   returning old.email
 $$;
 
+-- Whoever an organisation has invited needs nobody else's approval, also if they had registered before.
 create function auth.accept_invitation(p_tenant uuid, p_member uuid, p_person uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with joined as (
@@ -178,6 +216,9 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     from people p
     where m.tenant_id = p_tenant and m.id = p_member and m.status = 'invited' and p.id = p_person and p.email_key = m.email_key
     returning m.tenant_id, m.id
+  ), approved as (
+    update people p set is_approved = true, updated_at = now(), version = p.version + 1 from joined
+    where p.id = p_person and not p.is_approved
   ), closed as (
     update invitations i set state = 'accepted' from joined where i.tenant_id = joined.tenant_id and i.member_id = joined.id and i.state = 'sent'
   ), audited as (

@@ -121,16 +121,16 @@ describe(`${endpoints.length} routes × ${ACTORS.length} actors: ${endpoints.len
   test.each(endpoints.map((endpoint) => ({ name: keyOf(endpoint), endpoint })))('$name', async ({ endpoint }) => {
     for (const actor of ACTORS) {
       const sample = await sampleFor(endpoint)
-      const before = await state()
-      const { status, verdict, text } = await call(actor, endpoint, sample)
       const expected = promised(endpoint, actor)
+      const before = endpoint.method === 'GET' || expected.startsWith('2') ? undefined : await state()
+      const { status, verdict, text } = await call(actor, endpoint, sample)
       if (expected === 'let in') {
         expect(status, `${actor}: ${verdict}`).toBeLessThan(500)
         expect(verdict, actor).not.toMatch(KEPT_OUT)
       } else {
         expect(verdict, actor).toBe(expected)
       }
-      if (status >= 400) expect(await state(), `${actor} changed something`).toEqual(before)
+      if (before && status >= 400) expect(await state(), `${actor} changed something`).toEqual(before)
       if (actor !== 'other_admin')
         expect(text, `${actor} saw something of theirs`).not.toMatch(/Their|Other owner|other-/)
       if (status >= 400) expect(text, `${actor} was told something of ours`).not.toMatch(/Our team|Ours/)

@@ -45,7 +45,7 @@ export async function planOf(client: pg.Client, query: (db: Db) => Promise<unkno
       return { rows: [], rowCount: 0 }
     },
   })
-  await query(boundKysely(recorder))
+  await query(boundKysely(recorder, { over: false }))
   if (!made) throw new Error('no statement was made')
   await client.query(`prepare asked as ${made.text}`)
   const explained = await client.query<{ 'QUERY PLAN': unknown }>(

@@ -1,24 +1,23 @@
+import { TenantId } from '@throughline/contracts/ids'
 import * as z from 'zod/mini'
 import { MailContent } from '../src/areas/auth/mails/mail-content.ts'
+import { openMail } from '../src/core/mail/queue-mail.ts'
 import type { TestApi } from './api.ts'
 
-const Queued = z.object({ args: z.object({ mailId: z.string(), sealed: z.string() }) })
-const Opened = z.object({ to: z.string(), content: MailContent })
+const Queued = z.object({
+  args: z.object({ mailId: z.string(), sealed: z.string(), tenantId: z.optional(TenantId) }),
+})
 
 /** An engine that cannot be reached: what is queued stays in the outbox, where a test can look at it. */
 export const ENGINE_AWAY = { TEMPORAL_ADDRESS: '127.0.0.1:1' }
 
-/** What waits to be mailed to this address, opened with the product's own key. */
+/** What waits to be mailed to this address, opened with the product's own keys. */
 export async function queuedMails({ database, ctx }: TestApi, to: string): Promise<MailContent[]> {
   const { rows } = await database.admin((admin) =>
     admin.query<{ payload: unknown }>(`select payload from outbox where payload->>'workflow' = 'sendMail' order by id`),
   )
-  const mails = rows.map(({ payload }) => {
-    const { mailId, sealed } = z.parse(Queued, payload).args
-    const opened = ctx.keyring.open(ctx.keyring.systemKey(), Buffer.from(sealed, 'base64'), mailId)
-    return z.parse(Opened, JSON.parse(opened.toString('utf8')))
-  })
-  return mails.filter((mail) => mail.to === to).map((mail) => mail.content)
+  const mails = await Promise.all(rows.map(({ payload }) => openMail(ctx, z.parse(Queued, payload).args)))
+  return mails.filter((mail) => mail.to === to).map((mail) => z.parse(MailContent, mail.content))
 }
 
 /** The verification string a link ends with. */

@@ -13,7 +13,12 @@ export function tableTypes(act: 'write' | 'verify', database: string): string {
   url.hostname = required('PG_HOST')
   url.port = required('PG_DIRECT_PORT')
   url.pathname = database
-  const flags = ['--dialect=postgres', '--log-level=error', '--exclude-pattern=(schema_migrations|pg_stat*)']
+  const flags = [
+    '--dialect=postgres',
+    '--type-mapping={"int8":"number"}',
+    '--log-level=error',
+    '--exclude-pattern=(schema_migrations|pg_stat*)',
+  ]
   const result = spawnSync(
     join(server, 'node_modules/.bin/kysely-codegen'),
     [...flags, `--url=${url}`, '--out-file=src/core/db/schema.gen.ts', ...(act === 'verify' ? ['--verify'] : [])],

@@ -76,7 +76,7 @@ if (seeded) {
 }
 for (const [, close] of closing) await close()
 
-say(`\nSign in at ${ctx.config.APP_ORIGIN} with the password "${SEED_PASSWORD}":`)
+say(`\nSign in at the address that pnpm dev or pnpm start shows, with the password "${SEED_PASSWORD}":`)
 say('  helena   owner    Harbor & Vale')
 say('  maya     admin    Harbor & Vale')
 say('  priya    manager  Harbor & Vale')
@@ -84,4 +84,4 @@ say('  ana      member   Harbor & Vale')
 say('  farid    viewer   Harbor & Vale')
 say('  callum   admin    Northgate Audit')
 say('  sam      an individual with a workspace of their own')
-say(`  ida      internal staff, also at ${ctx.config.ADMIN_ORIGIN}`)
+say('  ida      internal staff, also on the admin host')

@@ -99,7 +99,7 @@ async function caught(to: string): Promise<Caught[]> {
 describe('a queued mail', () => {
   const queue = async (to: string, link: string) => {
     await inIdentity(ctx, undefined, async (tx) =>
-      queueMail(tx, keyring, to, { kind: 'registration', link, expires_hours: 24 }),
+      queueMail(ctx, tx, to, { kind: 'registration', link, expires_hours: 24 }),
     )
     const row = await database.admin((admin) =>
       admin.query<{ payload: string; aggregate_id: string }>(

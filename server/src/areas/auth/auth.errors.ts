@@ -24,6 +24,7 @@ const TAKEN: Record<string, () => AppError> = {
   people_username: usernameTaken,
   people_email: accountExists,
   people_google: accountExists,
+  members_email: accountExists,
   members_person: alreadyMember,
 }
 

@@ -30,6 +30,6 @@ export async function changeEmail(ctx: Context, viewer: Viewer, email: string, o
       link: `${ctx.config.APP_ORIGIN}/verify/${token}`,
       expires_hours: 24,
     }
-    queueMail(tx, ctx.keyring, email, content)
+    await queueMail(ctx, tx, email, content)
   })
 }

@@ -3,6 +3,7 @@ import type { SendLinkActivities } from './send-link.activities.ts'
 
 const activities = proxyActivities<SendLinkActivities>({
   startToCloseTimeout: '30 seconds',
+  heartbeatTimeout: '6 seconds',
   scheduleToCloseTimeout: '12 hours',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 })

@@ -30,7 +30,7 @@ export async function checkLink(ctx: Context, verificationString: string): Promi
       const moved = await setEmail(tx.db, spent.person_id, spent.email).catch(explainTaken)
       if (!moved) throw badLink()
       const content: MailContent = { kind: 'email_changed', new_email: spent.email }
-      queueMail(tx, ctx.keyring, moved.old_email, content)
+      await queueMail(ctx, tx, moved.old_email, content)
     }
     return { purpose: checked.purpose, email: checked.email, invitation: invitationOf(checked) }
   })

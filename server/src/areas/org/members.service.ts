@@ -71,7 +71,7 @@ export const inviteMember = (ctx: Context, viewer: Viewer, input: Body<typeof ad
       invited_by: viewer.user.name,
       expires_days: 7,
     }
-    queueMail(tx, ctx.keyring, input.email, content)
+    await queueMail(ctx, tx, input.email, content)
     tx.emit({ type: 'member.invited', kind: 'member', id })
     tx.audit({ act: 'member.invited', kind: 'member', id, data: { email: input.email, role: role.name } })
     const row = await findMember(tx.db, tx.tenantId, id)

@@ -1,8 +1,9 @@
 import * as org from '@throughline/contracts/org'
 import type { FastifyReply } from 'fastify'
 import type { Mount } from '../../core/http/call.ts'
+import { tenantKey } from '../../core/keys/tenant-key.ts'
 import type { Storage } from '../../core/storage/storage.ts'
-import { readIcon, saveIcon } from './icon.service.ts'
+import { readIcon, requireCleanPicture, saveIcon } from './icon.service.ts'
 import { inviteMember, membersPage, rolesList } from './members.service.ts'
 import { requireOwnOrganization } from './org.policy.ts'
 import { organization } from './organization.service.ts'
@@ -27,9 +28,12 @@ export const orgRoutes = (storage: Storage) => (on: Mount) => {
     requireOwnOrganization(viewer, params.orgId)
     return sendPage(reply, await membersPage(ctx, viewer, query))
   })
-  on(org.addMember, async ({ ctx, viewer, params, body }) => {
-    requireOwnOrganization(viewer, params.orgId)
-    return inviteMember(ctx, viewer, body)
+  on(org.addMember, ({ ctx, viewer, body }) => inviteMember(ctx, viewer, body), {
+    before: async ({ ctx, viewer, params }) => {
+      requireOwnOrganization(viewer, params.orgId)
+      // Made or fetched now, so that the invitation's transaction need not wait for a second connection.
+      await tenantKey(ctx, viewer.tenantId)
+    },
   })
   on(org.listTeams, async ({ ctx, viewer, params, query, reply }) => {
     requireOwnOrganization(viewer, params.orgId)
@@ -51,9 +55,11 @@ export const orgRoutes = (storage: Storage) => (on: Mount) => {
     requireOwnOrganization(viewer, params.orgId)
     return unbinTeam(ctx, viewer, params.teamId)
   })
-  on(org.uploadOrgIcon, async ({ ctx, viewer, params, file }) => {
-    requireOwnOrganization(viewer, params.orgId)
-    return saveIcon(ctx, storage, viewer, file)
+  on(org.uploadOrgIcon, ({ ctx, viewer, file }) => saveIcon(ctx, storage, viewer, file), {
+    before: async ({ viewer, params, file }) => {
+      requireOwnOrganization(viewer, params.orgId)
+      await requireCleanPicture(storage, file)
+    },
   })
   on(org.getOrgIcon, async ({ ctx, viewer, params, reply }) => {
     requireOwnOrganization(viewer, params.orgId)

@@ -11,15 +11,19 @@ import {
 import type pg from 'pg'
 import type { DB } from './schema.gen.ts'
 import { execute } from './statement.ts'
+import type { Lease } from './transaction.ts'
 
 class BoundConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase
+  readonly #lease: Lease
 
-  constructor(client: pg.ClientBase) {
+  constructor(client: pg.ClientBase, lease: Lease) {
     this.#client = client
+    this.#lease = lease
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#lease.over) throw new Error('the transaction is over')
     const result = await execute<pg.QueryResultRow & R>(this.#client, query.sql, query.parameters)
     return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
@@ -34,8 +38,8 @@ class BoundConnection implements DatabaseConnection {
 class BoundDriver implements Driver {
   readonly #connection: BoundConnection
 
-  constructor(client: pg.ClientBase) {
-    this.#connection = new BoundConnection(client)
+  constructor(client: pg.ClientBase, lease: Lease) {
+    this.#connection = new BoundConnection(client, lease)
   }
 
   async init() {}
@@ -57,12 +61,12 @@ class BoundDriver implements Driver {
 
 export type Db = Kysely<DB>
 
-/** A query builder whose statements all run on this client's open transaction. */
-export function boundKysely(client: pg.ClientBase): Db {
+/** A query builder whose statements all run on this client's open transaction, and none after it. */
+export function boundKysely(client: pg.ClientBase, lease: Lease): Db {
   return new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new BoundDriver(client),
+      createDriver: () => new BoundDriver(client, lease),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },

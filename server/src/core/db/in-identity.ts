@@ -13,8 +13,8 @@ export async function inIdentity<T>(
 ): Promise<T> {
   if (ctx.identityTx) return work(ctx.identityTx)
   const pending = new PendingWork()
-  const result = await transaction(ctx.pools.identity, person ? { person } : {}, false, async (client) => {
-    const db = boundKysely(client)
+  const result = await transaction(ctx.pools.identity, person ? { person } : {}, false, async (client, lease) => {
+    const db = boundKysely(client, lease)
     const made = await work({
       db,
       start: (aggregateId, start) => pending.starts.push({ aggregateId, start }),

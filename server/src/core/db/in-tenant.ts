@@ -19,8 +19,8 @@ function requireSameTenant(open: TenantTx, scope: Scope): TenantTx {
 export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   if (ctx.tenantTx) return work(requireSameTenant(ctx.tenantTx, scope))
   const pending = new PendingWork()
-  const result = await transaction(ctx.pools.tenant, settingsOf(scope), false, async (client) => {
-    const db = boundKysely(client)
+  const result = await transaction(ctx.pools.tenant, settingsOf(scope), false, async (client, lease) => {
+    const db = boundKysely(client, lease)
     const tx: TenantTx = {
       db,
       scope,
@@ -51,7 +51,7 @@ export async function readTenant<T>(
   work: (tx: Pick<TenantTx, 'db' | 'tenantId'>) => Promise<T>,
 ): Promise<T> {
   if (ctx.tenantTx) return work(requireSameTenant(ctx.tenantTx, scope))
-  return transaction(ctx.pools.tenant, settingsOf(scope), true, (client) =>
-    work({ db: boundKysely(client), tenantId: scope.tenantId }),
+  return transaction(ctx.pools.tenant, settingsOf(scope), true, (client, lease) =>
+    work({ db: boundKysely(client, lease), tenantId: scope.tenantId }),
   )
 }

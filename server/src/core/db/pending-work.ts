@@ -89,7 +89,7 @@ export class PendingWork {
     // Behind an older row of its aggregate a row waits for the relay, which keeps the order.
     this.sent = written.flatMap((row, index) => {
       const made = starts[index]
-      return made && !row.older_waits ? [{ shard: row.shard, id: Number(row.id), ...made }] : []
+      return made && !row.older_waits ? [{ shard: row.shard, id: row.id, ...made }] : []
     })
   }
 

@@ -9,8 +9,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
-
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -28,7 +26,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AuditHeads {
   hash: Buffer;
   sealed_at: Generated<Timestamp>;
-  seq: Int8;
+  seq: number;
   tenant_id: string;
 }
 
@@ -44,7 +42,7 @@ export interface AuditLog {
   hash: Buffer;
   prev_hash: Buffer;
   request_id: string;
-  seq: Int8;
+  seq: number;
   tenant_id: string;
 }
 
@@ -57,7 +55,7 @@ export interface AuditPending {
   device: Generated<string>;
   entity_id: string | null;
   entity_kind: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   request_id: Generated<string>;
   tenant_id: string;
 }
@@ -72,7 +70,7 @@ export interface AuthIdempotency {
 }
 
 export interface Blobs {
-  bytes: Int8;
+  bytes: number;
   created_at: Generated<Timestamp>;
   media_type: string;
   object_key: string;
@@ -84,7 +82,7 @@ export interface Blobs {
 
 export interface Counters {
   key: string;
-  n: Int8;
+  n: number;
   name: string;
   slot: number;
   tenant_id: string;
@@ -145,7 +143,7 @@ export interface Outbox {
   attempts: Generated<number>;
   available_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   last_error: string | null;
   payload: Json;
   shard: number;
@@ -158,7 +156,7 @@ export interface OutboxDead {
   attempts: number;
   created_at: Timestamp;
   died_at: Generated<Timestamp>;
-  id: Int8;
+  id: number;
   last_error: string | null;
   payload: Json;
   tenant_id: string | null;

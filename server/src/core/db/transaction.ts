@@ -23,44 +23,48 @@ function beginText(settings: Settings, readOnly: boolean): string {
   return `BEGIN${readOnly ? ' READ ONLY' : ''}${set('tenant')}${set('member')}${set('person')}`
 }
 
-/** Runs `work` in one transaction whose settings die with it. */
-export function transaction<T>(
-  pool: pg.Pool,
-  settings: Settings,
-  readOnly: boolean,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  return inSpan('transaction', { 'db.system.name': 'postgresql', 'db.user': pool.options.user ?? '' }, () =>
-    run(pool, settings, readOnly, work),
-  )
+/** Says whether the transaction is over: its connection may be somebody else's by then. */
+export interface Lease {
+  over: boolean
 }
 
+type Work<T> = (client: pg.PoolClient, lease: Lease) => Promise<T>
+
+/** Runs `work` in one transaction whose settings die with it. */
+export function transaction<T>(pool: pg.Pool, settings: Settings, readOnly: boolean, work: Work<T>): Promise<T> {
+  return inSpan('transaction', { 'db.system.name': 'postgresql', 'db.user': pool.options.user ?? '' }, async () => {
+    const text = beginText(settings, readOnly)
+    const client = await pool.connect()
+    // The statement under way is told that the connection is lost; without a listener the process would end as well.
+    client.on('error', heardElsewhere)
+    return run(client, text, readOnly, work)
+  })
+}
+
+const heardElsewhere = () => undefined
+
 /**
- * The first statement travels with BEGIN, in one message and one wait. Should BEGIN fail, what follows it finds no tenant
- * and so no row; and nothing is committed.
+ * The first statement travels with BEGIN, in one message and one wait. BEGIN fails only together with its connection, so
+ * nothing that follows it can run outside a transaction.
  */
-async function run<T>(
-  pool: pg.Pool,
-  settings: Settings,
-  readOnly: boolean,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  const text = beginText(settings, readOnly)
-  const client = await pool.connect()
+async function run<T>(client: pg.PoolClient, text: string, readOnly: boolean, work: Work<T>): Promise<T> {
+  const lease: Lease = { over: false }
   const begun = client.query(text).then(
     () => undefined,
     (error: Error) => error,
   )
   try {
-    const result = await work(client)
+    const result = await work(client, lease).finally(() => {
+      lease.over = true
+    })
     const failure = await begun
     if (failure) throw failure
     const committed = client.query('COMMIT')
     // A read has nothing to lose by its commit: the answer need not wait for it.
     if (readOnly) void end(client, committed)
     else {
-      await committed
-      client.release()
+      requireCommitted(await committed)
+      release(client)
     }
     return result
   } catch (error) {
@@ -70,9 +74,19 @@ async function run<T>(
   }
 }
 
+/** COMMIT after a statement that failed is answered, without an error, by a rollback. */
+function requireCommitted({ command }: pg.QueryResult) {
+  if (command !== 'COMMIT') throw new Error('nothing was committed: a statement of the transaction had failed')
+}
+
+function release(client: pg.PoolClient, failure?: Error) {
+  client.release(failure)
+  client.off('error', heardElsewhere)
+}
+
 /** A connection whose transaction could not be ended is thrown away. */
 const end = (client: pg.PoolClient, ending: Promise<unknown>) =>
   ending.then(
-    () => client.release(),
-    (failure: Error) => client.release(failure),
+    () => release(client),
+    (failure: Error) => release(client, failure),
   )

@@ -18,7 +18,9 @@ export interface Call<E extends EndpointShape> {
 
 export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<Made<E>>
 
-export interface MountOptions {
+export interface MountOptions<E extends EndpointShape> {
+  /** What must be looked at before the mutation's transaction opens: work that waits for servers, such as a scan. */
+  before?(call: Call<E>): Promise<void>
   /**
    * Where a repeated Idempotency-Key is remembered: with the tenant's rows (the default for the signed-in), with the
    * directory (the default before), or nowhere, for calls that are harmless to repeat and answer with a cookie.
@@ -26,4 +28,4 @@ export interface MountOptions {
   once?: 'tenant' | 'identity' | 'never'
 }
 
-export type Mount = <E extends EndpointShape>(endpoint: E, handler: Handler<E>, options?: MountOptions) => void
+export type Mount = <E extends EndpointShape>(endpoint: E, handler: Handler<E>, options?: MountOptions<E>) => void

@@ -7,14 +7,22 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /** And its words for what no column can hold: a NUL inside text, a number beyond its type. */
 const UNSTORABLE = new Set(['22021', '22P05', '22003'])
 
+/** The database is away, shutting down, starting, or full: of the network, of PostgreSQL, of PgBouncer, of the pool. */
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08P01'])
+const NO_CONNECTION = /timeout exceeded when trying to connect|connection (terminated|error)/i
+
+const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')
+
 function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (!(error instanceof Error)) return undefined
-  if ('code' in error && error.code === LOCK_NOT_AVAILABLE) {
+  const code = codeOf(error)
+  if (code === LOCK_NOT_AVAILABLE) {
     return new AppError(503, 'busy', 'Someone is changing this right now. Try again.', { retryAfter: 1 })
   }
-  if ('code' in error && typeof error.code === 'string' && UNSTORABLE.has(error.code)) {
-    return invalid('Some of what was sent cannot be stored')
+  if (UNSTORABLE.has(code)) return invalid('Some of what was sent cannot be stored')
+  if (AWAY.has(code) || NO_CONNECTION.test(error.message)) {
+    return new AppError(503, 'unavailable', 'We cannot reach our database. Try again in a moment.', { retryAfter: 2 })
   }
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (status >= 400 && status < 500) return new AppError(status, CODES.invalid, error.message)
@@ -24,7 +32,7 @@ function refusalOf(error: unknown): AppError | undefined {
 /** The one place where errors become answers. Faults of ours hide their cause and keep the request's id. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
-  if (refusal) request.log.info({ code: refusal.code, status: refusal.status }, 'refused')
+  if (refusal && refusal.status < 500) request.log.info({ code: refusal.code, status: refusal.status }, 'refused')
   else request.log.error({ err: error }, 'failed')
   const body: ErrorBody = {
     code: refusal?.code ?? 'internal',

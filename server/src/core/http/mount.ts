@@ -61,7 +61,7 @@ function remembered(
   viewer: Viewer | undefined,
   request: FastifyRequest,
   contentHash: string | undefined,
-  once: MountOptions['once'],
+  once: 'tenant' | 'identity' | 'never' | undefined,
   run: (ctx: Context) => Promise<Answer>,
 ): Promise<Answer> {
   const attempt = request.method === 'GET' || once === 'never' ? undefined : attemptOf(request, contentHash)
@@ -81,7 +81,7 @@ async function answer<E extends EndpointShape>(
   parts: HttpParts,
   endpoint: E,
   handler: Handler<E>,
-  options: MountOptions,
+  options: MountOptions<E>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -91,13 +91,15 @@ async function answer<E extends EndpointShape>(
   const query = parse(endpoint.query, request.query, 'query')
   const body = endpoint.file ? undefined : parse(endpoint.body, request.body, 'body')
   const file = endpoint.file ? await parts.storage.receiveFile(request, endpoint.file) : undefined
-  const run = async (ctx: Context): Promise<Answer> => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed above by the endpoint's own schemas
-    const call = { ctx, viewer, params, query, body, file, request, reply } as Call<E>
-    const made = await handler(call)
+  const ctx = { ...parts.ctx, origin }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed above by the endpoint's own schemas
+  const call = { ctx, viewer, params, query, body, file, request, reply } as Call<E>
+  await options.before?.(call)
+  const run = async (held: Context): Promise<Answer> => {
+    const made = await handler({ ...call, ctx: held })
     return { status: endpoint.status ?? 200, body: endpoint.binary ? made : z.parse(endpoint.response, made) }
   }
-  const result = await remembered({ ...parts.ctx, origin }, viewer, request, file?.sha256, options.once, run)
+  const result = await remembered(ctx, viewer, request, file?.sha256, options.once, run)
   return reply.status(result.status).send(result.body)
 }
 
