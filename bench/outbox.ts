@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto'
 import { quantile } from '../server/test/statistics.ts'
 import { startInstallation } from './support/crash/installation.ts'
 import { type Hit, judge, type Verdict } from './support/crash/judge.ts'
-import { countOf } from './support/crash/ledger.ts'
+import { countOf, type Outcome } from './support/crash/ledger.ts'
 import { logOf } from './support/crash/log.ts'
 import { KILLED, type Sizes } from './support/crash/plan.ts'
 import { runCrashes, type Story } from './support/crash/run.ts'
@@ -29,13 +29,14 @@ function rowOf(name: string, hits: Hit[]): (string | number)[] {
 
 function figures(story: Story, { kills, accepted, duplicates, broken }: Verdict): string[] {
   const { registrations, mails, left, seed } = story
-  const unknown = registrations.flatMap(({ tries }) => tries).filter(({ outcome }) => outcome === 'unknown').length
+  const tries = registrations.flatMap((registration) => registration.tries)
+  const ended = (outcome: Outcome) => tries.filter((attempt) => attempt.outcome === outcome).length
   return [
     `${accepted} registrations were accepted while api, relay and worker were killed (-9) ${kills.length} times, and Temporal and`,
     `Redis restarted twice each, within ${Math.round((story.ended - story.began) / 1000)} s; seed ${seed}.`,
     '',
-    `- requests: ${registrations.flatMap(({ tries }) => tries).length}, of them ${unknown} cut off and repeated under their Idempotency-Key;`,
-    `  ${countOf(registrations, 'failed')} people were refused for certain and came to nothing`,
+    `- requests: ${ended('ok')} accepted, ${ended('unknown')} cut off, ${ended('failed')} refused; who was cut off asked again under the same`,
+    `  Idempotency-Key until accepted; ${countOf(registrations, 'failed')} were refused at once, went away and got no mail`,
     `- mails: ${mails.length}, of them ${duplicates} repeated, each under the Message-ID of the first`,
     `- nothing left ${left.seconds.toFixed(1)} s after the last request: outbox ${left.rows}, given up ${left.dead}, open workflows ${left.workflows}`,
     `- promises broken: ${broken.length === 0 ? 'none' : broken.join('; ')}`,

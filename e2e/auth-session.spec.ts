@@ -6,7 +6,7 @@ import { FAILED_CALL, LOST_SOCKET } from './support/faults.ts'
 import { look } from './support/look.ts'
 import { writeFromPage } from './support/page-write.ts'
 import { origins } from './support/settings.ts'
-import { askToLogOut, fillSignIn, greeting, toast } from './support/signin.ts'
+import { askToLogOut, fillSignIn, greeting, openPalette, toast } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
 
 /** Somebody else who holds the very cookies of this browser. */
@@ -155,14 +155,13 @@ test('Keyboard only: sign in, find a page, log out', async ({ page }) => {
   await expect(page).toHaveURL('/home')
   await expect(greeting(page)).toBeFocused()
 
-  await keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
+  await openPalette(page)
   await keyboard.type('Analyt')
   await keyboard.press('Enter')
   await expect(page).toHaveURL('/analytics')
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeFocused()
 
-  await keyboard.press('Control+k')
+  await openPalette(page)
   await keyboard.type('log out')
   await keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog')

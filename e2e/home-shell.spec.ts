@@ -5,7 +5,7 @@ import { FAILED_CALL, LOST_SOCKET } from './support/faults.ts'
 import { look } from './support/look.ts'
 import { writeFromPage } from './support/page-write.ts'
 import { origins } from './support/settings.ts'
-import { greeting } from './support/signin.ts'
+import { greeting, openPalette } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
 
 const KEYS: Record<string, string> = {
@@ -122,7 +122,7 @@ test.describe('Search and palette', () => {
   test('the palette finds pages and actions', async ({ page }) => {
     await page.goto('/home')
     await expect(greeting(page)).toBeVisible()
-    await page.keyboard.press('Control+k')
+    await openPalette(page)
     const palette = page.getByRole('dialog', { name: 'Command palette' })
     await expect(palette.getByRole('option').first()).toBeVisible()
     await look(page, 'palette')
@@ -131,11 +131,11 @@ test.describe('Search and palette', () => {
     await look(page, 'palette-words')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/workflow-templates')
-    await page.keyboard.press('Control+k')
+    await openPalette(page)
     await page.keyboard.type('dark')
     await page.keyboard.press('Enter')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await page.keyboard.press('Control+k')
+    await openPalette(page)
     await page.keyboard.press('Escape')
     await expect(palette).toBeHidden()
   })

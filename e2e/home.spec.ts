@@ -27,17 +27,15 @@ test('Home greets by name and says where one is', async ({ page }) => {
 
 test('The root prepares the file index, saying so, and goes home', async ({ page }) => {
   await page.addInitScript(() => {
-    const open = IDBFactory.prototype.open
-    IDBFactory.prototype.open = function (...given) {
-      const request = open.apply(this, given)
-      request.addEventListener('success', (event) => {
-        if (sessionStorage.getItem('released')) return
+    const open = indexedDB.open.bind(indexedDB)
+    indexedDB.open = (name, version) => {
+      const request = open(name, version)
+      const hold = (event: Event) => {
         event.stopImmediatePropagation()
-        addEventListener('release', () => {
-          sessionStorage.setItem('released', 'yes')
-          request.dispatchEvent(new Event('success'))
-        })
-      })
+        request.removeEventListener('success', hold)
+        addEventListener('release', () => request.dispatchEvent(new Event('success')))
+      }
+      request.addEventListener('success', hold)
       return request
     }
   })
@@ -46,14 +44,23 @@ test('The root prepares the file index, saying so, and goes home', async ({ page
   await look(page, 'initializing')
   await page.evaluate(() => dispatchEvent(new Event('release')))
   await expect(page).toHaveURL('/home')
-  const tables = await page.evaluate(
+})
+
+test('The file index is one table of files by id', async ({ page }) => {
+  await page.goto('/')
+  await expect(greeting(page)).toBeVisible()
+  const index = await page.evaluate(
     () =>
       new Promise((resolve) => {
         const request = indexedDB.open('throughline')
-        request.onsuccess = () => resolve([...request.result.objectStoreNames])
+        request.addEventListener('success', () => {
+          const [table = ''] = request.result.objectStoreNames
+          const { keyPath } = request.result.transaction(table).objectStore(table)
+          resolve({ table, keyPath })
+        })
       }),
   )
-  expect(tables).toEqual(['files'])
+  expect(index).toEqual({ table: 'files', keyPath: 'id' })
 })
 
 test('An unknown path leads home', async ({ page }) => {

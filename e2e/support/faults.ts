@@ -27,7 +27,7 @@ export class Faults {
     const { url } = message.location()
     if (OF_THE_PROVIDER.test(url)) return
     // Asking who is there is answered 401 when nobody is: the browser reports that as an error, the product does not.
-    if (/\/v1\/auth\/me\/$/.test(url) && message.text().includes('401')) return
+    if (url.endsWith('/v1/auth/me/') && message.text().includes('401')) return
     this.#seen.push(`${message.type()}: ${message.text()} (${url})`)
   }
 }

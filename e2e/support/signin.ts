@@ -31,3 +31,9 @@ export async function askToLogOut(page: Page) {
 }
 
 export const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
+
+/** Ready to be typed into. */
+export async function openPalette(page: Page) {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
+}

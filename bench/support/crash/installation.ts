@@ -21,6 +21,8 @@ export interface Installation {
   /** Where every process writes its log. */
   folder: string
   services: Partial<Record<Struck, Service>>
+  /** Waits until api, relay and worker all do their work. */
+  ready(): Promise<void>
   mails(): Promise<CaughtMail[]>
   stop(): Promise<void>
 }
@@ -75,7 +77,10 @@ export async function startInstallation(ownServers: boolean): Promise<Installati
   for (const service of [mail, ...Object.values(own)]) service.start()
   const messages = `http://${HOST}:${catcher.page}/api/messages`
   await untilReady('the mail catcher', messages)
-  for (const [name, port] of Object.entries(ports)) await untilReady(`the ${name}`, `http://${HOST}:${port}/readyz`)
+  const ready = async () => {
+    for (const [name, port] of Object.entries(ports)) await untilReady(`the ${name}`, `http://${HOST}:${port}/readyz`)
+  }
+  await ready()
 
   return {
     database,
@@ -83,6 +88,7 @@ export async function startInstallation(ownServers: boolean): Promise<Installati
     origin,
     folder,
     services: { ...own, ...(others ? { temporal: others.temporal, redis: others.redis } : {}) },
+    ready,
     mails: async () => {
       const list: CaughtMail[] = JSON.parse(await (await fetch(messages)).text())
       return list.toReversed()

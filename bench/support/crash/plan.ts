@@ -10,6 +10,8 @@ export interface Blow {
 }
 
 export interface Step extends Blow {
+  /** Goes on although what was struck before may not be back yet. */
+  hasty: boolean
   /** Milliseconds of quiet before the next people come. */
   pause: number
   /** When each of them comes, in milliseconds after the pause. */
@@ -31,6 +33,7 @@ export interface Sizes {
 const SHORTEST_PAUSE = 200
 const ARRIVE_WITHIN = 500
 const LONGEST_DELAY = 150
+const HASTY = 0.25
 
 function shuffle<T>(items: T[], random: () => number): T[] {
   for (let end = items.length - 1; end > 0; end--) {
@@ -60,6 +63,7 @@ export function drawPlan(seed: number, sizes: Sizes): Step[] {
     const people = upTo(index + 1) - upTo(index)
     return {
       ...blow,
+      hasty: random() < HASTY,
       pause: between(SHORTEST_PAUSE, sizes.longestPause),
       arrivals: Array.from({ length: people }, () => between(0, ARRIVE_WITHIN)),
       after: between(1, people),

@@ -4,8 +4,8 @@ import { createClient } from '../../../contracts/src/client.ts'
 import { createBrowser } from '../browser.ts'
 import { outcomeOf, type Registration, type Try } from './ledger.ts'
 
-const GIVES_UP_AFTER = 90_000
-const PAUSE = 150
+const GIVES_UP_AFTER = 180_000
+const PAUSE = 400
 
 /** Nobody listened: the request cannot have had an effect. */
 const isRefused = (error: unknown) =>

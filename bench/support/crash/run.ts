@@ -12,7 +12,7 @@ import { register } from './register.ts'
 /** Seconds. Nothing may still be under way so long after the last request. */
 const STUCK_AFTER = 60
 /** Milliseconds after which a strike waits no longer for the requests it should meet. */
-const LONGEST_WAIT = 15_000
+const LONGEST_WAIT = 60_000
 
 export interface Strike extends Blow {
   at: number
@@ -92,7 +92,8 @@ async function perform(admin: Admin, { installation, seed, sizes, say }: Crashes
     await sleep(wait)
     await register(origin, address, registration)
   }
-  const take = async ({ part, signal, pause, arrivals, after, delay }: Step, number: number) => {
+  const take = async ({ part, signal, hasty, pause, arrivals, after, delay }: Step, number: number) => {
+    if (!hasty) await installation.ready()
     await sleep(pause)
     const wave = registrations.length
     going.push(...arrivals.map(come))

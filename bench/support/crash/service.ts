@@ -63,7 +63,7 @@ export class Service {
 }
 
 /** Waits until this address answers well. */
-export async function untilReady(what: string, url: string, seconds = 60): Promise<void> {
+export async function untilReady(what: string, url: string, seconds = 120): Promise<void> {
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {
     const ready = await fetch(url).then(

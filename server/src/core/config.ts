@@ -85,8 +85,8 @@ export function hostsOf(config: Config) {
   }
 }
 
-/** What a browser says it comes from when it shows one of our pages, by the page's host. */
+/** What a browser says it comes from when it shows one of our applications, by their hosts; the others have no calls. */
 export function ownOrigin(config: Config, host: string): string | undefined {
-  const origins = [config.APP_ORIGIN, config.ADMIN_ORIGIN, config.WWW_ORIGIN]
+  const origins = [config.APP_ORIGIN, config.ADMIN_ORIGIN]
   return origins.find((origin) => new URL(origin).host === host)
 }

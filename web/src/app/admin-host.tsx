@@ -9,6 +9,7 @@ import { watchLogOut } from './log-out.ts'
 import { queryClient } from './query-client.ts'
 import { actOnRefusals } from './refusals.ts'
 import { signinSearch } from './routes/search-params.ts'
+import { watchOwner } from './session.ts'
 import { texts } from './texts.ts'
 import { WholePageTrouble } from './trouble.tsx'
 
@@ -47,6 +48,7 @@ const router = createRouter({
 export function mount(place: HTMLElement) {
   const toSignIn = () => void leaveForSignIn(router)
   watchLogOut(() => void router.navigate({ to: '/signin', replace: true }))
+  watchOwner(() => location.reload())
   // Staff have no plans to choose here: a refusal stays where it happened.
   actOnRefusals({ toSignIn })
   createRoot(place).render(

@@ -8,6 +8,7 @@ import { watchMissingParts } from './new-version.ts'
 import { queryClient } from './query-client.ts'
 import { actOnRefusals } from './refusals.ts'
 import { router } from './router.tsx'
+import { watchOwner } from './session.ts'
 
 /** The page's own code comes while it is still asked who is there. */
 function fetchPageAhead() {
@@ -19,6 +20,7 @@ export function mount(place: HTMLElement) {
   fetchPageAhead()
   watchMissingParts()
   watchLogOut(() => void router.navigate({ to: '/signin', replace: true }))
+  watchOwner(() => location.reload())
   actOnRefusals({
     toSignIn: () => void leaveForSignIn(router),
     toPlans: () => void router.navigate({ to: '/subscription/plans' }),

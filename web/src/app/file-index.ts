@@ -15,13 +15,21 @@ const answer = <T>(request: IDBRequest<T>) =>
     request.addEventListener('error', () => reject(request.error ?? new Error('the file index did not answer')))
   })
 
-function open(): Promise<IDBDatabase> {
+let opened: Promise<IDBDatabase> | undefined
+
+async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(TABLE, { keyPath: 'id' }))
-  return answer(request)
+  const made = await answer(request)
+  // The browser may take it away (its data was cleared), or another tab may want to: the next use opens it again.
+  for (const end of ['close', 'versionchange']) made.addEventListener(end, () => close(made))
+  return made
 }
 
-let opened: Promise<IDBDatabase> | undefined
+function close(database: IDBDatabase) {
+  database.close()
+  opened = undefined
+}
 
 function database() {
   opened ??= open()
@@ -58,7 +66,13 @@ export async function findFiles(words: string, limit: number): Promise<IndexedFi
   return rows.filter(fits).reverse().slice(0, limit)
 }
 
+/** Where its rows cannot be deleted, the whole index is: signing out must not fail by it. */
 export async function emptyFileIndex() {
   if ((await prepareFileIndex()) === 'unavailable') return
-  await answer((await files('readwrite')).clear())
+  try {
+    await answer((await files('readwrite')).clear())
+  } catch {
+    close(await database())
+    indexedDB.deleteDatabase(DATABASE)
+  }
 }

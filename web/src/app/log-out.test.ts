@@ -49,6 +49,31 @@ test('the server is told again and again until it has heard', async () => {
   expect(revoke).toHaveBeenCalledTimes(calls)
 })
 
+test('the server is told also by a browser that can keep no mark', async () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  unreachable()
+  await logOut()
+  expect(logOutPending()).toBe(true)
+  reachable()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(logOutPending()).toBe(false)
+  expect(revoke.mock.calls.length).toBeGreaterThanOrEqual(2)
+  full.mockRestore()
+})
+
+test('a call that got no answer in time is cut off before the next one', async () => {
+  revoke.mockImplementation(() => new Promise(() => undefined))
+  await logOut()
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(revoke.mock.calls.at(-1)?.[0].aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(revoke.mock.calls.at(0)?.[0].aborted).toBe(true)
+  reachable()
+  await vi.advanceTimersByTimeAsync(60_000)
+})
+
 test('the next load revokes before it asks who is there', async () => {
   localStorage.setItem('tl.log-out', 'yes')
   reachable()

@@ -14,8 +14,10 @@ const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 60_000
 
 let nextTry: ReturnType<typeof setTimeout> | undefined
+/** A browser that keeps no mark (storage forbidden, or full) still has to tell the server. */
+let unmarked = false
 
-export const logOutPending = () => Boolean(readStored(MARK))
+export const logOutPending = () => unmarked || Boolean(readStored(MARK))
 
 /** Everything this browser keeps of the person. */
 export async function forgetLocally() {
@@ -27,14 +29,22 @@ export async function forgetLocally() {
 
 function settle() {
   clearTimeout(nextTry)
+  unmarked = false
   writeStored(MARK, '')
   toast.dismiss(TOAST)
 }
 
+/** Given up, it is also cut off: its late answer would take away the cookie of a sign-in that came after it. */
 async function revokeOnce(): Promise<boolean> {
-  const tooLong = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), PATIENCE))
+  const patience = new AbortController()
+  const tooLong = new Promise<never>((_, reject) => {
+    setTimeout(() => {
+      patience.abort()
+      reject(new Error('no answer'))
+    }, PATIENCE)
+  })
   try {
-    await Promise.race([revokeSession(), tooLong])
+    await Promise.race([revokeSession(patience.signal), tooLong])
     settle()
     return true
   } catch {
@@ -51,9 +61,9 @@ async function revokeUntilDone(wait = FIRST_WAIT) {
 
 /** Signed out here at once; the server is told until it has heard. */
 export async function logOut() {
-  writeStored(MARK, new Date().toISOString())
-  await forgetLocally()
+  unmarked = !writeStored(MARK, new Date().toISOString())
   void revokeUntilDone()
+  await forgetLocally()
 }
 
 /** True when nobody may be asked for, because an earlier log-out has not reached the server yet. */

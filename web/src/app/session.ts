@@ -11,12 +11,21 @@ const INDEX_OWNER = 'tl.file-index-owner'
 /** Set when the server has closed the socket of a session that ended; the next call would be refused. */
 export const sessionEnded = signal(false)
 
+const ownerOf = ({ id, tenant_id }: CurrentUser) => `${id} ${tenant_id}`
+
 /** Names of files belong to one person in one workspace: whoever comes next starts with an empty index. */
-async function claimFileIndex({ id, tenant_id }: CurrentUser) {
-  const owner = `${id} ${tenant_id}`
-  if (readStored(INDEX_OWNER) === owner) return
+async function claimFileIndex(user: CurrentUser) {
+  if (readStored(INDEX_OWNER) === ownerOf(user)) return
   await emptyFileIndex()
-  writeStored(INDEX_OWNER, owner)
+  writeStored(INDEX_OWNER, ownerOf(user))
+}
+
+/** Somebody else signed in in another tab: calls from here would be made in their name under the old person's eyes. */
+export function watchOwner(startAgain: () => void) {
+  addEventListener('storage', ({ key, newValue }) => {
+    const user = knownUser()
+    if (key === INDEX_OWNER && user && newValue !== ownerOf(user)) startAgain()
+  })
 }
 
 /** The signed-in person or null. An unfinished log-out is finished first; until then nobody is signed in. */

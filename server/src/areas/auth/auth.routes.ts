@@ -21,13 +21,16 @@ import { checkLink } from './verify.ts'
 const ok = { status: 'ok' } as const
 
 export const authRoutes = (limits: RateLimits, checkProviderToken: ProviderCheck) => (on: Mount) => {
+  /** Nobody's mailbox is filled by asking from many places. */
+  const takeMail = (email: string) => limits.takeAccount(`mail to ${email}`)
+
   on(auth.getCsrf, async ({ ctx, request, reply }) => ({ csrfToken: issueCsrf(ctx.config, request, reply) }))
   on(auth.getMe, async ({ viewer }) => viewer.user)
 
   on(
     auth.login,
     async ({ ctx, body, request, reply }) => {
-      await limits.takeAccount(body.username.toLowerCase())
+      await limits.takeAccount(body.username)
       const personId = await checkPassword(ctx, body.username, body.password)
       return { user: await startSession(ctx, personId, request, reply) }
     },
@@ -71,10 +74,12 @@ export const authRoutes = (limits: RateLimits, checkProviderToken: ProviderCheck
   on(auth.signup, async ({ ctx, body }) => ({ username: await signUp(ctx, body) }))
 
   on(auth.registerEmail, async ({ ctx, body }) => {
+    await takeMail(body.email)
     await requestLink(ctx, 'sign_up', body.email)
     return ok
   })
   on(auth.resetPasswordEmail, async ({ ctx, body }) => {
+    await takeMail(body.email)
     await requestLink(ctx, 'reset_password', body.email)
     return ok
   })
@@ -96,6 +101,7 @@ export const authRoutes = (limits: RateLimits, checkProviderToken: ProviderCheck
   on(
     auth.changeEmail,
     async ({ ctx, viewer, body }) => {
+      await takeMail(body.email)
       await changeEmail(ctx, viewer, body.email, body.old_email)
       return ok
     },

@@ -8,11 +8,11 @@ import { hashPassword, requireGoodPassword } from './passwords.ts'
 /** Whoever chose the new password is the only one left signed in, once they sign in. */
 export async function resetPassword(ctx: Context, password: string, verificationString: string) {
   requireGoodPassword(password)
-  const passwordHash = await hashPassword(password)
   await inIdentity(ctx, undefined, async (tx) => {
     const spent = await spendVerification(tx.db, hashToken(verificationString), 'reset_password')
     if (!spent?.person_id) throw badLink()
-    await setPassword(tx.db, spent.person_id, passwordHash)
+    // Not before: a string that anybody can make up must not cost the work of a hash.
+    await setPassword(tx.db, spent.person_id, await hashPassword(password))
     const sessionIds = await revokeSessionsOf(tx.db, spent.person_id)
     tx.afterCommit(() => ctx.publish({ kind: 'signed_out', sessionIds }))
   })

@@ -50,6 +50,16 @@ describe('the session cookie', () => {
     expect(await first.asks(), 'and the one before stays').toBe('accepted')
   })
 
+  test('leaves no session behind when another sign-in of the same browser replaces it', async () => {
+    const first = await open()
+    const next = await makeSomeone(ctx)
+    await first.client(login, { body: { username: next.username, password: PASSWORD } })
+    expect(first.visitor.cookies.get(SESSION_COOKIE)).not.toBe(first.token)
+    expect(await first.asks()).toBe('accepted')
+    first.visitor.cookies.set(SESSION_COOKIE, first.token)
+    expect(await first.asks()).toBe(SIGNED_OUT)
+  })
+
   test('of the application says nothing on the admin host, nor the other way round', async () => {
     const { APP_ORIGIN, ADMIN_ORIGIN, WWW_ORIGIN } = ctx.config
     const someone = await makeSomeone(ctx)

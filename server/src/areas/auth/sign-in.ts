@@ -4,11 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import { inIdentity } from '../../core/db/in-identity.ts'
-import { setSessionCookie } from '../../core/http/cookies.ts'
+import { sessionToken, setSessionCookie } from '../../core/http/cookies.ts'
 import { findSession, newToken } from '../../core/http/session.ts'
 import { nowhereToWork, wrongCredentials } from './auth.errors.ts'
 import { createWorkspace, findLogin, openSession } from './auth.queries.ts'
 import { passwordMatches } from './passwords.ts'
+import { endSession } from './sign-out.ts'
 import { WORKSPACE_NAME } from './workspace-name.ts'
 
 /** Whoever belongs nowhere gets a workspace of their own, so that nobody is shut out by leaving their last organisation. */
@@ -23,14 +24,18 @@ async function openAnywhere(ctx: Context, db: Db, personId: PersonId, host: stri
   return token
 }
 
-/** Opens a session on this host and hands it to the browser. */
+/** Opens a session on this host and hands it to the browser; the one that it replaces there ends with it. */
 export async function startSession(
   ctx: Context,
   personId: PersonId,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<CurrentUser> {
-  const token = await inIdentity(ctx, personId, (tx) => openAnywhere(ctx, tx.db, personId, request.host))
+  const replaced = sessionToken(request)
+  const token = await inIdentity(ctx, personId, async (tx) => {
+    if (replaced) await endSession(ctx, tx, replaced)
+    return openAnywhere(ctx, tx.db, personId, request.host)
+  })
   const viewer = await findSession(ctx, token, request.host)
   if (!viewer) throw nowhereToWork()
   setSessionCookie(reply, token)

@@ -27,7 +27,6 @@ async function settle(db: Db, spent: SpentVerification, personId: string) {
 /** The string is spent, the person made and settled in one transaction: half a sign-up does not exist. */
 export async function signUp(ctx: Context, input: Body<typeof signup>): Promise<string> {
   requireGoodPassword(input.password)
-  const passwordHash = await hashPassword(input.password)
   const hash = hashToken(input.verification_string)
   return inIdentity(ctx, undefined, async ({ db }) => {
     const spent = (await spendVerification(db, hash, 'sign_up')) ?? (await spendVerification(db, hash, 'invitation'))
@@ -36,7 +35,8 @@ export async function signUp(ctx: Context, input: Body<typeof signup>): Promise<
       username: input.username,
       email: spent.email,
       name: '',
-      passwordHash,
+      // Not before: a string that anybody can make up must not cost the work of a hash.
+      passwordHash: await hashPassword(input.password),
       googleSub: null,
       authType: input.auth_type,
       approved: Boolean(spent.tenant_id) || !ctx.config.SIGNUP_APPROVAL,

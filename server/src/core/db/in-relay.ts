@@ -14,6 +14,7 @@ export function createRelayPool(config: Config, onError: (error: Error) => void)
     max: 6,
     pipeline: true,
     connectionTimeoutMillis: 5_000,
+    query_timeout: 20_000,
     idleTimeoutMillis: 30_000,
     application_name: 'tl_relay',
     // Statistics taken while the queue was empty must not talk the planner out of looking up each aggregate by its index.

@@ -25,6 +25,8 @@ function pool(config: Config, user: string, password: Secret<string>, max: numbe
     pipeline: true,
     stream: () => new CoalescingSocket(),
     connectionTimeoutMillis: 5_000,
+    // Longer than any statement is allowed: only a server or a network that has gone silent takes so long.
+    query_timeout: 20_000,
     idleTimeoutMillis: 30_000,
     application_name: user,
   })

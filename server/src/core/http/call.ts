@@ -22,8 +22,8 @@ export interface MountOptions<E extends EndpointShape> {
   /** What must be looked at before the mutation's transaction opens: work that waits for servers, such as a scan. */
   before?(call: Call<E>): Promise<void>
   /**
-   * Where a repeated Idempotency-Key is remembered: with the tenant's rows (the default for the signed-in), with the
-   * directory (the default before), or nowhere, for calls that are harmless to repeat and answer with a cookie.
+   * Where a repeated Idempotency-Key is remembered: with the tenant's rows (the default), with the directory (the
+   * default for public calls), or nowhere, for calls that are harmless to repeat and answer with a cookie.
    */
   once?: 'tenant' | 'identity' | 'never'
 }

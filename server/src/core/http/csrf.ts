@@ -9,7 +9,7 @@ const mac = (config: Config, binding: string, nonce: string) =>
   createHmac('sha256', config.COOKIE_SECRET.reveal()).update(`csrf\n${binding}\n${nonce}`).digest('base64url')
 
 /** A token is worth something only together with the session (or, before one, the visitor) it was made for. */
-const bindingOf = (request: FastifyRequest) => sessionToken(request) ?? request.cookies[VISITOR_COOKIE]
+export const bindingOf = (request: FastifyRequest) => sessionToken(request) ?? request.cookies[VISITOR_COOKIE]
 
 export function issueCsrf(config: Config, request: FastifyRequest, reply: FastifyReply): string {
   let binding = bindingOf(request)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { signup } from '@throughline/contracts/auth'
+import { registerEmail, signup } from '@throughline/contracts/auth'
 import { type CallOptions, type Client } from '@throughline/contracts/client'
 import { addTeam, listTeams, removeTeam, type Team } from '@throughline/contracts/org'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -94,6 +94,32 @@ describe('a change sent again with its key', () => {
   test('has a key of bounded length', async () => {
     expect(await verdict(add(client, 'Long key', { idempotencyKey: 'k'.repeat(201) }))).toBe('422 invalid_request')
   })
+})
+
+describe('a call that is open to everyone', () => {
+  test('is remembered where its effect is, also when it is a member who calls', async () => {
+    const key = { idempotencyKey: randomUUID() }
+    const body = { email: 'somebody@example.test' }
+    for (let turn = 0; turn < 2; turn++) await client(registerEmail, { body }, key)
+    const found = await database.admin((admin) =>
+      admin.query(
+        `select (select count(*)::int from auth_idempotency where key = $1) as directory,
+           (select count(*)::int from idempotency_keys where key = $1) as tenant,
+           (select count(*)::int from outbox where payload ->> 'workflow' = 'sendLink') as mails`,
+        [key.idempotencyKey],
+      ),
+    )
+    expect(found.rows).toEqual([{ directory: 1, tenant: 0, mails: 1 }])
+  })
+})
+
+test('asking for the headers of an answer remembers nothing', async () => {
+  const { visitor } = await signIn(one, 'owner')
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { host: new URL(visitor.origin).host, cookie, 'idempotency-key': 'of a question' }
+  expect((await one.app.inject({ method: 'HEAD', url: `/v1/org/${tenantId}/teams/`, headers })).statusCode).toBe(200)
+  const kept = await database.admin((admin) => admin.query(`select from idempotency_keys where key = 'of a question'`))
+  expect(kept.rowCount).toBe(0)
 })
 
 describe('before anyone is signed in', () => {

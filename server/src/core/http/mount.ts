@@ -7,8 +7,8 @@ import { inTenant } from '../db/in-tenant.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Call, Handler, Mount, MountOptions } from './call.ts'
-import { sessionToken, VISITOR_COOKIE } from './cookies.ts'
-import { requireCsrf, requireOwnOrigin } from './csrf.ts'
+import { sessionToken } from './cookies.ts'
+import { bindingOf, requireCsrf, requireOwnOrigin } from './csrf.ts'
 import { requireAccess } from './gate.ts'
 import { type Answer, attemptOf, onceInIdentity, onceInTenant } from './idempotency.ts'
 import { problemsOf } from './problems.ts'
@@ -52,7 +52,7 @@ async function admit(parts: HttpParts, endpoint: EndpointShape, request: Fastify
   const token = sessionToken(request)
   request.viewer = token ? await findSession(ctx, token, request.host) : undefined
   await limits.take(endpoint.rate, request, request.viewer)
-  if (endpoint.access !== 'public' || endpoint.method === 'GET') requireAccess(endpoint, request.viewer)
+  requireAccess(endpoint, request.viewer)
   if (endpoint.method !== 'GET') requireCsrf(ctx.config, request)
 }
 
@@ -61,20 +61,26 @@ function remembered(
   viewer: Viewer | undefined,
   request: FastifyRequest,
   contentHash: string | undefined,
-  once: 'tenant' | 'identity' | 'never' | undefined,
+  once: 'tenant' | 'identity' | 'never',
   run: (ctx: Context) => Promise<Answer>,
 ): Promise<Answer> {
-  const attempt = request.method === 'GET' || once === 'never' ? undefined : attemptOf(request, contentHash)
+  const attempt = once === 'never' ? undefined : attemptOf(request, contentHash)
   if (!attempt) return run(ctx)
-  if (viewer && once !== 'identity') {
+  if (viewer && once === 'tenant') {
     return inTenant(ctx, viewer, (tx) =>
       onceInTenant(tx.db, viewer.tenantId, viewer.memberId, attempt, () => run({ ...ctx, tenantTx: tx })),
     )
   }
-  const actor = viewer?.personId ?? hashToken(request.cookies[VISITOR_COOKIE] ?? '').toString('base64url')
+  const actor = viewer?.personId ?? hashToken(bindingOf(request) ?? '').toString('base64url')
   return inIdentity(ctx, viewer?.personId, (tx) =>
     onceInIdentity(tx.db, actor, attempt, () => run({ ...ctx, identityTx: tx })),
   )
+}
+
+/** Where the handler itself works: neither effect nor answer may be kept without the other. */
+function placeOf({ method, access }: EndpointShape, once: 'tenant' | 'identity' | 'never' | undefined) {
+  if (method === 'GET') return 'never'
+  return once ?? (access === 'public' ? 'identity' : 'tenant')
 }
 
 async function answer<E extends EndpointShape>(
@@ -99,7 +105,7 @@ async function answer<E extends EndpointShape>(
     const made = await handler({ ...call, ctx: held })
     return { status: endpoint.status ?? 200, body: endpoint.binary ? made : z.parse(endpoint.response, made) }
   }
-  const result = await remembered(ctx, viewer, request, file?.sha256, options.once, run)
+  const result = await remembered(ctx, viewer, request, file?.sha256, placeOf(endpoint, options.once), run)
   return reply.status(result.status).send(result.body)
 }
 

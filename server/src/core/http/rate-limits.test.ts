@@ -1,4 +1,4 @@
-import { getCsrf, login, verifyEmail } from '@throughline/contracts/auth'
+import { getCsrf, login, registerEmail, resetPasswordEmail, verifyEmail } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startApi, Visitor } from '../../../test/api.ts'
@@ -52,7 +52,32 @@ describe('tries against one account', () => {
   })
 })
 
+test('mails to one address end after ten, whoever asks for them and however it is spelled', async () => {
+  const email = `${unique('victim')}@example.test`
+  const ask = (turn: number) =>
+    verdict(
+      visit()(turn % 2 ? registerEmail : resetPasswordEmail, {
+        body: { email: turn % 3 ? email : email.toUpperCase() },
+      }),
+    )
+  const verdicts: string[] = []
+  for (let turn = 0; turn < 11; turn++) verdicts.push(await ask(turn))
+  expect(verdicts).toEqual([...Array.from({ length: 10 }, () => 'accepted'), '429 rate_limited'])
+})
+
 describe('calls', () => {
+  test('from anywhere in one IPv6 network are counted together, those from the next one apart', async () => {
+    const from = async (address: string) => {
+      const visitor = new Visitor(api.app, api.ctx.config.APP_ORIGIN)
+      Object.assign(visitor, { address })
+      return verdict(visitor.client()(verifyEmail, { body: { verification_string: 'none' } }))
+    }
+    const verdicts = await Promise.all(Array.from({ length: 61 }, (_, turn) => from(`2001:db8:7::${turn + 1}`)))
+    expect(verdicts.filter((verdict) => verdict === '429 rate_limited')).toHaveLength(1)
+    expect(await from('2001:db8:7:0:1:2:3:4')).toBe('429 rate_limited')
+    expect(await from('2001:db8:7:1::1')).not.toBe('429 rate_limited')
+  })
+
   test('of one class from one address end at its limit, those of another go on', async () => {
     const client = visit()
     const check = () => verdict(client(verifyEmail, { body: { verification_string: 'none' } }))

@@ -31,7 +31,7 @@ const ACCOUNT: Limit = { points: 10, seconds: 300, guarded: true }
 
 export interface RateLimits {
   take(rate: RateClass, request: FastifyRequest, viewer: Viewer | undefined): Promise<void>
-  /** Known and unknown accounts are counted alike. */
+  /** Tries against one account, or mails to one address. Known and unknown ones are counted alike. */
   takeAccount(key: string): Promise<void>
 }
 
@@ -57,6 +57,14 @@ class Leases {
 
 /** As the directory compares names and addresses; otherwise every spelling of one account would have tries of its own. */
 const fold = (account: string) => account.normalize('NFKC').toUpperCase().toLowerCase()
+
+/** Whoever has one IPv6 address has 2^64 beside it: they are one caller. */
+function networkOf(ip: string): string {
+  if (!ip.includes(':') || ip.includes('.')) return ip
+  const [head = '', tail] = ip.split('::')
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 }, () => '0')
+  return [...head.split(':').filter(Boolean), ...zeros].slice(0, 4).join(':')
+}
 
 /** Counts are the installation's own, also where several share one Redis. */
 export function createRateLimits(config: Pick<Config, 'PG_DATABASE'>, redis: RedisClientType): RateLimits {
@@ -86,7 +94,12 @@ export function createRateLimits(config: Pick<Config, 'PG_DATABASE'>, redis: Red
     }
   }
   return {
-    take: (rate, request, viewer) => consume(rate, LIMITS[rate], viewer?.sessionId ?? request.ip),
+    take: (rate, request, viewer) => {
+      const limit = LIMITS[rate]
+      // Where tries are guarded, signing in once more must not bring new ones.
+      const caller = limit.guarded ? viewer?.personId : viewer?.sessionId
+      return consume(rate, limit, caller ?? networkOf(request.ip))
+    },
     takeAccount: (key) => consume('account', ACCOUNT, fold(key)),
   }
 }

@@ -8,12 +8,15 @@ import { notFound } from '../errors.ts'
 
 const webFolder = join(import.meta.dirname, '../../../../web/dist')
 
-/** Nothing but our own files runs; the identity provider's script and window are the one named exception. */
-function policyOf(config: Config, nonce: string): string {
-  const provider = new URL(config.GOOGLE_SCRIPT_URL).origin
+/**
+ * Nothing but our own files runs; the identity provider's script, and what lies beside it, are the one named exception.
+ * Never its whole host: that also answers with whatever script a caller asks it for.
+ */
+export function policyOf(config: Pick<Config, 'GOOGLE_SCRIPT_URL'>, nonce: string): string {
+  const provider = new URL('.', config.GOOGLE_SCRIPT_URL).href
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' ${provider}`,
+    `script-src 'self' 'nonce-${nonce}' ${config.GOOGLE_SCRIPT_URL}`,
     `style-src 'self' 'nonce-${nonce}' ${provider}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' blob: data:",

@@ -41,12 +41,16 @@ export function createLiveChannel(config: Pick<Config, 'PG_DATABASE'>, redis: Re
     const own: Redis = redis.duplicate({ name })
     subscriber = own
     watchConnection(own, log, 'Redis subscription')
-    let before = false
+    let subscribed = false
+    const subscribe = async () => {
+      await own.subscribe(name, receive)
+      subscribed = true
+      to.missed()
+    }
     own.on('ready', () => {
-      // After a loss the client subscribes again by itself.
-      if (before) to.missed()
-      else own.subscribe(name, receive).catch((err: unknown) => log.error({ err }, 'cannot subscribe'))
-      before = true
+      // Once it is subscribed, the client subscribes again by itself after a loss.
+      if (subscribed) to.missed()
+      else subscribe().catch((err: unknown) => log.error({ err }, 'cannot subscribe'))
     })
     connectInBackground(own)
   }

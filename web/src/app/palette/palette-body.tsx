@@ -80,8 +80,9 @@ export function PaletteBody({ input, start, searching, admin, onLeave }: Palette
         <Autocomplete.Input
           ref={input}
           aria-label={texts.input}
+          placeholder={texts.input}
           onKeyDown={onKeyDown}
-          className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none"
+          className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-fg-3"
         />
         <Kbd>{texts.escape}</Kbd>
       </div>

@@ -97,7 +97,7 @@ export const chooseNewPassword = (body: { password: string; verification_string:
   api(resetPassword, { body })
 
 /** Ends this browser's session on the server; harmless when there is none. */
-export async function revokeSession() {
-  await api(logout)
+export async function revokeSession(signal: AbortSignal) {
+  await api(logout, undefined, { signal })
   api.forgetCsrf()
 }

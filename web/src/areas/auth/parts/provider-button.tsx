@@ -22,6 +22,15 @@ export function ProviderButton({ onCredential, busy }: ProviderButtonProps) {
   const { data, isLoadingError, refetch } = useQuery(googleNonceQuery)
   const [state, setState] = useState<'loading' | 'drawn' | 'failed'>('loading')
 
+  const [width, setWidth] = useState(WIDEST)
+
+  useEffect(() => {
+    const fit = () => setWidth(Math.min(WIDEST, box.current?.clientWidth ?? WIDEST))
+    fit()
+    addEventListener('resize', fit)
+    return () => removeEventListener('resize', fit)
+  }, [])
+
   const receive = useEffectEvent(async (token: string) => {
     if (!(await onCredential(token))) await refetch()
   })
@@ -46,7 +55,7 @@ export function ProviderButton({ onCredential, busy }: ProviderButtonProps) {
         text: 'signin_with',
         shape: 'rectangular',
         logo_alignment: 'center',
-        width: Math.min(WIDEST, parent.clientWidth),
+        width,
       })
       setState('drawn')
     }
@@ -54,7 +63,7 @@ export function ProviderButton({ onCredential, busy }: ProviderButtonProps) {
     return () => {
       current = false
     }
-  }, [data, theme])
+  }, [data, theme, width])
 
   const failed = isLoadingError || state === 'failed'
   return (

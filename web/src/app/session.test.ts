@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest'
+import { currentUserQuery } from '../areas/auth/auth.api.ts'
+import { queryClient } from './query-client.ts'
+import { loadCurrentUser, watchOwner } from './session.ts'
+import { person } from './testing/person.ts'
+
+const told = (newValue: string) => dispatchEvent(new StorageEvent('storage', { key: 'tl.file-index-owner', newValue }))
+
+test('a tab starts again when another one is signed in as somebody else, and only then', async () => {
+  const startAgain = vi.fn()
+  watchOwner(startAgain)
+  told('somebody somewhere')
+  expect(startAgain, 'nobody is signed in here').not.toHaveBeenCalled()
+
+  queryClient.setQueryData(currentUserQuery.queryKey, person())
+  await loadCurrentUser()
+  told(localStorage.getItem('tl.file-index-owner') ?? '')
+  expect(startAgain, 'the same person').not.toHaveBeenCalled()
+  told('somebody somewhere')
+  expect(startAgain).toHaveBeenCalledOnce()
+})
