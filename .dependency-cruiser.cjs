@@ -3,11 +3,36 @@ const area = (side) => `^${side}/src/areas/([^/]+)/`
 
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'contracts-only-zod-mini', severity: 'error', from: { path: '^contracts/src' }, to: { pathNot: ['^contracts/src', 'node_modules/zod/(v4/)?(mini|core)'] } },
-    { name: 'flow-run-imports-nothing', severity: 'error', from: { path: '^flow/src', pathNot: '\\.test\\.ts$|/testing/' }, to: { pathNot: '^flow/src' } },
-    { name: 'core-knows-no-area', severity: 'error', from: { path: '^server/src/core', pathNot: '\\.test\\.tsx?$' }, to: { path: '^server/src/(areas|main)' } },
-    { name: 'areas-know-no-main', severity: 'error', from: { path: '^server/src/areas', pathNot: '\\.test\\.tsx?$' }, to: { path: '^server/src/main' } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'contracts-only-zod-mini',
+      severity: 'error',
+      from: { path: '^contracts/src' },
+      to: { pathNot: ['^contracts/src', 'node_modules/zod/(v4/)?(mini|core)'] },
+    },
+    {
+      name: 'flow-run-imports-nothing',
+      severity: 'error',
+      from: { path: '^flow/src', pathNot: '\\.test\\.ts$|/testing/' },
+      to: { pathNot: '^flow/src' },
+    },
+    {
+      name: 'core-knows-no-area',
+      severity: 'error',
+      from: { path: '^server/src/core', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^server/src/(areas|main)' },
+    },
+    {
+      name: 'areas-know-no-main',
+      severity: 'error',
+      from: { path: '^server/src/areas', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^server/src/main' },
+    },
     {
       name: 'areas-meet-at-services',
       severity: 'error',
@@ -18,7 +43,16 @@ module.exports = {
       name: 'workflows-are-pure',
       severity: 'error',
       from: { path: '\\.workflow\\.ts$' },
-      to: { pathNot: ['@temporalio/workflow', '@temporalio/common', '^flow/', '^contracts/', '\\.workflow\\.ts$', '\\.activities\\.ts$'] },
+      to: {
+        pathNot: [
+          '@temporalio/workflow',
+          '@temporalio/common',
+          '^flow/',
+          '^contracts/',
+          '\\.workflow\\.ts$',
+          '\\.activities\\.ts$',
+        ],
+      },
     },
     {
       name: 'workflows-know-activities-by-type',
@@ -26,21 +60,46 @@ module.exports = {
       from: { path: '\\.workflow\\.ts$' },
       to: { path: '\\.activities\\.ts$', dependencyTypesNot: ['type-only'] },
     },
-    { name: 'web-and-server-meet-in-contracts', severity: 'error', from: { path: '^web/src' }, to: { path: '^server' } },
-    { name: 'ui-knows-nothing', severity: 'error', from: { path: '^web/src/ui' }, to: { path: '^web/src/(app|areas|dev)' } },
-    { name: 'web-areas-know-no-app', severity: 'error', from: { path: '^web/src/areas', pathNot: '\\.test\\.tsx?$' }, to: { path: '^web/src/(app|dev)' } },
+    {
+      name: 'web-and-server-meet-in-contracts',
+      severity: 'error',
+      from: { path: '^web/src' },
+      to: { path: '^server' },
+    },
+    {
+      name: 'ui-knows-nothing',
+      severity: 'error',
+      from: { path: '^web/src/ui' },
+      to: { path: '^web/src/(app|areas|dev)' },
+    },
+    {
+      name: 'web-areas-know-no-app',
+      severity: 'error',
+      from: { path: '^web/src/areas', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/src/(app|dev)' },
+    },
     {
       name: 'web-areas-meet-on-purpose',
       severity: 'error',
       from: { path: area('web') },
       to: { path: area('web'), pathNot: ['^web/src/areas/$1/', '\\.api\\.ts$', '/parts/'] },
     },
-    { name: 'no-barrels', severity: 'error', from: {}, to: { path: ['^(contracts|flow|server|web)/src/.*/index[.]ts$', '^(contracts|flow|server|web)/src/.*/index[.]tsx$'] } },
+    {
+      name: 'no-barrels',
+      severity: 'error',
+      from: {},
+      to: {
+        path: ['^(contracts|flow|server|web)/src/.*/index[.]ts$', '^(contracts|flow|server|web)/src/.*/index[.]tsx$'],
+      },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
-    enhancedResolveOptions: { conditionNames: ['source', 'import', 'require', 'node', 'default'], exportsFields: ['exports'] },
+    enhancedResolveOptions: {
+      conditionNames: ['source', 'import', 'require', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
   },
 }

@@ -3,12 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { createTestDatabase } from '../server/test/database.ts'
 import { type BenchWorld, benchWorld } from './support/bench-world.ts'
 import { cpuSeconds } from './support/cpu.ts'
 import { table, writeFigures } from './support/figures.ts'
+import { untilReady } from './support/until-ready.ts'
 
 const SECONDS = 20
 const CONNECTIONS = 16
@@ -44,18 +44,6 @@ function startApi(database: string): ChildProcess {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-}
-
-async function untilReady() {
-  for (let tries = 0; tries < 100; tries++) {
-    const ready = await fetch(`http://127.0.0.1:${PORT}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (ready) return
-    await sleep(100)
-  }
-  throw new Error('the API did not become ready')
 }
 
 async function loadApi(world: BenchWorld, seconds: number): Promise<number> {
@@ -131,7 +119,7 @@ const database = await createTestDatabase()
 const world = await benchWorld(database, HOST)
 const api = startApi(database.name)
 try {
-  await untilReady()
+  await untilReady('the API', `http://127.0.0.1:${PORT}/readyz`)
   const file = join(tmpdir(), `throughline-bench-${process.pid}.sql`)
   writeFileSync(file, script(world))
   await loadApi(world, 5)

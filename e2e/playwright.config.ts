@@ -18,7 +18,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Pictures take their time.
-  timeout: process.env['PICTURES'] ? 120_000 : 30_000,
+  timeout: process.env['PICTURES'] ? 120_000 : 60_000,
   expect: { timeout: 10_000 },
   reporter: 'line',
   webServer: [
@@ -34,7 +34,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: {
       executablePath: '/usr/bin/chromium',
       args: [

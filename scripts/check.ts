@@ -9,7 +9,7 @@ const bin = (name: string) => `node_modules/.bin/${name}`
 const types = (project: string) => ['node', 'node_modules/@typescript/native/bin/tsc', '-p', project, '--noEmit']
 
 const commands: [string, string[]][] = [
-  ['format', [bin('biome'), 'ci', '.']],
+  ['format', [bin('biome'), 'ci', '--colors=off', '.']],
   ['lint', [bin('oxlint'), '--type-aware', '--deny-warnings']],
   ['types contracts', types('contracts')],
   ['types flow', types('flow')],

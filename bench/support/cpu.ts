@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 const TICKS = 100
 
 interface Stat {
-  name: string
   parent: number
   /** Own time and that of children that have ended. */
   ticks: number
@@ -16,7 +15,6 @@ function statOf(pid: number): Stat | undefined {
     const rest = text.slice(close + 2).split(' ')
     const times = [11, 12, 13, 14].map((index) => Number(rest[index]))
     return {
-      name: text.slice(text.indexOf('(') + 1, close),
       parent: Number(rest[1]),
       ticks: times.reduce((a, b) => a + b, 0),
     }
@@ -29,10 +27,6 @@ const processes = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-
-export function pidsNamed(name: string): number[] {
-  return processes().filter((pid) => statOf(pid)?.name === name)
-}
 
 /** CPU seconds used so far by these processes and everything below them. */
 export function cpuSeconds(roots: readonly number[]): number {

@@ -1,17 +1,22 @@
-import { closeSync, openSync, rmSync } from 'node:fs'
+import { linkSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { remember, running } from './daemon.ts'
 import { pidOf } from './places.ts'
 
 const name = 'command'
 
+/** It appears with its holder's name already in it: an empty one would be taken for left behind. */
 function take(): boolean {
+  const mine = `${name}-${process.pid}`
+  remember(mine, process.pid)
   try {
-    closeSync(openSync(pidOf(name), 'wx'))
-    remember(name, process.pid)
+    linkSync(pidOf(mine), pidOf(name))
     return true
-  } catch {
-    return false
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(pidOf(mine), { force: true })
   }
 }
 

@@ -21,7 +21,7 @@ export function tableTypes(act: 'write' | 'verify', database: string): string {
   ]
   const result = spawnSync(
     join(server, 'node_modules/.bin/kysely-codegen'),
-    [...flags, `--url=${url}`, '--out-file=src/core/db/schema.gen.ts', ...(act === 'verify' ? ['--verify'] : [])],
+    [...flags, `--url=${url.href}`, '--out-file=src/core/db/schema.gen.ts', ...(act === 'verify' ? ['--verify'] : [])],
     { cwd: server, encoding: 'utf8' },
   )
   return result.status === 0 ? '' : `${result.stdout}${result.stderr}` || 'the generator could not be run'

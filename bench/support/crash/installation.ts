@@ -5,11 +5,12 @@ import { compileServer } from '../../../scripts/compile-server.ts'
 import { repository } from '../../../scripts/stack/places.ts'
 import { program } from '../../../scripts/stack/programs.ts'
 import { createTestDatabase, type TestDatabase } from '../../../server/test/database.ts'
+import { untilReady } from '../until-ready.ts'
 import { startOwnServers } from './engine.ts'
 import type { CaughtMail } from './ledger.ts'
 import type { KILLED, Struck } from './plan.ts'
 import { createPorts } from './ports.ts'
-import { Service, untilReady } from './service.ts'
+import { Service } from './service.ts'
 
 const HOST = '127.0.0.1'
 

@@ -1,7 +1,7 @@
 import { randomFrom } from '../../../server/test/statistics.ts'
 
 export const KILLED = ['api', 'relay', 'worker'] as const
-export const RESTARTED = ['temporal', 'redis'] as const
+const RESTARTED = ['temporal', 'redis'] as const
 export type Struck = (typeof KILLED)[number] | (typeof RESTARTED)[number]
 
 export interface Blow {

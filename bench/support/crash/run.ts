@@ -20,7 +20,7 @@ export interface Strike extends Blow {
   rows: number
 }
 
-export interface Left {
+interface Left {
   /** Accepted registrations without a mail. */
   owed: number
   rows: number

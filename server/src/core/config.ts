@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { Secret } from './secret.ts'
 
 const text = z.string().check(z.minLength(1))
-const secret = z.pipe(
-  text,
-  z.transform((value: string) => new Secret(value)),
-)
+const secretOf = (shortest: number) =>
+  z.pipe(
+    z.string().check(z.minLength(shortest)),
+    z.transform((value: string) => new Secret(value)),
+  )
+const secret = secretOf(1)
 const port = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535))
 const flag = (otherwise: 'on' | 'off') =>
   z.pipe(
@@ -57,7 +59,7 @@ const Environment = z.object({
   GOOGLE_SCRIPT_URL: z.url(),
   MASTER_KEY: secret,
   MASTER_KEY_ID: text,
-  COOKIE_SECRET: secret,
+  COOKIE_SECRET: secretOf(32),
   SIGNUP_APPROVAL: flag('off'),
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.optional(text),

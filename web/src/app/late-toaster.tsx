@@ -1,11 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { whenIdle } from './when-idle.ts'
+import { useLate } from './use-late.ts'
 
-const Toaster = lazy(() => import('../ui/toaster.tsx').then((module) => ({ default: module.Toaster })))
+const loadToaster = () => import('../ui/toaster.tsx')
 
-/** Toasts wait in their queue until the page is idle and the place for them has been loaded. */
+/** Toasts wait in their queue until the place for them has been loaded. */
 export function LateToaster() {
-  const [ready, setReady] = useState(false)
-  useEffect(() => whenIdle(() => setReady(true)), [])
-  return <Suspense>{ready && <Toaster />}</Suspense>
+  const loaded = useLate(loadToaster)
+  return loaded && <loaded.Toaster />
 }

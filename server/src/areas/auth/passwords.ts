@@ -5,7 +5,7 @@ import { invalid } from '../../core/errors.ts'
 /** Argon2id at OWASP's first recommendation: 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
-export const PASSWORD_MIN = 8
+const PASSWORD_MIN = 8
 
 export function requireGoodPassword(password: string) {
   const problem =

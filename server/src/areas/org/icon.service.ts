@@ -26,8 +26,9 @@ export async function saveIcon(ctx: Context, storage: Storage, viewer: Viewer, f
     object_key: await storage.keep(file, viewer.tenantId),
   }
   await inTenant(ctx, viewer, async (tx) => {
-    await refer(tx.db, tx.tenantId, blob)
+    // First, for its lock: two who hold each other's pictures would wait for each other.
     const before = await replaceLogo(tx.db, tx.tenantId, blob.sha256)
+    await refer(tx.db, tx.tenantId, blob)
     if (before) await unrefer(tx.db, tx.tenantId, before)
     tx.emit({ type: 'organization.changed', kind: 'organization', id: tx.tenantId })
     tx.audit({ act: 'organization.logo_changed', kind: 'organization', id: tx.tenantId, data: { sha256: file.sha256 } })

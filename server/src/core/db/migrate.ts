@@ -8,7 +8,7 @@ import { expandDirectives } from './migration-directives.ts'
 const LOCK = 7_215_001
 const LOCK_NOT_AVAILABLE = '55P03'
 
-export const migrationsFolder = join(import.meta.dirname, '../../../migrations')
+const migrationsFolder = join(import.meta.dirname, '../../../migrations')
 
 export interface MigrationFile {
   name: string

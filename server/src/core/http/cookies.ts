@@ -5,7 +5,7 @@ export const SESSION_COOKIE = '__Host-session'
 /** Names a browser before it has a session, so that tokens and nonces can be bound to it. */
 export const VISITOR_COOKIE = '__Host-visitor'
 /** The specification's name; readable by scripts, worth nothing without the cookie it is bound to. */
-export const CSRF_COOKIE = 'csrftoken'
+const CSRF_COOKIE = 'csrftoken'
 
 const hostBound: CookieSerializeOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' }
 const THIRTY_DAYS = 30 * 24 * 3600

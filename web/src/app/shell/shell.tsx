@@ -5,8 +5,8 @@ import { isHandheld } from '../device/handheld.ts'
 import { Overlays } from '../overlays.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { texts } from '../texts.ts'
+import { useLate } from '../use-late.ts'
 import { PHONE, useMedia } from '../use-media.ts'
-import { whenIdle } from '../when-idle.ts'
 import { Banners } from './banners.tsx'
 import { useNavCollapsed } from './nav-state.ts'
 import { SideNav } from './side-nav.tsx'
@@ -71,19 +71,9 @@ const LateBuilderNotice = () => (
   </Suspense>
 )
 
+const loadLive = () => import('../live.ts')
+
 function useLive() {
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    let left = false
-    const begin = async () => {
-      const { goLive } = await import('../live.ts')
-      if (!left) stop = goLive()
-    }
-    const cancel = whenIdle(() => void begin())
-    return () => {
-      left = true
-      cancel()
-      stop?.()
-    }
-  }, [])
+  const live = useLate(loadLive)
+  useEffect(() => live?.goLive(), [live])
 }

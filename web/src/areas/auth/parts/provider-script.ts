@@ -1,6 +1,6 @@
 type CredentialAnswer = { credential: string }
 
-export type ProviderButtonLook = {
+type ProviderButtonLook = {
   type: 'standard'
   theme: 'outline' | 'filled_black'
   size: 'large'
