@@ -67,12 +67,14 @@ say(`seed ${seed}`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const installation = await startInstallation(true)
 say(`logs in ${installation.folder}`)
+let kept = false
 try {
   const story = await runCrashes({ installation, seed, sizes: SIZES, say })
   const verdict = judge(story)
   for (const line of logOf(story, verdict)) say(line)
   writeFigures('outbox', 'Crashes', figures(story, verdict))
-  process.exitCode = verdict.broken.length > 0 ? 1 : 0
+  kept = verdict.broken.length === 0
 } finally {
-  await installation.stop()
+  process.exitCode = kept ? 0 : 1
+  await installation.stop(!kept)
 }

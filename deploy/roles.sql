@@ -42,6 +42,10 @@ alter role tl_public set statement_timeout = '5s';
 alter role tl_public set idle_in_transaction_session_timeout = '10s';
 alter role tl_public set lock_timeout = '2s';
 
+-- Jobs work in bites: one that takes longer than this hangs, and would hold back the cleaning of every queue.
+alter role tl_worker set statement_timeout = '15s';
+alter role tl_worker set idle_in_transaction_session_timeout = '30s';
+alter role tl_worker set lock_timeout = '5s';
 alter role tl_worker set plan_cache_mode = force_generic_plan;
 
 -- Statistics of an almost always empty outbox must not talk the planner into a sequential scan.

@@ -78,7 +78,19 @@ test.describe('Signing up', () => {
     await expect(toast(page, 'Invalid verification link. Please use the latest link from your email.')).toBeVisible()
   })
 
-  test('an invited person joins the organisation', async ({ page }) => {
+  test('a link that cannot be checked says so and is checked again by a press', async ({ page, faults }) => {
+    faults.expect(FAILED_CALL)
+    await page.route('**/v1/auth/verify-email/', (route) => route.abort())
+    await page.goto('/signup/not-a-real-string')
+    await expect(page.getByRole('heading', { name: 'Link not checked' })).toBeVisible()
+    await look(page, 'link-not-checked')
+    await page.unroute('**/v1/auth/verify-email/')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page).toHaveURL('/signin')
+  })
+
+  test('an invited person joins the organisation', async ({ page, faults }) => {
+    faults.expect(FAILED_CALL)
     const { link, username } = await invite(freshAddress('lou'))
     await page.goto(link)
     await expect(page.getByText('You join Harbor & Vale as Member')).toBeVisible()
@@ -87,6 +99,10 @@ test.describe('Signing up', () => {
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('Password', { exact: true }).fill(GOOD_PASSWORD)
     await page.getByLabel('Confirm password').fill(GOOD_PASSWORD)
+    await page.route('**/v1/auth/signup/', (route) => route.abort())
+    await page.getByRole('button', { name: 'REGISTER' }).click()
+    await expect(page.getByRole('alert')).toContainText('Failed to sign up. Please try again.')
+    await page.unroute('**/v1/auth/signup/')
     await page.getByRole('button', { name: 'REGISTER' }).click()
     await expect(page).toHaveURL('/signin')
     await fillSignIn(page, username, GOOD_PASSWORD)

@@ -1,10 +1,4 @@
-import { getMe } from '@throughline/contracts/auth'
-import { signInByCall } from './support/api.ts'
-import { lapseSubscriptionOf } from './support/database.ts'
-import { FAILED_CALL, LOST_SOCKET } from './support/faults.ts'
 import { look } from './support/look.ts'
-import { writeFromPage } from './support/page-write.ts'
-import { origins } from './support/settings.ts'
 import { greeting, openPalette } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
 
@@ -202,72 +196,4 @@ test('The theme is chosen once', async ({ page }) => {
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await expect(greeting(page)).toBeVisible()
   await expect(html).toHaveAttribute('data-theme', 'dark')
-})
-
-test('Without a connection the page says so', async ({ page, context, faults }) => {
-  // What is fetched for later may be on its way when the connection ends.
-  faults.expect(LOST_SOCKET, FAILED_CALL, /Failed to fetch dynamically imported module/)
-  const prepared = page.waitForResponse(/\/assets\/notices-/)
-  await page.goto('/home')
-  await (await prepared).finished()
-  await context.setOffline(true)
-  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
-  await look(page, 'offline')
-  await context.setOffline(false)
-  await expect(page.getByText('You are offline')).toBeHidden()
-})
-
-test.describe('Without a subscription', () => {
-  test.beforeAll(() => lapseSubscriptionOf('ruth'))
-
-  for (const [person, path] of [
-    ['callum', '/subscription/plans'],
-    ['amara', '/access/restricted'],
-  ] as const) {
-    test(`a change that is refused leads ${person} to ${path}`, async ({ openBrowser, faults }) => {
-      faults.expect(FAILED_CALL)
-      const page = await (await openBrowser({ as: person })).newPage()
-      const { tenant_id: orgId } = await (await signInByCall(person)).call(getMe)
-      await page.goto('/home')
-      await expect(page.getByRole('status').filter({ hasText: 'The subscription is not active' })).toBeVisible()
-      await look(page, `subscription-${person === 'callum' ? 'admin' : 'member'}`)
-      await writeFromPage(page, `/v1/org/${orgId}/teams/`, { name: 'New team' })
-      await expect(page).toHaveURL(path)
-    })
-  }
-
-  test('the restricted page says why and what to do', async ({ page }) => {
-    await page.goto('/access/restricted')
-    const main = page.getByRole('main')
-    await expect(main).toContainText("You don't have permission to access this feature of the application.")
-    await expect(main).toContainText("Ask your organization's administrator for access.")
-    await look(page, 'restricted')
-  })
-})
-
-test.describe('On a phone', () => {
-  const phone = {
-    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
-    viewport: { width: 360, height: 780 },
-    hasTouch: true,
-    isMobile: true,
-  }
-
-  test('a notice asks for a desktop browser; one may go on', async ({ openBrowser }) => {
-    const page = await (await openBrowser({ as: 'maya', ...phone })).newPage()
-    await page.goto('/home')
-    await expect(page.getByRole('heading', { name: 'Desktop Experience Required' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Go to the homepage' })).toHaveAttribute('href', origins.www)
-    await look(page, 'device-notice')
-    await page.getByRole('button', { name: 'Continue on this device' }).click()
-    await expect(greeting(page)).toBeVisible()
-    await look(page, 'phone-home')
-    await page.getByRole('button', { name: 'More' }).click()
-    await expect(page.getByRole('dialog', { name: 'All areas' })).toBeVisible()
-    await look(page, 'phone-areas')
-    await page.getByRole('link', { name: 'Teams' }).click()
-    await expect(page).toHaveURL('/teams')
-    await page.goto('/workflow-builder/7')
-    await expect(page.getByRole('heading', { name: 'Desktop Experience Required' })).toBeVisible()
-  })
 })

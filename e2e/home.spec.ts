@@ -1,7 +1,7 @@
 import { getMe } from '@throughline/contracts/auth'
 import { addMember, listRoles } from '@throughline/contracts/org'
 import { signInByCall } from './support/api.ts'
-import { asSuperuser } from './support/database.ts'
+import { asSuperuser, connections } from './support/database.ts'
 import { FAILED_CALL } from './support/faults.ts'
 import { firstLoad } from './support/first-load.ts'
 import { look } from './support/look.ts'
@@ -99,6 +99,13 @@ test('What others change shows without a reload', async ({ openBrowser }) => {
   })
   await told
   await expect(page.getByRole('main')).toContainText('Head of Clients')
+})
+
+test('The database is reached through the doors', async ({ page }) => {
+  await page.goto('/home')
+  await expect(greeting(page)).toBeVisible()
+  const roles = (await connections()).map(({ role }) => role)
+  expect(roles).toEqual(expect.arrayContaining(['tl_identity', 'tl_relay']))
 })
 
 test('The first load is small', async ({ page }) => {

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { PASSWORD } from './settings.ts'
 import { expect } from './test.ts'
 
-const LOG_OUT_QUESTION =
-  'Are you sure you want to log out? You will need to sign in again to access your account.'
+const LOG_OUT_QUESTION = 'Are you sure you want to log out? You will need to sign in again to access your account.'
 
 export async function fillSignIn(page: Page, username: string, password = PASSWORD) {
   await page.getByLabel('Username').fill(username)

@@ -12,12 +12,15 @@ const SIZES = { registrations: 100, kills: 8, restarts: false, longestPause: 1_0
 test('every accepted registration gets its mail, whatever is killed meanwhile', { timeout: 300_000 }, async () => {
   const seed = randomInt(1_000_000)
   const installation = await startInstallation(false)
+  let kept = false
   try {
     const story = await runCrashes({ installation, seed, sizes: SIZES, say: () => undefined })
     const verdict = judge(story)
-    expect(verdict.broken, [`seed ${seed}`, ...logOf(story, verdict)].join('\n')).toEqual([])
+    kept = verdict.broken.length === 0
+    const log = [`seed ${seed}, logs in ${installation.folder}`, ...logOf(story, verdict)].join('\n')
+    expect(verdict.broken, log).toEqual([])
   } finally {
-    await installation.stop()
+    await installation.stop(!kept)
     await removeSchedules(installation.database.name)
   }
 })

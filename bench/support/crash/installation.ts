@@ -25,7 +25,7 @@ export interface Installation {
   /** Waits until api, relay and worker all do their work. */
   ready(): Promise<void>
   mails(): Promise<CaughtMail[]>
-  stop(): Promise<void>
+  stop(keepLogs: boolean): Promise<void>
 }
 
 /** A copy of what was compiled, beside the libraries it needs: processes start again even while others compile anew. */
@@ -94,12 +94,13 @@ export async function startInstallation(ownServers: boolean): Promise<Installati
       const list: CaughtMail[] = JSON.parse(await (await fetch(messages)).text())
       return list.toReversed()
     },
-    stop: async () => {
+    stop: async (keepLogs) => {
       await Promise.all([mail, ...Object.values(own)].map((service) => service.stop()))
       if (others) await Promise.all([others.temporal.stop(), others.redis.stop()])
       await others?.drop()
       await database.drop()
       rmSync(compiled, { recursive: true })
+      if (!keepLogs) rmSync(folder, { recursive: true })
     },
   }
 }

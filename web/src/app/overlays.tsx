@@ -2,10 +2,9 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { closeOverlay, overlay } from './overlay.ts'
 import { useSignal } from './signal.ts'
-import { whenIdle } from './when-idle.ts'
+import { useLate } from './use-late.ts'
 
 const loadPalette = () => import('./palette/palette.tsx')
-const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })))
 const ShortcutsSheet = lazy(() =>
   import('./shortcuts/shortcuts-sheet.tsx').then((module) => ({ default: module.ShortcutsSheet })),
 )
@@ -24,14 +23,14 @@ export function Overlays({ user }: { user: CurrentUser }) {
   const shown = useSignal(overlay)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   if (shown && !opened.has(shown.kind)) setOpened(new Set([...opened, shown.kind]))
-  // The palette should answer the first key press: it is fetched before it is wanted.
-  useEffect(() => whenIdle(() => void loadPalette()), [])
+  // Fetched before it is wanted, and not lazy: revealed late, it would lose the first letters typed into it.
+  const palette = useLate(loadPalette)
   // Whoever signs in next starts with nothing open.
   useEffect(() => () => overlay.set(null), [])
   return (
     <Suspense>
-      {opened.has('palette') && (
-        <Palette request={shown?.kind === 'palette' ? shown : null} user={user} onClose={close.palette} />
+      {palette && opened.has('palette') && (
+        <palette.Palette request={shown?.kind === 'palette' ? shown : null} user={user} onClose={close.palette} />
       )}
       {opened.has('shortcuts') && <ShortcutsSheet open={shown?.kind === 'shortcuts'} onClose={close.shortcuts} />}
       {opened.has('log-out') && <LogOutDialog open={shown?.kind === 'log-out'} onClose={close.logOut} />}

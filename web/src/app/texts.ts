@@ -72,7 +72,7 @@ export const texts = catalogue({
     collapse: 'Collapse navigation',
     expand: 'Expand navigation',
     workspaceMenu: 'workspace menu',
-    yourWorkspaces: 'Your workspaces',
+    activeWorkspace: 'Active workspace',
     accountMenu: 'account menu',
     search: 'Search tasks, files and more',
     openSearch: 'Search',

@@ -5,7 +5,7 @@ import { CoalescingSocket } from './coalescing-socket.ts'
 import './int8.ts'
 
 /** Which process this is decides the role behind `inTenant`: the worker may do what the API may not. */
-export type ProcessKind = 'api' | 'worker' | 'relay'
+export type ProcessKind = 'api' | 'worker'
 
 export interface Pools {
   tenant: pg.Pool

@@ -88,6 +88,25 @@ test('leaves to the relay what fails, and what comes while draining', async () =
   expect(await waiting()).toBe(2)
 })
 
+test('stands back from an engine that is away, and comes back to it', async () => {
+  let away = true
+  const send = vi.fn<Send>(async () => {
+    if (away) throw Object.assign(new Error('14 UNAVAILABLE'), { code: 14, details: '', metadata: {} })
+  })
+  const { ctx } = setUp(send)
+  const commit = () => inTenant(ctx, { tenantId }, async (tx) => duty(tx, randomUUID(), 'x'))
+  await commit()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  await commit()
+  await sleep(100)
+  expect(send).toHaveBeenCalledTimes(1)
+  away = false
+  await sleep(2_000)
+  await commit()
+  await vi.waitFor(async () => expect(await waiting()).toBe(2))
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
 test('is never waited for, and draining finishes what was begun', async () => {
   const { sent, send } = recorder(300)
   const { ctx, drain } = setUp(send)

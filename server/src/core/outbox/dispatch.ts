@@ -6,6 +6,7 @@ import type { OutboxRow } from '../db/tenant-tx.ts'
 import { transaction } from '../db/transaction.ts'
 import { meters } from '../telemetry/meters.ts'
 import { createTrouble } from '../telemetry/trouble.ts'
+import { isEngineAway } from '../temporal/client.ts'
 import { type Send, START_TOPIC } from './envelope.ts'
 import { eachLimited, grouped } from './in-order.ts'
 
@@ -13,6 +14,8 @@ const COMMITS_AT_ONCE = 32
 const ROWS_AT_ONCE = 8
 /** Commits whose sending waits for a free place; beyond that the relay sends. */
 const LONGEST_QUEUE = 500
+/** An engine that cannot keep up is left to the relay for so long: trying all the same would only add to its load. */
+const REST = 2_000
 
 const DELETE = `delete from outbox o using unnest($1::smallint[], $2::bigint[]) as sent (shard, id)
   where o.shard = sent.shard and o.id = sent.id and o.tenant_id is not distinct from $3::uuid`
@@ -64,10 +67,17 @@ export function createDispatch(parts: Parts): Dispatcher {
   const waiting: (() => Promise<unknown>)[] = []
   const running = new Set<Promise<void>>()
   let draining = false
+  let restsUntil = 0
 
+  const failed = (failure: unknown) => {
+    trouble.began(failure)
+    if (!isEngineAway(failure)) return
+    restsUntil = Date.now() + REST
+    waiting.length = 0
+  }
   const begin = (work: () => Promise<unknown>) => {
     const job = work()
-      .then((failure) => (failure === undefined ? trouble.ended() : trouble.began(failure)), trouble.began)
+      .then((failure) => (failure === undefined ? trouble.ended() : failed(failure)), failed)
       .finally(() => {
         running.delete(job)
         const next = waiting.shift()
@@ -78,7 +88,7 @@ export function createDispatch(parts: Parts): Dispatcher {
 
   return {
     dispatch: (rows, scope, tenantId) => {
-      if (draining || waiting.length >= LONGEST_QUEUE) return
+      if (draining || Date.now() < restsUntil || waiting.length >= LONGEST_QUEUE) return
       const work = () => sendBatch(parts, rows, scope === 'tenant' ? tenantId : undefined)
       if (running.size < COMMITS_AT_ONCE) begin(work)
       else waiting.push(work)

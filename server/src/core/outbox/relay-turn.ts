@@ -13,6 +13,8 @@ const MOST_AT_ONCE = 16
 const TURN_LIMIT = 2_000
 const MOST_ATTEMPTS = 20
 const LONGEST_PAUSE = 600
+/** An engine that could not keep up soon can again; then nothing should wait for long. */
+const LONGEST_PAUSE_FOR_ENGINE = 30
 
 export interface Turn {
   shard: number
@@ -29,8 +31,9 @@ export interface Outcome {
 
 const NOTHING: Outcome = { taken: 0, sent: 0, highestSent: 0, away: false }
 
-/** Half a second, doubled with each attempt up to ten minutes, never quite the same for two rows. */
-const pauseAfter = (attempts: number) => Math.min(0.5 * 2 ** attempts, LONGEST_PAUSE) * (0.8 + 0.4 * Math.random())
+/** Half a second, doubled with each attempt up to the longest, never quite the same for two rows. */
+const pauseAfter = (attempts: number, longest: number) =>
+  Math.min(0.5 * 2 ** attempts, longest) * (0.8 + 0.4 * Math.random())
 
 interface Tries {
   sent: WaitingRow[]
@@ -57,14 +60,19 @@ async function tryAll(rows: WaitingRow[], send: Send): Promise<Tries> {
 }
 
 async function keepFailures(client: pg.ClientBase, shard: number, failed: Tries['failed'], log: Logger) {
-  const failures = failed.map(({ row, error }): Failure & { attempts: number } => ({
-    id: row.id,
-    attempts: row.attempts + 1,
-    pause: pauseAfter(row.attempts),
-    error: error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : 'unknown',
-  }))
-  const dead = failures.filter((failure) => failure.attempts >= MOST_ATTEMPTS)
-  const waiting = failures.filter((failure) => failure.attempts < MOST_ATTEMPTS)
+  const failures = failed.map(({ row, error }): Failure & { attempts: number; hopeless: boolean } => {
+    const engine = isEngineAway(error)
+    return {
+      id: row.id,
+      attempts: row.attempts + 1,
+      pause: pauseAfter(row.attempts, engine ? LONGEST_PAUSE_FOR_ENGINE : LONGEST_PAUSE),
+      error: error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : 'unknown',
+      // However long an engine is overloaded, a row that is in order is not given up.
+      hopeless: !engine && row.attempts + 1 >= MOST_ATTEMPTS,
+    }
+  })
+  const dead = failures.filter(({ hopeless }) => hopeless)
+  const waiting = failures.filter(({ hopeless }) => !hopeless)
   if (waiting.length > 0) await postpone(client, shard, waiting)
   if (dead.length > 0) await bury(client, shard, dead)
   for (const { id, attempts, error } of waiting) log.warn({ id, attempts, error }, 'could not be sent')

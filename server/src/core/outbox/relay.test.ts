@@ -153,6 +153,22 @@ describe('a turn', () => {
     expect(await left()).toEqual([{ name: 'a', attempts: 1, waits: true }])
   })
 
+  test('an engine that cannot keep up makes rows wait a little, but none is ever given up for it', async () => {
+    const [one, two] = sameShard()
+    await put([
+      { aggregate: one, name: 'a', attempts: 40 },
+      { aggregate: two, name: 'b' },
+    ])
+    await turn(one, recorder((name) => (name === 'a' ? away() : undefined)).send)
+    expect(await left()).toEqual([{ name: 'a', attempts: 41, waits: true }])
+    const waits = await database.admin((admin) =>
+      admin.query<{ seconds: number }>(
+        'select extract(epoch from available_at - now())::float8 as seconds from outbox',
+      ),
+    )
+    expect(waits.rows[0]?.seconds).toBeLessThan(40)
+  })
+
   test('ends after two seconds and gives back what was not sent', async () => {
     const aggregate = randomUUID()
     await put(['slow', 'next'].map((name) => ({ aggregate, name })))

@@ -13,11 +13,13 @@ const SHARDS_AT_ONCE = 4
 const POLL = 250
 const PAUSE_WHEN_AWAY = 1_000
 const SWEEP = 5_000
+/** A round in which every shard waits for an engine that hangs takes about ten seconds. */
+const LONGEST_SILENCE = 30_000
 /** Rows this far below the highest one sent may still commit; the sweep finds what is even later. */
 const LATE_COMMITS = 2_000
 
 export interface Relay extends Pick<Loop, 'run' | 'stop'> {
-  /** Whether the queue was read within the last seconds. */
+  /** Whether the queue was read within the last half minute. */
   readonly healthy: () => boolean
 }
 
@@ -52,5 +54,5 @@ export function createRelay(pool: pg.Pool, send: Send, log: Logger): Relay {
   }
 
   const loop = createLoop(round, trouble, PAUSE_WHEN_AWAY)
-  return { run: loop.run, stop: loop.stop, healthy: () => Date.now() - readAt < 10_000 }
+  return { run: loop.run, stop: loop.stop, healthy: () => Date.now() - readAt < LONGEST_SILENCE }
 }

@@ -24,6 +24,6 @@ export const texts = catalogue({
   newTab: 'new tab',
   search: 'search',
   seeAll: (words: string) => `See all results for “${words}”`,
-  nothing: (words: string) => `Nothing here is called “${words}”. Search looks inside tasks and files too.`,
+  nothing: (words: string) => `Nothing here is called “${words}”.`,
   results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
 })

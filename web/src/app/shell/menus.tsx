@@ -12,12 +12,11 @@ import { CREATE } from './create-items.ts'
 
 type MenuProps = { trigger: ReactElement; defaultOpen: boolean }
 
-/** Every workspace the person belongs to; the active one carries the tick. */
 export function TenantMenu(props: MenuProps) {
   const user = useCurrentUser()
   return (
     <Menu {...props}>
-      <MenuGroup label={texts.shell.yourWorkspaces}>
+      <MenuGroup label={texts.shell.activeWorkspace}>
         <MenuItem icon={Check}>
           <span translate="no">{user?.tenant_name}</span>
         </MenuItem>

@@ -70,6 +70,7 @@ export const texts = catalogue({
   enterUsername: 'Enter your username or e-mail address',
   enterPassword: 'Enter your password',
   enterEmail: 'Enter your e-mail address',
+  emailRule: 'An address looks like name@company.com.',
   chooseUsername: 'Choose a username',
   usernameRule: 'Use 2 to 32 letters, numbers, dots, dashes or underscores, a letter or number first',
   choosePassword: 'Choose a password',
@@ -113,7 +114,7 @@ export const texts = catalogue({
   linkNotChecked: 'Link not checked',
   signupTitle: 'Create your account',
   signupNote: 'One name, one password, and you are in.',
-  usernameHint: 'Capitals do not matter. Colleagues see your name, not this.',
+  usernameHint: 'For signing in. Capitals do not matter.',
   joinTitle: (organization: string) => `Join ${organization}`,
   joinNote: (email: string) => `${email} has an account already. Use it to join; you need no second one.`,
   youJoin: (organization: string, role: string) => `You join ${organization} as ${role}`,
@@ -134,6 +135,7 @@ export const texts = catalogue({
   sendNewLink: 'Send a new link',
 
   verifyTitle: 'E-mail verification',
+  usedVerifyLink: 'Each link works once, for 24 hours. If you have opened it before, your address is verified already.',
 
   waitingTitle: 'Waiting for approval',
   waitingNote: (email: string) =>

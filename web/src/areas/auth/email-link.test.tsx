@@ -26,7 +26,7 @@ test.each([
 ])('%s refuses what is no address, before any call', async (path, submit, call, words) => {
   const server = serve({ [call]: ok })
   const page = await send(path, submit, 'amara')
-  expect(page.getByText(words)).toBeTruthy()
+  expect(page.getByText(`${words} ${texts.emailRule}`)).toBeTruthy()
   expect(page.field.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(page.field)
   expect(server.sent(call)).toEqual([])

@@ -4,13 +4,14 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { quietLinkClass } from '../../ui/link-style.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useGoogleSignIn, useLogin } from './auth.api.ts'
 import { spec, texts } from './auth.texts.ts'
 import { AuthFrame } from './parts/auth-frame.tsx'
 import { ToRegister } from './parts/auth-links.tsx'
 import { AuthTitle } from './parts/auth-title.tsx'
 import { FormProblem } from './parts/form-problem.tsx'
-import type { Failure } from './parts/problem.ts'
+import { BAD_LINK_TOAST, type Failure } from './parts/problem.ts'
 import { ProviderButton } from './parts/provider-button.tsx'
 import { SubmitButton } from './parts/submit-button.tsx'
 import { useForm } from './parts/use-form.ts'
@@ -33,7 +34,10 @@ export function SigninScreen({ closed = false }: { closed?: boolean }) {
   const navigate = useNavigate()
   const login = useLogin()
   const signInWithGoogle = useGoogleSignIn()
-  const enter = () => navigate({ href: safeRedirect(redirect), replace: true })
+  const enter = () => {
+    toast.dismiss(BAD_LINK_TOAST)
+    return navigate({ href: safeRedirect(redirect), replace: true })
+  }
 
   const form = useForm({
     initial: { username: '', password: '' },

@@ -30,10 +30,18 @@ export function VerifyScreen() {
       return <Result text={spec.verifyingEmail} />
     case 'bad':
       return (
-        <Result icon={MailX} tone="bg-danger-bg text-danger-fg" text={spec.emailNotVerified}>
+        <Result
+          icon={MailX}
+          tone="bg-danger-bg text-danger-fg"
+          text={spec.emailNotVerified}
+          note={texts.usedVerifyLink}
+        >
           <Button variant="primary" size="lg" block busy={link.retrying} onClick={link.retry}>
             {spec.tryAgain}
           </Button>
+          <Link to="/signin" className={buttonClass({ size: 'lg', block: true, className: 'mt-3' })}>
+            {spec.continueToWorkspace}
+          </Link>
         </Result>
       )
     case 'good':
@@ -48,9 +56,9 @@ export function VerifyScreen() {
   )
 }
 
-type ResultProps = { text: string; icon?: LucideIcon; tone?: string; children?: ReactNode }
+type ResultProps = { text: string; note?: string; icon?: LucideIcon; tone?: string; children?: ReactNode }
 
-function Result({ text, icon: Icon, tone = 'bg-accent-subtle text-accent-text', children }: ResultProps) {
+function Result({ text, note, icon: Icon, tone = 'bg-accent-subtle text-accent-text', children }: ResultProps) {
   return (
     <AuthFrame>
       <span aria-hidden className={cn('mb-5 grid size-12 place-items-center rounded-xl', tone)}>
@@ -59,8 +67,9 @@ function Result({ text, icon: Icon, tone = 'bg-accent-subtle text-accent-text', 
       <h1 tabIndex={-1} className="sr-only">
         {texts.verifyTitle}
       </h1>
-      <output className="mb-7 block text-xl font-semibold tracking-(--track-tight) text-pretty">{text}</output>
-      {children}
+      <output className="block text-xl font-semibold tracking-(--track-tight) text-pretty">{text}</output>
+      {note && <p className="mt-2 text-md text-pretty text-fg-2">{note}</p>}
+      <div className="mt-7">{children}</div>
     </AuthFrame>
   )
 }

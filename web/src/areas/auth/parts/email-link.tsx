@@ -34,7 +34,7 @@ export function EmailLink({ words, send }: { words: EmailLinkWords; send: (email
     initial: { email: '' },
     check: ({ email }) => {
       if (!email.trim()) return { email: texts.enterEmail }
-      return registerEmail.body.safeParse({ email }).success ? {} : { email: words.malformed }
+      return registerEmail.body.safeParse({ email }).success ? {} : { email: `${words.malformed} ${texts.emailRule}` }
     },
     submit: async ({ email }) => {
       await send(email.trim())

@@ -12,6 +12,9 @@ export type Failure = {
   fixed?: boolean
 }
 
+/** Says that a link was refused; whoever is in then needs it no more. */
+export const BAD_LINK_TOAST = 'bad-link'
+
 const WAIT_WITHOUT_ADVICE = 30
 
 export function problemOf(error: unknown, failure: Failure, happenedAt = Date.now()): Problem {
