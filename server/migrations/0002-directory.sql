@@ -44,7 +44,6 @@ create table person_tenants (
   member_id uuid not null,
   tenant_name text not null,
   kind text not null,
-  status text not null,
   last_used_at timestamptz not null default now(),
   primary key (person_id, tenant_id)
 );
@@ -85,6 +84,7 @@ create table provider_nonces (
   expires_at timestamptz not null,
   used_at timestamptz
 );
+create index provider_nonces_expiry on provider_nonces (expires_at);
 
 create table auth_idempotency (
   actor text not null,

@@ -50,7 +50,7 @@ create table members (
   foreign key (tenant_id, role_id) references roles (tenant_id, id),
   foreign key (tenant_id, primary_team_id) references teams (tenant_id, id) on delete set null (primary_team_id)
 );
-create unique index members_person on members (tenant_id, person_id) where person_id is not null;
+create unique index members_person on members (tenant_id, person_id) where person_id is not null and status <> 'removed';
 create unique index members_email on members (tenant_id, email_key) where status <> 'removed';
 create index members_page on members (tenant_id, name_key, id) where status <> 'removed';
 create index members_role on members (tenant_id, role_id, name_key, id);

@@ -2,6 +2,25 @@
 -- They belong to tl_auth, whose policies reach just the tables they need. Expiry is judged by the database's clock.
 --! definer_begin
 
+-- Whether the invited are still awaited: neither removed nor joined, and not every invitation to them revoked.
+create function auth.is_awaited(p_tenant uuid, p_member uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select exists (select from members m
+    join invitations i on i.tenant_id = m.tenant_id and i.member_id = m.id and i.state = 'sent'
+    where m.tenant_id = p_tenant and m.id = p_member and m.status = 'invited')
+$$;
+
+-- What a person changes about themselves stands in the audit of every workspace they belong to.
+create function auth.audit_person(p_person uuid, p_act text) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into audit_pending (tenant_id, actor_id, act, entity_kind, entity_id)
+  select tenant_id, member_id, p_act, 'member', member_id from person_tenants where person_id = p_person
+$$;
+
+--! definer_end tl_auth
+
+--! definer_begin
+
 create function auth.session(p_hash bytea, p_host text) returns table (
   session_id uuid, person_id uuid, tenant_id uuid, member_id uuid,
   username text, name text, email text, photo text, auth_type text, is_approved boolean, is_internal boolean,
@@ -88,14 +107,29 @@ $$;
 
 create function auth.revoke_sessions_of(p_person uuid) returns table (session_id uuid)
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  update sessions set revoked_at = now() where person_id = p_person and revoked_at is null returning id
+  with ended as (
+    update sessions set revoked_at = now() where person_id = p_person and revoked_at is null returning id, tenant_id, member_id
+  ), audited as (
+    insert into audit_pending (tenant_id, actor_id, act, entity_kind, entity_id)
+    select tenant_id, member_id, 'session.closed', 'member', member_id from ended
+  )
+  select id from ended
 $$;
 
 create function auth.move_session(p_hash bytea, p_tenant uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update sessions s set tenant_id = pt.tenant_id, member_id = pt.member_id
   from person_tenants pt
-  where s.token_hash = p_hash and pt.person_id = s.person_id and pt.tenant_id = p_tenant and pt.status = 'active'
+  join members m on m.tenant_id = pt.tenant_id and m.id = pt.member_id and m.status = 'active'
+  where s.token_hash = p_hash and pt.person_id = s.person_id and pt.tenant_id = p_tenant
+$$;
+
+-- Suspended counts: whoever is kept out somewhere is told so, and does not get a workspace of their own instead.
+create function auth.belongs_somewhere(p_person uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select exists (select from person_tenants pt
+    join members m on m.tenant_id = pt.tenant_id and m.id = pt.member_id and m.status <> 'removed'
+    where pt.person_id = p_person)
 $$;
 
 create function auth.create_person(
@@ -128,25 +162,17 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     insert into subscriptions (tenant_id, plan, status, ends_at)
     select place.id, p_plan, case when p_ends_at is null then 'active' else 'trial' end, p_ends_at from place
   )
-  insert into person_tenants (person_id, tenant_id, member_id, tenant_name, kind, status)
-  select p_person, owner.tenant_id, owner.id, p_name, p_kind, 'active' from owner
+  insert into person_tenants (person_id, tenant_id, member_id, tenant_name, kind)
+  select p_person, owner.tenant_id, owner.id, p_name, p_kind from owner
   returning person_tenants.tenant_id, person_tenants.member_id
 $$;
 
 create function auth.put_verification(
-  p_hash bytea, p_purpose text, p_email text, p_person uuid, p_tenant uuid, p_member uuid, p_good_for interval
+  p_hash bytea, p_purpose text, p_email text, p_person uuid, p_good_for interval
 ) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  insert into verification_strings (hash, purpose, email, person_id, tenant_id, member_id, expires_at)
-  values (p_hash, p_purpose, p_email, p_person, p_tenant, p_member, now() + p_good_for)
-$$;
-
--- Whether the invited are still awaited: neither removed nor joined, and not every invitation to them revoked.
-create function auth.is_awaited(p_tenant uuid, p_member uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select exists (select from members m
-    join invitations i on i.tenant_id = m.tenant_id and i.member_id = m.id and i.state = 'sent'
-    where m.tenant_id = p_tenant and m.id = p_member and m.status = 'invited')
+  insert into verification_strings (hash, purpose, email, person_id, expires_at)
+  values (p_hash, p_purpose, p_email, p_person, now() + p_good_for)
 $$;
 
 create function auth.check_verification(p_hash bytea) returns table (
@@ -177,20 +203,15 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   returning v.email, v.person_id, v.tenant_id, v.member_id
 $$;
 
--- What a person changes about themselves stands in the audit of every workspace they belong to.
-create function auth.audit_person(p_person uuid, p_act text) returns void
-language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  insert into audit_pending (tenant_id, actor_id, act, entity_kind, entity_id)
-  select tenant_id, member_id, p_act, 'member', member_id from person_tenants where person_id = p_person
-$$;
-
 -- With a new password or address every other link of the person ends: whoever had asked for one may be why they changed it.
 create function auth.set_password(p_person uuid, p_password_hash text) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update verification_strings set used_at = now() where person_id = p_person and used_at is null;
-  update people set password_hash = p_password_hash, updated_at = now(), version = version + 1
-  where id = p_person and auth_type not like 'sso\_%';
-  select auth.audit_person(p_person, 'member.password_changed')
+  with changed as (
+    update people set password_hash = p_password_hash, updated_at = now(), version = version + 1
+    where id = p_person and auth_type not like 'sso\_%' returning id
+  )
+  select auth.audit_person(id, 'member.password_changed') from changed
 $$;
 
 create function auth.set_email(p_person uuid, p_email text) returns table (old_email text)
@@ -225,8 +246,10 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     insert into audit_pending (tenant_id, actor_id, act, entity_kind, entity_id)
     select tenant_id, id, 'member.joined', 'member', id from joined
   ), listed as (
-    insert into person_tenants (person_id, tenant_id, member_id, tenant_name, kind, status)
-    select p_person, joined.tenant_id, joined.id, t.name, t.kind, 'active' from joined join tenants t on t.id = joined.tenant_id
+    insert into person_tenants (person_id, tenant_id, member_id, tenant_name, kind)
+    select p_person, joined.tenant_id, joined.id, t.name, t.kind from joined join tenants t on t.id = joined.tenant_id
+    -- Whoever was removed and is invited again comes back as a new member.
+    on conflict (person_id, tenant_id) do update set member_id = excluded.member_id, last_used_at = now()
     returning 1
   )
   select exists (select from listed)
@@ -243,6 +266,11 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from used)
 $$;
 
+
+--! definer_end tl_identity
+
+--! definer_begin
+
 -- Sent from inside a tenant: the setting says which, so an invitation can only be for one of its own invited members.
 create function auth.put_invitation(p_hash bytea, p_member uuid, p_good_for interval) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -250,6 +278,5 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select p_hash, 'invitation', m.email, m.tenant_id, m.id, now() + p_good_for from members m
   where m.tenant_id = {{TENANT}} and m.id = p_member and m.status = 'invited'
 $$;
-grant execute on function auth.put_invitation(bytea, uuid, interval) to tl_app;
 
---! definer_end tl_identity
+--! definer_end tl_app

@@ -65,10 +65,7 @@ function rowsOf(letter: string): [table: string, row: Row][] {
     ['invitations', { tenant_id, id: uuid(letter, 8), member_id: invited, invited_by: member, expires_at: soon }],
     ['subscriptions', { tenant_id, plan: 'team', status: 'active' }],
     ['tenant_keys', { tenant_id, key_no: 1, kek_id: 'k', wrapped: hash }],
-    [
-      'person_tenants',
-      { person_id: person, tenant_id, member_id: member, tenant_name: letter, kind: 'organization', status: 'active' },
-    ],
+    ['person_tenants', { person_id: person, tenant_id, member_id: member, tenant_name: letter, kind: 'organization' }],
     [
       'sessions',
       {

@@ -42,6 +42,11 @@ export async function revokeSessionsOf(db: Db, personId: string): Promise<string
   return rows.map((row) => row.session_id)
 }
 
+export async function belongsSomewhere(db: Db, personId: string): Promise<boolean> {
+  const row = await one(db, sql<{ belongs: boolean }>`select auth.belongs_somewhere(${personId}) as belongs`)
+  return row?.belongs ?? false
+}
+
 export async function moveSession(db: Db, hash: Buffer, tenantId: string) {
   await sql`select auth.move_session(${hash}, ${tenantId})`.execute(db)
 }
@@ -95,7 +100,7 @@ export interface NewVerification {
 
 export async function putVerification(db: Db, verification: NewVerification) {
   await sql`select auth.put_verification(${verification.hash}, ${verification.purpose}, ${verification.email},
-    ${verification.personId}, null, null, ${verification.goodFor}::interval)`.execute(db)
+    ${verification.personId}, ${verification.goodFor}::interval)`.execute(db)
 }
 
 export interface CheckedVerification {

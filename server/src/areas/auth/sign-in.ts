@@ -7,7 +7,7 @@ import { inIdentity } from '../../core/db/in-identity.ts'
 import { sessionToken, setSessionCookie } from '../../core/http/cookies.ts'
 import { findSession, newToken } from '../../core/http/session.ts'
 import { nowhereToWork, wrongCredentials } from './auth.errors.ts'
-import { createWorkspace, findLogin, openSession } from './auth.queries.ts'
+import { belongsSomewhere, createWorkspace, findLogin, openSession } from './auth.queries.ts'
 import { passwordMatches } from './passwords.ts'
 import { endSession } from './sign-out.ts'
 import { WORKSPACE_NAME } from './workspace-name.ts'
@@ -17,8 +17,7 @@ async function openAnywhere(ctx: Context, db: Db, personId: PersonId, host: stri
   const { token, hash } = newToken()
   const session = { hash, host, personId, origin: ctx.origin }
   if (await openSession(db, session)) return token
-  const belongs = await db.selectFrom('person_tenants').select('tenant_id').limit(1).executeTakeFirst()
-  if (belongs) throw nowhereToWork()
+  if (await belongsSomewhere(db, personId)) throw nowhereToWork()
   await createWorkspace(db, { personId, kind: 'personal', name: WORKSPACE_NAME, zone: 'UTC' })
   await openSession(db, session)
   return token

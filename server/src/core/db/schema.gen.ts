@@ -191,7 +191,6 @@ export interface PersonTenants {
   last_used_at: Generated<Timestamp>;
   member_id: string;
   person_id: string;
-  status: string;
   tenant_id: string;
   tenant_name: string;
 }
