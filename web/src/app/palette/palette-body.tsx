@@ -35,6 +35,12 @@ function useFiles(words: string) {
 export function PaletteBody({ input, start, searching, admin, onLeave }: PaletteBodyProps) {
   const router = useRouter()
   const [words, setWords] = useState(start)
+  const [taken, setTaken] = useState(start)
+  // Letters that still fell into the search box while the focus was on its way here.
+  if (start !== taken) {
+    setTaken(start)
+    setWords(start)
+  }
   const chosen = useRef<PaletteItem>(undefined)
   const groups = paletteGroups(router, admin, words, useFiles(words))
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
@@ -102,7 +108,7 @@ export function PaletteBody({ input, start, searching, admin, onLeave }: Palette
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
-      <PaletteFooter words={words.trim()} searching={searching} onSearch={search} />
+      <PaletteFooter words={words.trim()} searching={searching || count === 0} onSearch={search} />
     </Autocomplete.Root>
   )
 }
