@@ -7,7 +7,7 @@ export const texts = catalogue({
   product: 'Throughline',
   text: 'Throughline is made for a desktop browser. Open it there for the whole workspace.',
   alsoHere: 'These also work here',
-  areas: ['My Workspace', 'Tasks', 'Inbox', 'Approvals', 'Documents'],
+  areas: ['My Workspace'],
   builders: 'The workflow, form and website builders need a larger screen.',
   continue: 'Continue on this device',
   homepage: 'Go to the homepage',
