@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ACCOUNT_CALLS, addKnownAccounts, createProber } from '../server/test/enumeration.ts'
 import { type Comparison, compare, interleave, type Measure } from '../server/test/statistics.ts'
-import { startInstallation } from './support/crash/installation.ts'
+import { startInstallation, stopOnSignal } from './support/crash/installation.ts'
 import { table, writeFigures } from './support/figures.ts'
 
 const PAIRS = 2_000
@@ -36,8 +36,8 @@ const rested =
     return take(index)
   }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const installation = await startInstallation(true)
+stopOnSignal(installation)
 try {
   await addKnownAccounts(installation.database, PAIRS)
   const prober = await createProber(installation.origin, new URL(installation.origin).host)

@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { quantile } from '../server/test/statistics.ts'
-import { startInstallation } from './support/crash/installation.ts'
+import { startInstallation, stopOnSignal } from './support/crash/installation.ts'
 import { type Hit, judge, type Verdict } from './support/crash/judge.ts'
 import { countOf, type Outcome } from './support/crash/ledger.ts'
 import { logOf } from './support/crash/log.ts'
@@ -64,8 +64,8 @@ function figures(story: Story, { kills, accepted, duplicates, broken }: Verdict)
 
 const seed = Number(process.argv[2] ?? randomInt(1_000_000))
 say(`seed ${seed}`)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const installation = await startInstallation(true)
+stopOnSignal(installation)
 say(`logs in ${installation.folder}`)
 let kept = false
 try {

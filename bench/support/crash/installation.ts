@@ -104,3 +104,9 @@ export async function startInstallation(ownServers: boolean): Promise<Installati
     },
   }
 }
+
+/** Nothing is left behind by a run that is told to end. */
+export function stopOnSignal(installation: Installation): void {
+  const end = () => void installation.stop(false).finally(() => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+}

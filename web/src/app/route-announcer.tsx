@@ -1,12 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { overlay } from './overlay.ts'
 import { texts } from './texts.ts'
 
 const titleOf = (matches: readonly { staticData: { place?: { title: string } } }[]) =>
   matches.findLast((match) => match.staticData.place)?.staticData.place?.title
 
-/** The heading of the new page, unless the page has already put the focus somewhere in itself. */
+/** The heading of the new page, unless the page has put the focus somewhere in itself or something was opened over it. */
 function focusHeading() {
+  if (overlay.get()) return
   const main = document.getElementById('main')
   const heading = main?.querySelector('h1')
   if (!heading || main?.contains(document.activeElement)) return
