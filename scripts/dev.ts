@@ -27,6 +27,8 @@ await main(async () => {
     name,
     command: process.execPath,
     args: ['--watch', '--watch-preserve-output', ...source, entry(name)],
+    // How JSX is meant is read from the folder's own tsconfig.
+    cwd: join(repository, 'server'),
   }))
   const web = { name: 'web', command: 'node_modules/.bin/vite', args: [], cwd: join(repository, 'web') }
   process.stdout.write(`\nThroughline: ${origin('app')}\nMail:        ${env.MAIL_CATCHER_URL}\n\n`)

@@ -33,6 +33,8 @@ async function start(name: 'worker' | 'relay', database: string): Promise<Runnin
     [`${name.toUpperCase()}_HEALTH_PORT`]: String(port),
   })
   const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', entry], {
+    // How JSX is meant is read from the folder's own tsconfig.
+    cwd: join(import.meta.dirname, '..'),
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
