@@ -1,4 +1,5 @@
 import { CODES } from '@throughline/contracts/errors'
+import { explainTaken as explainTakenBy, type Taken, takenOf } from '../../core/db/taken.ts'
 import { AppError, conflict } from '../../core/errors.ts'
 
 export const badLink = () =>
@@ -20,7 +21,7 @@ const usernameTaken = () =>
 const alreadyMember = () => conflict('already_member', 'You are a member of this organization already')
 
 /** The unique index in which two people, or one person twice, have met. */
-const TAKEN: Record<string, () => AppError> = {
+const TAKEN: Taken = {
   people_username: usernameTaken,
   people_email: accountExists,
   people_google: accountExists,
@@ -28,14 +29,5 @@ const TAKEN: Record<string, () => AppError> = {
   members_person: alreadyMember,
 }
 
-const takenOf = (error: unknown) =>
-  error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
-    ? TAKEN[error.constraint]
-    : undefined
-
-export const isTaken = (error: unknown) => takenOf(error) !== undefined
-
-/** Two sign-ups for one name or address may pass every check and meet in the index: the second is told which it was. */
-export function explainTaken(error: unknown): never {
-  throw takenOf(error)?.() ?? error
-}
+export const isTaken = (error: unknown) => takenOf(TAKEN, error) !== undefined
+export const explainTaken = explainTakenBy(TAKEN)

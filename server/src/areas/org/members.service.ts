@@ -3,6 +3,7 @@ import { type addMember, type listMembers, Role } from '@throughline/contracts/o
 import type { Context } from '../../core/context.ts'
 import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import { explainTaken as explainTakenBy } from '../../core/db/taken.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import { newToken } from '../../core/http/session.ts'
@@ -36,12 +37,9 @@ export const membersPage = (ctx: Context, viewer: Viewer, query: Query<typeof li
 export const rolesList = (ctx: Context, viewer: Viewer) =>
   readTenant(ctx, viewer, async (tx) => (await rolesByRank(tx.db, tx.tenantId)).map((row) => Role.parse(row)))
 
-function explainTaken(error: unknown): never {
-  if (error instanceof Error && 'constraint' in error && error.constraint === 'members_email') {
-    throw conflict('already_member', 'This person is a member already')
-  }
-  throw error
-}
+const explainTaken = explainTakenBy({
+  members_email: () => conflict('already_member', 'This person is a member already'),
+})
 
 async function requireRoleAndTeam(tx: TenantTx, viewer: Viewer, input: Body<typeof addMember>) {
   const role = await findRole(tx.db, tx.tenantId, input.role_id)

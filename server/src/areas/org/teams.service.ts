@@ -4,6 +4,7 @@ import type { addTeam, listTeams, updateTeam } from '@throughline/contracts/org'
 import type { Context } from '../../core/context.ts'
 import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import { explainTaken as explainTakenBy } from '../../core/db/taken.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
@@ -25,12 +26,9 @@ async function requireTeam(tx: TenantTx, teamId: string, trashed = false) {
 }
 
 /** The name's index decides, also between two who add the same name at once. */
-function explainTaken(error: unknown): never {
-  if (error instanceof Error && 'constraint' in error && error.constraint === 'teams_name') {
-    throw conflict('name_taken', 'A team with this name exists already')
-  }
-  throw error
-}
+const explainTaken = explainTakenBy({
+  teams_name: () => conflict('name_taken', 'A team with this name exists already'),
+})
 
 function tell(
   tx: TenantTx,
