@@ -4,11 +4,13 @@
  */
 import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { install } from './stack/debian.ts'
 import { becomeStacked, runForeground } from './stack/foreground.ts'
 import { main } from './stack/main.ts'
 import { repository } from './stack/places.ts'
 import { port } from './stack/settings.ts'
 
+const BROWSER = '/usr/bin/chromium'
 const DATABASE = 'throughline_e2e'
 const at = (path: string) => join(repository, path)
 const changed = (path: string) => statSync(path).mtimeMs
@@ -45,6 +47,7 @@ const ownParts = (stack: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
 const source = ['--conditions=source', '--import', 'tsx']
 
 await main(async () => {
+  if (!existsSync(BROWSER)) await install(['chromium'])
   const env = ownParts(await becomeStacked())
   const [area, ...rest] = process.argv.slice(2)
   const steps = [

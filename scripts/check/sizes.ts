@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-const MEDIAN = 80
+const MEDIAN = 65
 const MOST_OF_THEM = 250
 const LARGEST = 400
 

@@ -48,7 +48,8 @@ export async function ask(command: string, args: string[], as?: Identity): Promi
 
 /** Starts a server that outlives this process and returns its pid. */
 export function launch(command: string, args: string[], log: string, options: Options = {}): Promise<number> {
-  const output = openSync(log, 'a', 0o600)
+  // Anew each time: what an earlier start had to say would grow without end.
+  const output = openSync(log, 'w', 0o600)
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       env: { ...process.env, ...options.env },

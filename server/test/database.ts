@@ -39,6 +39,11 @@ async function ensureTemplate(): Promise<string> {
     await admin.query(`create database ${name}_new owner tl_owner`)
     await asMigrator((client) => migrate(client, files, () => undefined), `${name}_new`)
     await admin.query(`alter database ${name}_new rename to ${name}`)
+    const older = await admin.query<{ datname: string }>(
+      `select datname from pg_database where datname ^@ 'tl_template_' and datname <> $1`,
+      [name],
+    )
+    for (const { datname } of older.rows) await admin.query(`drop database if exists ${datname} with (force)`)
   })
   return name
 }

@@ -24,7 +24,9 @@ class BoundConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#lease.over) throw new Error('the transaction is over')
-    const result = await execute<pg.QueryResultRow & R>(this.#client, query.sql, query.parameters)
+    const sent = execute<pg.QueryResultRow & R>(this.#client, query.sql, query.parameters)
+    this.#lease.sent?.()
+    const result = await sent
     return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 

@@ -37,7 +37,7 @@ const SEEN = 'select tenant_id from members'
 describe('a tenant’s rows', () => {
   test('are not there while no tenant is set', async () => {
     expect(await tenantsSeen(execute(ctx.pools.tenant, SEEN))).toEqual([])
-    expect(await tenantsSeen(transaction(ctx.pools.tenant, {}, false, (client) => execute(client, SEEN)))).toEqual([])
+    expect(await tenantsSeen(transaction(ctx.pools.tenant, {}, 'write', (client) => execute(client, SEEN)))).toEqual([])
   })
 
   test('are never seen on a connection that worked for another tenant before', async () => {
@@ -48,7 +48,7 @@ describe('a tenant’s rows', () => {
     const work = async () => {
       while (turns < 2_000) {
         const tenant = tenants[turns++ % 3]
-        const found = await transaction(ctx.pools.tenant, tenant ? { tenant } : {}, false, (client) =>
+        const found = await transaction(ctx.pools.tenant, tenant ? { tenant } : {}, 'write', (client) =>
           execute<{ tenant_id: string | null; pid: number }>(
             client,
             `select m.tenant_id, pg_backend_pid() as pid from (select) one left join members m on true`,
@@ -72,7 +72,7 @@ describe('a tenant’s rows', () => {
     const work = async () => {
       opened = true
     }
-    await expect(transaction(ctx.pools.tenant, { tenant }, false, work)).rejects.toThrow('not a UUID')
+    await expect(transaction(ctx.pools.tenant, { tenant }, 'write', work)).rejects.toThrow('not a UUID')
     expect(opened).toBe(false)
     expect(await tenantsSeen(execute(ctx.pools.tenant, SEEN))).toEqual([])
   })

@@ -13,7 +13,7 @@ export async function inIdentity<T>(
 ): Promise<T> {
   if (ctx.identityTx) return work(ctx.identityTx)
   const pending = new PendingWork()
-  const result = await transaction(ctx.pools.identity, person ? { person } : {}, false, async (client, lease) => {
+  const result = await transaction(ctx.pools.identity, person ? { person } : {}, 'write', async (client, lease) => {
     const db = boundKysely(client, lease)
     const made = await work({
       db,

@@ -29,4 +29,4 @@ export function createRelayPool(config: Config, onError: (error: Error) => void)
 
 /** The door to the queues of all tenants: outbox and unsealed audit rows, nothing else. */
 export const inRelay = <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> =>
-  transaction(pool, {}, false, work)
+  transaction(pool, {}, 'write', work)

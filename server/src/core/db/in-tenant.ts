@@ -19,7 +19,7 @@ function requireSameTenant(open: TenantTx, scope: Scope): TenantTx {
 export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   if (ctx.tenantTx) return work(requireSameTenant(ctx.tenantTx, scope))
   const pending = new PendingWork()
-  const result = await transaction(ctx.pools.tenant, settingsOf(scope), false, async (client, lease) => {
+  const result = await transaction(ctx.pools.tenant, settingsOf(scope), 'write', async (client, lease) => {
     const db = boundKysely(client, lease)
     const tx: TenantTx = {
       db,
@@ -44,14 +44,19 @@ export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantT
   return result
 }
 
+type ReadTx = Pick<TenantTx, 'db' | 'tenantId'>
+
+const read =
+  (kind: 'read' | 'single_read') =>
+  async <T>(ctx: Context, scope: Scope, work: (tx: ReadTx) => Promise<T>): Promise<T> => {
+    if (ctx.tenantTx) return work(requireSameTenant(ctx.tenantTx, scope))
+    return transaction(ctx.pools.tenant, settingsOf(scope), kind, (client, lease) =>
+      work({ db: boundKysely(client, lease), tenantId: scope.tenantId }),
+    )
+  }
+
 /** For reads: the same door, unable to write. */
-export async function readTenant<T>(
-  ctx: Context,
-  scope: Scope,
-  work: (tx: Pick<TenantTx, 'db' | 'tenantId'>) => Promise<T>,
-): Promise<T> {
-  if (ctx.tenantTx) return work(requireSameTenant(ctx.tenantTx, scope))
-  return transaction(ctx.pools.tenant, settingsOf(scope), true, (client, lease) =>
-    work({ db: boundKysely(client, lease), tenantId: scope.tenantId }),
-  )
-}
+export const readTenant = read('read')
+
+/** For a read of one statement: it travels with its BEGIN and COMMIT, one message there and one back. */
+export const readTenantOnce = read('single_read')

@@ -5,7 +5,7 @@ import { createTestContext } from '../../../test/context.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import { OURS, putSamples, THEIRS } from '../../../test/tenancy/samples.ts'
 import type { Db } from './bound-kysely.ts'
-import { inTenant, readTenant } from './in-tenant.ts'
+import { inTenant, readTenant, readTenantOnce } from './in-tenant.ts'
 
 const database = await createTestDatabase()
 const { ctx, published } = createTestContext(database.name)
@@ -65,4 +65,19 @@ test('what outlives its transaction cannot reach the connection of the next one'
     for (const db of kept) await expect(pids.execute(db)).rejects.toThrow('the transaction is over')
   })
   expect(kept).toHaveLength(2)
+})
+
+test('a read of one statement ends with it: a second one finds no transaction', async () => {
+  const twice = readTenantOnce(ctx, ours, async (tx) => {
+    expect((await pids.execute(tx.db)).rows).toHaveLength(1)
+    await pids.execute(tx.db)
+  })
+  await expect(twice).rejects.toThrow('the transaction is over')
+})
+
+test('a read of one statement that fails, or makes none, leaves its connection fit for the next', async () => {
+  await expect(readTenantOnce(ctx, ours, (tx) => sql`select 1 / 0`.execute(tx.db))).rejects.toThrow('division by zero')
+  await expect(readTenantOnce(ctx, ours, async () => Promise.reject(new Error('given up')))).rejects.toThrow('given up')
+  const seen = await readTenantOnce(ctx, theirs, (tx) => tx.db.selectFrom('teams').select('tenant_id').execute())
+  expect(new Set(seen.map((row) => row.tenant_id))).toEqual(new Set([THEIRS.tenant]))
 })

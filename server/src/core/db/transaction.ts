@@ -17,27 +17,32 @@ function printUuid(value: string): string {
 }
 
 /** The one text sent by the simple protocol: transaction and settings in one message, built from UUIDs alone. */
-function beginText(settings: Settings, readOnly: boolean): string {
+function beginText(settings: Settings, kind: Kind): string {
   const set = (name: keyof Settings) =>
     settings[name] ? `; SET LOCAL app.${name} = '${printUuid(settings[name])}'` : ''
-  return `BEGIN${readOnly ? ' READ ONLY' : ''}${set('tenant')}${set('member')}${set('person')}`
+  return `BEGIN${kind === 'write' ? '' : ' READ ONLY'}${set('tenant')}${set('member')}${set('person')}`
 }
+
+/** single_read: one statement and no more, so that COMMIT need not wait to see whether another follows. */
+export type Kind = 'write' | 'read' | 'single_read'
 
 /** Says whether the transaction is over: its connection may be somebody else's by then. */
 export interface Lease {
   over: boolean
+  /** Called as soon as a statement is on its way. */
+  sent?(): void
 }
 
 type Work<T> = (client: pg.PoolClient, lease: Lease) => Promise<T>
 
 /** Runs `work` in one transaction whose settings die with it. */
-export function transaction<T>(pool: pg.Pool, settings: Settings, readOnly: boolean, work: Work<T>): Promise<T> {
+export function transaction<T>(pool: pg.Pool, settings: Settings, kind: Kind, work: Work<T>): Promise<T> {
   return inSpan('transaction', { 'db.system.name': 'postgresql', 'db.user': pool.options.user ?? '' }, async () => {
-    const text = beginText(settings, readOnly)
+    const text = beginText(settings, kind)
     const client = await pool.connect()
     // The statement under way is told that the connection is lost; without a listener the process would end as well.
     client.on('error', heardElsewhere)
-    return run(client, text, readOnly, work)
+    return run(client, text, kind, work)
   })
 }
 
@@ -47,8 +52,15 @@ const heardElsewhere = () => undefined
  * The first statement travels with BEGIN, in one message and one wait. BEGIN fails only together with its connection, so
  * nothing that follows it can run outside a transaction.
  */
-async function run<T>(client: pg.PoolClient, text: string, readOnly: boolean, work: Work<T>): Promise<T> {
+async function run<T>(client: pg.PoolClient, text: string, kind: Kind, work: Work<T>): Promise<T> {
   const lease: Lease = { over: false }
+  let ended: Promise<void> | undefined
+  if (kind === 'single_read') {
+    lease.sent = () => {
+      lease.over = true
+      ended = end(client, client.query('COMMIT'))
+    }
+  }
   const begun = client.query(text).then(
     () => undefined,
     (error: Error) => error,
@@ -59,17 +71,15 @@ async function run<T>(client: pg.PoolClient, text: string, readOnly: boolean, wo
     })
     const failure = await begun
     if (failure) throw failure
-    const committed = client.query('COMMIT')
     // A read has nothing to lose by its commit: the answer need not wait for it.
-    if (readOnly) void end(client, committed)
-    else {
-      requireCommitted(await committed)
+    if (kind === 'write') {
+      requireCommitted(await client.query('COMMIT'))
       release(client)
-    }
+    } else ended ??= end(client, client.query('COMMIT'))
     return result
   } catch (error) {
     await begun
-    await end(client, client.query('ROLLBACK'))
+    await (ended ?? end(client, client.query('ROLLBACK')))
     throw error
   }
 }

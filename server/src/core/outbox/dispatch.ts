@@ -35,7 +35,7 @@ interface Parts {
 function remove({ pools }: Parts, rows: OutboxRow[], tenantId: string | undefined) {
   const values = [rows.map((row) => row.shard), rows.map((row) => row.id), tenantId ?? null]
   if (!tenantId) return execute(pools.identity, DELETE, values)
-  return transaction(pools.tenant, { tenant: tenantId }, false, (client) => execute(client, DELETE, values))
+  return transaction(pools.tenant, { tenant: tenantId }, 'write', (client) => execute(client, DELETE, values))
 }
 
 /** Sends each aggregate's rows in order, up to the first that fails; tells what went wrong first, if anything did. */
