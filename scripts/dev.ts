@@ -26,7 +26,14 @@ await main(async () => {
   const servers = ['api', 'worker', 'relay'].map((name) => ({
     name,
     command: process.execPath,
-    args: ['--watch', '--watch-preserve-output', ...source, entry(name)],
+    // Not Node's own --watch: it sends words into threads, and the engine's worker dies of a message it does not know.
+    args: [
+      join(repository, 'node_modules/tsx/dist/cli.mjs'),
+      'watch',
+      '--clear-screen=false',
+      '--conditions=source',
+      entry(name),
+    ],
     // How JSX is meant is read from the folder's own tsconfig.
     cwd: join(repository, 'server'),
   }))
