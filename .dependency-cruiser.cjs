@@ -75,14 +75,14 @@ module.exports = {
     {
       name: 'web-areas-know-no-app',
       severity: 'error',
-      from: { path: '^web/src/areas', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^web/src/areas', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
       to: { path: '^web/src/(app|dev)' },
     },
     {
       name: 'web-areas-meet-on-purpose',
       severity: 'error',
       from: { path: area('web') },
-      to: { path: area('web'), pathNot: ['^web/src/areas/$1/', '\\.api\\.ts$', '/parts/'] },
+      to: { path: area('web'), pathNot: ['^web/src/areas/$1/', '\\.api\\.ts$', '/parts/', '/testing/'] },
     },
     {
       name: 'no-barrels',

@@ -1,5 +1,5 @@
 import { changeEmail, getMe } from '@throughline/contracts/auth'
-import { addMember, listRoles } from '@throughline/contracts/org'
+import { addMember, listRoles } from '@throughline/contracts/org-members'
 import { signInByCall } from './support/api.ts'
 import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
@@ -208,9 +208,9 @@ test.describe('Resetting the password', () => {
 test.describe('Verifying an e-mail address', () => {
   test('the link makes the new address count, once', async ({ page, openBrowser, faults }) => {
     faults.expect(FAILED_CALL)
-    const email = freshAddress('oskar')
-    const { call } = await signInByCall('oskar')
-    await call(changeEmail, { body: { email, old_email: 'oskar.nilsen@harborvale.example' } })
+    const email = freshAddress('yara')
+    const { call } = await signInByCall('yara')
+    await call(changeEmail, { body: { email, old_email: 'yara.nassar@harborvale.example' } })
     const link = linkIn(await mailTo(email, 'Confirm your new e-mail address'))
 
     await page.goto(link)
@@ -219,7 +219,7 @@ test.describe('Verifying an e-mail address', () => {
     await page.getByRole('link', { name: 'Continue to Workspace' }).click()
     await expect(page).toHaveURL('/signin')
     await signIn(page, email)
-    await mailTo('oskar.nilsen@harborvale.example', 'Your e-mail address was changed')
+    await mailTo('yara.nassar@harborvale.example', 'Your e-mail address was changed')
 
     const other = await (await openBrowser()).newPage()
     await other.goto(link)

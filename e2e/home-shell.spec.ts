@@ -13,7 +13,6 @@ const KEYS: Record<string, string> = {
   '/calendar': 'calendar',
   '/integrations': 'integrations',
   '/help': 'help',
-  '/feedback': 'feedback',
   '/workflows': 'workflows',
   '/workflow-templates': 'workflow-templates',
   '/workflow-builder/7': 'workflow-builder',
@@ -26,10 +25,8 @@ const KEYS: Record<string, string> = {
   '/instances/7': 'workflow-instance',
   '/all-instances': 'all-instances',
   '/in-progress-instances': 'in-progress-instances',
-  '/org-profile': 'org-profile',
   '/members': 'members',
   '/teams': 'teams',
-  '/profile': 'profile',
   '/subscription/plans': 'subscription',
   '/subscription/update': 'subscription-update',
 }

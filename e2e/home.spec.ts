@@ -1,5 +1,5 @@
 import { getMe } from '@throughline/contracts/auth'
-import { addMember, listRoles } from '@throughline/contracts/org'
+import { addMember, listRoles } from '@throughline/contracts/org-members'
 import { signInByCall } from './support/api.ts'
 import { asSuperuser, connections } from './support/database.ts'
 import { FAILED_CALL } from './support/faults.ts'
@@ -18,7 +18,7 @@ test('Home greets by name and says where one is', async ({ page }) => {
   await page.goto('/home')
   await expect(greeting(page)).toHaveText(/Maya$/)
   const main = page.getByRole('main')
-  for (const fact of ['Harbor & Vale', 'Admin', 'Europe/Lisbon']) {
+  for (const fact of ['Harbor & Vale', 'Admin', 'Europe/Amsterdam']) {
     await expect(main).toContainText(fact)
   }
   await expect(page).toHaveTitle('My Workspace · Throughline')

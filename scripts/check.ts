@@ -22,6 +22,7 @@ const commands: [string, string[]][] = [
   ],
   ['dead code', [bin('knip'), '--no-progress']],
   ['OpenAPI', ['node', '--conditions=source', '--import', 'tsx', 'server/src/main/openapi.ts', '--check']],
+  ['permissions', ['node', '--conditions=source', '--import', 'tsx', 'server/src/main/permissions-doc.ts', '--check']],
 ]
 
 function run(name: string, [command = '', ...args]: string[]): Promise<Result> {

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
+import { EmailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { MemberId, PersonId, TenantId } from './ids.ts'
 import { PERMISSIONS } from './permissions.ts'
+import { Username } from './username.ts'
 
-const email = z.string().check(z.trim(), z.maxLength(254), z.email())
 const password = z.string().check(z.minLength(1), z.maxLength(200))
 const verificationString = z.string().check(z.minLength(1), z.maxLength(200))
-
-/** Two letters at least, so that a username can never be mistaken for an e-mail address or an id. */
-export const Username = z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{1,31}$/u))
 
 export const CurrentUser = z.object({
   id: PersonId,
@@ -31,10 +29,21 @@ export const CurrentUser = z.object({
   permissions: z.array(z.enum(PERMISSIONS)),
   time_zone: z.string(),
   subscription_active: z.boolean(),
+  two_factor_enabled: z.boolean(),
+  /** The active organisation asks for a second factor and the person has none: until then nothing else is open. */
+  two_factors_missing: z.boolean(),
+  /** Set while the account waits to be deleted. */
+  deletes_at: z.nullable(z.string()),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
 const Ok = z.object({ status: z.literal('ok') })
+
+/** Either the person, or what the second step of signing in needs. */
+const SignedIn = z.object({
+  user: z.nullable(CurrentUser),
+  second_factor: z.nullable(z.object({ challenge: z.string() })),
+})
 
 export const getCsrf = endpoint({
   method: 'GET',
@@ -62,7 +71,7 @@ export const login = endpoint({
   access: 'public',
   rate: 'sign_in',
   body: z.strictObject({ username: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)), password }),
-  response: z.object({ user: CurrentUser }),
+  response: SignedIn,
 })
 
 export const logout = endpoint({
@@ -91,7 +100,7 @@ export const googleCallback = endpoint({
   access: 'public',
   rate: 'sign_in',
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(10_000)) }),
-  response: z.object({ user: CurrentUser }),
+  response: SignedIn,
 })
 
 export const Invitation = z.object({
@@ -153,7 +162,7 @@ export const registerEmail = endpoint({
   summary: 'Send a registration link; known and unknown addresses are answered alike',
   access: 'public',
   rate: 'mail',
-  body: z.strictObject({ email }),
+  body: z.strictObject({ email: EmailAddress }),
   response: Ok,
 })
 
@@ -163,7 +172,7 @@ export const resetPasswordEmail = endpoint({
   summary: 'Send a reset link; known and unknown addresses are answered alike',
   access: 'public',
   rate: 'mail',
-  body: z.strictObject({ email }),
+  body: z.strictObject({ email: EmailAddress }),
   response: Ok,
 })
 
@@ -183,6 +192,6 @@ export const changeEmail = endpoint({
   summary: 'Send a verification link to a new address; the old one stays until it is followed',
   access: 'signed_in',
   rate: 'mail',
-  body: z.strictObject({ email, old_email: email }),
+  body: z.strictObject({ email: EmailAddress, old_email: EmailAddress }),
   response: Ok,
 })

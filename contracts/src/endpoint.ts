@@ -14,6 +14,8 @@ export type RateClass = 'read' | 'write' | 'sign_in' | 'mail' | 'upload' | 'prob
 export interface FilePart {
   field: string
   maxBytes: number
+  /** What whoever sends more is told. */
+  tooLarge?: string
 }
 
 export interface EndpointShape {

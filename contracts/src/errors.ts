@@ -24,4 +24,9 @@ export const CODES = {
   invalidCursor: 'invalid_cursor',
   invalid: 'invalid_request',
   accountExists: 'account_exists',
+  twoFactorsRequired: 'two_factors_required',
+  wrongCode: 'wrong_code',
+  secondFactorLocked: 'second_factor_locked',
+  invalidPassword: 'invalid_password',
+  lastOwner: 'last_owner',
 } as const

@@ -1,13 +1,38 @@
-/** Named permissions. A role is a set of them; `endpoint().access` names one; server and web read the same list. */
+/**
+ * Named permissions of all areas. A role is a set of them; `endpoint().access` names one; server and web read the same
+ * list. Where the specification shows no role check, Member has the permission.
+ */
 export const PERMISSIONS = [
   'workspace.read',
-  'workspace.write',
+  'work.view',
+  'work.comment',
+  'tasks.work',
+  'tasks.override',
+  'instances.manage',
+  'instances.narrow',
+  'workflows.view',
+  'workflows.publish',
+  'workflows.visibility',
+  'templates.manage',
+  'integrations.view',
+  'integrations.connect',
+  'integrations.manage',
+  'documents.view',
+  'documents.manage',
+  'documents.hold',
+  'trash.purge',
+  'publishing.view',
+  'publishing.manage',
+  'analytics.view',
+  'reports.view',
+  'reports.run',
   'members.read',
   'members.manage',
   'teams.manage',
   'org.manage',
   'billing.manage',
-  'ownership.manage',
+  'audit.read',
+  'security.rules',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]
@@ -23,13 +48,45 @@ export interface BuiltinRole {
   permissions: readonly Permission[]
 }
 
-const VIEWER: Permission[] = ['workspace.read', 'members.read']
-const MEMBER: Permission[] = [...VIEWER, 'workspace.write']
-const MANAGER: Permission[] = [...MEMBER]
-const ADMIN: Permission[] = [...MANAGER, 'teams.manage', 'members.manage', 'org.manage', 'billing.manage']
+const VIEWER: Permission[] = [
+  'workspace.read',
+  'work.view',
+  'work.comment',
+  'workflows.view',
+  'integrations.view',
+  'documents.view',
+  'publishing.view',
+  'analytics.view',
+  'reports.view',
+  'members.read',
+]
+const MEMBER: Permission[] = [
+  ...VIEWER,
+  'tasks.work',
+  'tasks.override',
+  'instances.manage',
+  'workflows.publish',
+  'templates.manage',
+  'integrations.connect',
+  'integrations.manage',
+  'documents.manage',
+  'publishing.manage',
+  'reports.run',
+]
+const MANAGER: Permission[] = [...MEMBER, 'instances.narrow', 'workflows.visibility', 'trash.purge']
+const ADMIN: Permission[] = [
+  ...MANAGER,
+  'documents.hold',
+  'members.manage',
+  'teams.manage',
+  'org.manage',
+  'billing.manage',
+  'audit.read',
+]
+const OWNER: Permission[] = [...ADMIN, 'security.rules']
 
 export const BUILTIN_ROLES: readonly BuiltinRole[] = [
-  { name: 'owner', display_name: 'Owner', rank: 0, permissions: [...ADMIN, 'ownership.manage'] },
+  { name: 'owner', display_name: 'Owner', rank: 0, permissions: OWNER },
   { name: 'admin', display_name: 'Admin', rank: 10, permissions: ADMIN },
   { name: 'manager', display_name: 'Manager', rank: 20, permissions: MANAGER },
   { name: 'member', display_name: 'Member', rank: 30, permissions: MEMBER },

@@ -13,6 +13,10 @@ const part = () => Math.floor(Math.random() * 250) + 1
 /** Tries are counted by address: whoever comes from an own one leaves the others theirs. */
 export const ownAddress = () => ({ 'x-forwarded-for': `10.${part()}.${part()}.${part()}` })
 
+/** What they sit at, as sessions and the audit log tell it. */
+const BROWSER =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+
 function keepCookies(cookies: Map<string, string>, lines: string[] = []) {
   for (const line of lines) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -26,6 +30,7 @@ function dial(cookies: Map<string, string>, address: Record<string, string>): ty
     const url = new URL(input instanceof Request ? input.url : input)
     const headers = {
       ...Object.fromEntries(new Headers(init.headers)),
+      'user-agent': BROWSER,
       ...address,
       host: url.host,
       cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),

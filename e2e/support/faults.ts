@@ -28,6 +28,8 @@ export class Faults {
     if (OF_THE_PROVIDER.test(url)) return
     // Asking who is there is answered 401 when nobody is: the browser reports that as an error, the product does not.
     if (url.endsWith('/v1/auth/me/') && message.text().includes('401')) return
+    // The recorder of traces asks for pictures that the page has in memory; the policy refuses that to it as to anybody.
+    if (url === '' && message.text().startsWith("Connecting to 'blob:")) return
     this.#seen.push(`${message.type()}: ${message.text()} (${url})`)
   }
 }

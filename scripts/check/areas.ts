@@ -14,6 +14,12 @@ const EXEMPT: Record<string, Partial<Record<Side, string>>> = {
   home: { contracts: 'reads what other areas offer', server: 'reads what other areas offer' },
   landing: { contracts: 'a page without calls', server: 'a page without calls' },
   admin: { contracts: 'its calls come with the dashboard', server: 'its calls come with the dashboard' },
+  billing: { web: 'its screens come with paying', e2e: 'its screens come with paying' },
+  workflows: {
+    contracts: 'its calls come with the builder',
+    web: 'its screens come with the builder',
+    e2e: 'its screens come with the builder',
+  },
   org: { web: 'its screens come with people', e2e: 'its screens come with people' },
 }
 

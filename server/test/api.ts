@@ -99,6 +99,7 @@ export async function signIn(api: TestApi, username: string, password = PASSWORD
   const visitor = new Visitor(api.app, api.ctx.config.APP_ORIGIN)
   const client = visitor.client()
   const { user } = await client(login, { body: { username, password } })
+  if (!user) throw new Error(`${username} needs a second factor to sign in`)
   client.forgetCsrf()
   return { visitor, client, user }
 }

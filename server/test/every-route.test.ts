@@ -1,9 +1,12 @@
+import * as account from '@throughline/contracts/account'
 import * as auth from '@throughline/contracts/auth'
 import { type EndpointShape, fillPath } from '@throughline/contracts/endpoint'
 import * as org from '@throughline/contracts/org'
-import { BUILTIN_ROLES, type Permission } from '@throughline/contracts/permissions'
+import { BUILTIN_ROLES, type Permission, type RoleName } from '@throughline/contracts/permissions'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { ENDPOINTS } from '../src/main/endpoints.ts'
 import { createTestApi } from './api.ts'
+import { documentedPermissions } from './documented-permissions.ts'
 import { createSamples, keyOf, type Sample } from './endpoint-samples.ts'
 import { ENGINE_AWAY } from './queued-mails.ts'
 import { ACTORS, type Actor, createWorld } from './world.ts'
@@ -18,12 +21,9 @@ afterAll(async () => {
   await api.close()
 })
 
-const isEndpoint = (value: unknown): value is EndpointShape =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-
-/** Signing out comes last: it ends the session that asks. */
-const exported: unknown[] = Object.values({ ...auth, ...org })
-const endpoints = exported.filter(isEndpoint).sort((a, b) => Number(a === auth.logout) - Number(b === auth.logout))
+/** Last come those after which an actor is no longer what they were: leaving, and signing out. */
+const LAST: EndpointShape[] = [org.leaveOrganization, auth.logout]
+const endpoints = ENDPOINTS.toSorted((a, b) => LAST.indexOf(a) - LAST.indexOf(b))
 
 async function sampleFor(endpoint: EndpointShape): Promise<Sample> {
   const make = samples[keyOf(endpoint)]
@@ -49,13 +49,28 @@ async function call(actor: Actor, endpoint: EndpointShape, { params, body, form 
 const permissionsOf = (role: string): readonly Permission[] =>
   BUILTIN_ROLES.find(({ name }) => name === role)?.permissions ?? []
 
+/** Actors that are not called after their role. */
+const ROLES_OF: Partial<Record<Actor, RoleName>> = { other_admin: 'admin', outsider: 'member' }
+
+const documented = documentedPermissions()
+const isRole = (name: string): name is RoleName => BUILTIN_ROLES.some((role) => role.name === name)
+
+/** What a call that is for people without an organisation says to everyone who has one. */
+const IN_ANY_ORGANIZATION = new Map<EndpointShape, string>([[org.createOrganization, '409 already_organization']])
+
 /** What the declaration promises this actor. Where nothing keeps them out, what the call makes of it is another matter. */
 function promised(endpoint: EndpointShape, actor: Actor): string {
   if (endpoint.access === 'public') return 'let in'
   if (actor === 'anonymous' || actor === 'suspended') return '401 not_signed_in'
-  if (endpoint.access === 'signed_in') return 'let in'
-  const role = actor === 'other_admin' ? 'admin' : actor
-  if (!permissionsOf(role).includes(endpoint.access)) return '403 forbidden'
+  if (endpoint.access === 'signed_in') {
+    // The samples name the owner and a session of theirs.
+    if (/:(userId|sessionId)/.test(endpoint.path)) return actor === 'owner' ? 'let in' : '404 not_found'
+    if (endpoint.path.includes(':tenantId')) return actor === 'other_admin' ? '404 not_found' : 'let in'
+    return actor === 'other_admin' && endpoint.path.includes(':orgId') ? '404 not_found' : 'let in'
+  }
+  if (!permissionsOf(ROLES_OF[actor] ?? actor).includes(endpoint.access)) return '403 forbidden'
+  const everywhere = IN_ANY_ORGANIZATION.get(endpoint)
+  if (everywhere) return everywhere
   return actor === 'other_admin' ? '404 not_found' : String(endpoint.status ?? 200)
 }
 
@@ -64,7 +79,17 @@ const KEPT_OUT = /not_signed_in|forbidden|not_found|csrf_failed|foreign_origin|a
 /** Everything of ours that a call could have changed. */
 const state = () =>
   api.database.admin(async (admin) => {
-    const tables = ['tenants', 'members', 'teams', 'team_members', 'invitations', 'blobs', 'people', 'events']
+    const tables = [
+      'tenants',
+      'members',
+      'teams',
+      'team_members',
+      'invitations',
+      'counters',
+      'blobs',
+      'people',
+      'events',
+    ]
     const hashes = tables.map(
       (table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t) as ${table}`,
     )
@@ -79,23 +104,35 @@ test('every route that is served is declared, and every declared one is served',
   expect(served.toSorted()).toEqual(endpoints.flatMap(paths).toSorted())
 })
 
+test('docs/permissions.md has a row for every call and no other', () => {
+  expect([...documented.keys()].toSorted()).toEqual(endpoints.map(keyOf).toSorted())
+})
+
 /** Theirs, for every id that a call of ours can name. */
 const THEIR_IDS: Record<string, string> = {
   orgId: theirs.tenantId,
+  tenantId: theirs.tenantId,
+  userId: (await actors.other_admin.client(auth.getMe)).id,
+  sessionId: (await actors.other_admin.client(account.listSessions))[0]?.id ?? '',
   teamId: theirs.teamId,
+  memberId: theirs.memberId,
   role_id: theirs.roles.member.id,
   team_id: theirs.teamId,
+  role: theirs.roles.member.id,
+  team: theirs.teamId,
+  team_ids: theirs.teamId,
+  member_ids: theirs.memberId,
 }
 
 const foreign = async (endpoint: EndpointShape): Promise<Sample[]> => {
   const sample = await sampleFor(endpoint)
   const swapped = (part: 'params' | 'body') =>
-    Object.keys(sample[part] ?? {})
-      .filter((name) => /(Id|_id)$/.test(name))
-      .map((name) => {
+    Object.entries(sample[part] ?? {})
+      .filter(([name]) => /(Id|_ids?)$|^(role|team)$/.test(name))
+      .map(([name, value]) => {
         const id = THEIR_IDS[name]
         if (!id) throw new Error(`${keyOf(endpoint)} names ${name}: say which one is theirs`)
-        return { ...sample, [part]: { ...sample[part], [name]: id } }
+        return { ...sample, [part]: { ...sample[part], [name]: Array.isArray(value) ? [...value, id] : id } }
       })
   return [...swapped('params'), ...swapped('body')]
 }
@@ -107,7 +144,7 @@ describe('an id of another tenant leads nowhere, wherever it stands', () => {
     expect(variants.length).toBeGreaterThan(0)
     for (const sample of variants) {
       const before = await state()
-      expect((await call('admin', endpoint, sample)).verdict, JSON.stringify(sample)).toBe('404 not_found')
+      expect((await call('owner', endpoint, sample)).verdict, JSON.stringify(sample)).toBe('404 not_found')
       expect(await state()).toEqual(before)
     }
   })
@@ -134,6 +171,9 @@ describe(`${endpoints.length} routes × ${ACTORS.length} actors: ${endpoints.len
       if (actor !== 'other_admin')
         expect(text, `${actor} saw something of theirs`).not.toMatch(/Their|Other owner|other-/)
       if (status >= 400) expect(text, `${actor} was told something of ours`).not.toMatch(/Our team|Ours/)
+      const role = ROLES_OF[actor] ?? actor
+      if (isRole(role))
+        expect(documented.get(keyOf(endpoint))?.[role], `${role} by the page`).toBe(verdict !== '403 forbidden')
       cells++
     }
   })

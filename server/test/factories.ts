@@ -1,9 +1,12 @@
 import { MemberId, PersonId, TeamId, TenantId } from '@throughline/contracts/ids'
-import { Role } from '@throughline/contracts/org'
+import { Role } from '@throughline/contracts/org-members'
 import type { RoleName } from '@throughline/contracts/permissions'
 import { acceptInvitation, createPerson, createWorkspace } from '../src/areas/auth/auth.queries.ts'
 import { hashPassword } from '../src/areas/auth/passwords.ts'
-import { insertInvited, joinTeam, rolesByRank } from '../src/areas/org/members.queries.ts'
+import { placeInvited } from '../src/areas/org/invite.ts'
+import { changeStatus, takeOut } from '../src/areas/org/member-status.ts'
+import { countersOf, lockRanked, rolesByRank } from '../src/areas/org/members.queries.ts'
+import { joinTeam } from '../src/areas/org/membership.ts'
 import { insertTeam } from '../src/areas/org/teams.queries.ts'
 import type { Context } from '../src/core/context.ts'
 import { inIdentity } from '../src/core/db/in-identity.ts'
@@ -57,8 +60,11 @@ export async function makeTenant(
   zone = 'UTC',
 ): Promise<Tenant> {
   const made = await inIdentity(ctx, undefined, ({ db }) => createWorkspace(db, { personId, kind, name, zone }))
-  const rows = await inTenant(ctx, { tenantId: made.tenantId }, (tx) => rolesByRank(tx.db, tx.tenantId))
-  const roles = rows.map((row) => Role.parse(row))
+  const roles = await inTenant(ctx, { tenantId: made.tenantId }, async (tx) => {
+    const counts = await countersOf(tx.db, tx.tenantId, 'members.role')
+    const rows = await rolesByRank(tx.db, tx.tenantId)
+    return rows.map((row) => Role.parse({ ...row, count: counts.get(row.id) ?? 0 }))
+  })
   const role = (wanted: RoleName): Role => {
     const found = roles.find((candidate) => candidate.name === wanted)
     if (!found) throw new Error(`role ${wanted} is missing`)
@@ -83,25 +89,45 @@ export interface MemberSpec {
   email: string
   role: RoleName
   teamId?: TeamId | undefined
+  otherTeams?: readonly TeamId[] | undefined
   department?: string | undefined
 }
 
-/** Invited and joined, as everyone comes in. */
-export async function makeMember(ctx: Context, tenant: Tenant, spec: MemberSpec): Promise<MemberId> {
-  const { tenantId } = tenant
-  const member = { name: spec.name, email: spec.email, roleId: tenant.roles[spec.role].id, teamId: null }
-  const id = await inTenant(ctx, { tenantId }, (tx) => insertInvited(tx.db, tenantId, member, tenant.ownerId))
-  const joined = await inIdentity(ctx, undefined, ({ db }) => acceptInvitation(db, tenantId, id, spec.personId))
-  if (!joined) throw new Error(`${spec.email} could not join`)
-  await placeMember(ctx, tenantId, MemberId.parse(id), spec)
-  return MemberId.parse(id)
+export interface InvitedSpec {
+  name: string
+  email: string
+  role: RoleName
+  teamId?: TeamId | undefined
 }
 
+/** As everyone comes in. */
+export function makeInvited(ctx: Context, tenant: Tenant, spec: InvitedSpec): Promise<MemberId> {
+  return inTenant(ctx, { tenantId: tenant.tenantId }, async (tx) => {
+    const place = { roleId: tenant.roles[spec.role].id, teamId: spec.teamId ?? null, invitedBy: tenant.ownerId }
+    const made = await placeInvited(tx, [{ name: spec.name, email: spec.email }], place)
+    return MemberId.parse(made.get(spec.email))
+  })
+}
+
+/** Whether the invitation could still be accepted. */
+export const join = (ctx: Context, tenantId: TenantId, memberId: MemberId, personId: PersonId): Promise<boolean> =>
+  inIdentity(ctx, undefined, ({ db }) => acceptInvitation(db, tenantId, memberId, personId))
+
+/** Invited and joined. */
+export async function makeMember(ctx: Context, tenant: Tenant, spec: MemberSpec): Promise<MemberId> {
+  const { tenantId } = tenant
+  const id = await makeInvited(ctx, tenant, { name: spec.name, email: spec.email, role: spec.role })
+  if (!(await join(ctx, tenantId, id, spec.personId))) throw new Error(`${spec.email} could not join`)
+  await placeMember(ctx, tenantId, id, spec)
+  return id
+}
+
+/** In their primary team and all others. */
 export async function placeMember(
   ctx: Context,
   tenantId: TenantId,
   memberId: MemberId,
-  { teamId, department }: Pick<MemberSpec, 'teamId' | 'department'>,
+  { teamId, otherTeams = [], department }: Pick<MemberSpec, 'teamId' | 'otherTeams' | 'department'>,
 ) {
   await inTenant(ctx, { tenantId }, async (tx) => {
     await tx.db
@@ -110,9 +136,7 @@ export async function placeMember(
       .where('tenant_id', '=', tenantId)
       .where('id', '=', memberId)
       .execute()
-    if (!teamId) return
-    await joinTeam(tx.db, tenantId, teamId, memberId)
-    tx.count('team.members', teamId, 1)
+    for (const team of [...(teamId ? [teamId] : []), ...otherTeams]) await joinTeam(tx, team, [memberId])
   })
 }
 
@@ -122,13 +146,16 @@ export async function makeTeam(ctx: Context, tenantId: TenantId, name: string, d
   )
 }
 
+/** Past the policies, and without telling anyone's open pages. */
 export async function setMemberStatus(
   ctx: Context,
   tenantId: TenantId,
   memberId: MemberId,
-  status: 'active' | 'suspended',
+  status: 'active' | 'suspended' | 'removed',
 ) {
-  await inTenant(ctx, { tenantId }, (tx) =>
-    tx.db.updateTable('members').set({ status }).where('tenant_id', '=', tenantId).where('id', '=', memberId).execute(),
-  )
+  await inTenant(ctx, { tenantId }, async (tx) => {
+    const member = await lockRanked(tx.db, tenantId, memberId)
+    if (!member) throw new Error('there is no such member')
+    await (status === 'removed' ? takeOut(tx, member) : changeStatus(tx, member, status))
+  })
 }

@@ -1,19 +1,23 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endSession, listSessions, openWorkspace } from '@throughline/contracts/account'
 import { getMe, logout } from '@throughline/contracts/auth'
 import { LiveFrame, SOCKET_CLOSE } from '@throughline/contracts/live'
-import { addTeam } from '@throughline/contracts/org'
+import { removeMember, suspendMember } from '@throughline/contracts/org-members'
+import { addTeam } from '@throughline/contracts/org-teams'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { closeRedis, createRedis } from '../src/core/redis.ts'
 import { signIn, startApi, type TestApi, type Visitor } from './api.ts'
 import { createTestDatabase } from './database.ts'
-import { setMemberStatus } from './factories.ts'
+import { makeTenant, setMemberStatus } from './factories.ts'
 import { ENGINE_AWAY } from './queued-mails.ts'
 import { verdict } from './verdict.ts'
 import { createWorld } from './world.ts'
 
 const REVOKED_WITHIN = 5_000
+/** Sooner than whoever only looks now and then could. */
+const TOLD_WITHIN = 1_500
 /** Where nobody says that a session has ended, the sockets' own watch finds out; it asks every four seconds. */
 const FOUND_WITHIN = 8_000
 
@@ -87,13 +91,62 @@ describe('two processes', () => {
     expect(await verdict(client(getMe))).toBe('401 not_signed_in')
   })
 
+  test('a device signed out from another loses its socket at once', async () => {
+    const [here, there] = [await signIn(one, 'member'), await signIn(two, 'member')]
+    const { closed } = await openSocket(two, there.visitor)
+    const device = (await there.client(listSessions)).find(({ current }) => current)
+    const at = Date.now()
+    if (device) await here.client(endSession, { params: { sessionId: device.id } })
+    const end = await closed
+    expect(end.code).toBe(SOCKET_CLOSE.signedOut)
+    expect(end.at - at).toBeLessThan(1_000)
+  })
+
+  test('who opens another workspace has to come again, and hears of that one', async () => {
+    const owner = await signIn(one, 'owner')
+    const { tenantId } = await makeTenant(one.ctx, owner.user.id, 'organization', 'Another')
+    const before = await openSocket(two, owner.visitor)
+    const at = Date.now()
+    await owner.client(openWorkspace, { params: { tenantId } })
+    const end = await before.closed
+    expect(end.code).toBe(SOCKET_CLOSE.goingAway)
+    expect(end.at - at).toBeLessThan(1_000)
+    const after = await openSocket(two, owner.visitor)
+    const team = await addOne('Elsewhere', owner.client, tenantId)
+    await vi.waitFor(() => expect(after.frames).toEqual([{ type: 'team.added', id: team.id }]), 3_000)
+  })
+
+  test('who still has to set up two factors hears of nothing', async () => {
+    const owner = await signIn(one, 'other-owner')
+    await database.admin((admin) =>
+      admin.query('update tenants set require_two_factors = true where id = $1', [theirs.tenantId]),
+    )
+    const { closed } = await openSocket(two, owner.visitor)
+    expect((await closed).code).toBe(1013)
+  })
+
+  test('a member suspended or removed at one is told at once by the other', async () => {
+    for (const [username, act] of [
+      ['outsider', suspendMember],
+      ['member', removeMember],
+    ] as const) {
+      const { visitor, user } = await signIn(two, username)
+      const { closed } = await openSocket(one, visitor)
+      const at = Date.now()
+      await actors.admin.client(act, { params: { orgId: ours.tenantId, memberId: user.member_id } })
+      const end = await closed
+      expect(end.code).toBe(SOCKET_CLOSE.lockedOut)
+      expect(end.at - at).toBeLessThan(TOLD_WITHIN)
+    }
+  })
+
   test('a member suspended without a word loses socket and session all the same', async () => {
     const { client, visitor, user } = await signIn(two, 'manager')
     const { closed } = await openSocket(one, visitor)
     const at = Date.now()
     await setMemberStatus(two.ctx, ours.tenantId, user.member_id, 'suspended')
     const end = await closed
-    expect(end.code).toBe(SOCKET_CLOSE.signedOut)
+    expect(end.code).toBe(SOCKET_CLOSE.lockedOut)
     expect(end.at - at).toBeLessThan(FOUND_WITHIN)
     expect(await verdict(client(getMe))).toBe('401 not_signed_in')
   })

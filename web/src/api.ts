@@ -9,5 +9,7 @@ export function setApiErrorHandler(next: ErrorHandler) {
   handler = next
 }
 
+export const tellRefusal: ErrorHandler = (error) => handler?.(error)
+
 /** The one client of the browser, same-origin. */
-export const api = createClient({ onError: (error) => handler?.(error) })
+export const api = createClient({ onError: tellRefusal })

@@ -47,7 +47,10 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
       await registerSockets(instance, {
         config,
         hub: live.hub,
-        findHolder: async (request) => findSession(ctx, sessionToken(request) ?? '', request.host),
+        findHolder: async (request) => {
+          const viewer = await findSession(ctx, sessionToken(request) ?? '', request.host)
+          return viewer && { ...viewer, waits: viewer.user.two_factors_missing }
+        },
       })
       await web(instance, config, version)
     },

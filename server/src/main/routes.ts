@@ -1,6 +1,11 @@
+import { auditRoutes } from '../areas/audit/audit.routes.ts'
+import { accountRoutes } from '../areas/auth/account.routes.ts'
 import { authRoutes } from '../areas/auth/auth.routes.ts'
 import type { ProviderCheck } from '../areas/auth/google.ts'
+import { billingRoutes } from '../areas/billing/billing.routes.ts'
+import { feedbackRoutes } from '../areas/feedback/feedback.routes.ts'
 import { orgRoutes } from '../areas/org/org.routes.ts'
+import { profileRoutes } from '../areas/profile/profile.routes.ts'
 import type { Mount } from '../core/http/call.ts'
 import type { RateLimits } from '../core/http/rate-limits.ts'
 import type { Storage } from '../core/storage/storage.ts'
@@ -14,5 +19,10 @@ export interface RouteParts {
 /** Every area's routes: the whole of what the API offers. */
 export const allRoutes = ({ limits, storage, checkProviderToken }: RouteParts): ((on: Mount) => void)[] => [
   authRoutes(limits, checkProviderToken),
-  orgRoutes(storage),
+  accountRoutes(limits),
+  profileRoutes(limits, storage, checkProviderToken),
+  orgRoutes(limits, storage),
+  auditRoutes(storage),
+  feedbackRoutes,
+  billingRoutes,
 ]

@@ -1,6 +1,15 @@
 /** Fills an empty database with the story that tests and screens are shown with, and says who can sign in. */
 import type { TeamId } from '@throughline/contracts/ids'
-import { makeMember, makePerson, makeTeam, makeTenant, placeMember } from '../../test/factories.ts'
+import {
+  makeInvited,
+  makeMember,
+  makePerson,
+  makeTeam,
+  makeTenant,
+  placeMember,
+  setMemberStatus,
+  type Tenant,
+} from '../../test/factories.ts'
 import {
   emailOf,
   HARBOR_VALE,
@@ -12,9 +21,11 @@ import {
   usernameOf,
 } from '../../test/story.ts'
 import { findLogin } from '../areas/auth/auth.queries.ts'
+import { replaceOrganization } from '../areas/org/organization.queries.ts'
 import { readConfig } from '../core/config.ts'
 import type { Context } from '../core/context.ts'
 import { inIdentity } from '../core/db/in-identity.ts'
+import { inTenant } from '../core/db/in-tenant.ts'
 import { migrate, readMigrations } from '../core/db/migrate.ts'
 import { asMigrator } from '../core/db/migrator.ts'
 import { createRuntime } from '../core/runtime.ts'
@@ -26,25 +37,57 @@ const personOf = (ctx: Context, firm: StoryFirm, member: StoryMember) =>
   makePerson(ctx, {
     username: usernameOf(member.name),
     name: member.name,
-    email: emailOf(member.name, firm),
+    email: emailOf(member, firm),
     password: SEED_PASSWORD,
   })
+
+type Place = Pick<Parameters<typeof placeMember>[3], 'teamId' | 'otherTeams' | 'department'>
+
+async function awaitMember(
+  ctx: Context,
+  tenant: Tenant,
+  firm: StoryFirm,
+  member: StoryMember,
+  days: number,
+  place: Place,
+) {
+  const spec = { name: member.name, email: emailOf(member, firm), role: member.role, teamId: place.teamId }
+  const memberId = await makeInvited(ctx, tenant, spec)
+  const expires_at = new Date(Date.now() + days * 86_400_000)
+  await inTenant(ctx, tenant, ({ db, tenantId }) =>
+    db
+      .updateTable('invitations')
+      .set({ expires_at })
+      .where('tenant_id', '=', tenantId)
+      .where('member_id', '=', memberId)
+      .execute(),
+  )
+}
+
+async function settle(ctx: Context, tenant: Tenant, firm: StoryFirm, member: StoryMember, place: Place) {
+  if (member.invited !== undefined) return awaitMember(ctx, tenant, firm, member, member.invited, place)
+  const personId = await personOf(ctx, firm, member)
+  const { name, role } = member
+  const memberId = await makeMember(ctx, tenant, { personId, name, email: emailOf(member, firm), role, ...place })
+  if (member.suspended) await setMemberStatus(ctx, tenant.tenantId, memberId, 'suspended')
+}
 
 async function foundFirm(ctx: Context, firm: StoryFirm) {
   const [founder, ...others] = firm.members
   if (!founder) throw new Error(`${firm.name} has no founder`)
   const tenant = await makeTenant(ctx, await personOf(ctx, firm, founder), 'organization', firm.name, firm.zone)
+  const { profile } = firm
+  if (profile) await inTenant(ctx, tenant, (tx) => replaceOrganization(tx.db, tx.tenantId, profile))
   const teams = new Map<string, TeamId>()
   for (const [name, description] of Object.entries(firm.teams)) {
     teams.set(name, await makeTeam(ctx, tenant.tenantId, name, description))
   }
-  const placeOf = ({ team }: StoryMember) => ({ teamId: teams.get(team), department: team })
-  await placeMember(ctx, tenant.tenantId, tenant.ownerId, placeOf(founder))
-  for (const member of others) {
-    const personId = await personOf(ctx, firm, member)
-    const email = emailOf(member.name, firm)
-    await makeMember(ctx, tenant, { personId, name: member.name, email, role: member.role, ...placeOf(member) })
+  const placeOf = (member: StoryMember): Place => {
+    const [teamId, ...otherTeams] = member.teams.flatMap((name) => teams.get(name) ?? [])
+    return { teamId, otherTeams, department: member.teams[0] }
   }
+  await placeMember(ctx, tenant.tenantId, tenant.ownerId, placeOf(founder))
+  for (const member of others) await settle(ctx, tenant, firm, member, placeOf(member))
   say(`${firm.name}: ${firm.members.length} people in ${teams.size} ${teams.size === 1 ? 'team' : 'teams'}`)
 }
 

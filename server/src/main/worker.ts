@@ -2,6 +2,8 @@ import { extname, join } from 'node:path'
 import { renderQueued } from '../areas/auth/mails/render-queued.ts'
 import { createSendLinkActivities } from '../areas/auth/send-link.activities.ts'
 import { purgeTeams } from '../areas/org/purge-teams.ts'
+import { createDeleteAccountActivities } from '../areas/profile/delete-account.activities.ts'
+import { createSignHeadsActivities } from '../core/audit/sign-heads.activities.ts'
 import { readConfig } from '../core/config.ts'
 import { startHealthServer } from '../core/health-server.ts'
 import { createMaintenanceActivities } from '../core/jobs/maintenance.activities.ts'
@@ -32,6 +34,8 @@ const runner = createWorkerRunner({
   activities: {
     ...createSendMailActivities(ctx, mailer, renderQueued),
     ...createSendLinkActivities(ctx, mailer),
+    ...createDeleteAccountActivities(ctx, storage),
+    ...createSignHeadsActivities(ctx, storage.records),
     ...createMaintenanceActivities({
       ctx,
       purgeTenant: (scope) => purgeTeams(ctx, scope),

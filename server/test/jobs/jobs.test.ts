@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { renderQueued } from '../../src/areas/auth/mails/render-queued.ts'
 import { purgeTeams } from '../../src/areas/org/purge-teams.ts'
+import { createSignHeadsActivities } from '../../src/core/audit/sign-heads.activities.ts'
 import type { Context } from '../../src/core/context.ts'
 import { inIdentity } from '../../src/core/db/in-identity.ts'
 import { createRelayPool } from '../../src/core/db/in-relay.ts'
@@ -65,6 +66,7 @@ const runner = createWorkerRunner({
   code: { module: join(import.meta.dirname, '../../src/main/workflows.ts') },
   activities: {
     ...createSendMailActivities(ctx, forgetful, renderQueued),
+    ...createSignHeadsActivities(ctx, storage.records),
     ...createMaintenanceActivities({
       ctx,
       purgeTenant: (scope) => purgeTeams(ctx, scope),
@@ -148,7 +150,7 @@ describe('a queued mail', () => {
 })
 
 describe('schedules', () => {
-  const names = ['sweep', 'purge-trash', 'event-partitions', 'quarantine']
+  const names = ['sweep', 'purge-trash', 'event-partitions', 'quarantine', 'sign-audit-heads']
   const handles = names.map((name) => temporal.client.schedule.getHandle(`${config.TEMPORAL_TASK_QUEUE}:${name}`))
 
   afterAll(() => Promise.all(handles.map((handle) => handle.delete())))
@@ -162,6 +164,8 @@ describe('schedules', () => {
       await admin.query(`insert into teams (tenant_id, name, deleted_at)
         select uuidv7(), 'old', now() - interval '31 days' from generate_series(1, 3)`)
       await admin.query(`insert into teams (tenant_id, name, deleted_at) values (uuidv7(), 'young', now())`)
+      await admin.query(`insert into audit_heads (tenant_id, seq, hash)
+        select uuidv7(), n, sha256('x') from generate_series(1, 3) n`)
       await admin.query(`do $$ begin execute format('drop table events_%s',
         to_char(now() at time zone 'UTC' + interval '3 months', 'YYYY_MM')); end $$`)
     })
@@ -170,7 +174,7 @@ describe('schedules', () => {
       async () => {
         const runs = await Promise.all(handles.map((handle) => handle.describe()))
         const recent = runs.flatMap(({ info }) => info.recentActions.map(({ action }) => action.workflow.workflowId))
-        expect(recent).toHaveLength(4)
+        expect(recent).toHaveLength(names.length)
         for (const workflowId of recent) await temporal.client.workflow.getHandle(workflowId).result()
       },
       { timeout: 20_000, interval: 250 },
@@ -178,8 +182,9 @@ describe('schedules', () => {
     const left = await database.admin((admin) =>
       admin.query(`select (select count(*)::int from verification_strings) as strings,
         (select string_agg(name, ',') from teams) as teams,
+        (select count(*)::int from audit_heads where signed_seq = seq and signed_at is not null) as signed,
         to_regclass('events_' || to_char(now() at time zone 'UTC' + interval '3 months', 'YYYY_MM')) is not null as partition`),
     )
-    expect(left.rows).toEqual([{ strings: 0, teams: 'young', partition: true }])
+    expect(left.rows).toEqual([{ strings: 0, teams: 'young', signed: 3, partition: true }])
   }, 40_000)
 })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Act, keptOut, letThrough, OUR_SETTINGS } from './acting.ts'
-import { EXPIRED_ROWS, HOST, OURS, THEIRS } from './samples.ts'
+import { EXPIRED_ROWS, HOST, JOINING, LEAVING, OURS, THEIRS } from './samples.ts'
 
 export interface Probe {
   name: string
@@ -152,11 +152,60 @@ export const FUNCTION_PROBES: Probe[] = [
     (row) => row['organization'] === 'a' && row['invited_by'] === OURS.username,
   ),
   answers(
+    'an invitation is accepted, and whoever looks on is told',
+    'tl_identity',
+    'select auth.accept_invitation($1, $2, $3) as joined',
+    [OURS.tenant, JOINING.member, JOINING.person],
+    (row) => row['joined'] === true,
+  ),
+  answers(
+    'a workspace is made, and its owner counted',
+    'tl_identity',
+    `select * from auth.create_workspace($1, 'personal', 'New', 'UTC', $2, 'individual', null)`,
+    [OURS.person, JSON.stringify([{ name: 'owner', display_name: 'Owner', rank: 0 }])],
+    (row) => row['tenant_id'] !== OURS.tenant,
+  ),
+  answers(
+    'a name is copied to where teams are ordered by it',
+    'tl_identity',
+    'select auth.sync_person($1) as places',
+    [OURS.person],
+    (row) => row['places'] === 1,
+  ),
+  answers(
     'a nonce is spent',
     'tl_identity',
     'select auth.use_nonce($1) as used',
     [hash('a')],
     (row) => row['used'] === true,
+  ),
+  answers(
+    'a second factor is found',
+    'tl_identity',
+    'select * from auth.second_factor($1)',
+    [OURS.person],
+    (row) => row['confirmed'] === true,
+  ),
+  answers(
+    'a recovery code is spent',
+    'tl_identity',
+    'select auth.use_recovery_code($1, $2) as used',
+    [OURS.person, hash('a')],
+    (row) => row['used'] === true,
+  ),
+  answers(
+    'a challenge is found',
+    'tl_identity',
+    'select * from auth.check_challenge($1, $2)',
+    [hash('a'), HOST],
+    (row) => row['person_id'] === OURS.person,
+  ),
+  answers(
+    'an account that is due is erased with the keys of its workspace',
+    'tl_identity',
+    'select * from auth.erase_person($1, $2)',
+    [LEAVING.person, LEAVING.at],
+    (row) => row['keys'] === 1,
   ),
   answers(
     'what is past its time is swept',
@@ -169,6 +218,13 @@ export const FUNCTION_PROBES: Probe[] = [
     'old trash is found',
     'tl_worker',
     'select count(*)::int as n from auth.tenants_with_old_trash(100)',
+    [],
+    (row) => row['n'] === 2,
+  ),
+  answers(
+    'heads that were not signed are found',
+    'tl_worker',
+    `select count(*)::int as n from auth.tenants_with_unsigned_heads('00000000-0000-0000-0000-000000000000', 100)`,
     [],
     (row) => row['n'] === 2,
   ),
@@ -218,6 +274,18 @@ export const QUEUE_PROBES: Probe[] = [
           [OURS.tenant],
         ),
       ),
+  },
+  {
+    name: 'a person says what they think of the product, in their own name alone',
+    holds: async (act) => {
+      const say = (person: string) =>
+        act('tl_api', OUR_SETTINGS, 'insert into feedback (tenant_id, person_id, feedback_type) values ($1, $2, $3)', [
+          OURS.tenant,
+          person,
+          'other',
+        ])
+      return letThrough(await say(OURS.person)) && keptOut(await say(THEIRS.person))
+    },
   },
   {
     name: 'keys of calls before a tenant are remembered',

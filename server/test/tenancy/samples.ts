@@ -26,7 +26,7 @@ export const OURS = sideOf('a')
 export const THEIRS = sideOf('b')
 export const HOST = 'app.example.test'
 /** One row of each kind that is past its time. */
-export const EXPIRED_ROWS = 5
+export const EXPIRED_ROWS = 7
 
 type Row = Record<string, unknown>
 
@@ -35,6 +35,7 @@ function rowsOf(letter: string): [table: string, row: Row][] {
   const { tenant: tenant_id, member, person, username, token, address } = sideOf(letter)
   const hash = Buffer.from(`hash-${letter}`)
   const [role, team, trashed, invited] = [2, 3, 6, 7].map((number) => uuid(letter, number))
+  const [workflow, instance] = [11, 12].map((number) => uuid(letter, number))
   const email = `${username}@example.test`
   const soon = new Date(Date.now() + 3_600_000)
   const about = { act: 'team.added', entity_kind: 'team', entity_id: team }
@@ -80,6 +81,10 @@ function rowsOf(letter: string): [table: string, row: Row][] {
     ],
     ['verification_strings', { hash, purpose: 'invitation', email, tenant_id, member_id: invited, expires_at: soon }],
     ['provider_nonces', { hash, expires_at: soon }],
+    ['person_secrets', { person_id: person, totp: hash, confirmed_at: soon }],
+    ['recovery_codes', { person_id: person, hash }],
+    ['sign_in_challenges', { hash, person_id: person, host: HOST, expires_at: soon }],
+    ['known_devices', { person_id: person, hash }],
     ['auth_idempotency', { actor: letter, key: 'k', request_hash: hash }],
     ['public_addresses', { kind: 'form', public_id: address, tenant_id }],
     ['events', { tenant_id, type: 'team.added', entity_kind: 'team', entity_id: team }],
@@ -101,6 +106,11 @@ function rowsOf(letter: string): [table: string, row: Row][] {
       },
     ],
     ['audit_heads', { tenant_id, seq: 1, hash }],
+    ['feedback', { tenant_id, person_id: person, feedback_type: 'other', feedback: letter }],
+    ['workflows', { tenant_id, id: workflow, name: letter }],
+    ['workflow_access', { tenant_id, workflow_id: workflow, team_id: team }],
+    ['instances', { tenant_id, id: instance, workflow_id: workflow }],
+    ['instance_people', { tenant_id, instance_id: instance, member_id: member }],
     ['counters', { tenant_id, name: 'team.members', key: team, slot: 0, n: 1 }],
     ['blobs', { tenant_id, sha256: hash, bytes: 1, media_type: 'image/png', object_key: letter }],
     ['outbox', { shard: 0, tenant_id, aggregate_id: team, topic: 'workflow.start', payload: {} }],
@@ -138,10 +148,33 @@ function expiredRows(): [table: string, row: Row][] {
     ],
     ['verification_strings', { hash: old, purpose: 'sign_up', email: 'old@example.test', expires_at: past }],
     ['provider_nonces', { hash: old, expires_at: past }],
+    ['sign_in_challenges', { hash: old, person_id: person, host: HOST, expires_at: past }],
+    ['known_devices', { person_id: person, hash: old, last_seen_at: past }],
     ['auth_idempotency', { actor: 'old', key: 'old', request_hash: old, created_at: past }],
     ['idempotency_keys', { tenant_id, actor_id: member, key: 'old', request_hash: old, created_at: past }],
   ]
 }
+
+/** Somebody whose account is due to be erased, with a workspace and its key. */
+export const LEAVING = { person: uuid('c', 5), tenant: uuid('c', 2), at: new Date(86_400_000) }
+
+function leavingRows(): [table: string, row: Row][] {
+  const { person, tenant, at } = LEAVING
+  const place = { person_id: person, tenant_id: tenant, member_id: uuid('c', 4), tenant_name: 'c', kind: 'personal' }
+  return [
+    ['people', { id: person, username: 'person-c', email: 'person-c@example.test', deletes_at: at }],
+    ['tenants', { id: tenant, kind: 'personal', name: 'c' }],
+    ['person_tenants', place],
+    ['tenant_keys', { tenant_id: tenant, key_no: 1, kek_id: 'k', wrapped: Buffer.from('key') }],
+  ]
+}
+
+/** Somebody with an account whom our tenant has invited. */
+export const JOINING = { person: uuid('d', 5), member: uuid('a', 7) }
+
+const joiningRows = (): [table: string, row: Row][] => [
+  ['people', { id: JOINING.person, username: 'person-d', email: 'invited@example.test' }],
+]
 
 async function put(client: pg.Client, table: string, row: Row) {
   const columns = Object.keys(row)
@@ -152,6 +185,13 @@ async function put(client: pg.Client, table: string, row: Row) {
 /** As superuser: no role of the product could. */
 export async function putSamples(client: pg.Client) {
   const ofNobody = { shard: 0, aggregate_id: uuid('c', 1), topic: 'workflow.start', payload: {} }
-  const rows = [...rowsOf('a'), ...rowsOf('b'), ...expiredRows(), ['outbox', ofNobody] as const]
+  const rows = [
+    ...rowsOf('a'),
+    ...rowsOf('b'),
+    ...expiredRows(),
+    ...leavingRows(),
+    ...joiningRows(),
+    ['outbox', ofNobody] as const,
+  ]
   for (const [table, row] of rows) await put(client, table, row)
 }

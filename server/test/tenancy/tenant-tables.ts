@@ -9,6 +9,7 @@ const SHARED: Record<string, string> = {
   public_addresses: 'tenant_id',
   outbox: 'tenant_id',
   audit_pending: 'tenant_id',
+  feedback: 'tenant_id',
 }
 
 /** All of them, from the catalogue; a table without a sample row cannot be probed and is an error. */

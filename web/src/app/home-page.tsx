@@ -1,7 +1,7 @@
 import { useCurrentUser } from '../areas/auth/auth.api.ts'
 import { HomeScreen } from '../areas/home/home.screen.tsx'
+import { modKey } from '../ui/mod-key.ts'
 import { openPalette, openShortcuts } from './overlay.ts'
-import { modKey } from './shortcuts/keys.ts'
 import { PHONE, useMedia } from './use-media.ts'
 
 /** Joins the home screen to what belongs to the shell. */

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentUserQuery } from '../areas/auth/auth.api.ts'
 import { goLive, onNotification, registerLive } from './live.ts'
 import { queryClient } from './query-client.ts'
-import { sessionEnded } from './session.ts'
+import { lockedOutOf, sessionEnded } from './session.ts'
+import { person } from './testing/person.ts'
 
 const sockets: FakeSocket[] = []
 
@@ -68,4 +70,16 @@ test('what is not a frame is passed over', () => {
 test('a session that was revoked elsewhere is known to have ended', () => {
   socket('/ws/live/').dispatchEvent(new CloseEvent('close', { code: 4401 }))
   expect(sessionEnded.get()).toBe(true)
+})
+
+test('who is locked out of the organisation is known at once, and nothing of it stays in the browser', async () => {
+  queryClient.setQueryData(currentUserQuery.queryKey, person())
+  queryClient.setQueryData(['tasks'], ['secret'])
+  socket('/ws/live/').dispatchEvent(new CloseEvent('close', { code: 4403 }))
+  expect(lockedOutOf.get()).toBe('Harbor & Vale')
+  await vi.waitFor(() => expect(queryClient.getQueryData(['tasks'])).toBeUndefined())
+  expect(sessionEnded.get()).toBe(false)
+  // The other socket closes as well; by then nobody is known any more.
+  socket('/ws/inbox/').dispatchEvent(new CloseEvent('close', { code: 4403 }))
+  expect(lockedOutOf.get()).toBe('Harbor & Vale')
 })

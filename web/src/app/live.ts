@@ -1,16 +1,22 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { LiveFrame, SOCKET_CLOSE } from '@throughline/contracts/live'
+import { type LiveFrame, SOCKET_CLOSE } from '@throughline/contracts/live'
 import ReconnectingWebSocket from 'partysocket/ws'
 import { currentUserQuery } from '../areas/auth/auth.api.ts'
+import { membersKey, profileKey, subscriptionKey, teamsKey } from '../areas/org/org.keys.ts'
+import { forgetLocally } from './log-out.ts'
 import { lookForNewVersion } from './new-version.ts'
 import { queryClient } from './query-client.ts'
-import { sessionEnded } from './session.ts'
+import { knownUser, lockedOutOf, sessionEnded } from './session.ts'
+import { workspacesQuery } from './shell/workspaces.ts'
 
 /** Both sockets come back at about the same time: one round of questions for both. */
 const TOGETHER = 250
+const BETWEEN_ROUNDS = 500
 
 type NotificationListener = (notification: unknown) => void
 
+/** Subjects whose frames have just been acted on. */
+const resting = new Map<string, 'still' | 'again'>()
 const keysBySubject = new Map<string, QueryKey[]>()
 const listeners = new Set<NotificationListener>()
 
@@ -19,15 +25,19 @@ export function registerLive(subject: string, ...keys: QueryKey[]) {
   keysBySubject.set(subject, [...(keysBySubject.get(subject) ?? []), ...keys])
 }
 
-registerLive('member', currentUserQuery.queryKey)
-registerLive('organization', currentUserQuery.queryKey)
-registerLive('subscription', currentUserQuery.queryKey)
+registerLive('member', currentUserQuery.queryKey, membersKey, teamsKey)
+registerLive('team', membersKey, teamsKey)
+registerLive('organization', currentUserQuery.queryKey, workspacesQuery.queryKey, profileKey)
+registerLive('subscription', currentUserQuery.queryKey, subscriptionKey)
 
 /** Whole notifications as the server pushes them, in the order of arrival. */
 export function onNotification(listener: NotificationListener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+const isFrame = (value: unknown): value is LiveFrame =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 function parsed(data: unknown): unknown {
   try {
@@ -38,15 +48,35 @@ function parsed(data: unknown): unknown {
 }
 
 function takeFrame(data: unknown) {
-  const frame = LiveFrame.safeParse(parsed(data))
-  if (!frame.success) return
-  const subject = frame.data.type.split('.')[0] ?? ''
+  const frame = parsed(data)
+  if (!isFrame(frame)) return
+  const subject = frame.type.split('.')[0] ?? ''
+  if (resting.has(subject)) resting.set(subject, 'again')
+  else askAgain(subject)
+}
+
+/** Two hundred people invited at once are two hundred frames: the first asks at once, those right after it together. */
+function askAgain(subject: string) {
   for (const queryKey of keysBySubject.get(subject) ?? []) void queryClient.invalidateQueries({ queryKey })
+  resting.set(subject, 'still')
+  setTimeout(() => {
+    const missed = resting.get(subject) === 'again'
+    resting.delete(subject)
+    if (missed) askAgain(subject)
+  }, BETWEEN_ROUNDS)
 }
 
 function takeNotification(data: unknown) {
   const notification = parsed(data)
   if (notification !== undefined) for (const listener of listeners) listener(notification)
+}
+
+/** At once, and whatever of the organisation the browser holds goes with it. */
+function lockOut() {
+  const organization = knownUser()?.tenant_name
+  if (organization === undefined) return
+  lockedOutOf.set(organization)
+  void forgetLocally()
 }
 
 function connect(path: string, onMessage: (data: unknown) => void, onReturn: () => void) {
@@ -58,9 +88,10 @@ function connect(path: string, onMessage: (data: unknown) => void, onReturn: () 
   })
   socket.addEventListener('message', ({ data }) => onMessage(data))
   socket.addEventListener('close', ({ code }) => {
-    if (code !== SOCKET_CLOSE.signedOut) return
+    if (code !== SOCKET_CLOSE.signedOut && code !== SOCKET_CLOSE.lockedOut) return
     socket.close()
-    sessionEnded.set(true)
+    if (code === SOCKET_CLOSE.lockedOut) lockOut()
+    else sessionEnded.set(true)
   })
   return () => socket.close()
 }

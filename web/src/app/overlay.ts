@@ -15,3 +15,6 @@ export const openAreas = () => overlay.set({ kind: 'areas' })
 export function closeOverlay(kind: Overlay['kind']) {
   if (overlay.get()?.kind === kind) overlay.set(null)
 }
+
+/** The list of workspaces under the name of the present one. */
+export const switcherOpen = signal(false)

@@ -46,6 +46,12 @@ test.each([{ code: 'subscription_required' }, { code: 'forbidden', detail: 'The 
   },
 )
 
+test.each(['approval_pending', 'two_factors_required'])('after %s it is asked again who is there', (code) => {
+  signIn(true)
+  refuse(403, { code })
+  expect(queryClient.getQueryState(currentUserQuery.queryKey)?.isInvalidated).toBe(true)
+})
+
 test('any other refusal stays where it happened', () => {
   signIn(true)
   refuse(403, { code: 'forbidden' })

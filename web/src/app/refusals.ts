@@ -21,7 +21,7 @@ export function actOnRefusals(ways: Ways) {
     if (!user) return
     if (error.status === 401 && error.code === CODES.notSignedIn) ways.toSignIn()
     else if (isAboutSubscription(error)) (user.is_admin ? ways.toPlans : ways.toRestricted)?.()
-    else if (error.code === CODES.approvalPending)
+    else if (error.code === CODES.approvalPending || error.code === CODES.twoFactorsRequired)
       void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })
   })
 }

@@ -11,6 +11,9 @@ const INDEX_OWNER = 'tl.file-index-owner'
 /** Set when the server has closed the socket of a session that ended; the next call would be refused. */
 export const sessionEnded = signal(false)
 
+/** The organisation whose doors were closed to the person while its pages were open. */
+export const lockedOutOf = signal<string | null>(null)
+
 const ownerOf = ({ id, tenant_id }: CurrentUser) => `${id} ${tenant_id}`
 
 /** Names of files belong to one person in one workspace: whoever comes next starts with an empty index. */
@@ -38,6 +41,7 @@ export async function loadCurrentUser(): Promise<CurrentUser | null> {
   const user = await queryClient.ensureQueryData(currentUserQuery)
   if (user) {
     sessionEnded.set(false)
+    lockedOutOf.set(null)
     await claimFileIndex(user)
   }
   return user

@@ -17,10 +17,13 @@ type ComboboxProps = {
   placeholder?: string
   disabled?: boolean
   className?: string
+  /** Told what is typed: then `items` are the answer to it and are not filtered again. */
+  onSearch?: (words: string) => void
 }
 
 /** Several choices from a long list: type to filter, chosen ones stand as chips. Backspace takes the last one away. */
-export function Combobox({ label, items, value, onChange, placeholder, disabled, className }: ComboboxProps) {
+export function Combobox(props: ComboboxProps) {
+  const { label, items, value, onChange, placeholder, disabled, className, onSearch } = props
   const [open, setOpen] = useState(false)
   const link = useFieldLink()
   return (
@@ -33,6 +36,7 @@ export function Combobox({ label, items, value, onChange, placeholder, disabled,
       open={open}
       onOpenChange={setOpen}
       disabled={disabled}
+      {...(onSearch && { filter: null, onInputValueChange: onSearch })}
     >
       <Base.InputGroup
         className={cn(
@@ -49,6 +53,10 @@ export function Combobox({ label, items, value, onChange, placeholder, disabled,
           <Base.Input
             {...link}
             aria-label={label}
+            onKeyDown={(event) => {
+              // Base UI would empty the whole choice; Escape belongs to whatever is around it then.
+              if (event.key === 'Escape' && !open) event.preventBaseUIHandler()
+            }}
             placeholder={value.length > 0 ? '' : placeholder}
             className="h-6 min-w-16 flex-1 bg-transparent px-1.5 text-sm outline-none placeholder:text-fg-3"
           />
@@ -60,7 +68,7 @@ export function Combobox({ label, items, value, onChange, placeholder, disabled,
 }
 
 /** A plain box instead of Base UI's Popup, which hides the rest of the page from screen readers while one types. */
-function Choices({ label }: { label: string | undefined }) {
+export function Choices({ label }: { label: string | undefined }) {
   const name = useFieldLabel(label)
   return (
     <Base.Portal>

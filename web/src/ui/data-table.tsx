@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cn } from './cn.ts'
 import { uiTexts } from './ui.texts.ts'
+import { useRowWindow } from './use-row-window.ts'
 
 type Sort<K extends string> = { key: K; direction: 'ascending' | 'descending' }
 
@@ -13,6 +14,8 @@ export type Column<Row, K extends string = string> = {
   sortable?: boolean
   width?: number | string
   align?: 'end'
+  /** For header and cells: what a narrow container leaves out. */
+  className?: string
 }
 
 type DataTableProps<Row, K extends string> = {
@@ -22,16 +25,46 @@ type DataTableProps<Row, K extends string> = {
   rowKey: (row: Row) => string
   sort?: Sort<K> | undefined
   onSort?: (sort: Sort<K>) => void
-  selection?: Selection<Row>
+  selection?: Selection<Row> | undefined
+  /** The element that scrolls: with it only rows in sight are in the page, however many there are, all equally high. */
+  scroller?: RefObject<HTMLElement | null>
+  /** Told while the last rows are in sight, so that more can be fetched. */
+  onNearEnd?: () => void
+  /** Of all rows, also of those not fetched yet; -1 when nobody knows. */
+  rowCount?: number
+  /** The row whose object stands open beside the list. */
+  current?: string | undefined
+  className?: string
 }
 
 type Selection<Row> = { keys: ReadonlySet<string>; onChange: (keys: Set<string>) => void; name: (row: Row) => string }
 
 /** A real table: sticky header, sortable columns, selectable rows. Its container scrolls. */
 export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) {
-  const { caption, columns, rows, rowKey, selection } = props
+  const { caption, columns, rows, rowKey, selection, rowCount } = props
+  const shown = useRowWindow(props.scroller, rows.length, props.onNearEnd)
+  const span = columns.length + (selection ? 1 : 0)
+  const lastPressed = useRef<string>(undefined)
+  const reach = (key: string) => {
+    const keys = rows.map(rowKey)
+    const from = lastPressed.current === undefined ? -1 : keys.indexOf(lastPressed.current)
+    const to = keys.indexOf(key)
+    return from < 0 ? [key] : keys.slice(Math.min(from, to), Math.max(from, to) + 1)
+  }
+  const select = (key: string, on: boolean, range: boolean) => {
+    const keys = new Set(selection?.keys)
+    for (const each of range ? reach(key) : [key]) {
+      if (on) keys.add(each)
+      else keys.delete(each)
+    }
+    lastPressed.current = key
+    selection?.onChange(keys)
+  }
   return (
-    <table className="w-full table-fixed border-separate border-spacing-0 text-left text-sm">
+    <table
+      aria-rowcount={rowCount === undefined ? undefined : rowCount < 0 ? -1 : rowCount + 1}
+      className={cn('w-full table-fixed border-separate border-spacing-0 text-left text-sm', props.className)}
+    >
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="h-9">
@@ -42,23 +75,46 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <BodyRow key={rowKey(row)} row={row} id={rowKey(row)} columns={columns} selection={selection} />
+        <Gap height={shown.above} span={span} />
+        {rows.slice(shown.first, shown.last).map((row, position) => (
+          <BodyRow
+            key={rowKey(row)}
+            row={row}
+            id={rowKey(row)}
+            index={rowCount === undefined ? undefined : shown.first + position + 2}
+            columns={columns}
+            selection={selection}
+            current={rowKey(row) === props.current}
+            onSelect={select}
+          />
         ))}
+        <Gap height={shown.below} span={span} />
       </tbody>
     </table>
   )
 }
 
-const headCell = 'sticky top-0 z-(--z-sticky) border-b bg-surface-2 px-(--cell-pad-x) text-xs font-medium text-fg-3'
-const bodyCell = 'truncate border-b px-(--cell-pad-x)'
+/** As high as the rows that are not in the page. */
+function Gap({ height, span }: { height: number; span: number }) {
+  if (height === 0) return null
+  return (
+    <tr aria-hidden style={{ height }}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nobody meets it */}
+      <td colSpan={span} />
+    </tr>
+  )
+}
+
+const edges = 'px-(--cell-pad-x) first:pl-4 last:pr-4'
+const headCell = `sticky top-0 z-(--z-sticky) border-b bg-surface-2 ${edges} text-xs font-medium text-fg-3`
+const bodyCell = `truncate border-b ${edges}`
 
 type HeaderCellProps<Row, K extends string> = Pick<DataTableProps<Row, K>, 'sort' | 'onSort'> & {
   column: Column<Row, K>
 }
 
 function HeaderCell<Row, K extends string>({ column, sort, onSort }: HeaderCellProps<Row, K>) {
-  const { key, header, sortable, width, align } = column
+  const { key, header, sortable, width, align, className } = column
   const direction = sort?.key === key ? sort.direction : undefined
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   const next = direction === 'ascending' ? 'descending' : 'ascending'
@@ -66,8 +122,8 @@ function HeaderCell<Row, K extends string>({ column, sort, onSort }: HeaderCellP
     <th
       scope="col"
       style={{ width }}
-      aria-sort={sortable ? (direction ?? 'none') : undefined}
-      className={cn(headCell, align === 'end' && 'text-right')}
+      aria-sort={sortable ? (direction ?? 'none') : direction}
+      className={cn(headCell, align === 'end' && 'text-right', className)}
     >
       {sortable ? (
         <button
@@ -79,7 +135,10 @@ function HeaderCell<Row, K extends string>({ column, sort, onSort }: HeaderCellP
           {direction && <Arrow size={13} aria-hidden />}
         </button>
       ) : (
-        header
+        <span className={cn('inline-flex items-center gap-1', direction && 'text-fg')}>
+          {header}
+          {direction && <Arrow size={13} aria-hidden />}
+        </span>
       )}
     </th>
   )
@@ -106,27 +165,37 @@ function SelectAll<Row>({ rows, rowKey, selection }: SelectAllProps<Row>) {
 type BodyRowProps<Row, K extends string> = {
   row: Row
   id: string
+  index: number | undefined
   columns: readonly Column<Row, K>[]
   selection: Selection<Row> | undefined
+  current: boolean
+  onSelect: (key: string, on: boolean, range: boolean) => void
 }
 
-function BodyRow<Row, K extends string>({ row, id, columns, selection }: BodyRowProps<Row, K>) {
+function BodyRow<Row, K extends string>(props: BodyRowProps<Row, K>) {
+  const { row, id, index, columns, selection, current, onSelect } = props
   const selected = selection?.keys.has(id) ?? false
-  const toggle = (on: boolean) => {
-    const keys = new Set(selection?.keys)
-    if (on) keys.add(id)
-    else keys.delete(id)
-    selection?.onChange(keys)
-  }
+  const range = useRef(false)
   return (
-    <tr className={cn('h-(--row-height)', selected ? 'bg-accent-subtle' : 'hover:bg-surface-2')}>
+    <tr
+      data-row={id}
+      aria-rowindex={index}
+      className={cn('h-(--row-height)', selected || current ? 'bg-accent-subtle' : 'hover:bg-surface-2')}
+    >
       {selection && (
         <td className={bodyCell}>
-          <Checkbox aria-label={`${uiTexts.selectRow}: ${selection.name(row)}`} checked={selected} onChange={toggle} />
+          <Checkbox
+            aria-label={uiTexts.selectRow(selection.name(row))}
+            checked={selected}
+            onClick={(event: MouseEvent) => {
+              range.current = event.shiftKey
+            }}
+            onChange={(on) => onSelect(id, on, range.current)}
+          />
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} className={cn(bodyCell, column.align === 'end' && 'text-right')}>
+        <td key={column.key} className={cn(bodyCell, column.align === 'end' && 'text-right', column.className)}>
           {column.cell(row)}
         </td>
       ))}

@@ -37,7 +37,11 @@ export function FilterPills<V extends string>({ label, value, onChange, items }:
           )}
         >
           {item.label}
-          {item.count !== undefined && <span className="tnum text-xs font-normal text-fg-3">{item.count}</span>}
+          {item.count !== undefined && (
+            <span translate="no" className="tnum text-xs font-normal text-fg-3">
+              {item.count}
+            </span>
+          )}
         </button>
       ))}
     </fieldset>

@@ -5,7 +5,10 @@ import { uiTexts } from './ui.texts.ts'
 import { PANEL_MAX, PANEL_MIN, usePanelWidth } from './use-panel-width.ts'
 
 type PanelProps = {
+  /** Names the panel; stands in its header unless there is a `place`. */
   title: string
+  /** Where one is ("Team 1 of 6"); the content then begins with its own heading. */
+  place?: string
   /** Icon buttons before Close. */
   actions?: ReactNode
   /** Ends in one primary button. */
@@ -18,7 +21,7 @@ type PanelProps = {
  * One object beside the list it was opened from. Its left edge can be dragged or moved with the arrow keys; the width is
  * remembered. The container around list and panel is a `@container`: under 1100 px the panel lies over the list.
  */
-export function Panel({ title, actions, footer, onClose, children }: PanelProps) {
+export function Panel({ title, place, actions, footer, onClose, children }: PanelProps) {
   const { width, handle } = usePanelWidth()
   return (
     <aside
@@ -38,8 +41,12 @@ export function Panel({ title, actions, footer, onClose, children }: PanelProps)
         aria-valuemax={PANEL_MAX}
         className="absolute inset-y-0 -left-1 z-10 w-2 cursor-col-resize touch-none hover:bg-accent-line focus-visible:bg-accent-line"
       />
-      <header className="flex h-12 shrink-0 items-center gap-1 border-b pr-2 pl-4">
-        <h2 className="min-w-0 flex-1 truncate text-sm font-medium">{title}</h2>
+      <header className="flex h-14 shrink-0 items-center gap-1 border-b pr-2 pl-4">
+        {place ? (
+          <p className="tnum min-w-0 flex-1 truncate text-sm text-fg-3">{place}</p>
+        ) : (
+          <h2 className="min-w-0 flex-1 truncate text-sm font-medium">{title}</h2>
+        )}
         {actions}
         <IconButton label={uiTexts.close} kbd="Escape" icon={X} onClick={onClose} />
       </header>

@@ -12,12 +12,16 @@ type ScreenHeaderProps = {
 
 export function ScreenHeader({ title, part, count, tabs, children }: ScreenHeaderProps) {
   return (
-    <div className="flex h-14 shrink-0 items-center gap-2 border-b px-4">
+    <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 max-[759px]:py-2">
       <h1 tabIndex={-1} className="text-lg whitespace-nowrap outline-none">
         {title}
         {part && <span className="sr-only">, {part}</span>}
       </h1>
-      {count !== undefined && <span className="tnum text-fg-3">{count}</span>}
+      {count !== undefined && (
+        <span translate="no" className="tnum text-fg-3">
+          {count}
+        </span>
+      )}
       {tabs}
       <span className="flex-1" />
       {children}

@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown, ChevronsUpDown, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
 import { cn } from './cn.ts'
 import { type ControlSize, controlSizes } from './control-style.ts'
 import { useFieldLink } from './field-context.ts'
@@ -16,7 +17,7 @@ type SelectProps<V extends string> = {
   items: readonly Option<V>[]
   placeholder?: string
   size?: ControlSize
-  /** Without a box: inside tables and filter bars. */
+  /** Without a box: inside tables and filter bars. There may be many, so each is only a button until it is pressed. */
   quiet?: boolean
   disabled?: boolean
   readOnly?: boolean
@@ -30,22 +31,62 @@ const boxed =
 
 const bare = 'h-7 max-w-full px-2 text-sm text-fg-2 hover:bg-surface-3 hover:text-fg data-popup-open:bg-surface-3'
 
-/** Base UI would add a `<style>` element for a way of opening that is not used here; the content policy forbids it. */
+const triggerClass = 'inline-flex min-w-0 items-center gap-1.5 rounded-sm text-left'
+
 export function Select<V extends string>(props: SelectProps<V>) {
+  const [pressed, setPressed] = useState(false)
+  if (props.quiet && !pressed) return <Resting {...props} onWake={() => setPressed(true)} />
+  return <Open {...props} />
+}
+
+/** Looks and reads like the trigger, without the machinery behind it. */
+function Resting<V extends string>(props: SelectProps<V> & { onWake: () => void }) {
+  const { label, value, items, placeholder, disabled, className, onWake } = props
+  const link = useFieldLink()
+  return (
+    <button
+      {...link}
+      type="button"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- as the trigger that takes its place; no list is there to point at
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      aria-label={label}
+      disabled={disabled}
+      onClick={onWake}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+        event.preventDefault()
+        onWake()
+      }}
+      className={cn(triggerClass, bare, className)}
+    >
+      <span className="min-w-0 flex-1 truncate">
+        {items.find((item) => item.value === value)?.label ?? placeholder}
+      </span>
+      <ChevronDown size={13} aria-hidden className="shrink-0 text-fg-3" />
+    </button>
+  )
+}
+
+/** Base UI would add a `<style>` element for a way of opening that is not used here; the content policy forbids it. */
+function Open<V extends string>(props: SelectProps<V>) {
   const { label, value, onChange, items, placeholder, size = 'md', quiet, className, ...root } = props
   const link = useFieldLink()
   const Chevron = quiet ? ChevronDown : ChevronsUpDown
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root {...root} value={value} onValueChange={(next) => next !== null && onChange(next)} items={items}>
+      <Base.Root
+        {...root}
+        defaultOpen={quiet ?? false}
+        value={value}
+        onValueChange={(next) => next !== null && onChange(next)}
+        items={items}
+      >
         <Base.Trigger
           {...link}
           aria-label={label}
-          className={cn(
-            'inline-flex min-w-0 items-center gap-1.5 rounded-sm text-left',
-            quiet ? bare : [boxed, controlSizes[size]],
-            className,
-          )}
+          className={cn(triggerClass, quiet ? bare : [boxed, controlSizes[size]], className)}
         >
           <Base.Value placeholder={placeholder} className="min-w-0 flex-1 truncate data-placeholder:text-fg-3" />
           <Base.Icon className="shrink-0 text-fg-3">

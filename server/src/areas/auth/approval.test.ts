@@ -15,9 +15,10 @@ afterAll(() => api.close())
 const { ctx, database } = api
 const SECRET = 'a long enough secret'
 
-const isEndpoint = (value: object): value is EndpointShape => 'method' in value && 'path' in value && 'rate' in value
+const isEndpoint = (value: unknown): value is EndpointShape =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'rate' in value
 const CLOSED = [auth, org]
-  .flatMap((contract) => Object.values<object>(contract))
+  .flatMap((contract) => Object.values<unknown>(contract))
   .filter(isEndpoint)
   .filter((endpoint) => endpoint.access !== 'public' && !endpoint.always_open)
 
@@ -43,7 +44,7 @@ const callAll = async (visitor: Visitor, tenantId: string) => {
 describe('with approval by staff switched on, who registers by themselves', () => {
   test('signs in to nothing but the waiting page', async () => {
     const { visitor, client, user } = await register()
-    expect(user.is_approved).toBe(false)
+    expect(user?.is_approved).toBe(false)
     expect(CLOSED.length).toBeGreaterThan(5)
     const refusals = CLOSED.map(({ method, path }) => `${method} ${path}: 403 approval_pending`)
     expect(await callAll(visitor, user.tenant_id)).toEqual(refusals)
@@ -63,7 +64,7 @@ describe('with approval by staff switched on, who registers by themselves', () =
     const { nonce } = await visitor.client()(auth.googleNonce)
     const token = await providerToken({ claims: { sub: unique('sub'), email: uniqueAddress('ada'), nonce } })
     const { user } = await visitor.client()(auth.googleCallback, { body: { token } })
-    expect(user.is_approved).toBe(false)
+    expect(user?.is_approved).toBe(false)
   })
 })
 

@@ -18,6 +18,32 @@ const usernameTaken = () =>
     errors: [{ path: 'username', message: 'This username is taken. Choose another.' }],
   })
 
+export const invalidPassword = () =>
+  new AppError(422, CODES.invalidPassword, 'Current password is incorrect', {
+    errors: [{ path: 'current_password', message: 'Current password is incorrect' }],
+  })
+
+export const managedBySso = (what: 'address' | 'password' | 'sign-in') =>
+  new AppError(403, 'single_sign_on', `Your organization manages this ${what}`)
+
+export const wrongCode = () =>
+  new AppError(422, CODES.wrongCode, 'This code is not right. Enter the one your app shows now.', {
+    errors: [{ path: 'code', message: 'This code is not right. Enter the one your app shows now.' }],
+  })
+
+export function secondFactorLocked(seconds: number) {
+  const minutes = Math.ceil(seconds / 60)
+  const message = `Too many wrong codes. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`
+  return new AppError(429, CODES.secondFactorLocked, message, { retryAfter: seconds })
+}
+
+export const signInAgain = () => new AppError(401, 'sign_in_again', 'This took too long. Sign in again.')
+export const twoFactorsAreOn = () => conflict('two_factors_on', 'Two factors are on already')
+export const twoFactorsAreOff = () => conflict('two_factors_off', 'Two factors are off')
+export const nothingToConfirm = () => conflict('nothing_to_confirm', 'Begin with a new code for your app')
+export const twoFactorsAreRequired = () =>
+  conflict(CODES.twoFactorsRequired, 'Your organization requires two factors. They cannot be turned off.')
+
 const alreadyMember = () => conflict('already_member', 'You are a member of this organization already')
 
 /** The unique index in which two people, or one person twice, have met. */

@@ -7,18 +7,38 @@ import type { Origin } from '../../core/db/pending-work.ts'
 
 /** Each of these calls one `auth.*` function: by exact key or hash, one row at most. */
 
-async function one<R>(db: Db, call: ReturnType<typeof sql<R>>): Promise<R | undefined> {
+export async function callOne<R>(db: Db, call: ReturnType<typeof sql<R>>): Promise<R | undefined> {
   return (await call.execute(db)).rows[0]
 }
 
+export async function callValue(db: Db, call: ReturnType<typeof sql<{ value: boolean }>>): Promise<boolean> {
+  return (await callOne(db, call))?.value ?? false
+}
+
+async function audit(db: Db, personId: string, act: string, byThem: boolean, origin: Origin | undefined) {
+  await sql`select auth.audit_person_from(${personId}, ${act}, ${byThem}, ${origin?.requestId ?? ''},
+    ${origin?.address ?? ''}, ${origin?.device ?? ''})`.execute(db)
+}
+
+/** What a person did, in every workspace of theirs, with where it came from. */
+export const auditPerson = (db: Db, personId: string, act: string, origin: Origin | undefined) =>
+  audit(db, personId, act, true, origin)
+
+/** The same for what happened to their account by whoever has not shown to be them. */
+export const auditStranger = (db: Db, personId: string, act: string, origin: Origin | undefined) =>
+  audit(db, personId, act, false, origin)
+
 export const findLogin = (db: Db, key: string) =>
-  one(db, sql<{ person_id: string; password_hash: string | null }>`select * from auth.person_for_login(${key})`)
+  callOne(db, sql<{ person_id: string; password_hash: string | null }>`select * from auth.person_for_login(${key})`)
 
 export const findPersonByEmail = (db: Db, email: string) =>
-  one(db, sql<{ person_id: string; auth_type: string; email: string }>`select * from auth.person_by_email(${email})`)
+  callOne(
+    db,
+    sql<{ person_id: string; auth_type: string; email: string }>`select * from auth.person_by_email(${email})`,
+  )
 
 export const findPersonByGoogle = (db: Db, sub: string) =>
-  one(db, sql<{ person_id: string }>`select * from auth.person_by_google(${sub})`)
+  callOne(db, sql<{ person_id: string }>`select * from auth.person_by_google(${sub})`)
 
 export interface NewSession {
   hash: Buffer
@@ -28,14 +48,14 @@ export interface NewSession {
 }
 
 export const openSession = (db: Db, session: NewSession) =>
-  one(
+  callOne(
     db,
     sql<{ session_id: string }>`select * from auth.open_session(${session.hash}, ${session.host}, ${session.personId},
       ${session.origin?.device ?? ''}, ${session.origin?.address ?? ''}, ${session.origin?.requestId ?? ''})`,
   )
 
 export const revokeSession = (db: Db, hash: Buffer) =>
-  one(db, sql<{ session_id: string }>`select * from auth.revoke_session(${hash})`)
+  callOne(db, sql<{ session_id: string }>`select * from auth.revoke_session(${hash})`)
 
 export async function revokeSessionsOf(db: Db, personId: string): Promise<string[]> {
   const { rows } = await sql<{ session_id: string }>`select * from auth.revoke_sessions_of(${personId})`.execute(db)
@@ -43,7 +63,7 @@ export async function revokeSessionsOf(db: Db, personId: string): Promise<string
 }
 
 export async function belongsSomewhere(db: Db, personId: string): Promise<boolean> {
-  const row = await one(db, sql<{ belongs: boolean }>`select auth.belongs_somewhere(${personId}) as belongs`)
+  const row = await callOne(db, sql<{ belongs: boolean }>`select auth.belongs_somewhere(${personId}) as belongs`)
   return row?.belongs ?? false
 }
 
@@ -62,12 +82,16 @@ export interface NewPerson {
 }
 
 export async function createPerson(db: Db, person: NewPerson): Promise<PersonId> {
-  const row = await one(
+  const row = await callOne(
     db,
     sql<{ id: string }>`select auth.create_person(${person.username}, ${person.email}, ${person.name},
       ${person.passwordHash}, ${person.googleSub}, ${person.authType}, ${person.approved}) as id`,
   )
   return PersonId.parse(row?.id)
+}
+
+async function copyTwoFactor(db: Db, personId: string) {
+  await sql`select auth.copy_two_factor(${personId})`.execute(db)
 }
 
 export interface NewWorkspace {
@@ -79,7 +103,7 @@ export interface NewWorkspace {
 
 export async function createWorkspace(db: Db, workspace: NewWorkspace) {
   const roles = JSON.stringify(BUILTIN_ROLES.map(({ name, display_name, rank }) => ({ name, display_name, rank })))
-  const row = await one(
+  const row = await callOne(
     db,
     sql<{
       tenant_id: string
@@ -87,6 +111,7 @@ export async function createWorkspace(db: Db, workspace: NewWorkspace) {
     }>`select * from auth.create_workspace(${workspace.personId}, ${workspace.kind},
       ${workspace.name}, ${workspace.zone}, ${roles}::jsonb, 'individual', null)`,
   )
+  await copyTwoFactor(db, workspace.personId)
   return { tenantId: TenantId.parse(row?.tenant_id), memberId: MemberId.parse(row?.member_id) }
 }
 
@@ -113,7 +138,7 @@ export interface CheckedVerification {
 }
 
 export const checkVerification = (db: Db, hash: Buffer) =>
-  one(db, sql<CheckedVerification>`select * from auth.check_verification(${hash})`)
+  callOne(db, sql<CheckedVerification>`select * from auth.check_verification(${hash})`)
 
 export interface SpentVerification {
   email: string
@@ -123,20 +148,26 @@ export interface SpentVerification {
 }
 
 export const spendVerification = (db: Db, hash: Buffer, purpose: VerificationPurpose) =>
-  one(db, sql<SpentVerification>`select * from auth.use_verification(${hash}, ${purpose})`)
+  callOne(db, sql<SpentVerification>`select * from auth.use_verification(${hash}, ${purpose})`)
 
-export async function setPassword(db: Db, personId: string, passwordHash: string) {
-  await sql`select auth.set_password(${personId}, ${passwordHash})`.execute(db)
+/** Answers where the person is to be told; nothing where their organisation keeps the password. */
+export const setPassword = (db: Db, personId: string, passwordHash: string) =>
+  callOne(db, sql<{ email: string }>`select * from auth.set_password(${personId}, ${passwordHash})`)
+
+export async function findPasswordHash(db: Db, personId: string): Promise<string | null> {
+  const row = await callOne(db, sql<{ password_hash: string | null }>`select * from auth.password_of(${personId})`)
+  return row?.password_hash ?? null
 }
 
 export const setEmail = (db: Db, personId: string, email: string) =>
-  one(db, sql<{ old_email: string }>`select * from auth.set_email(${personId}, ${email})`)
+  callOne(db, sql<{ old_email: string }>`select * from auth.set_email(${personId}, ${email})`)
 
 export async function acceptInvitation(db: Db, tenantId: string, memberId: string, personId: string): Promise<boolean> {
-  const row = await one(
+  const row = await callOne(
     db,
     sql<{ joined: boolean }>`select auth.accept_invitation(${tenantId}, ${memberId}, ${personId}) as joined`,
   )
+  await copyTwoFactor(db, personId)
   return row?.joined ?? false
 }
 
@@ -145,6 +176,6 @@ export async function putNonce(db: Db, hash: Buffer) {
 }
 
 export async function spendNonce(db: Db, hash: Buffer): Promise<boolean> {
-  const row = await one(db, sql<{ used: boolean }>`select auth.use_nonce(${hash}) as used`)
+  const row = await callOne(db, sql<{ used: boolean }>`select auth.use_nonce(${hash}) as used`)
   return row?.used ?? false
 }

@@ -13,7 +13,8 @@ import { nonceHash, type ProviderCheck, personOfGoogle } from './google.ts'
 import { joinOrganization } from './join.ts'
 import { requestLink } from './request-link.ts'
 import { resetPassword } from './reset-password.ts'
-import { checkPassword, startSession } from './sign-in.ts'
+import { checkPassword } from './sign-in.ts'
+import { answerSignIn } from './sign-in-answer.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { checkLink } from './verify.ts'
@@ -32,7 +33,7 @@ export const authRoutes = (limits: RateLimits, checkProviderToken: ProviderCheck
     async ({ ctx, body, request, reply }) => {
       await limits.takeAccount(body.username)
       const personId = await checkPassword(ctx, body.username, body.password)
-      return { user: await startSession(ctx, personId, request, reply) }
+      return answerSignIn(ctx, personId, request, reply)
     },
     { once: 'never' },
   )
@@ -65,7 +66,7 @@ export const authRoutes = (limits: RateLimits, checkProviderToken: ProviderCheck
     async ({ ctx, body, request, reply }) => {
       const claims = await checkProviderToken(body.token)
       const personId = await personOfGoogle(ctx, claims, request.cookies[VISITOR_COOKIE] ?? '')
-      return { user: await startSession(ctx, personId, request, reply) }
+      return answerSignIn(ctx, personId, request, reply)
     },
     { once: 'never' },
   )

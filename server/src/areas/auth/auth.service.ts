@@ -1,2 +1,11 @@
 /** What other areas may use of this one. */
+
+export { explainTaken, managedBySso } from './auth.errors.ts'
+export { auditPerson, callOne, findPersonByEmail, setPassword } from './auth.queries.ts'
+export { confirmPassword } from './confirm-password.ts'
+export { goOnElsewhere } from './go-on-elsewhere.ts'
+export { type ProviderCheck, requireFresh } from './google.ts'
 export type { MailContent } from './mails/mail-content.ts'
+export { profileLink, tellPerson } from './notices.ts'
+export { hashPassword, requireGoodPassword } from './passwords.ts'
+export { endOthers } from './sessions.ts'

@@ -1,6 +1,7 @@
 import { changeEmail, getMe, resetPassword, verifyEmail } from '@throughline/contracts/auth'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
+import { makeTenant, setMemberStatus } from '../../../test/factories.ts'
 import { makeLink } from '../../../test/links.ts'
 import { ENGINE_AWAY, queuedMails, stringOf } from '../../../test/queued-mails.ts'
 import { makeSomeone, uniqueAddress } from '../../../test/someone.ts'
@@ -13,6 +14,12 @@ const REFUSED = '422 invalid_verification'
 
 const stranger = () => new Visitor(api.app, ctx.config.APP_ORIGIN).client()
 const follow = (verification_string: string) => verdict(stranger()(verifyEmail, { body: { verification_string } }))
+
+const noticeOf = (new_email: string) => ({
+  kind: 'email_change_asked',
+  new_email,
+  link: `${ctx.config.APP_ORIGIN}/profile`,
+})
 
 async function asked(newAddress = uniqueAddress('moved')) {
   const someone = await makeSomeone(ctx)
@@ -28,7 +35,7 @@ describe('a change of e-mail address', () => {
     const { client, email, newAddress, link } = await asked()
     expect(link.startsWith(`${ctx.config.APP_ORIGIN}/verify/`)).toBe(true)
     expect((await client(getMe)).email).toBe(email)
-    expect(await queuedMails(api, email)).toEqual([])
+    expect(await queuedMails(api, email), 'the old address hears of it at once').toEqual([noticeOf(newAddress)])
     expect(await verdict(signIn(api, newAddress))).toBe('401 wrong_credentials')
     expect((await signIn(api, email)).user.email).toBe(email)
   })
@@ -43,14 +50,39 @@ describe('a change of e-mail address', () => {
       admin.query('select distinct email from members where person_id = $1', [personId]),
     )
     expect(rows).toEqual([{ email: newAddress }])
-    expect(await queuedMails(api, email)).toEqual([{ kind: 'email_changed', new_email: newAddress }])
+    expect(await queuedMails(api, email)).toEqual([
+      noticeOf(newAddress),
+      { kind: 'email_changed', new_email: newAddress },
+    ])
+  })
+
+  test('is audited with where it came from, and not told to those who removed the person', async () => {
+    const { email, newAddress, token, personId } = await asked()
+    const [here, there] = [
+      await makeTenant(ctx, personId, 'organization', 'Here'),
+      await makeTenant(ctx, personId, 'organization', 'There'),
+    ]
+    await setMemberStatus(ctx, there.tenantId, there.ownerId, 'removed')
+    await follow(token)
+    const { rows } = await database.admin((admin) =>
+      admin.query(
+        `select m.email, a.address <> '' as located from members m
+         left join audit_pending a on a.tenant_id = m.tenant_id and a.act = 'member.email_changed'
+         where m.tenant_id = any ($1) order by m.id`,
+        [[here.tenantId, there.tenantId]],
+      ),
+    )
+    expect(rows).toEqual([
+      { email: newAddress, located: true },
+      { email, located: null },
+    ])
   })
 
   test('happens once: the link is worth nothing the second time', async () => {
     const { client, email, token, personId } = await asked()
     await follow(token)
     expect(await follow(token)).toBe(REFUSED)
-    expect(await queuedMails(api, email)).toHaveLength(1)
+    expect(await queuedMails(api, email)).toHaveLength(2)
     await database.admin((admin) => admin.query('update people set email = $2 where id = $1', [personId, email]))
     expect(await follow(token)).toBe(REFUSED)
     expect((await client(getMe)).email).toBe(email)
@@ -61,7 +93,7 @@ describe('a change of e-mail address', () => {
     await makeSomeone(ctx, { email: newAddress.toUpperCase() })
     expect(await follow(token)).toBe('409 account_exists')
     expect((await client(getMe)).email).toBe(email)
-    expect(await queuedMails(api, email)).toEqual([])
+    expect((await queuedMails(api, email)).map(({ kind }) => kind)).toEqual(['email_change_asked'])
   })
 
   test('leaves links that went to the old address worth nothing', async () => {

@@ -1,18 +1,17 @@
 import type { Context } from '../../core/context.ts'
 import { inIdentity } from '../../core/db/in-identity.ts'
-import { AppError, invalid } from '../../core/errors.ts'
+import { invalid } from '../../core/errors.ts'
 import { newToken } from '../../core/http/session.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { queueMail } from '../../core/mail/queue-mail.ts'
-import { accountExists } from './auth.errors.ts'
+import { accountExists, managedBySso } from './auth.errors.ts'
 import { findPersonByEmail, putVerification } from './auth.queries.ts'
 import type { MailContent } from './mails/mail-content.ts'
+import { profileLink } from './notices.ts'
 
 /** The address changes only when the link sent to the new one is followed. */
 export async function changeEmail(ctx: Context, viewer: Viewer, email: string, oldEmail: string) {
-  if (viewer.user.auth_type.startsWith('sso_')) {
-    throw new AppError(403, 'single_sign_on', 'Your organization manages this address')
-  }
+  if (viewer.user.auth_type.startsWith('sso_')) throw managedBySso('address')
   if (oldEmail.toLowerCase() !== viewer.user.email.toLowerCase()) throw invalid('The old address is not yours')
   if (email.toLowerCase() === oldEmail.toLowerCase()) throw invalid('New email must be different from current email')
   const { token, hash } = newToken()
@@ -31,5 +30,7 @@ export async function changeEmail(ctx: Context, viewer: Viewer, email: string, o
       expires_hours: 24,
     }
     await queueMail(ctx, tx, email, content)
+    const notice: MailContent = { kind: 'email_change_asked', new_email: email, link: profileLink(ctx) }
+    await queueMail(ctx, tx, viewer.user.email, notice)
   })
 }

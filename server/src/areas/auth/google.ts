@@ -84,10 +84,14 @@ const findOrMake = (ctx: Context, claims: Claims) =>
     return personId
   })
 
-export async function personOfGoogle(ctx: Context, claims: Claims, visitor: string): Promise<PersonId> {
-  // Spent by itself: a token that is refused further down cannot be tried again either.
+/** Spent by itself: a token that is refused further down cannot be tried again either. */
+export async function requireFresh(ctx: Context, claims: Claims, visitor: string) {
   const fresh = await inIdentity(ctx, undefined, ({ db }) => spendNonce(db, nonceHash(visitor, claims.nonce)))
   if (!fresh) throw refused('The sign-in was started elsewhere or used before.')
+}
+
+export async function personOfGoogle(ctx: Context, claims: Claims, visitor: string): Promise<PersonId> {
+  await requireFresh(ctx, claims, visitor)
   for (let tries = 1; ; tries++) {
     try {
       return await findOrMake(ctx, claims)

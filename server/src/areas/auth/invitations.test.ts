@@ -1,6 +1,6 @@
 import { getMe, joinOrganization, signup, verifyEmail } from '@throughline/contracts/auth'
 import type { Client } from '@throughline/contracts/client'
-import { addMember, listMembers } from '@throughline/contracts/org'
+import { addMember, listMembers } from '@throughline/contracts/org-members'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
 import { makeTenant } from '../../../test/factories.ts'

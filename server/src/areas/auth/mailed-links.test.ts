@@ -1,6 +1,6 @@
 import { temporal as proto } from '@temporalio/proto'
 import { registerEmail, resetPassword, resetPasswordEmail, signup, verifyEmail } from '@throughline/contracts/auth'
-import { addMember } from '@throughline/contracts/org'
+import { addMember } from '@throughline/contracts/org-members'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
 import { caughtMail, linkIn, theMail } from '../../../test/caught-mail.ts'

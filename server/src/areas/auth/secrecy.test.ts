@@ -1,5 +1,5 @@
 import { changeEmail, googleNonce, signup } from '@throughline/contracts/auth'
-import { addMember } from '@throughline/contracts/org'
+import { addMember } from '@throughline/contracts/org-members'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
 import { makeTenant, PASSWORD } from '../../../test/factories.ts'

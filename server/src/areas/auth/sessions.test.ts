@@ -38,9 +38,13 @@ describe('the session cookie', () => {
       headers: { 'content-type': 'application/json', 'x-csrftoken': csrfToken },
       body: JSON.stringify({ username: someone.username, password: PASSWORD }),
     })
-    const [pair = '', ...flags] = (answer.headers.get('set-cookie') ?? '').split('; ')
-    expect(pair).toMatch(/^__Host-session=[\w-]{43}$/)
-    expect(flags.toSorted()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure'])
+    const cookies = (answer.headers.get('set-cookie') ?? '').split(',').map((cookie) => cookie.split('; '))
+    const [device, session] = ['device', 'session'].map((name) => cookies.find(([pair]) => pair?.includes(`-${name}=`)))
+    expect(cookies).toHaveLength(2)
+    expect(session?.[0]).toMatch(/^__Host-session=[\w-]{43}$/)
+    expect(session?.slice(1).toSorted()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure'])
+    expect(device?.[0]).toMatch(/^__Host-device=[\w-]{43}$/)
+    expect(device?.slice(1).toSorted()).toEqual(['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax', 'Secure'])
   })
 
   test('is a new one at every sign-in', async () => {

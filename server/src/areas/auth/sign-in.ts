@@ -8,19 +8,21 @@ import { sessionToken, setSessionCookie } from '../../core/http/cookies.ts'
 import { findSession, newToken } from '../../core/http/session.ts'
 import { nowhereToWork, wrongCredentials } from './auth.errors.ts'
 import { belongsSomewhere, createWorkspace, findLogin, openSession } from './auth.queries.ts'
+import { deviceHash, noteDevice } from './devices.ts'
 import { passwordMatches } from './passwords.ts'
 import { endSession } from './sign-out.ts'
 import { WORKSPACE_NAME } from './workspace-name.ts'
 
 /** Whoever belongs nowhere gets a workspace of their own, so that nobody is shut out by leaving their last organisation. */
-async function openAnywhere(ctx: Context, db: Db, personId: PersonId, host: string): Promise<string> {
-  const { token, hash } = newToken()
+async function openAnywhere(ctx: Context, db: Db, personId: PersonId, hash: Buffer, host: string): Promise<string> {
   const session = { hash, host, personId, origin: ctx.origin }
-  if (await openSession(db, session)) return token
+  const opened = await openSession(db, session)
+  if (opened) return opened.session_id
   if (await belongsSomewhere(db, personId)) throw nowhereToWork()
   await createWorkspace(db, { personId, kind: 'personal', name: WORKSPACE_NAME, zone: 'UTC' })
-  await openSession(db, session)
-  return token
+  const inTheirOwn = await openSession(db, session)
+  if (!inTheirOwn) throw nowhereToWork()
+  return inTheirOwn.session_id
 }
 
 /** Opens a session on this host and hands it to the browser; the one that it replaces there ends with it. */
@@ -31,9 +33,12 @@ export async function startSession(
   reply: FastifyReply,
 ): Promise<CurrentUser> {
   const replaced = sessionToken(request)
-  const token = await inIdentity(ctx, personId, async (tx) => {
+  const { token, hash } = newToken()
+  const device = deviceHash(request, reply)
+  await inIdentity(ctx, personId, async (tx) => {
     if (replaced) await endSession(ctx, tx, replaced)
-    return openAnywhere(ctx, tx.db, personId, request.host)
+    const sessionId = await openAnywhere(ctx, tx.db, personId, hash, request.host)
+    await noteDevice(ctx, tx, personId, sessionId, device)
   })
   const viewer = await findSession(ctx, token, request.host)
   if (!viewer) throw nowhereToWork()

@@ -5,7 +5,13 @@ import { inIdentity } from '../../core/db/in-identity.ts'
 import { hashToken } from '../../core/http/session.ts'
 import { queueMail } from '../../core/mail/queue-mail.ts'
 import { badLink, explainTaken } from './auth.errors.ts'
-import { type CheckedVerification, checkVerification, setEmail, spendVerification } from './auth.queries.ts'
+import {
+  auditPerson,
+  type CheckedVerification,
+  checkVerification,
+  setEmail,
+  spendVerification,
+} from './auth.queries.ts'
 import type { MailContent } from './mails/mail-content.ts'
 
 function invitationOf(checked: CheckedVerification) {
@@ -29,6 +35,7 @@ export async function checkLink(ctx: Context, verificationString: string): Promi
       if (!spent?.person_id) throw badLink()
       const moved = await setEmail(tx.db, spent.person_id, spent.email).catch(explainTaken)
       if (!moved) throw badLink()
+      await auditPerson(tx.db, spent.person_id, 'member.email_changed', ctx.origin)
       const content: MailContent = { kind: 'email_changed', new_email: spent.email }
       await queueMail(ctx, tx, moved.old_email, content)
     }

@@ -1,58 +1,8 @@
-import { Member } from '@throughline/contracts/org'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
-const columns = (db: Db, tenantId: string) =>
-  db
-    .selectFrom('members')
-    .innerJoin('roles', (join) =>
-      join.onRef('roles.tenant_id', '=', 'members.tenant_id').onRef('roles.id', '=', 'members.role_id'),
-    )
-    .leftJoin('teams', (join) =>
-      join
-        .onRef('teams.tenant_id', '=', 'members.tenant_id')
-        .onRef('teams.id', '=', 'members.primary_team_id')
-        .on('teams.deleted_at', 'is', null),
-    )
-    .where('members.tenant_id', '=', tenantId)
-    .select([
-      'members.id',
-      'members.name',
-      'members.name_key',
-      'members.email',
-      'members.status',
-      'members.joined_at',
-      'roles.id as role_id',
-      'roles.name as role_name',
-      'roles.display_name as role_display_name',
-      'teams.id as team_id',
-      'teams.name as team_name',
-    ])
-
-type Row = Awaited<ReturnType<ReturnType<typeof columns>['execute']>>[number]
-
-export const memberOf = (row: Row): Member =>
-  Member.parse({
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    role: { id: row.role_id, name: row.role_name, display_name: row.role_display_name },
-    team: row.team_id ? { id: row.team_id, name: row.team_name } : null,
-    status: row.status,
-    joined_at: row.joined_at?.toISOString() ?? null,
-  })
-
-/** Written out, not as a value: only so does the index of those present serve a statement planned once for all values. */
-const PRESENT = sql<boolean>`members.status <> 'removed'`
-
-export async function pageOfMembers(db: Db, tenantId: string, after: string[] | undefined, limit: number) {
-  let query = columns(db, tenantId).where(PRESENT)
-  if (after) query = query.where(sql<boolean>`(members.name_key, members.id) > (${after[0]}, ${after[1]}::uuid)`)
-  return query.orderBy('members.name_key').orderBy('members.id').limit(limit).execute()
-}
-
-export const findMember = (db: Db, tenantId: string, memberId: string) =>
-  columns(db, tenantId).where('members.id', '=', memberId).executeTakeFirst()
+/** Written out, not as a value: only so does an index of those present serve a statement planned once for all values. */
+export const PRESENT = sql<boolean>`members.status <> 'removed'`
 
 export const findRole = (db: Db, tenantId: string, roleId: string) =>
   db.selectFrom('roles').selectAll().where('tenant_id', '=', tenantId).where('id', '=', roleId).executeTakeFirst()
@@ -65,37 +15,129 @@ export const rolesByRank = (db: Db, tenantId: string) =>
     .orderBy('rank')
     .execute()
 
-export interface NewMember {
-  name: string
-  email: string
-  roleId: string
-  teamId: string | null
+/** A sum of the slots for each key; a counter that nothing was ever added to has none. */
+export async function countersOf(
+  db: Db,
+  tenantId: string,
+  name: string,
+  keys?: readonly string[],
+): Promise<Map<string, number>> {
+  let query = db
+    .selectFrom('counters')
+    .select(['key', sql<number>`sum(n)::int`.as('n')])
+    .where('tenant_id', '=', tenantId)
+    .where('name', '=', name)
+  if (keys) query = query.where('key', '=', sql<string>`any (${keys}::text[])`)
+  const rows = await query.groupBy('key').execute()
+  return new Map(rows.map(({ key, n }) => [key, n]))
 }
 
-export async function insertInvited(db: Db, tenantId: string, member: NewMember, invitedBy: string): Promise<string> {
-  const { id } = await db
-    .insertInto('members')
-    .values({
-      tenant_id: tenantId,
-      name: member.name,
-      email: member.email,
-      role_id: member.roleId,
-      primary_team_id: member.teamId,
-      status: 'invited',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('invitations')
-    .values({ tenant_id: tenantId, member_id: id, invited_by: invitedBy, expires_at: sql`now() + interval '7 days'` })
+export const memberRows = (db: Db, tenantId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('members')
+    .select(['id', 'name', 'email', 'photo', 'role_id', 'primary_team_id', 'status', 'joined_at', 'suspended_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where(PRESENT)
     .execute()
-  return id
+
+export const membershipsOf = (db: Db, tenantId: string, memberIds: readonly string[]) =>
+  db
+    .selectFrom('team_members')
+    .select(['team_id', 'member_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', sql<string>`any (${memberIds}::uuid[])`)
+    .execute()
+
+export const teamNames = (db: Db, tenantId: string, teamIds: readonly string[]) =>
+  db
+    .selectFrom('teams')
+    .select(['id', 'name', 'name_key'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${teamIds}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+
+export const openInvitations = (db: Db, tenantId: string, memberIds: readonly string[]) =>
+  db
+    .selectFrom('invitations')
+    .select(['member_id', 'expires_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', sql<string>`any (${memberIds}::uuid[])`)
+    .where('state', '=', 'sent')
+    .execute()
+
+const ranked = (db: Db, tenantId: string, memberId: string) =>
+  db
+    .selectFrom('members')
+    .innerJoin('roles', (join) =>
+      join.onRef('roles.tenant_id', '=', 'members.tenant_id').onRef('roles.id', '=', 'members.role_id'),
+    )
+    .select([
+      'members.id',
+      'members.name',
+      'members.email',
+      'members.status',
+      'members.role_id',
+      'members.primary_team_id',
+      'roles.rank',
+      'roles.display_name as role_display_name',
+    ])
+    .where('members.tenant_id', '=', tenantId)
+    .where('members.id', '=', memberId)
+    .where(PRESENT)
+
+/** With the rank that policies judge by. */
+export const findRanked = (db: Db, tenantId: string, memberId: string) =>
+  ranked(db, tenantId, memberId).executeTakeFirst()
+
+/** As it is now and stays until the commit: someone may be accepting an invitation at this very moment. */
+export const lockRanked = (db: Db, tenantId: string, memberId: string) =>
+  ranked(db, tenantId, memberId).forNoKeyUpdate('members').executeTakeFirst()
+
+export type RankedMember = NonNullable<Awaited<ReturnType<typeof findRanked>>>
+
+export async function hasOtherActingOwner(db: Db, tenantId: string, roleId: string, memberId: string) {
+  const other = await db
+    .selectFrom('members')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('role_id', '=', roleId)
+    .where('status', '=', 'active')
+    .where('id', '<>', memberId)
+    .where(PRESENT)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
 }
 
-export async function putInvitation(db: Db, hash: Buffer, memberId: string) {
-  await sql`select auth.put_invitation(${hash}, ${memberId}, interval '7 days')`.execute(db)
+export interface MemberChange {
+  status?: 'active' | 'suspended' | 'removed'
+  role_id?: string
+  primary_team_id?: string | null
 }
 
-export async function joinTeam(db: Db, tenantId: string, teamId: string, memberId: string) {
-  await db.insertInto('team_members').values({ tenant_id: tenantId, team_id: teamId, member_id: memberId }).execute()
+export async function changeMemberRow(db: Db, tenantId: string, memberId: string, change: MemberChange) {
+  const suspended = change.status ? { suspended_at: change.status === 'suspended' ? sql<Date>`now()` : null } : {}
+  await db
+    .updateTable('members')
+    .set({ ...change, ...suspended, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', memberId)
+    .execute()
+}
+
+export const findPhoto = (db: Db, tenantId: string, memberId: string) =>
+  db
+    .selectFrom('members')
+    .select('photo')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+
+export async function endMemberSessions(db: Db, memberId: string, butFor: string | null): Promise<string[]> {
+  const { rows } = await sql<{
+    session_id: string
+  }>`select * from auth.end_member_sessions(${memberId}, ${butFor})`.execute(db)
+  return rows.map((row) => row.session_id)
 }

@@ -1,65 +1,80 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
+const COLUMNS = [
+  'id',
+  'name',
+  'industry',
+  'size',
+  'website',
+  'description',
+  'address',
+  'contact_email',
+  'phone',
+  'time_zone',
+  'week_start',
+  'working_days',
+  'holidays',
+  'require_two_factors',
+  'admins_see_all',
+  'version',
+  'logo_sha256',
+] as const
+
 export const findOrganization = (db: Db, tenantId: string) =>
-  db
-    .selectFrom('tenants')
-    .select(['id', 'name', 'time_zone', 'version', 'logo_sha256'])
-    .where('id', '=', tenantId)
-    .executeTakeFirst()
+  db.selectFrom('tenants').select(COLUMNS).where('id', '=', tenantId).executeTakeFirst()
 
-export const findLogo = (db: Db, tenantId: string) =>
-  db
-    .selectFrom('tenants')
-    .innerJoin('blobs', (join) =>
-      join.onRef('blobs.tenant_id', '=', 'tenants.id').onRef('blobs.sha256', '=', 'tenants.logo_sha256'),
-    )
-    .select(['blobs.object_key', 'blobs.media_type'])
-    .where('tenants.id', '=', tenantId)
-    .where('blobs.tenant_id', '=', tenantId)
-    .executeTakeFirst()
+export type OrganizationRow = NonNullable<Awaited<ReturnType<typeof findOrganization>>>
 
-export interface NewBlob {
-  sha256: Buffer
-  bytes: number
-  media_type: string
-  object_key: string
-}
-
-/** Content is kept once per tenant and counted by those who point at it. */
-export async function refer(db: Db, tenantId: string, blob: NewBlob) {
-  await db
-    .insertInto('blobs')
-    .values({ tenant_id: tenantId, ...blob, ref_count: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'sha256'])
-        .doUpdateSet({ ref_count: sql`blobs.ref_count + 1`, unreferenced_since: null }),
-    )
-    .execute()
-}
-
-export async function unrefer(db: Db, tenantId: string, sha256: Buffer) {
-  await db
-    .updateTable('blobs')
-    .set({ ref_count: sql`ref_count - 1`, unreferenced_since: sql`case when ref_count = 1 then now() end` })
+export async function countWithTwoFactors(db: Db, tenantId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('members')
+    .select(sql<number>`count(*)::int`.as('n'))
     .where('tenant_id', '=', tenantId)
-    .where('sha256', '=', sha256)
-    .execute()
+    .where(sql<boolean>`two_factor and status = 'active'`)
+    .executeTakeFirstOrThrow()
+  return n
 }
 
-/** The logo there was before, if any; the row stays locked, so that two who change it come one after the other. */
-export async function replaceLogo(db: Db, tenantId: string, sha256: Buffer): Promise<Buffer | undefined> {
-  const before = await db
-    .selectFrom('tenants')
-    .select('logo_sha256')
-    .where('id', '=', tenantId)
-    .forUpdate()
-    .executeTakeFirst()
-  await db
+export interface OrganizationChange {
+  name?: string
+  industry?: string
+  size?: string
+  website?: string
+  description?: string
+  address?: string
+  contact_email?: string
+  phone?: string
+  time_zone?: string
+  week_start?: number
+  working_days?: string
+  holidays?: string
+  require_two_factors?: boolean
+  admins_see_all?: boolean
+}
+
+/** Over the version it was based on, where one is given; no row means that someone else was faster. */
+export async function replaceOrganization(db: Db, tenantId: string, change: OrganizationChange, version?: number) {
+  let query = db
     .updateTable('tenants')
-    .set({ logo_sha256: sha256, updated_at: sql`now()`, version: sql`version + 1` })
+    .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
     .where('id', '=', tenantId)
-    .execute()
-  return before?.logo_sha256 ?? undefined
+  if (version !== undefined) query = query.where('version', '=', version)
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** No row: it has become one in the meantime. */
+export async function becomeOrganization(db: Db, tenantId: string, change: OrganizationChange): Promise<boolean> {
+  const done = await db
+    .updateTable('tenants')
+    .set({ ...change, kind: 'organization', updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', tenantId)
+    .where('kind', '=', 'personal')
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+/** Name and kind as the workspace switchers of its people show them. */
+export async function syncTenant(db: Db) {
+  await sql`select auth.sync_tenant()`.execute(db)
 }

@@ -1,12 +1,97 @@
+import type { Body } from '@throughline/contracts/endpoint'
+import {
+  type changeAccessRules,
+  type createOrganization,
+  Organization,
+  type updateOrganization,
+} from '@throughline/contracts/org'
 import type { Context } from '../../core/context.ts'
-import { readTenant } from '../../core/db/in-tenant.ts'
-import { notFound } from '../../core/errors.ts'
+import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import type { JsonObject } from '../../core/db/schema.gen.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { notFound, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { findOrganization } from './organization.queries.ts'
+import { beginAccessChange } from '../workflows/visibility.service.ts'
+import { calendarColumns } from './calendar.ts'
+import { logoUrl } from './icon.service.ts'
+import { alreadyOrganization, requirePersonalWorkspace } from './org.policy.ts'
+import {
+  becomeOrganization,
+  countWithTwoFactors,
+  findOrganization,
+  type OrganizationRow,
+  replaceOrganization,
+  syncTenant,
+} from './organization.queries.ts'
+
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+
+async function requireOrganization(tx: Reading): Promise<OrganizationRow> {
+  const row = await findOrganization(tx.db, tx.tenantId)
+  if (!row) throw notFound('This organization')
+  return row
+}
+
+async function wireOf(tx: Reading, row: OrganizationRow): Promise<Organization> {
+  return Organization.parse({
+    ...row,
+    logo_url: row.logo_sha256 ? logoUrl(row.id, row.logo_sha256.toString('hex')) : null,
+    with_two_factors: await countWithTwoFactors(tx.db, tx.tenantId),
+  })
+}
+
+const NOT_SHOWN = new Set(['id', 'version', 'logo_sha256'])
+
+/** What differs, as it was and as it is: the audit shows both. */
+function changesBetween(before: OrganizationRow, after: OrganizationRow): { before: JsonObject; after: JsonObject } {
+  const shown = (row: OrganizationRow): [string, string][] =>
+    Object.entries(row).flatMap(([name, value]) => (NOT_SHOWN.has(name) ? [] : [[name, JSON.stringify(value)]]))
+  const old = new Map(shown(before))
+  const changed = shown(after).filter(([name, value]) => old.get(name) !== value)
+  const values = (from: (name: string, value: string) => string) =>
+    Object.fromEntries(changed.map(([name, value]) => [name, JSON.parse(from(name, value))]))
+  return { before: values((name) => old.get(name) ?? 'null'), after: values((_, value) => value) }
+}
+
+async function tell(tx: TenantTx, act: string, before: OrganizationRow): Promise<Organization> {
+  const after = await requireOrganization(tx)
+  tx.emit({ type: 'organization.changed', kind: 'organization', id: tx.tenantId })
+  const data = { name: after.name, ...changesBetween(before, after) }
+  tx.audit({ act, kind: 'organization', id: tx.tenantId, data })
+  return wireOf(tx, after)
+}
 
 export const organization = (ctx: Context, viewer: Viewer) =>
-  readTenant(ctx, viewer, async (tx) => {
-    const row = await findOrganization(tx.db, tx.tenantId)
-    if (!row) throw notFound('This organization')
-    return { ...row, logo_url: row.logo_sha256 ? `/v1/org/${row.id}/icon/` : null }
+  readTenant(ctx, viewer, async (tx) => wireOf(tx, await requireOrganization(tx)))
+
+function columnsOf({ time_zone, week_start, working_days, holidays, ...profile }: Body<typeof createOrganization>) {
+  return { ...profile, ...calendarColumns({ time_zone, week_start, working_days, holidays }) }
+}
+
+/** Nothing is moved: the workspace itself becomes the organisation. */
+export const foundOrganization = (ctx: Context, viewer: Viewer, input: Body<typeof createOrganization>) =>
+  inTenant(ctx, viewer, async (tx) => {
+    requirePersonalWorkspace(viewer)
+    const before = await requireOrganization(tx)
+    const made = await becomeOrganization(tx.db, tx.tenantId, columnsOf(input))
+    if (!made) throw alreadyOrganization()
+    await syncTenant(tx.db)
+    return tell(tx, 'organization.created', before)
+  })
+
+export const changeOrganization = (ctx: Context, viewer: Viewer, input: Body<typeof updateOrganization>) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const { version, ...given } = input
+    const before = await requireOrganization(tx)
+    if (!(await replaceOrganization(tx.db, tx.tenantId, columnsOf(given), version))) throw staleVersion()
+    if (input.name !== before.name) await syncTenant(tx.db)
+    return tell(tx, 'organization.changed', before)
+  })
+
+export const changeRules = (ctx: Context, viewer: Viewer, input: Body<typeof changeAccessRules>) =>
+  inTenant(ctx, viewer, async (tx) => {
+    await beginAccessChange(tx.db, tx.tenantId)
+    const before = await requireOrganization(tx)
+    await replaceOrganization(tx.db, tx.tenantId, input)
+    return tell(tx, 'organization.access_rules_changed', before)
   })

@@ -3,15 +3,16 @@ import { connectAs } from '../../../test/connect.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import { planOf } from '../../../test/query-plan.ts'
 import { OURS, putSamples } from '../../../test/tenancy/samples.ts'
-import { pageOfMembers } from './members.queries.ts'
+import type { Db } from '../../core/db/bound-kysely.ts'
+import { scanByName } from './members-list.queries.ts'
 import { pageOfTeams } from './teams.queries.ts'
 
 /** In one tenant; one in ten is in the trash or was removed. */
 const ROWS = 50_000
 const LIMIT = 51
-/** Down to the first row, and beside each row one lookup of what stands elsewhere (its team, its count). */
+/** Down to the first row, and beside each row lookups of what stands elsewhere (its count, its first few members). */
 const DESCENT = 5
-const LOOKUP = 4
+const LOOKUP = 5
 const MOST_READ_IN_VAIN = 200
 
 const database = await createTestDatabase()
@@ -52,6 +53,9 @@ afterAll(async () => {
   await client.end()
   await database.drop()
 })
+
+const pageOfMembers = (db: Db, tenantId: string, after: string[] | undefined, limit: number) =>
+  scanByName(db, tenantId, {}, after, limit)
 
 const SOME_ID = '01a00000-0000-7000-8000-000000000000'
 const lists = [

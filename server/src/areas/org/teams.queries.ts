@@ -4,11 +4,26 @@ import type { Db } from '../../core/db/bound-kysely.ts'
 const counted = sql<number>`(select coalesce(sum(n), 0)::int from counters
   where counters.tenant_id = teams.tenant_id and counters.name = 'team.members' and counters.key = teams.id::text)`
 
+interface FaceRow {
+  id: string
+  name: string
+  photo: string | null
+}
+
+/** The first few of each team, mightiest role first. */
+const faces = sql<FaceRow[]>`(select coalesce(json_agg(json_build_object('id', m.id, 'name', m.name, 'photo', m.photo)
+    order by f.role_rank, f.name_key, f.member_id), '[]')
+  from (select tm.member_id, tm.role_rank, tm.name_key from team_members tm
+    where tm.tenant_id = teams.tenant_id and tm.team_id = teams.id
+    order by tm.role_rank, tm.name_key, tm.member_id limit 4) f
+  join members m on m.tenant_id = teams.tenant_id and m.id = f.member_id)`
+
 const columns = (db: Db, tenantId: string) =>
   db
     .selectFrom('teams')
     .where('teams.tenant_id', '=', tenantId)
-    .select(['teams.id', 'teams.name', 'teams.description', 'teams.version', 'teams.name_key', counted.as('count')])
+    .select(['teams.tenant_id', 'teams.id', 'teams.name', 'teams.description', 'teams.version', 'teams.name_key'])
+    .select([counted.as('count'), faces.as('faces')])
 
 export async function pageOfTeams(db: Db, tenantId: string, after: string[] | undefined, limit: number) {
   let query = columns(db, tenantId).where('teams.deleted_at', 'is', null)
@@ -72,10 +87,19 @@ export async function purgeTeamRows(db: Db, tenantId: string, limit: number): Pr
     .where('tenant_id', '=', tenantId)
     .where('deleted_at', '<', sql<Date>`now() - interval '30 days'`)
     .limit(limit)
+    // Whoever takes one back out of the trash at this moment is waited for.
+    .forUpdate()
     .execute()
   const ids = old.map((row) => row.id)
   if (ids.length === 0) return ids
   await db.deleteFrom('team_members').where('tenant_id', '=', tenantId).where('team_id', 'in', ids).execute()
+  await db.deleteFrom('workflow_access').where('tenant_id', '=', tenantId).where('team_id', 'in', ids).execute()
+  await db
+    .deleteFrom('counters')
+    .where('tenant_id', '=', tenantId)
+    .where('name', '=', 'team.members')
+    .where('key', 'in', ids)
+    .execute()
   await db.deleteFrom('teams').where('tenant_id', '=', tenantId).where('id', 'in', ids).execute()
   return ids
 }

@@ -1,28 +1,44 @@
 import type { Body, Query } from '@throughline/contracts/endpoint'
 import type { TeamId } from '@throughline/contracts/ids'
-import type { addTeam, listTeams, updateTeam } from '@throughline/contracts/org'
+import { type addTeam, type listTeams, Team, type updateTeam } from '@throughline/contracts/org-teams'
 import type { Context } from '../../core/context.ts'
 import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
-import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import { inTenant, readTenantOnce } from '../../core/db/in-tenant.ts'
 import { explainTaken as explainTakenBy } from '../../core/db/taken.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { beginAccessChange } from '../workflows/visibility.service.ts'
+import { photoUrl } from './member-wire.ts'
 import { findTeam, insertTeam, pageOfTeams, replaceTeam, trashTeam } from './teams.queries.ts'
 
 const SORT = 'teams.name'
 
-export const teamsPage = (ctx: Context, viewer: Viewer, query: Query<typeof listTeams>) =>
-  readTenant(ctx, viewer, async (tx) => {
-    const after = decodeCursor(query.cursor, SORT, {}, 2)
-    const rows = await pageOfTeams(tx.db, tx.tenantId, after, query.limit + 1)
-    return pageOf(rows, query.limit, (row) => encodeCursor(SORT, {}, [row.name_key ?? '', row.id]))
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+type TeamRow = NonNullable<Awaited<ReturnType<typeof findTeam>>>
+
+const wireOf = (row: TeamRow): Team =>
+  Team.parse({
+    ...row,
+    faces: row.faces.map(({ id, name, photo }) => ({ id, name, photo: photoUrl(row.tenant_id, id, photo) })),
   })
 
-async function requireTeam(tx: TenantTx, teamId: string, trashed = false) {
+export const teamsPage = (ctx: Context, viewer: Viewer, query: Query<typeof listTeams>) =>
+  readTenantOnce(ctx, viewer, async (tx) => {
+    const after = decodeCursor(query.cursor, SORT, {}, 2)
+    const rows = await pageOfTeams(tx.db, tx.tenantId, after, query.limit + 1)
+    const page = pageOf(rows, query.limit, (row) => encodeCursor(SORT, {}, [row.name_key ?? '', row.id]))
+    return { data: page.data.map(wireOf), next: page.next }
+  })
+
+export async function requireTeam(tx: Reading, teamId: string, trashed = false): Promise<TeamRow> {
   const team = await findTeam(tx.db, tx.tenantId, teamId, trashed)
   if (!team) throw notFound('This team')
   return team
+}
+
+export async function oneTeam(tx: Reading, teamId: string): Promise<Team> {
+  return wireOf(await requireTeam(tx, teamId))
 }
 
 /** The name's index decides, also between two who add the same name at once. */
@@ -30,43 +46,48 @@ const explainTaken = explainTakenBy({
   teams_name: () => conflict('name_taken', 'A team with this name exists already'),
 })
 
-function tell(
-  tx: TenantTx,
-  act: 'team.added' | 'team.changed' | 'team.removed' | 'team.restored',
-  id: string,
-  name: string,
-) {
+type Words = Pick<TeamRow, 'name' | 'description'>
+const wordsOf = ({ name, description }: Words) => ({ name, description })
+
+function tell(tx: TenantTx, act: string, id: string, before: Words | null, after: Words | null) {
   tx.emit({ type: act, kind: 'team', id })
-  tx.audit({ act, kind: 'team', id, data: { name } })
+  const data = {
+    name: (after ?? before)?.name ?? '',
+    before: before && wordsOf(before),
+    after: after && wordsOf(after),
+  }
+  tx.audit({ act, kind: 'team', id, data })
 }
 
 export const makeTeam = (ctx: Context, viewer: Viewer, input: Body<typeof addTeam>) =>
   inTenant(ctx, viewer, async (tx) => {
     const id = await insertTeam(tx.db, tx.tenantId, input).catch(explainTaken)
-    tell(tx, 'team.added', id, input.name)
-    return requireTeam(tx, id)
+    tell(tx, 'team.added', id, null, input)
+    return oneTeam(tx, id)
   })
 
 export const changeTeam = (ctx: Context, viewer: Viewer, teamId: TeamId, input: Body<typeof updateTeam>) =>
   inTenant(ctx, viewer, async (tx) => {
-    await requireTeam(tx, teamId)
+    const before = await requireTeam(tx, teamId)
     if (!(await replaceTeam(tx.db, tx.tenantId, teamId, input).catch(explainTaken))) throw staleVersion()
-    tell(tx, 'team.changed', teamId, input.name)
-    return requireTeam(tx, teamId)
+    tell(tx, 'team.changed', teamId, before, input)
+    return oneTeam(tx, teamId)
   })
 
 export const binTeam = (ctx: Context, viewer: Viewer, teamId: TeamId) =>
   inTenant(ctx, viewer, async (tx) => {
+    await beginAccessChange(tx.db, tx.tenantId)
     const team = await requireTeam(tx, teamId)
     await trashTeam(tx.db, tx.tenantId, teamId, viewer.memberId)
-    tell(tx, 'team.removed', teamId, team.name)
+    tell(tx, 'team.removed', teamId, team, null)
     return { id: teamId }
   })
 
 export const unbinTeam = (ctx: Context, viewer: Viewer, teamId: TeamId) =>
   inTenant(ctx, viewer, async (tx) => {
+    await beginAccessChange(tx.db, tx.tenantId)
     const team = await requireTeam(tx, teamId, true)
     await trashTeam(tx.db, tx.tenantId, teamId, null).catch(explainTaken)
-    tell(tx, 'team.restored', teamId, team.name)
-    return requireTeam(tx, teamId)
+    tell(tx, 'team.restored', teamId, null, team)
+    return oneTeam(tx, teamId)
   })

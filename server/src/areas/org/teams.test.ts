@@ -1,19 +1,13 @@
-import {
-  addMember,
-  addTeam,
-  listMembers,
-  listTeams,
-  removeTeam,
-  restoreTeam,
-  type Team,
-  updateTeam,
-} from '@throughline/contracts/org'
+import { addMember, listMembers } from '@throughline/contracts/org-members'
+import { addTeam, listTeams, removeTeam, restoreTeam, type Team, updateTeam } from '@throughline/contracts/org-teams'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApi } from '../../../test/api.ts'
 import { makeTeam } from '../../../test/factories.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { verdict } from '../../../test/verdict.ts'
+import { insertWorkflow } from '../../../test/visibility/limited-world.ts'
 import { createWorld } from '../../../test/world.ts'
+import { inTenant } from '../../core/db/in-tenant.ts'
 import { purgeTeams } from './purge-teams.ts'
 
 const api = await createTestApi(ENGINE_AWAY)
@@ -139,7 +133,8 @@ describe('a team in the trash', () => {
     expect(await verdict(client(removeTeam, at(team)))).toBe('404 not_found')
     expect(await verdict(client(updateTeam, { ...at(team), body: { name: 'x', version: 1 } }))).toBe('404 not_found')
     expect(await verdict(client(addMember, { params, body }))).toBe('404 not_found')
-    expect(await client(restoreTeam, at(team))).toMatchObject({ ...team, count: 1 })
+    const faces = [{ id: member.id, name: member.name, photo: null }]
+    expect(await client(restoreTeam, at(team))).toEqual({ ...team, count: 1, faces })
     expect((await settled())?.team).toEqual({ id: team.id, name: 'Passing' })
     expect(await verdict(client(restoreTeam, at(team)))).toBe('404 not_found')
   })
@@ -157,6 +152,11 @@ describe('a team in the trash', () => {
     const [old, young] = [await add('Old trash'), await add('Young trash')]
     const body = { name: 'Left behind', email: 'left@example.test', role_id: ours.roles.member.id, team_id: old.id }
     const member = await client(addMember, { params, body })
+    await inTenant(api.ctx, ours, async (tx) => {
+      const workflow_id = await insertWorkflow(tx, 'Limited to it', 'limited')
+      const tenant_id = tx.tenantId
+      await tx.db.insertInto('workflow_access').values({ tenant_id, workflow_id, team_id: old.id }).execute()
+    })
     for (const team of [old, young]) await client(removeTeam, at(team))
     await age(old, 31)
     await age(young, 29)

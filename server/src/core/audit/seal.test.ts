@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { chainOf, putPending, verdictOn } from '../../../test/audit-chain.ts'
 import { testConfig } from '../../../test/config.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import { createRelayPool } from '../db/in-relay.ts'
 import { execute } from '../db/statement.ts'
-import { AUDIT_COLUMNS, type SealedRow } from './canonical.ts'
 import { sealBatch } from './seal.ts'
-import { type Head, verifyChain } from './verify-chain.ts'
 
 const database = await createTestDatabase()
 const pool = createRelayPool(testConfig(database.name), () => undefined)
@@ -19,32 +18,11 @@ afterAll(async () => {
 
 beforeEach(() => database.admin((admin) => admin.query('truncate audit_pending, audit_log, audit_heads')))
 
-const act = (tenant: string, count: number) =>
-  database.admin((admin) =>
-    admin.query(
-      `insert into audit_pending (tenant_id, actor_id, act, entity_kind, entity_id, data, request_id, address, device)
-       select $1, uuidv7(), 'member.removed', 'member', uuidv7(),
-         jsonb_build_object('n', n, 'amount', 12345678901234567890.10, 'Name', E'"Ada"\\n\\u00e9', 'a', null), 'r', '::1', 'd'
-       from generate_series(1, $2::int) n`,
-      [tenant, count],
-    ),
-  )
+const act = (tenant: string, count: number) => putPending(database, tenant, count)
 
 const change = (text: string, values: unknown[] = []) => database.admin((admin) => admin.query(text, values))
 
-async function chainOf(tenant: string): Promise<[SealedRow[], Head]> {
-  const rows = await execute<SealedRow>(
-    pool,
-    `select seq, prev_hash, hash, ${AUDIT_COLUMNS} from audit_log l where tenant_id = $1 order by seq`,
-    [tenant],
-  )
-  const heads = await execute<Head>(pool, 'select seq, hash from audit_heads where tenant_id = $1', [tenant])
-  const head = heads.rows[0]
-  if (!head) throw new Error('this tenant has no chain')
-  return [rows.rows, head]
-}
-
-const verdictOn = async (tenant: string) => verifyChain(...(await chainOf(tenant)))
+const verdict = async (tenant: string) => verdictOn(...(await chainOf(pool, tenant)))
 
 describe('sealing', () => {
   test('gives every tenant a chain of its own that goes on from batch to batch', async () => {
@@ -54,8 +32,8 @@ describe('sealing', () => {
     await act(one, 2)
     expect(await sealBatch(pool)).toEqual({ sealed: 2, more: false })
     expect(await sealBatch(pool)).toEqual({ sealed: 0, more: false })
-    expect(await verdictOn(one)).toEqual({ whole: true, rows: 5 })
-    expect(await verdictOn(two)).toEqual({ whole: true, rows: 2 })
+    expect(await verdict(one)).toEqual({ whole: true, rows: 5 })
+    expect(await verdict(two)).toEqual({ whole: true, rows: 2 })
     expect((await change('select from audit_pending')).rowCount).toBe(0)
   })
 
@@ -63,14 +41,14 @@ describe('sealing', () => {
     await act(one, 1_001)
     expect(await sealBatch(pool)).toEqual({ sealed: 1_000, more: true })
     expect(await sealBatch(pool)).toEqual({ sealed: 1, more: false })
-    expect(await verdictOn(one)).toEqual({ whole: true, rows: 1_001 })
+    expect(await verdict(one)).toEqual({ whole: true, rows: 1_001 })
   })
 
   test('is done by one at a time; appenders that meet lose and double nothing', async () => {
     await act(one, 300)
     const done = await Promise.all(Array.from({ length: 4 }, () => sealBatch(pool)))
     expect(done.reduce((sum, { sealed }) => sum + sealed, 0)).toBe(300)
-    expect(await verdictOn(one)).toEqual({ whole: true, rows: 300 })
+    expect(await verdict(one)).toEqual({ whole: true, rows: 300 })
   })
 })
 
@@ -107,7 +85,7 @@ describe('a chain tells', () => {
     ['another head', `update audit_heads set hash = sha256('x')`, { seq: 20, reason: 'head' }],
   ])('%s', async (_what, sql, found) => {
     await change(sql)
-    expect(await verdictOn(one)).toEqual({ whole: false, ...found })
+    expect(await verdict(one)).toMatchObject({ whole: false, ...found })
   })
 
   test('no role of the product can change or remove a sealed row', async () => {

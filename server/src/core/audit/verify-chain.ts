@@ -5,26 +5,47 @@ export interface Head {
   hash: Buffer
 }
 
-export type Verdict =
-  | { whole: true; rows: number }
-  | { whole: false; seq: number; reason: 'missing' | 'changed' | 'unlinked' | 'head' }
+export interface Broken {
+  /** The first place that is not as it was sealed. */
+  seq: number
+  reason: 'missing' | 'changed' | 'unlinked' | 'head' | 'signed_head'
+  expected: Buffer | null
+  found: Buffer | null
+}
 
-const broken = (seq: number, reason: 'missing' | 'changed' | 'unlinked' | 'head'): Verdict => ({
-  whole: false,
+export type Followed = { last: Head } | { broken: Broken }
+
+export const BEGINNING: Head = { seq: 0, hash: GENESIS }
+
+/** Which row is not there, and what its hash was where its follower tells. */
+export const missing = (seq: number, told: Buffer | null): Broken => ({
   seq,
-  reason,
+  reason: 'missing',
+  expected: told,
+  found: null,
 })
 
-/** Checks rows of one tenant in order of `seq` against its head; `after` is what the first of them must follow. */
-export function verifyChain(rows: Iterable<SealedRow>, head: Head, after: Head = { seq: 0, hash: GENESIS }): Verdict {
+/** Follows rows of one tenant in order of `seq`; `after` is what the first of them must follow. */
+export function followChain(rows: Iterable<SealedRow>, after: Head): Followed {
   let last = after
   for (const row of rows) {
-    if (row.seq !== last.seq + 1) return broken(last.seq + 1, 'missing')
-    if (!row.prev_hash.equals(last.hash)) return broken(row.seq, 'unlinked')
-    if (!row.hash.equals(hashOf(last.hash, row))) return broken(row.seq, 'changed')
-    last = row
+    const seq = last.seq + 1
+    if (row.seq !== seq) return { broken: missing(seq, row.seq === seq + 1 ? row.prev_hash : null) }
+    if (!row.prev_hash.equals(last.hash)) {
+      return { broken: { seq, reason: 'unlinked', expected: last.hash, found: row.prev_hash } }
+    }
+    const expected = hashOf(last.hash, row)
+    if (!row.hash.equals(expected)) return { broken: { seq, reason: 'changed', expected, found: row.hash } }
+    last = { seq, hash: row.hash }
   }
-  if (last.seq !== head.seq) return broken(last.seq + 1, 'missing')
-  if (!last.hash.equals(head.hash)) return broken(head.seq, 'head')
-  return { whole: true, rows: last.seq - after.seq }
+  return { last }
+}
+
+/** Whether the chain ends where its head says. */
+export function compareHead(last: Head, head: Head): Broken | undefined {
+  if (last.seq < head.seq) return missing(last.seq + 1, head.seq === last.seq + 1 ? head.hash : null)
+  if (last.seq > head.seq || !last.hash.equals(head.hash)) {
+    return { seq: head.seq, reason: 'head', expected: last.hash, found: head.hash }
+  }
+  return undefined
 }

@@ -27,6 +27,8 @@ export interface AuditHeads {
   hash: Buffer;
   sealed_at: Generated<Timestamp>;
   seq: number;
+  signed_at: Timestamp | null;
+  signed_seq: Generated<number>;
   tenant_id: string;
 }
 
@@ -34,6 +36,7 @@ export interface AuditLog {
   act: string;
   actor_id: string | null;
   address: string;
+  area: Generated<string | null>;
   at: Timestamp;
   data: Json;
   device: string;
@@ -99,6 +102,20 @@ export interface Events {
   xact: Generated<string>;
 }
 
+export interface Feedback {
+  created_at: Generated<Timestamp>;
+  ease_of_use: number | null;
+  feedback: Generated<string>;
+  feedback_type: string;
+  id: Generated<string>;
+  person_id: string;
+  rating: number | null;
+  recommendation: number | null;
+  resolved: Generated<boolean>;
+  tenant_id: string;
+  usefulness: number | null;
+}
+
 export interface IdempotencyKeys {
   actor_id: string;
   created_at: Generated<Timestamp>;
@@ -107,6 +124,25 @@ export interface IdempotencyKeys {
   response: Json | null;
   status: number | null;
   tenant_id: string;
+}
+
+export interface InstancePeople {
+  instance_id: string;
+  member_id: string;
+  tenant_id: string;
+}
+
+export interface Instances {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  id: Generated<string>;
+  name: Generated<string>;
+  narrowed: Generated<boolean>;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  workflow_id: string;
 }
 
 export interface Invitations {
@@ -119,6 +155,14 @@ export interface Invitations {
   tenant_id: string;
 }
 
+export interface KnownDevices {
+  first_seen_at: Generated<Timestamp>;
+  hash: Buffer;
+  last_seen_at: Generated<Timestamp>;
+  name: Generated<string>;
+  person_id: string;
+}
+
 export interface Members {
   created_at: Generated<Timestamp>;
   department: string | null;
@@ -126,6 +170,7 @@ export interface Members {
   email_key: Generated<string | null>;
   id: Generated<string>;
   joined_at: Timestamp | null;
+  last_key: Generated<string | null>;
   name: string;
   name_key: Generated<string | null>;
   person_id: string | null;
@@ -133,7 +178,9 @@ export interface Members {
   primary_team_id: string | null;
   role_id: string;
   status: string;
+  suspended_at: Timestamp | null;
   tenant_id: string;
+  two_factor: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -167,6 +214,7 @@ export interface People {
   auth_type: Generated<string>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  deletes_at: Timestamp | null;
   email: string;
   email_key: Generated<string | null>;
   google_sub: string | null;
@@ -177,6 +225,7 @@ export interface People {
   is_internal: Generated<boolean>;
   language: Generated<string>;
   name: Generated<string>;
+  password_changed_at: Timestamp | null;
   password_hash: string | null;
   photo: string | null;
   time_zone: Generated<string>;
@@ -184,6 +233,16 @@ export interface People {
   username: string;
   username_key: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface PersonSecrets {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  locked_until: Timestamp | null;
+  person_id: string;
+  totp: Buffer;
+  wrong_codes: Generated<number>;
 }
 
 export interface PersonTenants {
@@ -207,6 +266,13 @@ export interface PublicAddresses {
   tenant_id: string;
 }
 
+export interface RecoveryCodes {
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  person_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface Roles {
   builtin: Generated<boolean>;
   display_name: string;
@@ -219,8 +285,10 @@ export interface Roles {
 
 export interface Sessions {
   absolute_end: Timestamp;
+  address: Generated<string>;
   created_at: Generated<Timestamp>;
   device: Generated<string>;
+  device_hash: Buffer | null;
   host: string;
   id: Generated<string>;
   idle_end: Timestamp;
@@ -230,6 +298,14 @@ export interface Sessions {
   revoked_at: Timestamp | null;
   tenant_id: string;
   token_hash: Buffer;
+}
+
+export interface SignInChallenges {
+  expires_at: Timestamp;
+  hash: Buffer;
+  host: string;
+  person_id: string;
+  used_at: Timestamp | null;
 }
 
 export interface Subscriptions {
@@ -246,6 +322,8 @@ export interface Subscriptions {
 
 export interface TeamMembers {
   member_id: string;
+  name_key: Generated<string>;
+  role_rank: Generated<number>;
   team_id: string;
   tenant_id: string;
 }
@@ -272,16 +350,29 @@ export interface TenantKeys {
 }
 
 export interface Tenants {
+  access_epoch: Generated<number>;
+  address: Generated<string>;
+  admins_see_all: Generated<boolean>;
   cell: Generated<string>;
+  contact_email: Generated<string>;
   created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  holidays: Generated<Json>;
   id: Generated<string>;
+  industry: Generated<string>;
   kind: string;
   logo_sha256: Buffer | null;
   name: string;
+  phone: Generated<string>;
+  require_two_factors: Generated<boolean>;
+  size: Generated<string>;
   status: Generated<string>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  website: Generated<string>;
+  week_start: Generated<number>;
+  working_days: Generated<Json>;
 }
 
 export interface VerificationStrings {
@@ -296,6 +387,27 @@ export interface VerificationStrings {
   used_at: Timestamp | null;
 }
 
+export interface WorkflowAccess {
+  id: Generated<string>;
+  member_id: string | null;
+  team_id: string | null;
+  tenant_id: string;
+  workflow_id: string;
+}
+
+export interface Workflows {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  id: Generated<string>;
+  name: string;
+  name_key: Generated<string | null>;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  visibility: Generated<string>;
+}
+
 export interface DB {
   audit_heads: AuditHeads;
   audit_log: AuditLog;
@@ -304,21 +416,30 @@ export interface DB {
   blobs: Blobs;
   counters: Counters;
   events: Events;
+  feedback: Feedback;
   idempotency_keys: IdempotencyKeys;
+  instance_people: InstancePeople;
+  instances: Instances;
   invitations: Invitations;
+  known_devices: KnownDevices;
   members: Members;
   outbox: Outbox;
   outbox_dead: OutboxDead;
   people: People;
+  person_secrets: PersonSecrets;
   person_tenants: PersonTenants;
   provider_nonces: ProviderNonces;
   public_addresses: PublicAddresses;
+  recovery_codes: RecoveryCodes;
   roles: Roles;
   sessions: Sessions;
+  sign_in_challenges: SignInChallenges;
   subscriptions: Subscriptions;
   team_members: TeamMembers;
   teams: Teams;
   tenant_keys: TenantKeys;
   tenants: Tenants;
   verification_strings: VerificationStrings;
+  workflow_access: WorkflowAccess;
+  workflows: Workflows;
 }

@@ -12,6 +12,9 @@ export function requireAccess(endpoint: EndpointShape, viewer: Viewer | undefine
     if (!viewer.user.is_approved) {
       throw new AppError(403, CODES.approvalPending, 'Your account is waiting for approval')
     }
+    if (viewer.user.two_factors_missing) {
+      throw new AppError(403, CODES.twoFactorsRequired, 'Your organization requires two factors. Set them up to go on.')
+    }
     if (endpoint.method !== 'GET' && !viewer.user.subscription_active) throw subscriptionRequired()
   }
   if (endpoint.access !== 'signed_in' && !may(viewer, endpoint.access)) throw forbidden()

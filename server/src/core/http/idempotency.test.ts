@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { registerEmail, signup } from '@throughline/contracts/auth'
 import { type CallOptions, type Client } from '@throughline/contracts/client'
-import { addTeam, listTeams, removeTeam, type Team } from '@throughline/contracts/org'
+import { addTeam, listTeams, removeTeam, type Team } from '@throughline/contracts/org-teams'
 import { afterAll, describe, expect, test } from 'vitest'
 import { signIn, startApi, Visitor } from '../../../test/api.ts'
 import { createTestDatabase } from '../../../test/database.ts'

@@ -1,6 +1,7 @@
 import { getCsrf, getMe, joinOrganization, logout } from '@throughline/contracts/auth'
 import { fillPath } from '@throughline/contracts/endpoint'
-import { addTeam, getOrganization, listTeams } from '@throughline/contracts/org'
+import { getOrganization } from '@throughline/contracts/org'
+import { addTeam, listTeams } from '@throughline/contracts/org-teams'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestApi, signIn, Visitor } from '../../../test/api.ts'

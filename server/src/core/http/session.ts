@@ -3,6 +3,7 @@ import { MemberId, PersonId, SessionId, TenantId } from '@throughline/contracts/
 import { BUILTIN_ROLES, isAdminRole, PERMISSIONS, type Permission } from '@throughline/contracts/permissions'
 import type { Context } from '../context.ts'
 import { execute } from '../db/statement.ts'
+import { versionOf } from '../images/version-of.ts'
 import type { Viewer } from './viewer.ts'
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
@@ -36,6 +37,9 @@ interface SessionRow {
   role_permissions: string[]
   subscription_active: boolean
   stale: boolean
+  two_factor_enabled: boolean
+  require_two_factors: boolean
+  deletes_at: Date | null
 }
 
 const known = new Set<string>(PERMISSIONS)
@@ -45,6 +49,10 @@ function permissionsOf(row: SessionRow): readonly Permission[] {
   if (!row.role_builtin) return row.role_permissions.filter(isPermission)
   return BUILTIN_ROLES.find((role) => role.name === row.role_name)?.permissions ?? []
 }
+
+/** A photo is stored under the hash of its content. */
+export const photoUrl = (personId: string, objectKey: string | null) =>
+  objectKey && `/v1/auth/${personId}/photo/?v=${versionOf(objectKey.slice(objectKey.lastIndexOf('/') + 1))}`
 
 function viewerOf(row: SessionRow, tokenHash: Buffer): Viewer {
   const permissions = permissionsOf(row)
@@ -62,7 +70,7 @@ function viewerOf(row: SessionRow, tokenHash: Buffer): Viewer {
       username: row.username,
       name: row.name || row.username,
       email: row.email,
-      photo: row.photo,
+      photo: photoUrl(row.person_id, row.photo),
       auth_type: row.auth_type,
       is_admin: isAdminRole(row.role_name),
       is_approved: row.is_approved,
@@ -77,6 +85,9 @@ function viewerOf(row: SessionRow, tokenHash: Buffer): Viewer {
       permissions: [...permissions],
       time_zone: row.tenant_zone,
       subscription_active: row.subscription_active,
+      two_factor_enabled: row.two_factor_enabled,
+      two_factors_missing: row.require_two_factors && !row.two_factor_enabled,
+      deletes_at: row.deletes_at?.toISOString() ?? null,
     },
   }
 }

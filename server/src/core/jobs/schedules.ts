@@ -14,6 +14,7 @@ const PLANS: Plan[] = [
   { name: 'purge-trash', workflow: 'purgeTrash', every: '1 hour' },
   { name: 'event-partitions', workflow: 'eventPartitions', every: '1 day' },
   { name: 'quarantine', workflow: 'quarantine', every: '1 hour' },
+  { name: 'sign-audit-heads', workflow: 'signAuditHeads', every: '1 hour' },
 ]
 
 const LIMIT = 5_000

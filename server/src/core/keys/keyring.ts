@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { Secret } from '../secret.ts'
 import { type DataKey, KEY_BYTES, open, seal } from './cipher.ts'
 import { KeyCache } from './key-cache.ts'
+import { createSigner, type Signer } from './signer.ts'
 
 export type WrappedKey = { kek_id: string; wrapped: Buffer }
 export type TenantKeyRow = WrappedKey & { key_no: number }
@@ -16,6 +17,7 @@ export class UnknownMasterKeyError extends Error {
 const CACHED_TENANTS = 1_000
 const CACHED_MS = 10 * 60_000
 const SYSTEM_KEY_LABEL = 'throughline/system-key/v1'
+const SIGNING_KEY_LABEL = 'throughline/audit-heads/v1'
 
 /** What a tenant's data key is wrapped with, so that a row copied to another tenant does not unwrap. */
 export const tenantKeyAad = (tenantId: string, keyNo: number): string => `tenant_keys:${tenantId}:${keyNo}`
@@ -26,6 +28,7 @@ export function createKeyring(config: Pick<Config, 'MASTER_KEY' | 'MASTER_KEY_ID
   const masterKey: DataKey = { keyNo: 0, secret: new Secret(master) }
   const derived = Buffer.from(hkdfSync('sha256', master, '', SYSTEM_KEY_LABEL, KEY_BYTES))
   const systemKey: DataKey = { keyNo: 0, secret: new Secret(derived) }
+  const signer = createSigner(master, config.MASTER_KEY_ID, SIGNING_KEY_LABEL)
   const tenantKeys = new KeyCache(CACHED_TENANTS, CACHED_MS)
 
   const wrap = (dataKey: Buffer, aad: string): WrappedKey => ({
@@ -50,6 +53,8 @@ export function createKeyring(config: Pick<Config, 'MASTER_KEY' | 'MASTER_KEY_ID
       }),
     /** For what exists before a tenant does. */
     systemKey: (): DataKey => systemKey,
+    /** For what is put away so that a later change shows. */
+    signer: (): Signer => signer,
     seal,
     open,
   }

@@ -18,6 +18,12 @@ export interface Holder {
   memberId: string
 }
 
+/** What the directory says of a session that nobody ended. */
+export interface SessionState {
+  tenantId: string
+  lockedOut: boolean
+}
+
 export type SocketKind = 'live' | 'inbox'
 
 interface Client extends Holder {
@@ -62,7 +68,13 @@ export class LiveHub {
         this.#send(this.#inbox.get(memberKey(message.tenantId, message.memberId)), message.notification)
         break
       case 'signed_out':
-        for (const id of message.sessionIds) this.#close(this.#sessions.get(id), SOCKET_CLOSE.signedOut)
+        this.#closeSessions(
+          message.sessionIds,
+          message.reason === 'locked_out' ? SOCKET_CLOSE.lockedOut : SOCKET_CLOSE.signedOut,
+        )
+        break
+      case 'moved':
+        this.#closeSessions(message.sessionIds, SOCKET_CLOSE.goingAway)
         break
     }
   }
@@ -73,12 +85,13 @@ export class LiveHub {
   }
 
   /** Closes the sockets of sessions that have ended, and of those that have moved to another workspace since. */
-  keepOnly(asked: readonly string[], valid: ReadonlyMap<string, string>): void {
+  keepOnly(asked: readonly string[], found: ReadonlyMap<string, SessionState>): void {
     for (const id of asked) {
       for (const client of this.#sessions.get(id)) {
-        const tenantId = valid.get(id)
-        if (tenantId === undefined) client.socket.close(SOCKET_CLOSE.signedOut)
-        else if (tenantId !== client.tenantId) client.socket.close(SOCKET_CLOSE.goingAway)
+        const state = found.get(id)
+        if (!state) client.socket.close(SOCKET_CLOSE.signedOut)
+        else if (state.lockedOut) client.socket.close(SOCKET_CLOSE.lockedOut)
+        else if (state.tenantId !== client.tenantId) client.socket.close(SOCKET_CLOSE.goingAway)
       }
     }
   }
@@ -119,6 +132,10 @@ export class LiveHub {
       if (socket.bufferedAmount > MOST_BUFFERED) socket.terminate()
       else if (socket.readyState === socket.OPEN) socket.send(text)
     }
+  }
+
+  #closeSessions(ids: readonly string[], code: number): void {
+    for (const id of ids) this.#close(this.#sessions.get(id), code)
   }
 
   #close(clients: Iterable<Client>, code: number): void {

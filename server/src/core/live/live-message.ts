@@ -8,6 +8,13 @@ export const LiveMessage = z.discriminatedUnion('kind', [
     frames: z.array(z.object({ type: z.string(), id: z.string() })),
   }),
   z.object({ kind: z.literal('inbox'), tenantId: z.string(), memberId: z.string(), notification: z.json() }),
-  z.object({ kind: z.literal('signed_out'), sessionIds: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('signed_out'),
+    sessionIds: z.array(z.string()),
+    /** locked_out: somebody else ended it, and signing in again would not help. */
+    reason: z.optional(z.enum(['signed_out', 'locked_out'])),
+  }),
+  /** These sessions go on in another workspace: their pages come back there. */
+  z.object({ kind: z.literal('moved'), sessionIds: z.array(z.string()) }),
 ])
 export type LiveMessage = z.infer<typeof LiveMessage>

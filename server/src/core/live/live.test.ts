@@ -184,6 +184,14 @@ describe('a session that ends loses its sockets', () => {
     expect(other.closed).toBe(0)
   })
 
+  test('with another word for who was locked out, and for who goes on in another workspace', async () => {
+    const [ada, bob] = [await signedIn(), await signedIn()]
+    const [locked, moved] = [await openAs(two, '/ws/live/', ada), await openAs(two, '/ws/live/', bob)]
+    one.publish({ kind: 'signed_out', sessionIds: [ada.sessionId], reason: 'locked_out' })
+    one.publish({ kind: 'moved', sessionIds: [bob.sessionId] })
+    await vi.waitFor(() => expect([locked.closed, moved.closed]).toEqual([4403, 1001]))
+  })
+
   test('within five seconds when nobody says so; one that moved has to come again', async () => {
     const [ada, bob, eve] = [await signedIn(), await signedIn(), await signedIn()]
     const revoked = await openAs(one, '/ws/live/', ada)

@@ -3,18 +3,18 @@ import type { Logger } from 'pino'
 import { execute } from '../db/statement.ts'
 import { createLoop, type Loop } from '../loop.ts'
 import { createTrouble } from '../telemetry/trouble.ts'
-import type { LiveHub } from './hub.ts'
+import type { LiveHub, SessionState } from './hub.ts'
 
 const EVERY = 4_000
 const AT_ONCE = 5_000
 
-async function liveSessions(identity: pg.Pool, ids: string[]): Promise<Map<string, string>> {
-  const found = await execute<{ session_id: string; tenant_id: string }>(
+async function liveSessions(identity: pg.Pool, ids: string[]): Promise<Map<string, SessionState>> {
+  const found = await execute<{ session_id: string; tenant_id: string; locked_out: boolean }>(
     identity,
-    'select session_id, tenant_id from auth.live_sessions($1::uuid[])',
+    'select session_id, tenant_id, locked_out from auth.live_sessions($1::uuid[])',
     [ids],
   )
-  return new Map(found.rows.map((row) => [row.session_id, row.tenant_id]))
+  return new Map(found.rows.map((row) => [row.session_id, { tenantId: row.tenant_id, lockedOut: row.locked_out }]))
 }
 
 /** The backstop behind `signed_out` messages: whatever ended a session, its sockets end within seconds. */

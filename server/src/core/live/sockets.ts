@@ -11,8 +11,8 @@ const PATHS: Record<SocketKind, string> = { live: '/ws/live/', inbox: '/ws/inbox
 export interface SocketParts {
   config: Config
   hub: LiveHub
-  /** Whose session the request carries, if it carries a valid one. */
-  readonly findHolder: (request: FastifyRequest) => Promise<Holder | undefined>
+  /** Whose session the request carries, if it carries a valid one, and whether it may hear of anything yet. */
+  readonly findHolder: (request: FastifyRequest) => Promise<(Holder & { waits?: boolean }) | undefined>
 }
 
 /** Browsers send cookies along from any page, so only this host's own pages may open a socket. */
@@ -28,7 +28,7 @@ function requireOwnPage(config: Config, request: FastifyRequest) {
  * page to sign in: a refused handshake would look to it like a lost network.
  */
 export async function registerSockets(app: FastifyInstance, { config, hub, findHolder }: SocketParts): Promise<void> {
-  const holders = new WeakMap<FastifyRequest, Holder>()
+  const holders = new WeakMap<FastifyRequest, Holder & { waits?: boolean }>()
   await app.register(websocket, {
     options: { maxPayload: 1024 },
     errorHandler: (_error, socket) => socket.terminate(),
@@ -48,7 +48,7 @@ export async function registerSockets(app: FastifyInstance, { config, hub, findH
       handler: (socket, request) => {
         const holder = holders.get(request)
         if (!holder) socket.close(SOCKET_CLOSE.signedOut)
-        else if (!hub.add(kind, holder, socket)) socket.close(TRY_LATER)
+        else if (holder.waits || !hub.add(kind, holder, socket)) socket.close(TRY_LATER)
       },
     })
   }

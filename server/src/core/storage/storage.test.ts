@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { EICAR } from '../../../test/storage/eicar.ts'
 import { ownBucket } from '../../../test/storage/own-bucket.ts'
 import { startUploadApp } from '../../../test/storage/upload-app.ts'
+import { drawn } from '../images/drawn-picture.ts'
 import { createStorage } from './storage.ts'
 
 const { config, objects, drop } = await ownBucket()
@@ -50,6 +51,29 @@ describe('a clean file', () => {
     expect(await text((await storage.read(key, { start: 8 })).stream)).toBe('89')
     await expect(storage.read(key, { start: 10 })).rejects.toMatchObject({ status: 416 })
     await expect(storage.read(`${key}0`)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('a picture drawn here', () => {
+  test('is kept in a tenant’s or a person’s folder, once', async () => {
+    const picture = drawn(Buffer.from('drawn'))
+    for (const folder of ['tenants', 'people'] as const) {
+      const place = `${folder}/${randomUUID()}` as const
+      const key = await storage.keepDrawn(picture, place)
+      expect(key).toBe(`${place}/${picture.sha256}`)
+      expect(await storage.keepDrawn(picture, place)).toBe(key)
+      expect(await textOf(key)).toBe('drawn')
+    }
+  })
+
+  test('is not one that only looks like it, and goes nowhere else', async () => {
+    const picture = drawn(Buffer.from('drawn'))
+    const forged = Object.create(Object.getPrototypeOf(picture), Object.getOwnPropertyDescriptors(picture))
+    await expect(storage.keepDrawn(forged, `people/${randomUUID()}`)).rejects.toThrow('drawn here')
+    await expect(storage.keepDrawn(picture, 'people/..')).rejects.toThrow('by an id')
+    const file = await app.upload('unscanned')
+    await expect(storage.contentOf(file)).rejects.toThrow('found clean')
+    await storage.discard(file)
   })
 })
 

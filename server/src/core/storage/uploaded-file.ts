@@ -7,7 +7,7 @@ import { mediaTypeOf, SNIFFED_BYTES } from './media-type.ts'
 import type { ObjectStore } from './object-store.ts'
 import { newQuarantineKey } from './quarantine.ts'
 
-export type FileSpec = { field: string; maxBytes: number }
+export type FileSpec = { field: string; maxBytes: number; tooLarge?: string }
 
 /** Made here and nowhere else: an object that merely looks like one (a JSON body, say) is none. */
 class ReceivedFile {
@@ -38,8 +38,8 @@ export const isUploadedFile = (value: object): boolean => ReceivedFile.made(valu
 /** What a multipart body has beside the file itself. */
 const ENVELOPE_BYTES = 16_384
 
-const tooLarge = (maxBytes: number) =>
-  new AppError(413, 'file_too_large', `The file is larger than ${maxBytes / 1_048_576} MB`)
+const tooLarge = (spec: FileSpec) =>
+  new AppError(413, 'file_too_large', spec.tooLarge ?? `The file is larger than ${spec.maxBytes / 1_048_576} MB`)
 function interrupted(cause: unknown): AppError {
   const refusal = new AppError(400, 'upload_interrupted', 'The upload did not arrive whole')
   refusal.cause = cause
@@ -57,7 +57,7 @@ export async function receiveFile(
   spec: FileSpec,
 ): Promise<UploadedFile> {
   if (!request.isMultipart()) throw new AppError(415, 'multipart_required', 'Send the file as multipart/form-data')
-  if (Number(request.headers['content-length']) > spec.maxBytes + ENVELOPE_BYTES) throw tooLarge(spec.maxBytes)
+  if (Number(request.headers['content-length']) > spec.maxBytes + ENVELOPE_BYTES) throw tooLarge(spec)
   const parts = request.parts({ limits: { fileSize: spec.maxBytes + 1, files: 2 } })
   let file: UploadedFile | undefined
   try {
@@ -69,7 +69,7 @@ export async function receiveFile(
           { path: part.fieldname, message: 'not expected' },
         ])
       }
-      file = await store(objects, part, spec.maxBytes)
+      file = await store(objects, part, spec)
     }
   } catch (error) {
     // The rest is read and dropped, so that the answer reaches a client that is still sending.
@@ -91,7 +91,7 @@ async function next(parts: AsyncIterableIterator<Multipart>): Promise<Multipart 
   }
 }
 
-async function store(objects: ObjectStore, part: MultipartFile, maxBytes: number): Promise<UploadedFile> {
+async function store(objects: ObjectStore, part: MultipartFile, spec: FileSpec): Promise<UploadedFile> {
   const hash = createHash('sha256')
   const head: Buffer[] = []
   let size = 0
@@ -100,7 +100,7 @@ async function store(objects: ObjectStore, part: MultipartFile, maxBytes: number
       if (!Buffer.isBuffer(chunk)) throw new TypeError('a file arrives as bytes')
       if (size < SNIFFED_BYTES) head.push(chunk.subarray(0, SNIFFED_BYTES - size))
       size += chunk.length
-      if (size > maxBytes) throw tooLarge(maxBytes)
+      if (size > spec.maxBytes) throw tooLarge(spec)
       hash.update(chunk)
       yield chunk
     }

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Kbd } from '../../ui/kbd.tsx'
-import { modKey } from '../shortcuts/keys.ts'
+import { modKey } from '../../ui/mod-key.ts'
 import { texts } from './palette.texts.ts'
 
 type PaletteFooterProps = { words: string; searching: boolean; onSearch: () => void }

@@ -1,8 +1,19 @@
 import type { AnyRouter, LinkProps } from '@tanstack/react-router'
-import { FileText, Keyboard, LogOut, type LucideIcon, Monitor, Moon, PanelLeft, Settings, Sun } from 'lucide-react'
+import {
+  Building2,
+  FileText,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Settings,
+  Sun,
+} from 'lucide-react'
 import { setTheme } from '../../ui/theme.ts'
 import type { IndexedFile } from '../file-index.ts'
-import { askToLogOut, openShortcuts } from '../overlay.ts'
+import { askToLogOut, openShortcuts, switcherOpen } from '../overlay.ts'
 import { CREATE } from '../shell/create-items.ts'
 import { everyItem } from '../shell/nav-items.ts'
 import { toggleNavigation } from '../shell/nav-state.ts'
@@ -29,6 +40,7 @@ export interface PaletteGroup {
 }
 
 const ACTIONS: PaletteItem[] = [
+  { id: 'workspace', label: texts.switchWorkspace, icon: Building2, run: () => switcherOpen.set(true) },
   { id: 'light', label: texts.useLight, icon: Sun, run: () => setTheme('light') },
   { id: 'dark', label: texts.useDark, icon: Moon, run: () => setTheme('dark') },
   { id: 'system', label: texts.useSystem, icon: Monitor, run: () => setTheme('system') },

@@ -14,6 +14,7 @@ export const texts = catalogue({
     f: 'Create a form',
     r: 'Create a report',
   },
+  switchWorkspace: 'Switch workspace…',
   useLight: 'Use light theme',
   useDark: 'Use dark theme',
   useSystem: 'Use the theme of the computer',

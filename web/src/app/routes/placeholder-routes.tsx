@@ -15,7 +15,6 @@ const reports = createRoute({ ...inWorkspace, path: '/reports', ...placeholder('
 const calendar = createRoute({ ...inWorkspace, path: '/calendar', ...placeholder('calendar') })
 const integrations = createRoute({ ...inWorkspace, path: '/integrations', ...placeholder('integrations') })
 const help = createRoute({ ...inWorkspace, path: '/help', ...placeholder('help') })
-const feedback = createRoute({ ...inWorkspace, path: '/feedback', ...placeholder('feedback') })
 const workflows = createRoute({ ...inWorkspace, path: '/workflows', ...placeholder('workflows') })
 const workflowTemplates = createRoute({
   ...inWorkspace,
@@ -49,10 +48,6 @@ const inProgressInstances = createRoute({
   path: '/in-progress-instances',
   ...placeholder('in-progress-instances'),
 })
-const orgProfile = createRoute({ ...inWorkspace, path: '/org-profile', ...placeholder('org-profile') })
-const members = createRoute({ ...inWorkspace, path: '/members', ...placeholder('members') })
-const teams = createRoute({ ...inWorkspace, path: '/teams', ...placeholder('teams') })
-const profile = createRoute({ ...inWorkspace, path: '/profile', ...placeholder('profile') })
 const plans = createRoute({ ...inWorkspace, path: '/subscription/plans', ...placeholder('subscription') })
 const subscription = createRoute({
   ...inWorkspace,
@@ -72,7 +67,6 @@ export const placeholderRoutes = [
   calendar,
   integrations,
   help,
-  feedback,
   workflows,
   workflowTemplates,
   workflowBuilder,
@@ -86,10 +80,6 @@ export const placeholderRoutes = [
   instance,
   allInstances,
   inProgressInstances,
-  orgProfile,
-  members,
-  teams,
-  profile,
   plans,
   subscription,
 ] as const

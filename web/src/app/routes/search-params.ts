@@ -17,3 +17,9 @@ export const filesSearch = ({ file }: Search): { file?: string } => {
   const id = text(file)
   return id ? { file: id } : {}
 }
+
+const AUDIT = ['who', 'act', 'address', 'range', 'from', 'to'] as const
+
+/** Filters of the audit log; what they mean is read where they are used. */
+export const auditSearch = (search: Search): Partial<Record<(typeof AUDIT)[number], string>> =>
+  Object.fromEntries(AUDIT.flatMap((key) => (text(search[key]) ? [[key, text(search[key])]] : [])))

@@ -1,6 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { memberSearch } from '../../areas/org/members/member-search.ts'
+import { teamSearch } from '../../areas/org/teams/team-search.ts'
 import { PLACES } from '../places.ts'
 import { placeholderRoutes } from './placeholder-routes.tsx'
+import { auditSearch } from './search-params.ts'
 import { workspaceRoute } from './workspace-route.tsx'
 
 const home = createRoute({
@@ -17,4 +20,67 @@ const restricted = createRoute({
   component: lazyRouteComponent(() => import('../restricted.screen.tsx'), 'RestrictedScreen'),
 })
 
-export const workspaceRoutes = workspaceRoute.addChildren([home, restricted, ...placeholderRoutes])
+const orgProfile = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/org-profile',
+  staticData: { place: PLACES['org-profile'] },
+  component: lazyRouteComponent(() => import('../../areas/org/org-profile.screen.tsx'), 'OrgProfileScreen'),
+})
+
+const feedback = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/feedback',
+  staticData: { place: PLACES.feedback },
+  component: lazyRouteComponent(() => import('../../areas/feedback/feedback.screen.tsx'), 'FeedbackScreen'),
+})
+
+const audit = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/org-profile/audit',
+  staticData: { place: PLACES.audit },
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('../audit-page.tsx'), 'AuditPage'),
+})
+
+const profile = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/profile',
+  staticData: { place: PLACES.profile },
+  component: lazyRouteComponent(() => import('../profile-page.tsx'), 'ProfilePage'),
+})
+
+const members = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/members',
+  staticData: { place: PLACES.members },
+  validateSearch: memberSearch,
+  component: lazyRouteComponent(() => import('../../areas/org/members.screen.tsx'), 'MembersScreen'),
+})
+
+const roles = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/members/roles',
+  staticData: { place: PLACES.roles },
+  component: lazyRouteComponent(() => import('../../areas/org/roles.screen.tsx'), 'RolesScreen'),
+})
+
+const teams = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/teams',
+  staticData: { place: PLACES.teams },
+  validateSearch: teamSearch,
+  component: lazyRouteComponent(() => import('../../areas/org/teams.screen.tsx'), 'TeamsScreen'),
+})
+
+export const workspaceRoutes = workspaceRoute.addChildren([
+  home,
+  restricted,
+  orgProfile,
+  feedback,
+  audit,
+  profile,
+  members,
+  roles,
+  teams,
+  ...placeholderRoutes,
+])

@@ -20,8 +20,9 @@ export function Banners({ user }: { user: CurrentUser }) {
   const ended = useSignal(sessionEnded)
   const outdated = useSignal(newVersion)
   const lapsed = !user.subscription_active
+  const leaving = user.deletes_at !== null
   // Loaded before there is anything to say: without a connection it would be too late.
   const loaded = useLate(loadNotices)
-  if (!loaded || !(offline || ended || outdated || lapsed)) return null
-  return <loaded.Notices offline={offline} ended={ended} outdated={outdated} lapsed={lapsed} admin={user.is_admin} />
+  if (!loaded || !(offline || ended || outdated || lapsed || leaving)) return null
+  return <loaded.Notices offline={offline} ended={ended} outdated={outdated} lapsed={lapsed} user={user} />
 }

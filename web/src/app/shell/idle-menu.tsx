@@ -8,6 +8,8 @@ type TriggerProps = {
   'aria-expanded'?: boolean
   onClick?: () => void
   onPointerEnter?: () => void
+  /** Of the workspace, once the menu knows it. */
+  logo?: string | undefined
 }
 
 const menus = signal<typeof Menus | undefined>(undefined)

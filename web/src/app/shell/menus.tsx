@@ -1,29 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { Check, Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { useCurrentUser } from '../../areas/auth/auth.api.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { MenuChoices, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu-items.tsx'
+import { MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu-items.tsx'
 import { setTheme } from '../../ui/theme.ts'
 import { useTheme } from '../../ui/use-theme.ts'
 import { askToLogOut, openShortcuts } from '../overlay.ts'
 import { spec, texts } from '../texts.ts'
 import { CREATE } from './create-items.ts'
 
-type MenuProps = { trigger: ReactElement; defaultOpen: boolean }
+export { TenantMenu } from './tenant-menu.tsx'
 
-export function TenantMenu(props: MenuProps) {
-  const user = useCurrentUser()
-  return (
-    <Menu {...props}>
-      <MenuGroup label={texts.shell.activeWorkspace}>
-        <MenuItem icon={Check}>
-          <span translate="no">{user?.tenant_name}</span>
-        </MenuItem>
-      </MenuGroup>
-    </Menu>
-  )
-}
+type MenuProps = { trigger: ReactElement; defaultOpen: boolean }
 
 export function AccountMenu(props: MenuProps) {
   return (

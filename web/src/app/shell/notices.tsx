@@ -1,14 +1,16 @@
 import { Link, useRouter } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
 import { RefreshCw, WifiOff } from 'lucide-react'
+import { DeletionNotice } from '../../areas/profile/parts/deletion-notice.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-style.ts'
 import { leaveForSignIn } from '../leave.ts'
 import { texts } from './notices.texts.ts'
 
-type NoticesProps = { offline: boolean; ended: boolean; outdated: boolean; lapsed: boolean; admin: boolean }
+type NoticesProps = { offline: boolean; ended: boolean; outdated: boolean; lapsed: boolean; user: CurrentUser }
 
-export function Notices({ offline, ended, outdated, lapsed, admin }: NoticesProps) {
+export function Notices({ offline, ended, outdated, lapsed, user }: NoticesProps) {
   return (
     <div className="shrink-0 space-y-2 px-3 pt-3">
       {ended && <SessionNotice />}
@@ -17,7 +19,8 @@ export function Notices({ offline, ended, outdated, lapsed, admin }: NoticesProp
           {texts.offlineNote}
         </Banner>
       )}
-      {lapsed && <SubscriptionNotice admin={admin} />}
+      {user.deletes_at !== null && <DeletionNotice user={user} day={user.deletes_at} />}
+      {lapsed && <SubscriptionNotice admin={user.is_admin} />}
       {outdated && <VersionNotice />}
     </div>
   )

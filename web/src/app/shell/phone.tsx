@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { Ellipsis, type LucideIcon, Search } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { ChevronsUpDown, Ellipsis, type LucideIcon, Search } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cn } from '../../ui/cn.ts'
 import { openAreas, openPalette } from '../overlay.ts'
@@ -16,30 +16,31 @@ const barItems = everyItem(false)
 
 const target = 'inset-focus grid size-11 shrink-0 place-items-center rounded-sm text-fg-2'
 
-type PhoneFrameProps = { user: CurrentUser; active: string | undefined; children: ReactNode }
-
-/** Header and bottom bar in place of navigation and top bar on a narrow screen; every target is at least 44 px. */
-export function PhoneFrame({ user, active, children }: PhoneFrameProps) {
+/** In place of navigation and top bar on a narrow screen; every target is at least 44 px. */
+export function PhoneHeader({ user }: { user: CurrentUser }) {
   return (
-    <>
-      <PhoneHeader user={user} />
-      {children}
-      <PhoneBar active={active} />
-    </>
-  )
-}
-
-function PhoneHeader({ user }: { user: CurrentUser }) {
-  return (
-    <header className="flex h-13 shrink-0 items-center gap-1 border-b bg-surface pr-2 pl-4">
-      <span translate="no" className="min-w-0 flex-1 truncate text-md font-semibold">
-        {user.tenant_name}
-      </span>
+    <header className="flex h-13 shrink-0 items-center gap-1 border-b bg-surface pr-2 pl-2">
+      <div className="min-w-0 flex-1">
+        <IdleMenu name="TenantMenu" trigger={<PhoneTenant user={user} />} />
+      </div>
       <button type="button" aria-label={texts.shell.openSearch} onClick={() => openPalette()} className={target}>
         <Search size={20} strokeWidth={1.8} aria-hidden />
       </button>
       <IdleMenu name="AccountMenu" trigger={<PhoneAccount user={user} />} />
     </header>
+  )
+}
+
+function PhoneTenant({ user, logo, ...rest }: ComponentProps<'button'> & { user: CurrentUser; logo?: string }) {
+  return (
+    <button type="button" {...rest} className="inset-focus flex h-11 max-w-full items-center gap-2 rounded-sm px-2">
+      <Avatar name={user.tenant_name} src={logo} size={24} square />
+      <span translate="no" className="min-w-0 truncate text-md font-semibold">
+        {user.tenant_name}
+      </span>
+      <span className="sr-only">, {texts.shell.workspaceMenu}</span>
+      <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-fg-3" />
+    </button>
   )
 }
 
@@ -54,7 +55,7 @@ function PhoneAccount({ user, ...rest }: ComponentProps<'button'> & { user: Curr
   )
 }
 
-function PhoneBar({ active }: { active: string | undefined }) {
+export function PhoneBar({ active }: { active: string | undefined }) {
   return (
     <nav aria-label={texts.phone.bar} className="shrink-0 border-t bg-surface pb-[env(safe-area-inset-bottom)]">
       <ul className="grid h-15 grid-cols-5">

@@ -15,7 +15,8 @@ import { TopBar } from './top-bar.tsx'
 const BuilderNotice = lazy(() =>
   import('../device/device-notice.tsx').then((module) => ({ default: module.BuilderNotice })),
 )
-const PhoneFrame = lazy(() => import('./phone.tsx').then((module) => ({ default: module.PhoneFrame })))
+const PhoneHeader = lazy(() => import('./phone.tsx').then((module) => ({ default: module.PhoneHeader })))
+const PhoneBar = lazy(() => import('./phone.tsx').then((module) => ({ default: module.PhoneBar })))
 
 export function Shell({ user }: { user: CurrentUser }) {
   const place = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.place) })?.staticData
@@ -45,19 +46,21 @@ export function Shell({ user }: { user: CurrentUser }) {
         {texts.shell.skip}
       </a>
       {phone ? (
-        <Suspense>
-          <PhoneFrame user={user} active={place?.nav}>
-            {page}
-          </PhoneFrame>
+        <Suspense fallback={<div className="h-13 shrink-0" />}>
+          <PhoneHeader user={user} />
         </Suspense>
       ) : (
-        <>
-          <SideNav user={user} active={place?.nav} collapsed={collapsed} />
-          <div className="flex min-w-0 flex-1 flex-col">
-            <TopBar place={place} collapsed={collapsed} />
-            {page}
-          </div>
-        </>
+        <SideNav user={user} active={place?.nav} collapsed={collapsed} />
+      )}
+      {/* One place for both: turning a phone or narrowing the window must not begin the page anew. */}
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        {!phone && <TopBar place={place} collapsed={collapsed} />}
+        {page}
+      </div>
+      {phone && (
+        <Suspense>
+          <PhoneBar active={place?.nav} />
+        </Suspense>
       )}
       <Overlays user={user} />
     </div>

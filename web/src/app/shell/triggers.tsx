@@ -9,10 +9,10 @@ type TriggerProps = ComponentProps<'button'> & { user: CurrentUser; collapsed?: 
 const trigger =
   'inset-focus flex w-full items-center gap-2.5 rounded-md px-1.5 hover:bg-nav-hover data-popup-open:bg-nav-hover'
 
-export function TenantTrigger({ user, collapsed, ...rest }: TriggerProps) {
+export function TenantTrigger({ user, collapsed, logo, ...rest }: TriggerProps & { logo?: string | undefined }) {
   return (
     <button type="button" {...rest} className={`${trigger} h-9`}>
-      <Avatar name={user.tenant_name} size={24} square />
+      <Avatar name={user.tenant_name} src={logo} size={24} square />
       <span
         translate="no"
         className={collapsed ? 'sr-only' : 'min-w-0 flex-1 truncate text-left text-md font-semibold tracking-[-0.01em]'}

@@ -1,14 +1,10 @@
-const APPLE = /mac|iphone|ipad/i.test(navigator.userAgent)
-
-/** How the key with the command modifier is written on this computer. */
-export const modKey = (key: string): string => (APPLE ? `⌘${key}` : `Ctrl ${key}`)
+import { hasMod } from '../../ui/mod-key.ts'
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>
 
 export const hasModifier = ({ metaKey, ctrlKey, altKey }: Pressed) => metaKey || ctrlKey || altKey
 
-export const isPaletteKey = (event: Pressed) =>
-  (APPLE ? event.metaKey : event.ctrlKey) && !event.altKey && event.key.toLowerCase() === 'k'
+export const isPaletteKey = (event: Pressed) => hasMod(event) && !event.altKey && event.key.toLowerCase() === 'k'
 
 const NO_TEXT = ['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image']
 

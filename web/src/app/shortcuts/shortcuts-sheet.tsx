@@ -1,11 +1,12 @@
 import { Dialog } from '../../ui/dialog.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { modKey } from '../../ui/mod-key.ts'
+import { pageKeys } from '../../ui/page-keys.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { CREATE } from '../shell/create-items.ts'
 import { everyItem } from '../shell/nav-items.ts'
 import { useSignal } from '../signal.ts'
 import { setShortcuts, shortcutsOn } from './enabled.ts'
-import { modKey } from './keys.ts'
 import { texts } from './shortcuts.texts.ts'
 
 type Row = { label: string; keys: string[] }
@@ -19,13 +20,18 @@ const EVERYWHERE: Row[] = [
 const GO = everyItem(false).flatMap(({ label, go }): Row[] => (go ? [{ label, keys: ['G', go.toUpperCase()] }] : []))
 const NEW = CREATE.map(({ label, key }): Row => ({ label, keys: ['N', key.toUpperCase()] }))
 
+const ofThisPage = () =>
+  pageKeys().map(({ key, label }): Row => ({ label, keys: [key.length === 1 ? key.toUpperCase() : key] }))
+
 export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const on = useSignal(shortcutsOn)
+  const here = open ? ofThisPage() : []
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={texts.title} note={texts.note} width={560}>
       <div data-first tabIndex={-1} className="grid gap-x-10 gap-y-5 outline-none min-[560px]:grid-cols-2">
         <KeyList title={texts.goTo} rows={GO} />
         <div className="space-y-5">
+          {here.length > 0 && <KeyList title={texts.thisPage} rows={here} />}
           <KeyList title={texts.everywhere} rows={EVERYWHERE} />
           <KeyList title={texts.create} rows={NEW} />
         </div>

@@ -4,6 +4,7 @@ export const texts = catalogue({
   title: 'Keyboard shortcuts',
   note: 'They rest while you type.',
   everywhere: 'Everywhere',
+  thisPage: 'On this page',
   goTo: 'Go to',
   create: 'New',
   palette: 'Command palette',

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { pressPageKey } from '../../ui/page-keys.ts'
 import { openPalette, openShortcuts, overlay } from '../overlay.ts'
 import { CREATE } from '../shell/create-items.ts'
 import { everyItem } from '../shell/nav-items.ts'
@@ -7,7 +8,7 @@ import { toggleNavigation } from '../shell/nav-state.ts'
 import { SEARCH_BOX } from '../shell/search-box.tsx'
 import { type Bindings, chordReader } from './chords.ts'
 import { shortcutsOn } from './enabled.ts'
-import { isPaletteKey } from './keys.ts'
+import { hasModifier, isPaletteKey, isTyping } from './keys.ts'
 
 /** Keys work on the page, not through an open menu or dialog. */
 const somethingIsOpen = () =>
@@ -20,6 +21,14 @@ function focusSearch() {
   else openPalette()
 }
 
+/** Escape leaves what is open also for whoever has switched single keys off. */
+const forThePage = (event: KeyboardEvent) =>
+  !event.defaultPrevented &&
+  !hasModifier(event) &&
+  !isTyping(event.target) &&
+  (shortcutsOn.get() || event.key === 'Escape') &&
+  pressPageKey(event.key)
+
 export function useShortcuts() {
   const router = useRouter()
   useEffect(() => {
@@ -31,7 +40,7 @@ export function useShortcuts() {
       if (isPaletteKey(event)) {
         event.preventDefault()
         openPalette()
-      } else if (shortcutsOn.get() && !somethingIsOpen() && read(event)) event.preventDefault()
+      } else if (!somethingIsOpen() && ((shortcutsOn.get() && read(event)) || forThePage(event))) event.preventDefault()
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)

@@ -24,5 +24,8 @@ export const person = (differences: Partial<CurrentUser> = {}): CurrentUser =>
     permissions: [],
     time_zone: 'UTC',
     subscription_active: true,
+    two_factor_enabled: false,
+    two_factors_missing: false,
+    deletes_at: null,
     ...differences,
   })

@@ -14,6 +14,7 @@ import {
   verifyEmail,
 } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
+import type { Output } from '@throughline/contracts/endpoint'
 import { api } from '../../api.ts'
 
 /** The signed-in person, or null. Asked also when the browser believes itself offline, so that nothing waits unseen. */
@@ -60,7 +61,7 @@ export const verificationQuery = (verification_string: string) =>
   })
 
 /** A new session has a new CSRF token; whatever the person before could see is forgotten. */
-function useSessionStart() {
+export function useSessionStart() {
   const queries = useQueryClient()
   return (user: CurrentUser) => {
     api.forgetCsrf()
@@ -70,14 +71,23 @@ function useSessionStart() {
   }
 }
 
-export function useLogin() {
+/** Either the person is in, or the answer is the challenge of the second step. */
+function useFirstStep() {
   const start = useSessionStart()
-  return async (body: { username: string; password: string }) => start((await api(login, { body })).user)
+  return ({ user, second_factor }: Output<typeof login>): string | undefined => {
+    if (user) start(user)
+    return second_factor?.challenge
+  }
+}
+
+export function useLogin() {
+  const take = useFirstStep()
+  return async (body: { username: string; password: string }) => take(await api(login, { body }))
 }
 
 export function useGoogleSignIn() {
-  const start = useSessionStart()
-  return async (token: string) => start((await api(googleCallback, { body: { token } })).user)
+  const take = useFirstStep()
+  return async (token: string) => take(await api(googleCallback, { body: { token } }))
 }
 
 export function useJoinOrganization() {

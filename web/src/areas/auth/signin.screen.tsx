@@ -1,4 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -13,6 +14,7 @@ import { AuthTitle } from './parts/auth-title.tsx'
 import { FormProblem } from './parts/form-problem.tsx'
 import { BAD_LINK_TOAST, type Failure } from './parts/problem.ts'
 import { ProviderButton } from './parts/provider-button.tsx'
+import type { SecondStep } from './parts/second-step.tsx'
 import { SubmitButton } from './parts/submit-button.tsx'
 import { useForm } from './parts/use-form.ts'
 import { safeRedirect } from './safe-redirect.ts'
@@ -34,26 +36,26 @@ export function SigninScreen({ closed = false }: { closed?: boolean }) {
   const navigate = useNavigate()
   const login = useLogin()
   const signInWithGoogle = useGoogleSignIn()
+  const [second, setSecond] = useState<{ Step: typeof SecondStep; challenge: string }>()
   const enter = () => {
     toast.dismiss(BAD_LINK_TOAST)
     return navigate({ href: safeRedirect(redirect), replace: true })
+  }
+  const goOn = async (challenge: string | undefined) => {
+    if (challenge === undefined) return enter()
+    const { SecondStep } = await import('./parts/second-step.tsx')
+    setSecond({ Step: SecondStep, challenge })
   }
 
   const form = useForm({
     initial: { username: '', password: '' },
     check,
-    submit: async (values) => {
-      await login(values)
-      await enter()
-    },
+    submit: async (values) => goOn(await login(values)),
     failure: loginFailure,
   })
-  const onCredential = (token: string) =>
-    form.run(async () => {
-      await signInWithGoogle(token)
-      await enter()
-    }, googleFailure)
+  const onCredential = (token: string) => form.run(async () => goOn(await signInWithGoogle(token)), googleFailure)
 
+  if (second) return <second.Step challenge={second.challenge} onPassed={enter} onBack={() => setSecond(undefined)} />
   return (
     <AuthFrame>
       <AuthTitle title={texts.signinTitle}>{texts.signinNote}</AuthTitle>

@@ -23,7 +23,7 @@ async function fillIn(address = '/signin') {
 }
 
 test('signing in leads to the page asked for', async () => {
-  const server = serve({ ...base, [LOGIN]: { body: { user } } })
+  const server = serve({ ...base, [LOGIN]: { body: { user, second_factor: null } } })
   const page = await fillIn('/signin?redirect=%2Ftasks%2F7%3Ftab%3Dfiles')
   page.send()
   await waitFor(() => expect(page.address()).toBe('/tasks/7?tab=files'))
@@ -31,7 +31,7 @@ test('signing in leads to the page asked for', async () => {
 })
 
 test('an address elsewhere is never followed', async () => {
-  serve({ ...base, [LOGIN]: { body: { user } } })
+  serve({ ...base, [LOGIN]: { body: { user, second_factor: null } } })
   const page = await fillIn('/signin?redirect=%2F%2Fother.example')
   page.send()
   await waitFor(() => expect(page.address()).toBe('/home'))
@@ -135,7 +135,7 @@ test("the provider's credential is sent; a refused one costs the nonce, so a new
   expect((await page.findByRole('alert')).textContent).toContain(spec.googleFailed)
   expect(server.sent(callback)).toEqual([{ token: 'signed' }])
   await waitFor(() => expect(nonces).toEqual(['one', 'two']))
-  server.change(callback, { body: { user } })
+  server.change(callback, { body: { user, second_factor: null } })
   press?.({ credential: 'signed again' })
   await waitFor(() => expect(page.address()).toBe('/home'))
 })

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { CodeCells } from '../../ui/code-cells.tsx'
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx'
+import { ComboboxOne } from '../../ui/combobox-one.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -9,6 +10,7 @@ import { quietLinkClass } from '../../ui/link-style.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Slider } from '../../ui/slider.tsx'
 import { Strength } from '../../ui/strength.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -134,9 +136,11 @@ const teams: ComboboxOption[] = ['Client Services', 'Compliance', 'Finance Opera
 function Choosers() {
   const [role, setRole] = useState<(typeof roles)[number]['value'] | null>('member')
   const [chosen, setChosen] = useState<ComboboxOption[]>(teams.slice(0, 2))
+  const [team, setTeam] = useState('Compliance')
   const [days, setDays] = useState<number | null>(7)
+  const [zoom, setZoom] = useState(2)
   return (
-    <Sample name="Select, Combobox, NumberField">
+    <Sample name="Select, Combobox, ComboboxOne, NumberField, Slider">
       <Field label="Role" className="w-60">
         <Select value={role} onChange={setRole} items={roles} />
       </Field>
@@ -150,12 +154,16 @@ function Choosers() {
       <Field label="Teams" className="w-80">
         <Combobox items={teams} value={chosen} onChange={setChosen} placeholder="Add a team" />
       </Field>
+      <Field label="Team" className="w-60">
+        <ComboboxOne items={teams} value={team} onChange={setTeam} />
+      </Field>
       <Field label="Days" hint="1 to 30">
         <NumberField value={days} onChange={setDays} min={1} max={30} />
       </Field>
       <Field label="Disabled">
         <NumberField value={3} onChange={setDays} disabled />
       </Field>
+      <Slider label="Zoom" value={zoom} onChange={setZoom} min={1} max={4} step={0.1} className="w-60" />
     </Sample>
   )
 }

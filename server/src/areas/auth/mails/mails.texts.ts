@@ -37,6 +37,60 @@ export const texts = {
     body: (address: string) => `Your Throughline account now uses ${address}. Mail no longer goes to this address.`,
     notYou: 'If this was not you, tell the owner of your organization at once.',
   },
+  notice: {
+    action: 'Look at your account',
+    notYou: 'If this was not you, change your password and sign out all other devices at once.',
+    plain: {
+      password_changed: {
+        subject: 'Your password was changed',
+        body: 'The password of your Throughline account was changed. Other devices were signed out.',
+      },
+      two_factors_on: {
+        subject: 'Two factors are on',
+        body: 'From now on your Throughline account asks for a code from your authenticator app when you sign in.',
+      },
+      two_factors_off: {
+        subject: 'Two factors are off',
+        body: 'Your Throughline account no longer asks for a code when you sign in.',
+      },
+      recovery_codes_renewed: {
+        subject: 'Your recovery codes were renewed',
+        body: 'New recovery codes were made for your Throughline account. The old ones no longer work.',
+      },
+      google_connected: {
+        subject: 'Google was connected to your account',
+        body: 'You can now sign in to Throughline with Google.',
+      },
+      google_disconnected: {
+        subject: 'Google was disconnected from your account',
+        body: 'You can no longer sign in to Throughline with Google. Use your password.',
+      },
+      account_kept: {
+        subject: 'Your account stays',
+        body: 'Your Throughline account will not be deleted. Everything is as it was.',
+      },
+    },
+    newDevice: {
+      subject: 'New sign-in to your account',
+      body: (device: string, address: string, at: string) =>
+        `Your Throughline account was used with a new device: ${device}, from ${address}, on ${at}.`,
+    },
+    emailChangeAsked: {
+      subject: 'A change of your e-mail address was asked for',
+      body: (address: string) =>
+        `Your Throughline account is to use ${address}. It changes once the link sent there is followed.`,
+    },
+    deletionPlanned: {
+      subject: 'Your account will be deleted',
+      body: (at: string) =>
+        `Your Throughline account and your own workspace will be deleted for good on ${at}. Until then you can change your mind.`,
+      action: 'Keep my account',
+    },
+    deleted: {
+      subject: 'Your account was deleted',
+      body: 'Your Throughline account and your own workspace are gone for good. Thank you for having been with us.',
+    },
+  },
   invitation: {
     subject: (organization: string) => `Join ${organization} on Throughline`,
     heading: (organization: string) => `Join ${organization}`,

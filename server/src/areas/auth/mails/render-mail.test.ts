@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MailContent } from './mail-content.ts'
+import { type MailContent, PLAIN_NOTICES } from './mail-content.ts'
 import { renderMail } from './render-mail.ts'
 import { renderQueued } from './render-queued.ts'
 
@@ -18,11 +18,29 @@ const withLink: [MailContent, string][] = [
   [{ kind: 'account_exists', link }, 'Sign in with the account you have'],
   [{ kind: 'password_reset', link, expires_minutes: 30 }, 'ends in 30 minutes'],
   [{ kind: 'email_change', link, expires_hours: 1 }, 'ends in 1 hour.'],
+  ...PLAIN_NOTICES.map((kind): [MailContent, string] => [{ kind, link }, 'Throughline']),
+  [
+    {
+      kind: 'new_device',
+      link,
+      device: 'Chrome on Windows',
+      address: '203.0.113.9',
+      at: '2026-11-15T05:24:00.000Z',
+      time_zone: 'Europe/Lisbon',
+    },
+    'Chrome on Windows, from 203.0.113.9, on 15 November 2026 at 05:24 (Europe/Lisbon)',
+  ],
+  [{ kind: 'email_change_asked', link, new_email: 'new@example.com' }, 'is to use new@example.com'],
+  [
+    { kind: 'account_deletion_planned', link, at: '2026-12-15T05:24:00.000Z', time_zone: 'UTC' },
+    'on 15 December 2026 at 05:24. Until then you can change your mind',
+  ],
   [invitation, 'Ada invited you to work in Brandt & Co with the role Member.'],
 ]
 const every: MailContent[] = [
   ...withLink.map(([content]) => content),
   { kind: 'email_changed', new_email: 'new@example.com' },
+  { kind: 'account_deleted' },
 ]
 
 describe.each(withLink)('$kind', (content, words) => {

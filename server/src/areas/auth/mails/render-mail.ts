@@ -4,14 +4,22 @@ import { AccountExistsMail } from './account-exists.tsx'
 import { EmailChangeMail } from './email-change.tsx'
 import { EmailChangedMail } from './email-changed.tsx'
 import { InvitationMail } from './invitation.tsx'
-import type { MailContent } from './mail-content.ts'
+import { isNotice, type MailContent, type NoticeContent } from './mail-content.ts'
 import { texts } from './mails.texts.ts'
+import { noticeOf } from './notice-of.ts'
 import { PasswordResetMail } from './password-reset.tsx'
 import { RegistrationMail } from './registration.tsx'
+import { SecurityNoticeMail } from './security-notice.tsx'
 
 export type RenderedMail = { subject: string; html: string; text: string }
 
+function composeNotice(content: NoticeContent): [subject: string, mail: ReactElement] {
+  const notice = noticeOf(content)
+  return [notice.subject, SecurityNoticeMail(notice)]
+}
+
 function compose(content: MailContent): [subject: string, mail: ReactElement] {
+  if (isNotice(content)) return composeNotice(content)
   switch (content.kind) {
     case 'registration':
       return [texts.registration.subject, RegistrationMail(content)]

@@ -1,4 +1,4 @@
-import { registerEmail } from '@throughline/contracts/auth'
+import { EmailAddress } from '@throughline/contracts/email-address'
 import { useState } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -34,7 +34,7 @@ export function EmailLink({ words, send }: { words: EmailLinkWords; send: (email
     initial: { email: '' },
     check: ({ email }) => {
       if (!email.trim()) return { email: texts.enterEmail }
-      return registerEmail.body.safeParse({ email }).success ? {} : { email: `${words.malformed} ${texts.emailRule}` }
+      return EmailAddress.safeParse(email).success ? {} : { email: `${words.malformed} ${texts.emailRule}` }
     },
     submit: async ({ email }) => {
       await send(email.trim())

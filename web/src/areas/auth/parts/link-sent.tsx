@@ -5,14 +5,13 @@ import { texts } from '../auth.texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { ToSignin } from './auth-links.tsx'
 import { AuthTitle, Emphasis } from './auth-title.tsx'
+import { clock } from './clock.ts'
 import type { EmailLinkWords } from './email-link.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { useCountdown } from './use-countdown.ts'
 import type { useForm } from './use-form.ts'
 
 const RESEND_AFTER = 60_000
-
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 type LinkSentProps = {
   words: EmailLinkWords

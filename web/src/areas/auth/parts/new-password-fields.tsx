@@ -3,22 +3,13 @@ import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Strength } from '../../../ui/strength.tsx'
 import { spec, texts } from '../auth.texts.ts'
-
-const SHORTEST = 8
+import { rulesFor, SHORTEST_PASSWORD } from './password-rules.ts'
 
 type PasswordValues = { password: string; confirm: string }
 
-/** Only the length is a rule here; the server also refuses common passwords. The rest is advice. */
-const rulesFor = (password: string) => [
-  { text: texts.passwordRules.length, met: password.length >= SHORTEST, required: true },
-  { text: texts.passwordRules.uppercase, met: /\p{Lu}/u.test(password) },
-  { text: texts.passwordRules.number, met: /\p{N}/u.test(password) },
-  { text: texts.passwordRules.special, met: /[^\p{L}\p{N}]/u.test(password) },
-]
-
 export function checkNewPassword({ password, confirm }: PasswordValues): Partial<PasswordValues> {
   if (!password) return { password: texts.choosePassword }
-  if (password.length < SHORTEST) return { password: texts.passwordTooShort }
+  if (password.length < SHORTEST_PASSWORD) return { password: texts.passwordTooShort }
   return password === confirm ? {} : { confirm: spec.mismatch }
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type Invitation, Username } from '@throughline/contracts/auth'
+import type { Invitation } from '@throughline/contracts/auth'
+import { Username } from '@throughline/contracts/username'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.ts'

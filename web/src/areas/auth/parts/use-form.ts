@@ -11,10 +11,12 @@ type FormOptions<Name extends string> = {
   check: (values: Values<Name>) => Errors<Name>
   submit: (values: Values<Name>) => Promise<unknown>
   failure: Failure
+  /** What the server refused about single fields, where its code says which; before its own words for fields. */
+  refused?: (error: unknown) => Errors<Name> | undefined
 }
 
 /** Values, checks, the one call and its refusals, for forms of a few text fields. */
-export function useForm<Name extends string>({ initial, check, submit, failure }: FormOptions<Name>) {
+export function useForm<Name extends string>({ initial, check, submit, failure, refused }: FormOptions<Name>) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<Errors<Name>>({})
@@ -39,7 +41,7 @@ export function useForm<Name extends string>({ initial, check, submit, failure }
       await action()
       return true
     } catch (error) {
-      if (!show(fieldErrorsOf(error, names))) setProblem(problemOf(error, onFailure))
+      if (!show(refused?.(error) ?? fieldErrorsOf(error, names))) setProblem(problemOf(error, onFailure))
       return false
     } finally {
       setBusy(false)
@@ -51,15 +53,17 @@ export function useForm<Name extends string>({ initial, check, submit, failure }
     if (!busy && seconds === 0 && !show(check(values))) void run(() => submit(values))
   }
 
+  const set = (name: Name, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    setErrors((before) => ({ ...before, [name]: undefined }))
+  }
+
   const field = (name: Name) => ({
     name,
     value: values[name],
     readOnly: busy,
     required: true,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      setValues({ ...values, [name]: event.target.value })
-      setErrors({ ...errors, [name]: undefined })
-    },
+    onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.target.value),
   })
 
   return {
@@ -67,6 +71,7 @@ export function useForm<Name extends string>({ initial, check, submit, failure }
     errors,
     busy,
     run,
+    set,
     field,
     /** Refused for a while after too many tries. */
     waiting: seconds > 0,

@@ -1,0 +1,52 @@
+import { FAILED_CALL } from './support/faults.ts'
+import { look } from './support/look.ts'
+import { toast } from './support/signin.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ as: 'ana' })
+
+test('Feedback is given by keyboard, and one is thanked', async ({ page }) => {
+  await page.goto('/feedback')
+  await expect(page.getByRole('heading', { level: 1, name: 'Feedback' })).toBeVisible()
+  await look(page, 'feedback', 1024, 1440, 1920, 360)
+  const rating = page.getByRole('group', { name: 'How do you like Throughline overall?' })
+  await rating.getByRole('radio', { name: '1 star' }).focus()
+  await page.keyboard.press('Space')
+  for (const _ of [2, 3, 4]) await page.keyboard.press('ArrowRight')
+  await expect(rating.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await page.getByLabel('Type of feedback').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option')).toHaveText(['Bug report', 'Feature request', 'General request', 'Other'])
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Type of feedback')).toContainText('Feature request')
+  await page.getByRole('textbox', { name: 'Your feedback' }).focus()
+  await page.keyboard.type('Let me see two files side by side.')
+  await look(page, 'feedback-filled')
+  const sent = page.waitForRequest('**/v1/users/feedback/')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect((await sent).postDataJSON()).toEqual({
+    feedback_type: 'feature_request',
+    rating: 4,
+    ease_of_use: null,
+    recommendation: null,
+    usefulness: null,
+    feedback: 'Let me see two files side by side.',
+  })
+  await expect(page.getByRole('heading', { name: 'Thank you for your feedback' })).toBeFocused()
+  await look(page, 'feedback-thanks', 1024, 1920)
+  await page.getByRole('button', { name: 'Send more' }).click()
+  await expect(rating.getByRole('radio', { name: '1 star' })).toBeFocused()
+})
+
+test('When it cannot be sent the answers stay', async ({ page, faults }) => {
+  faults.expect(FAILED_CALL)
+  await page.route('**/v1/users/feedback/', (route) => route.abort())
+  await page.goto('/feedback')
+  await page.getByRole('textbox', { name: 'Your feedback' }).fill('Still here')
+  await page.getByRole('button', { name: 'Send feedback' }).click()
+  await expect(toast(page, 'Your feedback could not be sent')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Your feedback' })).toHaveValue('Still here')
+  await look(page, 'feedback-failed')
+})

@@ -1,0 +1,355 @@
+import type { Page } from '@playwright/test'
+import { addMembers, listRoles } from '@throughline/contracts/org-members'
+import { addTeam } from '@throughline/contracts/org-teams'
+import { FAILED_CALL } from './support/faults.ts'
+import { look } from './support/look.ts'
+import { freshAddress, linkIn, mailTo } from './support/mail.ts'
+import { bringIn, type Founder, founder, newcomer } from './support/newcomer.ts'
+import { PASSWORD } from './support/settings.ts'
+import { fillSignIn, greeting, toast } from './support/signin.ts'
+import { expect, test } from './support/test.ts'
+import { escapedTexts, speakPseudo } from './support/texts.ts'
+
+const WIDTHS = [1024, 1920, 360]
+const MEMBERS = '**/v1/org/*/members/?*'
+const ONE_MEMBER = '**/v1/org/*/members/*/'
+
+const row = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ hasText: name })
+const firm = (name: string) => founder('ada', { name })
+
+async function addTeams({ call, organization }: Founder, ...names: string[]) {
+  for (const name of names) await call(addTeam, { params: { orgId: organization.id }, body: { name } })
+}
+
+async function choose(page: Page, control: string, option: string) {
+  await page.getByRole('combobox', { name: control }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test.describe('In Harbor & Vale', () => {
+  test.use({ as: 'maya' })
+
+  test('the list shows who is there, in which role, team and state', async ({ page }) => {
+    await page.goto('/members')
+    await expect(row(page, 'Helena Vale')).toContainText('Owner')
+    await expect(page.getByRole('combobox', { name: 'Role of Helena Vale' })).toHaveCount(0)
+    await expect(row(page, 'Beatriz Lund')).toContainText('Invited')
+    await expect(row(page, 'Oskar Nilsen')).toContainText('Link expired')
+    await expect(row(page, 'Daniel Marsh')).toContainText('Suspended')
+    await expect(row(page, 'Maya Okafor')).toContainText('You')
+    for (const name of ['Ana Sousa', 'Elena Popescu', 'Hanna Berg'])
+      await page.getByRole('checkbox', { name: `Select row: ${name}` }).check()
+    const bar = page.getByRole('toolbar', { name: 'Actions for selected members' })
+    await expect(bar).toContainText('3 selected')
+    await look(page, 'members', ...WIDTHS)
+    await page.getByRole('checkbox', { name: 'Select row: Helena Vale' }).check()
+    await expect(bar.getByRole('button', { name: 'Suspend' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(bar).toBeHidden()
+  })
+
+  test('filters and search stand in the address and are answered by the server', async ({ page }) => {
+    await page.goto('/members')
+    await page.getByRole('button', { name: /^Suspended/ }).click()
+    await expect(page).toHaveURL('/members?status=suspended')
+    await expect(row(page, 'Daniel Marsh')).toBeVisible()
+    await expect(row(page, 'Ana Sousa')).toHaveCount(0)
+    await page.getByRole('searchbox', { name: 'Search members' }).fill('zed')
+    await expect(page.getByText('No members found.')).toBeVisible()
+    await look(page, 'members-empty')
+    await page.getByRole('button', { name: 'Clear search and filters' }).click()
+    await expect(page).toHaveURL('/members')
+    await choose(page, 'Filter by team', 'Compliance')
+    await choose(page, 'Filter by role', 'Manager')
+    await expect(row(page, 'Lena Hartmann')).toBeVisible()
+    await expect(row(page, 'Ines Carvalho')).toHaveCount(0)
+    await page.reload()
+    await expect(row(page, 'Lena Hartmann')).toBeVisible()
+    await expect(row(page, 'Ines Carvalho')).toHaveCount(0)
+  })
+
+  test('what fails says the words of the specification', async ({ page, faults }) => {
+    faults.expect(FAILED_CALL)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(MEMBERS, async (route) => {
+      await held
+      await route.fulfill({ status: 500, json: {} })
+    })
+    await page.goto('/members')
+    await expect(page.getByText('Loading members...')).toBeAttached()
+    await look(page, 'members-loading')
+    release()
+    await expect(page.getByRole('alert')).toContainText('Failed to load data. Please try again later.', {
+      timeout: 20_000,
+    })
+    await look(page, 'members-error')
+    await page.unroute(MEMBERS)
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(row(page, 'Ana Sousa')).toBeVisible()
+
+    await page.route(ONE_MEMBER, (route) => route.abort())
+    await choose(page, 'Role of Ana Sousa', 'Viewer')
+    await expect(toast(page, 'Failed to update member role. Please try again.')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Role of Ana Sousa' })).toHaveText('Member')
+    await look(page, 'members-failed')
+    await choose(page, 'Team of Ana Sousa', 'Compliance')
+    await expect(toast(page, 'Failed to update member team. Please try again.')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Team of Ana Sousa' })).toHaveText('Finance Operations')
+    await page.getByRole('button', { name: 'Actions for Ana Sousa' }).click()
+    await page.getByRole('menuitem', { name: 'Remove member' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to remove this member?' })
+    await expect(question).toContainText('Ana Sousa loses access at once')
+    await look(page, 'members-remove')
+    await question.getByRole('button', { name: 'Remove Ana Sousa' }).click()
+    await expect(toast(page, 'Failed to remove member. Please try again.')).toBeVisible()
+  })
+
+  test('roles are explained by the list that the server checks', async ({ page }) => {
+    await page.goto('/members')
+    await page.getByRole('link', { name: 'Roles and permissions' }).click()
+    await expect(page).toHaveURL('/members/roles')
+    await expect(page.getByRole('columnheader', { name: /^Admin/ })).toContainText('You')
+    await look(page, 'roles', ...WIDTHS)
+    const rules = page.getByRole('row', { name: /Require two factors/ })
+    await expect(rules.getByRole('cell')).toHaveText(['Yes', 'No', 'No', 'No', 'No'])
+    await page.getByRole('searchbox', { name: 'Find a permission' }).fill('audit')
+    await expect(page.getByRole('row', { name: /audit log/ })).toBeVisible()
+    await expect(rules).toHaveCount(0)
+    await page.getByRole('searchbox', { name: 'Find a permission' }).fill('')
+    await page.getByRole('checkbox', { name: 'Only where roles differ' }).check()
+    await expect(page.getByRole('row', { name: /^Comment/ })).toHaveCount(0)
+    await page.getByRole('link', { name: /people with the role Owner/ }).click()
+    await expect(page).toHaveURL('/members?role=owner')
+    await expect(row(page, 'Tomas Vale')).toBeVisible()
+    await expect(row(page, 'Ana Sousa')).toHaveCount(0)
+  })
+
+  test('in the pseudo-language no text escapes', async ({ page }) => {
+    await speakPseudo(page)
+    for (const [path, word] of [
+      ['/members', 'Finance Operations'],
+      ['/members/roles', 'Admin'],
+      ['/teams', 'Compliance'],
+      ['/teams?view=list', 'Compliance'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('main')).toContainText(word)
+      expect(await escapedTexts(page), path).toEqual([])
+    }
+  })
+})
+
+test('Whoever may only read sees text', async ({ openBrowser }) => {
+  const page = await (await openBrowser({ as: 'hanna' })).newPage()
+  await page.goto('/members')
+  await expect(row(page, 'Ana Sousa')).toContainText('Finance Operations')
+  const table = page.getByRole('table')
+  await expect(table.getByRole('combobox')).toHaveCount(0)
+  await expect(table.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add New Member' })).toHaveCount(0)
+  await look(page, 'members-read-only')
+})
+
+test('Without an organisation the way there is shown', async ({ openBrowser }) => {
+  const { username } = await newcomer('lone')
+  const page = await (await openBrowser({ as: username })).newPage()
+  for (const path of ['/members', '/teams']) {
+    await page.goto(path)
+    await expect(page.getByText('No Organization Profile Found')).toBeVisible()
+    if (path === '/members') await look(page, 'members-noorg')
+    await page.getByRole('link', { name: 'Create organization' }).click()
+    await expect(page).toHaveURL('/org-profile')
+  }
+})
+
+test('Twelve people pasted, three of them bad; two join, one is suspended', async ({ openBrowser, faults }) => {
+  test.slow()
+  faults.expect(FAILED_CALL)
+  const host = await firm('Tidewater & Sons')
+  await addTeams(host, 'Client Services', 'Compliance')
+  const known = await newcomer('kim')
+  const [fresh, mended] = [freshAddress('amara'), freshAddress('isla')]
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await page.goto('/members')
+
+  await page.getByRole('button', { name: 'Add New Member' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Member' })
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await look(page, 'members-add-one')
+  await dialog.getByRole('radio', { name: 'Paste many' }).check()
+  const others = [
+    'Bruno Keller',
+    'Clara Jansen',
+    'Dev Patel',
+    'Elif Kaya',
+    'Fatou Ndiaye',
+    'Hugo Lindgren',
+    'Yuki Tanaka',
+  ]
+  const lines = [
+    `Amara Diallo, ${fresh}`,
+    'Isla Brennan, isla.brennan@harborvale',
+    `Kim Larsen\t${known.email}`,
+    'Peter Novak',
+    `Ada again; ${host.email}`,
+    ...others.map((name) => `${name} <${freshAddress(name.split(' ')[0]?.toLowerCase() ?? '')}>`),
+  ]
+  await dialog.getByLabel('People').fill(lines.join('\n'))
+  await choose(page, 'Team', 'Client Services')
+  await look(page, 'members-add-paste')
+  await dialog.getByRole('button', { name: /^Send 12 invitations/ }).click()
+  await expect(dialog.getByText('3 lines need a look')).toBeVisible()
+  await expect(dialog.getByText('9 invitations sent as Member, Client Services')).toBeVisible()
+  await expect(dialog.getByLabel('Line 2', { exact: true })).toBeFocused()
+  await look(page, 'members-add', ...WIDTHS)
+  await dialog.getByLabel('Line 2', { exact: true }).fill(`Isla Brennan, ${mended}`)
+  await dialog.getByLabel('Line 4', { exact: true }).fill(`Peter Novak, ${freshAddress('peter')}`)
+  await dialog.getByRole('button', { name: 'Leave out line 5' }).click()
+  await dialog.getByLabel('Line 4', { exact: true }).press('Control+Enter')
+  await expect(toast(page, '11 invitations sent')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'Isla Brennan')).toContainText('Expires in 7 days')
+
+  const newPerson = await (await openBrowser()).newPage()
+  const username = `amara-${crypto.randomUUID().slice(0, 6)}`
+  await newPerson.goto(linkIn(await mailTo(fresh, 'Join Tidewater & Sons on Throughline')))
+  await newPerson.getByLabel('Username').fill(username)
+  await newPerson.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await newPerson.getByLabel('Confirm password').fill(PASSWORD)
+  await newPerson.getByRole('button', { name: 'REGISTER' }).click()
+  await expect(newPerson).toHaveURL('/signin')
+  await fillSignIn(newPerson, username, PASSWORD)
+  await expect(greeting(newPerson)).toBeVisible()
+
+  const withAccount = await (await openBrowser({ as: known.username })).newPage()
+  await withAccount.goto(linkIn(await mailTo(known.email, 'Join Tidewater & Sons on Throughline')))
+  await withAccount.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(withAccount).toHaveURL('/home')
+
+  await expect(row(page, 'Amara Diallo').or(row(page, username))).toContainText('Active')
+  await expect(row(page, known.email)).toContainText('Active')
+  const role = page
+    .getByRole('row')
+    .filter({ hasText: fresh })
+    .getByRole('combobox', { name: /^Role of/ })
+  await role.click()
+  await page.getByRole('option', { name: 'Manager', exact: true }).click()
+  const team = page
+    .getByRole('row')
+    .filter({ hasText: fresh })
+    .getByRole('combobox', { name: /^Team of/ })
+  await team.click()
+  await page.getByRole('option', { name: 'Compliance', exact: true }).click()
+  await page.reload()
+  await expect(row(page, fresh)).toContainText('Manager')
+  await expect(row(page, fresh)).toContainText('Compliance')
+
+  await row(page, fresh)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Suspend' }).click()
+  await expect(newPerson.getByRole('heading', { name: /Tidewater & Sons/ })).toBeVisible({ timeout: 5_000 })
+  await expect(row(page, fresh)).toContainText('Suspended')
+  await look(newPerson, 'locked-out')
+  await toast(page, 'is suspended').locator('..').locator('..').getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, fresh)).toContainText('Active')
+})
+
+test('A person belongs to several teams; many people are changed at once', async ({ openBrowser }) => {
+  const host = await firm('Linden Works')
+  await addTeams(host, 'Client Services', 'Compliance', 'Legal')
+  await invite(host, 'Noor', 'Wei', 'Kofi')
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await page.goto('/members')
+  await page.getByRole('button', { name: 'Actions for Noor' }).click()
+  await page.getByRole('menuitem', { name: 'Change teams…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Teams of Noor' })
+  await dialog.getByRole('combobox', { name: 'Teams' }).fill('comp')
+  await page.getByRole('option', { name: 'Compliance' }).click()
+  await dialog.getByRole('combobox', { name: 'Teams' }).fill('leg')
+  await page.getByRole('option', { name: 'Legal' }).click()
+  await dialog.getByRole('radio', { name: 'Legal' }).check()
+  await look(page, 'members-teams')
+  await dialog.getByRole('button', { name: 'Save teams' }).click()
+  await expect(page.getByRole('combobox', { name: 'Team of Noor' })).toHaveText('Legal')
+  await expect(page.getByRole('button', { name: 'Teams of Noor, 1 more' })).toBeVisible()
+
+  for (const name of ['Noor', 'Wei', 'Kofi']) await page.getByRole('checkbox', { name: `Select row: ${name}` }).check()
+  const bar = page.getByRole('toolbar')
+  await expect(bar.getByRole('button', { name: 'Resend' })).toBeVisible()
+  await bar.getByRole('button', { name: 'Change role' }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'Viewer' }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
+  await expect(toast(page, '3 people: role is now Viewer')).toBeVisible()
+  for (const name of ['Noor', 'Wei', 'Kofi'])
+    await expect(page.getByRole('combobox', { name: `Role of ${name}` })).toHaveText('Viewer')
+})
+
+test('What others change shows without moving anything', async ({ openBrowser }) => {
+  const host = await firm('Alder House')
+  await invite(host, 'Noor', 'Wei')
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  const connected = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/ws/live/'))
+  await page.goto('/members')
+  await connected
+  await page.getByRole('checkbox', { name: 'Select row: Wei' }).check()
+  await invite(host, 'Kofi')
+  await expect(row(page, 'Kofi')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Select row: Wei' })).toBeChecked()
+})
+
+test('By keyboard alone: add, change, move between rows, remove', async ({ openBrowser }) => {
+  const host = await firm('Birch & Co')
+  const guest = await newcomer('lou')
+  await bringIn(host, guest, 'member')
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await page.goto('/members')
+  await page.getByRole('button', { name: 'Add New Member' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Zoe Last')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(freshAddress('zoe'))
+  await page.keyboard.press('Control+Enter')
+  await expect(toast(page, 'Invitation sent to Zoe Last')).toBeVisible()
+  await expect(row(page, 'Zoe Last')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add New Member' })).toBeFocused()
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('checkbox', { name: 'Select row: Zoe Last' })).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('toolbar')).toContainText('1 selected')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Role of Zoe Last' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Role of Zoe Last' })).toHaveText('Viewer')
+  await expect(page.getByRole('combobox', { name: 'Role of Zoe Last' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Actions for Zoe Last' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Revoke invitation' }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to remove this member?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Zoe Last')).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { name: `Select row: ${guest.username}` })).toBeFocused()
+})
+
+async function invite({ call, organization }: Founder, ...names: string[]) {
+  const params = { orgId: organization.id }
+  const role = (await call(listRoles, { params })).find(({ name }) => name === 'member')
+  if (!role) throw new Error('there is no role for members')
+  const people = names.map((name) => ({ name, email: freshAddress(name.toLowerCase()) }))
+  await call(addMembers, { params, body: { people, role_id: role.id, team_id: null } })
+}

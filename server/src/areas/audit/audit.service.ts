@@ -1,0 +1,87 @@
+import { type listAudit, VERIFY_STEP } from '@throughline/contracts/audit'
+import type { Made, Query } from '@throughline/contracts/endpoint'
+import { verifyStep } from '../../core/audit/verify-step.ts'
+import type { Context } from '../../core/context.ts'
+import { readTenant } from '../../core/db/in-tenant.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import type { Storage } from '../../core/storage/storage.ts'
+import { photoUrl } from '../org/org.service.ts'
+import { decodePlace, encodePlace } from './audit.cursor.ts'
+import { type AuditFilter, type EntryRow, type Place, scanAudit } from './audit.queries.ts'
+
+type Entry = Made<typeof listAudit>[number]
+
+const entryOf = (tenantId: string, row: EntryRow): Entry => ({
+  seq: row.seq,
+  at: row.at,
+  actor: row.actor_id
+    ? {
+        id: row.actor_id,
+        name: row.actor_name ?? '',
+        photo: photoUrl(tenantId, row.actor_id, row.actor_photo),
+      }
+    : null,
+  act: row.act,
+  entity_kind: row.entity_kind,
+  entity_id: row.entity_id,
+  entity_name: row.entity_name,
+  data: row.data,
+  request_id: row.request_id,
+  address: row.address,
+  device: row.device,
+  hash: row.hash?.toString('hex') ?? null,
+})
+
+export interface EntryPage {
+  data: Entry[]
+  next: Place | undefined
+}
+
+/** May be short: where several filters meet, a page ends with the rows it may look at. */
+export async function entriesAfter(
+  ctx: Context,
+  viewer: Viewer,
+  filter: AuditFilter,
+  after: Place | undefined,
+  limit: number,
+): Promise<EntryPage> {
+  const scanned = await readTenant(ctx, viewer, (tx) => scanAudit(tx.db, tx.tenantId, filter, after, limit))
+  const shown = scanned.rows.slice(0, limit)
+  const end = shown.at(-1)
+  const full = scanned.rows.length > limit && end ? { at: end.at, tied: end.tie + 1 } : undefined
+  return {
+    data: shown.map((row) => entryOf(viewer.tenantId, row)),
+    next: full ?? (scanned.ended ? undefined : scanned.last),
+  }
+}
+
+export const filterOf = ({ actor_id, act, address, from, to }: AuditFilter): AuditFilter => ({
+  actor_id,
+  act,
+  address,
+  from,
+  to,
+})
+
+export async function auditPage(ctx: Context, viewer: Viewer, query: Query<typeof listAudit>) {
+  const filter = filterOf(query)
+  const after = decodePlace(query.cursor, filter, viewer.tenantId)
+  const { data, next } = await entriesAfter(ctx, viewer, filter, after, query.limit)
+  return { data, next: next && encodePlace(next, filter, viewer.tenantId) }
+}
+
+const inHex = (hash: Buffer | null) => hash?.toString('hex') ?? null
+
+export async function verifyAuditStep(ctx: Context, storage: Storage, viewer: Viewer, after: number) {
+  const { broken, signedHead, ...told } = await verifyStep(ctx, viewer, storage.records, { after, step: VERIFY_STEP })
+  return {
+    ...told,
+    broken: broken && {
+      seq: broken.seq,
+      reason: broken.reason,
+      expected_hash: inHex(broken.expected),
+      found_hash: inHex(broken.found),
+    },
+    signed_head: signedHead,
+  }
+}

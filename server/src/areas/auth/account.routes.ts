@@ -1,0 +1,66 @@
+import * as account from '@throughline/contracts/account'
+import { notSignedIn } from '../../core/errors.ts'
+import type { Mount } from '../../core/http/call.ts'
+import { sessionToken } from '../../core/http/cookies.ts'
+import type { RateLimits } from '../../core/http/rate-limits.ts'
+import { findSession } from '../../core/http/session.ts'
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewCodes } from './second-factor-setup.ts'
+import { endDevice, endOtherDevices, listDevices } from './sessions.ts'
+import { passSecondFactor } from './sign-in-answer.ts'
+import { enterWorkspace, listWorkspaces } from './workspaces.ts'
+
+const ok = { status: 'ok' } as const
+/** Answers that hold a secret, or a cookie, are kept nowhere; nor may a wrong code be rolled back with its request. */
+const never = { once: 'never' } as const
+const identity = { once: 'identity' } as const
+
+export const accountRoutes = (limits: RateLimits) => (on: Mount) => {
+  on(
+    account.passSecondFactor,
+    async ({ ctx, body, request, reply }) => ({
+      user: await passSecondFactor(ctx, body.challenge, body.code, request, reply),
+    }),
+    never,
+  )
+  on(
+    account.beginTotp,
+    async ({ ctx, viewer, body }) => {
+      await limits.takeAccount(`password of ${viewer.personId}`)
+      return beginSecondFactor(ctx, viewer, body.password)
+    },
+    never,
+  )
+  on(account.confirmTotp, ({ ctx, viewer, body }) => confirmSecondFactor(ctx, viewer, body.code), never)
+  on(account.renewRecoveryCodes, ({ ctx, viewer, body }) => renewCodes(ctx, viewer, body.code), never)
+  on(
+    account.endTotp,
+    async ({ ctx, viewer, body }) => {
+      await endSecondFactor(ctx, viewer, body.code)
+      return ok
+    },
+    never,
+  )
+
+  on(account.listSessions, ({ ctx, viewer }) => listDevices(ctx, viewer))
+  on(
+    account.endSession,
+    async ({ ctx, viewer, params }) => {
+      await endDevice(ctx, viewer, params.sessionId)
+      return ok
+    },
+    identity,
+  )
+  on(account.endOtherSessions, async ({ ctx, viewer }) => ({ ended: await endOtherDevices(ctx, viewer) }), identity)
+
+  on(account.listWorkspaces, ({ ctx, viewer }) => listWorkspaces(ctx, viewer))
+  on(
+    account.openWorkspace,
+    async ({ ctx, viewer, params, request }) => {
+      await enterWorkspace(ctx, viewer, params.tenantId)
+      const moved = await findSession(ctx, sessionToken(request) ?? '', request.host)
+      if (!moved) throw notSignedIn()
+      return { user: moved.user }
+    },
+    never,
+  )
+}

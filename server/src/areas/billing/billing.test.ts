@@ -1,0 +1,49 @@
+import { getSubscription } from '@throughline/contracts/billing'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApi, signIn } from '../../../test/api.ts'
+import { makePerson, makeTenant } from '../../../test/factories.ts'
+import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { createWorld } from '../../../test/world.ts'
+
+const api = await createTestApi(ENGINE_AWAY)
+const { ours, actors } = await createWorld(api)
+afterAll(() => api.close())
+
+const START = '2026-01-01T00:00:00.000Z'
+const SOON = '2099-01-01T00:00:00.000Z'
+const change = (set: string) =>
+  api.database.admin((admin) => admin.query(`update subscriptions set ${set} where tenant_id = $1`, [ours.tenantId]))
+
+describe('the subscription', () => {
+  beforeEach(() =>
+    change(`plan = 'team', status = 'active', starts_at = '${START}', ends_at = '${SOON}', canceled_at = null`),
+  )
+  const read = () => actors.viewer.client(getSubscription)
+
+  test('is told in words to everyone in the workspace', async () => {
+    expect(await read()).toEqual({
+      plan: 'Business',
+      status: 'Active',
+      start_date: START,
+      end_date: SOON,
+      auto_renew: true,
+    })
+  })
+
+  test.each([
+    [`status = 'trial'`, 'Trial', true],
+    [`status = 'lapsed'`, 'Lapsed', true],
+    [`ends_at = '2026-02-01'`, 'Lapsed', true],
+    ['canceled_at = now()', 'Canceled', false],
+  ])('with %s is %s', async (set, status, auto_renew) => {
+    await change(set)
+    expect(await read()).toMatchObject({ status, auto_renew })
+  })
+
+  test('of a workspace of one’s own is free', async () => {
+    const personId = await makePerson(api.ctx, { username: 'alone', name: 'Alone' })
+    await makeTenant(api.ctx, personId, 'personal', 'Alone')
+    const { client } = await signIn(api, 'alone')
+    expect(await client(getSubscription)).toMatchObject({ status: 'Active', end_date: null })
+  })
+})

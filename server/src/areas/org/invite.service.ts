@@ -1,0 +1,132 @@
+import { EmailAddress } from '@throughline/contracts/email-address'
+import type { Body } from '@throughline/contracts/endpoint'
+import type { MemberId, RoleId, TeamId } from '@throughline/contracts/ids'
+import { nameField } from '@throughline/contracts/org'
+import type { addMember, addMembers, Member, PastedPerson } from '@throughline/contracts/org-members'
+import * as z from 'zod/mini'
+import type { Context } from '../../core/context.ts'
+import { inTenant } from '../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { conflict, notFound } from '../../core/errors.ts'
+import { newToken } from '../../core/http/session.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { queueMail } from '../../core/mail/queue-mail.ts'
+import type { MailContent } from '../auth/auth.service.ts'
+import { INVITATION_DAYS, type NewMember, putInvitations, renewInvitation } from './invite.queries.ts'
+import { placeInvited } from './invite.ts'
+import { beginMemberAct } from './member-act.ts'
+import { membersOf, oneMember } from './member-wire.ts'
+import { findRole } from './members.queries.ts'
+import { requireGrantable } from './org.policy.ts'
+import { findTeam } from './teams.queries.ts'
+
+const ALREADY_MEMBER = 'This person is a member already'
+
+async function requireRoleAndTeam(tx: TenantTx, viewer: Viewer, roleId: RoleId, teamId: TeamId | null) {
+  const role = await findRole(tx.db, tx.tenantId, roleId)
+  if (!role) throw notFound('This role')
+  requireGrantable(viewer, role.rank)
+  const team = teamId ? await findTeam(tx.db, tx.tenantId, teamId) : undefined
+  if (teamId && !team) throw notFound('This team')
+  return { role, team }
+}
+
+interface Addressee {
+  id: string
+  email: string
+}
+
+/** Each gets a link of their own by mail. */
+async function sendLinks(ctx: Context, tx: TenantTx, viewer: Viewer, role: string, to: readonly Addressee[]) {
+  const links = to.map(({ id, email }) => ({ memberId: id, email, ...newToken() }))
+  await putInvitations(tx.db, links)
+  for (const { email, token } of links) {
+    const content: MailContent = {
+      kind: 'invitation',
+      link: `${ctx.config.APP_ORIGIN}/signup/${token}`,
+      organization: viewer.user.tenant_name,
+      role,
+      invited_by: viewer.user.name,
+      expires_days: INVITATION_DAYS,
+    }
+    await queueMail(ctx, tx, email, content)
+  }
+}
+
+interface Batch {
+  people: readonly NewMember[]
+  role_id: RoleId
+  team_id: TeamId | null
+}
+
+/** By address, those who were not members before; they are mailed and audited. */
+async function invite(ctx: Context, tx: TenantTx, viewer: Viewer, batch: Batch): Promise<Map<string, Member>> {
+  const { role, team } = await requireRoleAndTeam(tx, viewer, batch.role_id, batch.team_id)
+  const place = { roleId: role.id, teamId: batch.team_id, invitedBy: viewer.memberId }
+  const made = await placeInvited(tx, batch.people, place)
+  const invited = [...made].map(([email, id]) => ({ id, email }))
+  if (invited.length > 0) await sendLinks(ctx, tx, viewer, role.display_name, invited)
+  const members = await membersOf(tx, [...made.values()])
+  for (const { id, name, email } of members) {
+    tx.emit({ type: 'member.invited', kind: 'member', id })
+    const after = { email, role: role.display_name, team: team?.name ?? null }
+    tx.audit({ act: 'member.invited', kind: 'member', id, data: { name, before: null, after } })
+  }
+  return new Map(members.map((member) => [member.email, member]))
+}
+
+export const inviteMember = (ctx: Context, viewer: Viewer, input: Body<typeof addMember>) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const { name, email, ...place } = input
+    const made = await invite(ctx, tx, viewer, { people: [{ name, email }], ...place })
+    const member = made.get(email)
+    if (!member) throw conflict('already_member', ALREADY_MEMBER)
+    return member
+  })
+
+type Judged = NewMember | { code: string; message: string }
+
+/** As the database will compare them, near enough: what slips through meets in the index. */
+const sameAddress = (email: string) => email.normalize('NFKC').toLowerCase()
+
+function judgeLines(people: readonly PastedPerson[]): Judged[] {
+  const seen = new Set<string>()
+  return people.map((line) => {
+    const name = z.safeParse(nameField, line.name)
+    if (!name.success) return { code: 'bad_name', message: 'Enter a name of at most 120 characters' }
+    const email = z.safeParse(EmailAddress, line.email)
+    if (!email.success) return { code: 'bad_email', message: 'This is not an email address' }
+    const key = sameAddress(email.data)
+    if (seen.has(key)) return { code: 'repeated', message: 'This address stands further up already' }
+    seen.add(key)
+    return { name: name.data, email: email.data }
+  })
+}
+
+/** A bad line does not keep the others out, and neither does someone who is a member already. */
+export const inviteMany = (ctx: Context, viewer: Viewer, input: Body<typeof addMembers>) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const judged = judgeLines(input.people)
+    const people = judged.filter((line) => 'name' in line)
+    const made = await invite(ctx, tx, viewer, { ...input, people })
+    const results = judged.map((line, index) => {
+      const place = { line: index + 1, email: input.people[index]?.email ?? '' }
+      if ('code' in line) return { ...place, member: null, code: line.code, message: line.message }
+      const member = made.get(line.email)
+      if (member) return { ...place, member, code: null, message: null }
+      return { ...place, member: null, code: 'already_member', message: ALREADY_MEMBER }
+    })
+    return { results }
+  })
+
+export const resend = (ctx: Context, viewer: Viewer, memberId: MemberId) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const { target } = await beginMemberAct(tx, viewer, memberId)
+    if (target.status !== 'invited') throw conflict('not_invited', 'This person has no open invitation')
+    await renewInvitation(tx.db, tx.tenantId, memberId, viewer.memberId)
+    await sendLinks(ctx, tx, viewer, target.role_display_name, [target])
+    tx.emit({ type: 'member.invited', kind: 'member', id: memberId })
+    const data = { name: target.name, before: null, after: { email: target.email } }
+    tx.audit({ act: 'member.invitation_resent', kind: 'member', id: memberId, data })
+    return oneMember(tx, memberId)
+  })

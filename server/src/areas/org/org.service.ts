@@ -1,0 +1,2 @@
+export { photoUrl } from './member-wire.ts'
+export { requireOwnOrganization } from './org.policy.ts'

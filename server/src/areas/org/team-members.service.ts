@@ -1,0 +1,99 @@
+import type { Body, Query } from '@throughline/contracts/endpoint'
+import { CODES } from '@throughline/contracts/errors'
+import type { MemberId, TeamId } from '@throughline/contracts/ids'
+import type { addTeamMembers, listTeamMembers } from '@throughline/contracts/org-teams'
+import type { Context } from '../../core/context.ts'
+import { decodeCursor, encodeCursor } from '../../core/db/cursor.ts'
+import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { AppError, notFound } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { beginAccessChange } from '../workflows/visibility.service.ts'
+import { requireMember, tellOfMember } from './member-act.ts'
+import { membersOf } from './member-wire.ts'
+import { countersOf, rolesByRank } from './members.queries.ts'
+import { lockPresent } from './membership.queries.ts'
+import { joinTeam } from './membership.ts'
+import { leaveOneTeam } from './set-teams.ts'
+import { pageOfTeamMembers, scanTeamMembers, type TeamPlace } from './team-members.queries.ts'
+import { oneTeam, requireTeam } from './teams.service.ts'
+
+const SORT = 'team.members'
+/** What is sought anywhere in a text has no index: so many are looked at for a page, which may then be short. */
+const SCANNED = 500
+
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+
+function placeOf(keys: string[] | undefined): TeamPlace | undefined {
+  if (!keys) return undefined
+  const [rank = '', name_key = '', id = ''] = keys
+  if (!/^\d{1,6}$/.test(rank)) {
+    throw new AppError(400, CODES.invalidCursor, 'This page no longer exists. Load the list again.')
+  }
+  return { role_rank: Number(rank), name_key, id }
+}
+
+async function search(tx: Reading, teamId: TeamId, text: string, after: TeamPlace | undefined, limit: number) {
+  const { db, tenantId } = tx
+  const typed = text.toLowerCase()
+  const roles = (await rolesByRank(db, tenantId)).filter((role) => role.display_name.toLowerCase().includes(typed))
+  const sought = { text, roleIds: roles.map(({ id }) => id) }
+  const read = await scanTeamMembers(db, tenantId, teamId, sought, after, SCANNED)
+  const found = read.filter((place) => place.found)
+  const page = found.slice(0, limit)
+  const unread = read.length === SCANNED ? read.at(-1) : undefined
+  return { page, end: found.length > limit ? page.at(-1) : unread }
+}
+
+async function pageOfAll({ db, tenantId }: Reading, teamId: TeamId, after: TeamPlace | undefined, limit: number) {
+  const read = await pageOfTeamMembers(db, tenantId, teamId, after, limit + 1)
+  const page = read.slice(0, limit)
+  return { page, end: read.length > limit ? page.at(-1) : undefined }
+}
+
+export const teamMembersPage = (ctx: Context, viewer: Viewer, teamId: TeamId, query: Query<typeof listTeamMembers>) =>
+  readTenant(ctx, viewer, async (tx) => {
+    await requireTeam(tx, teamId)
+    const filter = { teamId, search: query.search || undefined }
+    const after = placeOf(decodeCursor(query.cursor, SORT, filter, 3))
+    const { page, end } = filter.search
+      ? await search(tx, teamId, filter.search, after, query.limit)
+      : await pageOfAll(tx, teamId, after, query.limit)
+    const counts = filter.search ? undefined : await countersOf(tx.db, tx.tenantId, 'team.members', [teamId])
+    return {
+      data: await membersOf(
+        tx,
+        page.map(({ id }) => id),
+      ),
+      next: end && encodeCursor(SORT, filter, [String(end.role_rank), end.name_key, end.id]),
+      total: counts && (counts.get(teamId) ?? 0),
+    }
+  })
+
+export const putIntoTeam = (ctx: Context, viewer: Viewer, teamId: TeamId, input: Body<typeof addTeamMembers>) =>
+  inTenant(ctx, viewer, async (tx) => {
+    await beginAccessChange(tx.db, tx.tenantId)
+    const team = await requireTeam(tx, teamId)
+    const wanted = [...new Set(input.member_ids)]
+    const present = await lockPresent(tx.db, tx.tenantId, wanted)
+    if (present.length < wanted.length) throw notFound('This member')
+    const joined = new Set(await joinTeam(tx, teamId, wanted))
+    for (const member of present) {
+      if (joined.has(member.id)) tellOfMember(tx, 'member.team_joined', member, null, { team: team.name })
+    }
+    tx.emit({ type: 'team.changed', kind: 'team', id: teamId })
+    const after = await oneTeam(tx, teamId)
+    // Counters are written with the commit.
+    return { ...after, count: after.count + joined.size }
+  })
+
+export const takeOutOfTeam = (ctx: Context, viewer: Viewer, teamId: TeamId, memberId: MemberId) =>
+  inTenant(ctx, viewer, async (tx) => {
+    await beginAccessChange(tx.db, tx.tenantId)
+    const team = await requireTeam(tx, teamId)
+    const member = await requireMember(tx, memberId)
+    await leaveOneTeam(tx, member, teamId)
+    tellOfMember(tx, 'member.team_left', member, { team: team.name }, null)
+    tx.emit({ type: 'team.changed', kind: 'team', id: teamId })
+    return { id: memberId }
+  })

@@ -1,0 +1,41 @@
+import type { Context } from '../../core/context.ts'
+import { inIdentity } from '../../core/db/in-identity.ts'
+import { explainTaken } from '../../core/db/taken.ts'
+import { conflict } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { managedBySso, type ProviderCheck, requireFresh, tellPerson } from '../auth/auth.service.ts'
+import { setGoogle } from './profile.queries.ts'
+import { profileOf } from './profile.service.ts'
+
+const takenElsewhere = explainTaken({
+  people_google: () => conflict('google_taken', 'This Google account is connected to another account'),
+})
+
+/** The same proof as at sign-in: a token made for this browser, once. Its address need not be the account's. */
+export async function connectGoogle(
+  ctx: Context,
+  viewer: Viewer,
+  check: ProviderCheck,
+  token: string,
+  visitor: string,
+) {
+  const claims = await check(token)
+  await requireFresh(ctx, claims, visitor)
+  return inIdentity(ctx, viewer.personId, async (tx) => {
+    const connected = await setGoogle(tx.db, viewer.personId, claims.sub).catch(takenElsewhere)
+    if (!connected) throw managedBySso('sign-in')
+    await tellPerson(ctx, tx, viewer, 'member.google_connected', 'google_connected')
+    return profileOf(tx.db, viewer)
+  })
+}
+
+export const disconnectGoogle = (ctx: Context, viewer: Viewer) =>
+  inIdentity(ctx, viewer.personId, async (tx) => {
+    const before = await profileOf(tx.db, viewer)
+    if (!before.google_connected) return before
+    if (!(await setGoogle(tx.db, viewer.personId, null))) {
+      throw conflict('password_needed', 'Set a password first, so that you can still sign in')
+    }
+    await tellPerson(ctx, tx, viewer, 'member.google_disconnected', 'google_disconnected')
+    return profileOf(tx.db, viewer)
+  })

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+
+export const findAccessRules = (db: Db, tenantId: string) =>
+  db
+    .selectFrom('tenants')
+    .select(['access_epoch', 'admins_see_all'])
+    // Its epoch is not everybody's yet: what is read now may still change, or be rolled back.
+    .select(sql<boolean>`coalesce(xmin = pg_current_xact_id_if_assigned()::xid, false)`.as('is_changing'))
+    .where('id', '=', tenantId)
+    .executeTakeFirst()
+
+/** Limited ones that name neither this member nor a team of theirs; a team in the trash names nobody. */
+export async function hiddenWorkflows(db: Db, tenantId: string, memberId: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select w.id from workflows w where w.tenant_id = ${tenantId} and w.visibility = 'limited'
+      and not exists (select from workflow_access a
+        where a.tenant_id = ${tenantId} and a.workflow_id = w.id and a.member_id = ${memberId})
+      and not exists (select from workflow_access a
+        join team_members p on p.tenant_id = ${tenantId} and p.team_id = a.team_id and p.member_id = ${memberId}
+        join teams t on t.tenant_id = ${tenantId} and t.id = a.team_id and t.deleted_at is null
+        where a.tenant_id = ${tenantId} and a.workflow_id = w.id and a.team_id is not null)`.execute(db)
+  return found.rows.map((row) => row.id)
+}
+
+/**
+ * Whoever changes who may do or see what comes one after the other from here to the commit, and whatever processes
+ * remember of it is out of date.
+ */
+export async function beginAccessChange(db: Db, tenantId: string): Promise<void> {
+  await db.updateTable('tenants').set({ access_epoch: sql`access_epoch + 1` }).where('id', '=', tenantId).execute()
+}

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { HiddenCache } from './hidden-cache.ts'
+import { findAccessRules, hiddenWorkflows } from './visibility.queries.ts'
+
+export { beginAccessChange } from './visibility.queries.ts'
+
+/** What one member may see, for the length of a request. */
+export interface Visibility {
+  canSee(workflowId: string): boolean
+  /** For rows of any table that names their workflow: `visible.ofWorkflow('tasks.workflow_id')`. */
+  ofWorkflow(column: string): RawBuilder<boolean>
+  /** For instances, under this name in the query: their workflow, and their people where they are narrowed. */
+  ofInstance(table: string): RawBuilder<boolean>
+}
+
+/** Whoever looks; a signed-in viewer is one. */
+export type Seer = Pick<Viewer, 'memberId'> & { user: Pick<Viewer['user'], 'is_admin'> }
+
+const EVERYTHING = sql<boolean>`true`
+const seesAll: Visibility = { canSee: () => true, ofWorkflow: () => EVERYTHING, ofInstance: () => EVERYTHING }
+
+function seesAllBut(hidden: readonly string[], tenantId: string, memberId: string): Visibility {
+  const lookup = new Set(hidden)
+  const ofWorkflow = (column: string) =>
+    hidden.length === 0 ? EVERYTHING : sql<boolean>`${sql.ref(column)} <> all (${hidden}::uuid[])`
+  return {
+    canSee: (workflowId) => !lookup.has(workflowId),
+    ofWorkflow,
+    // The offset keeps the planner from reading all of a member's parts at once instead of one by its key.
+    ofInstance: (table) => sql<boolean>`(${ofWorkflow(`${table}.workflow_id`)}
+      and (not ${sql.ref(`${table}.narrowed`)} or exists (select from instance_people p
+        where p.tenant_id = ${tenantId} and p.instance_id = ${sql.ref(`${table}.id`)} and p.member_id = ${memberId} offset 0)))`,
+  }
+}
+
+const cache = new HiddenCache()
+
+/**
+ * The one predicate for who sees which work inside a workspace. Owners and admins are members like any other, unless
+ * the organisation lets them see all.
+ */
+export async function visibleTo(tx: Pick<TenantTx, 'db' | 'tenantId'>, viewer: Seer): Promise<Visibility> {
+  const { db, tenantId } = tx
+  const rules = await findAccessRules(db, tenantId)
+  if (rules?.admins_see_all && viewer.user.is_admin) return seesAll
+  const read = () => hiddenWorkflows(db, tenantId, viewer.memberId)
+  // The epoch was read first: a change in between is remembered under the epoch before it, and soon read again.
+  const hidden = rules?.is_changing
+    ? await read()
+    : await cache.get(`${tenantId}:${viewer.memberId}`, rules?.access_epoch ?? 0, read)
+  return seesAllBut(hidden, tenantId, viewer.memberId)
+}

@@ -1,0 +1,159 @@
+import { endOtherSessions } from '@throughline/contracts/account'
+import { getCsrf, logout } from '@throughline/contracts/auth'
+import { type EndpointShape, fillPath, type RateClass } from '@throughline/contracts/endpoint'
+import { createClient } from 'redis'
+import { afterAll, describe, expect, test } from 'vitest'
+import { tenantKey } from '../../src/core/keys/tenant-key.ts'
+import { ENDPOINTS } from '../../src/main/endpoints.ts'
+import { createTestApi, signIn } from '../api.ts'
+import { createSamples, keyOf, type Sample } from '../endpoint-samples.ts'
+import { foundInDatabase } from '../found-in-database.ts'
+import { ENGINE_AWAY } from '../queued-mails.ts'
+import { createWorld } from '../world.ts'
+import { declaredKeys, hostileValue, MARK, slipped } from './hostile.ts'
+import { columnNames, difference, tableState } from './table-state.ts'
+
+/** Fewer than a class of calls allows a minute. */
+const AT_ONCE: Record<RateClass, number> = { read: 20, write: 20, upload: 20, sign_in: 20, mail: 15, probe: 4 }
+const LONG = 60_000
+
+const api = await createTestApi(ENGINE_AWAY)
+const world = await createWorld(api)
+const samples = createSamples(api.ctx, world)
+// Made on first use, which then is no effect of any call.
+await tenantKey(api.ctx, world.ours.tenantId)
+const columns = await columnNames(api.database)
+const hostile = columns.map((column) => ({ name: column.name, value: hostileValue(column, world.theirs.tenantId) }))
+const redis = createClient({ url: api.ctx.config.REDIS_URL })
+await redis.connect()
+let tries = 0
+afterAll(async () => {
+  process.stdout.write(`${columns.length} column names in ${writes.length} writes: ${tries} tries\n`)
+  redis.destroy()
+  await api.close()
+})
+
+/** Last come those that end sessions: of all others, or of whoever asks. */
+const LAST: EndpointShape[] = [endOtherSessions, logout]
+const writes = ENDPOINTS.filter(({ method }) => method !== 'GET').toSorted((a, b) => LAST.indexOf(a) - LAST.indexOf(b))
+const named = (chosen: (endpoint: EndpointShape) => boolean) =>
+  writes.filter(chosen).map((endpoint) => ({ name: keyOf(endpoint), endpoint }))
+
+async function sampleFor(endpoint: EndpointShape): Promise<Sample> {
+  const make = samples[keyOf(endpoint)]
+  if (!make) throw new Error(`${keyOf(endpoint)} has no sample: add one to endpoint-samples.ts`)
+  return make()
+}
+
+/** What is counted against us so far: rate limits have tests of their own. */
+async function forgetCounts() {
+  for await (const keys of redis.scanIterator({ MATCH: `rate:${api.ctx.config.PG_DATABASE}:*`, COUNT: 1_000 })) {
+    if (keys.length > 0) await redis.del(keys)
+  }
+}
+
+async function ownerSession() {
+  await forgetCounts()
+  const { visitor, client } = await signIn(api, 'owner')
+  return { visitor, token: (await client(getCsrf)).csrfToken }
+}
+type Session = Awaited<ReturnType<typeof ownerSession>>
+const owner = await ownerSession()
+
+async function send({ visitor, token }: Session, endpoint: EndpointShape, sample: Sample, query = ''): Promise<number> {
+  tries++
+  const { params, body, form } = sample
+  const response = await visitor.fetch(visitor.origin + fillPath(endpoint.path, params) + query, {
+    method: endpoint.method,
+    headers: { 'x-csrftoken': token, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(form ? { body: form } : body ? { body: JSON.stringify(body) } : {}),
+  })
+  return response.status
+}
+
+/** Sends them all; whatever is not refused as unknown is named. */
+async function acceptedOf(endpoint: EndpointShape, tried: { what: string; sample: Sample }[]): Promise<string[]> {
+  const accepted: string[] = []
+  const size = AT_ONCE[endpoint.rate]
+  for (let from = 0; from < tried.length; from += size) {
+    await forgetCounts()
+    const batch = tried.slice(from, from + size)
+    const answers = await Promise.all(batch.map(({ sample }) => send(owner, endpoint, sample)))
+    batch.forEach(({ what }, index) => answers[index] === 422 || accepted.push(`${what}: ${answers[index]}`))
+  }
+  return accepted
+}
+
+const state = () => tableState(api.database, world.theirs.tenantId)
+
+describe(`each of ${columns.length} column names, slipped into the body of each write, is refused`, () => {
+  const cases = named((endpoint) => endpoint.body !== undefined)
+
+  async function refusesAll(endpoint: EndpointShape) {
+    const sample = await sampleFor(endpoint)
+    const declared = declaredKeys(endpoint)
+    expect(declared).toEqual(expect.arrayContaining(Object.keys(sample.body ?? {})))
+    const before = await state()
+    const tried = hostile.flatMap(({ name, value }) =>
+      slipped(sample.body ?? {}, name, value)
+        .filter((_, place) => place > 0 || !declared.includes(name))
+        .map((body) => ({ what: name, sample: { ...sample, body } })),
+    )
+    expect(await acceptedOf(endpoint, tried)).toEqual([])
+    expect(await state()).toEqual(before)
+  }
+
+  test.each(cases)('$name', ({ endpoint }) => refusesAll(endpoint), LONG)
+})
+
+describe('beside a file they are refused too', () => {
+  const cases = named((endpoint) => endpoint.file !== undefined)
+
+  async function refusesFields(endpoint: EndpointShape) {
+    const { params } = await sampleFor(endpoint)
+    const before = await state()
+    const tried = hostile.map(({ name, value }) => {
+      const form = new FormData()
+      form.append(name, String(value))
+      return { what: name, sample: { ...(params ? { params } : {}), form } }
+    })
+    expect(await acceptedOf(endpoint, tried)).toEqual([])
+    expect(await state()).toEqual(before)
+  }
+
+  test.each(cases)('$name', ({ endpoint }) => refusesFields(endpoint), LONG)
+})
+
+describe('to a call without content they add nothing', () => {
+  const cases = named((endpoint) => !endpoint.body && !endpoint.file)
+  const search = new URLSearchParams(hostile.map(({ name, value }): [string, string] => [name, String(value)]))
+  const query = `?${search.toString()}`
+  const body = Object.fromEntries(hostile.map(({ name, value }) => [name, value]))
+
+  async function effectOf(endpoint: EndpointShape, more: string) {
+    const session = await ownerSession()
+    const sample = await sampleFor(endpoint)
+    const before = await state()
+    const status = await send(session, endpoint, sample, more)
+    const after = await state()
+    expect(after.ofTenant).toEqual(before.ofTenant)
+    return { status, effect: difference(before, after) }
+  }
+
+  async function ignores(endpoint: EndpointShape) {
+    const sample = await sampleFor(endpoint)
+    const session = await ownerSession()
+    const before = await state()
+    expect(await send(session, endpoint, { ...sample, body })).toBe(422)
+    expect(await state()).toEqual(before)
+    // Once before: what others left for it to do is no effect of either.
+    await effectOf(endpoint, '')
+    expect(await effectOf(endpoint, query)).toEqual(await effectOf(endpoint, ''))
+  }
+
+  test.each(cases)('$name', ({ endpoint }) => ignores(endpoint), LONG)
+})
+
+test('nothing of what was slipped in stands anywhere', async () => {
+  expect(await foundInDatabase(api.database, MARK)).toEqual([])
+})

@@ -1,0 +1,108 @@
+import { CalendarDays, ListFilter } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { texts } from '../audit.texts.ts'
+import { type AuditSearch, RANGES, rangeOf } from './filters.ts'
+import { WhoFilter, type WhoFilterProps } from './who-filter.tsx'
+
+const words = texts.filters
+const GROUPS = Object.entries(words.groups)
+/** Somebody who types an address wants the rows of the whole one. */
+const TYPING_PAUSE = 400
+
+type AuditFiltersProps = Pick<WhoFilterProps, 'orgId' | 'knownName'> & {
+  search: AuditSearch
+  onChange: (change: AuditSearch) => void
+  onClear: () => void
+}
+
+export function AuditFilters({ orgId, knownName, search, onChange, onClear }: AuditFiltersProps) {
+  const range = rangeOf(search)
+  const any = Object.keys(search).length > 0
+  return (
+    <FilterBar label={words.label}>
+      <ListFilter size={15} aria-hidden className="text-fg-3" />
+      <WhoFilter orgId={orgId} knownName={knownName} value={search.who} onChange={(who) => onChange({ who })} />
+      <Select
+        quiet
+        label={words.what}
+        value={search.act ?? ''}
+        onChange={(act) => onChange({ act: act || undefined })}
+        items={[{ value: '', label: words.anyAct }, ...actItems(search.act)]}
+      />
+      <AddressFilter value={search.address ?? ''} onChange={(address) => onChange({ address: address || undefined })} />
+      <CalendarDays size={15} aria-hidden className="ml-1 text-fg-3" />
+      <Select
+        quiet
+        label={words.when}
+        value={range}
+        onChange={(next) =>
+          onChange(
+            next === 'custom'
+              ? { range: next }
+              : { range: next === 'all' ? undefined : next, from: undefined, to: undefined },
+          )
+        }
+        items={RANGES.map((value) => ({ value, label: words.ranges[value] }))}
+      />
+      {range === 'custom' && (
+        <>
+          <DayField label={words.from} value={search.from} onChange={(from) => onChange({ from })} />
+          <DayField label={words.to} value={search.to} onChange={(to) => onChange({ to })} />
+        </>
+      )}
+      {any && (
+        <Button variant="ghost" size="sm" onClick={onClear}>
+          {words.clear}
+        </Button>
+      )}
+    </FilterBar>
+  )
+}
+
+/** A single act, from a link, stands beside the groups by its own name. */
+function actItems(act: string | undefined) {
+  const groups = GROUPS.map(([value, label]) => ({ value, label }))
+  return act && !groups.some(({ value }) => value === act) ? [...groups, { value: act, label: act }] : groups
+}
+
+function AddressFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    setTyped(value)
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return undefined
+    const timer = setTimeout(() => onChange(typed.trim()), TYPING_PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed, value, onChange])
+  return (
+    <Input
+      size="sm"
+      aria-label={words.address}
+      placeholder={words.addressExample}
+      value={typed}
+      spellCheck={false}
+      onChange={(event) => setTyped(event.target.value)}
+      className="w-36!"
+    />
+  )
+}
+
+type DayFieldProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void }
+
+const DayField = ({ label, value, onChange }: DayFieldProps) => (
+  <Input
+    size="sm"
+    type="date"
+    aria-label={label}
+    value={value ?? ''}
+    onChange={(event) => onChange(event.target.value || undefined)}
+    className="w-36!"
+  />
+)

@@ -1,0 +1,115 @@
+import type { AuditEntry } from '@throughline/contracts/audit'
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { texts } from '../audit.texts.ts'
+import { changesOf, factsOf } from './changes.ts'
+import { exactTime } from './days.ts'
+import type { Verified } from './use-verify.ts'
+
+const words = texts.row
+const SHOWN_OF_SEAL = 16
+
+type RowDetailsProps = { entry: AuditEntry; timeZone: string; broken: Verified['broken'] }
+
+export function RowDetails({ entry, timeZone, broken }: RowDetailsProps) {
+  const changes = changesOf(entry.data)
+  return (
+    <div className="grid gap-x-8 gap-y-3.5 py-4 pr-4 pl-4 @3xl:grid-cols-[1.1fr_1fr_1.3fr] @3xl:pl-14">
+      <dl className="min-w-0 space-y-3.5">
+        <Pair name={words.act} mono>
+          {entry.act}
+        </Pair>
+        <Pair name={words.time}>{exactTime(timeZone, entry.at)}</Pair>
+      </dl>
+      <dl className="min-w-0 space-y-3.5">
+        <Pair name={words.device}>{entry.device || words.noDevice}</Pair>
+        <Pair name={words.request} mono>
+          {entry.request_id}
+        </Pair>
+      </dl>
+      <dl className="min-w-0 space-y-3.5">
+        {changes.length > 0 ? (
+          <div>
+            <dt className="text-xs text-fg-3">{words.change}</dt>
+            {changes.map((change) => (
+              <ChangeLine key={change.name} {...change} />
+            ))}
+          </div>
+        ) : (
+          entry.entity_name && <Pair name={words.object}>{entry.entity_name}</Pair>
+        )}
+        {factsOf(entry.data).map(([name, value]) => (
+          <Pair key={name} name={<span translate="no">{name}</span>}>
+            {value}
+          </Pair>
+        ))}
+        {broken ? <BrokenSeal broken={broken} /> : <Seal entry={entry} />}
+      </dl>
+    </div>
+  )
+}
+
+function Pair({ name, mono, children }: { name: ReactNode; mono?: boolean; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-fg-3">{name}</dt>
+      <dd translate="no" className={cn('mt-0.5 break-words', mono && 'font-mono text-xs leading-5')}>
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+function ChangeLine({ name, before, after }: { name: string; before: string; after: string }) {
+  return (
+    <dd translate="no" className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="text-xs text-fg-3">{name}</span>
+      <span className="sr-only">{words.before}</span>
+      <span className="rounded-xs bg-danger-bg px-1.5 break-all text-danger-fg line-through decoration-1">
+        {before}
+      </span>
+      <ArrowRight size={13} aria-hidden className="text-fg-3" />
+      <span className="sr-only">{words.after}</span>
+      <span className="rounded-xs bg-success-bg px-1.5 break-all text-success-fg">{after}</span>
+    </dd>
+  )
+}
+
+function Seal({ entry: { seq, hash } }: { entry: AuditEntry }) {
+  const name = seq !== null && seq > 1 ? words.sealAfter(seq - 1) : words.seal
+  return (
+    <div>
+      <dt className="text-xs text-fg-3">{name}</dt>
+      <dd className="mt-0.5 flex items-center gap-1 font-mono text-xs leading-5">
+        {hash === null ? (
+          words.beingSealed
+        ) : (
+          <>
+            <span translate="no">{hash.slice(0, SHOWN_OF_SEAL)}</span>
+            <span className="font-sans">
+              <CopyButton text={hash}>{words.copySeal}</CopyButton>
+            </span>
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function BrokenSeal({ broken }: { broken: NonNullable<Verified['broken']> }) {
+  return (
+    <div>
+      <dt className="text-xs text-danger-fg">{words.sealBroken}</dt>
+      <dd className="mt-0.5 font-mono text-xs leading-5">
+        <span className="block">
+          {words.stored} <span translate="no">{broken.expected_hash?.slice(0, SHOWN_OF_SEAL) ?? words.none}</span>
+        </span>
+        <span className="block text-danger-fg">
+          {words.content} <span translate="no">{broken.found_hash?.slice(0, SHOWN_OF_SEAL) ?? words.none}</span>
+        </span>
+      </dd>
+    </div>
+  )
+}

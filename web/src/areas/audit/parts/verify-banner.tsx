@@ -1,0 +1,71 @@
+import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { texts } from '../audit.texts.ts'
+import { exactTime } from './days.ts'
+import type { Verification, Verified } from './use-verify.ts'
+
+const words = texts.check
+
+type VerifyBannerProps = {
+  verification: Verification
+  timeZone: string
+  /** The row is being looked for further down. */
+  looking: boolean
+  onGoTo: (seq: number) => void
+  onDismiss: () => void
+}
+
+/** Stays until it is dismissed. */
+export function VerifyBanner({ verification, timeZone, looking, onGoTo, onDismiss }: VerifyBannerProps) {
+  if (verification.state === 'running')
+    return (
+      <Banner tone="info" title={texts.verifying}>
+        <span className="flex items-center gap-3">
+          <Progress label={words.progress} value={percent(verification)} className="max-w-80 flex-1" />
+          <span className="tnum">{words.step(verification.checked, verification.rows)}</span>
+        </span>
+      </Banner>
+    )
+  if (verification.state === 'failed')
+    return (
+      <Banner tone="danger" title={words.failed} onDismiss={onDismiss}>
+        {words.failedNote}
+      </Banner>
+    )
+  const { result } = verification
+  const { broken } = result
+  if (!broken)
+    return (
+      <Banner
+        tone="success"
+        icon={ShieldCheck}
+        title={result.rows === 0 ? words.nothing : words.good(result.rows)}
+        onDismiss={onDismiss}
+      >
+        {words.goodNote(against(result, timeZone), words.pending(result.pending))}
+      </Banner>
+    )
+  return (
+    <Banner
+      tone="danger"
+      icon={ShieldAlert}
+      title={words.broken(broken.seq)}
+      onDismiss={onDismiss}
+      action={
+        <Button size="sm" busy={looking} onClick={() => onGoTo(broken.seq)}>
+          {words.goTo(broken.seq)}
+        </Button>
+      }
+    >
+      {words.reasons[broken.reason]} {words.proven(broken.seq - 1)}
+    </Banner>
+  )
+}
+
+const percent = ({ checked, rows }: { checked: number; rows: number }) =>
+  rows === 0 ? null : Math.round((checked / rows) * 100)
+
+const against = ({ signed_head }: Verified, timeZone: string) =>
+  signed_head ? words.against(exactTime(timeZone, signed_head.signed_at)) : words.notSigned

@@ -1,0 +1,70 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import type { AuditEntry } from '@throughline/contracts/audit'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import { vi } from 'vitest'
+import { api } from '../../../api.ts'
+import { auditSearch } from '../../../app/routes/search-params.ts'
+import { person } from '../../../app/testing/person.ts'
+import { connectToasts } from '../../../ui/toast.ts'
+import { serve } from '../../auth/testing/server.ts'
+import { AuditScreen } from '../audit.screen.tsx'
+
+const { tenant_id: orgId } = person()
+
+export const LIST = `/v1/org/${orgId}/audit/`
+export const NEWEST = `${LIST}?limit=50`
+export const VERIFY = `${LIST}verify/`
+
+type Wish = {
+  user?: Partial<CurrentUser>
+  search?: string
+  rows?: AuditEntry[]
+  /** Answers of the check, one for each step. */
+  verify?: object[]
+  answers?: Parameters<typeof serve>[0]
+}
+
+/** The page in a fresh browser: what was asked and sent, and what was said in toasts. */
+export function openAudit({ user, search = '', rows = [], verify = [], answers = {} }: Wish) {
+  api.forgetCsrf()
+  const filter = search ? `${search}&` : '?'
+  const server = serve({
+    [`GET ${LIST}?limit=100`]: { body: rows },
+    [`GET ${NEWEST}`]: { body: rows },
+    [`GET ${LIST}${filter}limit=100`]: { body: rows },
+    [`GET ${LIST}${filter}limit=50`]: { body: rows },
+    [`GET /v1/org/${orgId}/`]: { body: { time_zone: 'Europe/Amsterdam' } },
+    [`GET /v1/org/${orgId}/members/?limit=20`]: { body: [] },
+    ...answers,
+  })
+  const steps = [...verify]
+  const plain = globalThis.fetch
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
+    asked.push(input)
+    if (input === VERIFY && steps.length > 0) server.change(`POST ${VERIFY}`, { body: steps.shift() })
+    return plain(input, init)
+  })
+  const toasts: string[] = []
+  connectToasts({ show: ({ title }) => toasts.push(title), close: () => undefined })
+  const who = person({ permissions: ['audit.read'], ...user })
+  const root = createRootRoute()
+  const workspace = createRoute({ getParentRoute: () => root, id: 'workspace' })
+  const at = (path: string) => createRoute({ getParentRoute: () => workspace, path, component: () => path })
+  const audit = createRoute({
+    getParentRoute: () => workspace,
+    path: '/org-profile/audit',
+    validateSearch: auditSearch,
+    component: () => <AuditScreen user={who} refused="restricted" />,
+  })
+  const routeTree = root.addChildren([workspace.addChildren([audit, at('/org-profile')])])
+  const history = createMemoryHistory({ initialEntries: [`/org-profile/audit${search}`] })
+  const screen = render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={createRouter({ routeTree, history })} />
+    </QueryClientProvider>,
+  )
+  return { ...screen, server, toasts, asked: () => asked }
+}

@@ -1,0 +1,49 @@
+import { Download, Printer } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { texts } from './second-factor.texts.ts'
+
+const asText = (codes: readonly string[], name: string) => `${texts.fileHead(name)}\n\n${codes.join('\n')}\n`
+
+/** Printed from a page of their own, so that nothing else of the screen is on the paper. */
+function print(words: string) {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  document.body.append(frame)
+  const page = frame.contentWindow
+  const sheet = frame.contentDocument?.createElement('pre')
+  if (!page || !sheet) return
+  sheet.textContent = words
+  page.document.body.append(sheet)
+  page.addEventListener('afterprint', () => frame.remove())
+  page.print()
+}
+
+/** Shown once. `name` says on the paper whose they are. */
+export function RecoveryCodes({ codes, name }: { codes: readonly string[]; name: string }) {
+  const words = asText(codes, name)
+  return (
+    <>
+      <p className="text-md text-fg-2">{texts.codesNote}</p>
+      <ul
+        aria-label={texts.codes}
+        translate="no"
+        className="mt-4 grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-md border bg-surface-2 px-4 py-3 font-mono text-sm dark:bg-surface"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <CopyButton text={words} variant="secondary" size="md" />
+        <Button icon={Download} onClick={() => saveFile(new Blob([words], { type: 'text/plain' }), texts.fileName)}>
+          {texts.download}
+        </Button>
+        <Button icon={Printer} onClick={() => print(words)}>
+          {texts.print}
+        </Button>
+      </div>
+    </>
+  )
+}

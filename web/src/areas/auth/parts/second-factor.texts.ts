@@ -1,0 +1,61 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+/** Everything about the second factor: signing in with it, setting it up, managing it. */
+export const texts = catalogue({
+  signInTitle: 'Enter your code',
+  signInNote: 'Type the six digits from your authenticator app.',
+  recoveryTitle: 'Enter a recovery code',
+  recoveryNote: 'Type one of the codes you kept when you set this up. Each works once.',
+  code: 'Code from the app',
+  recoveryCode: 'Recovery code',
+  continue: 'Continue',
+  checking: 'Checking...',
+  noPhone: 'No phone at hand?',
+  byRecovery: 'Use a recovery code',
+  phoneAtHand: 'Phone at hand after all?',
+  byApp: 'Use the app',
+  backToSignIn: 'Back to sign-in',
+
+  enterCode: 'Enter the six digits',
+  enterRecovery: 'Enter a recovery code',
+  wrongCode: 'This code is not right. Take the newest one from the app.',
+  wrongRecovery: 'This recovery code is not right, or it was used before.',
+  notChecked: 'The code was not checked',
+  lockedTitle: 'The second step is locked',
+  lockedNote: (minutes: number) => `Too many wrong codes. It opens again in ${minutes} minutes, on every device.`,
+  lockedFor: (time: string) => `It opens again in ${time}.`,
+
+  setUpTitle: 'Turn on two-factor sign-in',
+  stepOne: 'Step 1 of 2. Recovery codes come next.',
+  stepTwo: 'Step 2 of 2. Keep your recovery codes.',
+  password: 'Password',
+  passwordNote: 'Your password first, so that nobody else can do this at your desk.',
+  enterPassword: 'Enter your password',
+  wrongPassword: 'Current password is incorrect',
+  needsApp: 'You need an authenticator app on your phone. Any of them will do.',
+  notBegun: 'The set-up did not start',
+  scan: 'Scan this with an authenticator app, or type the key into it.',
+  qrCode: 'QR code for the authenticator app',
+  key: 'Key for the app',
+  tenWrong: 'Ten wrong codes lock this step for 15 minutes.',
+  on: 'Two-factor sign-in is on',
+  codesNote: 'Each code signs you in once when the app is not at hand. They are shown only now.',
+  codes: 'Recovery codes',
+  download: 'Download',
+  print: 'Print',
+  fileName: 'throughline-recovery-codes.txt',
+  fileHead: (name: string) => `Throughline recovery codes of ${name}. Each works once.`,
+  done: 'Done',
+
+  requiredTitle: 'Set up two-factor sign-in',
+  requiredNote: (organization: string) =>
+    `${organization} asks everyone for a second factor, so that a stolen password is not enough. It takes a minute and an authenticator app on your phone.`,
+  preparing: 'Preparing the set-up',
+  notPrepared: 'The set-up could not be loaded',
+  logOut: 'Log Out',
+
+  lockedOutTitle: (organization: string) => `You no longer have access to ${organization}`,
+  lockedOutNote: (organization: string) =>
+    `Your access was suspended or removed. Ask an administrator of ${organization}.`,
+  toSignIn: 'Go to sign-in',
+})

@@ -1,0 +1,98 @@
+import type { TenantId } from '@throughline/contracts/ids'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { hasMod, modKey } from '../../../ui/mod-key.ts'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { spec, texts } from '../members.texts.ts'
+import { OnePerson } from './one-person.tsx'
+import { PasteMany } from './paste-many.tsx'
+import { PasteResult } from './paste-result.tsx'
+import { useGrant } from './use-invite.ts'
+import { usePaste } from './use-paste.ts'
+
+const words = texts.addDialog
+
+type AddDialogProps = { orgId: TenantId; onSent: () => void; onClose: () => void }
+
+export function AddDialog({ orgId, onSent, onClose }: AddDialogProps) {
+  const form = useId()
+  const grant = useGrant()
+  const inviting = { orgId, grant, onSent, onClose }
+  const paste = usePaste(inviting)
+  const [mode, setMode] = useState<'one' | 'many'>('one')
+  const [busy, setBusy] = useState(false)
+  const { lines } = paste
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key !== 'Enter' || !hasMod(event)) return
+    event.preventDefault()
+    if (mode === 'many') paste.send()
+    else event.currentTarget.querySelector('form')?.requestSubmit()
+  }
+  const send =
+    mode === 'one' ? (
+      <Button type="submit" form={form} variant="primary" kbd={modKey('↵')} busy={busy}>
+        {words.sendOne}
+      </Button>
+    ) : (
+      <Button variant="primary" kbd={modKey('↵')} busy={paste.busy} onClick={paste.send}>
+        {lines ? texts.result.again(paste.bad.length) : words.send(paste.count)}
+      </Button>
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={spec.add}
+      note={words.note}
+      width={lines ? 744 : 560}
+      footer={
+        <>
+          {lines && <span className="flex-1 text-xs text-fg-3">{texts.result.edit(paste.bad.length)}</span>}
+          <DialogClose>
+            <Button>{lines ? texts.result.done : words.cancel}</Button>
+          </DialogClose>
+          {send}
+        </>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the fields inside bubble to it */}
+      <div onKeyDown={onKeyDown}>
+        {paste.failure && (
+          <Banner tone="danger" title={spec.addFailed} className="mb-4">
+            {paste.failure.reason}
+          </Banner>
+        )}
+        {lines ? (
+          <PasteResult
+            lines={lines}
+            grant={grant}
+            sending={paste.sending}
+            onEdit={paste.edit}
+            onLeaveOut={paste.leaveOut}
+          />
+        ) : (
+          <>
+            <div className="pb-4">
+              <Segmented
+                label={words.how}
+                value={mode}
+                onChange={setMode}
+                items={[
+                  { value: 'one', label: words.one },
+                  { value: 'many', label: words.many },
+                ]}
+              />
+            </div>
+            {mode === 'one' ? (
+              <OnePerson {...inviting} form={form} onBusy={setBusy} />
+            ) : (
+              <PasteMany text={paste.text} onChange={paste.change} problem={paste.problem} grant={grant} />
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Member } from '@throughline/contracts/org-members'
+import { Ban, KeyRound, MailPlus, Trash2, UsersRound } from 'lucide-react'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { BulkBar } from '../../../ui/bulk-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { spec, texts } from '../members.texts.ts'
+import { BulkChoice } from './bulk-choice.tsx'
+import { BulkResultDialog } from './bulk-result.tsx'
+import { useMembers } from './members-context.ts'
+import { actsOnAll } from './rights.ts'
+import { roleItems } from './role-items.ts'
+import { NO_TEAM, useBulk } from './use-bulk.ts'
+
+type MembersBulkProps = { selected: readonly Member[]; onClear: () => void }
+
+const names = (members: readonly Member[]) => new Intl.ListFormat('en-US').format(members.map(({ name }) => name))
+
+/** Acts on everybody who is selected; only those that fit each one of them are there. */
+export function MembersBulk({ selected, onClear }: MembersBulkProps) {
+  const { rights, roles, teams } = useMembers()
+  const bulk = useBulk(selected, onClear)
+  const may = actsOnAll(selected, rights)
+  const count = selected.length
+  return (
+    <>
+      <BulkBar label={texts.bulk.label} count={count} onClear={onClear}>
+        {may.has('role') && (
+          <Button variant="ghost" icon={KeyRound} onClick={() => bulk.choose('role')}>
+            {texts.bulk.role}
+          </Button>
+        )}
+        {may.has('team') && (
+          <Button variant="ghost" icon={UsersRound} onClick={() => bulk.choose('team')}>
+            {texts.bulk.team}
+          </Button>
+        )}
+        {may.has('resend') && (
+          <Button variant="ghost" icon={MailPlus} onClick={bulk.resend}>
+            {texts.bulk.resend}
+          </Button>
+        )}
+        {may.has('suspend') && (
+          <Button variant="ghost" icon={Ban} onClick={bulk.suspend}>
+            {texts.bulk.suspend}
+          </Button>
+        )}
+        {may.has('remove') && (
+          <Button variant="ghost-danger" icon={Trash2} onClick={() => bulk.choose('remove')}>
+            {texts.bulk.remove}
+          </Button>
+        )}
+      </BulkBar>
+      {bulk.choosing === 'role' && (
+        <BulkChoice
+          title={texts.bulk.chooseRole(count)}
+          items={roleItems(roles, rights)}
+          onChoose={bulk.changeRole}
+          onClose={() => bulk.choose(undefined)}
+        />
+      )}
+      {bulk.choosing === 'team' && (
+        <BulkChoice
+          title={texts.bulk.chooseTeam(count)}
+          items={[{ value: NO_TEAM, label: spec.noTeam }, ...teams.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChoose={bulk.changeTeam}
+          onClose={() => bulk.choose(undefined)}
+        />
+      )}
+      <AlertDialog
+        open={bulk.choosing === 'remove'}
+        onOpenChange={(open) => !open && bulk.choose(undefined)}
+        title={spec.askRemove}
+        confirmLabel={texts.removeMany(count)}
+        onConfirm={bulk.remove}
+      >
+        {texts.removingMany(names(selected))}
+      </AlertDialog>
+      {bulk.results && (
+        <BulkResultDialog results={bulk.results} busy={bulk.busy} onAgain={bulk.again} onClose={bulk.forget} />
+      )}
+    </>
+  )
+}

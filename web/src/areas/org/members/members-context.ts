@@ -1,0 +1,25 @@
+import type { Member, Role } from '@throughline/contracts/org-members'
+import type { Team } from '@throughline/contracts/org-teams'
+import { createContext, useContext } from 'react'
+import type { Rights } from './rights.ts'
+import type { MemberActs } from './use-member-acts.ts'
+
+/** What is open over the list. */
+export type Asked = { kind: 'add' } | { kind: 'remove'; member: Member } | { kind: 'teams'; member: Member }
+
+type Members = {
+  rights: Rights
+  roles: readonly Role[]
+  teams: readonly Team[]
+  acts: MemberActs
+  ask: (asked: Asked) => void
+}
+
+export const MembersContext = createContext<Members | null>(null)
+
+/** For the cells of the table, which are many and must not be drawn again with every scroll. */
+export function useMembers(): Members {
+  const members = useContext(MembersContext)
+  if (!members) throw new Error('there is no list of members around this')
+  return members
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { parsePeople, parsePerson } from './parse-people.ts'
+
+const amara = { name: 'Amara Diallo', email: 'amara@harborvale.example' }
+
+test.each([
+  ['a comma', 'Amara Diallo, amara@harborvale.example'],
+  ['a tab, as from a spreadsheet', 'Amara Diallo\tamara@harborvale.example'],
+  ['two columns of names', 'Amara\tDiallo\tamara@harborvale.example'],
+  ['a semicolon', 'Amara Diallo; amara@harborvale.example'],
+  ['angle brackets, as from a mail', 'Amara Diallo <amara@harborvale.example>,'],
+  ['quotes', '"Amara Diallo" <amara@harborvale.example>'],
+  ['only a space', 'Amara Diallo amara@harborvale.example'],
+  ['the address first', 'amara@harborvale.example, Amara Diallo'],
+  ['a link', 'Amara Diallo, mailto:amara@harborvale.example'],
+])('name and address set apart by %s', (_, text) => {
+  expect(parsePerson(text)).toEqual(amara)
+})
+
+test('an address alone names its person', () => {
+  expect(parsePerson('isla.brennan+work@harborvale.example')).toEqual({
+    name: 'Isla Brennan',
+    email: 'isla.brennan+work@harborvale.example',
+  })
+})
+
+test('what is no address is left to be judged', () => {
+  expect(parsePerson('Peter Novak')).toEqual({ name: 'Peter Novak', email: '' })
+  expect(parsePerson('Isla Brennan, isla@harborvale')).toEqual({ name: 'Isla Brennan', email: 'isla@harborvale' })
+})
+
+test('lines keep the number they had, blank ones counted but left out', () => {
+  const lines = parsePeople('Ana, ana@a.example\r\n\r\n  \nBo, bo@a.example\n')
+  expect(lines.map(({ line, name }) => [line, name])).toEqual([
+    [1, 'Ana'],
+    [4, 'Bo'],
+  ])
+})
+
+test.each(['Name\tE-mail', 'name,email', 'Full name; Email address', 'E-mail', 'Email,Name'])(
+  'the heading %s is nobody',
+  (heading) => {
+    expect(parsePeople(`${heading}\nAna\tana@a.example`).map(({ line, name }) => [line, name])).toEqual([[2, 'Ana']])
+  },
+)
+
+test('somebody called Name is somebody', () => {
+  expect(parsePeople('Name Okafor, name@a.example')).toHaveLength(1)
+})

@@ -1,0 +1,42 @@
+import type { PastedPerson } from '@throughline/contracts/org-members'
+
+export type PastedLine = PastedPerson & {
+  /** As counted in what was pasted, blank lines too. */
+  line: number
+  text: string
+}
+
+const ADDRESS = /[^\s<>,;"']*@[^\s<>,;"']*/
+const HEADING =
+  /^\W*(full |first |last )?names?\W*(e-?mails?( address(es)?)?\W*)?$|^\W*e-?mails?( address(es)?)?\W*(names?\W*)?$/i
+
+const tidy = (text: string) =>
+  text
+    .replace(/\bmailto:/i, '')
+    .replaceAll(/[\s,;<>"']*$|^[\s,;<>"']*/g, '')
+    .replaceAll(/[\t;,]+\s*/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+/** isla.brennan@… is very likely called Isla Brennan. */
+const nameFrom = (email: string) =>
+  (email.split('@')[0] ?? '')
+    .replace(/\+.*$/, '')
+    .split(/[._-]+/)
+    .filter(Boolean)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join(' ')
+
+/** Name and address in any order and however they are set apart: comma, tab, semicolon, angle brackets. */
+export function parsePerson(text: string): PastedPerson {
+  const email = ADDRESS.exec(text)?.[0].replace(/^mailto:/i, '') ?? ''
+  const name = tidy(email ? text.replace(ADDRESS, ' ') : text)
+  return { name: name || nameFrom(email), email }
+}
+
+/** One person per line; a heading copied along with a spreadsheet's columns is left out. */
+export function parsePeople(pasted: string): PastedLine[] {
+  const lines = pasted.split(/\r\n|\r|\n/).map((text, position) => ({ line: position + 1, text: text.trim() }))
+  const filled = lines.filter(({ text }) => text !== '')
+  const people = filled[0] && HEADING.test(filled[0].text) ? filled.slice(1) : filled
+  return people.map(({ line, text }) => ({ line, text, ...parsePerson(text) }))
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { toast } from '../../../ui/toast.ts'
+import { inviteMany } from '../members.api.ts'
+import { texts } from '../members.texts.ts'
+import { type PastedLine, parsePeople } from './parse-people.ts'
+import { pasteProblem } from './paste-many.tsx'
+import { edited, judged, type SentLine } from './pasted-state.ts'
+import { reasonOf } from './reason.ts'
+import type { Inviting } from './use-invite.ts'
+
+/** What was pasted, its result line by line, and the sending of what is left. */
+export function usePaste({ orgId, grant, onSent, onClose }: Inviting) {
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<{ reason: string | undefined }>()
+  const [lines, setLines] = useState<SentLine[]>()
+  const [sending, setSending] = useState(0)
+  const pasted = parsePeople(text)
+  const problem = pasteProblem(pasted)
+  const bad = lines?.filter(({ refusal }) => refusal) ?? []
+
+  const deliver = async (people: readonly PastedLine[], good: readonly SentLine[]) => {
+    if (!grant.role) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const { results } = await inviteMany(orgId, {
+        people: people.map(({ name, email }) => ({ name, email })),
+        role_id: grant.role.id,
+        team_id: grant.team?.id ?? null,
+      })
+      const all = [...good, ...judged(people, results)].sort((a, b) => a.line - b.line)
+      onSent()
+      if (all.every(({ refusal }) => !refusal)) finish(all)
+      else {
+        setLines(all)
+        setSending(sending + 1)
+      }
+    } catch (error) {
+      setFailure({ reason: reasonOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const finish = (all: readonly SentLine[]) => {
+    const sent = all.filter(({ refusal }) => !refusal).length
+    if (sent > 0) toast.success(texts.addDialog.sent(sent))
+    onClose()
+  }
+
+  return {
+    text,
+    change: (next: string) => setText(next),
+    count: pasted.length,
+    problem: tried || pasted.length > 0 ? problem : undefined,
+    busy,
+    failure,
+    lines,
+    bad,
+    sending,
+    send: () => {
+      if (busy) return
+      setTried(true)
+      if (lines)
+        void deliver(
+          bad,
+          lines.filter(({ refusal }) => !refusal),
+        )
+      else if (!problem) void deliver(pasted, [])
+    },
+    edit: (line: SentLine, next: string) => setLines(lines?.map((each) => (each === line ? edited(line, next) : each))),
+    leaveOut: (line: SentLine) => {
+      const rest = lines?.filter((each) => each !== line)
+      if (rest?.every(({ refusal }) => !refusal)) finish(rest)
+      else setLines(rest)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import type { INDUSTRIES, ORG_SIZES } from '@throughline/contracts/org'
+import { catalogue } from '../../ui/catalogue.ts'
+
+const industries: Record<(typeof INDUSTRIES)[number], string> = {
+  Technology: 'Technology',
+  Healthcare: 'Healthcare',
+  Finance: 'Finance',
+  Education: 'Education',
+  Manufacturing: 'Manufacturing',
+  Retail: 'Retail',
+  Other: 'Other',
+}
+
+const sizes: Record<(typeof ORG_SIZES)[number], string> = {
+  '1-10': '1-10',
+  '11-50': '11-50',
+  '50-100': '50-100',
+  '101-500': '101-500',
+  '501+': '501+',
+}
+
+/** Words of the specification, verbatim. */
+export const spec = catalogue({
+  industries,
+  sizes,
+  title: 'Org Profile',
+  saved: 'Organization profile updated successfully!',
+  saveFailed: 'Failed to update organization profile. Please try again.',
+  logoType: 'Please select a valid image file (JPEG, PNG, or GIF)',
+  logoSize: 'Image size should be less than 5MB',
+  logoSaved: 'Logo uploaded successfully',
+  logoFailed: 'Failed to upload logo. Please try again.',
+  subscription: 'Subscription',
+  subscriptionFailed: 'Failed to load subscription details. Please try again.',
+  updatePlan: 'Update Plan',
+  discard: 'Discard all unsaved changes?',
+  members: 'Members',
+  teams: 'Teams',
+  tryAgain: 'Try Again',
+})
+
+export const texts = catalogue({
+  loading: 'Loading organization profile...',
+  loadFailed: 'The organization profile could not be loaded',
+  unreachable: 'The server could not be reached. Check your connection.',
+
+  edit: 'Edit',
+  save: 'Save',
+  cancel: 'Cancel',
+  unsaved: 'Unsaved changes',
+  keepEditing: 'Keep editing',
+  discardChanges: 'Discard changes',
+  discardNote: 'What you changed in the organization profile has not been saved.',
+  stale: 'Somebody else has changed the profile meanwhile',
+  staleNote: 'Load what is new, then save. What you changed yourself stays in the form.',
+  reload: 'Load the latest',
+
+  create: {
+    title: 'Create your organization',
+    note: 'Your workspace becomes the organization. Your workflows, files and tasks stay where they are.',
+    submit: 'Create organization',
+    after: 'You become its owner. Working time and access rules come next.',
+    namePlaceholder: 'What your clients call you',
+  },
+
+  fields: {
+    name: 'Name',
+    industry: 'Industry',
+    size: 'Size',
+    website: 'Website',
+    contact_email: 'Contact email',
+    phone: 'Phone',
+    address: 'Address',
+    description: 'Description',
+  },
+  websitePlaceholder: 'https://',
+  none: 'None',
+  /** Both words are those of the two fields. */
+  kind: (industry: string, size: string) => `${industry} · ${size} people`,
+  newTab: 'opens in a new tab',
+
+  problems: {
+    name: 'Enter a name of at most 120 characters',
+    website: 'Start the address with https://',
+    contact_email: 'Enter an e-mail address',
+    phone: 'Use at most 50 characters',
+    address: 'Use at most 500 characters',
+    description: 'Use at most 2,000 characters',
+    hours: (day: string) => `${day}: the end must be later than the beginning`,
+    holidayName: 'Name the day',
+    holidayDates: 'Choose the first and the last day',
+    holidayOrder: 'The last day must not be before the first',
+    server: 'The server did not accept this',
+  },
+})

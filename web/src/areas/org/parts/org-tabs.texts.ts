@@ -1,0 +1,3 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+export const texts = catalogue({ label: 'Org Profile', profile: 'Profile', audit: 'Audit log' })

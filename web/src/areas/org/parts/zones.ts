@@ -1,0 +1,17 @@
+/** "UTC+1", "UTC+5:30", "UTC". */
+function offsetOf(timeZone: string, now: Date): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now)
+  return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '').replace('GMT', 'UTC')
+}
+
+const readable = (zone: string) => zone.replaceAll('_', ' ')
+
+/** "Europe/Amsterdam (UTC+1)". */
+export const zoneLabel = (zone: string, now = new Date()): string => `${readable(zone)} (${offsetOf(zone, now)})`
+
+/** Every zone the browser knows, and the present one where it does not know that. */
+export function zoneOptions(present: string, now = new Date()) {
+  const known = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+  const zones = known.includes(present) ? known : [present, ...known]
+  return zones.map((value) => ({ value, label: zoneLabel(value, now) }))
+}

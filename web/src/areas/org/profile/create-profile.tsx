@@ -1,0 +1,91 @@
+import { ApiError } from '@throughline/contracts/client'
+import type { TenantId } from '@throughline/contracts/ids'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useUnsavedGuard } from '../../../unsaved.ts'
+import { useOrganizationChanges } from '../org.api.ts'
+import { spec, texts } from '../org.texts.ts'
+import { DiscardDialog } from './discard-dialog.tsx'
+import { checkProfile, EMPTY_PROFILE, type Profile } from './draft.ts'
+import { Frame } from './frame.tsx'
+import { LogoRow } from './logo-row.tsx'
+import { ProfileFields } from './profile-fields.tsx'
+import { errorsOf, useErrors } from './use-errors.ts'
+import { useLogoUpload } from './use-logo-upload.ts'
+
+/** Where the person is; the organisation's profile can say otherwise. */
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+type ChosenLogo = { picture: Blob; fileName: string; url: string }
+
+/** A person's own workspace becomes the organisation. Its logo is kept here until there is one to give it to. */
+export function CreateProfile({ onDone }: { onDone: () => void }) {
+  const { form, errors, show, forget } = useErrors()
+  const { create, enter, refresh } = useOrganizationChanges()
+  const { upload, send } = useLogoUpload()
+  const [values, setValues] = useState(EMPTY_PROFILE)
+  const [logo, setLogo] = useState<ChosenLogo>()
+  const [busy, setBusy] = useState(false)
+  const leaving = useUnsavedGuard(logo !== undefined || values !== EMPTY_PROFILE)
+  useEffect(() => () => logo && URL.revokeObjectURL(logo.url), [logo])
+
+  const change = (part: Partial<Profile>) => {
+    setValues((last) => ({ ...last, ...part }))
+    forget(Object.keys(part))
+  }
+  const sendLogo = async (orgId: TenantId) => {
+    if (logo) await send(orgId, logo.picture, logo.fileName)
+  }
+  const submit = async () => {
+    setBusy(true)
+    try {
+      const organization = await create({ ...values, time_zone: ownZone() })
+      await sendLogo(organization.id)
+      onDone()
+      await enter(logo ? await refresh(organization.id) : organization)
+      toast.success(spec.saved)
+    } catch (error) {
+      show(errorsOf(error))
+      toast.error(spec.saveFailed, error instanceof ApiError ? { description: error.message } : {})
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && !show(checkProfile(values))) void submit()
+  }
+  return (
+    <Frame>
+      <div className="mx-auto max-w-190 px-4 py-6 min-[760px]:p-8">
+        <h2 className="text-2xl tracking-(--track-tighter)">{texts.create.title}</h2>
+        <p className="mt-1.5 text-md text-fg-2">{texts.create.note}</p>
+        <form ref={form} onSubmit={onSubmit} noValidate aria-busy={busy} className="mt-6">
+          <Card>
+            <LogoRow
+              name={values.name}
+              url={logo?.url ?? null}
+              upload={upload}
+              onLogo={(picture, fileName) => setLogo({ picture, fileName, url: URL.createObjectURL(picture) })}
+            />
+            <ProfileFields
+              values={values}
+              errors={errors}
+              onChange={change}
+              namePlaceholder={texts.create.namePlaceholder}
+            />
+          </Card>
+          <div className="mt-5 flex flex-wrap items-center gap-3">
+            <Button type="submit" variant="primary" busy={busy}>
+              {texts.create.submit}
+            </Button>
+            <span className="text-fg-3">{texts.create.after}</span>
+          </div>
+        </form>
+      </div>
+      <DiscardDialog open={leaving !== undefined} onAnswer={(discard) => leaving?.answer(discard)} />
+    </Frame>
+  )
+}

@@ -1,0 +1,99 @@
+import { Upload } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { spec } from '../org.texts.ts'
+import { ACCEPT, type Picture, readPicture, refusalOf, sizeText } from '../parts/picture-file.ts'
+import { CropDialog } from './crop-dialog.tsx'
+import { texts } from './logo.texts.ts'
+import { OrgLogo } from './org-logo.tsx'
+import type { Upload as Running } from './use-logo-upload.ts'
+
+type LogoRowProps = {
+  name: string
+  url: string | null
+  upload: Running | undefined
+  onLogo: (logo: Blob, fileName: string) => void
+}
+
+export function LogoRow({ name, url, upload, onLogo }: LogoRowProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const note = useId()
+  const [refused, setRefused] = useState<string>()
+  const [picture, setPicture] = useState<Picture>()
+  useEffect(() => picture?.release, [picture])
+
+  const choose = async (file: File) => {
+    const refusal = refusalOf(file)
+    const read = refusal === undefined ? await readPicture(file) : null
+    setRefused(read ? undefined : (refusal ?? spec.logoType))
+    setPicture(read ?? undefined)
+  }
+  const close = () => {
+    setPicture(undefined)
+    button.current?.focus()
+  }
+  return (
+    <div className="flex items-center gap-5 border-b p-5">
+      <OrgLogo name={name} url={url} size={72} />
+      <div className="min-w-0 flex-1">
+        <input
+          ref={input}
+          type="file"
+          accept={ACCEPT}
+          aria-label={texts.upload}
+          hidden
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            event.target.value = ''
+            if (file) void choose(file)
+          }}
+        />
+        <Button
+          ref={button}
+          icon={Upload}
+          aria-describedby={note}
+          aria-disabled={upload !== undefined}
+          onClick={() => upload ?? input.current?.click()}
+        >
+          {url ? texts.change : texts.upload}
+        </Button>
+        {upload ? (
+          <UploadLine upload={upload} />
+        ) : (
+          <p
+            id={note}
+            role={refused ? 'alert' : undefined}
+            className={refused ? 'mt-2.5 text-xs text-danger-fg' : 'mt-2.5 text-xs text-fg-3'}
+          >
+            {refused ?? texts.rules}
+          </p>
+        )}
+      </div>
+      {picture && (
+        <CropDialog
+          picture={picture}
+          onClose={close}
+          onCut={(logo) => {
+            close()
+            onLogo(logo, picture.file.name)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function UploadLine({ upload: { fileName, bytes, part } }: { upload: Running }) {
+  const percent = Math.round(part * 100)
+  return (
+    <div className="mt-2.5 flex max-w-105 items-center gap-3 text-xs text-fg-2">
+      <span translate="no" className="min-w-0 truncate">
+        {fileName}
+      </span>
+      <Progress label={texts.uploading} value={percent} className="min-w-24 flex-1" />
+      <span className="tnum shrink-0">{texts.progress(percent, sizeText(bytes))}</span>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+export const texts = catalogue({
+  logoOf: (name: string) => `Logo of ${name}`,
+  upload: 'Upload logo',
+  change: 'Change logo',
+  rules: 'JPEG, PNG or GIF, under 5 MB. You crop it next.',
+  uploading: 'Uploading logo',
+  progress: (percent: number, size: string) => `${percent}% of ${size}`,
+
+  crop: 'Crop the logo',
+  file: (size: string) => ` · ${size}`,
+  position: 'Picture position',
+  help: 'Drag, or use the arrow keys, to move the picture. Plus and minus zoom.',
+  zoom: 'Zoom',
+  looks: 'How it will look',
+  sizes: { 64: 'Org Profile, invitations', 40: 'Public forms, e-mails', 24: 'Navigation' },
+  stored: 'Saved as 512 × 512. Location and camera data are removed.',
+  use: 'Use this logo',
+  units: ['B', 'KB', 'MB', 'GB'],
+})

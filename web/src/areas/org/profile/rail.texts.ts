@@ -1,0 +1,33 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+export const texts = catalogue({
+  plan: 'Plan',
+  start: 'Start date',
+  end: 'End date',
+  renew: 'Auto-renew',
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+  noDate: 'None',
+
+  people: 'People',
+  invited: (count: number) => `${count} invited`,
+  atLeast: (count: number) => `${count}+`,
+
+  rules: 'Access rules',
+  rulesNote: 'Owners change these',
+  on: 'On',
+  off: 'Off',
+  twoFactors: 'Require two factors',
+  have: (some: number, all: number) => `${some} of ${all} ${all === 1 ? 'person has' : 'people have'} it.`,
+  asked: 'The others are asked before they can go on.',
+  adminsSeeAll: 'Admins see all',
+  seeAll: 'Admins see all work.',
+  seeOpen: 'Admins see what is open to them.',
+  requireQuestion: 'Require two factors of everyone?',
+  lacking: (count: number) =>
+    count === 1
+      ? '1 person has no second factor. They must set one up before they can go on here.'
+      : `${count} people have no second factor. They must set one up before they can go on here.`,
+  nobodyLacking: 'Everyone has a second factor. Whoever joins must set one up first.',
+  require: 'Require two factors',
+})

@@ -1,0 +1,16 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { Organization } from '@throughline/contracts/org'
+import { PeopleCard } from './people-card.tsx'
+import { RulesCard } from './rules-card.tsx'
+import { SubscriptionCard } from './subscription-card.tsx'
+
+export function Rail({ user, organization }: { user: CurrentUser; organization: Organization }) {
+  const admin = user.permissions.includes('org.manage')
+  return (
+    <>
+      {admin && <SubscriptionCard timeZone={organization.time_zone} />}
+      <PeopleCard orgId={organization.id} />
+      {admin && <RulesCard organization={organization} owner={user.permissions.includes('security.rules')} />}
+    </>
+  )
+}

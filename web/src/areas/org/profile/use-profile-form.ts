@@ -1,0 +1,74 @@
+import { ApiError } from '@throughline/contracts/client'
+import { CODES } from '@throughline/contracts/errors'
+import type { Organization } from '@throughline/contracts/org'
+import { useState } from 'react'
+import { toast } from '../../../ui/toast.ts'
+import { useOrganizationChanges } from '../org.api.ts'
+import { spec } from '../org.texts.ts'
+import { checkDraft, type Draft, draftOf, rebase, sameDraft, tidy } from './draft.ts'
+import { errorsOf, useErrors } from './use-errors.ts'
+
+/** A second try takes the place of what was said about the first. */
+const TOAST = 'org-profile'
+
+const isStale = (error: unknown) => error instanceof ApiError && error.code === CODES.staleVersion
+
+/** `organization` is what the server has now; the form remembers what it was when the person began. */
+export function useProfileForm(organization: Organization, onSaved: () => void) {
+  const { form, errors, show, forget } = useErrors()
+  const { save, refresh } = useOrganizationChanges()
+  const [before, setBefore] = useState(() => draftOf(organization))
+  const [version, setVersion] = useState(organization.version)
+  const [draft, setDraft] = useState(before)
+  const [busy, setBusy] = useState(false)
+  const now = draftOf(organization)
+  /** Other things of the organisation (its logo, its rules) have the same version and are no conflict. */
+  const conflict = !sameDraft(before, now)
+
+  const change = (part: Partial<Draft>) => {
+    setDraft((last) => ({ ...last, ...part }))
+    forget(Object.keys(part))
+  }
+  const takeLatest = () => {
+    setDraft(rebase(before, draft, now))
+    setBefore(now)
+    setVersion(organization.version)
+  }
+  const send = async () => {
+    const body = { ...tidy(draft), version: conflict ? version : organization.version }
+    try {
+      await save(organization.id, body)
+    } catch (error) {
+      if (!isStale(error)) throw error
+      const fresh = await refresh(organization.id)
+      if (!sameDraft(before, draftOf(fresh))) return
+      await save(organization.id, { ...body, version: fresh.version })
+    }
+    toast.success(spec.saved, { id: TOAST })
+    onSaved()
+  }
+  const submit = async () => {
+    if (busy || show(checkDraft(draft))) return
+    setBusy(true)
+    try {
+      await send()
+    } catch (error) {
+      show(errorsOf(error))
+      toast.error(spec.saveFailed, { id: TOAST, ...(error instanceof ApiError && { description: error.message }) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  // While a save is under way what has just arrived is one's own.
+  return {
+    form,
+    draft,
+    errors,
+    busy,
+    conflict: conflict && !busy,
+    unsaved: !sameDraft(before, draft),
+    change,
+    takeLatest,
+    submit,
+  }
+}

@@ -1,0 +1,72 @@
+import type { Permission, RoleName } from '@throughline/contracts/permissions'
+import { catalogue } from '../../ui/catalogue.ts'
+
+type Words = Record<Permission, string>
+
+export const texts = catalogue({
+  title: 'Members',
+  readOnly: 'Built-in roles, read-only',
+  filters: 'Filter permissions',
+  find: 'Find a permission',
+  onlyDifferent: 'Only where roles differ',
+  rule: 'Each role includes everything to its right. Nobody grants a role above their own.',
+  region: 'Permissions by role',
+  caption: 'What each of the five roles may do',
+  permission: 'Permission',
+  you: 'You',
+  yes: 'Yes',
+  no: 'No',
+  none: 'No permission found.',
+  clear: 'Clear search',
+  people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+  peopleWith: (count: number, role: string) => `${count === 1 ? '1 person' : `${count} people`} with the role ${role}`,
+})
+
+export const roleNotes = catalogue({
+  owner: 'Has the last word',
+  admin: 'Runs it day to day',
+  manager: 'Sets visibility',
+  member: 'Does the work',
+  viewer: 'Reads, comments',
+} satisfies Record<RoleName, string>)
+
+export const groupTitles = catalogue({
+  work: 'Tasks and instances',
+  workflows: 'Workflows and integrations',
+  documents: 'Documents, forms and sites',
+  insights: 'Insights',
+  organization: 'Organization',
+})
+
+export const permissionWords = catalogue({
+  'workspace.read': 'Open the workspace',
+  'work.view': 'See tasks, instances and comments',
+  'work.comment': 'Comment',
+  'tasks.work': 'Complete, approve and return tasks',
+  'tasks.override': 'Override an automated task, with a reason',
+  'instances.manage': 'Start, edit and delete instances',
+  'instances.narrow': 'Narrow an instance to its participants',
+  'workflows.view': 'See workflows and templates',
+  'workflows.publish': 'Design and publish workflows',
+  'workflows.visibility': 'Choose who may see a workflow',
+  'templates.manage': 'Make and change templates',
+  'integrations.view': 'See connected integrations',
+  'integrations.connect': 'Connect own integrations',
+  'integrations.manage': 'Change and disconnect integrations',
+  'documents.view': 'Open and download documents',
+  'documents.manage': 'Upload, version and delete documents',
+  'documents.hold': 'Set retention and legal holds',
+  'trash.purge': 'Delete forever from the trash',
+  'publishing.view': 'See forms, websites and their answers',
+  'publishing.manage': 'Publish forms and websites',
+  'analytics.view': 'See analytics and the calendar',
+  'reports.view': 'Read reports',
+  'reports.run': 'Run and export reports',
+  'members.read': 'See members and teams',
+  'members.manage': 'Add, suspend and remove members; change roles up to the own one',
+  'teams.manage': 'Add, change and remove teams',
+  'org.manage': 'Edit the organization profile',
+  'billing.manage': 'Plan, payment and receipts',
+  'audit.read': 'Read, export and verify the audit log',
+  'security.rules': 'Require two factors, let admins see all',
+} satisfies Words)

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TenantId } from '@throughline/contracts/ids'
+import type { Member } from '@throughline/contracts/org-members'
+import type { Team } from '@throughline/contracts/org-teams'
+import { useDeferredValue, useState } from 'react'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Combobox, type ComboboxOption } from '../../../ui/combobox.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { reasonOf } from '../members/reason.ts'
+import { memberChoicesQuery } from '../members.api.ts'
+import { texts } from '../teams.texts.ts'
+import type { TeamActs } from './use-team-acts.ts'
+
+const words = texts.addPeople
+
+type AddPeopleProps = { orgId: TenantId; team: Team; acts: TeamActs; onClose: () => void }
+type Choice = ComboboxOption & { member: Member }
+
+const choice = (member: Member): Choice => ({ value: member.id, label: member.name, hint: member.email, member })
+
+/** Whoever is not in the team yet, found by the server while one types. */
+export function AddPeople({ orgId, team, acts, onClose }: AddPeopleProps) {
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<Choice[]>([])
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<{ reason: string | undefined }>()
+  const { data: found = [] } = useQuery(memberChoicesQuery(orgId, useDeferredValue(search.trim())))
+  const items = found.filter(({ teams }) => !teams.some(({ id }) => id === team.id)).map(choice)
+  const known = [...chosen, ...items]
+  const add = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await acts.calls.addPeople(
+        team.id,
+        chosen.map(({ member }) => member.id),
+      )
+      toast.success(words.added(chosen.length, team.name))
+      void acts.refresh()
+      onClose()
+    } catch (error) {
+      setProblem({ reason: reasonOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words.title(team.name)}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{words.cancel}</Button>
+          </DialogClose>
+          <Button variant="primary" busy={busy} disabled={chosen.length === 0} onClick={() => void add()}>
+            {words.add(chosen.length)}
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <Banner tone="danger" title={words.failed} className="mb-4">
+          {problem.reason}
+        </Banner>
+      )}
+      <Field label={words.people} hint={words.hint}>
+        <Combobox
+          items={items}
+          value={chosen}
+          onChange={(next) => setChosen(next.flatMap(({ value }) => known.find((each) => each.value === value) ?? []))}
+          onSearch={setSearch}
+          placeholder={words.find}
+        />
+      </Field>
+    </Dialog>
+  )
+}

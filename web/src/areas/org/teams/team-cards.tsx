@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import type { Team } from '@throughline/contracts/org-teams'
+import type { ReactNode } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import { texts } from '../teams.texts.ts'
+import { Faces } from './faces.tsx'
+
+export type TeamListProps = {
+  teams: readonly Team[]
+  open: string | undefined
+  /** Empty for those who may only read. */
+  menu: (team: Team) => ReactNode
+}
+
+export function TeamCards({ teams, open, menu }: TeamListProps) {
+  return (
+    <div className="@container min-h-0 flex-1 overflow-y-auto bg-board p-4">
+      <ul className="grid gap-3 @min-[560px]:grid-cols-2 @min-[940px]:grid-cols-3">
+        {teams.map((team) => (
+          <TeamCard key={team.id} team={team} open={team.id === open} menu={menu(team)} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function TeamCard({ team, open, menu }: { team: Team; open: boolean; menu: ReactNode }) {
+  return (
+    <li
+      className={cn(
+        'card relative flex min-h-36 flex-col rounded-lg border bg-card p-4 shadow-xs hover:border-line-strong',
+        open && 'border-accent ring-1 ring-accent hover:border-accent',
+      )}
+    >
+      <div className="flex items-start gap-2">
+        <h2 className="min-w-0 flex-1 text-md">
+          <Link
+            to="/teams"
+            search={(search) => ({ ...search, team: team.id })}
+            data-team={team.id}
+            aria-expanded={open}
+            translate="no"
+            className="block truncate after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {team.name}
+          </Link>
+        </h2>
+        {menu && <span className="-mt-0.5 -mr-1.5">{menu}</span>}
+      </div>
+      <p className={cn('mt-0.5 line-clamp-2 min-h-10 text-sm', team.description ? 'text-fg-2' : 'text-fg-3')}>
+        {team.description ? <span translate="no">{team.description}</span> : texts.noDescription}
+      </p>
+      <div className="mt-auto flex items-center gap-2.5 pt-3">
+        <Faces team={team} />
+        <span className="tnum text-sm text-fg-2">{texts.members(team.count)}</span>
+      </div>
+    </li>
+  )
+}

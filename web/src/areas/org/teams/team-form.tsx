@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@throughline/contracts/client'
+import { CODES } from '@throughline/contracts/errors'
+import type { TenantId } from '@throughline/contracts/ids'
+import type { Team } from '@throughline/contracts/org-teams'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { reasonOf } from '../members/reason.ts'
+import { teamsQuery } from '../teams.api.ts'
+import { spec, texts } from '../teams.texts.ts'
+import type { TeamActs } from './use-team-acts.ts'
+
+const words = texts.form
+
+type TeamFormProps = { orgId: TenantId; team?: Team | undefined; acts: TeamActs; onClose: () => void }
+type Problem = { tone: 'danger' | 'warning'; title: string; text: string | undefined }
+
+/** Adds a team, or changes one. Whoever was faster is shown before their words are replaced. */
+export function TeamForm({ orgId, team, acts, onClose }: TeamFormProps) {
+  const form = useId()
+  const queries = useQueryClient()
+  const nameField = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState(team?.name ?? '')
+  const [description, setDescription] = useState(team?.description ?? '')
+  const [version, setVersion] = useState(team?.version ?? 0)
+  const [error, setError] = useState<string>()
+  const [problem, setProblem] = useState<Problem>()
+  const [busy, setBusy] = useState(false)
+
+  const explain = async (failure: unknown) => {
+    const title = team ? words.saveFailed : spec.addFailed
+    if (!team || !(failure instanceof ApiError) || failure.code !== CODES.staleVersion)
+      return setProblem({ tone: 'danger', title, text: reasonOf(failure) })
+    const teams = await queries.fetchQuery({ ...teamsQuery(orgId), staleTime: 0 })
+    const newest = teams.find(({ id }) => id === team.id)
+    if (newest) setVersion(newest.version)
+    setProblem({
+      tone: 'warning',
+      title: newest ? words.changedMeanwhile : words.gone,
+      text: newest && words.newestIs(newest.name, newest.description),
+    })
+  }
+  const save = async () => {
+    const fields = { name: name.trim(), description: description.trim() }
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      if (team) await acts.calls.update(team.id, { ...fields, version })
+      else await acts.calls.add(fields)
+      toast.success((team ? words.saved : words.added)(fields.name))
+      void acts.refresh()
+      onClose()
+    } catch (failure) {
+      await explain(failure).catch(() => setProblem({ tone: 'danger', title: words.saveFailed, text: undefined }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setError(name.trim() ? undefined : words.enterName)
+    if (name.trim()) void save()
+    else nameField.current?.focus()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={team ? words.editTitle : spec.add}
+      note={team ? undefined : words.addNote}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{words.cancel}</Button>
+          </DialogClose>
+          <Button type="submit" form={form} variant="primary" busy={busy}>
+            {team ? words.save : words.add}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit} className="space-y-4">
+        {problem && (
+          <Banner tone={problem.tone} title={problem.title}>
+            {problem.text}
+          </Banner>
+        )}
+        <Field label={words.name} error={error}>
+          <Input
+            ref={nameField}
+            required
+            maxLength={120}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Field label={words.description} optional>
+          <Textarea
+            rows={3}
+            maxLength={2000}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { ApiError } from '@throughline/contracts/client'
+import { CODES } from '@throughline/contracts/errors'
+import type { Profile } from '@throughline/contracts/profile'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { FormProblem } from '../../auth/parts/form-problem.tsx'
+import { useForm } from '../../auth/parts/use-form.ts'
+import { useProfileChanges } from '../profile.api.ts'
+import { spec, texts } from '../profile.texts.ts'
+
+const words = texts.more
+const FORM = 'delete-account'
+
+export function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const { deleteAccount } = useProfileChanges(profile.id)
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => (profile.has_password && !password ? { password: words.enterPassword } : {}),
+    submit: async ({ password }) => {
+      await deleteAccount(profile.has_password ? { password } : {})
+      onClose()
+    },
+    failure: { title: words.notDeleted },
+    refused: (error) =>
+      error instanceof ApiError && error.code === CODES.invalidPassword ? { password: spec.wrongPassword } : undefined,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words.deleteTitle}
+      footer={
+        <>
+          <DialogClose>
+            <Button data-first={profile.has_password ? undefined : true}>{texts.cancel}</Button>
+          </DialogClose>
+          <Button type="submit" form={FORM} variant="danger" busy={form.busy} disabled={form.waiting}>
+            {words.deleteConfirm}
+          </Button>
+        </>
+      }
+    >
+      <FormProblem problem={form.problem} seconds={form.seconds} />
+      <p className="text-md text-fg-2">{words.deleteWhat}</p>
+      <form {...form.props} id={FORM}>
+        {profile.has_password && (
+          <Field label={words.password} error={form.errors.password} className="mt-4">
+            <PasswordInput {...form.field('password')} autoComplete="current-password" />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  )
+}

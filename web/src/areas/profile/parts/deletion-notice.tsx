@@ -1,0 +1,40 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
+import { CalendarX } from 'lucide-react'
+import { useState } from 'react'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useProfileChanges } from '../profile.api.ts'
+import { texts } from '../profile.texts.ts'
+import { dayIn } from './dates.ts'
+
+/** Over every page while the account waits to be deleted. */
+export function DeletionNotice({ user, day }: { user: CurrentUser; day: string }) {
+  const { keepAccount } = useProfileChanges(user.id)
+  const [busy, setBusy] = useState(false)
+  const keep = async () => {
+    setBusy(true)
+    try {
+      await keepAccount()
+      toast.success(texts.more.kept)
+    } catch {
+      toast.error(texts.more.notKept)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Banner
+      tone="warning"
+      icon={CalendarX}
+      title={texts.more.planned(dayIn(user.time_zone, day))}
+      action={
+        <Button size="sm" busy={busy} onClick={() => void keep()}>
+          {texts.more.keep}
+        </Button>
+      }
+    >
+      {texts.more.plannedNote}
+    </Banner>
+  )
+}

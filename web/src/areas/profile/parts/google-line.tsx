@@ -1,0 +1,80 @@
+import type { Profile } from '@throughline/contracts/profile'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { FormProblem } from '../../auth/parts/form-problem.tsx'
+import { ProviderButton } from '../../auth/parts/provider-button.tsx'
+import { useForm } from '../../auth/parts/use-form.ts'
+import { useProfileChanges } from '../profile.api.ts'
+import { texts } from '../profile.texts.ts'
+import { SecurityLine } from './security-line.tsx'
+
+const words = texts.security
+
+export function GoogleLine({ profile }: { profile: Profile }) {
+  const { disconnectGoogle } = useProfileChanges(profile.id)
+  const [connecting, setConnecting] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const onlyWay = profile.google_connected && !profile.has_password
+  const disconnect = async () => {
+    setBusy(true)
+    try {
+      await disconnectGoogle()
+      toast.success(words.disconnected)
+    } catch (error) {
+      toast.error(words.notDisconnected, error instanceof Error ? { description: error.message } : {})
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <SecurityLine
+        icon="G"
+        title={words.google}
+        text={onlyWay ? words.onlyWay : profile.google_connected ? words.googleOn : words.googleOff}
+      >
+        {profile.google_connected ? (
+          <Button size="sm" variant="ghost" busy={busy} disabled={onlyWay} onClick={() => void disconnect()}>
+            {words.disconnect}
+          </Button>
+        ) : (
+          <Button size="sm" onClick={() => setConnecting(true)}>
+            {words.connect}
+          </Button>
+        )}
+      </SecurityLine>
+      {connecting && <ConnectDialog profile={profile} onClose={() => setConnecting(false)} />}
+    </>
+  )
+}
+
+/** The provider's own button, as on the sign-in page. */
+function ConnectDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const { connectGoogle } = useProfileChanges(profile.id)
+  const form = useForm({
+    initial: {},
+    check: () => ({}),
+    submit: () => Promise.resolve(),
+    failure: { title: words.notConnected },
+  })
+  const onCredential = (token: string) =>
+    form.run(async () => {
+      await connectGoogle(token)
+      toast.success(words.connected)
+      onClose()
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words.connectTitle}
+      note={words.connectNote}
+      width={400}
+    >
+      <FormProblem problem={form.problem} seconds={form.seconds} />
+      <ProviderButton onCredential={onCredential} busy={form.busy} />
+    </Dialog>
+  )
+}

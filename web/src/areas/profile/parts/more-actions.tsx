@@ -1,0 +1,95 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
+import { ApiError } from '@throughline/contracts/client'
+import { CODES } from '@throughline/contracts/errors'
+import type { TenantId } from '@throughline/contracts/ids'
+import type { Profile } from '@throughline/contracts/profile'
+import { useState } from 'react'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { leave } from '../profile.api.ts'
+import { spec, texts } from '../profile.texts.ts'
+import { dayIn } from './dates.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+
+const words = texts.more
+
+/** In an organisation the account belongs to its people: leaving it takes the place of deleting. */
+export function MoreActions({ user, profile }: { user: CurrentUser; profile: Profile }) {
+  return (
+    <Card title={words.title} tone="danger">
+      {user.organization_id === null ? (
+        <Delete profile={profile} />
+      ) : (
+        <Leave user={user} orgId={user.organization_id} />
+      )}
+    </Card>
+  )
+}
+
+function Leave({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
+  const [asking, setAsking] = useState(false)
+  const organization = user.tenant_name
+  const goAway = async () => {
+    try {
+      await leave(orgId)
+    } catch (error) {
+      toast.error(words.notLeft, { description: reasonOf(error) })
+      return
+    }
+    // The session goes on in another workspace: loaded anew, nothing of this one stays in the page.
+    location.replace('/home')
+  }
+  return (
+    <Line title={words.leave(organization)} text={words.leaveNote}>
+      <DangerButton onClick={() => setAsking(true)}>{words.leaveButton}</DangerButton>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={words.leave(organization)}
+        confirmLabel={words.leaveButton}
+        onConfirm={goAway}
+      >
+        {words.leaveNote}
+      </AlertDialog>
+    </Line>
+  )
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return texts.notSavedNote
+  return error.code === CODES.lastOwner ? words.lastOwner : error.message
+}
+
+function Delete({ profile }: { profile: Profile }) {
+  const [asking, setAsking] = useState(false)
+  const planned = profile.deletes_at !== null
+  return (
+    <Line
+      title={spec.deleteAccount}
+      text={
+        profile.deletes_at === null ? words.deleteNote : words.planned(dayIn(profile.time_zone, profile.deletes_at))
+      }
+    >
+      {!planned && <DangerButton onClick={() => setAsking(true)}>{spec.deleteAccount}</DangerButton>}
+      {asking && <DeleteDialog profile={profile} onClose={() => setAsking(false)} />}
+    </Line>
+  )
+}
+
+function Line({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-4 px-5 py-3">
+      <div className="min-w-48 flex-1">
+        <p className="font-medium">{title}</p>
+        <p className="text-xs text-fg-3">{text}</p>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+const DangerButton = (props: React.ComponentProps<typeof Button>) => (
+  <Button {...props} className="border-danger-line! text-danger-fg! hover:bg-danger-bg!" />
+)

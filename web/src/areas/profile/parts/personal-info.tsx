@@ -1,0 +1,97 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { Profile } from '@throughline/contracts/profile'
+import { Username } from '@throughline/contracts/username'
+import { CircleCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { FormProblem } from '../../auth/parts/form-problem.tsx'
+import type { useForm } from '../../auth/parts/use-form.ts'
+import { spec, texts } from '../profile.texts.ts'
+import { ChangeEmail } from './change-email.tsx'
+import { Facts } from './facts.tsx'
+import { isSingleSignOn } from './single-sign-on.ts'
+
+const words = texts.personal
+
+export const PERSONAL_FORM = 'personal-info'
+
+export type PersonalForm = ReturnType<typeof useForm<'name' | 'username'>>
+
+export const checkPersonal = ({ name, username }: { name: string; username: string }) => ({
+  ...(!name.trim() && { name: words.enterName }),
+  ...(!Username.safeParse(username).success && { username: words.usernameRule }),
+})
+
+const Email = ({ email }: { email: string }) => (
+  <span className="inline-flex max-w-full flex-wrap items-center gap-2">
+    <span translate="no" className="min-w-0 break-all">
+      {email}
+    </span>
+    <Tag tone="success" icon={CircleCheck}>
+      {words.verified}
+    </Tag>
+  </span>
+)
+
+export function PersonalView({ user, profile }: { user: CurrentUser; profile: Profile }) {
+  const standing = [user.role_display_name, user.department].filter(Boolean).join(', ')
+  const own = (text: string) => <span translate="no">{text}</span>
+  return (
+    <Card title={words.title}>
+      <Facts
+        items={[
+          [words.name, own(profile.name)],
+          [words.username, own(profile.username)],
+          [words.email, <Email key="email" email={profile.email} />],
+          ...(user.organization_id === null ? [] : [[words.role, own(standing)] as const]),
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Name and username are saved together; the e-mail address has its own two steps. */
+export function PersonalEdit({ profile, form }: { profile: Profile; form: PersonalForm }) {
+  const [changing, setChanging] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const locked = isSingleSignOn(profile)
+  const close = () => {
+    setChanging(false)
+    opener.current?.focus()
+  }
+  return (
+    <Card title={words.title}>
+      <div className="p-5">
+        <FormProblem problem={form.problem} seconds={form.seconds} />
+        <form {...form.props} id={PERSONAL_FORM} className="grid gap-x-5 gap-y-4 @md:grid-cols-2">
+          <Field label={words.name} error={form.errors.name}>
+            <Input {...form.field('name')} autoComplete="name" />
+          </Field>
+          <Field label={words.username} error={form.errors.username} hint={words.usernameHint}>
+            <Input {...form.field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+          </Field>
+          {/* Enter sends a form of several fields only when it has a button of its own. */}
+          <button type="submit" hidden aria-hidden tabIndex={-1} />
+        </form>
+        <div className="mt-4">
+          <p className="mb-1.5 text-sm font-medium">{words.email}</p>
+          <div className="flex flex-wrap items-center gap-3">
+            <Email email={profile.email} />
+            <span className="flex-1" />
+            {!locked && (
+              <Button ref={opener} aria-expanded={changing} onClick={() => setChanging(!changing)}>
+                {spec.changeEmail}
+              </Button>
+            )}
+          </div>
+          {locked && <p className="mt-1.5 text-xs text-fg-3">{words.singleSignOn}</p>}
+        </div>
+        {changing && <ChangeEmail current={profile.email} onClose={close} />}
+      </div>
+    </Card>
+  )
+}

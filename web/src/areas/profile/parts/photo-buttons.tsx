@@ -1,0 +1,99 @@
+import type { Profile } from '@throughline/contracts/profile'
+import { Camera, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Progress } from '../../../ui/progress.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { type Picture, readPicture } from '../../org/parts/picture-file.ts'
+import { useProfileChanges } from '../profile.api.ts'
+import { spec, texts } from '../profile.texts.ts'
+import { PhotoCrop } from './photo-crop.tsx'
+
+const words = texts.photo
+
+/** Upon the picture while the profile is edited; what is chosen is saved at once. */
+export function ChangePhoto({ profile }: { profile: Profile }) {
+  const { uploadPhoto } = useProfileChanges(profile.id)
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [picture, setPicture] = useState<Picture>()
+  const [part, setPart] = useState<number>()
+  useEffect(() => picture?.release, [picture])
+
+  const choose = async (file: File) => {
+    const read = file.type.startsWith('image/') ? await readPicture(file) : null
+    if (read) setPicture(read)
+    else toast.error(file.type.startsWith('image/') ? words.unreadable : spec.notAnImage)
+  }
+  const close = () => {
+    setPicture(undefined)
+    button.current?.focus()
+  }
+  const send = async (photo: Blob) => {
+    close()
+    setPart(0)
+    try {
+      await uploadPhoto(photo, setPart)
+      toast.success(words.saved)
+    } catch (error) {
+      toast.error(words.notSaved, error instanceof Error ? { description: error.message } : {})
+    } finally {
+      setPart(undefined)
+    }
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label={words.change}
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) void choose(file)
+        }}
+      />
+      <button
+        ref={button}
+        type="button"
+        aria-label={words.change}
+        disabled={part !== undefined}
+        onClick={() => input.current?.click()}
+        className={cn(
+          'absolute -right-1 bottom-0 grid size-8 place-items-center rounded-full border-2 border-card bg-accent',
+          'text-on-accent hover:bg-accent-hover disabled:bg-surface-3 disabled:text-fg-disabled',
+        )}
+      >
+        <Camera size={15} aria-hidden />
+      </button>
+      {part !== undefined && (
+        <Progress label={words.uploading} value={Math.round(part * 100)} className="absolute inset-x-0 -bottom-3" />
+      )}
+      {picture && <PhotoCrop picture={picture} onClose={close} onCut={(photo) => void send(photo)} />}
+    </>
+  )
+}
+
+export function RemovePhoto({ profile }: { profile: Profile }) {
+  const { removePhoto } = useProfileChanges(profile.id)
+  const [busy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    try {
+      await removePhoto()
+      toast.success(words.removed)
+    } catch {
+      toast.error(words.notRemoved)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="sm" variant="ghost" icon={Trash2} className="mt-2" busy={busy} onClick={() => void remove()}>
+      {words.remove}
+    </Button>
+  )
+}

@@ -1,0 +1,69 @@
+import { useId, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { cut, MOST_ZOOM, START, zoomed } from '../../org/parts/crop.ts'
+import { CropArea, placed } from '../../org/parts/crop-area.tsx'
+import type { Picture } from '../../org/parts/picture-file.ts'
+import { texts } from '../profile.texts.ts'
+
+type PhotoCropProps = { picture: Picture; onClose: () => void; onCut: (photo: Blob) => void }
+
+const SIDES = [96, 40, 24]
+
+export function PhotoCrop({ picture, onClose, onCut }: PhotoCropProps) {
+  const { image } = picture
+  const size = { width: image.naturalWidth, height: image.naturalHeight }
+  const [crop, setCrop] = useState(START)
+  const help = useId()
+  const use = () => cut(image, crop).then(onCut, () => toast.error(texts.photo.unreadable))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.photo.title}
+      width={520}
+      footer={
+        <>
+          <span id={help} className="min-w-0 flex-1 text-xs text-fg-3">
+            {texts.photo.help}
+          </span>
+          <DialogClose>
+            <Button>{texts.cancel}</Button>
+          </DialogClose>
+          <Button variant="primary" onClick={() => void use()}>
+            {texts.photo.use}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-wrap gap-6 pt-1">
+        <div>
+          <CropArea url={image.src} size={size} crop={crop} onChange={setCrop} describedBy={help} />
+          <input
+            type="range"
+            aria-label={texts.photo.zoom}
+            min={1}
+            max={MOST_ZOOM}
+            step={0.05}
+            value={crop.zoom}
+            onChange={(event) => setCrop(zoomed(size, crop, event.target.valueAsNumber))}
+            className="mt-4 h-6 w-full accent-accent"
+          />
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col items-center gap-5">
+          {SIDES.map((side) => (
+            <span
+              key={side}
+              style={{ width: side, height: side }}
+              className="relative block shrink-0 overflow-hidden rounded-full bg-surface-3"
+            >
+              <img src={image.src} alt="" style={placed(size, crop, side, 0)} className="absolute max-w-none" />
+            </span>
+          ))}
+          <p className="text-xs text-fg-3">{texts.photo.stored}</p>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

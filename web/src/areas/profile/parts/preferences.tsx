@@ -1,0 +1,69 @@
+import { LANGUAGES, type Profile } from '@throughline/contracts/profile'
+import { useMemo } from 'react'
+import { Card } from '../../../ui/card.tsx'
+import { ComboboxOne } from '../../../ui/combobox-one.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { setTheme } from '../../../ui/theme.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useTheme } from '../../../ui/use-theme.ts'
+import { zoneOptions } from '../../org/parts/zones.ts'
+import { useProfileChanges } from '../profile.api.ts'
+import { texts } from '../profile.texts.ts'
+
+const words = texts.preferences
+
+/** Single keys can be switched off; the shell hears them, so the page is told how they stand. */
+export type Shortcuts = { on: boolean; set: (on: boolean) => void }
+
+type PreferencesProps = { profile: Profile; organizationZone: string | null; shortcuts: Shortcuts }
+
+/** Each is saved as it is chosen. */
+export function Preferences({ profile, organizationZone, shortcuts }: PreferencesProps) {
+  const { save } = useProfileChanges(profile.id)
+  const { choice } = useTheme()
+  const zones = useMemo(() => zoneOptions(profile.time_zone), [profile.time_zone])
+  const keep = (change: Parameters<typeof save>[0]) => void save(change).catch(() => toast.error(words.notSaved))
+  const same = organizationZone === profile.time_zone
+  return (
+    <Card title={words.title}>
+      <div className="space-y-4 px-5 pt-4 pb-5">
+        <Field label={words.language}>
+          <Select
+            value={profile.language}
+            onChange={(language) => language !== profile.language && keep({ language })}
+            items={LANGUAGES.map((value) => ({ value, label: words.languages[value] }))}
+          />
+        </Field>
+        <Field label={words.timeZone} hint={same && words.sameAsOrganization}>
+          <ComboboxOne
+            items={zones}
+            value={profile.time_zone}
+            onChange={(time_zone) => time_zone !== profile.time_zone && keep({ time_zone })}
+          />
+        </Field>
+        <div>
+          <p aria-hidden className="mb-1.5 text-sm font-medium">
+            {words.theme}
+          </p>
+          <Segmented
+            label={words.theme}
+            value={choice}
+            onChange={setTheme}
+            items={[
+              { value: 'system', label: words.themes.system },
+              { value: 'light', label: words.themes.light },
+              { value: 'dark', label: words.themes.dark },
+            ]}
+          />
+        </div>
+        <Switch checked={shortcuts.on} onChange={shortcuts.set} hint={words.shortcutsHint}>
+          <span className="font-medium">{words.shortcuts}</span>
+        </Switch>
+        <p className="text-xs text-fg-3">{words.thisDevice}</p>
+      </div>
+    </Card>
+  )
+}

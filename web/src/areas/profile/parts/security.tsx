@@ -1,0 +1,64 @@
+import type { Profile } from '@throughline/contracts/profile'
+import { KeyRound } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { spec, texts } from '../profile.texts.ts'
+import { ChangePassword } from './change-password.tsx'
+import { dayIn } from './dates.ts'
+import { Devices } from './devices.tsx'
+import { GoogleLine } from './google-line.tsx'
+import { SecurityLine } from './security-line.tsx'
+import { isSingleSignOn } from './single-sign-on.ts'
+import { TwoFactorLine } from './two-factor-line.tsx'
+
+const words = texts.security
+
+export function Security({ profile, editing }: { profile: Profile; editing: boolean }) {
+  const factors = profile.two_factor_enabled ? (
+    <Tag tone="success">{words.twoFactors}</Tag>
+  ) : (
+    <Tag tone="warning">{words.oneFactor}</Tag>
+  )
+  return (
+    <Card title={words.title} action={factors}>
+      <div className="divide-y">
+        <PasswordLine profile={profile} editing={editing} />
+        <TwoFactorLine profile={profile} />
+        <GoogleLine profile={profile} />
+        <Devices timeZone={profile.time_zone} />
+      </div>
+    </Card>
+  )
+}
+
+function PasswordLine({ profile, editing }: { profile: Profile; editing: boolean }) {
+  const [changing, setChanging] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const locked = isSingleSignOn(profile)
+  const close = () => {
+    setChanging(false)
+    opener.current?.focus()
+  }
+  const open = editing && changing
+  return (
+    <>
+      <SecurityLine icon={KeyRound} title={words.password} text={passwordState(profile)}>
+        {editing && !locked && profile.has_password && (
+          <Button ref={opener} aria-expanded={open} onClick={() => setChanging(!open)}>
+            {spec.changePassword}
+          </Button>
+        )}
+      </SecurityLine>
+      {open && <ChangePassword profile={profile} onClose={close} />}
+    </>
+  )
+}
+
+function passwordState(profile: Profile): string {
+  if (isSingleSignOn(profile)) return texts.personal.singleSignOn
+  if (!profile.has_password) return words.noPassword
+  if (!profile.password_changed_at) return words.neverChanged
+  return words.changedOn(dayIn(profile.time_zone, profile.password_changed_at))
+}

@@ -1,0 +1,99 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import { Profile } from '@throughline/contracts/profile'
+import { api } from '../../../api.ts'
+import { person } from '../../../app/testing/person.ts'
+import { connectToasts } from '../../../ui/toast.ts'
+import { serve } from '../../auth/testing/server.ts'
+import { ProfileScreen } from '../profile.screen.tsx'
+
+const { id, organization_id: orgId } = person()
+
+export const PERSON = `/v1/auth/${id}/`
+
+export const profile = (differences: Partial<Profile> = {}): Profile =>
+  Profile.parse({
+    id,
+    name: 'Maya Okafor',
+    email: 'maya@harborvale.example',
+    username: 'maya',
+    photo: null,
+    auth_type: 'custom_individual',
+    language: 'en',
+    time_zone: 'Europe/Amsterdam',
+    has_password: true,
+    password_changed_at: '2026-08-03T09:00:00Z',
+    google_connected: false,
+    two_factor_enabled: false,
+    two_factor_since: null,
+    recovery_codes_left: 0,
+    deletes_at: null,
+    version: 1,
+    ...differences,
+  })
+
+const device = (differences: object) => ({
+  id: '0198f3a0-0000-7000-8000-000000000011',
+  name: 'Chrome on macOS',
+  kind: 'desktop',
+  address: '10.0.0.1',
+  signed_in_at: '2026-11-01T09:00:00Z',
+  last_seen_at: '2026-11-12T09:00:00Z',
+  current: true,
+  is_new: false,
+  ...differences,
+})
+
+type Wish = {
+  user?: Partial<CurrentUser>
+  profile?: Partial<Profile>
+  answers?: Parameters<typeof serve>[0]
+}
+
+/** The page in a fresh browser: what was sent, and what was said in toasts. */
+export function openProfile(wish: Wish = {}) {
+  api.forgetCsrf()
+  const user = person(wish.user)
+  const server = serve({
+    [`GET ${PERSON}`]: { body: profile(wish.profile) },
+    'GET /v1/auth/me/': { body: user },
+    'GET /v1/auth/sessions/': {
+      body: [
+        device({}),
+        device({ id: '0198f3a0-0000-7000-8000-000000000012', name: 'Safari on iPhone', kind: 'phone', current: false }),
+      ],
+    },
+    'GET /v1/subscriptions/me/': {
+      body: { plan: 'Free', status: 'Active', start_date: '2026-03-03T00:00:00Z', end_date: null, auto_renew: true },
+    },
+    ...wish.answers,
+  })
+  const toasts: string[] = []
+  const descriptions: string[] = []
+  connectToasts({
+    show: ({ title, description }) => {
+      toasts.push(title)
+      if (description) descriptions.push(description)
+    },
+    close: () => undefined,
+  })
+  const root = createRootRoute()
+  const routeTree = root.addChildren([
+    createRoute({
+      getParentRoute: () => root,
+      path: '/profile',
+      component: () => <ProfileScreen user={user} shortcuts={{ on: true, set: () => undefined }} />,
+    }),
+    createRoute({ getParentRoute: () => root, path: '$', component: () => 'somewhere else' }),
+  ])
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/profile'] }) })
+  const screen = render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { ...screen, server, toasts, descriptions }
+}
+openProfile.orgId = orgId

@@ -1,0 +1,31 @@
+import { Check, Copy } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import type { ButtonVariant } from './button-style.ts'
+import { toast } from './toast.ts'
+import { uiTexts } from './ui.texts.ts'
+
+const SHOWN_FOR = 2_000
+
+type CopyButtonProps = { text: string; variant?: ButtonVariant; size?: 'sm' | 'md'; children?: ReactNode }
+
+/** Says for a moment that it has worked; where the browser forbids it, what to do instead. */
+export function CopyButton({ text, variant = 'ghost', size = 'sm', children = uiTexts.copy }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return undefined
+    const timer = setTimeout(() => setCopied(false), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => toast.error(uiTexts.notCopied),
+    )
+  return (
+    <Button variant={variant} size={size} icon={copied ? Check : Copy} onClick={() => void copy()}>
+      {copied ? uiTexts.copied : children}
+      <output className="sr-only">{copied && uiTexts.copied}</output>
+    </Button>
+  )
+}

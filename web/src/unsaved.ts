@@ -1,0 +1,38 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+/** Answers whether the page may be left; asks the person when something is not saved. */
+type Ask = () => Promise<boolean>
+
+let current: Ask | undefined
+
+/** For whoever leaves the page by other ways than its address. */
+export const mayLeave: Ask = async () => (current ? current() : true)
+
+/**
+ * While there are unsaved changes: closing the window and every way to another page ask first. `question` is what the
+ * dialog answers; it is there while somebody wants to leave.
+ */
+export function useUnsavedGuard(unsaved: boolean) {
+  const { history } = useRouter()
+  const [question, setQuestion] = useState<{ answer: (leave: boolean) => void }>()
+  useEffect(() => {
+    if (!unsaved) return undefined
+    const ask: Ask = () =>
+      new Promise((resolve) => {
+        setQuestion({
+          answer: (leave) => {
+            setQuestion(undefined)
+            resolve(leave)
+          },
+        })
+      })
+    current = ask
+    const unblock = history.block({ blockerFn: async () => !(await ask()) })
+    return () => {
+      unblock()
+      if (current === ask) current = undefined
+    }
+  }, [unsaved, history])
+  return question
+}
