@@ -191,7 +191,7 @@ export const changeEmail = endpoint({
   path: '/v1/auth/change-email/',
   summary: 'Send a verification link to a new address; the old one stays until it is followed',
   access: 'signed_in',
-  rate: 'mail',
+  rate: 'probe',
   body: z.strictObject({ email: EmailAddress, old_email: EmailAddress }),
   response: Ok,
 })

@@ -22,6 +22,7 @@ import {
 } from '../../test/story.ts'
 import { findLogin } from '../areas/auth/auth.queries.ts'
 import { replaceOrganization } from '../areas/org/organization.queries.ts'
+import { changeProfile } from '../areas/profile/profile.queries.ts'
 import { readConfig } from '../core/config.ts'
 import type { Context } from '../core/context.ts'
 import { inIdentity } from '../core/db/in-identity.ts'
@@ -33,13 +34,16 @@ import { createRuntime } from '../core/runtime.ts'
 const SEED_PASSWORD = 'throughline'
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const personOf = (ctx: Context, firm: StoryFirm, member: StoryMember) =>
-  makePerson(ctx, {
+async function personOf(ctx: Context, firm: StoryFirm, member: StoryMember) {
+  const personId = await makePerson(ctx, {
     username: usernameOf(member.name),
     name: member.name,
     email: emailOf(member, firm),
     password: SEED_PASSWORD,
   })
+  await inIdentity(ctx, personId, ({ db }) => changeProfile(db, personId, { time_zone: firm.zone }))
+  return personId
+}
 
 type Place = Pick<Parameters<typeof placeMember>[3], 'teamId' | 'otherTeams' | 'department'>
 

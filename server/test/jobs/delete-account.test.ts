@@ -177,8 +177,8 @@ test('whoever joins or founds an organisation while the deed is being done stays
     admin.query<{ now: Date }>(`select date_trunc('milliseconds', now()) as now`),
   )
   const at = rows[0]?.now ?? new Date()
-  const founder = await makeSomeone(ctx)
-  const joiner = await makeSomeone(ctx)
+  const [founder, joiner] = [await makeSomeone(ctx), await makeSomeone(ctx)]
+  await signIn(api, founder.username)
   const firm = await makeTenant(ctx, (await makeSomeone(ctx)).personId, 'organization', 'Firm')
   const seat = await makeMember(ctx, firm, { ...(await makeSomeone(ctx)), name: 'Some One', role: 'member' })
   const people = [founder.personId, joiner.personId]
@@ -199,5 +199,5 @@ test('whoever joins or founds an organisation while the deed is being done stays
     await admin.query('commit')
     await Promise.all(deeds)
   })
-  for (const personId of people) expect(await look(personId)).toMatchObject({ deleted_at: null })
+  for (const { personId } of [founder, joiner]) expect(await look(personId)).toMatchObject({ deleted_at: null })
 })

@@ -16,11 +16,11 @@ const SIGNED_OUT = '401 not_signed_in'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
 
 /** Signs in with this browser, which keeps its cookies. */
-async function enter(visitor: Visitor, username: string) {
+async function enter(visitor: Visitor, username: string, agent = FIREFOX) {
   const { csrfToken } = await visitor.client()(getCsrf)
   const answer = await visitor.fetch(visitor.origin + login.path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-csrftoken': csrfToken, 'user-agent': FIREFOX },
+    headers: { 'content-type': 'application/json', 'x-csrftoken': csrfToken, 'user-agent': agent },
     body: JSON.stringify({ username, password: PASSWORD }),
   })
   expect(answer.status).toBe(200)
@@ -126,4 +126,13 @@ describe('the list of devices', () => {
     expect(await verdict(here.client(getMe))).toBe('accepted')
     expect(await here.client(endOtherSessions)).toEqual({ ended: 0 })
   })
+})
+
+test('what a browser calls itself is kept no longer than anybody reads', async () => {
+  const { username, personId } = await makeSomeone(ctx)
+  await enter(newVisitor(), username, FIREFOX.padEnd(5_000, 'x'))
+  const { rows } = await database.admin((admin) =>
+    admin.query('select length(device) as kept from sessions where person_id = $1', [personId]),
+  )
+  expect(rows).toEqual([{ kept: 500 }])
 })

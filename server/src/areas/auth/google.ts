@@ -66,9 +66,11 @@ export const nonceHash = (visitor: string, nonce: string) => hashToken(`${visito
 /** Keyed on the provider's `sub`; an address alone never opens an account that someone else made. */
 const findOrMake = (ctx: Context, claims: Claims) =>
   inIdentity(ctx, undefined, async ({ db }) => {
+    // Looked at first: whom another tab made in between is then found by the `sub` at least.
+    const sameAddress = await findPersonByEmail(db, claims.email)
     const known = await findPersonByGoogle(db, claims.sub)
     if (known) return PersonId.parse(known.person_id)
-    if (await findPersonByEmail(db, claims.email)) {
+    if (sameAddress) {
       throw refused('This address has an account. Sign in with your password and connect Google in your profile.')
     }
     const personId = await createPerson(db, {

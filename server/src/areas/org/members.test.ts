@@ -100,6 +100,15 @@ describe('an invited member', () => {
     expect(await verdict(client(org.resendInvitation, at((await hire()).memberId)))).toBe('409 not_invited')
   })
 
+  test('is not mailed without end', async () => {
+    const { id, email } = await invite()
+    const resent = await Promise.all(Array.from({ length: 12 }, () => verdict(client(org.resendInvitation, at(id)))))
+    expect(resent.filter((one) => one === 'accepted').length).toBeLessThanOrEqual(10)
+    expect(resent).toContain('429 rate_limited')
+    const again = await Promise.all(Array.from({ length: 12 }, () => verdict(invite(email))))
+    expect(again).toContain('429 rate_limited')
+  })
+
   test('who is removed again cannot use the link, and can be invited anew', async () => {
     const email = uniqueAddress('revoked')
     const made = await invite(email)

@@ -45,6 +45,9 @@ function parse(schema: Schema | undefined, value: unknown, part: 'params' | 'que
   throw invalid('Some of what was sent is not valid', problemsOf(parsed.error.issues))
 }
 
+/** It is kept with every session and every row of the audit; whoever sends it chooses its length. */
+const LONGEST_DEVICE = 500
+
 /** Session, origin, CSRF, rate, right: all before any content is read. */
 async function admit(parts: HttpParts, endpoint: EndpointShape, request: FastifyRequest) {
   const { ctx, limits } = parts
@@ -92,7 +95,8 @@ async function answer<E extends EndpointShape>(
   reply: FastifyReply,
 ) {
   const { viewer } = request
-  const origin = { requestId: request.id, address: request.ip, device: request.headers['user-agent'] ?? '' }
+  const device = (request.headers['user-agent'] ?? '').slice(0, LONGEST_DEVICE)
+  const origin = { requestId: request.id, address: request.ip, device }
   const params = parse(endpoint.params, request.params, 'params')
   const query = parse(endpoint.query, request.query, 'query')
   const body = endpoint.file ? undefined : parse(endpoint.body, request.body, 'body')

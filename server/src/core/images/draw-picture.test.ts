@@ -66,6 +66,15 @@ describe('a picture is drawn', () => {
   })
 })
 
+test('whoever comes when many wait is sent away, and may come again', async () => {
+  const content = await plain(20, 20).jpeg().toBuffer()
+  const all = await Promise.allSettled(Array.from({ length: 25 }, () => drawPicture(content)))
+  const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(refused).toHaveLength(5)
+  for (const reason of refused) expect(reason).toMatchObject({ status: 503, code: 'busy', retryAfter: 10 })
+  await expect(drawPicture(content)).resolves.toBeDefined()
+})
+
 describe('no picture is made of', () => {
   test('a file that breaks off', async () => {
     const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, index) => (index * 7919) % 251))

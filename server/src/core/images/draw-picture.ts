@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { invalid } from '../errors.ts'
+import { AppError, invalid } from '../errors.ts'
 import { type DrawnPicture, drawn } from './drawn-picture.ts'
 
 /** By the bytes, never by the name. SVG is left out: it can carry script. */
@@ -14,11 +14,20 @@ const SECONDS = 10
 sharp.cache(false)
 sharp.concurrency(1)
 
+/** Whoever comes when so many wait is sent away: slow pictures of one person keep everyone else's from being drawn. */
+const MOST_WAITING = 20
+const busy = () => new AppError(503, 'busy', 'Too many pictures are being drawn. Try again.', { retryAfter: SECONDS })
+
 /** One at a time: what a picture takes while it is unpacked is taken once, however many are sent at the same moment. */
 let turn: Promise<unknown> = Promise.resolve()
+let waiting = 0
 
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const result = turn.then(work)
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= MOST_WAITING) throw busy()
+  waiting += 1
+  const result = turn.then(work).finally(() => {
+    waiting -= 1
+  })
   turn = result.catch(() => undefined)
   return result
 }
