@@ -18,8 +18,14 @@ module.exports = {
     {
       name: 'flow-run-imports-nothing',
       severity: 'error',
+      from: { path: '^flow/src/(run|eval|plan|exprs|bits)', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^flow/src/(run|eval|plan|exprs|bits)' },
+    },
+    {
+      name: 'flow-knows-its-document-and-cel',
+      severity: 'error',
       from: { path: '^flow/src', pathNot: '\\.test\\.ts$|/testing/' },
-      to: { pathNot: '^flow/src' },
+      to: { pathNot: ['^flow/src', '^contracts/src/workflow-document', '@marcbachmann/cel-js'] },
     },
     {
       name: 'core-knows-no-area',

@@ -10,9 +10,15 @@ const SESSIONS = 100
 const TEAMS = 200
 
 /** What `GET /v1/org/:orgId/teams/` asks, with its values written out. */
-const teamsSql = (tenantId: string) => `select teams.id, teams.name, teams.description, teams.version, teams.name_key,
-  (select coalesce(sum(n), 0)::int from counters where counters.tenant_id = teams.tenant_id
-    and counters.name = 'team.members' and counters.key = teams.id::text) as count
+const teamsSql = (tenantId: string) => `select teams.tenant_id, teams.id, teams.name, teams.description, teams.version,
+  teams.name_key, (select coalesce(sum(n), 0)::int from counters where counters.tenant_id = teams.tenant_id
+    and counters.name = 'team.members' and counters.key = teams.id::text) as count,
+  (select coalesce(json_agg(json_build_object('id', m.id, 'name', m.name, 'photo', m.photo)
+      order by f.role_rank, f.name_key, f.member_id), '[]')
+    from (select tm.member_id, tm.role_rank, tm.name_key from team_members tm
+      where tm.tenant_id = teams.tenant_id and tm.team_id = teams.id
+      order by tm.role_rank, tm.name_key, tm.member_id limit 4) f
+    join members m on m.tenant_id = teams.tenant_id and m.id = f.member_id) as faces
   from teams where teams.tenant_id = '${tenantId}' and teams.deleted_at is null
   order by teams.name_key, teams.id limit 51`
 

@@ -11,7 +11,21 @@ export function toBits(members: Iterable<number>, size: number): string {
   return sextets.map((value) => alphabet.charAt(value)).join('')
 }
 
+function sextetAt(bits: string, member: number): number {
+  return alphabet.indexOf(bits.charAt(Math.floor(member / 6)))
+}
+
 export function hasBit(bits: string, member: number): boolean {
-  const sextet = alphabet.indexOf(bits.charAt(Math.floor(member / 6)))
-  return (sextet & (32 >> (member % 6))) !== 0
+  return (sextetAt(bits, member) & (32 >> (member % 6))) !== 0
+}
+
+export function withBit(bits: string, member: number): string {
+  const at = Math.floor(member / 6)
+  return bits.slice(0, at) + alphabet.charAt(sextetAt(bits, member) | (32 >> (member % 6))) + bits.slice(at + 1)
+}
+
+export function countBits(bits: string): number {
+  let count = 0
+  for (let member = 0; member < bits.length * 6; member++) if (hasBit(bits, member)) count += 1
+  return count
 }

@@ -66,11 +66,13 @@ describe('a plan', () => {
 
 describe('a document is refused', () => {
   test('when its start, an id or a target is not there', () => {
-    expect(problemsOf({ type: 'parallel', start_step: 'x', steps: {} })).toEqual(['start_missing'])
+    expect(problemsOf({ ...workflow('parallel', manual('a')), start_step: 'x', steps: {} })).toEqual(['start_missing'])
     expect(problemsOf(workflow('parallel', manual('a b')))).toEqual(['bad_id a b'])
     expect(problemsOf(workflow('parallel', manual('a', ['b'])))).toEqual(['next_unknown a'])
-    const prototype = JSON.parse('{"__proto__":{"id":"__proto__","type":"manual","next":[]}}')
-    expect(problemsOf({ type: 'parallel', start_step: '__proto__', steps: prototype })).toEqual(['bad_id __proto__'])
+    const prototype = JSON.parse('{"__proto__":{"id":"__proto__","type":"manual","name":"P","next":[],"fields":[]}}')
+    expect(problemsOf({ ...workflow('parallel', manual('a')), start_step: '__proto__', steps: prototype })).toEqual([
+      'bad_id __proto__',
+    ])
   })
 
   test('when a step cannot be reached', () => {

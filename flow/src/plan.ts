@@ -15,6 +15,9 @@ export type Out = {
   outcome?: string
 }
 
+/** What an alarm does; when it goes off is worked out as the step opens. */
+export type Alarm = { act: 'remind' } | { act: 'reassign' } | { act: 'finish'; outcome: 'approved' | 'rejected' }
+
 type PlanBase = {
   id: StepId
   outs: Out[]
@@ -22,10 +25,18 @@ type PlanBase = {
   reach: string
   /** Position of the nearest dominating step that forks, or −1. */
   fork: number
+  alarms?: Alarm[]
+  /** Runs once per item of a list. */
+  each?: { order: Order; until: Rule }
 }
 
+/** `who` and `tool` say whether a run may go on under another version's settings. */
 export type PlanStep = PlanBase &
-  ({ type: 'approval'; rule: Rule; order: Order } | { type: 'manual' | 'tool' | 'condition' | 'wait' })
+  (
+    | { type: 'approval'; rule: Rule; order: Order; who: string }
+    | { type: 'tool'; tool: string }
+    | { type: 'manual' | 'condition' | 'wait' | 'subworkflow' }
+  )
 
 /** `steps` are in topological order of the forward edges, ties by depth-first order. */
 export type Plan = { v: 1; hash: string; type: 'sequential' | 'parallel'; start: number; steps: PlanStep[] }

@@ -1,9 +1,12 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type * as Admit from './run/admit.ts'
+import type * as Calls from './run/calls.ts'
 import type * as Close from './run/close.ts'
+import type * as Items from './run/items.ts'
 import type * as Join from './run/join.ts'
-import { plans, watchedRuns } from './testing/runs.ts'
+import type * as Timers from './run/timers.ts'
+import { runnables, watchedRuns } from './testing/runs.ts'
 
 const cases = 2000
 
@@ -51,6 +54,34 @@ const faults: Record<string, () => void> = {
       return { ...close, dropArrivals }
     })
   },
+  'a call that is not needed any more is left running': () => {
+    vi.doMock('./run/calls.ts', async (original) => ({
+      ...(await original<typeof Calls>()),
+      stopCalls: () => undefined,
+    }))
+  },
+  'an alarm goes off again and again': () => {
+    vi.doMock('./run/timers.ts', async (original) => {
+      const timers = await original<typeof Timers>()
+      const fireDue: typeof Timers.fireDue = (draft) => {
+        const before = { ...draft.state.open }
+        timers.fireDue(draft)
+        for (const [id, open] of Object.entries(before))
+          if (open.alarms && Object.hasOwn(draft.state.open, id)) draft.state.open[id] = open
+      }
+      return { ...timers, fireDue }
+    })
+  },
+  'a list forgets an item that failed': () => {
+    vi.doMock('./run/items.ts', async (original) => {
+      const items = await original<typeof Items>()
+      const loseItem: typeof Items.loseItem = (draft, step, open, item) => {
+        const { [item]: _, ...rest } = open.each?.open ?? {}
+        if (open.each) draft.state.open[step.id] = { ...open, each: { ...open.each, open: rest } }
+      }
+      return { ...items, loseItem }
+    })
+  },
 }
 
 beforeEach(() => {
@@ -60,6 +91,9 @@ afterEach(() => {
   vi.doUnmock('./run/join.ts')
   vi.doUnmock('./run/admit.ts')
   vi.doUnmock('./run/close.ts')
+  vi.doUnmock('./run/calls.ts')
+  vi.doUnmock('./run/timers.ts')
+  vi.doUnmock('./run/items.ts')
 })
 
 test.each(Object.entries(faults))(
@@ -67,7 +101,7 @@ test.each(Object.entries(faults))(
   async (name, plant) => {
     plant()
     const { reduce } = await import('./run.ts')
-    const runs = watchedRuns(reduce, plans(), () => undefined)
+    const runs = watchedRuns(reduce, runnables(), () => undefined)
     const { numRuns, errorInstance } = fc.check(runs, { numRuns: cases, endOnFailure: true })
     // oxlint-disable-next-line no-console -- how soon a fault shows says how sharp the properties are
     console.info(`${name}: ${String(errorInstance)} in case ${numRuns}`)

@@ -7,6 +7,7 @@ import { startReady } from './run/start.ts'
 import { earliest, fireDue, setTimer } from './run/timers.ts'
 import type { Dropped, Event, Reduced, State } from './run/types.ts'
 
+export { type Status, statusOf } from './run/status.ts'
 export { tally } from './run/tally.ts'
 export type { Command, Dropped, Event, Open, Reduced, State, Verdict } from './run/types.ts'
 

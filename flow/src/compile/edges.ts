@@ -1,56 +1,62 @@
-import type { StepId } from '../plan.ts'
-import type { Outcome } from './outcomes.ts'
+import { addBit, type Bits, emptyBits, hasMember, membersOf, orInto, withMember } from './bitset.ts'
 
+/** Steps are numbers here: their places in the document. */
 export type Edges = {
   /** Every step met from the start, in the order it was met. */
-  met: StepId[]
-  forward: Map<StepId, Set<StepId>>
-  returns: Map<StepId, Set<StepId>>
+  met: number[]
+  forward: number[][]
+  returns: number[][]
+  /** For each step the steps that forward edges lead to, itself excluded. */
+  reach: Bits[]
+  /** For each step the steps whose forward edges lead to it. */
+  reachedBy: Bits[]
 }
 
-export function leadsTo(forward: Edges['forward'], from: StepId, to: StepId): boolean {
-  const seen = new Set([from])
-  for (const id of seen) {
-    if (id === to) return true
-    for (const target of forward.get(id) ?? []) seen.add(target)
-  }
-  return false
-}
+type Targets = { targets: number[]; normal: boolean }
 
 /**
  * Inserts edges one at a time: normal outcomes depth-first from the start, then exceptions in the order their steps
  * were met. An edge is a return if it is marked so or if its target already leads to its source; all others are
  * forward, so that forward edges never form a cycle.
  */
-export function classify(
-  start: StepId,
-  outcomes: ReadonlyMap<StepId, Outcome[]>,
-  marked: (from: StepId, to: StepId) => boolean,
-): Edges {
-  const met: StepId[] = []
-  const forward: Edges['forward'] = new Map()
-  const returns: Edges['returns'] = new Map()
+export function classify(start: number, outcomes: Targets[][], marked: (from: number, to: number) => boolean): Edges {
+  const size = outcomes.length
+  const met: number[] = []
+  const isMet = emptyBits(size)
+  const forward = outcomes.map((): number[] => [])
+  const returns = outcomes.map((): number[] => [])
+  const reach = outcomes.map(() => emptyBits(size))
 
-  const insert = (from: StepId, to: StepId) => {
-    if (marked(from, to) || leadsTo(forward, to, from)) {
-      returns.get(from)?.add(to)
+  const reachedBy = outcomes.map(() => emptyBits(size))
+
+  const connect = (from: number, to: number) => {
+    forward[from]?.push(to)
+    if (hasMember(reach[from], to)) return
+    const sources = withMember(reachedBy[from], from)
+    const targets = withMember(reach[to], to)
+    for (const source of membersOf(sources)) orInto(reach[source], targets)
+    for (const target of membersOf(targets)) orInto(reachedBy[target], sources)
+  }
+  const insert = (from: number, to: number) => {
+    if (forward[from]?.includes(to) || returns[from]?.includes(to)) return
+    if (to === from || marked(from, to) || hasMember(reach[to], from)) {
+      returns[from]?.push(to)
       return
     }
-    forward.get(from)?.add(to)
-    if (!forward.has(to)) meet(to)
+    connect(from, to)
+    if (!hasMember(isMet, to)) meet(to)
   }
-  const follow = (id: StepId, normal: boolean) => {
-    for (const outcome of outcomes.get(id) ?? [])
-      if (outcome.normal === normal) for (const target of outcome.targets) insert(id, target)
+  const follow = (step: number, normal: boolean) => {
+    for (const outcome of outcomes[step] ?? [])
+      if (outcome.normal === normal) for (const target of outcome.targets) insert(step, target)
   }
-  const meet = (id: StepId) => {
-    met.push(id)
-    forward.set(id, new Set())
-    returns.set(id, new Set())
-    follow(id, true)
+  const meet = (step: number) => {
+    met.push(step)
+    addBit(isMet, step)
+    follow(step, true)
   }
 
   meet(start)
-  for (const id of met) follow(id, false)
-  return { met, forward, returns }
+  for (const step of met) follow(step, false)
+  return { met, forward, returns, reach, reachedBy }
 }

@@ -1,43 +1,84 @@
-import type { FlowDoc } from '../document.ts'
+import type { FlowDoc, Step } from '../document.ts'
 import type { StepId } from '../plan.ts'
-import { dominators } from './dominators.ts'
+import { addBit, type Bits, emptyBits, membersOf } from './bitset.ts'
 import { classify, type Edges } from './edges.ts'
-import { planOrder } from './order.ts'
-import type { Outcome } from './outcomes.ts'
-import { reachSets } from './reach.ts'
+import { dominators, planOrder } from './order.ts'
+import { type Outcome, outcomesOf } from './outcomes.ts'
+
+/** An outcome whose targets are places in the document. `back`: it returns to its only target. */
+export type GraphOut = Omit<Outcome, 'targets'> & { targets: number[]; back: boolean }
 
 export type Graph = Edges & {
-  order: StepId[]
-  reach: Map<StepId, Set<StepId>>
-  above: Map<StepId, StepId[]>
-  outcomes: Map<StepId, Outcome[]>
+  ids: StepId[]
+  steps: Step[]
+  at: Map<StepId, number>
+  outs: GraphOut[][]
+  /** Topological order of the forward edges, of the steps met. */
+  order: number[]
+  /** Dominators over forward edges, nearest first, the step itself excluded. */
+  above: number[][]
+  /** Steps with an outcome that goes on to two or more. */
+  forks: Bits
 }
 
 /** An approval without a route for a rejection or for changes returns to the nearest manual step above it. */
-function defaultRoutes(doc: FlowDoc, id: StepId, named: Outcome[], above: StepId[]): Outcome[] {
-  if (doc.steps[id]?.type !== 'approval') return named
-  const home = above.find((step) => doc.steps[step]?.type === 'manual')
-  const route = (name: string): Outcome[] => {
+function defaultRoutes(steps: Step[], step: Step, named: GraphOut[], above: number[]): GraphOut[] {
+  if (step.type !== 'approval') return named
+  const home = above.find((at) => steps[at]?.type === 'manual')
+  const route = (name: string): GraphOut[] => {
     const own = named.filter((outcome) => outcome.name === name)
     if (own.length > 0) return own
-    if (home !== undefined) return [{ name, targets: [home], normal: false, cancel: 'none' }]
-    return name === 'rejected' ? [{ name, targets: [], normal: false, cancel: 'none', end: 'rejected' }] : []
+    if (home !== undefined) return [{ name, targets: [home], normal: false, cancel: 'none', back: true }]
+    return name === 'rejected'
+      ? [{ name, targets: [], normal: false, cancel: 'none', end: 'rejected', back: false }]
+      : []
   }
   return ['approved', 'rejected', 'changes'].flatMap(route)
 }
 
-export function graphOf(doc: FlowDoc, named: ReadonlyMap<StepId, Outcome[]>): Graph {
-  const marked = (from: StepId, to: StepId) => doc.steps[from]?.back?.includes(to) ?? false
-  const edges = classify(doc.start_step, named, marked)
+/** The document as a graph. Targets that do not exist are left out; undefined if there is no start. */
+export function graphOf(doc: FlowDoc): Graph | undefined {
+  const ids = Object.keys(doc.steps)
+  const steps = Object.values(doc.steps)
+  const at = new Map(ids.map((id, place) => [id, place]))
+  const places = (targets: StepId[]) => targets.flatMap((id) => at.get(id) ?? [])
+  const start = at.get(doc.start_step)
+  if (start === undefined) return undefined
+
+  const named = steps.map((step) =>
+    outcomesOf(doc, step).map((outcome): GraphOut => ({ ...outcome, targets: places(outcome.targets), back: false })),
+  )
+  const marks = steps.map(({ back }) => places(back ?? []))
+  const edges = classify(start, named, (from, to) => marks[from]?.includes(to) ?? false)
   const order = planOrder(edges)
-  const above = dominators(order, edges.forward)
-  const outcomes = new Map<StepId, Outcome[]>()
-  for (const id of order) {
-    const all = defaultRoutes(doc, id, named.get(id) ?? [], above.get(id) ?? [])
-    outcomes.set(id, all)
-    // A default target dominates its source, so it can only be a return.
-    for (const { targets } of all)
-      for (const target of targets) if (!edges.forward.get(id)?.has(target)) edges.returns.get(id)?.add(target)
-  }
-  return { ...edges, order, reach: reachSets(order, edges.forward), above, outcomes }
+  const place = new Map(order.map((step, n) => [step, n]))
+  const nearestFirst = (a: number, b: number) => (place.get(b) ?? 0) - (place.get(a) ?? 0)
+  const above = dominators(order, edges).map((all, step) =>
+    membersOf(all)
+      .filter((one) => one !== step)
+      .sort(nearestFirst),
+  )
+  const forks = emptyBits(ids.length)
+  const outs = steps.map((step, from) => {
+    const all = defaultRoutes(steps, step, named[from] ?? [], above[from] ?? [])
+    const returns = edges.returns[from] ?? []
+    for (const outcome of all) {
+      // A default target dominates its source, so it can only be a return.
+      if (outcome.back) for (const target of outcome.targets) if (!returns.includes(target)) returns.push(target)
+      outcome.back = outcome.targets.some((target) => returns.includes(target))
+      if (outcome.targets.length > 1 && !outcome.back) addBit(forks, from)
+    }
+    return all
+  })
+  return { ...edges, ids, steps, at, outs, order, above, forks }
+}
+
+/** The fork whose branches run beside a step: its nearest dominator that goes on to several. */
+export function forkOf({ above, forks }: Graph, step: number): number | undefined {
+  return above[step]?.find((one) => (forks[one >>> 5] ?? 0) & (1 << (one & 31)))
+}
+
+/** What people call a step. */
+export function titleOf({ steps, ids }: Graph, step: number): string {
+  return `"${steps[step]?.name || ids[step]}"`
 }

@@ -1,6 +1,7 @@
 import type { FlowDoc, Route, Step } from '../document.ts'
 import type { Cancel, StepId } from '../plan.ts'
 
+/** A way to leave a step, as its document names it. */
 export type Outcome = {
   name: string
   targets: StepId[]
@@ -12,7 +13,7 @@ export type Outcome = {
 }
 
 /** The outcomes that a step's document names; defaults of an approval are found later, from the graph. */
-export function outcomesOf(doc: FlowDoc, step: Step): Outcome[] {
+export function outcomesOf(doc: Pick<FlowDoc, 'type'>, step: Step): Outcome[] {
   const chosen = (targets: StepId[]) => (doc.type === 'sequential' ? targets.slice(0, 1) : [...new Set(targets)])
 
   const normal = (name: string, next: StepId[]): Outcome => {
@@ -27,14 +28,26 @@ export function outcomesOf(doc: FlowDoc, step: Step): Outcome[] {
     return [{ name, targets: chosen(route.next), normal: false, cancel: route.cancel ?? cancel }]
   }
 
-  if (step.type === 'condition')
-    return [...step.branches.map((branch, n) => normal(`b${n}`, branch.next)), normal('else', step.else)]
-  if (step.type === 'approval')
-    return [
-      normal('approved', step.next),
-      ...exception('rejected', step.on_reject, 'siblings'),
-      ...exception('changes', step.on_changes, 'siblings'),
-    ]
-  if (step.type === 'tool') return [normal('done', step.next), ...exception('failed', step.on_failure, 'none')]
+  switch (step.type) {
+    case 'condition':
+      return [...step.branches.map((branch, n) => normal(`b${n}`, branch.next)), normal('else', step.else ?? [])]
+    case 'approval':
+      return [
+        normal('approved', step.next),
+        ...exception('rejected', step.on_reject, 'siblings'),
+        ...exception('changes', step.on_changes, 'siblings'),
+      ]
+    case 'tool':
+      return [normal('done', step.next), ...exception('failed', step.on_failure, 'none')]
+    case 'subworkflow':
+      return [
+        normal('done', step.next),
+        ...exception('failed', step.on_failure, 'none'),
+        ...exception('rejected', step.on_reject, 'siblings'),
+      ]
+    case 'manual':
+    case 'wait':
+      break
+  }
   return [normal('done', step.next)]
 }

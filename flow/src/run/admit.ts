@@ -1,7 +1,7 @@
 import type { Plan, PlanStep } from '../plan.ts'
 import { own } from './draft.ts'
 import { lowestUndecided } from './tally.ts'
-import type { Dropped, Open, State, TicketEvent } from './types.ts'
+import type { Dropped, Item, Open, State, TicketEvent } from './types.ts'
 
 export type Admitted = { step: PlanStep; open: Open }
 
@@ -12,21 +12,35 @@ export function admit(plan: Plan, state: State, event: TicketEvent): Admitted | 
   if (!fits(step, event)) return 'kind'
   const open = own(state.open, step.id)
   if (!open || open.round !== event.round) return 'late'
-  return misplaced(step, open, event) ?? { step, open }
+  if (event.t === 'opened' && event.item === undefined) return openedBefore(step, open, event) ?? { step, open }
+  const item = event.item === undefined ? open : itemOf(open, event.item)
+  if (typeof item === 'string') return item
+  if (event.item !== undefined && open.phase === 'failed') return 'stale'
+  return misplaced(step, item, event) ?? { step, open }
 }
 
-function fits({ type }: PlanStep, event: TicketEvent): boolean {
+function itemOf({ each }: Open, item: number): Item | Dropped {
+  if (!each || !Number.isInteger(item) || item < 0 || item >= each.n) return 'unknown'
+  return (Object.hasOwn(each.open, item) ? each.open[item] : undefined) ?? 'late'
+}
+
+function fits({ type, each }: PlanStep, event: TicketEvent): boolean {
+  const forItem = event.item !== undefined
+  if (forItem && !each) return false
   switch (event.t) {
     case 'done':
-      return type === 'manual'
+      return type === 'manual' && forItem === Boolean(each)
     case 'decision':
-      return type === 'approval'
+      return type === 'approval' && forItem === Boolean(each)
     case 'result':
-      return type === 'tool'
+      return (type === 'tool' || type === 'subworkflow') && forItem === Boolean(each)
     case 'branch':
       return type === 'condition'
     case 'opened':
-      return (type === 'approval' && event.slots !== undefined) || (type === 'wait' && event.until !== undefined)
+      if (forItem) return type === 'approval' && event.slots !== undefined
+      if (each) return event.items !== undefined
+      if (type === 'approval') return event.slots !== undefined
+      return type === 'wait' ? event.until !== undefined : type !== 'condition'
     case 'retry':
     case 'override':
     case 'error':
@@ -36,16 +50,34 @@ function fits({ type }: PlanStep, event: TicketEvent): boolean {
   }
 }
 
-function misplaced(step: PlanStep, open: Open, event: TicketEvent): Dropped | undefined {
-  if (event.t !== 'override' && open.phase !== (event.t === 'retry' ? 'failed' : 'working')) return 'stale'
-  if (event.t === 'result' || event.t === 'retry') return event.attempt === open.attempt ? undefined : 'stale'
-  if (event.t === 'opened') return open.slots === undefined && open.until === undefined ? undefined : 'repeat'
-  if (event.t === 'branch' || event.t === 'override')
-    return step.outs.some(({ name }) => name === event.outcome) ? undefined : 'unknown'
-  return event.t === 'decision' ? miscast(step, open, event) : undefined
+/** What has been set once, or what says nothing, changes nothing. */
+function openedBefore(step: PlanStep, open: Open, event: TicketEvent & { t: 'opened' }): Dropped | undefined {
+  if (open.phase !== 'working') return 'stale'
+  const { slots, until, each, alarms } = open
+  if (slots !== undefined || until !== undefined || each !== undefined || alarms !== undefined) return 'repeat'
+  if (event.items !== undefined && (!Number.isInteger(event.items) || event.items < 0)) return 'unknown'
+  const says = event.alarms?.length || event.slots !== undefined || event.until !== undefined || step.each
+  return says ? undefined : 'repeat'
 }
 
-function miscast(step: PlanStep, { slots, votes = {} }: Open, event: TicketEvent & { t: 'decision' }) {
+function misplaced(step: PlanStep, item: Item, event: TicketEvent): Dropped | undefined {
+  if (event.t !== 'override' && item.phase !== (event.t === 'retry' ? 'failed' : 'working')) return 'stale'
+  if (event.t === 'result' || event.t === 'retry') return event.attempt === item.attempt ? undefined : 'stale'
+  if (event.t === 'opened') return item.slots === undefined ? undefined : 'repeat'
+  if (event.t === 'branch' || event.t === 'override') return leavesBy(step, event) ? undefined : 'unknown'
+  return event.t === 'decision' ? miscast(step, item, event) : undefined
+}
+
+/** An item ends well or by one of the step's exceptions; a step by any of its outcomes. */
+function leavesBy(step: PlanStep, { outcome, item }: { outcome: string; item?: number }): boolean {
+  if (item !== undefined && outcome === 'failed' && (step.type === 'tool' || step.type === 'subworkflow')) return true
+  return (
+    step.outs.some(({ name }) => name === outcome) &&
+    (item === undefined || outcome !== 'changes' || step.type === 'approval')
+  )
+}
+
+function miscast(step: PlanStep, { slots, votes = {} }: Item, event: TicketEvent & { t: 'decision' }) {
   if (step.type !== 'approval' || slots === undefined) return 'stale'
   const { slot, decision } = event
   if (!Number.isInteger(slot) || slot < 0 || slot >= slots) return 'unknown'

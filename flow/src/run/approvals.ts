@@ -1,6 +1,8 @@
 import type { PlanStep } from '../plan.ts'
 import { type Draft, outOf } from './draft.ts'
-import { fail } from './fail.ts'
+import { fail, failItem } from './fail.ts'
+import { setItem } from './item-state.ts'
+import { endItem, leaveList, loseItem } from './items.ts'
 import { leaveWithinLimit } from './leave.ts'
 import { lowestUndecided, slotsNeeded, tally } from './tally.ts'
 import type { Open, Verdict } from './types.ts'
@@ -11,6 +13,13 @@ type Approval = PlanStep & { type: 'approval' }
 export function seat(draft: Draft, step: Approval, open: Open, slots: number): void {
   if (slots < slotsNeeded(step.rule)) fail(draft, step, open, { code: 'no_approver' })
   else draft.state.open[step.id] = { ...open, slots, votes: {} }
+}
+
+export function seatItem(draft: Draft, step: Approval, open: Open, item: number, slots: number): void {
+  const state = open.each?.open[item]
+  if (!state) return
+  if (slots < slotsNeeded(step.rule)) failItem(draft, step, open, item, { code: 'no_approver' })
+  else setItem(draft, step, open, item, { ...state, slots, votes: {} })
 }
 
 export function vote(draft: Draft, step: Approval, open: Open, slot: number, verdict: Verdict): void {
@@ -24,4 +33,23 @@ export function vote(draft: Draft, step: Approval, open: Open, slot: number, ver
   draft.state.open[step.id] = voted
   if (step.order === 'in_order')
     draft.commands.push({ c: 'ask', step: step.id, round: open.round, slot: lowestUndecided(votes) })
+}
+
+export function voteOnItem(
+  draft: Draft,
+  step: Approval,
+  open: Open,
+  item: number,
+  { slot, verdict }: { slot: number; verdict: Verdict },
+): void {
+  const state = open.each?.open[item]
+  if (!state) return
+  const votes = { ...state.votes, [slot]: verdict }
+  const outcome = tally(step.rule, state.slots ?? 0, votes)
+  const voted = setItem(draft, step, open, item, { ...state, votes })
+  if (outcome === 'changes') leaveList(draft, step, voted, outOf(step, 'changes'))
+  else if (outcome === 'approved') endItem(draft, step, voted, item, outcome)
+  else if (outcome === 'rejected') loseItem(draft, step, voted, item, outcome, { code: 'rejected' })
+  else if (step.order === 'in_order')
+    draft.commands.push({ c: 'ask', step: step.id, round: open.round, item, slot: lowestUndecided(votes) })
 }

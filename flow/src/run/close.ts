@@ -1,17 +1,18 @@
 import type { PlanStep, StepId } from '../plan.ts'
-import { stopCall } from './calls.ts'
+import { stopCalls } from './calls.ts'
 import { type Draft, own } from './draft.ts'
+import type { Why } from './types.ts'
 
 type Chosen = (position: number) => boolean
 
 /** Closes the chosen open steps on account of something that happened elsewhere. */
-export function closeOthers(draft: Draft, chosen: Chosen, why: 'returned' | 'sibling' | 'ended'): void {
+export function closeOthers(draft: Draft, chosen: Chosen, why: Why): void {
   forEachChosen(draft, chosen, (step) => {
     const open = own(draft.state.open, step.id)
     if (!open) return
     delete draft.state.open[step.id]
     draft.commands.push({ c: 'close', step: step.id, round: open.round, why })
-    stopCall(draft, step, open)
+    stopCalls(draft, step, open)
   })
 }
 

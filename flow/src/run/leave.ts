@@ -27,9 +27,13 @@ export function leave(draft: Draft, step: PlanStep, open: Open, out: Out): void 
   }
 }
 
-/** Answers leave this way: a workflow that keeps returning stops here until an operator looks at it. */
-export function leaveWithinLimit(draft: Draft, step: PlanStep, open: Open, out: Out): void {
+/**
+ * Answers leave this way: a workflow that keeps returning stops here until an operator looks at it. `before` is done
+ * only if the step does leave.
+ */
+export function leaveWithinLimit(draft: Draft, step: PlanStep, open: Open, out: Out, before?: () => void): void {
   if (out.back && draft.state.returns >= returnLimit)
-    fail(draft, step, { ...open, held: out.name }, { code: 'loop_limit' })
-  else leave(draft, step, open, out)
+    return fail(draft, step, { ...open, held: out.name }, { code: 'loop_limit' })
+  before?.()
+  return leave(draft, step, open, out)
 }

@@ -1,20 +1,31 @@
 import type { StepId } from '../plan.ts'
 
 export type Verdict = 'approve' | 'reject' | 'changes'
+export type Phase = 'working' | 'failed'
 
-/** An open step: it holds a token and somebody or something is awaited. */
-export type Open = {
-  round: number
-  since: number
-  phase: 'working' | 'failed'
+/** A run of a step, or of one item of its list: somebody or something is awaited. */
+export type Item = {
+  phase: Phase
   attempt: number
   code?: string
-  until?: number
   slots?: number
   /** Per slot. */
   votes?: Record<number, Verdict>
   /** The attempt that began a new effect key, after a definite refusal. */
   keyed?: number
+}
+
+/** A list under way. Items are opened in their order: those before `next` are open, done or lost. */
+export type Items = { n: number; next: number; done: string; lost: number; open: Record<number, Item> }
+
+/** An open step holds a token. */
+export type Open = Item & {
+  round: number
+  since: number
+  /** Alarms still to go off, each with its number in the plan. */
+  alarms?: [at: number, n: number][]
+  until?: number
+  each?: Items
   /** The outcome that the limit of returns holds back. */
   held?: string
 }
@@ -37,17 +48,18 @@ export type State = {
 }
 
 type Ticket = { step: StepId; round: number }
+type ItemTicket = Ticket & { item?: number }
 
-export type TicketEvent = { at: number } & Ticket &
+export type TicketEvent = { at: number } & ItemTicket &
   (
     | { t: 'done'; by: string }
     | { t: 'decision'; slot: number; decision: Verdict; by: string }
-    /** `code: 'refused'` says that the receiver definitely did nothing. */
-    | { t: 'result'; attempt: number; ok: boolean; code?: string }
+    /** Of a tool or a child. `code: 'refused'` says that the receiver definitely did nothing. */
+    | { t: 'result'; attempt: number; ok: boolean; outcome?: 'rejected'; code?: string }
     | { t: 'retry'; attempt: number; by: string }
     | { t: 'override'; outcome: string; by: string; reason: string }
-    // Produced by the turn itself.
-    | { t: 'opened'; until?: number; slots?: number }
+    // Produced by the turn itself. With `item` it says how many people that item asks.
+    | { t: 'opened'; alarms?: [at: number, n: number][]; until?: number; slots?: number; items?: number }
     | { t: 'branch'; outcome: string }
     | { t: 'error'; code: string; text: string }
   )
@@ -57,17 +69,20 @@ export type Event =
   | ({ at: number } & ({ t: 'start' } | { t: 'tick' } | { t: 'cancel'; by: string; reason: string }))
   | TicketEvent
 
+export type Why = 'returned' | 'sibling' | 'ended' | 'enough' | 'migrated'
+
 export type Command =
   | ({ c: 'open'; from: StepId[] } & Ticket)
   | ({ c: 'decide' } & Ticket)
-  /** The next slot in order. */
-  | ({ c: 'ask'; slot: number } & Ticket)
-  | ({ c: 'close'; outcome?: string; why?: 'returned' | 'sibling' | 'ended' } & Ticket)
-  | ({ c: 'fail'; code: string; text?: string } & Ticket)
+  /** The next slot in order, or an item of the list: its people, its form. */
+  | ({ c: 'ask'; slot?: number } & ItemTicket)
+  | ({ c: 'close'; outcome?: string; why?: Why } & ItemTicket)
+  | ({ c: 'remind' | 'reassign'; n: number } & Ticket)
+  | ({ c: 'fail'; code: string; text?: string } & ItemTicket)
   | { c: 'finish'; status: 'completed' | 'cancelled'; outcome: string }
   // For the adapter, after the commit. The instance's id goes before `key`.
-  | ({ c: 'call'; attempt: number; key: string } & Ticket)
-  | ({ c: 'uncall' } & Ticket)
+  | ({ c: 'call' | 'child'; attempt: number; key: string } & ItemTicket)
+  | ({ c: 'uncall' | 'unchild' } & ItemTicket)
   | { c: 'wake'; at: number | null }
 
 export type Dropped = 'ended' | 'late' | 'repeat' | 'stale' | 'kind' | 'unknown'

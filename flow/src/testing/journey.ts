@@ -31,6 +31,10 @@ export class Journey {
     return this.send({ ...event, at: this.now, step, round })
   }
 
+  item(step: StepId, item: number, event: Unaddressed<Event>): this {
+    return this.at(step, { ...event, item })
+  }
+
   done(step: StepId, round?: number): this {
     return this.at(step, { t: 'done', by: 'ana' }, round)
   }

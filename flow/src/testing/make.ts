@@ -5,29 +5,37 @@ import type { Plan, StepId } from '../plan.ts'
 type Of<T extends Step['type']> = Step & { type: T }
 type Extra<T extends Step['type']> = Partial<Omit<Of<T>, 'id' | 'type' | 'next'>>
 
+const named = (id: StepId, next: StepId[]) => ({ id, name: `Step ${id}`, next })
+
 export const manual = (id: StepId, next: StepId[] = [], extra: Extra<'manual'> = {}): Step => ({
-  id,
+  ...named(id, next),
   type: 'manual',
-  next,
+  fields: [],
+  assignee: { starter: true },
   ...extra,
 })
 export const wait = (id: StepId, next: StepId[] = [], extra: Extra<'wait'> = {}): Step => ({
-  id,
+  ...named(id, next),
   type: 'wait',
-  next,
+  ...(extra.until === undefined && { for: '1h' }),
   ...extra,
 })
 export const tool = (id: StepId, next: StepId[] = [], extra: Extra<'tool'> = {}): Step => ({
-  id,
+  ...named(id, next),
   type: 'tool',
-  next,
+  tool_id: 'bank',
+  ...extra,
+})
+export const subworkflow = (id: StepId, next: StepId[] = [], extra: Extra<'subworkflow'> = {}): Step => ({
+  ...named(id, next),
+  type: 'subworkflow',
+  workflow_id: 'wf_purchase',
   ...extra,
 })
 export const approval = (id: StepId, next: StepId[] = [], extra: Extra<'approval'> = {}): Step => ({
-  id,
+  ...named(id, next),
   type: 'approval',
-  next,
-  approvers: [{ role: 'Manager' }],
+  approvers: [{ role: 'Manager', each: true }],
   rule: 'first',
   order: 'at_once',
   ...extra,
@@ -36,11 +44,10 @@ export const condition = (
   id: StepId,
   branches: StepId[][],
   otherwise: StepId[],
-  extra: Pick<Step, 'back' | 'end_outcome'> = {},
+  extra: Extra<'condition'> = {},
 ): Step => ({
-  id,
+  ...named(id, [...new Set([...branches.flat(), ...otherwise])]),
   type: 'condition',
-  next: [],
   branches: branches.map((next) => ({ when: 'true', next })),
   else: otherwise,
   ...extra,
@@ -48,7 +55,14 @@ export const condition = (
 
 /** The first step is the start. */
 export function workflow(type: FlowDoc['type'], ...steps: [Step, ...Step[]]): FlowDoc {
-  return { type, start_step: steps[0].id, steps: Object.fromEntries(steps.map((step) => [step.id, step])) }
+  return {
+    name: 'Workflow',
+    prefix: 'WF',
+    type,
+    metadata: { version: '1.0', category: 'Uncategorized' },
+    start_step: steps[0].id,
+    steps: Object.fromEntries(steps.map((step) => [step.id, step])),
+  }
 }
 
 export function planOf(doc: FlowDoc): Plan {
@@ -57,6 +71,7 @@ export function planOf(doc: FlowDoc): Plan {
   return compiled.plan
 }
 
+/** What keeps a document from being run. */
 export function problemsOf(doc: FlowDoc): string[] {
   const compiled = compile(doc)
   return compiled.ok ? [] : compiled.problems.map(({ code, step }) => (step === undefined ? code : `${code} ${step}`))

@@ -1,12 +1,9 @@
 import type { Out, Plan, PlanStep, StepId } from '../plan.ts'
 import type { Command, Event, Reduced, State } from '../run.ts'
+import { hold } from './hold.ts'
 import type { Model } from './model.ts'
 
 type Leaving = { position: number; step: PlanStep; out: Out }
-
-export function hold(promise: boolean, text: string): asserts promise {
-  if (!promise) throw new Error(`broken: ${text}`)
-}
 
 const has = (record: Record<StepId, unknown>, id: StepId) => Object.hasOwn(record, id)
 const roundIn = (state: State, id: StepId) => (has(state.round, id) ? state.round[id] : state.base)
@@ -15,10 +12,11 @@ const roundIn = (state: State, id: StepId) => (has(state.round, id) ? state.roun
 export class Watch {
   readonly plan: Plan
   readonly model: Model
-  readonly #opened = new Set<string>()
-  readonly #called = new Set<string>()
+  /** Tickets that have been given out. */
+  readonly opened: Set<string>
 
-  constructor(plan: Plan, model: Model) {
+  constructor(plan: Plan, model: Model, opened = new Set<string>()) {
+    this.opened = opened
     this.plan = plan
     this.model = model
   }
@@ -36,18 +34,16 @@ export class Watch {
   #tickets(event: Event, before: State, after: State, commands: Command[]): void {
     const open = new Map(Object.entries(before.open).map(([id, { round }]) => [id, round]))
     for (const command of commands) {
-      if (command.c === 'open' || command.c === 'call') {
+      if (command.c === 'open') {
         const { step, round } = command
         const again = event.t === 'retry' && event.step === step
-        const seen = command.c === 'open' ? this.#opened : this.#called
-        const ticket = command.c === 'open' ? `${step}@${round}` : `${step}@${round}#${command.attempt}`
-        hold(!seen.has(ticket) || (again && command.c === 'open'), `${ticket} ran twice`)
-        seen.add(ticket)
-        if (command.c === 'open') open.set(step, round)
+        hold(!this.opened.has(`${step}@${round}`) || again, `${step}@${round} ran twice`)
+        this.opened.add(`${step}@${round}`)
+        open.set(step, round)
       }
       if (command.c === 'close') {
         hold(open.get(command.step) === command.round, `${command.step} closed though not open`)
-        open.delete(command.step)
+        if (command.item === undefined) open.delete(command.step)
       }
     }
     hold(open.size === Object.keys(after.open).length, 'open steps and commands differ in number')
@@ -77,7 +73,7 @@ export class Watch {
 
   #leavings(commands: Command[]): Leaving[] {
     return commands.flatMap((command) => {
-      if (command.c !== 'close' || command.outcome === undefined) return []
+      if (command.c !== 'close' || command.outcome === undefined || command.item !== undefined) return []
       const position = this.plan.steps.findIndex(({ id }) => id === command.step)
       const step = this.plan.steps[position]
       const out = step?.outs.find(({ name }) => name === command.outcome)
@@ -121,7 +117,8 @@ export class Watch {
     const at = (id: StepId) => this.plan.steps.findIndex((step) => step.id === id)
     const noted = (id: StepId, source: StepId) =>
       (has(after.wait, id) && after.wait[id]?.includes(source)) ||
-      commands.some((one) => one.c === 'open' && one.step === id && one.from.includes(source))
+      // A token that was moved from another plan has no source.
+      commands.some((one) => one.c === 'open' && one.step === id && (source === '' || one.from.includes(source)))
     const lostTo = (target: number, source: number) => (one: Leaving) =>
       (this.#returnsOver(target, one) && this.#returnsOver(source, one)) ||
       (this.#cancels(target, one) &&
@@ -129,7 +126,10 @@ export class Watch {
     for (const [id, sources] of Object.entries(before.wait))
       for (const source of sources) {
         const lost = leavings.some(lostTo(at(id), at(source)))
-        hold(noted(id, source) !== lost, `arrival at ${id} from ${source}`)
+        const kept = noted(id, source)
+        // After a move a step may run again and arrive where it has arrived before.
+        const again = leavings.some(({ step, out }) => step.id === source && out.to.includes(at(id)))
+        hold(source === '' || again ? kept || lost : kept !== lost, `arrival at ${id} from ${source}`)
       }
     for (const [n, { step, out, position }] of leavings.entries())
       for (const target of out.to) {

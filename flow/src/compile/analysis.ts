@@ -1,0 +1,39 @@
+import type { Field, FlowDoc } from '../document.ts'
+import type { Json } from '../eval/tree.ts'
+import type { Bits } from './bitset.ts'
+import { type Checked, type Expressions, expressionsFor } from './cel/expression.ts'
+import { type Graph, graphOf } from './graph.ts'
+import { besideEach } from './parallel.ts'
+import { type Use, usesOf } from './uses.ts'
+import { type Declared, declaredBy } from './variables.ts'
+
+export type KnownTool = {
+  /** JSON Schema of its parameters. */
+  input_schema?: Json
+  /** Whether the receiver recognises a repeated call. */
+  honours_key?: boolean
+}
+export type KnownWorkflow = { start_fields?: Field[]; calls?: string[] }
+
+/** What is known beyond the document. What is not given is not checked. */
+export type Known = { tools?: Record<string, KnownTool>; workflows?: Record<string, KnownWorkflow> }
+
+/** A document taken apart once, for all rules. */
+export type Analysis = {
+  doc: FlowDoc
+  known: Known
+  declared: Declared
+  expressions: Expressions
+  uses: { use: Use; checked: Checked }[]
+  graph?: Graph
+  /** Per step, those that may run at the same time. */
+  beside: Bits[]
+}
+
+export function analyse(doc: FlowDoc, known: Known): Analysis {
+  const declared = declaredBy(doc)
+  const expressions = expressionsFor(declared.types)
+  const uses = usesOf(doc).map((use) => ({ use, checked: expressions.check(use.text, use.wanted, use.forEach) }))
+  const graph = graphOf(doc)
+  return { doc, known, declared, expressions, uses, ...(graph && { graph }), beside: graph ? besideEach(graph) : [] }
+}

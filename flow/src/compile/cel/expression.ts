@@ -1,0 +1,165 @@
+import { TypeError as CheckError, type Environment, ParseError } from '@marcbachmann/cel-js'
+import type { VarType } from '../../document.ts'
+import type { Tree } from '../../eval/tree.ts'
+import { environmentFor, withoutVariables } from './environment.ts'
+import { type Read, readsOf } from './reads.ts'
+import { Refusal, Translation } from './translate.ts'
+
+/** What an expression is asked for. */
+export type Wanted = 'truth' | 'time' | 'people' | 'list' | 'anything'
+
+export type ExprProblem = {
+  code: 'expr_syntax' | 'expr_type' | 'expr_forbidden' | 'var_unknown'
+  text: string
+  /** Texts that could stand there instead. */
+  instead: string[]
+  /** The variable that nothing sets. */
+  unknown?: string
+}
+export type Checked = { tree: Tree; reads: Read[]; constant?: boolean } | { problem: ExprProblem }
+
+const longest = 2000
+const mostKept = 2000
+
+const fits: Record<Wanted, (type: string) => boolean> = {
+  truth: (type) => type === 'bool',
+  time: (type) => type === 'google.protobuf.Timestamp',
+  people: (type) => type === 'string' || type.startsWith('list'),
+  list: (type) => type.startsWith('list'),
+  anything: (type) => !type.startsWith('optional'),
+}
+const asked: Record<Wanted, string> = {
+  truth: 'This must be true or false, such as vars.amount > 100.',
+  time: 'This must be a date or a time, such as addDays(today, 3).',
+  people: 'This must name a person or a list of people.',
+  list: 'This must be a list.',
+  anything: 'Say what to use when it is not set: vars.?x.orValue("").',
+}
+
+/** Checks expressions against the variables of one document. What has been checked before is not checked again. */
+class Expressions {
+  readonly types: ReadonlyMap<string, VarType>
+  readonly #checked = new Map<string, Checked>()
+  #environment: Environment | undefined
+
+  constructor(types: ReadonlyMap<string, VarType>) {
+    this.types = types
+  }
+
+  check(text: string, wanted: Wanted, forEach = false): Checked {
+    const key = `${wanted}${forEach ? '*' : ' '}${text}`
+    const before = this.#checked.get(key)
+    if (before) return before
+    const checked = this.#check(text, wanted, forEach)
+    if (this.#checked.size >= mostKept) this.#checked.clear()
+    this.#checked.set(key, checked)
+    return checked
+  }
+
+  #check(text: string, wanted: Wanted, forEach: boolean): Checked {
+    if (text.trim() === '') return problem('expr_syntax', 'There is no expression here.')
+    if (text.length > longest) return problem('expr_forbidden', `An expression has at most ${longest} characters.`)
+    try {
+      const parsed = withoutVariables().parse(text)
+      const tree = new Translation({ types: this.types, forEach }).of(parsed.ast)
+      const reads = readsOf(tree)
+      const { valid, type = 'dyn', error } = reads.length === 0 ? parsed.check() : this.#withVariables(text).check()
+      if (!valid) return problem('expr_type', plain(error))
+      if (type !== 'dyn' && !fits[wanted](type)) return problem('expr_type', asked[wanted])
+      return { tree, reads, ...(tree[0] === 'lit' && typeof tree[1] === 'boolean' && { constant: tree[1] }) }
+    } catch (refused) {
+      return this.#refused(text, refused)
+    }
+  }
+
+  /** Knowing the variables costs more than all the rest: only what reads some needs it. */
+  #withVariables(text: string) {
+    this.#environment ??= environmentFor(this.types)
+    return this.#environment.parse(text)
+  }
+
+  #refused(text: string, refused: unknown): Checked {
+    if (refused instanceof ParseError) return problem('expr_syntax', plain(refused), closed(text))
+    if (refused instanceof CheckError) return problem('expr_type', plain(refused))
+    if (!(refused instanceof Refusal)) throw refused
+    const { code, message, at, subject } = refused
+    const put = (part: string) => text.slice(0, at.start) + part + text.slice(at.end)
+    const near = nearest(subject, [...this.types.keys()])
+    if (code === 'var_unknown')
+      return {
+        problem: {
+          code,
+          text: message,
+          unknown: subject,
+          instead: near ? [text.replaceAll(new RegExp(`\\bvars\\.(\\??)${subject}\\b`, 'g'), `vars.$1${near}`)] : [],
+        },
+      }
+    if (code !== 'name_unknown') return problem(code, message)
+    return problem('expr_type', message, [...(near ? [put(`vars.${near}`)] : []), put(JSON.stringify(subject))])
+  }
+}
+
+const kept = new Map<string, Expressions>()
+const mostDocuments = 8
+
+/** A document is checked again at every pause in typing: the same variables find the expressions checked before. */
+export function expressionsFor(types: ReadonlyMap<string, VarType>): Expressions {
+  const key = JSON.stringify([...types].sort(([a], [b]) => (a < b ? -1 : 1)))
+  const before = kept.get(key)
+  if (before) return before
+  if (kept.size >= mostDocuments) kept.clear()
+  const expressions = new Expressions(types)
+  kept.set(key, expressions)
+  return expressions
+}
+
+function problem(code: ExprProblem['code'], text: string, instead: string[] = []): Checked {
+  return { problem: { code, text, instead } }
+}
+
+/** The library's sentence without the drawing of the place, in words for people. */
+function plain(error: { message: string } | undefined): string {
+  const [first = ''] = (error?.message ?? '').split('\n')
+  if (first === 'Unterminated string') return 'A quote is opened here and not closed.'
+  const words = first
+    .replaceAll('google.protobuf.Timestamp', 'time')
+    .replaceAll('google.protobuf.Duration', 'duration')
+    .replaceAll('double', 'number')
+    .replace(/^no such overload: /, 'these do not go together: ')
+    .replace(/^found no matching overload for /, 'this does not take these values: ')
+  return `This cannot be read: ${words.charAt(0).toLowerCase()}${words.slice(1)}.`
+}
+
+/** A quote or bracket that was opened and not closed. */
+function closed(text: string): string[] {
+  const candidates = [`${text}"`, `${text}'`, `${text})`]
+  return candidates.filter((one) => balanced(one) && !balanced(text)).slice(0, 1)
+}
+
+function balanced(text: string): boolean {
+  const bare = text.replace(/"[^"]*"|'[^']*'/g, '')
+  return !/["']/.test(bare) && bare.split('(').length === bare.split(')').length
+}
+
+/** The known name that is most like the one given, if any is near. */
+export function nearest(name: string, known: string[]): string | undefined {
+  const far = Math.max(1, Math.floor(name.length / 3))
+  return known
+    .filter((one) => Math.abs(one.length - name.length) <= far)
+    .map((one) => ({ one, distance: distance(name.toLowerCase(), one.toLowerCase()) }))
+    .filter(({ distance }) => distance <= far)
+    .sort((a, b) => a.distance - b.distance)[0]?.one
+}
+
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, n) => n)
+  for (const [i, letter] of Array.from(a).entries()) {
+    const next = [i + 1]
+    for (const [j, other] of Array.from(b).entries())
+      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)))
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+export type { Expressions }

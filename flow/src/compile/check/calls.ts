@@ -1,0 +1,134 @@
+import type { FlowDoc, Step } from '../../document.ts'
+import { isJsonObject } from '../../eval/json.ts'
+import type { Json } from '../../eval/tree.ts'
+import type { Analysis, KnownWorkflow } from '../analysis.ts'
+import { hasMember } from '../bitset.ts'
+import type { Graph } from '../graph.ts'
+import { inStep, type Problem } from '../problem.ts'
+import { freshId, insertBefore, targetLists, titleIn } from '../references.ts'
+import { variableOf } from '../variables.ts'
+
+type ToolStep = Step & { type: 'tool' }
+type SubworkflowStep = Step & { type: 'subworkflow' }
+
+/** Rules 29, 30 and 32: what is called is there and gets what it needs. Only what is known is checked. */
+export function callProblems(analysis: Analysis): Problem[] {
+  return Object.values(analysis.doc.steps).flatMap((step) => {
+    if (step.type === 'tool') return toolProblems(analysis, step)
+    return step.type === 'subworkflow' ? subworkflowProblems(analysis, step) : []
+  })
+}
+
+function toolProblems({ doc, known, graph }: Analysis, step: ToolStep): Problem[] {
+  const { id, tool_id } = step
+  const problem = (n: number, code: string, level: 'E' | 'W', path: string, text: string): Problem => ({
+    n,
+    code,
+    level,
+    step: id,
+    path,
+    text,
+    repairs: [],
+  })
+  if (tool_id === null || tool_id.trim() === '')
+    return [problem(29, 'tool_missing', 'E', inStep(id, 'tool_id'), 'Pick the tool that this step uses.')]
+  if (!known.tools) return []
+  const tool = Object.hasOwn(known.tools, tool_id) ? known.tools[tool_id] : undefined
+  if (!tool)
+    return [problem(29, 'tool_missing', 'E', inStep(id, 'tool_id'), 'This tool is not connected. Pick another.')]
+  const inputs = unfitting(tool.input_schema, step.input?.parameters ?? {}).map(({ key, text }) =>
+    problem(29, 'tool_input', 'E', inStep(id, 'input', 'parameters', key), text),
+  )
+  const repeats = tool.honours_key === false && graph && onLoop(graph, graph.at.get(id)) && !confirmed(doc, graph, id)
+  if (!repeats) return inputs
+  const text = 'This may be called again, and the tool cannot tell a repeated call. Let somebody confirm first.'
+  const ask = { label: 'Let somebody confirm first', patch: insertBefore(doc, id, confirmation(doc, id)) }
+  return [...inputs, { ...problem(30, 'tool_twice', 'W', inStep(id), text), repairs: [ask] }]
+}
+
+/** Whether somebody does something right before every call. */
+function confirmed(doc: FlowDoc, graph: Graph, id: string): boolean {
+  const sources = graph.steps.filter((step) => targetLists(step).some(({ targets }) => targets.includes(id)))
+  return doc.start_step !== id && sources.every(({ type }) => type === 'manual')
+}
+
+const confirmation = (doc: FlowDoc, next: string): Step => ({
+  id: freshId(doc, 'confirm'),
+  type: 'manual',
+  name: `Confirm ${titleIn(doc, next)}`,
+  next: [next],
+  fields: [],
+  assignee: { starter: true },
+})
+
+/** A return to a step from which this one is reached runs it again. */
+function onLoop(graph: Graph, step: number | undefined): boolean {
+  if (step === undefined) return false
+  return graph.met.some((from) =>
+    graph.returns[from]?.some((home) => home === step || hasMember(graph.reach[home], step)),
+  )
+}
+
+/** The part of JSON Schema that a form of parameters is made of. */
+function unfitting(schema: Json | undefined, given: Record<string, Json>): { key: string; text: string }[] {
+  if (!isJsonObject(schema)) return []
+  const properties = isJsonObject(schema.properties) ? schema.properties : {}
+  const required = Array.isArray(schema.required) ? schema.required : []
+  const missing = required.flatMap((key) =>
+    typeof key === 'string' && (given[key] === undefined || given[key] === '')
+      ? [{ key, text: `The tool needs "${key}".` }]
+      : [],
+  )
+  const wrong = Object.entries(given).flatMap(([key, value]) => {
+    const property = properties[key]
+    if (property === undefined)
+      return schema.additionalProperties === false ? [{ key, text: `The tool knows no "${key}".` }] : []
+    const type = isJsonObject(property) ? property.type : undefined
+    return typeof type !== 'string' || fits(type, value) ? [] : [{ key, text: `"${key}" must be a ${type}.` }]
+  })
+  return [...missing, ...wrong]
+}
+
+function fits(type: string, value: Json): boolean {
+  // What an expression will give is not known yet.
+  if (typeof value === 'string' && value.includes('{{')) return true
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return isJsonObject(value)
+  return type === 'null' ? value === null : typeof value === type
+}
+
+function subworkflowProblems({ doc, known }: Analysis, { id, workflow_id, input = {} }: SubworkflowStep): Problem[] {
+  const problem = (code: string, path: string, text: string): Problem => ({
+    n: 32,
+    code,
+    level: 'E',
+    step: id,
+    path,
+    text,
+    repairs: [],
+  })
+  const path = inStep(id, 'workflow_id')
+  if (workflow_id.trim() === '') return [problem('sub_missing', path, 'Pick the workflow that this step starts.')]
+  if (!known.workflows)
+    return doc.id === workflow_id ? [problem('sub_cycle', path, 'A workflow cannot start itself.')] : []
+  const child = Object.hasOwn(known.workflows, workflow_id) ? known.workflows[workflow_id] : undefined
+  if (!child) return [problem('sub_missing', path, 'There is no such workflow. Pick another.')]
+  if (doc.id !== undefined && callsItself(doc.id, workflow_id, known.workflows))
+    return [problem('sub_cycle', path, 'That workflow would start this one again.')]
+  return (child.start_fields ?? []).flatMap((field) => {
+    const name = variableOf(field)
+    const asked = field.required && field.show_if === undefined && field.default === undefined
+    if (!asked || input[name] !== undefined) return []
+    return [problem('sub_missing', inStep(id, 'input', name), `That workflow needs "${field.label}" to start.`)]
+  })
+}
+
+function callsItself(id: string, from: string, workflows: Record<string, KnownWorkflow>): boolean {
+  const seen = new Set([from])
+  for (const one of seen) {
+    if (one === id) return true
+    for (const next of (Object.hasOwn(workflows, one) ? workflows[one]?.calls : undefined) ?? []) seen.add(next)
+  }
+  return false
+}

@@ -1,0 +1,76 @@
+import type { ApprovalStep, Step } from '../../document.ts'
+import type { Analysis } from '../analysis.ts'
+import { add, inStep, type Problem, put } from '../problem.ts'
+
+/** Rules 26 to 28: somebody is asked, and can decide. */
+export function peopleProblems({ doc }: Analysis): Problem[] {
+  return Object.values(doc.steps).flatMap((step) => {
+    if (step.type === 'approval') return [...approverProblems(step), ...selfOnly(step)]
+    return step.type === 'manual' ? unassigned(step) : []
+  })
+}
+
+function unassigned(step: Step & { type: 'manual' }): Problem[] {
+  if (step.assignee) return []
+  const path = inStep(step.id, 'assignee')
+  return [
+    {
+      n: 26,
+      code: 'assignee_missing',
+      level: 'W',
+      step: step.id,
+      path,
+      text: 'Nobody is named: whoever starts the instance gets this.',
+      repairs: [{ label: 'Give it to the starter', patch: [add(path, { starter: true })] }],
+    },
+  ]
+}
+
+/** How many will be asked, if that can be known now. */
+function knownSlots({ approvers }: ApprovalStep): number | undefined {
+  return approvers.every((one) => !('expr' in one || 'each' in one)) ? approvers.length : undefined
+}
+
+function approverProblems(step: ApprovalStep): Problem[] {
+  const { id, approvers, rule } = step
+  const missing = { n: 27, code: 'approvers_missing', level: 'E', step: id } as const
+  if (approvers.length === 0)
+    return [
+      {
+        ...missing,
+        path: inStep(id, 'approvers'),
+        text: 'Nobody is asked to approve.',
+        repairs: [{ label: 'Ask the owners', patch: [add(inStep(id, 'approvers', '-'), { role: 'Owner' })] }],
+      },
+    ]
+  if (typeof rule === 'string') return []
+  const most = knownSlots(step)
+  if (Number.isInteger(rule) && rule >= 1 && (most === undefined || rule <= most)) return []
+  const fitting = Math.min(Math.max(1, Math.round(rule)), most ?? Number.POSITIVE_INFINITY)
+  return [
+    {
+      ...missing,
+      path: inStep(id, 'rule'),
+      text:
+        most !== undefined && rule > most
+          ? `${rule} must approve, but only ${most} are asked.`
+          : 'At least one must approve.',
+      repairs: [{ label: `Ask for ${fitting}`, patch: [put(inStep(id, 'rule'), fitting)] }],
+    },
+  ]
+}
+
+function selfOnly({ id, approvers, allow_self }: ApprovalStep): Problem[] {
+  if (allow_self || approvers.length === 0 || !approvers.every((one) => 'starter' in one)) return []
+  return [
+    {
+      n: 28,
+      code: 'self_only',
+      level: 'W',
+      step: id,
+      path: inStep(id, 'approvers'),
+      text: 'Only the starter is asked, and nobody may approve their own work.',
+      repairs: [{ label: 'Allow it', patch: [add(inStep(id, 'allow_self'), true)] }],
+    },
+  ]
+}

@@ -1,0 +1,101 @@
+import type { FlowDoc, Step } from '../../document.ts'
+import type { Analysis } from '../analysis.ts'
+import { addBit, emptyBits, hasMember } from '../bitset.ts'
+import type { Graph } from '../graph.ts'
+import { add, inStep, type Problem, put, type Repair, remove } from '../problem.ts'
+import { forget, freshId, insertBefore, targetLists } from '../references.ts'
+
+/** Rule 5: no step without a path from the start. */
+export function unreachable({ doc, graph }: Analysis): Problem[] {
+  if (!graph) return []
+  const met = emptyBits(graph.ids.length)
+  for (const step of graph.met) addBit(met, step)
+  const ends = graph.met
+    .flatMap((step) => graph.steps[step] ?? [])
+    .filter(({ type, next }) => type !== 'condition' && next.length === 0)
+  return graph.ids.flatMap((id, step): Problem[] => {
+    if (hasMember(met, step)) return []
+    const end = ends.find(({ back }) => !back?.includes(id))
+    const connect: Repair[] = end
+      ? [{ label: `Connect after ${end.name}`, patch: [add(inStep(end.id, 'next', '-'), id)] }]
+      : []
+    return [
+      {
+        n: 5,
+        code: 'unreachable',
+        level: 'E',
+        step: id,
+        path: inStep(id),
+        text: 'No path from the start leads here.',
+        repairs: [...connect, { label: 'Delete this step', patch: [...forget(doc, id), remove(inStep(id))] }],
+      },
+    ]
+  })
+}
+
+/** Rule 10: from every step the instance can come to an end: some outcome has only targets that can. */
+export function withoutEnd({ graph }: Analysis): Problem[] {
+  if (!graph) return []
+  const able = ableToEnd(graph)
+  return graph.order
+    .filter((step) => !able.has(step))
+    .map((step): Problem => {
+      const id = graph.ids[step] ?? ''
+      const lists = graph.steps[step] ? targetLists(graph.steps[step]) : []
+      const last = lists.findLast(({ outcome }) => outcome === 'else' || outcome === 'done' || outcome === 'approved')
+      return {
+        n: 10,
+        code: 'no_way_out',
+        level: 'E',
+        step: id,
+        path: inStep(id),
+        text: 'From here the workflow can never end: every way leads round again.',
+        repairs: last ? [{ label: 'Let it end here', patch: [put(last.path, [])] }] : [],
+      }
+    })
+}
+
+function ableToEnd(graph: Graph): Set<number> {
+  const able = new Set<number>()
+  for (let before = -1; before !== able.size; ) {
+    before = able.size
+    for (const step of graph.met.toReversed())
+      if (!able.has(step) && graph.outs[step]?.some(({ targets }) => targets.every((target) => able.has(target))))
+        able.add(step)
+  }
+  return able
+}
+
+const automatic = new Set(['condition', 'tool', 'subworkflow'])
+
+/** Rule 11: no cycle in which nobody and no clock is ever waited for. */
+export function hotLoops({ doc, graph }: Analysis): Problem[] {
+  if (!graph) return []
+  const isAutomatic = (step: number) => automatic.has(graph.steps[step]?.type ?? '')
+  const onward = (step: number) => (graph.outs[step] ?? []).flatMap(({ targets }) => targets).filter(isAutomatic)
+  return graph.order.filter(isAutomatic).flatMap((step): Problem[] => {
+    const seen = new Set(onward(step))
+    for (const one of seen) for (const target of onward(one)) seen.add(target)
+    if (!seen.has(step)) return []
+    const id = graph.ids[step] ?? ''
+    return [
+      {
+        n: 11,
+        code: 'hot_loop',
+        level: 'E',
+        step: id,
+        path: inStep(id),
+        text: 'This turns round without waiting for anybody or for any time.',
+        repairs: [{ label: 'Wait an hour before it', patch: insertBefore(doc, id, waiting(doc, id)) }],
+      },
+    ]
+  })
+}
+
+const waiting = (doc: FlowDoc, next: string): Step => ({
+  id: freshId(doc, 'wait'),
+  type: 'wait',
+  name: 'Wait an hour',
+  next: [next],
+  for: '1h',
+})

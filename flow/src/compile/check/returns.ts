@@ -1,0 +1,170 @@
+import type { FlowDoc } from '../../document.ts'
+import type { Analysis } from '../analysis.ts'
+import { hasMember } from '../bitset.ts'
+import { type Graph, type GraphOut, graphOf, titleOf } from '../graph.ts'
+import { add, inStep, type Patch, type Problem, put, type Repair } from '../problem.ts'
+import { targetLists } from '../references.ts'
+import { repair } from '../repair.ts'
+
+const listOf = ({ steps }: Graph, step: number, outcome: string) => {
+  const subject = steps[step]
+  return subject ? targetLists(subject).find((one) => one.outcome === outcome) : undefined
+}
+
+function idsOf(graph: Graph, places: number[]): string[] {
+  return places.map((place) => graph.ids[place] ?? '')
+}
+
+/** Rules 7 to 9 and 17: what leads back does so clearly. */
+export function returnProblems({ doc, graph }: Analysis): Problem[] {
+  if (!graph) return []
+  return graph.order.flatMap((step) => {
+    const back = graph.steps[step]?.back ?? []
+    const outcomes = (graph.outs[step] ?? []).flatMap((out) => [
+      ...mixed(graph, step, out),
+      ...(doc.type === 'parallel' ? [...twoEntries(doc, graph, step, out), ...takesBack(graph, step, out)] : []),
+    ])
+    return [...outcomes, ...wrongMarks(graph, step, back)]
+  })
+}
+
+function mixed(graph: Graph, step: number, { name, targets }: GraphOut): Problem[] {
+  const home = targets.filter((target) => graph.returns[step]?.includes(target))
+  if (home.length === 0 || targets.length < 2) return []
+  const id = graph.ids[step] ?? ''
+  const path = listOf(graph, step, name)?.path ?? inStep(id)
+  const others = targets.filter((target) => !home.includes(target))
+  return [
+    {
+      n: 7,
+      code: 'return_mixed',
+      level: 'E',
+      step: id,
+      path,
+      text: 'One outcome leads back and also goes on. It must do one of the two.',
+      repairs: [
+        { label: 'Only lead back', patch: [put(path, idsOf(graph, home.slice(0, 1)))] },
+        ...(others.length > 0 ? [{ label: 'Only go on', patch: [put(path, idsOf(graph, others))] }] : []),
+      ],
+    },
+  ]
+}
+
+const markBack = (id: string, back: string[], target: string): Patch =>
+  back.length > 0 ? put(inStep(id, 'back'), [...back, target]) : add(inStep(id, 'back'), [target])
+
+/** A return of a normal outcome that nobody has marked and whose target does not lead here alone. */
+function isUnclear({ returns, above, ids, steps }: Graph, step: number, target: number): boolean {
+  const leadsBack = returns[step]?.includes(target) && target !== step
+  return Boolean(leadsBack) && !steps[step]?.back?.includes(ids[target] ?? '') && !above[step]?.includes(target)
+}
+
+function twoEntries(doc: FlowDoc, graph: Graph, step: number, { name, targets, normal }: GraphOut): Problem[] {
+  if (!normal) return []
+  const id = graph.ids[step] ?? ''
+  const back = graph.steps[step]?.back ?? []
+  return targets
+    .filter((target) => isUnclear(graph, step, target))
+    .map((target) => ({
+      n: 8,
+      code: 'loop_two_entries',
+      level: 'E',
+      step: id,
+      path: listOf(graph, step, name)?.path ?? inStep(id),
+      text: `This loop can be entered at two places. Say that the way to ${titleOf(graph, target)} leads back.`,
+      repairs: [
+        {
+          label: `Mark the way to ${titleOf(graph, target)} as leading back`,
+          patch: [markBack(id, back, graph.ids[target] ?? '')],
+        },
+        ...otherWays(doc, graph, step, target),
+      ],
+    }))
+}
+
+/** The loop may as well lead back where its other half begins, if that makes it clear. */
+function otherWays(doc: FlowDoc, graph: Graph, step: number, home: number): Repair[] {
+  return (graph.forward[home] ?? [])
+    .filter((one) => one === step || hasMember(graph.reach[one], step))
+    .map((one) => ({
+      label: `Mark the way from ${titleOf(graph, home)} to ${titleOf(graph, one)} as leading back`,
+      patch: [markBack(graph.ids[home] ?? '', graph.steps[home]?.back ?? [], graph.ids[one] ?? '')],
+    }))
+    .filter((offer) => {
+      const marked = graphOf(repair(doc, offer))
+      return (
+        marked !== undefined &&
+        !isUnclear(marked, marked.at.get(graph.ids[step] ?? '') ?? -1, marked.at.get(graph.ids[home] ?? '') ?? -1)
+      )
+    })
+}
+
+function wrongMarks(graph: Graph, step: number, back: string[]): Problem[] {
+  const id = graph.ids[step] ?? ''
+  return back.flatMap((mark): Problem[] => {
+    const target = graph.at.get(mark)
+    if (target === undefined || !graph.returns[step]?.includes(target)) return []
+    if (target === step || hasMember(graph.reach[target], step)) return []
+    const rest = back.filter((one) => one !== mark)
+    return [
+      {
+        n: 9,
+        code: 'back_not_back',
+        level: 'E',
+        step: id,
+        path: inStep(id, 'back'),
+        text: `${titleOf(graph, target)} is marked as leading back, but it does not lead here without that mark.`,
+        repairs: [{ label: 'Remove the mark', patch: [put(inStep(id, 'back'), rest)] }],
+      },
+    ]
+  })
+}
+
+/**
+ * The first step that a return from `source` to `home` takes back although something outside may have started it. What
+ * the source leads to cannot have started yet: it waits for the source.
+ */
+function startedFromOutside(graph: Graph, source: number, home: number): number | undefined {
+  const reach = graph.reach[home]
+  for (const from of graph.order)
+    if (from !== home && !hasMember(reach, from)) {
+      const taken = graph.forward[from]?.find((step) => hasMember(reach, step) && !hasMember(graph.reach[source], step))
+      if (taken !== undefined) return taken
+    }
+  return undefined
+}
+
+function takesBack(graph: Graph, step: number, { name, targets, back }: GraphOut): Problem[] {
+  const [home] = targets
+  if (!back || home === undefined) return []
+  const taken = startedFromOutside(graph, step, home)
+  if (taken === undefined) return []
+  const id = graph.ids[step] ?? ''
+  const own = listOf(graph, step, name)
+  const further = graph.above[home]?.find((one) => startedFromOutside(graph, step, one) === undefined)
+  const key = name === 'changes' ? 'on_changes' : name === 'rejected' ? 'on_reject' : undefined
+  const repairs: Repair[] =
+    further === undefined || (!own && !key)
+      ? []
+      : [
+          {
+            label: `Lead back to ${titleOf(graph, further)}`,
+            patch: [
+              own
+                ? put(own.path, [graph.ids[further] ?? ''])
+                : add(inStep(id, key ?? ''), { next: [graph.ids[further] ?? ''] }),
+            ],
+          },
+        ]
+  return [
+    {
+      n: 17,
+      code: 'return_takes_back',
+      level: 'W',
+      step: id,
+      path: own?.path ?? inStep(id, ...(key ? [key] : [])),
+      text: `Going back to ${titleOf(graph, home)} also takes back ${titleOf(graph, taken)}, which another branch leads to as well.`,
+      repairs,
+    },
+  ]
+}
