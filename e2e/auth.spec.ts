@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test'
 import { login } from '@throughline/contracts/auth'
 import { caller } from './support/api.ts'
 import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
 import { freshAddress } from './support/mail.ts'
-import { fillSignIn, greeting, signIn } from './support/signin.ts'
+import { chooseAccount, fillSignIn, greeting, signIn } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('Signing in', () => {
@@ -80,15 +79,6 @@ test.describe('Signing in', () => {
 })
 
 test.describe('Signing in with the identity provider', () => {
-  async function chooseAccount(page: Page, email: string, name: string) {
-    const opened = page.waitForEvent('popup')
-    await page.getByRole('button', { name: 'Sign in with Google' }).click()
-    const popup = await opened
-    await popup.getByLabel('E-mail address', { exact: true }).fill(email)
-    await popup.getByLabel('Name').fill(name)
-    await popup.getByRole('button', { name: 'Continue' }).click()
-  }
-
   test('opens a workspace of one’s own, and the same one the next time', async ({ page, openBrowser }) => {
     const email = freshAddress('kim')
     await page.goto('/signin')

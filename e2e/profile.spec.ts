@@ -5,7 +5,7 @@ import { freshAddress, linkIn, mailTo } from './support/mail.ts'
 import { bringIn, founder, newcomer } from './support/newcomer.ts'
 import { harbourPicture } from './support/pictures.ts'
 import { PASSWORD } from './support/settings.ts'
-import { fillSignIn, greeting, toast } from './support/signin.ts'
+import { chooseAccount, fillSignIn, greeting, toast } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
 import { escapedTexts, speakPseudo } from './support/texts.ts'
 
@@ -237,4 +237,25 @@ test('Every text of the profile is in a catalogue', async ({ openBrowser }) => {
   await page.getByRole('button', { name: '⟦Change Password⟧' }).click()
   await page.getByRole('button', { name: '⟦Change Email⟧' }).click()
   expect(await escapedTexts(page)).toEqual([])
+})
+
+test('Google is connected, signs in, and is disconnected', async ({ openBrowser, page }) => {
+  const { username, email } = await newcomer('gil')
+  const google = freshAddress('gil.elsewhere')
+  const own = await (await openBrowser({ as: username, ownSession: true })).newPage()
+  await own.goto('/profile')
+  await own.getByRole('button', { name: 'Connect', exact: true }).click()
+  await look(own, 'profile-google')
+  await chooseAccount(own, google, 'Gil')
+  await expect(toast(own, 'Google is connected')).toBeVisible()
+  await mailTo(email, 'Google was connected to your account')
+
+  await page.goto('/signin')
+  await chooseAccount(page, google, 'Gil')
+  await expect(page).toHaveURL('/home')
+  await expect(page.getByRole('button', { name: new RegExp(`${username}.*account menu$`) })).toBeVisible()
+
+  await own.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(toast(own, 'Google is disconnected')).toBeVisible()
+  await expect(own.getByText('Not connected.')).toBeVisible()
 })

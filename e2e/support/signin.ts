@@ -16,6 +16,16 @@ export async function signIn(page: Page, username: string, password = PASSWORD) 
   await expect(page).toHaveURL('/home')
 }
 
+/** With the identity provider's button, wherever it stands. */
+export async function chooseAccount(page: Page, email: string, name: string) {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  const popup = await opened
+  await popup.getByLabel('E-mail address', { exact: true }).fill(email)
+  await popup.getByLabel('Name').fill(name)
+  await popup.getByRole('button', { name: 'Continue' }).click()
+}
+
 /** The greeting is the page's heading; it is there once the workspace is. */
 export const greeting = (page: Page) =>
   page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ })

@@ -14,7 +14,17 @@ export const createSignHeadsActivities = (ctx: Context, records: Records) => ({
       'select tenant_id from auth.tenants_with_unsigned_heads($1, $2)',
       [after, BITE],
     )
-    for (const row of found.rows) await signTenantHead(ctx, records, TenantId.parse(row.tenant_id))
+    const failures: unknown[] = []
+    for (const { tenant_id } of found.rows) {
+      try {
+        await signTenantHead(ctx, records, TenantId.parse(tenant_id))
+      } catch (err) {
+        // One chain that cannot be signed holds up nobody else's; it is tried again in an hour.
+        ctx.log.error({ err, tenant_id }, 'an audit head was not signed')
+        failures.push(err)
+      }
+    }
+    if (failures.length > 0 && failures.length === found.rows.length) throw failures[0]
     return found.rows.length === BITE ? (found.rows.at(-1)?.tenant_id ?? null) : null
   },
 })
