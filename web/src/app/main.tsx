@@ -13,6 +13,7 @@ async function start(place: HTMLElement) {
     const application = await applications[hostKind(readHosts())]()
     application.mount(place)
   } catch (error) {
+    place.className = 'grid h-dvh place-items-center p-6 text-center text-md'
     place.textContent = texts.start.failed
     throw error
   }

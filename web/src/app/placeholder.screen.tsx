@@ -1,4 +1,4 @@
-import { useMatches } from '@tanstack/react-router'
+import { useMatches, useSearch } from '@tanstack/react-router'
 import { Construction } from 'lucide-react'
 import { HomeLink } from './home-link.tsx'
 import { NotePage } from './note-page.tsx'
@@ -7,9 +7,18 @@ import { texts } from './texts.ts'
 /** An area that is not there yet: its name and its navigation key, and the way back. */
 export function PlaceholderScreen() {
   const last = useMatches().at(-1)
+  const { q: words } = useSearch({ strict: false })
   const title = last?.staticData.place?.title ?? ''
   return (
     <NotePage icon={Construction} title={title} action={<HomeLink />}>
+      {words && (
+        <p>
+          {texts.placeholder.searched}{' '}
+          <span translate="no" className="font-medium break-words text-fg">
+            {words}
+          </span>
+        </p>
+      )}
       <p>{texts.placeholder.text}</p>
       <p className="pt-2 text-sm text-fg-3">
         {texts.placeholder.key}{' '}

@@ -4,8 +4,8 @@ export interface Place {
   title: string
   /** The entry of the navigation that is current here. */
   nav?: string
-  /** What stands before the title in the breadcrumb. */
-  under?: string
+  /** What stands before the title in the breadcrumb, outermost first. */
+  under?: string | readonly string[]
   /** Needs a larger screen than a phone's. */
   builder?: true
 }
@@ -38,9 +38,9 @@ export const PLACES = {
   'workflow-templates': { title: nav.templates, nav: 'workflow-templates', under: nav.configuration },
   integrations: { title: nav.integrations, nav: 'integrations', under: nav.configuration },
   'org-profile': { title: nav.orgProfile, nav: 'org-profile', under: nav.organization },
-  audit: { title: places.audit, nav: 'org-profile', under: nav.orgProfile },
+  audit: { title: places.audit, nav: 'org-profile', under: [nav.organization, nav.orgProfile] },
   members: { title: nav.members, nav: 'members', under: nav.organization },
-  roles: { title: places.roles, nav: 'members', under: nav.members },
+  roles: { title: places.roles, nav: 'members', under: [nav.organization, nav.members] },
   teams: { title: nav.teams, nav: 'teams', under: nav.organization },
   profile: { title: places.profile },
   subscription: { title: places.plans, nav: 'subscription', under: nav.pricing },

@@ -1,11 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@throughline/contracts/client'
 
-const MOST_TRIES = 3
+/** Three seconds of waiting, then the person is told. */
+const MOST_RETRIES = 2
 
 /** A refusal stays a refusal; only what may pass by itself (network, 5xx) is tried again. */
 const worthAnotherTry = (failures: number, error: Error) =>
-  failures < MOST_TRIES && !(error instanceof ApiError && error.status < 500)
+  failures < MOST_RETRIES && !(error instanceof ApiError && error.status < 500)
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -105,7 +105,11 @@ export const texts = catalogue({
   backHome: 'Back to My Workspace',
   restrictedAdvice: "Ask your organization's administrator for access.",
 
-  placeholder: { text: 'This area is not part of this version yet.', key: 'Navigation key' },
+  placeholder: {
+    text: 'This area is not part of this version yet.',
+    key: 'Navigation key',
+    searched: 'You searched for',
+  },
 
   trouble: {
     title: 'This page could not be shown',

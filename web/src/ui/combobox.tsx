@@ -73,7 +73,12 @@ export function Choices({ label }: { label: string | undefined }) {
   return (
     <Base.Portal>
       <Base.Positioner sideOffset={4} align="start" className={popupLayer}>
-        <div className={cn(popupBox, 'w-[max(12rem,var(--anchor-width))]')}>
+        <div
+          className={cn(
+            popupBox,
+            'w-[max(12rem,var(--anchor-width))] max-w-(--available-width) has-data-hint:w-[max(22rem,var(--anchor-width))]',
+          )}
+        >
           <Base.Empty className="px-2 text-sm text-fg-3 not-empty:py-1.5">{uiTexts.noMatches}</Base.Empty>
           <Base.List {...name}>
             {(item: ComboboxOption) => (
@@ -84,7 +89,11 @@ export function Choices({ label }: { label: string | undefined }) {
                   </Base.ItemIndicator>
                 </span>
                 <span className="min-w-0 flex-1 truncate">{item.label}</span>
-                {item.hint && <span className="truncate text-xs text-fg-3">{item.hint}</span>}
+                {item.hint && (
+                  <span data-hint className="max-w-3/5 shrink-0 truncate text-xs text-fg-3">
+                    {item.hint}
+                  </span>
+                )}
               </Base.Item>
             )}
           </Base.List>

@@ -43,7 +43,6 @@ type Selection<Row> = { keys: ReadonlySet<string>; onChange: (keys: Set<string>)
 export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) {
   const { caption, columns, rows, rowKey, selection, rowCount } = props
   const shown = useRowWindow(props.scroller, rows.length, props.onNearEnd)
-  const span = columns.length + (selection ? 1 : 0)
   const lastPressed = useRef<string>(undefined)
   const reach = (key: string) => {
     const keys = rows.map(rowKey)
@@ -75,7 +74,7 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
         </tr>
       </thead>
       <tbody>
-        <Gap height={shown.above} span={span} />
+        <Gap height={shown.above} />
         {rows.slice(shown.first, shown.last).map((row, position) => (
           <BodyRow
             key={rowKey(row)}
@@ -88,19 +87,19 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
             onSelect={select}
           />
         ))}
-        <Gap height={shown.below} span={span} />
+        <Gap height={shown.below} />
       </tbody>
     </table>
   )
 }
 
-/** As high as the rows that are not in the page. */
-function Gap({ height, span }: { height: number; span: number }) {
+/** As high as the rows that are not in the page. One cell: spanning columns that are left out would bring them back. */
+function Gap({ height }: { height: number }) {
   if (height === 0) return null
   return (
     <tr aria-hidden style={{ height }}>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nobody meets it */}
-      <td colSpan={span} />
+      <td />
     </tr>
   )
 }

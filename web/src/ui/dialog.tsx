@@ -12,20 +12,27 @@ type DialogProps = {
   title: string
   note?: ReactNode
   width?: number
+  /** Shows what cannot be shown again: Escape and a press beside it do not close it. */
+  stays?: boolean
   /** The buttons; DialogClose for the one that leaves. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /** Focus starts on what is marked `data-first`, else the first field, never on Close. */
-export function Dialog({ open, onOpenChange, title, note, width = 480, footer, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, note, width = 480, stays = false, footer, children }: DialogProps) {
   const box = useRef<HTMLDivElement>(null)
   const first = () =>
     box.current?.querySelector<HTMLElement>('[data-first]') ??
     box.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select') ??
     true
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        if (!stays || reason === 'close-press') onOpenChange(next)
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className={dialogBackdrop} />
         <Base.Popup

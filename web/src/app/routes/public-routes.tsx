@@ -35,7 +35,7 @@ const forgotPassword = createRoute({
 const signupPage = {
   getParentRoute: () => rootRoute,
   staticData: { place: { title: places.signup } },
-  component: lazyRouteComponent(() => import('../../areas/auth/signup.screen.tsx'), 'SignupScreen'),
+  component: lazyRouteComponent(() => import('../signup-page.tsx'), 'SignupPage'),
 }
 const signup = createRoute({ ...signupPage, path: '/signup/$verification_string' })
 

@@ -7,12 +7,12 @@ export function Breadcrumb({ place }: { place: Place | undefined }) {
   return (
     <nav aria-label={texts.shell.breadcrumb} className="min-w-0">
       <ol className="flex items-center gap-1.5 text-sm">
-        {place.under && (
-          <li className="flex min-w-0 items-center gap-1.5 text-fg-3">
-            <span className="truncate">{place.under}</span>
+        {[place.under ?? []].flat().map((name) => (
+          <li key={name} className="flex min-w-0 items-center gap-1.5 text-fg-3 max-[1179px]:nth-last-3:hidden">
+            <span className="truncate">{name}</span>
             <ChevronRight size={13} aria-hidden className="shrink-0" />
           </li>
-        )}
+        ))}
         <li aria-current="page" className="truncate font-medium">
           {place.title}
         </li>

@@ -4,6 +4,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
 import { Download, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
+import { saidIn } from '../../said.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
@@ -105,7 +106,7 @@ function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
     try {
       await onExport()
     } catch (error) {
-      const description = error instanceof ApiError ? error.message : texts.exportFailedNote
+      const description = saidIn(error) ?? texts.exportFailedNote
       toast.error(texts.exportFailed, { description })
     } finally {
       setBusy(false)

@@ -115,6 +115,9 @@ export const texts = catalogue({
     goTo: (row: number) => `Go to row ${count(row)}`,
   },
 
+  /** Under the name that the person was invited with. */
+  joined: 'joined the organization',
+
   /** What was done; the object's name follows where `objects` has the act. */
   acts: {
     'member.invited': 'invited',
@@ -124,7 +127,7 @@ export const texts = catalogue({
     'member.left': 'left the organization',
     'member.removed': 'removed',
     'member.suspended': 'suspended',
-    'member.reactivated': 'let in again',
+    'member.reactivated': 'reactivated',
     'member.role_changed': 'changed the role of',
     'member.team_changed': 'changed the team of',
     'member.teams_changed': 'changed the teams of',

@@ -36,6 +36,7 @@ export const spec = catalogue({
 
 export const texts = catalogue({
   product: 'Throughline',
+  pageTitle: (title: string) => `${title} · Throughline`,
   aboutProduct: 'About Throughline',
   brandLine: 'Every step, one line.',
   brandText: 'Documents, people and automations on the same path, so nobody has to ask what happens next.',
@@ -119,6 +120,7 @@ export const texts = catalogue({
   joinNote: (email: string) => `${email} has an account already. Use it to join; you need no second one.`,
   youJoin: (organization: string, role: string) => `You join ${organization} as ${role}`,
   invitedBy: (name: string) => `Invited by ${name}`,
+  joinMoves: 'Joining takes you there. The workspace you have now stays in the menu at the top left.',
   signInToJoin: 'Sign in to join',
   join: 'Join',
   joining: 'Joining...',
@@ -126,7 +128,7 @@ export const texts = catalogue({
   joined: (organization: string) => `You joined ${organization}`,
   otherPersonTitle: 'This link is for someone else',
   otherPersonNote: (email: string, name: string) =>
-    `It belongs to ${email}. You are signed in as ${name}. Log out, then open the link again.`,
+    `It belongs to ${email}. You are signed in as ${name}. Log out to go on with it.`,
   backToWorkspace: 'Back to My Workspace',
 
   resetTitle: 'Choose a new password',
@@ -135,7 +137,8 @@ export const texts = catalogue({
   sendNewLink: 'Send a new link',
 
   verifyTitle: 'E-mail verification',
-  usedVerifyLink: 'Each link works once, for 24 hours. If you have opened it before, your address is verified already.',
+  usedVerifyLink:
+    'Each link works once, for 24 hours, and a new password cancels it. If you have opened it before, your address is verified already.',
 
   waitingTitle: 'Waiting for approval',
   waitingNote: (email: string) =>

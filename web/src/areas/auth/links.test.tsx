@@ -92,4 +92,6 @@ test("someone else's link asks nothing of who is signed in", async () => {
   const page = open('/signup/abc')
   expect(await page.findByRole('heading', { name: texts.otherPersonTitle })).toBeTruthy()
   expect(page.queryByRole('button', { name: /Join/ })).toBeNull()
+  expect(page.getByRole('button', { name: texts.logOut })).toBeTruthy()
+  expect(document.title).toBe(texts.pageTitle(texts.otherPersonTitle))
 })

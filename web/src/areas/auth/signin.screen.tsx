@@ -12,7 +12,7 @@ import { AuthFrame } from './parts/auth-frame.tsx'
 import { ToRegister } from './parts/auth-links.tsx'
 import { AuthTitle } from './parts/auth-title.tsx'
 import { FormProblem } from './parts/form-problem.tsx'
-import { BAD_LINK_TOAST, type Failure } from './parts/problem.ts'
+import { type Failure, WHY_SIGNIN_TOAST } from './parts/problem.ts'
 import { ProviderButton } from './parts/provider-button.tsx'
 import type { SecondStep } from './parts/second-step.tsx'
 import { SubmitButton } from './parts/submit-button.tsx'
@@ -38,7 +38,7 @@ export function SigninScreen({ closed = false }: { closed?: boolean }) {
   const signInWithGoogle = useGoogleSignIn()
   const [second, setSecond] = useState<{ Step: typeof SecondStep; challenge: string }>()
   const enter = () => {
-    toast.dismiss(BAD_LINK_TOAST)
+    toast.dismiss(WHY_SIGNIN_TOAST)
     return navigate({ href: safeRedirect(redirect), replace: true })
   }
   const goOn = async (challenge: string | undefined) => {

@@ -6,7 +6,8 @@ import { CheckingLink, LeaveToSignin, LinkNotChecked } from './parts/link-states
 import { SignupForm } from './parts/signup-form.tsx'
 import { useVerifiedLink } from './parts/use-verified-link.ts'
 
-export function SignupScreen() {
+/** `onLogOut` leaves the person on this page, where the link can then be used. */
+export function SignupScreen({ onLogOut }: { onLogOut: () => void }) {
   const { verification_string: string } = useParams({ strict: false })
   const link = useVerifiedLink(string, ['sign_up', 'invitation'])
   const user = useCurrentUser()
@@ -24,7 +25,8 @@ export function SignupScreen() {
   }
   const { email, invitation } = link.verified
   const isTheirs = user?.email.toLowerCase() === email.toLowerCase()
-  if (user && !(isTheirs && invitation?.has_account)) return <LinkOfAnother email={email} user={user} />
+  if (user && !(isTheirs && invitation?.has_account))
+    return <LinkOfAnother email={email} user={user} onLogOut={onLogOut} />
   if (invitation?.has_account)
     return <JoinWithAccount string={link.string} email={email} invitation={invitation} signedIn={isTheirs} />
   return <SignupForm string={link.string} invitation={invitation} />

@@ -7,7 +7,7 @@ import { FirstSteps, type FirstStepsProps } from './parts/first-steps.tsx'
 import { WorkspaceFacts } from './parts/workspace-facts.tsx'
 import { useNow } from './use-now.ts'
 
-export function HomeScreen({ user, ...steps }: FirstStepsProps & { user: CurrentUser }) {
+export function HomeScreen({ user, ...steps }: Omit<FirstStepsProps, 'alone'> & { user: CurrentUser }) {
   return (
     <div className="mx-auto max-w-(--content-max) px-4 pt-6 pb-10 min-[760px]:px-8 min-[760px]:pt-8 min-[760px]:pb-12">
       <Greeting user={user} />
@@ -21,7 +21,7 @@ export function HomeScreen({ user, ...steps }: FirstStepsProps & { user: Current
               <Empty icon={CircleCheckBig} title={texts.nothing} hint={texts.nothingNote} />
             </div>
           </section>
-          <FirstSteps {...steps} />
+          <FirstSteps {...steps} alone={user.organization_id === null} />
         </div>
         <WorkspaceFacts user={user} />
       </div>

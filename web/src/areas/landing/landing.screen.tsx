@@ -35,7 +35,7 @@ export function LandingScreen({ appUrl, year }: { appUrl: string; year: number }
           aria-hidden
           className="relative hidden h-120 overflow-hidden rounded-xl bg-accent-subtle text-fg min-[900px]:block"
         >
-          <LineArt />
+          <LineArt labels={false} />
         </div>
       </main>
       <footer className="mx-auto w-full max-w-(--content-max) px-6 py-6 text-sm text-fg-3">{texts.rights(year)}</footer>

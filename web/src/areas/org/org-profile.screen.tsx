@@ -3,6 +3,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
 import type { TenantId } from '@throughline/contracts/ids'
 import { useState } from 'react'
+import { saidIn } from '../../said.ts'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { useCurrentUser } from '../auth/auth.api.ts'
 import { organizationQuery } from './org.api.ts'
@@ -39,7 +40,7 @@ function Profile({ user, orgId, created }: { user: CurrentUser; orgId: TenantId;
       {error ? (
         <ErrorBlock
           title={texts.loadFailed}
-          hint={error instanceof ApiError ? error.message : texts.unreachable}
+          hint={error instanceof ApiError ? saidIn(error) : texts.unreachable}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

@@ -78,13 +78,21 @@ test('what is wrong is named, the first gets the focus, and nothing is sent', as
   const server = serveProfile('admin')
   const page = await openForm()
   page.type(texts.fields.name, '  ')
-  page.type(texts.fields.website, 'harborvale.example')
+  page.type(texts.fields.website, 'harbor vale')
   page.type(texts.fields.contact_email, 'hello')
   page.save()
   for (const words of [texts.problems.name, texts.problems.website, texts.problems.contact_email])
     expect(page.getByText(words)).toBeTruthy()
   expect(document.activeElement).toBe(page.field(texts.fields.name))
   expect(server.sent(PUT)).toEqual([])
+})
+
+test('a web address may be written without its beginning', async () => {
+  const server = serveProfile('admin')
+  const page = await openForm()
+  page.type(texts.fields.website, ' harborvale.example')
+  page.save()
+  await waitFor(() => expect(server.sent(PUT)).toMatchObject([{ website: 'https://harborvale.example' }]))
 })
 
 test('a day that ends before it begins is named', async () => {

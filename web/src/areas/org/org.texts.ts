@@ -81,7 +81,7 @@ export const texts = catalogue({
 
   problems: {
     name: 'Enter a name of at most 120 characters',
-    website: 'Start the address with https://',
+    website: 'A web address looks like https://example.com',
     contact_email: 'Enter an e-mail address',
     phone: 'Use at most 50 characters',
     address: 'Use at most 500 characters',

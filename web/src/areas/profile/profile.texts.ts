@@ -147,7 +147,7 @@ export const texts = catalogue({
     othersOut: (count: number) => (count === 1 ? '1 device is signed out' : `${count} devices are signed out`),
     notSignedOut: 'Not signed out',
     noOthers: 'No other device is signed in.',
-    facts: (address: string, seen: string) => `${address} · ${seen}`,
+    facts: (address: string, seen: string) => (address ? `${address} · ${seen}` : seen),
   },
   subscription: {
     title: 'Subscription',

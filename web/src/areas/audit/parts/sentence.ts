@@ -31,7 +31,9 @@ const isKnown = (act: string): act is keyof typeof texts.acts => act in texts.ac
 export type Sentence = { words: string; known: boolean; object: string | null; worrying: boolean }
 
 /** "changed the role of" + "Lena Hartmann". An act without words of its own shows its name. */
-export function sentenceOf({ act, entity_name }: AuditEntry): Sentence {
+export function sentenceOf({ act, actor, entity_name }: AuditEntry): Sentence {
+  if (act === 'member.joined' && entity_name === actor?.name)
+    return { words: texts.joined, known: true, object: null, worrying: false }
   return {
     words: isKnown(act) ? texts.acts[act] : act,
     known: isKnown(act),

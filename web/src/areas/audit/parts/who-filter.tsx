@@ -25,7 +25,7 @@ export function WhoFilter({ orgId, value, knownName, onChange }: WhoFilterProps)
   const people = (found.data ?? []).map(({ id, name, email }) => ({
     value: String(id),
     label: name || email,
-    hint: email,
+    ...(name && { hint: email }),
   }))
   const chosen = value && !people.some((person) => person.value === value) ? [{ value, label: chosenName }] : []
   return (

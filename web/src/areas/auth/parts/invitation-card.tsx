@@ -9,7 +9,7 @@ export function InvitationCard({ invitation }: { invitation: Invitation }) {
       <Avatar name={organization} size={36} square className="rounded-md!" />
       <p className="min-w-0 text-sm break-words text-fg-2">
         <span className="block font-medium text-fg">{texts.youJoin(organization, role)}</span>
-        {texts.invitedBy(invited_by)}
+        {invited_by && texts.invitedBy(invited_by)}
       </p>
     </div>
   )

@@ -23,8 +23,8 @@ const line = (() => {
   return `M${points.join('L')}L700 ${LEVEL}`
 })()
 
-/** Decorative: it says nothing that the page does not say in words. */
-export function LineArt() {
+/** Decorative: it says nothing that the page does not say in words. In a small box the labels are better left out. */
+export function LineArt({ labels = true }: { labels?: boolean }) {
   return (
     <svg viewBox="0 0 660 900" preserveAspectRatio="xMaxYMid slice" aria-hidden className="absolute inset-0 size-full">
       <defs>
@@ -39,14 +39,14 @@ export function LineArt() {
       </defs>
       <rect width="660" height="900" fill="url(#auth-dots)" />
       <path d={line} fill="none" stroke="url(#auth-line)" strokeWidth="2.25" strokeLinejoin="round" />
-      <Stop at={440} label={texts.stops.received} done />
-      <Stop at={524} label={texts.stops.checked} done />
-      <Stop at={608} label={texts.stops.yourTurn} />
+      <Stop at={440} label={labels && texts.stops.received} done />
+      <Stop at={524} label={labels && texts.stops.checked} done />
+      <Stop at={608} label={labels && texts.stops.yourTurn} />
     </svg>
   )
 }
 
-function Stop({ at, label, done = false }: { at: number; label: string; done?: boolean }) {
+function Stop({ at, label, done = false }: { at: number; label: string | false; done?: boolean }) {
   return (
     <g transform={`translate(${at} ${LEVEL})`}>
       <circle
@@ -67,9 +67,11 @@ function Stop({ at, label, done = false }: { at: number; label: string; done?: b
       ) : (
         <path d="M0-6.4A6.4 6.4 0 0 1 0 6.4z" fill="var(--accent-text)" />
       )}
-      <text y="34" textAnchor="middle" fontSize="12.5" fill={done ? 'var(--fg-2)' : 'var(--fg)'}>
-        {label}
-      </text>
+      {label && (
+        <text y="34" textAnchor="middle" fontSize="12.5" fill={done ? 'var(--fg-2)' : 'var(--fg)'}>
+          {label}
+        </text>
+      )}
     </g>
   )
 }

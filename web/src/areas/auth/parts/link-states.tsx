@@ -8,7 +8,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { ToSignin } from './auth-links.tsx'
 import { AuthTitle } from './auth-title.tsx'
 import { FormProblem } from './form-problem.tsx'
-import { BAD_LINK_TOAST, problemOf } from './problem.ts'
+import { problemOf, WHY_SIGNIN_TOAST } from './problem.ts'
 import { useCountdown } from './use-countdown.ts'
 import type { Unanswered } from './use-verified-link.ts'
 
@@ -57,7 +57,7 @@ export function LinkNotChecked({ error, happenedAt, retry, retrying }: Unanswere
 export function LeaveToSignin({ because }: { because: string }) {
   const navigate = useNavigate()
   useEffect(() => {
-    toast.error(because, { id: BAD_LINK_TOAST })
+    toast.error(because, { id: WHY_SIGNIN_TOAST })
     void navigate({ to: '/signin', replace: true })
   }, [because, navigate])
   return <CheckingLink />

@@ -12,8 +12,8 @@ export type Failure = {
   fixed?: boolean
 }
 
-/** Says that a link was refused; whoever is in then needs it no more. */
-export const BAD_LINK_TOAST = 'bad-link'
+/** Says why the person has come to the sign-in page; whoever is in then needs it no more. */
+export const WHY_SIGNIN_TOAST = 'why-signin'
 
 const WAIT_WITHOUT_ADVICE = 30
 

@@ -20,12 +20,17 @@ function print(words: string) {
   page.print()
 }
 
+/** They stand where the field for the code was. */
+const takeFocus = (note: HTMLElement | null) => note?.focus()
+
 /** Shown once. `name` says on the paper whose they are. */
 export function RecoveryCodes({ codes, name }: { codes: readonly string[]; name: string }) {
   const words = asText(codes, name)
   return (
     <>
-      <p className="text-md text-fg-2">{texts.codesNote}</p>
+      <p ref={takeFocus} tabIndex={-1} className="text-md text-fg-2 outline-none">
+        {texts.codesNote}
+      </p>
       <ul
         aria-label={texts.codes}
         translate="no"

@@ -9,6 +9,7 @@ import { ToSignin } from './auth-links.tsx'
 import { AuthTitle, Emphasis } from './auth-title.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { checkNewPassword, NewPasswordFields } from './new-password-fields.tsx'
+import { WHY_SIGNIN_TOAST } from './problem.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useForm } from './use-form.ts'
 
@@ -19,7 +20,7 @@ export function ResetForm({ string, email }: { string: string; email: string }) 
     check: checkNewPassword,
     submit: async ({ password }) => {
       await chooseNewPassword({ password, verification_string: string })
-      toast.success(spec.resetDone)
+      toast.success(spec.resetDone, { id: WHY_SIGNIN_TOAST })
       await navigate({ to: '/signin', replace: true })
     },
     failure: { title: spec.resetFailed },

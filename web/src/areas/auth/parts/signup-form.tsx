@@ -12,8 +12,10 @@ import { AuthTitle } from './auth-title.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { checkNewPassword, NewPasswordFields } from './new-password-fields.tsx'
+import { WHY_SIGNIN_TOAST } from './problem.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useForm } from './use-form.ts'
+import { usePageTitle } from './use-page-title.ts'
 
 type SignupValues = { username: string; password: string; confirm: string }
 
@@ -24,13 +26,14 @@ function check(values: SignupValues): Partial<SignupValues> {
 }
 
 export function SignupForm({ string, invitation }: { string: string; invitation: Invitation | null }) {
+  usePageTitle(texts.signupTitle)
   const navigate = useNavigate()
   const form = useForm({
     initial: { username: '', password: '', confirm: '' },
     check,
     submit: async ({ username, password }) => {
       await completeSignup({ username: username.trim(), password, verification_string: string })
-      toast.success(spec.signupDone)
+      toast.success(spec.signupDone, { id: WHY_SIGNIN_TOAST })
       await navigate({ to: '/signin', replace: true })
     },
     failure: { title: spec.signupFailed },

@@ -14,12 +14,14 @@ const root = createRootRoute()
 const at = (path: string, component: () => React.ReactNode) =>
   createRoute({ getParentRoute: () => root, path, component })
 
+const Signup = () => <SignupScreen onLogOut={() => undefined} />
+
 const routeTree = root.addChildren([
   at('/signin', () => <SigninScreen />),
   at('/register', RegisterScreen),
   at('/forgot-password', ForgotPasswordScreen),
-  at('/signup', SignupScreen),
-  at('/signup/$verification_string', SignupScreen),
+  at('/signup', Signup),
+  at('/signup/$verification_string', Signup),
   at('/reset-password/$verification_string', ResetPasswordScreen),
   at('/verify/$verification_string', VerifyScreen),
   at('$', () => 'somewhere else'),

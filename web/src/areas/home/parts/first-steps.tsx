@@ -1,6 +1,9 @@
-import { Command, Keyboard, type LucideIcon } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Command, Keyboard, type LucideIcon, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button-style.ts'
+import { cn } from '../../../ui/cn.ts'
 import { texts } from '../home.texts.ts'
 
 export type FirstStepsProps = {
@@ -10,18 +13,27 @@ export type FirstStepsProps = {
   paletteKey: string
   /** Keys are no help where there is no keyboard. */
   keyboard: boolean
+  /** Nobody else can be here before there is an organisation. */
+  alone: boolean
 }
 
 const target = 'max-[759px]:min-h-11'
 
 /** What a person can do before there is any work. */
-export function FirstSteps({ onOpenPalette, onOpenShortcuts, paletteKey, keyboard }: FirstStepsProps) {
+export function FirstSteps({ onOpenPalette, onOpenShortcuts, paletteKey, keyboard, alone }: FirstStepsProps) {
   return (
     <section aria-labelledby="first-steps" className="@container">
       <h2 id="first-steps" className="mb-3 text-lg">
         {texts.firstSteps}
       </h2>
       <ul className="grid gap-3 @min-[560px]:grid-cols-2">
+        {alone && (
+          <Step icon={UsersRound} title={texts.others} note={texts.othersNote} wide>
+            <Link to="/org-profile" className={cn(buttonClass({ size: 'sm' }), target)}>
+              {texts.createOrganization}
+            </Link>
+          </Step>
+        )}
         <Step icon={Command} title={texts.palette} note={texts.paletteNote}>
           <Button size="sm" className={target} {...(keyboard && { kbd: paletteKey })} onClick={onOpenPalette}>
             {texts.openPalette}
@@ -39,11 +51,16 @@ export function FirstSteps({ onOpenPalette, onOpenShortcuts, paletteKey, keyboar
   )
 }
 
-type StepProps = { icon: LucideIcon; title: string; note: string; children: ReactNode }
+type StepProps = { icon: LucideIcon; title: string; note: string; wide?: boolean; children: ReactNode }
 
-function Step({ icon: Icon, title, note, children }: StepProps) {
+function Step({ icon: Icon, title, note, wide, children }: StepProps) {
   return (
-    <li className="card flex flex-col rounded-lg border bg-card px-4 pt-3.5 pb-4 shadow-xs">
+    <li
+      className={cn(
+        'card flex flex-col rounded-lg border bg-card px-4 pt-3.5 pb-4 shadow-xs',
+        wide && '@min-[560px]:col-span-2',
+      )}
+    >
       <h3 className="flex items-center gap-2 text-sm tracking-normal">
         <Icon size={16} strokeWidth={1.8} aria-hidden className="text-accent-text" />
         {title}

@@ -32,12 +32,15 @@ export const ActionsCell = memo(function ActionsCell({ member }: { member: Membe
   )
 })
 
+/** The button that was pressed is gone: the focus comes back to this one when menu and dialog are closed. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+
 /** There is one in every row, so it is only a button until it is pressed. */
 function RowMenu({ member }: { member: Member }) {
   const [pressed, setPressed] = useState(false)
   const button = { label: texts.actionsFor(member.name), icon: Ellipsis, 'aria-haspopup': 'menu' } as const
   if (!pressed) return <IconButton {...button} onClick={() => setPressed(true)} />
-  return <OpenMenu member={member} trigger={<IconButton {...button} />} />
+  return <OpenMenu member={member} trigger={<IconButton {...button} ref={takeFocus} />} />
 }
 
 function OpenMenu({ member, trigger }: { member: Member; trigger: ReactElement }) {

@@ -29,7 +29,7 @@ export function MembersLoading({ selectable }: { selectable: boolean }) {
                   className,
                 )}
               >
-                {header}
+                <span>{header}</span>
               </th>
             ))}
           </tr>

@@ -12,6 +12,8 @@ test.each([
   ['quotes', '"Amara Diallo" <amara@harborvale.example>'],
   ['only a space', 'Amara Diallo amara@harborvale.example'],
   ['the address first', 'amara@harborvale.example, Amara Diallo'],
+  ['the last name first, as mail programs write it', '"Diallo, Amara" <amara@harborvale.example>'],
+  ['the last name first, without quotes', 'Diallo, Amara <amara@harborvale.example>'],
   ['a link', 'Amara Diallo, mailto:amara@harborvale.example'],
 ])('name and address set apart by %s', (_, text) => {
   expect(parsePerson(text)).toEqual(amara)
@@ -43,6 +45,18 @@ test.each(['Name\tE-mail', 'name,email', 'Full name; Email address', 'E-mail', '
     expect(parsePeople(`${heading}\nAna\tana@a.example`).map(({ line, name }) => [line, name])).toEqual([[2, 'Ana']])
   },
 )
+
+test('the recipients of a mail, copied in one line, are several people of that line', () => {
+  const lines = parsePeople(
+    'Ana, ana@a.example\nBo Lee <bo@a.example>; "Diallo, Amara" <amara@a.example>, isla.brennan@a.example; Kit',
+  )
+  expect(lines.map(({ line, at, name, email }) => [line, at, name, email])).toEqual([
+    [1, 0, 'Ana', 'ana@a.example'],
+    [2, 1, 'Bo Lee', 'bo@a.example'],
+    [2, 2, 'Amara Diallo', 'amara@a.example'],
+    [2, 3, 'Kit', 'isla.brennan@a.example'],
+  ])
+})
 
 test('somebody called Name is somebody', () => {
   expect(parsePeople('Name Okafor, name@a.example')).toHaveLength(1)

@@ -41,10 +41,10 @@ export function PasteResult({ lines, grant, sending, onEdit, onLeaveOut }: Paste
       </output>
       <ol key={sending} ref={focusFirst} aria-label={words.list} className="border-t">
         {bad.map((line) => (
-          <BadLine key={line.line} line={line} onEdit={onEdit} onLeaveOut={onLeaveOut} />
+          <BadLine key={line.at} line={line} onEdit={onEdit} onLeaveOut={onLeaveOut} />
         ))}
         {good.map((line) => (
-          <li key={line.line} className="flex min-h-9 items-center gap-3 border-b px-5 last:border-b-0">
+          <li key={line.at} className="flex min-h-9 items-center gap-3 border-b px-5 last:border-b-0">
             <span translate="no" className="tnum w-5 text-right text-xs text-fg-3">
               {line.line}
             </span>

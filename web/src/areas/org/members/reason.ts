@@ -1,8 +1,8 @@
 import { ApiError } from '@throughline/contracts/client'
+import { saidIn } from '../../../said.ts'
 import { texts } from '../members.texts.ts'
 
 /** Why a call was refused, as far as the server has said so. */
 export function reasonOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return texts.unreachable
-  return error.code === 'unknown' || error.status >= 500 ? undefined : (error.detail ?? error.message)
+  return error instanceof ApiError ? saidIn(error) : texts.unreachable
 }

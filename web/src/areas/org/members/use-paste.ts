@@ -30,7 +30,7 @@ export function usePaste({ orgId, grant, onSent, onClose }: Inviting) {
         role_id: grant.role.id,
         team_id: grant.team?.id ?? null,
       })
-      const all = [...good, ...judged(people, results)].sort((a, b) => a.line - b.line)
+      const all = [...good, ...judged(people, results)].sort((a, b) => a.at - b.at)
       onSent()
       if (all.every(({ refusal }) => !refusal)) finish(all)
       else {

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { tabLine, tabRow } from '../../../ui/tab-style.ts'
+import { headerTabs, tabLine } from '../../../ui/tab-style.ts'
 import { texts } from './org-tabs.texts.ts'
 
 /** The parts of an organisation's page, in the 56 px header: each is an address of its own. */
 export function OrgTabs({ current }: { current: 'profile' | 'audit' }) {
   return (
-    <nav aria-label={texts.label} className={`${tabRow} ml-4 h-full`}>
+    <nav aria-label={texts.label} className={`${headerTabs} min-[760px]:ml-4`}>
       <Link
         to="/org-profile"
         activeOptions={{ exact: true }}

@@ -1,6 +1,6 @@
-import { ApiError } from '@throughline/contracts/client'
 import type { TenantId } from '@throughline/contracts/ids'
 import { type FormEvent, useEffect, useState } from 'react'
+import { saidIn } from '../../../said.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -8,7 +8,7 @@ import { useUnsavedGuard } from '../../../unsaved.ts'
 import { useOrganizationChanges } from '../org.api.ts'
 import { spec, texts } from '../org.texts.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
-import { checkProfile, EMPTY_PROFILE, type Profile } from './draft.ts'
+import { checkProfile, EMPTY_PROFILE, type Profile, withScheme } from './draft.ts'
 import { Frame } from './frame.tsx'
 import { LogoRow } from './logo-row.tsx'
 import { ProfileFields } from './profile-fields.tsx'
@@ -41,14 +41,15 @@ export function CreateProfile({ onDone }: { onDone: () => void }) {
   const submit = async () => {
     setBusy(true)
     try {
-      const organization = await create({ ...values, time_zone: ownZone() })
+      const organization = await create({ ...values, website: withScheme(values.website), time_zone: ownZone() })
       await sendLogo(organization.id)
       onDone()
       await enter(logo ? await refresh(organization.id) : organization)
       toast.success(spec.saved)
     } catch (error) {
       show(errorsOf(error))
-      toast.error(spec.saveFailed, error instanceof ApiError ? { description: error.message } : {})
+      const description = saidIn(error)
+      toast.error(spec.saveFailed, description ? { description } : {})
     } finally {
       setBusy(false)
     }

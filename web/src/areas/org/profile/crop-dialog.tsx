@@ -1,12 +1,11 @@
-import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
-import { Slider } from '../../../ui/slider.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { texts as org, spec } from '../org.texts.ts'
-import { type Crop, cut, MOST_ZOOM, type Size, START, zoomed } from '../parts/crop.ts'
+import { type Crop, cut, type Size, START } from '../parts/crop.ts'
 import { CropArea, placed } from '../parts/crop-area.tsx'
+import { CropZoom } from '../parts/crop-zoom.tsx'
 import { type Picture, sizeText } from '../parts/picture-file.ts'
 import { texts } from './logo.texts.ts'
 
@@ -53,29 +52,11 @@ export function CropDialog({ picture, onClose, onCut }: CropDialogProps) {
       <div className="flex flex-wrap gap-6 pt-1">
         <div>
           <CropArea url={image.src} size={size} crop={crop} onChange={setCrop} describedBy={help} />
-          <Zoom size={size} crop={crop} onChange={setCrop} />
+          <CropZoom label={texts.zoom} size={size} crop={crop} onChange={setCrop} />
         </div>
         <Previews url={image.src} size={size} crop={crop} />
       </div>
     </Dialog>
-  )
-}
-
-function Zoom({ size, crop, onChange }: { size: Size; crop: Crop; onChange: (crop: Crop) => void }) {
-  return (
-    <div className="mt-4 flex items-center gap-3 text-fg-3">
-      <ZoomOut size={16} aria-hidden />
-      <Slider
-        label={texts.zoom}
-        min={1}
-        max={MOST_ZOOM}
-        step={0.05}
-        value={crop.zoom}
-        onChange={(zoom) => onChange(zoomed(size, crop, zoom))}
-        className="min-w-0 flex-1"
-      />
-      <ZoomIn size={16} aria-hidden />
-    </div>
   )
 }
 

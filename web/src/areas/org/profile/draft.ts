@@ -71,11 +71,18 @@ export function rebase(before: Draft, draft: Draft, now: Draft): Draft {
   return { ...now, ...Object.fromEntries(kept) }
 }
 
+/** As people write it: `example.com` is a page too. */
+export function withScheme(website: string): string {
+  const text = website.trim()
+  return text === '' || /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`
+}
+
 const isWebsite = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
 const RULES: Record<TextField, (text: string) => boolean> = {
   name: (text) => text !== '' && text.length <= ORG_TEXTS.name,
-  website: (text) => text === '' || (text.length <= ORG_TEXTS.website && isWebsite(text)),
+  website: (text) =>
+    text === '' || (text.length <= ORG_TEXTS.website - 'https://'.length && isWebsite(withScheme(text))),
   contact_email: (text) => text === '' || EmailAddress.safeParse(text).success,
   phone: (text) => text.length <= ORG_TEXTS.phone,
   address: (text) => text.length <= ORG_TEXTS.address,
@@ -106,9 +113,10 @@ function checkCalendar({ working_days, holidays }: Draft): Errors {
   return errors
 }
 
-/** Working days in the week's order, holidays in the year's. */
+/** As it is sent: working days in the week's order, holidays in the year's. */
 export const tidy = (draft: Draft): Draft => ({
   ...draft,
+  website: withScheme(draft.website),
   working_days: draft.working_days.toSorted((a, b) => a.day - b.day),
   holidays: draft.holidays
     .map((holiday) => ({ ...holiday, name: holiday.name.trim() }))

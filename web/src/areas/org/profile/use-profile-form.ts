@@ -2,6 +2,7 @@ import { ApiError } from '@throughline/contracts/client'
 import { CODES } from '@throughline/contracts/errors'
 import type { Organization } from '@throughline/contracts/org'
 import { useState } from 'react'
+import { saidIn } from '../../../said.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useOrganizationChanges } from '../org.api.ts'
 import { spec } from '../org.texts.ts'
@@ -54,7 +55,8 @@ export function useProfileForm(organization: Organization, onSaved: () => void) 
       await send()
     } catch (error) {
       show(errorsOf(error))
-      toast.error(spec.saveFailed, { id: TOAST, ...(error instanceof ApiError && { description: error.message }) })
+      const description = saidIn(error)
+      toast.error(spec.saveFailed, { id: TOAST, ...(description && { description }) })
     } finally {
       setBusy(false)
     }

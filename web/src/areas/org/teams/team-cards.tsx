@@ -15,7 +15,7 @@ export type TeamListProps = {
 export function TeamCards({ teams, open, menu }: TeamListProps) {
   return (
     <div className="@container min-h-0 flex-1 overflow-y-auto bg-board p-4">
-      <ul className="grid gap-3 @min-[560px]:grid-cols-2 @min-[940px]:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-3 @min-[560px]:grid-cols-2 @min-[940px]:grid-cols-3">
         {teams.map((team) => (
           <TeamCard key={team.id} team={team} open={team.id === open} menu={menu(team)} />
         ))}

@@ -1,5 +1,6 @@
 import type { Profile } from '@throughline/contracts/profile'
 import { useState } from 'react'
+import { saidIn } from '../../../said.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -23,7 +24,7 @@ export function GoogleLine({ profile }: { profile: Profile }) {
       await disconnectGoogle()
       toast.success(words.disconnected)
     } catch (error) {
-      toast.error(words.notDisconnected, error instanceof Error ? { description: error.message } : {})
+      toast.error(words.notDisconnected, { description: saidIn(error) ?? texts.notSavedNote })
     } finally {
       setBusy(false)
     }

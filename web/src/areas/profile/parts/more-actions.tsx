@@ -4,6 +4,7 @@ import { CODES } from '@throughline/contracts/errors'
 import type { TenantId } from '@throughline/contracts/ids'
 import type { Profile } from '@throughline/contracts/profile'
 import { useState } from 'react'
+import { saidIn } from '../../../said.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -58,8 +59,8 @@ function Leave({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return texts.notSavedNote
-  return error.code === CODES.lastOwner ? words.lastOwner : error.message
+  if (error instanceof ApiError && error.code === CODES.lastOwner) return words.lastOwner
+  return saidIn(error) ?? texts.notSavedNote
 }
 
 function Delete({ profile }: { profile: Profile }) {

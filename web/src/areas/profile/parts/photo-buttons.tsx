@@ -1,6 +1,7 @@
 import type { Profile } from '@throughline/contracts/profile'
 import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { saidIn } from '../../../said.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Progress } from '../../../ui/progress.tsx'
@@ -11,6 +12,8 @@ import { spec, texts } from '../profile.texts.ts'
 import { PhotoCrop } from './photo-crop.tsx'
 
 const words = texts.photo
+/** What is said about one photo takes the place of what was said about the one before. */
+const TOAST = 'photo'
 
 /** Upon the picture while the profile is edited; what is chosen is saved at once. */
 export function ChangePhoto({ profile }: { profile: Profile }) {
@@ -35,9 +38,9 @@ export function ChangePhoto({ profile }: { profile: Profile }) {
     setPart(0)
     try {
       await uploadPhoto(photo, setPart)
-      toast.success(words.saved)
+      toast.success(words.saved, { id: TOAST })
     } catch (error) {
-      toast.error(words.notSaved, error instanceof Error ? { description: error.message } : {})
+      toast.error(words.notSaved, { id: TOAST, description: saidIn(error) ?? texts.notSavedNote })
     } finally {
       setPart(undefined)
     }
@@ -84,9 +87,9 @@ export function RemovePhoto({ profile }: { profile: Profile }) {
     setBusy(true)
     try {
       await removePhoto()
-      toast.success(words.removed)
+      toast.success(words.removed, { id: TOAST })
     } catch {
-      toast.error(words.notRemoved)
+      toast.error(words.notRemoved, { id: TOAST })
     } finally {
       setBusy(false)
     }

@@ -2,8 +2,9 @@ import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { cut, MOST_ZOOM, START, zoomed } from '../../org/parts/crop.ts'
+import { cut, START } from '../../org/parts/crop.ts'
 import { CropArea, placed } from '../../org/parts/crop-area.tsx'
+import { CropZoom } from '../../org/parts/crop-zoom.tsx'
 import type { Picture } from '../../org/parts/picture-file.ts'
 import { texts } from '../profile.texts.ts'
 
@@ -40,16 +41,7 @@ export function PhotoCrop({ picture, onClose, onCut }: PhotoCropProps) {
       <div className="flex flex-wrap gap-6 pt-1">
         <div>
           <CropArea url={image.src} size={size} crop={crop} onChange={setCrop} describedBy={help} />
-          <input
-            type="range"
-            aria-label={texts.photo.zoom}
-            min={1}
-            max={MOST_ZOOM}
-            step={0.05}
-            value={crop.zoom}
-            onChange={(event) => setCrop(zoomed(size, crop, event.target.valueAsNumber))}
-            className="mt-4 h-6 w-full accent-accent"
-          />
+          <CropZoom label={texts.photo.zoom} size={size} crop={crop} onChange={setCrop} />
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-center gap-5">
           {SIDES.map((side) => (

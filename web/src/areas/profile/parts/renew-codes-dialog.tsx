@@ -24,6 +24,7 @@ export function RenewCodesDialog({ name, onClose, onRenewed }: RenewCodesDialogP
       title={words.renewTitle}
       note={codes ? undefined : words.renewNote}
       width={codes ? 520 : 440}
+      stays={codes !== undefined}
     >
       {codes ? (
         <>

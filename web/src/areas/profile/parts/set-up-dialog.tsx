@@ -19,6 +19,7 @@ export function SetUpDialog({ profile, onClose, onOn }: SetUpDialogProps) {
       title={texts.setUpTitle}
       note={stage === 'codes' ? texts.stepTwo : texts.stepOne}
       width={560}
+      stays={stage === 'codes'}
     >
       <TwoFactorSetUp
         hasPassword={profile.has_password}
