@@ -1,8 +1,12 @@
-/** The stack is fetched and built beside the checks; then tests, the build, and the journeys on what was built. */
+/**
+ * The stack is fetched and built beside the checks and the tests that need none of it; the server's tests begin as soon
+ * as it stands. Then the build, and the journeys on what was built.
+ */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 
 const REPORTS = 'test-results/ci'
+const VITEST = 'node_modules/vitest/vitest.mjs'
 const began = performance.now()
 const say = (line: string) => process.stdout.write(`[${((performance.now() - began) / 1000).toFixed(0)} s] ${line}\n`)
 
@@ -39,8 +43,8 @@ function counted(ok: boolean, read: () => Count): Count {
 
 const json = (file: string): Record<string, unknown> => JSON.parse(readFileSync(`${REPORTS}/${file}`, 'utf8'))
 
-function vitestCount(): Count {
-  const { numPassedTests, numFailedTests, numPendingTests } = json('tests.json')
+function vitestCount(report: string): Count {
+  const { numPassedTests, numFailedTests, numPendingTests } = json(report)
   return { passed: Number(numPassedTests), failed: Number(numFailedTests) + Number(numPendingTests) }
 }
 
@@ -57,20 +61,32 @@ rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 const node = process.execPath
 
-const [stack, check] = await Promise.all([
-  run('stack', node, ['scripts/stack.ts', 'up']),
-  run('check', node, ['scripts/check.ts']),
-])
-const counts: Count[] = [asCount(stack), asCount(check)]
-if (stack) {
-  const tests = await run('tests', node, [
-    'scripts/test.ts',
-    '',
+async function tests(name: string, projects: string, command: string[]): Promise<Count> {
+  const report = `${name}.json`
+  const ok = await run(`tests of ${name}`, node, [
+    ...command,
+    `--project=${projects}`,
     '--reporter=dot',
     '--reporter=json',
-    `--outputFile.json=${REPORTS}/tests.json`,
+    `--outputFile.json=${REPORTS}/${report}`,
   ])
-  counts.push(counted(tests, vitestCount))
+  return counted(ok, () => vitestCount(report))
+}
+
+async function checkAndPureTests(): Promise<Count[]> {
+  const check = asCount(await run('check', node, ['scripts/check.ts']))
+  return [check, await tests('web, flow and contracts', '!@throughline/server', [VITEST, 'run'])]
+}
+
+async function stackAndServerTests(): Promise<Count[]> {
+  const stack = asCount(await run('stack', node, ['scripts/stack.ts', 'up']))
+  if (stack.failed > 0) return [stack]
+  return [stack, await tests('server', '@throughline/server', ['scripts/test.ts', ''])]
+}
+
+const [onStack, pure] = await Promise.all([stackAndServerTests(), checkAndPureTests()])
+const counts: Count[] = [...onStack, ...pure]
+if (onStack.length > 1) {
   const built = await run('build', node, ['scripts/build.ts'])
   counts.push(asCount(built))
   if (built) {

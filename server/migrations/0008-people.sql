@@ -160,9 +160,11 @@ begin
   if not found then
     return false;
   end if;
-  update people p set is_approved = true, name = case when p.name = '' then m.name else p.name end, updated_at = now(),
-    version = p.version + 1
-  from members m where p.id = p_person and m.tenant_id = p_tenant and m.id = p_member and not (p.is_approved and p.name <> '');
+  -- Whoever signed up by the invitation has no name and zone of their own yet.
+  update people p set is_approved = true, name = case when p.name = '' then m.name else p.name end,
+    time_zone = case when p.name = '' then t.time_zone else p.time_zone end, updated_at = now(), version = p.version + 1
+  from members m join tenants t on t.id = m.tenant_id
+  where p.id = p_person and m.tenant_id = p_tenant and m.id = p_member and not (p.is_approved and p.name <> '');
   update invitations set state = 'accepted' where tenant_id = p_tenant and member_id = p_member and state = 'sent';
   -- Whoever was removed and is invited again comes back as a new member.
   insert into person_tenants (person_id, tenant_id, member_id, tenant_name, kind)

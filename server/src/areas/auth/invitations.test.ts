@@ -1,6 +1,7 @@
 import { getMe, joinOrganization, signup, verifyEmail } from '@throughline/contracts/auth'
 import type { Client } from '@throughline/contracts/client'
 import { addMember, listMembers } from '@throughline/contracts/org-members'
+import { getProfile } from '@throughline/contracts/profile'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
 import { makeTenant } from '../../../test/factories.ts'
@@ -14,7 +15,7 @@ afterAll(() => api.close())
 const { ctx, database } = api
 const SECRET = 'a long enough secret'
 const founder = await makeSomeone(ctx, { name: 'Helena Vale' })
-const firm = await makeTenant(ctx, founder.personId, 'organization', 'Harbor & Vale')
+const firm = await makeTenant(ctx, founder.personId, 'organization', 'Harbor & Vale', 'Europe/Berlin')
 
 const stranger = () => new Visitor(api.app, ctx.config.APP_ORIGIN).client()
 const join = (client: Client, verification_string: string) =>
@@ -43,7 +44,7 @@ test('an invitation is mailed with a link that makes the invited a member with t
   expect(link.startsWith(`${ctx.config.APP_ORIGIN}/signup/`)).toBe(true)
   await signUp(stringOf(link))
 
-  const { user } = await signIn(api, email, SECRET)
+  const { user, client } = await signIn(api, email, SECRET)
   expect(user).toMatchObject({
     name: 'Noor Haddad',
     role: 'manager',
@@ -51,6 +52,8 @@ test('an invitation is mailed with a link that makes the invited a member with t
     member_id: invited.id,
     is_approved: true,
   })
+  const profile = await client(getProfile, { params: { userId: user.id } })
+  expect(profile).toMatchObject({ name: 'Noor Haddad', time_zone: 'Europe/Berlin' })
   const members = await owner.client(listMembers, { params: { orgId: firm.tenantId }, query: {} })
   expect(members.find(({ id }) => id === invited.id)).toMatchObject({ status: 'active', joined_at: expect.any(String) })
   const states = await database.admin((admin) =>
