@@ -4,7 +4,6 @@ import { caller } from './support/api.ts'
 import { revokedSessionsOf } from './support/database.ts'
 import { FAILED_CALL, LOST_SOCKET } from './support/faults.ts'
 import { look } from './support/look.ts'
-import { writeFromPage } from './support/page-write.ts'
 import { origins } from './support/settings.ts'
 import { askToLogOut, fillSignIn, greeting, openPalette, toast } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
@@ -28,7 +27,7 @@ test.describe('Guards', () => {
   test('a guarded page sends to the sign-in and from there to the page asked for', async ({ page }) => {
     await page.goto('/tasks/17?tab=files')
     await expect(page).toHaveURL(/\/signin\?redirect=/)
-    await fillSignIn(page, 'kofi')
+    await fillSignIn(page, 'hanna')
     await expect(page).toHaveURL('/tasks/17?tab=files')
   })
 
@@ -44,7 +43,7 @@ test.describe('Guards', () => {
 
 test.describe('Logging out', () => {
   test('asks first, in the words of the specification', async ({ openBrowser }) => {
-    const context = await openBrowser({ as: 'beatriz', ownSession: true })
+    const context = await openBrowser({ as: 'grace', ownSession: true })
     const page = await context.newPage()
     await page.goto('/home')
     const dialog = await askToLogOut(page)
@@ -98,7 +97,7 @@ test.describe('Logging out', () => {
   })
 
   test('in one tab reaches the others', async ({ openBrowser }) => {
-    const context = await openBrowser({ as: 'daniel', ownSession: true })
+    const context = await openBrowser({ as: 'lena', ownSession: true })
     const [one, two] = [await context.newPage(), await context.newPage()]
     await two.goto('/inbox')
     await expect(two.getByRole('heading', { name: 'Inbox' })).toBeVisible()
@@ -127,15 +126,14 @@ test.describe('A session that ended elsewhere', () => {
 
   test('shows at the next call even without a socket', async ({ openBrowser, faults }) => {
     faults.expect(FAILED_CALL, LOST_SOCKET)
-    const context = await openBrowser({ as: 'rafael', ownSession: true })
+    const context = await openBrowser({ as: 'jonas', ownSession: true })
     const page = await context.newPage()
     await page.routeWebSocket(/\/ws\//, () => undefined)
-    await page.goto('/reports')
-    await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible()
-    const twin = await twinOf(context)
-    const { tenant_id: orgId } = await twin.call(getMe)
-    await twin.call(logout)
-    await writeFromPage(page, `/v1/org/${orgId}/teams/`, { name: 'New team' })
+    await page.goto('/teams')
+    await page.getByRole('button', { name: 'Add New Team' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('New team')
+    await (await twinOf(context)).call(logout)
+    await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/signin\?redirect=/)
     await expect(toast(page, 'Your session has ended')).toBeVisible()
   })

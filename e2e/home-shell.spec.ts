@@ -25,8 +25,6 @@ const KEYS: Record<string, string> = {
   '/instances/7': 'workflow-instance',
   '/all-instances': 'all-instances',
   '/in-progress-instances': 'in-progress-instances',
-  '/members': 'members',
-  '/teams': 'teams',
   '/subscription/plans': 'subscription',
   '/subscription/update': 'subscription-update',
 }

@@ -215,7 +215,8 @@ test('The last owner cannot leave; a member can', async ({ openBrowser, faults }
 
 test('What cannot be loaded says so where it would stand', async ({ openBrowser, faults }) => {
   faults.expect(FAILED_CALL)
-  const page = await (await openBrowser({ as: 'sam' })).newPage()
+  const { username } = await newcomer('pia')
+  const page = await (await openBrowser({ as: username })).newPage()
   await page.route('**/v1/auth/sessions/', (route) => route.fulfill({ status: 400, json: {} }))
   await page.route('**/v1/subscriptions/me/', (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto('/profile')
@@ -228,7 +229,8 @@ test('What cannot be loaded says so where it would stand', async ({ openBrowser,
 })
 
 test('Every text of the profile is in a catalogue', async ({ openBrowser }) => {
-  const page = await (await openBrowser({ as: 'sam' })).newPage()
+  const { username } = await newcomer('pim')
+  const page = await (await openBrowser({ as: username })).newPage()
   await speakPseudo(page)
   await page.goto('/profile')
   await expect(page.getByText('⟦This device⟧')).toBeVisible()

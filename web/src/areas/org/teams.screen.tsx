@@ -152,7 +152,9 @@ function Teams({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
           team={asked.team}
           onClose={() => ask(undefined)}
           onConfirm={async () => {
-            if ((await acts.remove(asked.team)) && asked.team.id === open?.id) show(undefined, true)
+            // First, so that the panel does not ask for the people of a team that is just leaving.
+            if (asked.team.id === open?.id) show(undefined, true)
+            await acts.remove(asked.team)
           }}
         />
       )}
