@@ -93,5 +93,7 @@ export const BUILTIN_ROLES: readonly BuiltinRole[] = [
   { name: 'viewer', display_name: 'Viewer', rank: 40, permissions: VIEWER },
 ]
 
+export const builtinRole = (name: string): BuiltinRole | undefined => BUILTIN_ROLES.find((role) => role.name === name)
+
 /** The specification's `is_admin`: true for Owner and Admin. */
 export const isAdminRole = (role: string): boolean => role === 'owner' || role === 'admin'

@@ -2,7 +2,7 @@ import * as account from '@throughline/contracts/account'
 import * as auth from '@throughline/contracts/auth'
 import { type EndpointShape, fillPath } from '@throughline/contracts/endpoint'
 import * as org from '@throughline/contracts/org'
-import { BUILTIN_ROLES, type Permission, type RoleName } from '@throughline/contracts/permissions'
+import { builtinRole, type Permission, type RoleName } from '@throughline/contracts/permissions'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { ENDPOINTS } from '../src/main/endpoints.ts'
 import { createTestApi } from './api.ts'
@@ -46,14 +46,13 @@ async function call(actor: Actor, endpoint: EndpointShape, { params, body, form 
   return { status: response.status, verdict: `${response.status}${code}`, text }
 }
 
-const permissionsOf = (role: string): readonly Permission[] =>
-  BUILTIN_ROLES.find(({ name }) => name === role)?.permissions ?? []
+const permissionsOf = (role: string): readonly Permission[] => builtinRole(role)?.permissions ?? []
 
 /** Actors that are not called after their role. */
 const ROLES_OF: Partial<Record<Actor, RoleName>> = { other_admin: 'admin', outsider: 'member' }
 
 const documented = documentedPermissions()
-const isRole = (name: string): name is RoleName => BUILTIN_ROLES.some((role) => role.name === name)
+const isRole = (name: string): name is RoleName => builtinRole(name) !== undefined
 
 /** What a call that is for people without an organisation says to everyone who has one. */
 const IN_ANY_ORGANIZATION = new Map<EndpointShape, string>([[org.createOrganization, '409 already_organization']])

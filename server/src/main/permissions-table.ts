@@ -1,5 +1,11 @@
 import type { EndpointShape } from '@throughline/contracts/endpoint'
-import { BUILTIN_ROLES, PERMISSIONS, type Permission, type RoleName } from '@throughline/contracts/permissions'
+import {
+  BUILTIN_ROLES,
+  builtinRole,
+  PERMISSIONS,
+  type Permission,
+  type RoleName,
+} from '@throughline/contracts/permissions'
 
 /** What each permission lets people do, in their words. */
 export const PERMISSION_WORDS: Record<Permission, string> = {
@@ -37,11 +43,11 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
 
 export const CELLS = { yes: '✓', no: '–' } as const
 
+const holds = (role: RoleName, permission: Permission) => builtinRole(role)?.permissions.includes(permission) ?? false
+
 /** Who gets past the declaration; what a call makes of the rows it names is another matter. */
 export const lets = (endpoint: EndpointShape, role: RoleName): boolean =>
-  endpoint.access === 'public' ||
-  endpoint.access === 'signed_in' ||
-  (BUILTIN_ROLES.find(({ name }) => name === role)?.permissions.includes(endpoint.access) ?? false)
+  endpoint.access === 'public' || endpoint.access === 'signed_in' || holds(role, endpoint.access)
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
@@ -59,10 +65,7 @@ function callRow(endpoint: EndpointShape): string[] {
 }
 
 function permissionRow(permission: Permission): string[] {
-  const holds = marks(
-    (role) => BUILTIN_ROLES.find(({ name }) => name === role)?.permissions.includes(permission) ?? false,
-  )
-  return [`\`${permission}\``, PERMISSION_WORDS[permission], ...holds]
+  return [`\`${permission}\``, PERMISSION_WORDS[permission], ...marks((role) => holds(role, permission))]
 }
 
 /** The whole of docs/permissions.md. */

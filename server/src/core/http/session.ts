@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { MemberId, PersonId, SessionId, TenantId } from '@throughline/contracts/ids'
-import { BUILTIN_ROLES, isAdminRole, PERMISSIONS, type Permission } from '@throughline/contracts/permissions'
+import { builtinRole, isAdminRole, PERMISSIONS, type Permission } from '@throughline/contracts/permissions'
 import type { Context } from '../context.ts'
 import { execute } from '../db/statement.ts'
 import { versionOf } from '../images/version-of.ts'
@@ -47,7 +47,7 @@ const isPermission = (value: string): value is Permission => known.has(value)
 
 function permissionsOf(row: SessionRow): readonly Permission[] {
   if (!row.role_builtin) return row.role_permissions.filter(isPermission)
-  return BUILTIN_ROLES.find((role) => role.name === row.role_name)?.permissions ?? []
+  return builtinRole(row.role_name)?.permissions ?? []
 }
 
 /** A photo is stored under the hash of its content. */

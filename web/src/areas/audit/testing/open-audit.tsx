@@ -1,13 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { createRootRoute, createRoute } from '@tanstack/react-router'
 import type { AuditEntry } from '@throughline/contracts/audit'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { vi } from 'vitest'
-import { api } from '../../../api.ts'
 import { auditSearch } from '../../../app/routes/search-params.ts'
+import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { person } from '../../../app/testing/person.ts'
-import { connectToasts } from '../../../ui/toast.ts'
 import { serve } from '../../auth/testing/server.ts'
 import { AuditScreen } from '../audit.screen.tsx'
 
@@ -28,7 +25,6 @@ type Wish = {
 
 /** The page in a fresh browser: what was asked and sent, and what was said in toasts. */
 export function openAudit({ user, search = '', rows = [], verify = [], answers = {} }: Wish) {
-  api.forgetCsrf()
   const filter = search ? `${search}&` : '?'
   const server = serve({
     [`GET ${LIST}?limit=100`]: { body: rows },
@@ -48,7 +44,6 @@ export function openAudit({ user, search = '', rows = [], verify = [], answers =
     return plain(input, init)
   })
   const toasts: string[] = []
-  connectToasts({ show: ({ title }) => toasts.push(title), close: () => undefined })
   const who = person({ permissions: ['audit.read'], ...user })
   const root = createRootRoute()
   const workspace = createRoute({ getParentRoute: () => root, id: 'workspace' })
@@ -60,11 +55,6 @@ export function openAudit({ user, search = '', rows = [], verify = [], answers =
     component: () => <AuditScreen user={who} refused="restricted" />,
   })
   const routeTree = root.addChildren([workspace.addChildren([audit, at('/org-profile')])])
-  const history = createMemoryHistory({ initialEntries: [`/org-profile/audit${search}`] })
-  const screen = render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={createRouter({ routeTree, history })} />
-    </QueryClientProvider>,
-  )
+  const screen = openRoutes(routeTree, `/org-profile/audit${search}`, ({ title }) => toasts.push(title))
   return { ...screen, server, toasts, asked: () => asked }
 }

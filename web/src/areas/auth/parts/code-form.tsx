@@ -1,7 +1,6 @@
-import { linkClass } from '../../../ui/link-style.ts'
 import { CodeField } from './code-field.tsx'
 import { CodeProblem } from './code-problem.tsx'
-import { texts } from './second-factor.texts.ts'
+import { CodeSwap } from './code-swap.tsx'
 import { StageButtons } from './stage-buttons.tsx'
 import { useCode } from './use-code.ts'
 
@@ -10,17 +9,12 @@ type CodeFormProps = { submit: string; onCode: (code: string) => Promise<unknown
 /** A code of the app or a recovery code, for whoever is signed in. */
 export function CodeForm({ submit, onCode, onCancel }: CodeFormProps) {
   const code = useCode(onCode)
-  const { form, recovery, lockedSeconds } = code
+  const { form, lockedSeconds } = code
   return (
     <form {...form.props}>
       <CodeProblem code={code} />
       <CodeField code={code} size="md" />
-      <p className="mt-3 text-sm text-fg-2">
-        {recovery ? texts.phoneAtHand : texts.noPhone}{' '}
-        <button type="button" onClick={code.swap} className={linkClass}>
-          {recovery ? texts.byApp : texts.byRecovery}
-        </button>
-      </p>
+      <CodeSwap code={code} className="mt-3 text-sm text-fg-2" />
       <StageButtons submit={submit} busy={form.busy} waiting={form.waiting || lockedSeconds > 0} onCancel={onCancel} />
     </form>
   )

@@ -5,6 +5,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { AuthTitle } from './auth-title.tsx'
 import { CodeField } from './code-field.tsx'
 import { CodeProblem } from './code-problem.tsx'
+import { CodeSwap } from './code-swap.tsx'
 import { texts } from './second-factor.texts.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useCode } from './use-code.ts'
@@ -34,12 +35,7 @@ export function SecondStep({ challenge, onPassed, onBack }: SecondStepProps) {
           {texts.continue}
         </SubmitButton>
       </form>
-      <p className="mt-6 text-center text-fg-2">
-        {recovery ? texts.phoneAtHand : texts.noPhone}{' '}
-        <button type="button" onClick={code.swap} className={linkClass}>
-          {recovery ? texts.byApp : texts.byRecovery}
-        </button>
-      </p>
+      <CodeSwap code={code} className="mt-6 text-center text-fg-2" />
       <p className="mt-2 text-center">
         <button type="button" onClick={onBack} className={linkClass}>
           {texts.backToSignIn}

@@ -1,8 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
-import { api } from '../../../api.ts'
-import { connectToasts } from '../../../ui/toast.ts'
+import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { ForgotPasswordScreen } from '../forgot-password.screen.tsx'
 import { RegisterScreen } from '../register.screen.tsx'
 import { ResetPasswordScreen } from '../reset-password.screen.tsx'
@@ -29,14 +26,7 @@ const routeTree = root.addChildren([
 
 /** One address of the area in a fresh browser: where it is now, and what was said in toasts. */
 export function open(address: string) {
-  api.forgetCsrf()
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
   const toasts: string[] = []
-  connectToasts({ show: ({ title }) => toasts.push(title), close: () => undefined })
-  const screen = render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const { router, ...screen } = openRoutes(routeTree, address, ({ title }) => toasts.push(title))
   return { ...screen, toasts, address: () => router.state.location.href }
 }

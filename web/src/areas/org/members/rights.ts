@@ -1,14 +1,14 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { MemberId } from '@throughline/contracts/ids'
 import type { Member } from '@throughline/contracts/org-members'
-import { BUILTIN_ROLES } from '@throughline/contracts/permissions'
+import { builtinRole } from '@throughline/contracts/permissions'
 
 /** What the person at the screen may do; the server decides the same again. */
 export type Rights = { manage: boolean; rank: number; role: string; self: MemberId; zone: string }
 
 export const rightsOf = (user: CurrentUser): Rights => ({
   manage: user.permissions.includes('members.manage'),
-  rank: BUILTIN_ROLES.find(({ name }) => name === user.role)?.rank ?? Number.POSITIVE_INFINITY,
+  rank: builtinRole(user.role)?.rank ?? Number.POSITIVE_INFINITY,
   role: user.role_display_name,
   self: user.member_id,
   zone: user.time_zone,

@@ -1,13 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { createRootRoute, createRoute } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { Member } from '@throughline/contracts/org-members'
 import { Team } from '@throughline/contracts/org-teams'
-import { BUILTIN_ROLES, type RoleName } from '@throughline/contracts/permissions'
-import { api } from '../../../api.ts'
+import { BUILTIN_ROLES, builtinRole, type RoleName } from '@throughline/contracts/permissions'
+import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { person } from '../../../app/testing/person.ts'
-import { connectToasts, type ToastMessage } from '../../../ui/toast.ts'
+import type { ToastMessage } from '../../../ui/toast.ts'
 import { serve } from '../../auth/testing/server.ts'
 import { memberSearch } from '../members/member-search.ts'
 import { MembersScreen } from '../members.screen.tsx'
@@ -52,7 +50,7 @@ export const member = (last: number, name: string, role: RoleName, more: Partial
 
 /** Somebody with this role in Harbor & Vale. */
 export const as = (role: RoleName, more: Partial<CurrentUser> = {}): CurrentUser => {
-  const { permissions = [], display_name = '' } = BUILTIN_ROLES.find(({ name }) => name === role) ?? {}
+  const { permissions = [], display_name = '' } = builtinRole(role) ?? {}
   return person({ role, role_display_name: display_name, permissions: [...permissions], ...more })
 }
 
@@ -79,14 +77,7 @@ const routeTree = root.addChildren([
 
 /** One address in a fresh browser: where it is now, and what was said in toasts. */
 export function openPeople(address: string) {
-  api.forgetCsrf()
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
   const toasts: ToastMessage[] = []
-  connectToasts({ show: (message) => toasts.push(message), close: () => undefined })
-  const screen = render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const { router, ...screen } = openRoutes(routeTree, address, (message) => toasts.push(message))
   return { ...screen, toasts, address: () => router.state.location.href }
 }

@@ -1,21 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Link,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { configure, render } from '@testing-library/react'
+import { createRootRoute, createRoute, Link, Outlet } from '@tanstack/react-router'
+import { configure } from '@testing-library/react'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { Organization } from '@throughline/contracts/org'
-import { BUILTIN_ROLES, type RoleName } from '@throughline/contracts/permissions'
+import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
 import { vi } from 'vitest'
-import { api } from '../../../api.ts'
+import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { person } from '../../../app/testing/person.ts'
-import { connectToasts } from '../../../ui/toast.ts'
 import { serve } from '../../auth/testing/server.ts'
 import { OrgProfileScreen } from '../org-profile.screen.tsx'
 
@@ -52,7 +42,7 @@ export const organization = (differences: Partial<Organization> = {}): Organizat
 
 const as = (role: RoleName): Partial<CurrentUser> => ({
   role,
-  permissions: [...(BUILTIN_ROLES.find(({ name }) => name === role)?.permissions ?? [])],
+  permissions: [...(builtinRole(role)?.permissions ?? [])],
 })
 
 type Answers = Parameters<typeof serve>[0]
@@ -85,14 +75,7 @@ const routeTree = root.addChildren([
 
 /** The page in a fresh browser, and what was said in toasts. */
 export function openProfile() {
-  api.forgetCsrf()
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/org-profile'] }) })
   const toasts: string[] = []
-  connectToasts({ show: ({ title }) => toasts.push(title), close: () => undefined })
-  const screen = render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const { router, ...screen } = openRoutes(routeTree, '/org-profile', ({ title }) => toasts.push(title))
   return { ...screen, toasts, address: () => router.state.location.pathname }
 }

@@ -2,7 +2,6 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Profile } from '@throughline/contracts/profile'
 import { Username } from '@throughline/contracts/username'
 import { CircleCheck } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -14,6 +13,7 @@ import { spec, texts } from '../profile.texts.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { Facts } from './facts.tsx'
 import { isSingleSignOn } from './single-sign-on.ts'
+import { useInPlace } from './use-in-place.ts'
 
 const words = texts.personal
 
@@ -56,13 +56,8 @@ export function PersonalView({ user, profile }: { user: CurrentUser; profile: Pr
 
 /** Name and username are saved together; the e-mail address has its own two steps. */
 export function PersonalEdit({ profile, form }: { profile: Profile; form: PersonalForm }) {
-  const [changing, setChanging] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
+  const { isOpen: changing, setOpen: setChanging, opener, close } = useInPlace()
   const locked = isSingleSignOn(profile)
-  const close = () => {
-    setChanging(false)
-    opener.current?.focus()
-  }
   return (
     <Card title={words.title}>
       <div className="p-5">

@@ -1,6 +1,5 @@
 import type { Profile } from '@throughline/contracts/profile'
 import { KeyRound } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -12,6 +11,7 @@ import { GoogleLine } from './google-line.tsx'
 import { SecurityLine } from './security-line.tsx'
 import { isSingleSignOn } from './single-sign-on.ts'
 import { TwoFactorLine } from './two-factor-line.tsx'
+import { useInPlace } from './use-in-place.ts'
 
 const words = texts.security
 
@@ -34,13 +34,8 @@ export function Security({ profile, editing }: { profile: Profile; editing: bool
 }
 
 function PasswordLine({ profile, editing }: { profile: Profile; editing: boolean }) {
-  const [changing, setChanging] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
+  const { isOpen: changing, setOpen: setChanging, opener, close } = useInPlace()
   const locked = isSingleSignOn(profile)
-  const close = () => {
-    setChanging(false)
-    opener.current?.focus()
-  }
   const open = editing && changing
   return (
     <>

@@ -1,11 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { createRootRoute, createRoute } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { Profile } from '@throughline/contracts/profile'
-import { api } from '../../../api.ts'
+import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { person } from '../../../app/testing/person.ts'
-import { connectToasts } from '../../../ui/toast.ts'
 import { serve } from '../../auth/testing/server.ts'
 import { ProfileScreen } from '../profile.screen.tsx'
 
@@ -54,7 +51,6 @@ type Wish = {
 
 /** The page in a fresh browser: what was sent, and what was said in toasts. */
 export function openProfile(wish: Wish = {}) {
-  api.forgetCsrf()
   const user = person(wish.user)
   const server = serve({
     [`GET ${PERSON}`]: { body: profile(wish.profile) },
@@ -72,13 +68,6 @@ export function openProfile(wish: Wish = {}) {
   })
   const toasts: string[] = []
   const descriptions: string[] = []
-  connectToasts({
-    show: ({ title, description }) => {
-      toasts.push(title)
-      if (description) descriptions.push(description)
-    },
-    close: () => undefined,
-  })
   const root = createRootRoute()
   const routeTree = root.addChildren([
     createRoute({
@@ -88,12 +77,10 @@ export function openProfile(wish: Wish = {}) {
     }),
     createRoute({ getParentRoute: () => root, path: '$', component: () => 'somewhere else' }),
   ])
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/profile'] }) })
-  const screen = render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const screen = openRoutes(routeTree, '/profile', ({ title, description }) => {
+    toasts.push(title)
+    if (description) descriptions.push(description)
+  })
   return { ...screen, server, toasts, descriptions }
 }
 openProfile.orgId = orgId

@@ -1,0 +1,18 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type AnyRoute, createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { api } from '../../api.ts'
+import { connectToasts, type ToastMessage } from '../../ui/toast.ts'
+
+/** One address in a fresh browser, where nothing is tried twice; what is said in toasts is handed on. */
+export function openRoutes(routeTree: AnyRoute, address: string, show: (message: ToastMessage) => void) {
+  api.forgetCsrf()
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
+  connectToasts({ show, close: () => undefined })
+  const screen = render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { ...screen, router }
+}
