@@ -13,6 +13,7 @@ const built = (name: string, port: string, path: string) => ({
 
 export default defineConfig({
   testDir: '.',
+  testMatch: process.env['FIGURES'] ? '*.figures.ts' : '*.spec.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -23,6 +23,10 @@ const commands: [string, string[]][] = [
   ['dead code', [bin('knip'), '--no-progress']],
   ['OpenAPI', ['node', '--conditions=source', '--import', 'tsx', 'server/src/main/openapi.ts', '--check']],
   ['permissions', ['node', '--conditions=source', '--import', 'tsx', 'server/src/main/permissions-doc.ts', '--check']],
+  [
+    'workflow schema',
+    ['node', '--conditions=source', '--import', 'tsx', 'server/src/main/workflow-schema.ts', '--check'],
+  ],
 ]
 
 function run(name: string, [command = '', ...args]: string[]): Promise<Result> {

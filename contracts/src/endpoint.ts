@@ -31,6 +31,8 @@ export interface EndpointShape {
   response: Schema
   /** Success status; 200 unless said. */
   status?: 200 | 201 | 202
+  /** The body is a document in several spellings: its area's reader takes what it knows and drops the rest. */
+  free_body?: true
   /** Answers the bytes of a file, not JSON. */
   binary?: true
   /** Further paths of the specification that lead to the same handler. */

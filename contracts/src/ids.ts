@@ -14,3 +14,5 @@ export const TeamId = id<'TeamId'>()
 export type TeamId = z.infer<typeof TeamId>
 export const SessionId = id<'SessionId'>()
 export type SessionId = z.infer<typeof SessionId>
+export const WorkflowId = id<'WorkflowId'>()
+export type WorkflowId = z.infer<typeof WorkflowId>

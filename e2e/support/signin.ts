@@ -39,7 +39,8 @@ export async function askToLogOut(page: Page) {
   return dialog
 }
 
-export const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
+export const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text)
 
 /** Ready to be typed into. */
 export async function openPalette(page: Page) {

@@ -15,12 +15,8 @@ const EXEMPT: Record<string, Partial<Record<Side, string>>> = {
   landing: { contracts: 'a page without calls', server: 'a page without calls' },
   admin: { contracts: 'its calls come with the dashboard', server: 'its calls come with the dashboard' },
   billing: { web: 'its screens come with paying', e2e: 'its screens come with paying' },
-  workflows: {
-    contracts: 'its calls come with the builder',
-    web: 'its screens come with the builder',
-    e2e: 'its screens come with the builder',
-  },
-  org: { web: 'its screens come with people', e2e: 'its screens come with people' },
+  templates: { web: 'its screen stands with the workflows' },
+  copilot: { web: 'its screen stands with the workflows', e2e: 'drafted within the journeys of workflows' },
 }
 
 const folders = (path: string) =>

@@ -7,6 +7,8 @@ import { accountSamples } from './account-samples.ts'
 import { makeInvited, makeMember, makeTeam, setMemberStatus } from './factories.ts'
 import { picture } from './picture.ts'
 import { makeSomeone, unique, uniqueAddress } from './someone.ts'
+import { templateSamples } from './template-samples.ts'
+import { workflowSamples } from './workflow-samples.ts'
 import type { World } from './world.ts'
 
 /** What a call needs to succeed for whoever may make it: ids of our tenant, content that is new each time. */
@@ -59,6 +61,8 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
   const just = (sample: Sample) => async () => sample
   return {
     ...accountSamples(ctx, world),
+    ...workflowSamples(ctx, world),
+    ...templateSamples(ctx, world),
     'GET /v1/auth/csrf/': just({}),
     'GET /v1/auth/me/': just({}),
     'POST /v1/auth/login/': async () => ({ body: { username: unique('nobody'), password } }),

@@ -5,10 +5,11 @@ import { acceptInvitation, createPerson, createWorkspace } from '../src/areas/au
 import { hashPassword } from '../src/areas/auth/passwords.ts'
 import { placeInvited } from '../src/areas/org/invite.ts'
 import { changeStatus, takeOut } from '../src/areas/org/member-status.ts'
-import { countersOf, lockRanked, rolesByRank } from '../src/areas/org/members.queries.ts'
+import { lockRanked, rolesByRank } from '../src/areas/org/members.queries.ts'
 import { joinTeam } from '../src/areas/org/membership.ts'
 import { insertTeam } from '../src/areas/org/teams.queries.ts'
 import type { Context } from '../src/core/context.ts'
+import { countersOf } from '../src/core/db/counters.ts'
 import { inIdentity } from '../src/core/db/in-identity.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
 

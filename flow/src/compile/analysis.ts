@@ -16,7 +16,15 @@ export type KnownTool = {
 export type KnownWorkflow = { start_fields?: Field[]; calls?: string[] }
 
 /** What is known beyond the document. What is not given is not checked. */
-export type Known = { tools?: Record<string, KnownTool>; workflows?: Record<string, KnownWorkflow> }
+export type Known = {
+  tools?: Record<string, KnownTool>
+  workflows?: Record<string, KnownWorkflow>
+  /** Ids of those who are in the workspace, as far as the document names them. */
+  people?: readonly string[]
+  teams?: readonly string[]
+  /** Names of roles; their case does not matter. */
+  roles?: readonly string[]
+}
 
 /** A document taken apart once, for all rules. */
 export type Analysis = {

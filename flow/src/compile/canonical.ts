@@ -7,7 +7,8 @@ export function canonical(plan: Omit<Plan, 'hash'>, exprs: Exprs): string {
   return written({ exprs, plan: { v, type, start, steps } })
 }
 
-function written(value: unknown): string {
+/** JSON whose keys are sorted: equal values have equal texts. */
+export function written(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(written).join(',')}]`
   const entries = Object.entries(value).filter(([, one]) => one !== undefined)

@@ -24,6 +24,8 @@ export class World {
   readonly doc: FlowDoc
   readonly compiled: Runnable
   readonly options: SimulateOptions
+  /** What is not answered stays empty, instead of being made up. */
+  readonly exact: boolean
   readonly turns: Turn[] = []
   readonly lists = new Map<string, Json[]>()
   /** Answers given to a run, kept until the run is left: an answer that does not count changes nothing. */
@@ -32,8 +34,9 @@ export class World {
   vars: Record<string, Json>
   due: DueAt | undefined
 
-  constructor(doc: FlowDoc, compiled: Runnable, script: Script, options: SimulateOptions) {
+  constructor(doc: FlowDoc, compiled: Runnable, script: Script, options: SimulateOptions, exact = false) {
     this.doc = doc
+    this.exact = exact
     this.compiled = compiled
     this.options = options
     this.state = newState(compiled.plan)
@@ -42,13 +45,9 @@ export class World {
         value === undefined ? [] : [[name, value]],
       ),
     )
-    const asked = sampleForm(
-      doc.start_fields ?? [],
-      compiled.exprs.show ?? {},
-      this.scope(options.at),
-      script.start ?? {},
-    )
-    const known = new Set(fieldWrites(doc.start_fields ?? [], '').map(({ name }) => name))
+    const show = compiled.exprs.show ?? {}
+    const asked = exact ? {} : sampleForm(doc.start_fields ?? [], show, this.scope(options.at), script.start ?? {})
+    const known = new Set(exact ? [] : fieldWrites(doc.start_fields ?? [], '').map(({ name }) => name))
     const extra = Object.entries(script.start ?? {}).filter(([name]) => !known.has(name))
     this.vars = { ...this.vars, ...asked, ...Object.fromEntries(extra) }
     const due = compiled.exprs.due ? dueOf(compiled.exprs.due, this.scope(options.at)) : undefined

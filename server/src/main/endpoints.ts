@@ -2,17 +2,35 @@ import * as account from '@throughline/contracts/account'
 import * as audit from '@throughline/contracts/audit'
 import * as auth from '@throughline/contracts/auth'
 import * as billing from '@throughline/contracts/billing'
+import * as copilot from '@throughline/contracts/copilot'
 import type { EndpointShape } from '@throughline/contracts/endpoint'
 import * as feedback from '@throughline/contracts/feedback'
 import * as org from '@throughline/contracts/org'
 import * as members from '@throughline/contracts/org-members'
 import * as teams from '@throughline/contracts/org-teams'
 import * as profile from '@throughline/contracts/profile'
+import * as workflowTemplates from '@throughline/contracts/templates'
+import * as workflowDrafts from '@throughline/contracts/workflow-drafts'
+import * as workflows from '@throughline/contracts/workflows'
 
 const isEndpoint = (value: unknown): value is EndpointShape =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-const MODULES: object[] = [auth, account, profile, org, members, teams, audit, feedback, billing]
+const MODULES: object[] = [
+  auth,
+  account,
+  profile,
+  org,
+  members,
+  teams,
+  audit,
+  feedback,
+  billing,
+  workflows,
+  workflowDrafts,
+  workflowTemplates,
+  copilot,
+]
 
 /** Every declared call, once. */
 export const ENDPOINTS: readonly EndpointShape[] = [

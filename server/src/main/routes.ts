@@ -3,9 +3,12 @@ import { accountRoutes } from '../areas/auth/account.routes.ts'
 import { authRoutes } from '../areas/auth/auth.routes.ts'
 import type { ProviderCheck } from '../areas/auth/google.ts'
 import { billingRoutes } from '../areas/billing/billing.routes.ts'
+import { copilotRoutes } from '../areas/copilot/copilot.routes.ts'
 import { feedbackRoutes } from '../areas/feedback/feedback.routes.ts'
 import { orgRoutes } from '../areas/org/org.routes.ts'
 import { profileRoutes } from '../areas/profile/profile.routes.ts'
+import { templateRoutes } from '../areas/templates/templates.routes.ts'
+import { workflowRoutes } from '../areas/workflows/workflows.routes.ts'
 import type { Mount } from '../core/http/call.ts'
 import type { RateLimits } from '../core/http/rate-limits.ts'
 import type { Storage } from '../core/storage/storage.ts'
@@ -25,4 +28,7 @@ export const allRoutes = ({ limits, storage, checkProviderToken }: RouteParts): 
   auditRoutes(storage),
   feedbackRoutes,
   billingRoutes,
+  workflowRoutes,
+  templateRoutes,
+  copilotRoutes,
 ]

@@ -10,6 +10,7 @@ import {
   setMemberStatus,
   type Tenant,
 } from '../../test/factories.ts'
+import { seedWorkflows } from '../../test/seed-workflows.ts'
 import {
   emailOf,
   HARBOR_VALE,
@@ -93,6 +94,7 @@ async function foundFirm(ctx: Context, firm: StoryFirm) {
   await placeMember(ctx, tenant.tenantId, tenant.ownerId, placeOf(founder))
   for (const member of others) await settle(ctx, tenant, firm, member, placeOf(member))
   say(`${firm.name}: ${firm.members.length} people in ${teams.size} ${teams.size === 1 ? 'team' : 'teams'}`)
+  return teams
 }
 
 async function makeAlone(ctx: Context, who: typeof INDIVIDUAL) {
@@ -115,7 +117,7 @@ const seeded = await inIdentity(ctx, undefined, ({ db }) =>
 if (seeded) {
   say('The story is already here. `pnpm stack reset` empties everything.')
 } else {
-  await foundFirm(ctx, HARBOR_VALE)
+  await seedWorkflows(ctx, await foundFirm(ctx, HARBOR_VALE))
   await foundFirm(ctx, NORTHGATE)
   await makeAlone(ctx, INDIVIDUAL)
   await makeAlone(ctx, STAFF)

@@ -3,6 +3,8 @@ import { renderQueued } from '../areas/auth/mails/render-queued.ts'
 import { createSendLinkActivities } from '../areas/auth/send-link.activities.ts'
 import { purgeTeams } from '../areas/org/purge-teams.ts'
 import { createDeleteAccountActivities } from '../areas/profile/delete-account.activities.ts'
+import { purgeTemplates } from '../areas/templates/purge-templates.ts'
+import { purgeWorkflows } from '../areas/workflows/purge-workflows.ts'
 import { createSignHeadsActivities } from '../core/audit/sign-heads.activities.ts'
 import { readConfig } from '../core/config.ts'
 import { startHealthServer } from '../core/health-server.ts'
@@ -38,7 +40,8 @@ const runner = createWorkerRunner({
     ...createSignHeadsActivities(ctx, storage.records),
     ...createMaintenanceActivities({
       ctx,
-      purgeTenant: (scope) => purgeTeams(ctx, scope),
+      purgeTenant: async (scope) =>
+        (await purgeTeams(ctx, scope)) + (await purgeWorkflows(ctx, scope)) + (await purgeTemplates(ctx, scope)),
       purgeQuarantine: storage.purgeQuarantine,
     }),
   },

@@ -10,7 +10,7 @@ import { createSamples, keyOf, type Sample } from '../endpoint-samples.ts'
 import { foundInDatabase } from '../found-in-database.ts'
 import { ENGINE_AWAY } from '../queued-mails.ts'
 import { createWorld } from '../world.ts'
-import { declaredKeys, hostileValue, MARK, slipped } from './hostile.ts'
+import { declaredKeys, documentIn, hostileValue, isContent, MARK, slipped, slippedDocument } from './hostile.ts'
 import { columnNames, difference, tableState } from './table-state.ts'
 
 /** Fewer than a class of calls allows a minute. */
@@ -87,7 +87,7 @@ async function acceptedOf(endpoint: EndpointShape, tried: { what: string; sample
 const state = () => tableState(api.database, world.theirs.tenantId)
 
 describe(`each of ${columns.length} column names, slipped into the body of each write, is refused`, () => {
-  const cases = named((endpoint) => endpoint.body !== undefined)
+  const cases = named((endpoint) => endpoint.body !== undefined && !endpoint.free_body)
 
   async function refusesAll(endpoint: EndpointShape) {
     const sample = await sampleFor(endpoint)
@@ -95,7 +95,7 @@ describe(`each of ${columns.length} column names, slipped into the body of each 
     expect(declared).toEqual(expect.arrayContaining(Object.keys(sample.body ?? {})))
     const before = await state()
     const tried = hostile.flatMap(({ name, value }) =>
-      slipped(sample.body ?? {}, name, value)
+      slipped(sample.body ?? {}, name, value, documentIn(endpoint))
         .filter((_, place) => place > 0 || !declared.includes(name))
         .map((body) => ({ what: name, sample: { ...sample, body } })),
     )
@@ -104,6 +104,35 @@ describe(`each of ${columns.length} column names, slipped into the body of each 
   }
 
   test.each(cases)('$name', ({ endpoint }) => refusesAll(endpoint), LONG)
+})
+
+describe('a document’s reader takes none of them', () => {
+  const cases = named((endpoint) => documentIn(endpoint) !== undefined)
+
+  function laden(endpoint: EndpointShape, body: Record<string, unknown>): Record<string, unknown> {
+    const key = documentIn(endpoint) ?? 'body'
+    if (key === 'body') return slippedDocument(body, hostile)
+    const document = body[key]
+    return { ...body, [key]: slippedDocument(isContent(document) ? document : {}, hostile) }
+  }
+
+  async function effectOf(endpoint: EndpointShape, change: typeof laden) {
+    await forgetCounts()
+    const sample = await sampleFor(endpoint)
+    const before = await state()
+    const status = await send(owner, endpoint, { ...sample, body: change(endpoint, sample.body ?? {}) })
+    const after = await state()
+    expect(after.ofTenant).toEqual(before.ofTenant)
+    return { status, effect: difference(before, after) }
+  }
+
+  async function ignores(endpoint: EndpointShape) {
+    const plain = await effectOf(endpoint, (_, body) => body)
+    expect(plain.status).toBeLessThan(300)
+    expect(await effectOf(endpoint, laden)).toEqual(plain)
+  }
+
+  test.each(cases)('$name', ({ endpoint }) => ignores(endpoint), LONG)
 })
 
 describe('beside a file they are refused too', () => {

@@ -1,4 +1,6 @@
 import type { EndpointShape } from '@throughline/contracts/endpoint'
+import { FlowDoc, ManualStep } from '@throughline/contracts/workflow-document'
+import { SaveOptions, WorkflowInput } from '@throughline/contracts/workflows'
 import * as z from 'zod/mini'
 import type { Column } from './table-state.ts'
 
@@ -19,13 +21,41 @@ export function hostileValue({ type }: Column, foreignId: string): unknown {
 export const declaredKeys = ({ body }: Pick<EndpointShape, 'body'>): string[] =>
   body instanceof z.core.$ZodObject ? Object.keys(body._zod.def.shape) : []
 
+/** Where the body holds a document of which its own reader takes what it knows: the whole, or what stands under a key. */
+export function documentIn({ body, free_body }: Pick<EndpointShape, 'body' | 'free_body'>): string | undefined {
+  if (free_body) return 'body'
+  if (!(body instanceof z.core.$ZodObject)) return undefined
+  return Object.entries(body._zod.def.shape).find(([, schema]) => schema === WorkflowInput)?.[0]
+}
+
+/** Keys that a document and its steps have by the language itself, or that steer what is done with it. */
+const LANGUAGE = new Set([
+  ...Object.keys(FlowDoc.shape),
+  ...Object.keys(SaveOptions.shape),
+  ...Object.keys(ManualStep.shape),
+  // A template's own.
+  'category',
+  'tags',
+])
+
+/** The document with all of them slipped in at once, beside its keys and into each of its steps. */
+export function slippedDocument(document: Content, columns: readonly { name: string; value: unknown }[]): Content {
+  const more = Object.fromEntries(
+    columns.filter(({ name }) => !LANGUAGE.has(name)).map(({ name, value }) => [name, value]),
+  )
+  const steps = isContent(document['steps']) ? document['steps'] : {}
+  const laden = Object.entries(steps).map(([id, step]) => [id, isContent(step) ? { ...step, ...more } : step])
+  return { ...document, ...more, steps: Object.fromEntries(laden) }
+}
+
 type Content = Record<string, unknown>
-const isContent = (value: unknown): value is Content =>
+export const isContent = (value: unknown): value is Content =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The body with the column slipped in beside what is declared, and into everything nested that has keys of its own. */
-export function slipped(body: Content, column: string, value: unknown): Content[] {
+export function slipped(body: Content, column: string, value: unknown, document?: string): Content[] {
   const nested = Object.entries(body).flatMap(([key, inner]) => {
+    if (key === document) return []
     if (isContent(inner) && !(column in inner)) return [{ ...body, [key]: { ...inner, [column]: value } }]
     if (!Array.isArray(inner)) return []
     const [first] = inner

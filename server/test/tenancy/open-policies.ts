@@ -33,5 +33,7 @@ export const OPEN_POLICIES: Record<string, string> = {
   'tenant_keys.closing delete tl_auth': 'auth.erase_person destroys the keys of a personal workspace',
   'tenant_keys.closing_seen select tl_auth': 'auth.erase_person',
   'tenants.functions all tl_auth': 'auth.session, auth.create_workspace',
+  'templates.cleaning select tl_auth': 'auth.tenants_with_old_trash',
   'verification_strings.functions all tl_auth': 'links from mails',
+  'workflows.cleaning select tl_auth': 'auth.tenants_with_old_trash, auth.purge_workflow_versions',
 }

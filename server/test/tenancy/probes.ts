@@ -84,20 +84,30 @@ export function tenantProbes(table: TenantTable, role: string): Probe[] {
   ]
 }
 
-const answers = (
+type Expected = (row: pg.QueryResultRow) => boolean
+
+const asked = (
   name: string,
   role: string,
+  settings: object,
   query: string,
   values: unknown[],
-  expected: (row: pg.QueryResultRow) => boolean,
+  expected: Expected,
 ): Probe => ({
   name,
   holds: async (act) => {
-    const outcome = await act(role, {}, query, values)
+    const outcome = await act(role, settings, query, values)
     const row = outcome.refused ? undefined : outcome.rows[0]
     return row !== undefined && expected(row)
   },
 })
+
+const answers = (name: string, role: string, query: string, values: unknown[], expected: Expected): Probe =>
+  asked(name, role, {}, query, values, expected)
+
+/** The same inside our tenant. */
+const answersUs = (name: string, query: string, values: unknown[], expected: Expected): Probe =>
+  asked(name, 'tl_api', OUR_SETTINGS, query, values, expected)
 
 const hash = (letter: string) => Buffer.from(`hash-${letter}`)
 
@@ -219,7 +229,19 @@ export const FUNCTION_PROBES: Probe[] = [
     'tl_worker',
     'select count(*)::int as n from auth.tenants_with_old_trash(100)',
     [],
-    (row) => row['n'] === 2,
+    (row) => row['n'] === 4,
+  ),
+  answersUs(
+    'versions in our trash can be purged',
+    'select auth.purge_workflow_versions($1) as gone',
+    [OURS.binned],
+    (row) => row['gone'] === 1,
+  ),
+  answersUs(
+    'versions in their trash cannot be purged by us',
+    'select auth.purge_workflow_versions($1) as gone',
+    [THEIRS.binned],
+    (row) => row['gone'] === 0,
   ),
   answers(
     'heads that were not signed are found',

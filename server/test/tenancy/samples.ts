@@ -8,6 +8,8 @@ export interface Side {
   username: string
   token: Buffer
   address: string
+  /** A workflow in the trash, with a version. */
+  binned: string
 }
 
 const uuid = (letter: string, number: number) =>
@@ -20,6 +22,7 @@ const sideOf = (letter: string): Side => ({
   username: `person-${letter}`,
   token: Buffer.from(`token-${letter}`),
   address: uuid(letter, 9),
+  binned: uuid(letter, 14),
 })
 
 export const OURS = sideOf('a')
@@ -32,12 +35,22 @@ type Row = Record<string, unknown>
 
 /** In an order that foreign keys allow. */
 function rowsOf(letter: string): [table: string, row: Row][] {
-  const { tenant: tenant_id, member, person, username, token, address } = sideOf(letter)
+  const { tenant: tenant_id, member, person, username, token, address, binned } = sideOf(letter)
   const hash = Buffer.from(`hash-${letter}`)
   const [role, team, trashed, invited] = [2, 3, 6, 7].map((number) => uuid(letter, number))
   const [workflow, instance] = [11, 12].map((number) => uuid(letter, number))
   const email = `${username}@example.test`
   const soon = new Date(Date.now() + 3_600_000)
+  const version = {
+    number: 1,
+    hash: letter,
+    document: {},
+    plan: {},
+    exprs: {},
+    changes: '[]',
+    change_count: 0,
+    authors: [member],
+  }
   const about = { act: 'team.added', entity_kind: 'team', entity_id: team }
   return [
     ['people', { id: person, username, email, name: username }],
@@ -107,8 +120,14 @@ function rowsOf(letter: string): [table: string, row: Row][] {
     ],
     ['audit_heads', { tenant_id, seq: 1, hash }],
     ['feedback', { tenant_id, person_id: person, feedback_type: 'other', feedback: letter }],
-    ['workflows', { tenant_id, id: workflow, name: letter }],
+    ['workflows', { tenant_id, id: workflow, name: letter, prefix: letter }],
+    ['workflow_words', { tenant_id, word_key: letter, workflow_id: workflow }],
+    ['workflow_drafts', { tenant_id, workflow_id: workflow, document: { name: letter } }],
+    ['workflow_versions', { tenant_id, workflow_id: workflow, ...version }],
+    ['workflows', { tenant_id, id: binned, name: 'Trash', prefix: 'T', deleted_at: new Date() }],
+    ['workflow_versions', { tenant_id, workflow_id: binned, ...version }],
     ['workflow_access', { tenant_id, workflow_id: workflow, team_id: team }],
+    ['templates', { tenant_id, name: letter, category: letter, document: { name: letter }, step_count: 0 }],
     ['instances', { tenant_id, id: instance, workflow_id: workflow }],
     ['instance_people', { tenant_id, instance_id: instance, member_id: member }],
     ['counters', { tenant_id, name: 'team.members', key: team, slot: 0, n: 1 }],
@@ -169,6 +188,15 @@ function leavingRows(): [table: string, row: Row][] {
   ]
 }
 
+/** Two more tenants have nothing but old trash, one of each kind. */
+const trashRows = (): [table: string, row: Row][] => [
+  ['workflows', { tenant_id: uuid('e', 1), name: 'Old', prefix: 'O', deleted_at: new Date(0) }],
+  [
+    'templates',
+    { tenant_id: uuid('f', 1), name: 'Old', category: 'hr', document: {}, step_count: 0, deleted_at: new Date(0) },
+  ],
+]
+
 /** Somebody with an account whom our tenant has invited. */
 export const JOINING = { person: uuid('d', 5), member: uuid('a', 7) }
 
@@ -189,6 +217,7 @@ export async function putSamples(client: pg.Client) {
     ...rowsOf('a'),
     ...rowsOf('b'),
     ...expiredRows(),
+    ...trashRows(),
     ...leavingRows(),
     ...joiningRows(),
     ['outbox', ofNobody] as const,

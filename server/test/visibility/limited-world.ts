@@ -8,6 +8,7 @@ import type { Viewer } from '../../src/core/http/viewer.ts'
 import { signIn, type TestApi } from '../api.ts'
 import { makeMember, makePerson, makeTeam, makeTenant, type Tenant } from '../factories.ts'
 import { unique } from '../someone.ts'
+import { workflowDocument } from '../workflow-document.ts'
 
 /** Everyone whom visibility has to tell apart. */
 export const SEERS = ['in_team', 'named', 'participant', 'outsider', 'admin', 'owner'] as const
@@ -36,12 +37,17 @@ export interface LimitedWorld {
 }
 
 export async function insertWorkflow(tx: TenantTx, name: string, visibility: 'everyone' | 'limited') {
-  const row = await tx.db
+  const tenant_id = tx.tenantId
+  const prefix = unique('P').slice(-20)
+  const { id } = await tx.db
     .insertInto('workflows')
-    .values({ tenant_id: tx.tenantId, name, visibility })
+    .values({ tenant_id, name, prefix, visibility })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return row.id
+  const document = JSON.stringify({ ...workflowDocument, name, prefix })
+  await tx.db.insertInto('workflow_drafts').values({ tenant_id, workflow_id: id, document }).execute()
+  tx.count('workflows', 'active', 1)
+  return id
 }
 
 export async function insertInstance(tx: TenantTx, workflowId: string, people?: MemberId[]) {

@@ -20,7 +20,15 @@ export async function putManyInstances(admin: pg.Client, rows: number, hidden = 
   await putSamples(admin)
   // Without checking each foreign key: they are right, and there are many.
   await admin.query('set session_replication_role = replica')
-  for (const table of ['instance_people', 'instances', 'workflow_access', 'workflows']) {
+  for (const table of [
+    'instance_people',
+    'instances',
+    'workflow_access',
+    'workflow_words',
+    'workflow_drafts',
+    'workflow_versions',
+    'workflows',
+  ]) {
     await admin.query(`delete from ${table} where tenant_id = $1`, [tenant])
   }
   const put = (text: string, values: unknown[] = []) => admin.query(text, values)
@@ -36,8 +44,8 @@ export async function putManyInstances(admin: pg.Client, rows: number, hidden = 
     [tenant, LIMITED],
   )
   await put(
-    `insert into workflows (tenant_id, id, name, visibility)
-     select $1, ${number}, 'Workflow ' || n, case when n <= $2 then 'limited' else 'everyone' end
+    `insert into workflows (tenant_id, id, name, prefix, visibility)
+     select $1, ${number}, 'Workflow ' || n, 'W' || n, case when n <= $2 then 'limited' else 'everyone' end
      from generate_series(1, $2::int + $3::int) n`,
     [tenant, LIMITED, OPEN],
   )

@@ -3,6 +3,7 @@ import { type LiveFrame, SOCKET_CLOSE } from '@throughline/contracts/live'
 import ReconnectingWebSocket from 'partysocket/ws'
 import { currentUserQuery } from '../areas/auth/auth.api.ts'
 import { membersKey, profileKey, subscriptionKey, teamsKey } from '../areas/org/org.keys.ts'
+import { workflowsKey } from '../areas/workflows/workflows.keys.ts'
 import { forgetLocally } from './log-out.ts'
 import { lookForNewVersion } from './new-version.ts'
 import { queryClient } from './query-client.ts'
@@ -29,6 +30,7 @@ registerLive('member', currentUserQuery.queryKey, membersKey, teamsKey)
 registerLive('team', membersKey, teamsKey)
 registerLive('organization', currentUserQuery.queryKey, workspacesQuery.queryKey, profileKey)
 registerLive('subscription', currentUserQuery.queryKey, subscriptionKey)
+registerLive('workflow', workflowsKey)
 
 /** Whole notifications as the server pushes them, in the order of arrival. */
 export function onNotification(listener: NotificationListener): () => void {

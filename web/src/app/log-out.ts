@@ -1,6 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import { currentUserQuery, revokeSession } from '../areas/auth/auth.api.ts'
-import { readStored, writeStored } from '../ui/stored.ts'
+import { LOCAL_COPIES } from '../areas/workflows/builder/copies-key.ts'
+import { forgetStored, readStored, writeStored } from '../ui/stored.ts'
 import { toast } from '../ui/toast.ts'
 import { emptyFileIndex } from './file-index.ts'
 import { queryClient } from './query-client.ts'
@@ -24,6 +25,7 @@ export async function forgetLocally() {
   await queryClient.cancelQueries()
   queryClient.clear()
   queryClient.setQueryData(currentUserQuery.queryKey, null)
+  forgetStored(LOCAL_COPIES)
   await emptyFileIndex()
 }
 

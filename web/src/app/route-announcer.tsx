@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { pageTitle } from '../ui/page-title.ts'
 import { overlay } from './overlay.ts'
 import { texts } from './texts.ts'
 
@@ -23,17 +24,22 @@ export function RouteAnnouncer() {
   const [announced, setAnnounced] = useState('')
   useEffect(() => {
     const name = () => {
-      const title = titleOf(router.state.matches)
+      const title = pageTitle.get() ?? titleOf(router.state.matches)
       document.title = title ? texts.pageTitle(title) : texts.product
       return title
     }
     name()
-    return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    const renamed = pageTitle.subscribe(name)
+    const rendered = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       const title = name()
       if (!fromLocation || !pathChanged) return
       setAnnounced(title ?? '')
       focusHeading()
     })
+    return () => {
+      renamed()
+      rendered()
+    }
   }, [router])
   return <output className="sr-only">{announced}</output>
 }

@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { ChevronsUpDown } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { cn } from './cn.ts'
 import { Choices, type ComboboxOption } from './combobox.tsx'
 import { useFieldLink } from './field-context.ts'
@@ -15,19 +15,24 @@ type ComboboxOneProps = {
   placeholder?: string
   disabled?: boolean
   className?: string
+  /** Whoever has just asked for it sees the choices at once. */
+  autoFocus?: boolean
   /** Told what is typed: then `items` are the answer to it and are not filtered again. */
   onSearch?: (words: string) => void
 }
 
 /** One choice from a long list: type to filter. What fits nothing goes back to the choice before. */
 export function ComboboxOne(props: ComboboxOneProps) {
-  const { label, items, value, onChange, placeholder, disabled, className, onSearch } = props
-  const [open, setOpen] = useState(false)
+  const { label, items, value, onChange, placeholder, disabled, className, autoFocus, onSearch } = props
+  const [open, setOpen] = useState(autoFocus ?? false)
   const link = useFieldLink()
+  const name = items.find((item) => item.value === value)?.label
+  // One object as long as it means the same: Base UI takes another for another choice and writes over what is typed.
+  const chosen = useMemo(() => (name === undefined ? null : { value, label: name }), [value, name])
   return (
     <Base.Root
       items={[...items]}
-      value={items.find((item) => item.value === value) ?? null}
+      value={chosen}
       onValueChange={(next: ComboboxOption | null) => next && onChange(next.value)}
       isItemEqualToValue={(a: ComboboxOption, b: ComboboxOption) => a.value === b.value}
       open={open}
@@ -48,6 +53,8 @@ export function ComboboxOne(props: ComboboxOneProps) {
           {...link}
           aria-label={label}
           placeholder={placeholder}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- where it is asked for, a press has just opened it
+          autoFocus={autoFocus}
           onFocus={(event) => event.currentTarget.select()}
           className="min-w-0 flex-1 bg-transparent text-sm outline-none placeholder:text-fg-3"
         />

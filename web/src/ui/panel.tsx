@@ -2,32 +2,36 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { uiTexts } from './ui.texts.ts'
-import { PANEL_MAX, PANEL_MIN, usePanelWidth } from './use-panel-width.ts'
+import { PANEL_MAX, PANEL_MIN, type PanelKind, usePanelWidth } from './use-panel-width.ts'
 
 type PanelProps = {
   /** Names the panel; stands in its header unless there is a `place`. */
   title: string
   /** Where one is ("Team 1 of 6"); the content then begins with its own heading. */
   place?: string
+  /** Before the title. */
+  glyph?: ReactNode
   /** Icon buttons before Close. */
   actions?: ReactNode
   /** Ends in one primary button. */
   footer?: ReactNode
   onClose: () => void
+  /** Each kind remembers a width of its own. */
+  kind?: PanelKind
   children: ReactNode
 }
 
 /**
  * One object beside the list it was opened from. Its left edge can be dragged or moved with the arrow keys; the width is
- * remembered. The container around list and panel is a `@container`: under 1100 px the panel lies over the list.
+ * remembered. The container around list and panel is a `@container`: under 1100 px the panel lies over the list, unless that says `data-panels="beside"`.
  */
-export function Panel({ title, place, actions, footer, onClose, children }: PanelProps) {
-  const { width, handle } = usePanelWidth()
+export function Panel({ title, place, glyph, actions, footer, onClose, kind = 'object', children }: PanelProps) {
+  const { width, handle } = usePanelWidth(kind)
   return (
     <aside
       aria-label={title}
       style={{ width }}
-      className="absolute inset-y-0 right-0 z-(--z-panel) flex max-w-full flex-col border-l bg-surface shadow-lg @min-[1100px]:relative @min-[1100px]:shrink-0 @min-[1100px]:shadow-none"
+      className="absolute inset-y-0 right-0 z-(--z-panel) flex max-w-full flex-col border-l bg-surface shadow-lg @min-[1100px]:relative @min-[1100px]:shrink-0 @min-[1100px]:shadow-none in-data-[panels=beside]:relative in-data-[panels=beside]:shrink-0 in-data-[panels=beside]:shadow-none max-[1180px]:in-data-[panels=beside]:w-[356px]!"
     >
       <button
         {...handle}
@@ -42,6 +46,7 @@ export function Panel({ title, place, actions, footer, onClose, children }: Pane
         className="absolute inset-y-0 -left-1 z-10 w-2 cursor-col-resize touch-none hover:bg-accent-line focus-visible:bg-accent-line"
       />
       <header className="flex h-14 shrink-0 items-center gap-1 border-b pr-2 pl-4">
+        {glyph && <span className="mr-1.5 shrink-0">{glyph}</span>}
         {place ? (
           <p className="tnum min-w-0 flex-1 truncate text-sm text-fg-3">{place}</p>
         ) : (

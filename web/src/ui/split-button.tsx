@@ -10,9 +10,12 @@ type SplitButtonProps = Omit<ButtonProps, 'variant' | 'block'> & {
   /** MenuItems with the less usual ways to do the same. */
   menu: ReactNode
   menuLabel?: string
+  /** The menu can be used although the button itself is disabled. */
+  menuStays?: boolean
 }
 
-export function SplitButton({ variant = 'secondary', size = 'md', menu, menuLabel, ...rest }: SplitButtonProps) {
+export function SplitButton(props: SplitButtonProps) {
+  const { variant = 'secondary', size = 'md', menu, menuLabel, menuStays, ...rest } = props
   const divider = variant === 'primary' ? 'border-l border-l-on-accent/25' : '-ml-px'
   return (
     <span className="inline-flex">
@@ -23,7 +26,7 @@ export function SplitButton({ variant = 'secondary', size = 'md', menu, menuLabe
           <button
             type="button"
             aria-label={menuLabel ?? uiTexts.moreActions}
-            disabled={rest.disabled}
+            disabled={!menuStays && rest.disabled}
             className={buttonClass({
               variant,
               size,

@@ -15,3 +15,12 @@ export function writeStored(key: string, value: string): boolean {
     return false
   }
 }
+
+/** Everything kept under names that begin so. */
+export function forgetStored(beginning: string) {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(beginning)) localStorage.removeItem(key)
+  } catch {
+    // Where nothing may be kept there is nothing to forget.
+  }
+}

@@ -3,20 +3,24 @@ import { readStored, writeStored } from './stored.ts'
 
 export const PANEL_MIN = 360
 export const PANEL_MAX = 640
-const DEFAULT = 408
 const STEP = 16
-const KEY = 'panel-width'
+const KINDS = {
+  object: { key: 'panel-width', width: 408 },
+  /** Something is made in it: forms, code, a drawing. */
+  work: { key: 'work-panel-width', width: 608 },
+}
+export type PanelKind = keyof typeof KINDS
 
 const clamp = (width: number) => Math.round(Math.min(PANEL_MAX, Math.max(PANEL_MIN, width)))
-const stored = () => clamp(Number(readStored(KEY)) || DEFAULT)
 
 /** The panel's width and what its left edge needs to change it. */
-export function usePanelWidth() {
-  const [width, setWidth] = useState(stored)
+export function usePanelWidth(kind: PanelKind) {
+  const { key, width: usual } = KINDS[kind]
+  const [width, setWidth] = useState(() => clamp(Number(readStored(key)) || usual))
   const [drag, setDrag] = useState<{ pointer: number; width: number } | null>(null)
   const keep = (next: number) => {
     setWidth(next)
-    writeStored(KEY, String(next))
+    writeStored(key, String(next))
   }
   const handle = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {

@@ -15,14 +15,19 @@ function idsOf(graph: Graph, places: number[]): string[] {
   return places.map((place) => graph.ids[place] ?? '')
 }
 
+/** Each further way to mend a loop is tried on a graph of its own: so many for a document, however tangled it is. */
+const mostTried = 10
+type Tries = { left: number }
+
 /** Rules 7 to 9 and 17: what leads back does so clearly. */
 export function returnProblems({ doc, graph }: Analysis): Problem[] {
   if (!graph) return []
+  const tries: Tries = { left: mostTried }
   return graph.order.flatMap((step) => {
     const back = graph.steps[step]?.back ?? []
     const outcomes = (graph.outs[step] ?? []).flatMap((out) => [
       ...mixed(graph, step, out),
-      ...(doc.type === 'parallel' ? [...twoEntries(doc, graph, step, out), ...takesBack(graph, step, out)] : []),
+      ...(doc.type === 'parallel' ? [...twoEntries(doc, graph, step, out, tries), ...takesBack(graph, step, out)] : []),
     ])
     return [...outcomes, ...wrongMarks(graph, step, back)]
   })
@@ -59,7 +64,13 @@ function isUnclear({ returns, above, ids, steps }: Graph, step: number, target: 
   return Boolean(leadsBack) && !steps[step]?.back?.includes(ids[target] ?? '') && !above[step]?.includes(target)
 }
 
-function twoEntries(doc: FlowDoc, graph: Graph, step: number, { name, targets, normal }: GraphOut): Problem[] {
+function twoEntries(
+  doc: FlowDoc,
+  graph: Graph,
+  step: number,
+  { name, targets, normal }: GraphOut,
+  tries: Tries,
+): Problem[] {
   if (!normal) return []
   const id = graph.ids[step] ?? ''
   const back = graph.steps[step]?.back ?? []
@@ -77,13 +88,13 @@ function twoEntries(doc: FlowDoc, graph: Graph, step: number, { name, targets, n
           label: `Mark the way to ${titleOf(graph, target)} as leading back`,
           patch: [markBack(id, back, graph.ids[target] ?? '')],
         },
-        ...otherWays(doc, graph, step, target),
+        ...otherWays(doc, graph, step, target, tries),
       ],
     }))
 }
 
 /** The loop may as well lead back where its other half begins, if that makes it clear. */
-function otherWays(doc: FlowDoc, graph: Graph, step: number, home: number): Repair[] {
+function otherWays(doc: FlowDoc, graph: Graph, step: number, home: number, tries: Tries): Repair[] {
   return (graph.forward[home] ?? [])
     .filter((one) => one === step || hasMember(graph.reach[one], step))
     .map((one) => ({
@@ -91,6 +102,8 @@ function otherWays(doc: FlowDoc, graph: Graph, step: number, home: number): Repa
       patch: [markBack(graph.ids[home] ?? '', graph.steps[home]?.back ?? [], graph.ids[one] ?? '')],
     }))
     .filter((offer) => {
+      if (tries.left === 0) return false
+      tries.left--
       const marked = graphOf(repair(doc, offer))
       return (
         marked !== undefined &&

@@ -16,7 +16,7 @@ function readings({ uses }: Analysis): Reading[] {
 }
 
 /** Steps from which a step can be come to, along any edge. */
-function cameFrom(graph: Graph, step: number): Bits {
+export function cameFrom(graph: Graph, step: number): Bits {
   const seen = emptyBits(graph.ids.length)
   const queue = [step]
   for (const at of queue)

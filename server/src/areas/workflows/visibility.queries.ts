@@ -1,5 +1,8 @@
+import { isAdminRole, ROLE_NAMES } from '@throughline/contracts/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
+
+const ADMIN_ROLES = ROLE_NAMES.filter(isAdminRole)
 
 export const findAccessRules = (db: Db, tenantId: string) =>
   db
@@ -20,6 +23,24 @@ export async function hiddenWorkflows(db: Db, tenantId: string, memberId: string
         join team_members p on p.tenant_id = ${tenantId} and p.team_id = a.team_id and p.member_id = ${memberId}
         join teams t on t.tenant_id = ${tenantId} and t.id = a.team_id and t.deleted_at is null
         where a.tenant_id = ${tenantId} and a.workflow_id = w.id and a.team_id is not null)`.execute(db)
+  return found.rows.map((row) => row.id)
+}
+
+/** Whom a limited workflow names, themselves or by a team, and those who see all. */
+export async function membersWhoSee(db: Db, tenantId: string, workflowId: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select a.member_id as id from workflow_access a
+      where a.tenant_id = ${tenantId} and a.workflow_id = ${workflowId} and a.member_id is not null
+    union
+    select p.member_id from workflow_access a
+      join teams t on t.tenant_id = ${tenantId} and t.id = a.team_id and t.deleted_at is null
+      join team_members p on p.tenant_id = ${tenantId} and p.team_id = a.team_id
+      where a.tenant_id = ${tenantId} and a.workflow_id = ${workflowId}
+    union
+    select m.id from tenants o
+      join roles r on r.tenant_id = ${tenantId} and r.name = any (${ADMIN_ROLES}::text[])
+      join members m on m.tenant_id = ${tenantId} and m.role_id = r.id and m.status <> 'removed'
+      where o.id = ${tenantId} and o.admins_see_all`.execute(db)
   return found.rows.map((row) => row.id)
 }
 

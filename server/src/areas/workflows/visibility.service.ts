@@ -9,6 +9,8 @@ export { beginAccessChange } from './visibility.queries.ts'
 /** What one member may see, for the length of a request. */
 export interface Visibility {
   canSee(workflowId: string): boolean
+  /** The workflows that this member may not see. */
+  hidden: readonly string[]
   /** For rows of any table that names their workflow: `visible.ofWorkflow('tasks.workflow_id')`. */
   ofWorkflow(column: string): RawBuilder<boolean>
   /** For instances, under this name in the query: their workflow, and their people where they are narrowed. */
@@ -19,7 +21,12 @@ export interface Visibility {
 export type Seer = Pick<Viewer, 'memberId'> & { user: Pick<Viewer['user'], 'is_admin'> }
 
 const EVERYTHING = sql<boolean>`true`
-const seesAll: Visibility = { canSee: () => true, ofWorkflow: () => EVERYTHING, ofInstance: () => EVERYTHING }
+const seesAll: Visibility = {
+  canSee: () => true,
+  hidden: [],
+  ofWorkflow: () => EVERYTHING,
+  ofInstance: () => EVERYTHING,
+}
 
 function seesAllBut(hidden: readonly string[], tenantId: string, memberId: string): Visibility {
   const lookup = new Set(hidden)
@@ -27,6 +34,7 @@ function seesAllBut(hidden: readonly string[], tenantId: string, memberId: strin
     hidden.length === 0 ? EVERYTHING : sql<boolean>`${sql.ref(column)} <> all (${hidden}::uuid[])`
   return {
     canSee: (workflowId) => !lookup.has(workflowId),
+    hidden,
     ofWorkflow,
     // The offset keeps the planner from reading all of a member's parts at once instead of one by its key.
     ofInstance: (table) => sql<boolean>`(${ofWorkflow(`${table}.workflow_id`)}

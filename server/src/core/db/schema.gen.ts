@@ -341,6 +341,24 @@ export interface Teams {
   version: Generated<number>;
 }
 
+export interface Templates {
+  category: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  description: Generated<string>;
+  document: Json;
+  id: Generated<string>;
+  name: string;
+  name_key: Generated<string | null>;
+  step_count: number;
+  tags: Generated<string[]>;
+  tenant_id: string;
+  uses: Generated<number>;
+  uses_rank: Generated<number | null>;
+}
+
 export interface TenantKeys {
   created_at: Generated<Timestamp>;
   kek_id: string;
@@ -395,17 +413,66 @@ export interface WorkflowAccess {
   workflow_id: string;
 }
 
+export interface WorkflowDrafts {
+  authors: Generated<Json>;
+  based_on: number | null;
+  changes: Generated<number>;
+  document: Json;
+  errors: Generated<number>;
+  recent: Generated<Json>;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+  warnings: Generated<number>;
+  workflow_id: string;
+}
+
 export interface Workflows {
+  calls: Generated<string[]>;
+  category: Generated<string>;
   created_at: Generated<Timestamp>;
+  created_by: string | null;
+  current_version: number | null;
   deleted_at: Timestamp | null;
   deleted_by: string | null;
+  description: Generated<string>;
   id: Generated<string>;
   name: string;
   name_key: Generated<string | null>;
+  prefix: string;
+  prefix_key: Generated<string | null>;
+  saved_at: Generated<Timestamp>;
+  status: Generated<string>;
+  step_count: Generated<number>;
+  step_types: Generated<string[]>;
   tenant_id: string;
+  type: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   visibility: Generated<string>;
+}
+
+export interface WorkflowVersions {
+  authors: string[];
+  change_count: number;
+  changes: Json;
+  document: Json;
+  exprs: Json;
+  hash: string;
+  note: Generated<string>;
+  number: number;
+  plan: Json;
+  published_at: Generated<Timestamp>;
+  published_by: string | null;
+  tenant_id: string;
+  workflow_id: string;
+}
+
+export interface WorkflowWords {
+  tenant_id: string;
+  word_key: string;
+  workflow_id: string;
 }
 
 export interface DB {
@@ -437,9 +504,13 @@ export interface DB {
   subscriptions: Subscriptions;
   team_members: TeamMembers;
   teams: Teams;
+  templates: Templates;
   tenant_keys: TenantKeys;
   tenants: Tenants;
   verification_strings: VerificationStrings;
   workflow_access: WorkflowAccess;
+  workflow_drafts: WorkflowDrafts;
+  workflow_versions: WorkflowVersions;
+  workflow_words: WorkflowWords;
   workflows: Workflows;
 }

@@ -14,6 +14,8 @@ export interface NewEvent {
   kind: string
   id: string
   data?: JsonObject
+  /** Members whose open pages are told; without it all of the tenant's. */
+  to?: readonly string[]
 }
 
 export interface NewAudit {

@@ -23,7 +23,7 @@ export interface MountOptions<E extends EndpointShape> {
   before?(call: Call<E>): Promise<void>
   /**
    * Where a repeated Idempotency-Key is remembered: with the tenant's rows (the default), with the directory (the
-   * default for public calls), or nowhere, for calls that are harmless to repeat and answer with a cookie.
+   * default for public calls), or nowhere, for calls that are harmless to repeat.
    */
   once?: 'tenant' | 'identity' | 'never'
 }

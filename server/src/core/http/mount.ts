@@ -33,11 +33,20 @@ declare module 'fastify' {
   }
 }
 
+/** Far more than any content has; whoever reads or prints it goes as deep as it goes. */
+const DEEPEST = 100
+
+const isDeeper = (value: unknown, most: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (most === 0 || Object.values(value).some((one) => isDeeper(one, most - 1)))
+
 function parse(schema: Schema | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
   if (!schema) {
     if (part === 'body' && value !== undefined && value !== null) throw invalid('This call takes no content')
     return undefined
   }
+  if (isDeeper(value, DEEPEST)) throw invalid('What was sent is nested too deeply')
   const parsed = z.safeParse(schema, value ?? {})
   if (parsed.success) return parsed.data
   // An address that cannot be an id names nothing that exists.

@@ -62,7 +62,7 @@ export class LiveHub {
   deliver(message: LiveMessage): void {
     switch (message.kind) {
       case 'live':
-        for (const frame of message.frames) this.#send(this.#live.get(message.tenantId), frame)
+        for (const { to, ...frame } of message.frames) this.#send(this.#among(message.tenantId, to), frame)
         break
       case 'inbox':
         this.#send(this.#inbox.get(memberKey(message.tenantId, message.memberId)), message.notification)
@@ -124,6 +124,13 @@ export class LiveHub {
     return client.kind === 'live'
       ? [this.#live, client.tenantId]
       : [this.#inbox, memberKey(client.tenantId, client.memberId)]
+  }
+
+  #among(tenantId: string, members: readonly string[] | undefined): Iterable<Client> {
+    const clients = this.#live.get(tenantId)
+    if (!members) return clients
+    const told = new Set(members)
+    return [...clients].filter(({ memberId }) => told.has(memberId))
   }
 
   #send(clients: Iterable<Client>, content: unknown): void {

@@ -127,6 +127,15 @@ describe('frames', () => {
     expect([live.got, same.got]).toEqual([frames, frames])
   })
 
+  test('that name members go to them alone, and do not say to whom', async () => {
+    const ada = await signedIn()
+    const live = await openAs(two, '/ws/live/', ada)
+    const frame = (id: string, to: string[]) => ({ type: 'team.updated', id, to })
+    const frames = [frame('1', [randomUUID()]), frame('2', []), frame('3', [randomUUID(), ada.memberId])]
+    one.publish({ kind: 'live', tenantId: ada.tenantId, frames })
+    await vi.waitFor(() => expect(live.got).toEqual([{ type: 'team.updated', id: '3' }]))
+  })
+
   test('reach the own process while Redis is away, and publishing fails nobody', async () => {
     const ada = await signedIn()
     const alone = await startNode({ REDIS_URL: 'redis://127.0.0.1:9' })

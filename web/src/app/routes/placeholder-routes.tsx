@@ -15,17 +15,6 @@ const reports = createRoute({ ...inWorkspace, path: '/reports', ...placeholder('
 const calendar = createRoute({ ...inWorkspace, path: '/calendar', ...placeholder('calendar') })
 const integrations = createRoute({ ...inWorkspace, path: '/integrations', ...placeholder('integrations') })
 const help = createRoute({ ...inWorkspace, path: '/help', ...placeholder('help') })
-const workflows = createRoute({ ...inWorkspace, path: '/workflows', ...placeholder('workflows') })
-const workflowTemplates = createRoute({
-  ...inWorkspace,
-  path: '/workflow-templates',
-  ...placeholder('workflow-templates'),
-})
-const workflowBuilder = createRoute({
-  ...inWorkspace,
-  path: '/workflow-builder/$workflowId',
-  ...placeholder('workflow-builder'),
-})
 const formBuilder = createRoute({ ...inWorkspace, path: '/form-builder/$formId', ...placeholder('form-builder') })
 const websiteBuilder = createRoute({
   ...inWorkspace,
@@ -67,9 +56,6 @@ export const placeholderRoutes = [
   calendar,
   integrations,
   help,
-  workflows,
-  workflowTemplates,
-  workflowBuilder,
   formBuilder,
   websiteBuilder,
   allTasks,

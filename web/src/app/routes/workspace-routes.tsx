@@ -1,6 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { memberSearch } from '../../areas/org/members/member-search.ts'
 import { teamSearch } from '../../areas/org/teams/team-search.ts'
+import { builderSearch } from '../../areas/workflows/builder/builder-search.ts'
+import { workflowsSearch } from '../../areas/workflows/list/workflows-search.ts'
+import { templateSearch } from '../../areas/workflows/templates/template-search.ts'
 import { PLACES } from '../places.ts'
 import { placeholderRoutes } from './placeholder-routes.tsx'
 import { auditSearch } from './search-params.ts'
@@ -49,6 +52,39 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('../profile-page.tsx'), 'ProfilePage'),
 })
 
+const workflows = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/workflows',
+  staticData: { place: PLACES.workflows },
+  validateSearch: workflowsSearch,
+  component: lazyRouteComponent(() => import('../../areas/workflows/workflows.screen.tsx'), 'WorkflowsScreen'),
+})
+
+const workflowTemplates = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/workflow-templates',
+  staticData: { place: PLACES['workflow-templates'] },
+  validateSearch: templateSearch,
+  component: lazyRouteComponent(() => import('../../areas/workflows/templates.screen.tsx'), 'TemplatesScreen'),
+})
+
+const workflowBuilder = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/workflow-builder/$workflowId',
+  staticData: { place: PLACES['workflow-builder'] },
+  validateSearch: builderSearch,
+  component: lazyRouteComponent(() => import('../../areas/workflows/builder.screen.tsx'), 'BuilderScreen'),
+})
+
+/** The address that documents and messages mention. */
+const workflow = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/workflows/$workflowId',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/workflow-builder/$workflowId', params, replace: true })
+  },
+})
+
 const members = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/members',
@@ -82,5 +118,9 @@ export const workspaceRoutes = workspaceRoute.addChildren([
   members,
   roles,
   teams,
+  workflows,
+  workflowTemplates,
+  workflowBuilder,
+  workflow,
   ...placeholderRoutes,
 ])

@@ -1,8 +1,11 @@
 import { ChevronRight } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { pageTitle } from '../../ui/page-title.ts'
 import type { Place } from '../places.ts'
 import { texts } from '../texts.ts'
 
 export function Breadcrumb({ place }: { place: Place | undefined }) {
+  const own = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
   if (!place) return null
   return (
     <nav aria-label={texts.shell.breadcrumb} className="min-w-0">
@@ -13,8 +16,8 @@ export function Breadcrumb({ place }: { place: Place | undefined }) {
             <ChevronRight size={13} aria-hidden className="shrink-0" />
           </li>
         ))}
-        <li aria-current="page" className="truncate font-medium">
-          {place.title}
+        <li aria-current="page" translate={own === undefined ? undefined : 'no'} className="truncate font-medium">
+          {own ?? place.title}
         </li>
       </ol>
     </nav>

@@ -40,7 +40,12 @@ export function useShortcuts() {
       if (isPaletteKey(event)) {
         event.preventDefault()
         openPalette()
-      } else if (!somethingIsOpen() && ((shortcutsOn.get() && read(event)) || forThePage(event))) event.preventDefault()
+      } else if (
+        !isTyping(event.target) &&
+        !somethingIsOpen() &&
+        ((shortcutsOn.get() && read(event)) || forThePage(event))
+      )
+        event.preventDefault()
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Command, Keyboard, type LucideIcon, UsersRound } from 'lucide-react'
+import { Command, Keyboard, type LucideIcon, UsersRound, Workflow } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
@@ -27,8 +27,13 @@ export function FirstSteps({ onOpenPalette, onOpenShortcuts, paletteKey, keyboar
         {texts.firstSteps}
       </h2>
       <ul className="grid gap-3 @min-[560px]:grid-cols-2">
+        <Step icon={Workflow} title={texts.design} note={texts.designNote} wide={!alone}>
+          <Link to="/workflow-templates" className={cn(buttonClass({ size: 'sm' }), target)}>
+            {texts.openTemplates}
+          </Link>
+        </Step>
         {alone && (
-          <Step icon={UsersRound} title={texts.others} note={texts.othersNote} wide>
+          <Step icon={UsersRound} title={texts.others} note={texts.othersNote}>
             <Link to="/org-profile" className={cn(buttonClass({ size: 'sm' }), target)}>
               {texts.createOrganization}
             </Link>

@@ -1,0 +1,69 @@
+/** A tool that a step can call. `parameters` is what its input takes; `output` what it gives back, by name. */
+export interface Tool {
+  id: string
+  name: string
+  description: string
+  parameters: readonly ToolParameter[]
+  output: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'json'>>
+  /** The receiver recognises a repeated call, so a retry can do nothing twice. */
+  honours_key: boolean
+}
+
+export interface ToolParameter {
+  name: string
+  label: string
+  required: boolean
+  /** `long`: text of several lines. */
+  kind: 'text' | 'long' | 'choice' | 'json'
+  options?: readonly string[]
+}
+
+/** Tools that every workspace has, without connecting anything. */
+export const BUILTIN_TOOLS: readonly Tool[] = [
+  {
+    id: 'http.request',
+    name: 'HTTP request',
+    description: 'Calls an address on the internet and keeps what it answers.',
+    parameters: [
+      {
+        name: 'method',
+        label: 'Method',
+        required: true,
+        kind: 'choice',
+        options: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      },
+      { name: 'url', label: 'Address', required: true, kind: 'text' },
+      { name: 'headers', label: 'Headers', required: false, kind: 'json' },
+      { name: 'body', label: 'Body', required: false, kind: 'long' },
+    ],
+    output: { status: 'number', body: 'json' },
+    honours_key: true,
+  },
+  {
+    id: 'email.send',
+    name: 'Send e-mail',
+    description: 'Sends a message to one or more addresses.',
+    parameters: [
+      { name: 'to', label: 'To', required: true, kind: 'text' },
+      { name: 'subject', label: 'Subject', required: true, kind: 'text' },
+      { name: 'text', label: 'Message', required: true, kind: 'long' },
+    ],
+    output: { message_id: 'string' },
+    honours_key: true,
+  },
+]
+
+const JSON_TYPES = { text: 'string', long: 'string', choice: 'string', json: undefined } as const
+
+/** JSON Schema of what a tool's input takes; a parameter of JSON takes any. */
+export function inputSchemaOf({ parameters }: Tool) {
+  const properties = parameters.map(({ name, kind }): [string, { type?: string }] => {
+    const type = JSON_TYPES[kind]
+    return [name, type ? { type } : {}]
+  })
+  return {
+    properties: Object.fromEntries(properties),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    additionalProperties: false,
+  }
+}

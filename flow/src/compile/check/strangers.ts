@@ -1,0 +1,42 @@
+import type { Assignee, Step } from '../../document.ts'
+import type { Analysis, Known } from '../analysis.ts'
+import { inStep, type Problem } from '../problem.ts'
+
+/** Everybody a step names, with the place of each. */
+export function namedIn(step: Step): { who: Assignee; path: string }[] {
+  const { id } = step
+  const one = (who: Assignee | undefined, ...keys: (string | number)[]) =>
+    who ? [{ who, path: inStep(id, ...keys) }] : []
+  const own =
+    step.type === 'manual'
+      ? [...one(step.assignee, 'assignee'), ...one(step.reviewer, 'reviewer')]
+      : step.type === 'approval'
+        ? step.approvers.flatMap((who, n) => one(who, 'approvers', n))
+        : []
+  return [...own, ...(step.escalation ?? []).flatMap(({ to }, n) => one(to, 'escalation', n, 'to'))]
+}
+
+const texts = {
+  person: 'This person is not in the workspace. Pick another.',
+  team: 'There is no such team in the workspace. Pick another.',
+  role: 'There is no such role in the workspace. Pick another.',
+}
+
+function strange(who: Assignee, { people, teams, roles }: Known): keyof typeof texts | undefined {
+  if ('person' in who) return people && !people.includes(who.person) ? 'person' : undefined
+  if ('team' in who) return teams && !teams.includes(who.team) ? 'team' : undefined
+  if (!('role' in who) || !roles) return undefined
+  const wanted = who.role.toLowerCase()
+  return roles.some((role) => role.toLowerCase() === wanted) ? undefined : 'role'
+}
+
+/** Rule 36: whoever is named is in the workspace. */
+export function strangers({ doc, known }: Analysis): Problem[] {
+  return Object.values(doc.steps).flatMap((step) =>
+    namedIn(step).flatMap(({ who, path }): Problem[] => {
+      const kind = strange(who, known)
+      if (!kind) return []
+      return [{ n: 36, code: `${kind}_unknown`, level: 'E', step: step.id, path, text: texts[kind], repairs: [] }]
+    }),
+  )
+}

@@ -1,0 +1,23 @@
+import { CODES } from '@throughline/contracts/errors'
+import { MAX_LIMIT } from '@throughline/contracts/paging'
+import { parse, validate } from '@throughline/flow/compile'
+import type { Context } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { teamsPage } from '../org/teams.service.ts'
+import { draftFrom } from './drafter/draft.ts'
+
+const notUnderstood = () =>
+  new AppError(422, CODES.invalid, 'Failed to generate workflow', {
+    detail:
+      'Nothing in the text says who does what. Try sentences such as “Someone asks for a purchase”, “If it is over 1,000, the manager approves”, “Wait three days” or “Send an e-mail to the requester”.',
+  })
+
+/** A draft for a person to look at: what it says is checked, and nothing of it is kept. */
+export async function draftWorkflow(ctx: Context, viewer: Viewer, query: string) {
+  const { data: teams } = await teamsPage(ctx, viewer, { limit: MAX_LIMIT })
+  const drafted = draftFrom(query, teams)
+  const document = drafted && parse(drafted.document).doc
+  if (!drafted || !document || validate(document).some(({ level }) => level === 'E')) throw notUnderstood()
+  return { ...document, drafter: 'rules' as const, reading: drafted.reading }
+}

@@ -1,0 +1,83 @@
+import type { Escalation, Field } from '@throughline/contracts/workflow-document'
+import type { Parties, Party } from './people.ts'
+
+/** When something has to be done and what reminds of it. */
+export interface Timing {
+  due?: string
+  escalation: Escalation[]
+}
+
+interface Human {
+  name: string
+  timing: Timing
+  /** Done once for each of these: "employee". */
+  each?: string
+}
+
+export interface Task extends Human {
+  is: 'task'
+  verb: string
+  party: Party
+}
+export interface Approval extends Human {
+  is: 'approval'
+  parties: Parties
+  /** What happens to what is rejected; without it the request goes back. */
+  rejected?: Part[]
+}
+export interface Message {
+  is: 'message'
+  name: string
+  to: Party | { outsider: string }
+  about: string
+  each?: string
+}
+export interface Pause {
+  is: 'pause'
+  name: string
+  for?: string
+  /** A day that somebody has to say. */
+  until?: string
+}
+
+/** What an answer is compared with. `field` is where the answer comes from, unless the request has one of its kind. */
+export interface Test {
+  kind: 'amount' | 'count' | 'yes'
+  field: Field
+  when(variable: string): string
+  /** "Over 1,000" */
+  label: string
+  about: string
+}
+export interface Choice {
+  is: 'choice'
+  test: Test
+  yes: Part[]
+  no: Part[]
+}
+interface Fork {
+  is: 'fork'
+  ways: Part[][]
+}
+/** Back to whoever began. */
+interface Back {
+  is: 'back'
+}
+/** The end of it all. */
+interface End {
+  is: 'end'
+}
+
+export type Step = Task | Approval | Message | Pause | Choice
+export type Part = Step | Fork | Back | End
+
+export const isStep = (part: Part): part is Step => part.is !== 'fork' && part.is !== 'back' && part.is !== 'end'
+
+/** Words of the text and what they became; without a step they were left out. */
+export interface Read {
+  quote: string
+  step?: Step
+  text: string
+}
+
+export const NOT_UNDERSTOOD = 'Not understood, left out'

@@ -1,0 +1,43 @@
+import type { Body } from '@throughline/contracts/endpoint'
+import type { WorkflowId } from '@throughline/contracts/ids'
+import type { setWorkflowAccess } from '@throughline/contracts/workflows'
+import type { Context } from '../../core/context.ts'
+import { inTenant } from '../../core/db/in-tenant.ts'
+import { conflict, notFound } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { type AccessRow, accessOf, replaceAccess } from './access.queries.ts'
+import { tellPages } from './live-pages.ts'
+import { openForChange } from './opened.ts'
+import { membersNamed, teamsNamed } from './references.queries.ts'
+import { beginAccessChange, visibleTo } from './visibility.service.ts'
+import { accessWire } from './workflow-wire.ts'
+
+const namesIn = (rows: readonly AccessRow[]) => rows.map(({ team_name, member_name }) => team_name ?? member_name ?? '')
+
+export const limitWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId, body: Body<typeof setWorkflowAccess>) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const { db, tenantId } = tx
+    await beginAccessChange(db, tenantId)
+    const { row } = await openForChange(tx, viewer, id)
+    const before = await accessOf(db, tenantId, [id])
+    const limited = body.visibility === 'limited'
+    const teamIds = limited ? [...new Set(body.team_ids)] : []
+    const memberIds = limited ? [...new Set(body.member_ids)] : []
+    if ((await teamsNamed(db, tenantId, teamIds)).length < teamIds.length) throw notFound('This team')
+    if ((await membersNamed(db, tenantId, memberIds, true)).length < memberIds.length) throw notFound('This member')
+    // Whoever loses it is told as well, by what held until now.
+    await tellPages(tx, 'workflow.access', row)
+    await replaceAccess(db, tenantId, id, { visibility: body.visibility, teamIds, memberIds })
+    if (!(await visibleTo(tx, viewer)).canSee(id)) {
+      throw conflict('would_hide_from_you', 'You would no longer see this workflow. Add yourself or a team you are in.')
+    }
+    const after = await accessOf(db, tenantId, [id])
+    const data = {
+      name: row.name,
+      before: { visibility: row.visibility, names: namesIn(before) },
+      after: { visibility: body.visibility, names: namesIn(after) },
+    }
+    await tellPages(tx, 'workflow.access', { id, visibility: body.visibility })
+    tx.audit({ act: 'workflow.access', kind: 'workflow', id, data })
+    return { data: accessWire(tenantId, body.visibility, after) }
+  })

@@ -1,0 +1,84 @@
+import { CODES } from '@throughline/contracts/errors'
+import type { FlowDoc } from '@throughline/contracts/workflow-document'
+import { print, validate } from '@throughline/flow/compile'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { AppError } from '../../core/errors.ts'
+import { changesBetween, marked } from './changes.ts'
+import { knownOf } from './known.ts'
+import { tellPages } from './live-pages.ts'
+import { baseOf, type Opened } from './opened.ts'
+import { factsOf } from './outline.ts'
+import { freePrefix } from './prefix.ts'
+import { withRecent } from './recent.ts'
+import { authorsNamed, referencesOf } from './references.ts'
+import type { Seer } from './visibility.service.ts'
+import { changeDraftRow, changeWorkflow, writeWords } from './workflows.queries.ts'
+
+const MOST_TOLD = 50
+
+/** Names what was changed since somebody last looked, and by whom. */
+export async function requireCurrent(tx: TenantTx, { row, recent }: Opened, base: number | undefined): Promise<void> {
+  if (base === undefined || base === row.version) return
+  const since = recent.filter(({ version }) => version > base).slice(0, MOST_TOLD)
+  const people = await authorsNamed(
+    tx,
+    since.map(({ member }) => member),
+  )
+  const errors = since.map(({ path, said, member }) => ({
+    path,
+    message: `${people.find(({ id }) => id === member)?.name ?? 'Someone'} ${said}`,
+  }))
+  throw new AppError(409, CODES.staleVersion, 'This workflow was changed in the meantime', { errors })
+}
+
+/** How many errors and warnings a document has in this workspace, as far as the viewer sees it. */
+export async function checkedCounts(tx: TenantTx, doc: FlowDoc, { id, visible }: Pick<Opened, 'id' | 'visible'>) {
+  const known = knownOf(await referencesOf(tx, doc, visible))
+  const problems = validate({ ...doc, id }, known)
+  const errors = problems.filter(({ level }) => level === 'E').length
+  return { errors, warnings: problems.length - errors }
+}
+
+/**
+ * While nothing is published, lists show the draft. Its prefix is made free there; a name that is blank for the moment
+ * leaves the one before.
+ */
+async function describeDraft(tx: TenantTx, { id, row }: Opened, doc: FlowDoc): Promise<void> {
+  const { name, ...facts } = factsOf(doc)
+  const wanted = doc.prefix.trim()
+  const prefix = wanted ? await freePrefix(tx, wanted, id) : row.prefix
+  await changeWorkflow(tx.db, tx.tenantId, id, { ...facts, ...(name ? { name } : {}), prefix, calls: [] })
+  if ((name && name !== row.name) || prefix !== row.prefix) await writeWords(tx.db, tx.tenantId, id)
+}
+
+/** Letter for letter. */
+export const isDraft = ({ draft }: Opened, doc: FlowDoc): boolean => print(doc) === print(draft)
+
+/**
+ * Makes this the draft, in the viewer's name. What is the draft already writes nothing and counts nothing. Answers the
+ * workflow as it is then.
+ */
+export async function changeDraft(tx: TenantTx, viewer: Seer, opened: Opened, doc: FlowDoc): Promise<Opened> {
+  if (isDraft(opened, doc)) return opened
+  const { id, row } = opened
+  const base = baseOf(opened)
+  const version = row.version + 1
+  const by = { member: viewer.memberId, at: new Date().toISOString(), version }
+  const made = changesBetween(opened.draft, doc)
+  const left = changesBetween(base, doc)
+  const marks = marked(opened.marks, { made, before: changesBetween(base, opened.draft), after: left, by })
+  const recent = withRecent(opened.recent, made, { before: opened.draft, after: doc }, by)
+  const counts = await checkedCounts(tx, doc, opened)
+  await changeDraftRow(tx.db, tx.tenantId, id, {
+    document: doc,
+    version,
+    authors: marks,
+    recent,
+    changes: left.length,
+    ...counts,
+    updated_by: viewer.memberId,
+  })
+  if (row.current_version === null) await describeDraft(tx, opened, doc)
+  await tellPages(tx, 'workflow.draft', row)
+  return { ...opened, draft: doc, marks, recent, row: { ...row, version, ...counts, draft_changes: left.length } }
+}

@@ -1,0 +1,54 @@
+import type { Body } from '@throughline/contracts/endpoint'
+import type { WorkflowId } from '@throughline/contracts/ids'
+import type { discardDraft, publishWorkflow, saveDraft } from '@throughline/contracts/workflow-drafts'
+import type { Context } from '../../core/context.ts'
+import { inTenant } from '../../core/db/in-tenant.ts'
+import { conflict } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { readDraft } from './document.ts'
+import { changeDraft, isDraft, requireCurrent } from './draft-change.ts'
+import { openForChange } from './opened.ts'
+import { publishDraft, refusalOf } from './publish.ts'
+import { wholeWorkflow } from './workflow-wire.ts'
+
+/**
+ * Autosaves are not audited: whoever saves, publishes or discards is. One that says what the draft says already is
+ * accepted whatever it was based on: its first answer was lost, and there is nothing to lose.
+ */
+export function keepDraft(ctx: Context, viewer: Viewer, id: WorkflowId, body: Body<typeof saveDraft>) {
+  const doc = readDraft(body.document)
+  return inTenant(ctx, viewer, async (tx) => {
+    const opened = await openForChange(tx, viewer, id)
+    if (!isDraft(opened, doc)) {
+      await requireCurrent(tx, opened, body.base_version)
+      await changeDraft(tx, viewer, opened, doc)
+    }
+    return { data: await wholeWorkflow(tx, viewer, id) }
+  })
+}
+
+export const dropDraft = (ctx: Context, viewer: Viewer, id: WorkflowId, body: Body<typeof discardDraft>) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const opened = await openForChange(tx, viewer, id)
+    await requireCurrent(tx, opened, body.base_version)
+    if (!opened.published) {
+      throw conflict('never_published', 'Nothing has been published yet, so there is nothing to go back to')
+    }
+    const { row } = await changeDraft(tx, viewer, opened, opened.published)
+    if (row.version !== opened.row.version) {
+      const data = { name: row.name, changes: opened.row.draft_changes }
+      tx.audit({ act: 'workflow.draft_discarded', kind: 'workflow', id, data })
+    }
+    return { data: await wholeWorkflow(tx, viewer, id) }
+  })
+
+export const makeVersion = (ctx: Context, viewer: Viewer, id: WorkflowId, body: Body<typeof publishWorkflow>) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const opened = await openForChange(tx, viewer, id)
+    await requireCurrent(tx, opened, body.base_version)
+    const published = await publishDraft(tx, viewer, opened, body)
+    if (!published.done) throw await refusalOf(tx, opened, published.because)
+    const data = { name: opened.draft.name, number: published.number, note: body.note }
+    tx.audit({ act: 'workflow.published', kind: 'workflow', id, data })
+    return { data: await wholeWorkflow(tx, viewer, id) }
+  })

@@ -1,0 +1,13 @@
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { membersWhoSee } from './visibility.queries.ts'
+
+interface Shown {
+  id: string
+  visibility: string
+}
+
+/** Tells the open pages of those who may see this workflow, and of nobody else: not even that it is there. */
+export async function tellPages(tx: TenantTx, type: string, { id, visibility }: Shown): Promise<void> {
+  const to = visibility === 'limited' ? { to: await membersWhoSee(tx.db, tx.tenantId, id) } : {}
+  tx.emit({ type, kind: 'workflow', id, ...to })
+}

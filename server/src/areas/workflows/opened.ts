@@ -1,0 +1,56 @@
+import type { FlowDoc } from '@throughline/contracts/workflow-document'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { notFound } from '../../core/errors.ts'
+import { type Marks, readMarks } from './changes.ts'
+import { EMPTY, readDocument } from './document.ts'
+import { readRecent, type Told } from './recent.ts'
+import { type Seer, type Visibility, visibleTo } from './visibility.service.ts'
+import { findWorkflow, lockWorkflow, type StoredWorkflow } from './workflows.queries.ts'
+
+export const noSuchWorkflow = () => notFound('This workflow')
+
+/** A workflow as somebody works on it. */
+export interface Opened {
+  id: string
+  row: StoredWorkflow
+  draft: FlowDoc
+  /** Undefined until there is a version. */
+  published: FlowDoc | undefined
+  marks: Marks
+  recent: Told[]
+  visible: Visibility
+}
+
+/** What a draft is compared with. */
+export const baseOf = ({ published }: Pick<Opened, 'published'>): FlowDoc => published ?? EMPTY
+
+export async function openWorkflow(
+  tx: Pick<TenantTx, 'db' | 'tenantId'>,
+  viewer: Seer,
+  id: string,
+  state: 'live' | 'trashed' = 'live',
+): Promise<Opened> {
+  const visible = await visibleTo(tx, viewer)
+  const row = visible.canSee(id) ? await findWorkflow(tx.db, tx.tenantId, id, state) : undefined
+  if (!row) throw noSuchWorkflow()
+  return {
+    id,
+    row,
+    draft: readDocument(row.document),
+    published: row.published === null ? undefined : readDocument(row.published),
+    marks: readMarks(row.authors),
+    recent: readRecent(row.recent),
+    visible,
+  }
+}
+
+/** Locked first, then read: what is read is what is changed. */
+export async function openForChange(
+  tx: TenantTx,
+  viewer: Seer,
+  id: string,
+  { state = 'live', whole = false }: { state?: 'live' | 'trashed'; whole?: boolean } = {},
+): Promise<Opened> {
+  if (!(await lockWorkflow(tx.db, tx.tenantId, id, state, whole))) throw noSuchWorkflow()
+  return openWorkflow(tx, viewer, id, state)
+}

@@ -1,0 +1,43 @@
+import type { FlowDoc } from '@throughline/contracts/workflow-document'
+import type { Change } from '@throughline/flow/compile'
+import * as z from 'zod/mini'
+import { cut } from '../../core/cut.ts'
+
+const KEPT = 100
+const ORDER_ALONE = { path: '', said: 'put parts of the document into another order' }
+const LONGEST_TITLE = 80
+
+/** One place that was changed, in words that follow a name. */
+const Told = z.object({ path: z.string(), said: z.string(), member: z.string(), version: z.number() })
+export type Told = z.infer<typeof Told>
+
+export const readRecent = (stored: unknown): Told[] => z.parse(z.array(Told), stored)
+
+/** The key under which a setting stands, as a word: `on_reject` reads "on reject". */
+const wordOf = (path: string, depth: number) => (path.split('/')[depth] ?? '').replaceAll('_', ' ')
+
+const nameIn = ({ steps }: FlowDoc, id: string) => (Object.hasOwn(steps, id) ? steps[id]?.name : undefined)
+
+function saidOf(change: Change, before: FlowDoc, after: FlowDoc): string {
+  const { kind, what, step, path } = change
+  if (step === undefined) return `${kind} the workflow’s ${wordOf(path, 1)}`
+  const name = nameIn(after, step) ?? nameIn(before, step)
+  const title = `“${cut(name || step, LONGEST_TITLE)}”`
+  if (what === 'step') return `${kind} the step ${title}`
+  if (what === 'edge') return `changed where ${title} leads`
+  return `${kind} the ${wordOf(path, 3)} of ${title}`
+}
+
+/** The newest first; a bounded number, since only whoever was just there asks. */
+export function withRecent(
+  recent: readonly Told[],
+  made: readonly Change[],
+  docs: { before: FlowDoc; after: FlowDoc },
+  by: { member: string; version: number },
+): Told[] {
+  const said = made.map((change) => ({ path: change.path, said: saidOf(change, docs.before, docs.after) }))
+  const { member, version } = by
+  const fresh = (said.length > 0 ? said : [ORDER_ALONE]).map((one) => ({ ...one, member, version }))
+  const distinct = new Map(fresh.map((one) => [`${one.path} ${one.said}`, one]))
+  return [...distinct.values(), ...recent].slice(0, KEPT)
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+
+/** So far calls are followed; more than that would be refused when it runs. */
+const DEEPEST = 20
+const MOST_CALLED = 500
+
+const among = (ids: readonly string[]) => sql<string>`any (${ids}::uuid[])`
+
+export const membersNamed = (db: Db, tenantId: string, ids: readonly string[], present = false) => {
+  const found = db
+    .selectFrom('members')
+    .select(['id', 'name', 'photo'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', among(ids))
+  return (present ? found.where('status', '<>', 'removed') : found).execute()
+}
+
+export const teamsNamed = (db: Db, tenantId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('teams')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', among(ids))
+    .where('deleted_at', 'is', null)
+    .orderBy('name_key')
+    .execute()
+
+export const roleNames = (db: Db, tenantId: string) =>
+  db.selectFrom('roles').select(['name', 'display_name']).where('tenant_id', '=', tenantId).execute()
+
+export const workflowsNamed = (db: Db, tenantId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('workflows as w')
+    .leftJoin('workflow_versions as v', (join) =>
+      join
+        .onRef('v.tenant_id', '=', 'w.tenant_id')
+        .onRef('v.workflow_id', '=', 'w.id')
+        .onRef('v.number', '=', 'w.current_version'),
+    )
+    .select(['w.id', 'w.name', 'w.prefix', 'w.current_version', 'w.calls'])
+    .select(sql`v.document -> 'start_fields'`.as('start_fields'))
+    .where('w.tenant_id', '=', tenantId)
+    .where('w.id', '=', among(ids))
+    .where('w.deleted_at', 'is', null)
+    .execute()
+
+/** What those call in turn, however deep: a circle may close far away. */
+export async function calledBy(db: Db, tenantId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; calls: string[] }>`
+    with recursive called (id, depth) as (
+      select unnest(${ids}::uuid[]), 0
+      union
+      select unnest(w.calls), c.depth + 1 from called c
+      join workflows w on w.tenant_id = ${tenantId} and w.id = c.id and w.deleted_at is null
+      where c.depth < ${DEEPEST})
+    select w.id, w.calls from (select distinct id from called limit ${MOST_CALLED}) c
+    join workflows w on w.tenant_id = ${tenantId} and w.id = c.id and w.deleted_at is null`.execute(db)
+  return rows
+}

@@ -1,0 +1,56 @@
+import { Field, type FlowDoc } from '@throughline/contracts/workflow-document'
+import type { WorkflowRefs } from '@throughline/contracts/workflows'
+import { namedIn } from '@throughline/flow/compile'
+import * as z from 'zod/mini'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { photoUrl } from '../org/org.service.ts'
+import { callsOf, isUuid } from './outline.ts'
+import { calledBy, membersNamed, roleNames, teamsNamed, workflowsNamed } from './references.queries.ts'
+import type { Visibility } from './visibility.service.ts'
+
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+type AuthorWire = z.input<typeof WorkflowRefs>['people'][number]
+
+/** What a document names, as far as it is in this workspace and the viewer may see it. */
+export interface References extends z.input<typeof WorkflowRefs> {
+  roles: string[]
+  /** What the named workflows call in turn; only circles are looked for in it. */
+  called: { id: string; calls: string[] }[]
+}
+
+const idsOf = (doc: FlowDoc, kind: 'person' | 'team'): string[] => {
+  const named = Object.values(doc.steps).flatMap(namedIn)
+  const ids = named.flatMap(({ who }) =>
+    kind === 'person' ? ('person' in who ? [who.person] : []) : 'team' in who ? [who.team] : [],
+  )
+  return [...new Set(ids.filter(isUuid))]
+}
+
+export async function authorsNamed({ db, tenantId }: Reading, ids: readonly string[], present = false) {
+  const rows = ids.length > 0 ? await membersNamed(db, tenantId, [...new Set(ids)], present) : []
+  return rows.map(({ id, name, photo }): AuthorWire => ({ id, name, photo: photoUrl(tenantId, id, photo) }))
+}
+
+const StartFields = z.nullable(z.array(Field))
+
+async function workflowsIn({ db, tenantId }: Reading, ids: readonly string[], visible: Visibility) {
+  const seen = ids.filter((id) => visible.canSee(id))
+  if (seen.length === 0) return { workflows: [], called: [] }
+  const rows = await workflowsNamed(db, tenantId, seen)
+  const workflows = rows.map(({ start_fields, ...row }) => ({
+    ...row,
+    start_fields: z.parse(StartFields, start_fields) ?? [],
+  }))
+  const deeper = rows.some(({ calls }) => calls.length > 0) ? await calledBy(db, tenantId, seen) : []
+  // Whoever may not see a workflow does not learn that it is there by naming it.
+  return { workflows, called: deeper.filter(({ id }) => !ids.includes(id)) }
+}
+
+export async function referencesOf(tx: Reading, doc: FlowDoc, visible: Visibility): Promise<References> {
+  const { db, tenantId } = tx
+  const teamIds = idsOf(doc, 'team')
+  const people = await authorsNamed(tx, idsOf(doc, 'person'), true)
+  const teams = teamIds.length > 0 ? await teamsNamed(db, tenantId, teamIds) : []
+  const roles = (await roleNames(db, tenantId)).flatMap(({ name, display_name }) => [name, display_name])
+  return { people, teams, roles, ...(await workflowsIn(tx, callsOf(doc), visible)) }
+}

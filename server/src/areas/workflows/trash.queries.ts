@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+
+/** Instances have no state yet: each that is not thrown away counts as unfinished. */
+export async function hasUnfinished(db: Db, tenantId: string, workflowId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('instances')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('workflow_id', '=', workflowId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function trashRow(db: Db, tenantId: string, id: string, memberId: string) {
+  await db
+    .updateTable('workflows')
+    .set({ deleted_at: sql`now()`, deleted_by: memberId, updated_at: sql`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function untrashRow(db: Db, tenantId: string, id: string, prefix: string) {
+  await db
+    .updateTable('workflows')
+    .set({ deleted_at: null, deleted_by: null, prefix, updated_at: sql`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+const WITHOUT_INSTANCES = sql<boolean>`not exists (select from instances i
+  where i.tenant_id = workflows.tenant_id and i.workflow_id = workflows.id)`
+
+/** Trash past its thirty days, oldest first. What instances still name waits for them. */
+export async function oldTrash(db: Db, tenantId: string, limit: number): Promise<string[]> {
+  const old = await db
+    .selectFrom('workflows')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', '<', sql<Date>`now() - interval '30 days'`)
+    .where(WITHOUT_INSTANCES)
+    .limit(limit)
+    // Whoever takes one back out of the trash at this moment is waited for.
+    .forUpdate()
+    .execute()
+  return old.map(({ id }) => id)
+}
+
+export async function isNamedByInstances(db: Db, tenantId: string, id: string): Promise<boolean> {
+  const free = await db
+    .selectFrom('workflows')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where(WITHOUT_INSTANCES)
+    .executeTakeFirst()
+  return free === undefined
+}
+
+/** For ever, with all that belongs to them. */
+export async function purgeRows(db: Db, tenantId: string, ids: readonly string[]): Promise<void> {
+  const among = sql<string>`any (${ids}::uuid[])`
+  for (const id of ids) await sql`select auth.purge_workflow_versions(${id})`.execute(db)
+  for (const table of ['workflow_words', 'workflow_drafts', 'workflow_access'] as const) {
+    await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('workflow_id', '=', among).execute()
+  }
+  await db
+    .deleteFrom('counters')
+    .where('tenant_id', '=', tenantId)
+    .where('name', '=', 'workflow.instances')
+    .where('key', '=', sql<string>`any (${ids}::text[])`)
+    .execute()
+  await db.deleteFrom('workflows').where('tenant_id', '=', tenantId).where('id', '=', among).execute()
+}

@@ -1,0 +1,76 @@
+import type { Body } from '@throughline/contracts/endpoint'
+import type { WorkflowId } from '@throughline/contracts/ids'
+import type { setWorkflowStatus } from '@throughline/contracts/workflows'
+import type { Context } from '../../core/context.ts'
+import { inTenant } from '../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { conflict } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { changeDraft } from './draft-change.ts'
+import { tellPages } from './live-pages.ts'
+import { openForChange } from './opened.ts'
+import { freePrefix } from './prefix.ts'
+import { hasUnfinished, isNamedByInstances, purgeRows, trashRow, untrashRow } from './trash.queries.ts'
+import { cardFor } from './workflow-wire.ts'
+import { changeWorkflow, type StoredWorkflow, writeWords } from './workflows.queries.ts'
+
+async function tell(tx: TenantTx, act: string, row: StoredWorkflow) {
+  await tellPages(tx, act, row)
+  tx.audit({ act, kind: 'workflow', id: row.id, data: { name: row.name } })
+}
+
+export const binWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const { row } = await openForChange(tx, viewer, id, { whole: true })
+    if (await hasUnfinished(tx.db, tx.tenantId, id)) {
+      throw conflict('has_active_instances', 'Cannot delete workflow with active instances')
+    }
+    await trashRow(tx.db, tx.tenantId, id, viewer.memberId)
+    tx.count('workflows', row.status, -1)
+    tx.count('workflows', 'trash', 1)
+    await tell(tx, 'workflow.removed', row)
+    return { id, done: 'trashed' as const }
+  })
+
+/** Its prefix may have been taken in the meantime: then it and its draft get the next free digit. */
+export const unbinWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const opened = await openForChange(tx, viewer, id, { state: 'trashed' })
+    const { row, draft } = opened
+    const prefix = await freePrefix(tx, row.prefix, id)
+    await untrashRow(tx.db, tx.tenantId, id, prefix)
+    if (prefix !== row.prefix) {
+      await writeWords(tx.db, tx.tenantId, id)
+      if (draft.prefix === row.prefix) {
+        await changeDraft(tx, viewer, { ...opened, row: { ...row, prefix } }, { ...draft, prefix })
+      }
+    }
+    tx.count('workflows', 'trash', -1)
+    tx.count('workflows', row.status, 1)
+    await tell(tx, 'workflow.restored', row)
+    return { data: await cardFor(tx, id) }
+  })
+
+export const purgeOne = (ctx: Context, viewer: Viewer, id: WorkflowId) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const { row } = await openForChange(tx, viewer, id, { state: 'trashed', whole: true })
+    if (await isNamedByInstances(tx.db, tx.tenantId, id)) {
+      throw conflict('has_instances', 'Instances of this workflow are still in the trash')
+    }
+    await tell(tx, 'workflow.purged', row)
+    await purgeRows(tx.db, tx.tenantId, [id])
+    tx.count('workflows', 'trash', -1)
+    return { id }
+  })
+
+export const setStatus = (ctx: Context, viewer: Viewer, id: WorkflowId, body: Body<typeof setWorkflowStatus>) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const { row } = await openForChange(tx, viewer, id)
+    if (row.status !== body.status) {
+      await changeWorkflow(tx.db, tx.tenantId, id, { status: body.status })
+      tx.count('workflows', row.status, -1)
+      tx.count('workflows', body.status, 1)
+      await tell(tx, body.status === 'archived' ? 'workflow.archived' : 'workflow.unarchived', row)
+    }
+    return { data: await cardFor(tx, id) }
+  })

@@ -1,0 +1,234 @@
+import { type TeamId, WorkflowId } from '@throughline/contracts/ids'
+import type { Assignee, FlowDoc, Step } from '@throughline/contracts/workflow-document'
+import type { WorkflowInput } from '@throughline/contracts/workflows'
+import { parse } from '@throughline/flow/compile'
+import type * as z from 'zod/mini'
+import { findLogin, openSession, revokeSession } from '../src/areas/auth/auth.queries.ts'
+import { makeTemplate } from '../src/areas/templates/templates.service.ts'
+import { makeFromTemplate } from '../src/areas/templates/use-template.ts'
+import { limitWorkflow } from '../src/areas/workflows/access.service.ts'
+import { keepDraft } from '../src/areas/workflows/drafts.service.ts'
+import { binWorkflow, setStatus } from '../src/areas/workflows/trash.service.ts'
+import { keepWorkflow, makeWorkflow, readWorkflow } from '../src/areas/workflows/workflows.service.ts'
+import type { Context } from '../src/core/context.ts'
+import { inIdentity } from '../src/core/db/in-identity.ts'
+import { findSession, newToken } from '../src/core/http/session.ts'
+import type { Viewer } from '../src/core/http/viewer.ts'
+import { complianceReview, monthlyClose, OWN_TEMPLATES } from './story-documents.ts'
+
+const HOST = 'seed.invalid'
+
+/** People of the story at work, each in one session that ends with the telling. */
+class Cast {
+  readonly #ctx: Context
+  readonly #viewers = new Map<string, Viewer>()
+  constructor(ctx: Context) {
+    this.#ctx = ctx
+  }
+
+  async viewer(username: string): Promise<Viewer> {
+    const known = this.#viewers.get(username)
+    if (known) return known
+    const { token, hash } = newToken()
+    const person = await inIdentity(this.#ctx, undefined, ({ db }) => findLogin(db, username))
+    if (!person) throw new Error(`${username} is not in the story`)
+    const session = { hash, host: HOST, personId: person.person_id, origin: undefined }
+    await inIdentity(this.#ctx, undefined, ({ db }) => openSession(db, session))
+    const viewer = await findSession(this.#ctx, token, HOST)
+    if (!viewer) throw new Error(`${username} cannot work`)
+    this.#viewers.set(username, viewer)
+    return viewer
+  }
+
+  async goHome() {
+    for (const { tokenHash } of this.#viewers.values())
+      await inIdentity(this.#ctx, undefined, ({ db }) => revokeSession(db, tokenHash))
+  }
+}
+
+type Edit = (doc: FlowDoc) => FlowDoc
+type Version = [by: string, note: string, edit: Edit]
+
+/** The document without what the server says about it. */
+const documentOf = (workflow: object): FlowDoc => parse(workflow).doc
+
+const step =
+  (id: string, change: (step: Step) => Step): Edit =>
+  (doc) => {
+    const found = doc.steps[id]
+    if (!found) throw new Error(`${doc.name} has no step ${id}`)
+    return { ...doc, steps: { ...doc.steps, [id]: change(found) } }
+  }
+const due = (id: string, time: string) => step(id, (one) => ({ ...one, due: { in: time } }))
+const named = (id: string, name: string) => step(id, (one) => ({ ...one, name }))
+const told = (id: string, instructions: string) => step(id, (one) => ({ ...one, instructions }))
+const given = (id: string, assignee: Assignee) =>
+  step(id, (one) => (one.type === 'manual' ? { ...one, assignee } : one))
+const all =
+  (...edits: Edit[]): Edit =>
+  (doc) =>
+    edits.reduce((changed, edit) => edit(changed), doc)
+
+const plain = (doc: FlowDoc): z.infer<typeof WorkflowInput> => JSON.parse(JSON.stringify(doc))
+
+class Story {
+  readonly #ctx: Context
+  readonly #cast: Cast
+  constructor(ctx: Context, cast: Cast) {
+    this.#ctx = ctx
+    this.#cast = cast
+  }
+
+  async #current(by: string, id: WorkflowId) {
+    return (await readWorkflow(this.#ctx, await this.#cast.viewer(by), id)).data
+  }
+
+  /** A further version by this person. */
+  async publish(by: string, id: WorkflowId, note: string, edit: Edit) {
+    const before = await this.#current(by, id)
+    const body = { ...plain(edit(documentOf(before))), base_version: before.version, note }
+    const { data } = await keepWorkflow(this.#ctx, await this.#cast.viewer(by), id, body)
+    if (data.saved !== 'published') throw new Error(`${before.name} was not published: ${data.saved}`)
+  }
+
+  async draft(by: string, id: WorkflowId, edit: Edit) {
+    const before = await this.#current(by, id)
+    const body = { base_version: before.version, document: plain(edit(documentOf(before))) }
+    await keepDraft(this.#ctx, await this.#cast.viewer(by), id, body)
+  }
+
+  async use(by: string, template: string, words: Words, ...versions: Version[]): Promise<WorkflowId> {
+    const { data } = await makeFromTemplate(this.#ctx, await this.#cast.viewer(by), template, words)
+    const id = WorkflowId.parse(data.id)
+    for (const [author, note, edit] of versions) await this.publish(author, id, note, edit)
+    return id
+  }
+}
+
+type Words = { name: string; prefix: string; description: string }
+
+/** Nine workflows as a firm of some years has them, with the people who wrote them, and two templates of its own. */
+export async function seedWorkflows(ctx: Context, teams: ReadonlyMap<string, TeamId>): Promise<void> {
+  const cast = new Cast(ctx)
+  const story = new Story(ctx, cast)
+  const team = (name: string): Assignee => ({ team: teams.get(name) ?? '' })
+  const [people, finance, compliance] = ['People and IT', 'Finance Operations', 'Compliance'].map(team)
+  if (!people || !finance || !compliance) throw new Error('the teams of the story are missing')
+
+  const purchase = await story.use(
+    'theo',
+    'purchase-request',
+    { name: 'Purchase Request', prefix: 'PUR', description: 'Replaced by Procurement in September.' },
+    ['ana', 'Finance orders', given('order', finance)],
+    ['theo', 'Three days for offers', due('offers', '3bd')],
+  )
+  await setStatus(ctx, await cast.viewer('theo'), purchase, { status: 'archived' })
+
+  const lena = await cast.viewer('lena')
+  const review = await makeWorkflow(ctx, lena, { ...plain(complianceReview(compliance)), publish: false })
+  const maya = await cast.viewer('maya')
+  const reviewers = [maya.memberId, lena.memberId, (await cast.viewer('ines')).memberId]
+  await limitWorkflow(ctx, lena, WorkflowId.parse(review.data.id), {
+    visibility: 'limited',
+    team_ids: [],
+    member_ids: reviewers,
+  })
+
+  await story.use(
+    'ana',
+    'expense-claim',
+    {
+      name: 'Expense Claim',
+      prefix: 'EXP',
+      description: 'Receipts in, coded by rules, approved above 250, paid with the next run.',
+    },
+    ['hanna', 'Finance checks and pays', all(given('check', finance), given('pay_out', finance))],
+    ['theo', 'Paid within a week', due('pay_out', '1w')],
+  )
+  const offboarding = await story.use(
+    'wei',
+    'employee-offboarding',
+    {
+      name: 'Employee Offboarding',
+      prefix: 'OFF',
+      description: 'Access, equipment and final pay, with a checklist for the manager.',
+    },
+    ['wei', 'Accounts are ours', given('close_accounts', people)],
+  )
+  const onboarding = await story.use(
+    'wei',
+    'employee-onboarding',
+    {
+      name: 'Employee Onboarding',
+      prefix: 'EMP',
+      description: 'Accounts, laptop, papers and the first day, so that nothing is missing on Monday.',
+    },
+    ['maya', 'Laptop and accounts by our team', all(given('equipment', people), given('accounts', people))],
+    ['wei', 'What goes into the box', told('ship', 'Laptop, charger, badge and the welcome card, with tracking.')],
+  )
+  const peopleTeam = [...teams].filter(([name]) => name === 'People and IT').map(([, id]) => id)
+  for (const id of [offboarding, onboarding]) {
+    await limitWorkflow(ctx, maya, id, { visibility: 'limited', team_ids: peopleTeam, member_ids: [] })
+  }
+  await story.use(
+    'jonas',
+    'contract-review',
+    {
+      name: 'Contract Review',
+      prefix: 'CTR',
+      description: 'Legal and commercial review at once, negotiation, signature and filing.',
+    },
+    ['rafael', 'Legal has three days', due('legal', '3bd')],
+    ['yara', 'Clearer words', named('sign', 'Sign and file the contract')],
+  )
+  await story.use(
+    'theo',
+    'month-end-close',
+    {
+      name: 'Monthly Close',
+      prefix: 'CLS',
+      description: 'Banks, receivables, payables, payroll and assets side by side, then one trial balance.',
+    },
+    ['theo', 'One strand for each area', ({ prefix }) => ({ ...monthlyClose(finance), prefix })],
+    ['sofia', 'Banks first thing', due('bank_collect', '4h')],
+  )
+  await story.use(
+    'ana',
+    'invoice-approval',
+    {
+      name: 'Invoice Approval',
+      prefix: 'INV',
+      description: 'Enter, approve by amount, pay. Two of three directors above 5,000.',
+    },
+    ['theo', 'Finance enters and pays', all(given('enter', finance), given('pay', finance))],
+    ['ana', 'How to clear up', told('clear_up', 'Call the supplier, then note what was agreed.')],
+    ['theo', 'A day for the team lead', due('lead', '1bd')],
+  )
+  const clients = await story.use(
+    'priya',
+    'client-onboarding',
+    {
+      name: 'Client Onboarding',
+      prefix: 'ONB',
+      description: 'From intake form to kickoff call, with a company check and partner sign-off for higher risk.',
+    },
+    ['lena', 'Compliance checks', given('risk_check', compliance)],
+    ['priya', 'A day for the details', due('details', '1bd')],
+    ['maya', 'The workspace is set up by us', given('workspace', people)],
+  )
+  await story.draft('elena', clients, all(named('kick_off', 'Hold the kickoff call'), due('follow_up', '2w')))
+  await story.draft('priya', clients, told('contract_draft', 'Use the letter of this year.'))
+
+  const templates: string[] = []
+  for (const template of OWN_TEMPLATES) {
+    templates.push((await makeTemplate(ctx, await cast.viewer('helena'), template)).data.id)
+  }
+  // Tried out and thrown away: uses that count, and something in the trash.
+  const tries = ['expense-claim', 'expense-claim', 'invoice-approval', 'client-onboarding', ...templates.slice(0, 1)]
+  for (const [n, template] of tries.entries()) {
+    const words = { name: `Trial ${n + 1}`, prefix: 'TRY', description: 'To see what it does.' }
+    const id = await story.use('noor', template, words)
+    await binWorkflow(ctx, await cast.viewer('noor'), id)
+  }
+  await cast.goHome()
+}

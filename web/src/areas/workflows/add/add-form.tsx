@@ -1,0 +1,110 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
+import { TEMPLATE_CATEGORIES } from '@throughline/contracts/templates'
+import type { Problem } from '@throughline/flow/compile'
+import type { FlowDoc } from '@throughline/flow/document'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { AccessFields } from '../list/access-fields.tsx'
+import type { Drawing } from '../model/drawing.ts'
+import { Cards } from '../step/parts/cards.tsx'
+import { spec as listSpec } from '../workflows.texts.ts'
+import { texts } from './add.texts.ts'
+import type { AddDraft } from './kept-draft.ts'
+import { StepList } from './step-list.tsx'
+import type { Changes } from './use-add-draft.ts'
+
+const words = texts.form
+const TYPES = (['sequential', 'parallel'] as const).map((value) => ({ value, label: words.types[value] }))
+const UNCATEGORIZED = 'Uncategorized'
+
+/** Those that templates use, and whatever the document says itself. */
+function categories(own: string) {
+  const known: string[] = [UNCATEGORIZED, ...TEMPLATE_CATEGORIES]
+  return [...new Set([...known, own])].map((value) => ({
+    value,
+    label: value === UNCATEGORIZED ? listSpec.uncategorized : value,
+  }))
+}
+
+type AddFormProps = {
+  user: CurrentUser
+  draft: AddDraft
+  drawing: Drawing
+  problems: readonly Problem[]
+  change: (changes: Changes) => void
+  /** A try to create it found name or prefix missing. */
+  invalid: boolean
+  onSubmit: () => void
+}
+
+export function AddForm({ user, draft, drawing, problems, change, invalid, onSubmit }: AddFormProps) {
+  const { doc, access } = draft
+  const name = useRef<HTMLInputElement>(null)
+  const prefix = useRef<HTMLInputElement>(null)
+  useEffect(() => name.current?.focus(), [])
+  useEffect(() => {
+    if (invalid) (name.current?.value.trim() ? prefix : name).current?.focus()
+  }, [invalid])
+
+  const edit = (next: Partial<FlowDoc>) => change({ doc: { ...doc, ...next }, text: undefined })
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') onSubmit()
+  }
+  const missing = (value: string) => (invalid && !value.trim() ? { 'aria-invalid': true } : {})
+  return (
+    <div className="min-h-0 flex-1 space-y-4 overflow-y-auto p-4">
+      <div className="grid grid-cols-[1fr_112px] gap-3">
+        <Field label={words.name}>
+          <Input
+            ref={name}
+            required
+            maxLength={120}
+            autoComplete="off"
+            value={doc.name}
+            onKeyDown={onEnter}
+            onChange={(event) => edit({ name: event.target.value })}
+            {...missing(doc.name)}
+          />
+        </Field>
+        <Field label={words.prefix} action={<span translate="no">{words.example(doc.prefix)}</span>}>
+          <Input
+            ref={prefix}
+            required
+            maxLength={10}
+            autoComplete="off"
+            className="font-mono"
+            value={doc.prefix}
+            onKeyDown={onEnter}
+            onChange={(event) => edit({ prefix: event.target.value.toUpperCase() })}
+            {...missing(doc.prefix)}
+          />
+        </Field>
+      </div>
+      <Field label={words.description}>
+        <Textarea
+          rows={2}
+          maxLength={2000}
+          value={doc.description ?? ''}
+          onChange={(event) => edit({ description: event.target.value })}
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Cards label={words.type} value={doc.type} onChange={(type) => edit({ type })} items={TYPES} columns={2} />
+        <Field label={words.category}>
+          <Select
+            value={doc.metadata.category}
+            onChange={(category) => edit({ metadata: { ...doc.metadata, category } })}
+            items={categories(doc.metadata.category)}
+          />
+        </Field>
+      </div>
+      <StepList drawing={drawing} problems={problems} onChange={(next) => change({ doc: next, text: undefined })} />
+      {user.organization_id && user.permissions.includes('workflows.visibility') && (
+        <AccessFields orgId={user.organization_id} choice={access} onChange={(next) => change({ access: next })} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+/** Words of the specification, verbatim. */
+export const spec = catalogue({
+  title: 'Add Workflow',
+  required: 'Name and prefix are required',
+  invalidJsonSwitch: 'Invalid JSON format. Please correct before switching to form mode.',
+  describe: 'Please enter a description of the workflow you want to create',
+  noDraft: 'Failed to generate workflow. No workflow data received.',
+  draftFailed: 'Failed to generate workflow',
+})
+
+const count = (number: number, one: string, many: string) => (number === 1 ? `1 ${one}` : `${number} ${many}`)
+const steps = (number: number) => count(number, 'step', 'steps')
+
+export const texts = catalogue({
+  how: 'How to add',
+  modes: { form: 'Form', json: 'JSON', copilot: 'Copilot' },
+  close: 'Close the panel',
+  kept: 'This is what you had typed.',
+  startOver: 'Start over',
+  discarded: 'The new workflow was discarded',
+  undo: 'Undo',
+  cancel: 'Cancel',
+  create: 'Create workflow',
+  failed: 'The workflow was not created. Try again.',
+  accessFailed: 'The workflow was created, but everyone can see it. Set who sees it from its card.',
+  steps,
+  unreadable: 'Not readable yet',
+  loadingEditor: 'Loading the editor...',
+  checked: (number: number, errors: number, warnings: number) =>
+    `${steps(number)}, ${errors === 0 ? 'no errors' : count(errors, 'error', 'errors')}${
+      warnings === 0 ? '' : `, ${count(warnings, 'warning', 'warnings')}`
+    }`,
+
+  form: {
+    name: 'Name',
+    prefix: 'Prefix',
+    example: (prefix: string) => `${prefix || 'WF'}-001`,
+    description: 'Description',
+    type: 'Type',
+    types: { sequential: 'Sequential', parallel: 'Parallel' },
+    category: 'Category',
+    steps: 'Steps',
+    addStep: 'Add step',
+    later: 'People, times and branches are set in the builder, which opens next.',
+    kindOf: (number: number) => `Type of step ${number}`,
+    nameOf: (number: number) => `Name of step ${number}`,
+    namePlaceholder: 'What is done here',
+    moveUp: (number: number) => `Move step ${number} up`,
+    moveDown: (number: number) => `Move step ${number} down`,
+    remove: (number: number) => `Remove step ${number}`,
+    details: (number: number) => `Details of step ${number}`,
+    kinds: { automated: 'Automation', integration: 'Integration' },
+    stepDescription: 'Step description',
+    tool: 'Integration',
+    fields: 'Form fields',
+  },
+
+  copilot: {
+    what: 'What should happen?',
+    hint: 'Plain sentences: who does what, when, above which amount',
+    draft: 'Draft workflow',
+    again: 'Draft again',
+    nothingYet: 'Nothing is created until you choose Create workflow.',
+    about: 'This is the built-in rule-based drafter, not a language model.',
+    aboutMore:
+      'It recognises people, teams, amounts, deadlines and order in your text. Your text goes to no outside service.',
+    examples: 'Or start from one of these',
+    tries: [
+      'An employee asks for leave. The manager approves within 2 days. HR books it in the calendar.',
+      'When a contract comes in, legal and finance review it at the same time, then the owner signs.',
+      'Someone asks for a purchase. If it is over 1,000, their manager and finance approve. Then we order it.',
+    ],
+    canvas: 'Drafted workflow',
+    loadingCanvas: 'Drawing the draft...',
+    read: 'What was read from your text',
+    replaced: 'The draft took the place of what was in the form.',
+    putBack: 'Put it back',
+  },
+})

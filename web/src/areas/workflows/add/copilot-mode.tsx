@@ -1,0 +1,149 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FlowDoc } from '@throughline/flow/document'
+import { RotateCcw, Sparkles } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { saidIn } from '../../../said.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { hasMod } from '../../../ui/mod-key.ts'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import type { Drawing } from '../model/drawing.ts'
+import { workflowCalls } from '../workflows.api.ts'
+import { spec, texts } from './add.texts.ts'
+import { type AddDraft, isBlankDoc } from './kept-draft.ts'
+import { Reading } from './reading.tsx'
+import type { Changes } from './use-add-draft.ts'
+
+const words = texts.copilot
+const FlowCanvas = lazy(async () => ({ default: (await import('../canvas/flow-canvas.tsx')).FlowCanvas }))
+
+const hasSteps = ({ steps }: Partial<Pick<FlowDoc, 'steps'>>) => Object.keys(steps ?? {}).length > 0
+
+type CopilotModeProps = { draft: AddDraft; drawing: Drawing; change: (changes: Changes) => void }
+
+/** The drafter's answer takes the place of the document; nothing is created by it. */
+export function CopilotMode({ draft, drawing, change }: CopilotModeProps) {
+  const { query, reading, before, ask, doc } = draft
+  const [emptied, setEmptied] = useState(false)
+  const drafted = reading !== undefined
+  const drafting = useMutation({
+    mutationFn: workflowCalls.draftByCopilot,
+    onSuccess: (answer) => {
+      const { drafter: _, reading: read, ...made } = answer
+      if (!hasSteps(made)) return
+      change({ doc: made, reading: read, text: undefined, before: drafted || isBlankDoc(doc) ? before : doc })
+    },
+  })
+  const { mutate, isPending: busy } = drafting
+  useEffect(() => {
+    if (!ask) return
+    change({ ask: undefined })
+    mutate(query)
+  }, [ask, query, change, mutate])
+
+  const failure = drafting.isError
+    ? (saidIn(drafting.error) ?? spec.draftFailed)
+    : drafting.data && !hasSteps(drafting.data)
+      ? spec.noDraft
+      : undefined
+  const can = query.trim() !== '' && !busy
+  const write = () => mutate(query.trim())
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="shrink-0 space-y-2.5 border-b p-4">
+        <Field
+          label={words.what}
+          action={words.hint}
+          error={emptied && query.trim() === '' ? spec.describe : undefined}
+        >
+          <Textarea
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever has chosen this mode is about to type here
+            autoFocus
+            rows={drafted ? 2 : 5}
+            maxLength={4000}
+            value={query}
+            onChange={(event) => {
+              change({ query: event.target.value })
+              setEmptied(true)
+            }}
+            onBlur={() => setEmptied(true)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && hasMod(event) && can) write()
+            }}
+          />
+        </Field>
+        <div className="flex items-center gap-2">
+          <Button
+            variant={drafted ? 'secondary' : 'primary'}
+            icon={drafted ? RotateCcw : Sparkles}
+            disabled={query.trim() === ''}
+            busy={busy}
+            onClick={write}
+          >
+            {drafted ? words.again : words.draft}
+          </Button>
+          <span className="text-xs text-fg-3">{words.nothingYet}</span>
+        </div>
+        {failure && <Banner tone="danger" title={failure} />}
+        <p className="rounded-md bg-accent-subtle px-3 py-2 text-xs">
+          <span className="font-medium">{words.about}</span> {words.aboutMore}
+        </p>
+        {drafted && before && (
+          <p className="flex items-center gap-1 text-xs text-fg-3">
+            {words.replaced}
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => change({ doc: before, reading: undefined, before: undefined })}
+            >
+              {words.putBack}
+            </Button>
+          </p>
+        )}
+      </div>
+      {drafted ? (
+        <>
+          <div className="relative min-h-80 flex-1">
+            <Suspense fallback={<CanvasLoading />}>
+              <FlowCanvas drawing={drawing} label={words.canvas} minimap={false} tools={false} small />
+            </Suspense>
+          </div>
+          <Reading reading={reading} />
+        </>
+      ) : (
+        <Examples onChoose={(text) => change({ query: text })} />
+      )}
+    </div>
+  )
+}
+
+function CanvasLoading() {
+  return (
+    <Loading label={words.loadingCanvas} className="grid h-full place-items-center bg-board">
+      <Skeleton className="h-2/3 w-40" />
+    </Loading>
+  )
+}
+
+function Examples({ onChoose }: { onChoose: (text: string) => void }) {
+  return (
+    <div className="p-4">
+      <h3 className="text-xs font-medium tracking-normal text-fg-3">{words.examples}</h3>
+      <ul className="mt-1.5 divide-y rounded-md border">
+        {words.tries.map((text) => (
+          <li key={text}>
+            <button
+              type="button"
+              onClick={() => onChoose(text)}
+              className="inset-focus w-full px-3 py-2.5 text-left text-sm text-fg-2 hover:bg-surface-2"
+            >
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { CallOptions } from '@throughline/contracts/client'
+import type { MemberId } from '@throughline/contracts/ids'
+import {
+  discardDraft,
+  getWorkflowVersion,
+  listWorkflowVersions,
+  publishWorkflow,
+  saveDraft as putDraft,
+  restoreWorkflowVersion,
+} from '@throughline/contracts/workflow-drafts'
+import {
+  getWorkflow,
+  createWorkflow as postNew,
+  saveWorkflow as postWhole,
+  type SaveOptions,
+} from '@throughline/contracts/workflows'
+import type { FlowDoc } from '@throughline/flow/document'
+import { api } from '../../api.ts'
+
+/** Under it stands each workflow with its draft, and its versions. */
+const workflowKey = (id: string) => ['workflows', 'one', id] as const
+
+const at = (workflowId: string) => ({ params: { workflowId } })
+
+export const workflowQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...workflowKey(id), 'draft'],
+    queryFn: async ({ signal }) => (await api(getWorkflow, at(id), { signal })).data,
+  })
+
+export const versionsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...workflowKey(id), 'versions'],
+    queryFn: ({ pageParam, signal }) =>
+      api(listWorkflowVersions, { ...at(id), query: { cursor: pageParam || undefined } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
+  })
+
+/** A version never changes. */
+export const versionQuery = (id: string, number: number) =>
+  queryOptions({
+    queryKey: ['workflows', 'version', id, number],
+    queryFn: async ({ signal }) =>
+      (await api(getWorkflowVersion, { params: { workflowId: id, number } }, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Sent as it stands: with a key that is undefined left out. */
+const inputOf = (doc: FlowDoc): Record<string, never> => JSON.parse(JSON.stringify(doc))
+
+export const saveDraft = async (id: string, base_version: number, doc: FlowDoc, call: CallOptions) =>
+  (await api(putDraft, { ...at(id), body: { base_version, document: inputOf(doc) } }, call)).data
+
+type Options = Partial<SaveOptions>
+
+export const createWorkflow = async (doc: FlowDoc, options: Options, call: CallOptions) =>
+  (await api(postNew, { body: { ...inputOf(doc), ...options } }, call)).data
+
+export const saveWorkflow = async (id: string, doc: FlowDoc, options: Options) =>
+  (await api(postWhole, { ...at(id), body: { ...inputOf(doc), ...options } })).data
+
+export const discard = async (id: string, base_version: number) =>
+  (await api(discardDraft, { ...at(id), body: { base_version } })).data
+
+type Publishing = { base_version: number; include_authors: MemberId[]; note: string }
+
+export const publish = async (id: string, body: Publishing) => (await api(publishWorkflow, { ...at(id), body })).data
+
+export const restoreVersion = async (id: string, number: number, base_version: number) =>
+  (await api(restoreWorkflowVersion, { params: { workflowId: id, number }, body: { base_version } })).data

@@ -1,0 +1,23 @@
+import { useParams } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import { useCurrentUser } from '../auth/auth.api.ts'
+import { Builder } from './builder/builder.tsx'
+import { BuilderFailed, BuilderLoading, BuilderMissing } from './builder/states.tsx'
+import { useSession } from './builder/use-session.ts'
+
+export function BuilderScreen() {
+  const user = useCurrentUser()
+  const { workflowId } = useParams({ strict: false })
+  return user && workflowId ? <Opened user={user} workflowId={workflowId} /> : null
+}
+
+function Opened({ user, workflowId }: { user: CurrentUser; workflowId: string }) {
+  const opening = useSession(workflowId, user)
+  if (opening.kind === 'open') {
+    const { session, isNew } = opening
+    return <Builder key={opening.key} session={session} user={user} startsEditing={isNew} />
+  }
+  if (opening.kind === 'missing') return <BuilderMissing />
+  if (opening.kind === 'failed') return <BuilderFailed onRetry={opening.retry} retrying={opening.retrying} />
+  return <BuilderLoading />
+}

@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { StepId } from '@throughline/flow/plan'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { usePageTitle } from '../../../ui/page-title.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useUnsavedGuard } from '../../../unsaved.ts'
+import { workflowQuery } from '../builder.api.ts'
+import { spec, texts } from '../builder.texts.ts'
+import { Body } from './body.tsx'
+import type { Mode } from './builder-search.ts'
+import { Dialogs } from './dialogs.tsx'
+import { EditButton, Header } from './header.tsx'
+import { UnsentDialog } from './leave-dialogs.tsx'
+import { SaveButton } from './save-button.tsx'
+import { SavingNote } from './saving-note.tsx'
+import type { Session } from './session.ts'
+import { useBuilderKeys } from './use-builder-keys.ts'
+import { useDocument } from './use-document.tsx'
+import { useEdits } from './use-edits.ts'
+import { useFileActs } from './use-file-acts.ts'
+import { type Asked, useSaving } from './use-saving.ts'
+import { useView } from './use-view.ts'
+
+type BuilderProps = { session: Session; user: CurrentUser; startsEditing: boolean }
+
+/** One workflow: looked at first, edited on demand. */
+export function Builder({ session, user, startsEditing }: BuilderProps) {
+  const mayEdit = user.permissions.includes('workflows.publish')
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const shown = useDocument(session)
+  const view = useView()
+  const [editing, setEditing] = useState(mayEdit && (startsEditing || session.restored))
+  const [asked, ask] = useState<Asked>()
+  const jsonValid = useRef(true)
+  const [broken, setBroken] = useState(false)
+  const { doc, state, workflow } = shown
+  const { open, setMode, show } = view
+  usePageTitle(doc.name || texts.newName)
+
+  const reveal = useCallback((step: StepId | undefined) => open(step), [open])
+  const edits = useEdits(session.store, reveal)
+  const around = useMemo(
+    () => ({
+      isJsonValid: () => jsonValid.current,
+      stopEditing: () => setEditing(false),
+      showIssues: () => {
+        setMode('visual')
+        show('issues')
+      },
+      ask,
+      reread: (id: string) => queries.fetchQuery({ ...workflowQuery(id), staleTime: 0 }),
+    }),
+    [queries, setMode, show],
+  )
+  const saving = useSaving(session, around)
+  const files = useFileActs(workflow)
+
+  const unsent = !session.isSent()
+  const changed = unsent || (workflow?.draft ?? null) !== null
+  const guard = useMemo(
+    () => ({ stays: (path: string) => path.startsWith('/workflow-builder/'), settle: () => session.flush() }),
+    [session],
+  )
+  const question = useUnsavedGuard(unsent, guard)
+  const switchMode = (next: Mode) => {
+    if (view.mode === 'json' && editing && !jsonValid.current) toast.error(spec.invalidOnSwitch, { id: 'json' })
+    else setMode(next)
+  }
+  const cancel = () => {
+    if (changed || !workflow) ask('leave')
+    else setEditing(false)
+  }
+  const leaveUntouched = () => void navigate({ to: '/workflows' })
+  const trySave = () => {
+    if ((changed || !jsonValid.current) && !saving.busy) void saving.save()
+  }
+  useBuilderKeys({ ...view, setMode: switchMode }, editing, {
+    save: trySave,
+    undo: edits.undo,
+    redo: edits.redo,
+    edit: mayEdit && !editing ? () => setEditing(true) : undefined,
+  })
+  const onJsonValid = useCallback((valid: boolean) => {
+    jsonValid.current = valid
+    setBroken(!valid)
+  }, [])
+  const others = (workflow?.draft?.authors ?? []).filter(({ id }) => id !== user.member_id)
+
+  return (
+    <div className="flex h-full flex-col">
+      <Header
+        doc={doc}
+        workflow={workflow}
+        mode={view.mode}
+        onMode={switchMode}
+        onRefresh={() => void saving.refresh()}
+        refreshing={saving.busy}
+        others={others}
+        note={
+          <SavingNote
+            saving={state.saving}
+            draft={workflow?.draft}
+            onRetry={() => void session.flush()}
+            onResolve={state.clash && (() => ask(undefined))}
+          />
+        }
+      >
+        {editing ? (
+          <>
+            <Button onClick={!workflow && !unsent ? leaveUntouched : cancel}>{texts.cancel}</Button>
+            <SaveButton
+              changed={changed}
+              broken={broken}
+              busy={saving.busy}
+              acts={{
+                save: () => void saving.save(),
+                keep: () => void saving.keep(),
+                publish: () => void saving.askToPublish(),
+                settings: () => ask('settings'),
+                discard: changed && workflow?.current_version ? () => ask('discard') : undefined,
+                ...files,
+              }}
+            />
+          </>
+        ) : (
+          mayEdit && <EditButton onEdit={() => setEditing(true)} />
+        )}
+      </Header>
+      <Body
+        shown={shown}
+        view={view}
+        edits={editing ? edits : undefined}
+        mayEdit={mayEdit}
+        onRefs={session.addRefs}
+        onJsonValid={onJsonValid}
+        onRestore={(number) => (changed ? ask({ restore: number }) : void restore(number))}
+      />
+      <Dialogs
+        asked={asked}
+        ask={ask}
+        session={session}
+        shown={shown}
+        user={user}
+        saving={saving}
+        edits={edits}
+        view={view}
+        onStopEditing={() => setEditing(false)}
+        onRestore={restore}
+      />
+      {question && <UnsentDialog onAnswer={question.answer} />}
+    </div>
+  )
+
+  async function restore(number: number): Promise<boolean> {
+    const done = await saving.restore(number)
+    if (done) {
+      setEditing(true)
+      setMode('visual')
+    }
+    return done
+  }
+}

@@ -1,0 +1,199 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { Author } from '@throughline/contracts/workflows'
+import { type Known, merge, type Side, validate } from '@throughline/flow/compile'
+import type { FlowDoc } from '@throughline/flow/document'
+import { Check, Info } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { texts } from '../builder.texts.ts'
+import { StepGlyph } from '../canvas/step-kinds.tsx'
+import { type Drawing, drawingOf, type Names } from '../model/drawing.ts'
+import { ChangeRow, SettingsGlyph } from './change-row.tsx'
+import { type ClashWords, clashWords } from './clash-words.ts'
+import { timeOf } from './dates.ts'
+import { documentOf } from './document.ts'
+import type { Clash } from './session.ts'
+
+type ClashDialogProps = {
+  clash: Clash
+  mine: FlowDoc
+  user: CurrentUser
+  names: Names
+  known: Known
+  onResolve: (take: Record<string, Side>) => Promise<unknown>
+  onCopy: () => Promise<unknown>
+  onDiscard: () => void
+  /** Answered later. */
+  onClose: () => void
+}
+
+/** What fits is merged already; only places that both changed ask which of the two. */
+export function ClashDialog({
+  clash,
+  mine,
+  user,
+  names,
+  known,
+  onResolve,
+  onCopy,
+  onDiscard,
+  onClose,
+}: ClashDialogProps) {
+  const { clash: say } = texts
+  const { base, theirs, merged } = clash
+  const [take, setTake] = useState<Record<string, Side>>(() =>
+    Object.fromEntries(merged.conflicts.map(({ path }) => [path, 'mine'])),
+  )
+  const [busy, setBusy] = useState(false)
+  const them = theirs.changed_by ?? undefined
+  const drawing = useMemo(() => drawingOf(merged.doc, names), [merged, names])
+  const places = new Set(merged.conflicts.map(({ path }) => path))
+  const fitting = [
+    ...merged.theirs.filter(({ path }) => !places.has(path)).map((change) => ({ change, by: them })),
+    ...merged.mine.filter(({ path }) => !places.has(path)).map((change) => ({ change, by: undefined })),
+  ]
+  const errors = useMemo(() => {
+    const together = merge(base, mine, documentOf(theirs), take).doc
+    return validate({ ...together, id: theirs.id }, known).filter(({ level }) => level === 'E').length
+  }, [base, mine, theirs, take, known])
+  const whileBusy = async (act: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await act()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const name = them?.name ?? say.someone
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      stays
+      width={640}
+      title={say.title(name)}
+      note={say.sum(fitting.length, merged.conflicts.length)}
+      footer={
+        <>
+          <Button variant="ghost" className="-ml-2" disabled={busy} onClick={() => void whileBusy(onCopy)}>
+            {say.copy}
+          </Button>
+          <span className="flex-1" />
+          <Button disabled={busy} onClick={onDiscard}>
+            {say.discard}
+          </Button>
+          <Button variant="primary" busy={busy} onClick={() => void whileBusy(() => onResolve(take))}>
+            {say.merge}
+          </Button>
+        </>
+      }
+    >
+      <h3 className="mt-1 text-xs font-medium tracking-normal text-fg-3">{say.choose}</h3>
+      {merged.conflicts.map((conflict, n) => (
+        <Place
+          key={conflict.path}
+          first={n === 0}
+          words={clashWords(conflict, drawing)}
+          drawing={drawing}
+          step={conflict.step}
+          me={user}
+          them={them}
+          at={theirs.draft?.updated_at}
+          side={take[conflict.path] ?? 'mine'}
+          onSide={(side) => setTake((now) => ({ ...now, [conflict.path]: side }))}
+        />
+      ))}
+      <h3 className="mt-4 text-xs font-medium tracking-normal text-fg-3">{say.both}</h3>
+      {fitting.length === 0 ? (
+        <p className="mt-1.5 text-sm text-fg-3">{say.none}</p>
+      ) : (
+        <ul className="mt-1.5 divide-y rounded-md border">
+          {fitting.map(({ change, by }) => (
+            <ChangeRow
+              key={`${by?.id} ${change.kind} ${change.path} ${JSON.stringify(change.after)}`}
+              change={change}
+              drawing={drawing}
+            >
+              <span translate="no" className="inline-flex items-center gap-1.5 text-xs text-fg-2">
+                <Avatar
+                  name={by?.name ?? user.name}
+                  src={by ? (by.photo ?? undefined) : (user.photo ?? undefined)}
+                  size={18}
+                />
+                {by?.name ?? user.name}
+              </span>
+            </ChangeRow>
+          ))}
+        </ul>
+      )}
+      <p className="mt-3 flex items-start gap-2.5 rounded-md bg-surface-2 px-3 py-2 text-xs text-fg-2">
+        <Info size={14} aria-hidden className="mt-px shrink-0" />
+        {say.checked(errors)}
+      </p>
+    </Dialog>
+  )
+}
+
+type PlaceProps = {
+  first: boolean
+  words: ClashWords
+  drawing: Drawing
+  step: string | undefined
+  me: CurrentUser
+  them: Author | undefined
+  at: string | undefined
+  side: Side
+  onSide: (side: Side) => void
+}
+
+function Place({ first, words, drawing, step, me, them, at, side, onSide }: PlaceProps) {
+  const { clash: say } = texts
+  const group = useId()
+  const drawn = step === undefined ? undefined : drawing.at(step)
+  const sides = [
+    { value: 'mine', who: me.name, photo: me.photo, note: say.you, text: words.mine },
+    { value: 'theirs', who: them?.name ?? say.someone, photo: them?.photo, note: at && timeOf(at), text: words.theirs },
+  ] as const
+  return (
+    <div className="mt-1.5 rounded-lg border p-3">
+      <p className="flex items-center gap-2 text-sm">
+        {drawn ? <StepGlyph type={drawn.step.type} /> : <SettingsGlyph />}
+        <span translate="no" className="truncate font-medium">
+          {drawn ? `${drawn.n} ${words.title}` : words.title}
+        </span>
+        <span className="shrink-0 text-fg-3 first-letter:uppercase">{words.label}</span>
+        <span translate="no" className="ml-auto min-w-0 truncate font-mono text-xs text-fg-3">
+          {say.was(words.was)}
+        </span>
+      </p>
+      <fieldset aria-label={say.which(`${words.title} ${words.label}`)} className="mt-2.5 grid grid-cols-2 gap-2">
+        {sides.map(({ value, who, photo, note, text }) => (
+          <label
+            key={value}
+            className="relative cursor-pointer rounded-md border px-3 py-2 hover:bg-surface-2 has-checked:border-accent has-checked:bg-accent-subtle has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={group}
+              checked={side === value}
+              data-first={(first && value === 'mine') || undefined}
+              onChange={() => onSide(value)}
+              className="absolute inset-0 appearance-none outline-none"
+            />
+            <span translate="no" className="flex items-center gap-2 text-xs text-fg-2">
+              <Avatar name={who} src={photo ?? undefined} size={18} />
+              {who}
+              <span className="text-fg-3">{note}</span>
+              {side === value && <Check size={14} aria-hidden className="ml-auto text-accent-text" />}
+            </span>
+            <span translate="no" className="mt-1 block font-mono text-sm break-words">
+              {text}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

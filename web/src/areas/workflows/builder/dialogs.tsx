@@ -1,0 +1,152 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import { saidIn } from '../../../said.ts'
+import { toast } from '../../../ui/toast.ts'
+import { spec, texts } from '../builder.texts.ts'
+import { workflowCalls } from '../workflows.api.ts'
+import { ClashDialog } from './clash-dialog.tsx'
+import { DiscardDialog, LeaveDialog } from './leave-dialogs.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import type { Session } from './session.ts'
+import { SettingsDialog } from './settings-dialog.tsx'
+import type { DocumentView } from './use-document.tsx'
+import type { Edits } from './use-edits.ts'
+import type { Asked, Saving } from './use-saving.ts'
+import type { View } from './use-view.ts'
+
+type DialogsProps = {
+  asked: Asked | undefined
+  ask: (question: Asked | undefined) => void
+  session: Session
+  shown: DocumentView
+  user: CurrentUser
+  saving: Saving & { busy: boolean }
+  edits: Edits
+  view: View
+  onStopEditing: () => void
+  onRestore: (number: number) => Promise<boolean>
+}
+
+/** Whatever the builder has to ask. */
+export function Dialogs(props: DialogsProps) {
+  const { asked, ask, session, shown, user, saving, view } = props
+  const { workflow, state, store, drawing, names, known } = shown
+  const navigate = useNavigate()
+  const close = () => ask(undefined)
+  const others = (workflow?.draft?.authors ?? []).filter(({ id }) => id !== user.member_id)
+  const otherNames = others.map(({ name }) => name).join(', ')
+  if (state.clash && asked !== 'later')
+    return (
+      <ClashDialog
+        clash={state.clash}
+        mine={store.get().doc}
+        user={user}
+        names={names}
+        known={known}
+        onResolve={session.resolve}
+        onCopy={() =>
+          saving.copyMine((id) => void navigate({ to: '/workflow-builder/$workflowId', params: { workflowId: id } }))
+        }
+        onDiscard={() => state.clash && session.yieldTo(state.clash.theirs)}
+        onClose={() => ask('later')}
+      />
+    )
+  if (asked === 'leave') return <Leaving {...props} otherNames={otherNames} />
+  if (asked === 'publish' && workflow)
+    return (
+      <PublishDialog
+        workflow={workflow}
+        me={user.member_id}
+        names={names}
+        drawing={drawing}
+        busy={saving.busy}
+        onPublish={(authors, note) => void saving.publish(authors, note)}
+        onKeep={() => void saving.keep()}
+        onShow={() => {
+          close()
+          view.setMode('history')
+        }}
+        onClose={close}
+      />
+    )
+  if (asked === 'settings')
+    return (
+      <SettingsDialog
+        doc={store.get().doc}
+        onClose={close}
+        onApply={(doc) => {
+          props.edits.settings(doc)
+          close()
+        }}
+      />
+    )
+  if (asked === 'discard') return <DiscardDialog others={otherNames} onDiscard={saving.discard} onClose={close} />
+  if (typeof asked === 'object')
+    return <DiscardDialog others={otherNames} onDiscard={() => props.onRestore(asked.restore)} onClose={close} />
+  return null
+}
+
+/** Cancel with changes that are not published, or of a workflow that never was. */
+function Leaving(props: DialogsProps & { otherNames: string }) {
+  const { ask, session, shown, saving, onStopEditing, otherNames } = props
+  const { workflow } = shown
+  const navigate = useNavigate()
+  const { leave } = texts
+  const close = () => ask(undefined)
+  const toList = async () => {
+    close()
+    await navigate({ to: '/workflows' })
+  }
+  const keep = { label: leave.keepDraft, act: () => (workflow?.current_version ? saving.keep() : kept()) }
+  async function kept() {
+    if (await session.flush()) await toList()
+    else toast.error(spec.saveFailed)
+  }
+  async function trash() {
+    session.abandon()
+    if (workflow)
+      try {
+        const { id } = workflow
+        const name = workflow.name
+        await workflowCalls.remove(id)
+        const back = async () => {
+          await workflowCalls.restore(id)
+          toast.success(leave.restored(name))
+        }
+        toast.success(leave.trashed(name), {
+          action: { label: texts.undo, onPress: () => void back().catch((error: unknown) => failed(error)) },
+        })
+      } catch (error) {
+        failed(error)
+        return
+      }
+    await toList()
+  }
+  const failed = (error: unknown) => {
+    const description = saidIn(error)
+    toast.error(leave.trashFailed, description ? { description } : {})
+  }
+  if (!workflow || workflow.current_version === null)
+    return (
+      <LeaveDialog
+        title={spec.leaveNew}
+        note={[workflow ? leave.newNote : leave.emptyNote, otherNames && leave.others(otherNames)].join(' ')}
+        onStay={close}
+        ways={[keep, { label: workflow ? leave.trash : leave.exit, danger: true, act: trash }]}
+      />
+    )
+  const discard = async () => {
+    if (!(await saving.discard())) return
+    close()
+    onStopEditing()
+  }
+  const count = workflow.draft?.changes.length ?? 0
+  return (
+    <LeaveDialog
+      title={spec.leaveEditing}
+      note={[count > 0 && leave.mine(count), otherNames && leave.others(otherNames)].filter(Boolean).join(' ')}
+      onStay={close}
+      ways={[keep, { label: leave.discard, danger: true, act: discard }]}
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import type { Author, Workflow } from '@throughline/contracts/workflows'
+import type { FlowDoc } from '@throughline/flow/document'
+import {
+  Braces,
+  CirclePlay,
+  Workflow as Flow,
+  GitCommitVertical,
+  History,
+  ListTree,
+  Pencil,
+  RefreshCw,
+} from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { spec, texts } from '../builder.texts.ts'
+import type { Mode } from './builder-search.ts'
+import { dayOf } from './dates.ts'
+import { InfoPopover } from './info-popover.tsx'
+import { statusOf } from './status.ts'
+
+type HeaderProps = {
+  doc: FlowDoc
+  workflow: Workflow | undefined
+  mode: Mode
+  onMode: (mode: Mode) => void
+  onRefresh: () => void
+  refreshing: boolean
+  /** Others whose changes are in the draft. */
+  others: readonly Author[]
+  /** How the draft stands. */
+  note: ReactNode
+  /** Edit; or Cancel and Save. */
+  children?: ReactNode
+}
+
+const views = [
+  { value: 'visual', label: spec.visual, icon: Flow },
+  { value: 'outline', label: texts.outline, icon: ListTree },
+  { value: 'json', label: spec.json, icon: Braces },
+] as const
+
+export function Header(props: HeaderProps) {
+  const { doc, workflow, mode, onMode, others, note, children } = props
+  const toggle = (wanted: Mode) => () => onMode(mode === wanted ? 'visual' : wanted)
+  return (
+    <header className="flex h-15 shrink-0 items-center gap-2 border-b px-4">
+      <Title doc={doc} workflow={workflow} />
+      <Segmented<Mode> label={texts.view} value={mode} onChange={onMode} items={views} />
+      <div className="flex flex-1 items-center justify-end gap-1.5">
+        {note}
+        <Faces people={others} />
+        {workflow && (
+          <>
+            <IconButton
+              label={spec.refresh}
+              icon={RefreshCw}
+              size="lg"
+              disabled={props.refreshing}
+              onClick={props.onRefresh}
+            />
+            <IconButton
+              label={texts.history}
+              kbd="H"
+              icon={History}
+              size="lg"
+              active={mode === 'history'}
+              onClick={toggle('history')}
+            />
+          </>
+        )}
+        <span className="min-[1181px]:hidden">
+          <IconButton
+            label={texts.tryIt}
+            kbd="T"
+            icon={CirclePlay}
+            size="lg"
+            active={mode === 'try'}
+            onClick={toggle('try')}
+          />
+        </span>
+        <Button
+          icon={CirclePlay}
+          aria-pressed={mode === 'try'}
+          onClick={toggle('try')}
+          className="aria-pressed:border-accent aria-pressed:bg-accent-subtle aria-pressed:text-accent-text max-[1180px]:hidden"
+        >
+          {texts.tryIt}
+        </Button>
+        {children}
+      </div>
+    </header>
+  )
+}
+
+const Title = memo(function Title({ doc, workflow }: { doc: FlowDoc; workflow: Workflow | undefined }) {
+  const status = workflow && statusOf(workflow)
+  const facts = [
+    texts.steps(Object.keys(doc.steps).length),
+    workflow && texts.created(dayOf(workflow.created_at)),
+    doc.description,
+  ].filter(Boolean)
+  return (
+    <div className="min-w-0 flex-1">
+      <div className="flex items-center gap-2">
+        <h1 tabIndex={-1} translate="no" className="truncate text-lg outline-none">
+          {doc.name || texts.newName}
+        </h1>
+        {status ? <Tag tone={status.tone}>{status.label}</Tag> : <Tag tone="warning">{texts.draft}</Tag>}
+        {workflow?.current_version && <Tag icon={GitCommitVertical}>{texts.version(workflow.current_version)}</Tag>}
+        <InfoPopover doc={doc} workflow={workflow} />
+      </div>
+      <p translate="no" className="truncate text-xs text-fg-3">
+        {facts.join(' · ')}
+      </p>
+    </div>
+  )
+})
+
+function Faces({ people }: { people: readonly Author[] }) {
+  if (people.length === 0) return null
+  const shown = people.slice(0, 3)
+  const said = texts.alsoHere(people.map(({ name }) => name).join(', '))
+  return (
+    <span title={said} className="mr-0.5 flex -space-x-1.5 max-[1100px]:hidden">
+      <span className="sr-only">{said}</span>
+      {shown.map(({ id, name, photo }) => (
+        <Avatar key={id} name={name} src={photo ?? undefined} size={24} className="ring-2 ring-surface" />
+      ))}
+    </span>
+  )
+}
+
+export const EditButton = ({ onEdit }: { onEdit: () => void }) => (
+  <Button variant="primary" icon={Pencil} kbd="E" onClick={onEdit}>
+    {texts.edit}
+  </Button>
+)

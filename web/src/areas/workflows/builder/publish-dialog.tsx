@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MemberId } from '@throughline/contracts/ids'
+import type { Author, AuthoredChange, Workflow } from '@throughline/contracts/workflows'
+import { Layers } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { versionQuery } from '../builder.api.ts'
+import { texts } from '../builder.texts.ts'
+import { historyTexts } from '../history/history.texts.ts'
+import { type Drawing, drawingOf, type Names } from '../model/drawing.ts'
+import { ChangeRow } from './change-row.tsx'
+import { timeOf } from './dates.ts'
+
+type PublishDialogProps = {
+  workflow: Workflow
+  me: MemberId
+  names: Names
+  drawing: Drawing
+  busy: boolean
+  onPublish: (others: MemberId[], note: string) => void
+  onKeep: () => void
+  onShow: () => void
+  onClose: () => void
+}
+
+type Group = { who: Author | undefined; own: boolean; changes: AuthoredChange[] }
+
+/** One's own first. A change that several had a part in stands with each of them. */
+function groupsOf({ draft }: Workflow, me: MemberId): Group[] {
+  const { changes = [], authors = [] } = draft ?? {}
+  const groups = authors.map((who) => ({
+    who,
+    own: who.id === me,
+    changes: changes.filter(({ author, also }) => author === who.id || also?.includes(who.id)),
+  }))
+  const nobodys = changes.filter(({ author }) => !authors.some(({ id }) => id === author))
+  const sorted = groups.toSorted((one, other) => Number(other.own) - Number(one.own))
+  return nobodys.length > 0 ? [...sorted, { who: undefined, own: false, changes: nobodys }] : sorted
+}
+
+export function PublishDialog(props: PublishDialogProps) {
+  const { workflow, me, names, drawing, busy, onPublish, onClose } = props
+  const { publish: say } = texts
+  const number = (workflow.current_version ?? 0) + 1
+  const groups = useMemo(() => groupsOf(workflow, me), [workflow, me])
+  const others = groups.flatMap(({ who, own, changes }) => (who && !own ? [{ who, count: changes.length }] : []))
+  const [ticked, setTicked] = useState<readonly MemberId[]>([])
+  const [note, setNote] = useState('')
+  const older = useQuery({
+    ...versionQuery(workflow.id, workflow.current_version ?? 1),
+    enabled: workflow.current_version !== null,
+  }).data?.document
+  const before = useMemo(() => older && drawingOf(older, names), [older, names])
+  const count = workflow.draft?.changes.length ?? 0
+  const allTicked = others.every(({ who }) => ticked.includes(who.id))
+  const tick = (id: MemberId, on: boolean) => setTicked((now) => (on ? [...now, id] : now.filter((one) => one !== id)))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      width={620}
+      title={say.title(number)}
+      note={count === 0 ? say.none : say.sum(count, groups.length, workflow.current_version)}
+      footer={
+        <>
+          <Button variant="ghost" className="-ml-2" onClick={props.onShow}>
+            {say.showOnCanvas}
+          </Button>
+          <span className="flex-1" />
+          <Button
+            data-first
+            className="focus:outline-2 focus:outline-offset-2 focus:outline-focus"
+            onClick={props.onKeep}
+          >
+            {say.keep}
+          </Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={!allTicked || count === 0}
+            onClick={() => onPublish([...ticked], note)}
+          >
+            {say.publish(number)}
+          </Button>
+        </>
+      }
+    >
+      {groups.map((group) => (
+        <Changes key={group.who?.id ?? ''} group={group} drawing={drawing} before={before} />
+      ))}
+      {others.map(({ who, count: theirs }) => (
+        <div key={who.id} className="mt-3 rounded-md bg-warning-bg px-3 py-2.5 text-warning-fg">
+          <Checkbox checked={ticked.includes(who.id)} onChange={(on) => tick(who.id, on)}>
+            <span className="font-medium">{say.tick(who.name, theirs)}</span> {say.told}
+          </Checkbox>
+        </div>
+      ))}
+      <p className="mt-3 flex items-center gap-2.5 rounded-md border px-3 py-2.5">
+        <Layers size={16} className="shrink-0 text-fg-3" aria-hidden />
+        <span>
+          <span className="block font-medium">{say.stays}</span>
+          <span className="text-xs text-fg-3">{say.newOnes(number)}</span>
+        </span>
+      </p>
+      <Field label={say.note} action={say.noteHint} className="mt-3">
+        <Input
+          value={note}
+          maxLength={300}
+          placeholder={say.notePlaceholder}
+          onChange={(e) => setNote(e.target.value)}
+        />
+      </Field>
+    </Dialog>
+  )
+}
+
+type ChangesProps = { group: Group; drawing: Drawing; before: Drawing | undefined }
+
+function Changes({ group: { who, own, changes }, drawing, before }: ChangesProps) {
+  const { publish: say } = texts
+  const name = who?.name ?? say.nobody
+  return (
+    <section aria-label={name} className="mt-3 rounded-md border bg-surface">
+      <h3 className="flex h-10 items-center gap-2 border-b px-3 text-sm font-medium tracking-normal">
+        <Avatar name={name} src={who?.photo ?? undefined} size={22} />
+        <span translate="no">{name}</span>
+        {own && <span className="font-normal text-fg-3">{say.you}</span>}
+        <span className="tnum ml-auto text-xs font-normal text-fg-3">{say.changes(changes.length)}</span>
+      </h3>
+      <ul className="divide-y">
+        {changes.map((change) => (
+          <ChangeRow
+            key={`${change.kind} ${change.path} ${JSON.stringify(change.after)}`}
+            change={change}
+            drawing={drawing}
+            before={before}
+          >
+            <Tag>{historyTexts.class[change.class]}</Tag>
+            {change.at && <span className="tnum w-10 text-right text-xs text-fg-3">{timeOf(change.at)}</span>}
+          </ChangeRow>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { WorkflowDraft } from '@throughline/contracts/workflows'
+import { CloudOff } from 'lucide-react'
+import { cn } from '../../../ui/cn.ts'
+import { linkClass } from '../../../ui/link-style.ts'
+import { texts } from '../builder.texts.ts'
+import { timeOf } from './dates.ts'
+import type { Saving } from './session.ts'
+
+type SavingNoteProps = {
+  saving: Saving
+  draft: WorkflowDraft | null | undefined
+  onRetry: () => void
+  /** Others changed the same places, and nobody has chosen yet. */
+  onResolve?: (() => void) | undefined
+}
+
+/** Where the changes are. Said aloud only when they are not on the server. */
+export function SavingNote({ saving, draft, onRetry, onResolve }: SavingNoteProps) {
+  if (onResolve) return <Trouble words={texts.clashed} act={texts.resolve} onAct={onResolve} />
+  if (saving.kind === 'failed')
+    return <Trouble words={saving.why ?? texts.notSaved} act={texts.retry} onAct={onRetry} />
+  if (saving.kind === 'offline')
+    return (
+      <output className="inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-warning-fg">
+        <CloudOff size={13} aria-hidden />
+        {texts.offline}
+      </output>
+    )
+  const said = wordsFor(saving, draft)
+  if (!said) return null
+  const settled = saving.kind === 'saved' || saving.kind === 'unchanged'
+  return (
+    <span className="inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-fg-3 max-[1240px]:sr-only">
+      <span aria-hidden className={cn('size-1.5 rounded-full', settled ? 'bg-warning-mark' : 'bg-neutral-mark')} />
+      {said}
+    </span>
+  )
+}
+
+function Trouble({ words, act, onAct }: { words: string; act: string; onAct: () => void }) {
+  return (
+    <span role="alert" className="inline-flex min-w-0 items-center gap-1 text-xs whitespace-nowrap text-danger-fg">
+      <span className="truncate" title={words}>
+        {words}
+      </span>
+      <button type="button" className={linkClass} onClick={onAct}>
+        {act}
+      </button>
+    </span>
+  )
+}
+
+function wordsFor(saving: Saving, draft: WorkflowDraft | null | undefined): string | undefined {
+  if (saving.kind === 'sending') return texts.saving
+  if (saving.kind === 'waiting') return texts.waiting
+  if (saving.kind === 'saved') return draft ? texts.draftSaved(timeOf(saving.at)) : undefined
+  return draft ? texts.draftSaved(timeOf(draft.updated_at)) : undefined
+}

@@ -1,0 +1,81 @@
+import type { FlowDoc } from '@throughline/flow/document'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { RadioGroup } from '../../../ui/radio.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { texts } from '../builder.texts.ts'
+
+type SettingsDialogProps = { doc: FlowDoc; onApply: (doc: FlowDoc) => void; onClose: () => void }
+
+/** What belongs to the workflow as a whole. */
+export function SettingsDialog({ doc, onApply, onClose }: SettingsDialogProps) {
+  const { settings: say } = texts
+  const form = useId()
+  const [name, setName] = useState(doc.name)
+  const [prefix, setPrefix] = useState(doc.prefix)
+  const [description, setDescription] = useState(doc.description ?? '')
+  const [category, setCategory] = useState(doc.metadata.category)
+  const [type, setType] = useState(doc.type)
+  const [tried, setTried] = useState(false)
+  const missing = !name.trim() || !prefix.trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (missing) return
+    const { description: _, ...rest } = doc
+    onApply({
+      ...rest,
+      name: name.trim(),
+      prefix: prefix.trim(),
+      ...(description.trim() && { description: description.trim() }),
+      type,
+      metadata: { ...doc.metadata, category: category.trim() || 'Uncategorized' },
+    })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={say.title}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{texts.cancel}</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form={form}>
+            {say.apply}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="space-y-4">
+        <div className="grid grid-cols-[1fr_120px] gap-3">
+          <Field label={say.name} error={tried && missing && say.required}>
+            <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+          </Field>
+          <Field label={say.prefix}>
+            <Input value={prefix} maxLength={20} onChange={(event) => setPrefix(event.target.value)} />
+          </Field>
+        </div>
+        <Field label={say.description} optional>
+          <Textarea value={description} maxLength={2000} onChange={(event) => setDescription(event.target.value)} />
+        </Field>
+        <Field label={say.category}>
+          <Input value={category} maxLength={60} onChange={(event) => setCategory(event.target.value)} />
+        </Field>
+        <RadioGroup
+          legend={say.type}
+          value={type}
+          onChange={setType}
+          items={[
+            { value: 'sequential', label: say.types.sequential },
+            { value: 'parallel', label: say.types.parallel },
+          ]}
+        />
+      </form>
+    </Dialog>
+  )
+}

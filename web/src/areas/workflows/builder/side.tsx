@@ -1,0 +1,82 @@
+import type { WorkflowRefs } from '@throughline/contracts/workflows'
+import type { StepId } from '@throughline/flow/plan'
+import { IssuesPanel } from '../issues/issues-panel.tsx'
+import { StepPanel } from '../step/step-panel.tsx'
+import { VariablesPanel } from '../variables/variables-panel.tsx'
+import { type DocumentView, Live } from './use-document.tsx'
+import type { Edits } from './use-edits.ts'
+import type { View } from './use-view.ts'
+
+type SideProps = {
+  shown: DocumentView
+  view: View
+  edits: Edits | undefined
+  onRefs: (refs: Partial<WorkflowRefs>) => void
+}
+
+/** Back to where the panel was opened from. */
+function focusStep(id: StepId) {
+  const drawn = document.querySelector<HTMLElement>(`[data-step="${CSS.escape(id)}"]`)
+  const listed = document.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')
+  const place = drawn ?? listed
+  place?.focus({ preventScroll: true })
+}
+
+/** The panel beside canvas or outline. */
+export function Side({ shown, view, edits, onRefs }: SideProps) {
+  const { store, drawing, problems, names, state } = shown
+  const { side, step } = view
+  const close = () => view.show(undefined)
+  if (side === 'issues')
+    return (
+      <IssuesPanel
+        drawing={drawing}
+        problems={problems}
+        onJump={(id) => view.select(id)}
+        onClose={close}
+        {...(edits && { onRepair: edits.repair, onRepairAll: edits.repairAll })}
+      />
+    )
+  if (side === 'variables')
+    return (
+      <Live store={store}>
+        {(doc) => (
+          <VariablesPanel
+            doc={doc}
+            drawing={drawing}
+            onJump={(id) => view.select(id)}
+            onClose={close}
+            {...(edits && { onChange: edits.variables })}
+          />
+        )}
+      </Live>
+    )
+  if (side !== 'step' || step === undefined || !Object.hasOwn(shown.doc.steps, step)) return null
+  const changing = edits && {
+    onStep: edits.step,
+    onType: (type: Parameters<Edits['type']>[1]) => edits.type(step, type),
+    onTargets: (outcome: string, targets: string[]) => edits.targets(step, outcome, targets),
+    onAddAfter: () => edits.add('manual', step),
+    ...(Object.keys(shown.doc.steps).length > 1 && { onDelete: () => edits.remove(step) }),
+  }
+  return (
+    <Live store={store}>
+      {(doc) => (
+        <StepPanel
+          doc={doc}
+          drawing={drawing}
+          id={step}
+          problems={problems}
+          names={names}
+          refs={state.refs}
+          onRefs={onRefs}
+          onClose={() => {
+            view.select(undefined, 'step')
+            setTimeout(() => focusStep(step))
+          }}
+          {...changing}
+        />
+      )}
+    </Live>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Workflow } from '@throughline/contracts/workflows'
+import { type Known, type Problem, targetLists, validate } from '@throughline/flow/compile'
+import type { FlowDoc, Step } from '@throughline/flow/document'
+import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type Drawing, drawingOf, type Names, namesOf } from '../model/drawing.ts'
+import { stepAt } from '../model/edits-targets.ts'
+import { measured } from '../model/measured.ts'
+import type { DocStore } from '../model/store.ts'
+import { knownFrom } from '../model/store-known.ts'
+import type { Session, SessionState } from './session.ts'
+
+/** Drawn and checked when typing pauses: for a large document both take longer than a key press may. */
+const PAUSE = 250
+
+export interface DocumentView {
+  store: DocStore
+  /** As it is, but for the words that somebody is typing. */
+  doc: FlowDoc
+  undo: string | undefined
+  redo: string | undefined
+  state: SessionState
+  workflow: Workflow | undefined
+  names: Names
+  known: Known
+  drawing: Drawing
+  problems: readonly Problem[]
+}
+
+export function useDocument(session: Session): DocumentView {
+  const { store } = session
+  const undo = useSyncExternalStore(store.subscribe, () => store.get().undo)
+  const redo = useSyncExternalStore(store.subscribe, () => store.get().redo)
+  const state = useSyncExternalStore(session.subscribe, session.get)
+  const doc = useSettled(store)
+  const names = useMemo(() => namesOf(state.refs), [state.refs])
+  const known = useMemo(() => knownFrom(state.refs), [state.refs])
+  const drawing = useMemo(() => drawingOf(doc, names), [doc, names])
+  const problems = useProblems(doc, state.workflow?.id, known)
+  return { store, doc, undo, redo, state, workflow: state.workflow, names, known, drawing, problems }
+}
+
+/** For what must show every key press. */
+export function Live({ store, children }: { store: DocStore; children: (doc: FlowDoc) => ReactNode }) {
+  return children(useSyncExternalStore(store.subscribe, () => store.get().doc))
+}
+
+const leadsAlike = (one: Step, other: Step | undefined) =>
+  one === other || (one.type === other?.type && JSON.stringify(targetLists(one)) === JSON.stringify(targetLists(other)))
+
+const drawnAlike = (one: FlowDoc, other: FlowDoc) =>
+  one.start_step === other.start_step &&
+  Object.keys(one.steps).length === Object.keys(other.steps).length &&
+  Object.entries(one.steps).every(([id, step]) => leadsAlike(step, stepAt(other, id)))
+
+/** Words follow when there is time; steps and lines that come, go or change are seen at once. */
+function useSettled(store: DocStore): FlowDoc {
+  const [doc, setDoc] = useState(() => store.get().doc)
+  useEffect(() => {
+    let due: ReturnType<typeof setTimeout> | undefined
+    let shown = store.get().doc
+    const show = () => {
+      shown = store.get().doc
+      setDoc(shown)
+    }
+    show()
+    const unsubscribe = store.subscribe(() => {
+      clearTimeout(due)
+      if (drawnAlike(shown, store.get().doc)) due = setTimeout(() => startTransition(show), PAUSE)
+      else show()
+    })
+    return () => {
+      unsubscribe()
+      clearTimeout(due)
+    }
+  }, [store])
+  return doc
+}
+
+function useProblems(doc: FlowDoc, id: string | undefined, known: Known): readonly Problem[] {
+  const [problems, setProblems] = useState<readonly Problem[]>(() => checked(doc, id, known))
+  const last = useRef({ doc, id, known })
+  useEffect(() => {
+    const { current } = last
+    if (current.doc === doc && current.id === id && current.known === known) return undefined
+    const due = setTimeout(() => {
+      last.current = { doc, id, known }
+      const found = checked(doc, id, known)
+      startTransition(() => setProblems(found))
+    })
+    return () => clearTimeout(due)
+  }, [doc, id, known])
+  return problems
+}
+
+const checked = (doc: FlowDoc, id: string | undefined, known: Known) =>
+  measured('validate', () => validate(id === undefined ? doc : { ...doc, id }, known))

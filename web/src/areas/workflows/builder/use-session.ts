@@ -1,0 +1,94 @@
+import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import { ApiError } from '@throughline/contracts/client'
+import { parse } from '@throughline/flow/compile'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { toast } from '../../../ui/toast.ts'
+import { workflowQuery } from '../builder.api.ts'
+import { texts } from '../builder.texts.ts'
+import { builderSearch } from './builder-search.ts'
+import { localCopies } from './local-copy.ts'
+import { openSession, type Session } from './session.ts'
+import { tellTheirs } from './tell-theirs.ts'
+
+export type Opening =
+  | { kind: 'loading' | 'missing' }
+  | { kind: 'failed'; retry: () => void; retrying: boolean }
+  | { kind: 'open'; session: Session; key: number; isNew: boolean }
+
+const blank = () => parse({ name: texts.newName, prefix: texts.newPrefix, steps: {} }).doc
+
+const isMissing = (error: Error) => error instanceof ApiError && error.status < 500 && error.status !== 429
+
+/** The session of an address. It stays when a new workflow gets its own address. */
+export function useSession(workflowId: string, user: CurrentUser): Opening {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<{ of: string; session: Session; key: number }>()
+  const arrived: unknown = useRouterState({ select: ({ location }) => Reflect.get(location.state, 'workflow') })
+  const isNew = workflowId === 'new'
+  const query = useQuery({ ...workflowQuery(workflowId), enabled: !isNew })
+  const held = open && (open.of === workflowId || open.session.get().workflow?.id === workflowId) ? open : undefined
+  const session = held?.session
+  // What an earlier visit left in the cache may be older than the draft.
+  const fresh = query.isFetchedAfterMount ? query.data : undefined
+
+  const begin = useEffectEvent(() => {
+    const start = isNew ? (arrived === undefined ? blank() : parse(arrived).doc) : fresh
+    if (!start) return
+    const made = openSession(start, {
+      copies: (id) => localCopies(user.member_id, id),
+      read: (id) => queries.fetchQuery({ ...workflowQuery(id), staleTime: 0 }),
+      onWorkflow: (workflow) => queries.setQueryData(workflowQuery(workflow.id).queryKey, workflow),
+      onTheirs: (workflow, changes, before) => tellTheirs(workflow, changes, before, user.member_id),
+      online: () => onlineManager.isOnline(),
+    })
+    if (made.restored) toast.info(texts.restored, { description: texts.restoredNote })
+    setOpen((before) => ({ of: workflowId, session: made, key: (before?.key ?? 0) + 1 }))
+  })
+  const ready = !session && (isNew || fresh !== undefined)
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- a session sets timers and reads storage: no part of a render
+    if (ready) begin()
+  }, [ready])
+
+  const data = query.data
+  useEffect(() => {
+    if (session && data && session.get().workflow?.id === data.id) void session.arrive(data)
+  }, [session, data])
+
+  useEffect(() => {
+    if (!session) return undefined
+    const later = () => document.visibilityState === 'hidden' && void session.flush(true)
+    const leaving = () => void session.flush(true)
+    const unsubscribe = onlineManager.subscribe((online) => online && void session.flush())
+    document.addEventListener('visibilitychange', later)
+    addEventListener('pagehide', leaving)
+    return () => {
+      unsubscribe()
+      document.removeEventListener('visibilitychange', later)
+      removeEventListener('pagehide', leaving)
+      void session.flush()
+    }
+  }, [session])
+
+  useEffect(() => {
+    if (!session || !isNew) return undefined
+    return session.subscribe(() => {
+      const id = session.get().workflow?.id
+      if (id)
+        void navigate({
+          to: '/workflow-builder/$workflowId',
+          params: { workflowId: id },
+          search: builderSearch,
+          replace: true,
+        })
+    })
+  }, [session, isNew, navigate])
+
+  if (held) return { kind: 'open', session: held.session, key: held.key, isNew: held.of === 'new' }
+  if (query.error && !query.isFetching && isMissing(query.error)) return { kind: 'missing' }
+  if (query.error) return { kind: 'failed', retry: () => void query.refetch(), retrying: query.isFetching }
+  return { kind: 'loading' }
+}

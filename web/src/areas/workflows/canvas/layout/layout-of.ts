@@ -1,0 +1,55 @@
+import type { Drawing } from '../../model/drawing.ts'
+import { measured } from '../../model/measured.ts'
+import { type Layout, layout } from './layout.ts'
+import { COMPACT, FULL, type Shape, shapeOf } from './shape.ts'
+
+export interface CanvasLayout extends Layout {
+  compact: boolean
+  bounds: { left: number; right: number; top: number; bottom: number }
+}
+
+const MOST_FULL_STEPS = 20
+const MOST_FULL_WIDTH = 1040
+/** Going back and forth between modes and undoing come back to a structure that was drawn before. */
+const KEPT = 12
+const kept = new Map<string, CanvasLayout>()
+
+function bounded(drawn: Layout, compact: boolean): CanvasLayout {
+  const xs = [
+    ...drawn.boxes.flatMap(({ x, w }) => [x - w / 2, x + w / 2]),
+    ...drawn.lines.flatMap(({ points }) => points.map(([x]) => x)),
+  ]
+  const ys = drawn.boxes.flatMap(({ y, h }) => [y, y + h])
+  const bounds = {
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    top: Math.min(...ys),
+    bottom: Math.max(...ys),
+  }
+  return { ...drawn, compact, bounds }
+}
+
+function fitting(shape: Shape, small: boolean): CanvasLayout {
+  if (!small && shape.steps.length <= MOST_FULL_STEPS) {
+    const full = bounded(layout(shape, FULL), false)
+    const cards = full.boxes.flatMap(({ x, w }) => [x - w / 2, x + w / 2])
+    if (Math.max(...cards) - Math.min(...cards) <= MOST_FULL_WIDTH) return full
+  }
+  return bounded(layout(shape, COMPACT), true)
+}
+
+/**
+ * The layout of a drawing: the same object as long as steps, ways and ends stay, whatever they are called. `small`: with
+ * compact cards however few there are.
+ */
+export function layoutOf(drawing: Drawing, small = false): CanvasLayout {
+  const shape = shapeOf(drawing)
+  const key = `${small ? 'small ' : ''}${JSON.stringify(shape)}`
+  const known = kept.get(key)
+  if (known) return known
+  const made = measured('layout', () => fitting(shape, small))
+  const [oldest] = kept.keys()
+  if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest)
+  kept.set(key, made)
+  return made
+}

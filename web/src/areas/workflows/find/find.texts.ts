@@ -1,0 +1,10 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+export const texts = catalogue({
+  label: 'Find step',
+  placeholder: 'Name, type, id or description',
+  results: 'Steps found',
+  step: (n: number, name: string) => `${n} ${name}`,
+  found: (count: number) => (count === 1 ? '1 step found' : `${count} steps found`),
+  none: 'No steps found',
+})

@@ -1,0 +1,125 @@
+import type { AuthoredChange } from '@throughline/contracts/workflows'
+import type { Change } from '@throughline/flow/compile'
+import type { Step } from '@throughline/flow/document'
+import type { StepId } from '@throughline/flow/plan'
+import type { Drawing } from '../model/drawing.ts'
+import { branchWords } from './branch-words.ts'
+import { documentText } from './document-words.ts'
+import { edgeText } from './edge-words.ts'
+import { fieldWords } from './field-words.ts'
+import { changeTexts as say } from './history.texts.ts'
+import { stepWords } from './step-words.ts'
+import { expression, type Known, plain } from './value-words.ts'
+import { withValue } from './with-value.ts'
+
+/** A change in words: what it is about, and what was and is said there, or one text for both. */
+export type ChangeText = { title: string; label?: string; before?: string; after?: string; text?: string }
+
+type Any = Change | AuthoredChange
+
+const keysOf = (path: string) =>
+  path
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+const nameIn = (value: unknown): string | undefined => {
+  if (typeof value !== 'object' || value === null || !('name' in value)) return undefined
+  return typeof value.name === 'string' && value.name !== '' ? value.name : undefined
+}
+
+/** `drawing` is of the newer document; `before` knows the steps that it does not have any more. */
+export function changeText(change: Any, drawing: Drawing, before?: Drawing): ChangeText {
+  const said = wordsOf(change, drawing, before)
+  return said.text ? { ...said, text: said.text.charAt(0).toUpperCase() + said.text.slice(1) } : said
+}
+
+function wordsOf(change: Any, drawing: Drawing, before: Drawing | undefined): ChangeText {
+  const known: Known = {
+    names: drawing.names,
+    title: (id) => drawing.at(id)?.step.name || before?.at(id)?.step.name || id,
+  }
+  const { step: id } = change
+  if (id === undefined) return documentText(change, keysOf(change.path), drawing.doc, before?.doc, known)
+  const title = known.title(id)
+  if (change.what === 'step') return { title: nameIn(change.after ?? change.before) ?? title }
+  if (change.what === 'edge') return edgeText(change, keysOf(change.path).slice(2), drawing.at(id), known)
+  const [, , key = '', ...rest] = keysOf(change.path)
+  return { title, ...settingText(change, bothOf(change, id, drawing, before), key, rest, known) }
+}
+
+type Setting = Omit<ChangeText, 'title'>
+type Both = { older: Step | undefined; newer: Step | undefined }
+
+/** The step before and after: as both documents have it, else as this change alone makes it. */
+function bothOf(change: Any, id: StepId, drawing: Drawing, before: Drawing | undefined): Both {
+  const [was, is] = [before?.at(id)?.step, drawing.at(id)?.step]
+  if (was && is) return { older: was, newer: is }
+  const step = is ?? was
+  if (!step) return { older: undefined, newer: undefined }
+  const doc = { ...drawing.doc, start_step: id, steps: { [id]: step }, variables: {}, start_fields: [] }
+  return { older: withValue(doc, change, 'before').steps[id], newer: withValue(doc, change, 'after').steps[id] }
+}
+
+function settingText(change: Any, { older, newer }: Both, key: string, rest: string[], known: Known): Setting {
+  if (key === 'fields' && older?.type === 'manual' && newer?.type === 'manual')
+    return { text: fieldWords(older.fields, newer.fields) }
+  if (key === 'branches' && older?.type === 'condition' && newer?.type === 'condition')
+    return branchText(change, older, newer, rest)
+  if (key === 'input' || key === 'output') return mappingText(change, key, rest)
+  if (key === 'retry' && rest[0] === 'attempts' && onlyTries(older, newer)) return between(say.tries, change)
+  const said = stepWords[key]
+  if (!said || !older || !newer) return sides(change, plain(change.before), plain(change.after), key)
+  const kind = rest.length === 0 ? change.kind : 'changed'
+  return sides({ kind }, said.words(older, known), said.words(newer, known), said.label)
+}
+
+function onlyTries(older: Step | undefined, newer: Step | undefined): boolean {
+  if (older?.type !== 'tool' || newer?.type !== 'tool') return false
+  const without = ({ retry }: typeof older) => JSON.stringify({ ...retry, attempts: 0 })
+  return without(older) === without(newer)
+}
+
+function sides(
+  { kind }: Pick<Any, 'kind'>,
+  before: string | undefined,
+  after: string | undefined,
+  label?: string,
+): Setting {
+  return {
+    ...(label && { label }),
+    ...(before !== undefined && !(label && kind === 'added') && { before }),
+    ...(after !== undefined && !(label && kind === 'removed') && { after }),
+  }
+}
+
+function between(words: (value: number) => string, { before, after }: Any): Setting {
+  return {
+    ...(typeof before === 'number' && { before: words(before) }),
+    ...(typeof after === 'number' && { after: words(after) }),
+  }
+}
+
+function branchText(
+  change: Any,
+  older: Step & { type: 'condition' },
+  newer: Step & { type: 'condition' },
+  [place, what]: string[],
+): Setting {
+  const branch = newer.branches[Number(place)]
+  if (place === undefined || !branch) return { text: branchWords(older.branches, newer.branches) }
+  const label = branch.name || say.label.branch(Number(place) + 1)
+  const read = (value: unknown) => (typeof value === 'string' ? expression(value) : plain(value))
+  return sides(
+    change,
+    read(change.before),
+    read(change.after),
+    what === 'name' ? say.label.branch(Number(place) + 1) : label,
+  )
+}
+
+function mappingText(change: Any, key: 'input' | 'output', rest: string[]): Setting {
+  const name = rest.filter((part) => part !== 'parameters').join(' ')
+  const label = key === 'input' ? say.label.input(name) : say.label.output(name)
+  return sides(change, plain(change.before), plain(change.after), label)
+}

@@ -1,0 +1,82 @@
+import type { AuthoredChange } from '@throughline/contracts/workflows'
+import type { Change } from '@throughline/flow/compile'
+import type { FlowDoc } from '@throughline/flow/document'
+import type { ChangeText } from './change-text.ts'
+import { fieldWords } from './field-words.ts'
+import { changeTexts as say } from './history.texts.ts'
+import { dueWords, type Known, plain } from './value-words.ts'
+import { withValue } from './with-value.ts'
+
+const { label } = say
+
+/** A change of the document itself. */
+export function documentText(
+  change: Change | AuthoredChange,
+  [key = '', ...rest]: readonly string[],
+  doc: FlowDoc,
+  olderDoc: FlowDoc | undefined,
+  known: Known,
+): ChangeText {
+  const title = say.workflow
+  const both = () =>
+    olderDoc
+      ? { older: olderDoc, newer: doc }
+      : { older: withValue(withoutSteps(doc), change, 'before'), newer: withValue(withoutSteps(doc), change, 'after') }
+  const { before, after } = change
+  const sides = (of: string, words: (value: unknown) => string): ChangeText => ({
+    title,
+    ...(of !== '' && { label: of }),
+    ...(before !== undefined && { before: words(before) }),
+    ...(after !== undefined && { after: words(after) }),
+  })
+  const step = (value: unknown) => (typeof value === 'string' && value !== '' ? known.title(value) : say.empty)
+  switch (key) {
+    case 'name':
+    case 'prefix':
+    case 'description':
+      return sides(label[key], plain)
+    case 'type':
+      return sides(label.type, (value) => (value === 'parallel' ? say.types.parallel : say.types.sequential))
+    case 'start_step':
+      return sides(label.starts, step)
+    case 'metadata':
+      return sides(rest[0] === 'category' ? label.category : rest[0] === 'tags' ? label.tags : (rest[0] ?? ''), plain)
+    case 'due': {
+      const { older, newer } = both()
+      return { title, before: dueWords(older.due), after: dueWords(newer.due) }
+    }
+    case 'start_fields': {
+      const { older, newer } = both()
+      return { title: label.startForm, text: fieldWords(older.start_fields ?? [], newer.start_fields ?? []) }
+    }
+    case 'variables':
+      return variableText(change, rest)
+    default:
+      return sides(key, plain)
+  }
+}
+
+const withoutSteps = (doc: FlowDoc): FlowDoc => ({ ...doc, steps: {} })
+
+const typeIn = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+    ? value.type
+    : undefined
+
+/** `/variables` as a whole, one of them, or one thing about one. */
+function variableText({ before, after }: Change | AuthoredChange, [name, what]: string[]): ChangeText {
+  if (name === undefined) {
+    const names = Object.keys(Object(after ?? before))
+    return { title: say.workflow, text: names.map((one) => say.label.variable(one)).join(', ') }
+  }
+  const title = say.label.variable(name)
+  if (what !== undefined)
+    return {
+      title,
+      ...(what !== 'type' && { label: what }),
+      ...(before !== undefined && { before: plain(before) }),
+      ...(after !== undefined && { after: plain(after) }),
+    }
+  const type = typeIn(after ?? before)
+  return { title, ...(type && { text: type }) }
+}

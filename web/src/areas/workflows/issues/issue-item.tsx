@@ -1,0 +1,63 @@
+import type { Problem, Repair } from '@throughline/flow/compile'
+import { CircleAlert, TriangleAlert, Wand2 } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { StepGlyph } from '../canvas/step-kinds.tsx'
+import type { DrawnStep } from '../model/drawing.ts'
+import { placeOf } from './issue-place.ts'
+import { texts } from './issues.texts.ts'
+
+type IssueItemProps = {
+  problem: Problem
+  drawn: DrawnStep | undefined
+  current: boolean
+  onJump: () => void
+  onRepair: ((repair: Repair) => void) | undefined
+}
+
+export function IssueItem({ problem, drawn, current, onJump, onRepair }: IssueItemProps) {
+  const { level, code, path, text, repairs } = problem
+  const Icon = level === 'E' ? CircleAlert : TriangleAlert
+  const place = placeOf(path)
+  return (
+    <li className={cn('border-b px-4 py-3', current && 'bg-accent-subtle')}>
+      <button
+        type="button"
+        data-issue
+        aria-current={current || undefined}
+        onClick={onJump}
+        className="flex w-full items-center gap-2 rounded-xs text-left text-xs text-fg-2"
+      >
+        <Icon
+          size={14}
+          aria-label={level === 'E' ? texts.error : texts.warning}
+          className={cn('shrink-0', level === 'E' ? 'text-danger-fg' : 'text-warning-fg')}
+        />
+        {drawn && <StepGlyph type={drawn.step.type} size={18} />}
+        <span translate="no" className="min-w-0 truncate font-medium text-fg">
+          {drawn ? texts.step(drawn.n, drawn.step.name) : texts.workflow}
+        </span>
+        {place && <span className="shrink-0 text-fg-3">{place}</span>}
+        <span translate="no" className="ml-auto shrink-0 font-mono text-2xs text-fg-3">
+          {code}
+        </span>
+      </button>
+      <p className="mt-1 pl-[22px] text-sm">{text}</p>
+      {onRepair && repairs.length > 0 && (
+        <div className="mt-2 flex flex-wrap gap-1.5 pl-[22px]">
+          {repairs.map((repair, n) => (
+            <Button
+              key={repair.label}
+              size="sm"
+              className="h-auto! min-h-(--control-sm) max-w-full py-0.5 text-left whitespace-normal!"
+              onClick={() => onRepair(repair)}
+              {...(n === 0 && { icon: Wand2 })}
+            >
+              {repair.label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,160 @@
+import { forceParsing, syntaxTree } from '@codemirror/language'
+import { setDiagnostics } from '@codemirror/lint'
+import { Annotation, Compartment, EditorState, Transaction } from '@codemirror/state'
+import { EditorView, type ViewUpdate } from '@codemirror/view'
+import { type Problem, print } from '@throughline/flow/compile'
+import type { FlowDoc } from '@throughline/flow/document'
+import { cursorAt } from './cursor.ts'
+import { editorSetup, type Setup } from './editor-setup.ts'
+import { type Fault, faultOf, faultsOf, type Mend, type Reading, readText } from './faults.ts'
+import { brought, type Shared, sharing, written } from './merge-text.ts'
+import { placeOf, type Range } from './places.ts'
+
+export type Place = { line: number; column: number; keys: readonly (string | number)[] }
+
+type Listeners = {
+  onRead: (reading: Reading) => void
+  /** Only with a document that differs from the one known so far. */
+  onDoc: (doc: FlowDoc) => void
+  onPlace: (place: Place) => void
+  onMend: (mend: Mend) => void
+}
+
+const fromOutside = Annotation.define<boolean>()
+const PARSING = 50
+
+/** The text of a document in an editor, kept together with the document while both change. */
+export class DocumentText {
+  readonly view: EditorView
+  readonly #listen: Listeners
+  readonly #writable = new Compartment()
+  #doc: FlowDoc
+  /** As the document is stored: whether another says the same. */
+  #printed: string
+  #shared: Shared
+  reading: Reading
+
+  constructor(parent: HTMLElement, doc: FlowDoc, writable: boolean, setup: Omit<Setup, 'onFormat'>, listen: Listeners) {
+    this.#listen = listen
+    this.#doc = doc
+    const text = print(doc)
+    this.#printed = text
+    this.#shared = sharing(text)
+    this.reading = readText(text)
+    const extensions = [
+      editorSetup({ ...setup, onFormat: () => this.format() }),
+      this.#writable.of(EditorState.readOnly.of(!writable)),
+      EditorView.updateListener.of((update) => this.#updated(update)),
+    ]
+    this.view = new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) })
+  }
+
+  get text(): string {
+    return this.view.state.doc.toString()
+  }
+
+  setWritable(writable: boolean): void {
+    this.view.dispatch({ effects: this.#writable.reconfigure(EditorState.readOnly.of(!writable)) })
+  }
+
+  /** A document that came from elsewhere: what was written here meanwhile stays, and so does the cursor. */
+  show(doc: FlowDoc): void {
+    if (doc === this.#doc) return
+    const text = print(doc)
+    this.#doc = doc
+    if (text === this.#printed) return
+    this.#printed = text
+    const { changes, shared } = brought(this.#shared, text)
+    this.#shared = shared
+    this.view.dispatch({ changes, annotations: [fromOutside.of(true), Transaction.addToHistory.of(false)] })
+  }
+
+  #updated({ docChanged, selectionSet, changes, transactions }: ViewUpdate): void {
+    if (docChanged) {
+      if (!transactions.some((one) => one.annotation(fromOutside))) this.#shared = written(this.#shared, changes)
+      this.#read()
+    }
+    if (docChanged || selectionSet) this.#listen.onPlace(this.place())
+  }
+
+  #read(): void {
+    const { text } = this
+    this.reading = readText(text)
+    this.#listen.onRead(this.reading)
+    if (!this.reading.ok) return
+    this.#shared = sharing(text)
+    const { doc } = this.reading
+    const printed = print(doc)
+    if (printed === this.#printed) return
+    this.#printed = printed
+    this.#doc = doc
+    this.#listen.onDoc(doc)
+  }
+
+  place(): Place {
+    const { state } = this.view
+    const { head } = state.selection.main
+    const line = state.doc.lineAt(head)
+    return { line: line.number, column: head - line.from + 1, keys: cursorAt(this.text, head).keys }
+  }
+
+  placeAt(position: number): Pick<Place, 'line' | 'column'> {
+    const line = this.view.state.doc.lineAt(Math.min(position, this.view.state.doc.length))
+    return { line: line.number, column: position - line.from + 1 }
+  }
+
+  /** What is wrong, each at its place. */
+  faults(reading: Reading, problems: readonly Problem[]): Fault[] {
+    if (!reading.ok) return [faultOf(reading.fault)]
+    const { view } = this
+    forceParsing(view, view.state.doc.length, PARSING)
+    const slice = (from: number, to: number) => view.state.sliceDoc(from, to)
+    return faultsOf(syntaxTree(view.state), slice, reading.problems, problems)
+  }
+
+  mark(faults: readonly Fault[]): void {
+    const end = this.view.state.doc.length
+    const diagnostics = faults.map(({ from, to, level, text, mends }) => ({
+      from: Math.min(from, end),
+      to: Math.min(to, end),
+      severity: level === 'E' ? ('error' as const) : ('warning' as const),
+      message: text,
+      actions: mends.map((mend) => ({ name: mend.label, apply: () => this.#listen.onMend(mend) })),
+    }))
+    this.view.dispatch(setDiagnostics(this.view.state, diagnostics))
+  }
+
+  edit({ from, to, insert }: Range & { insert: string }): void {
+    this.view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length } })
+    this.view.focus()
+  }
+
+  go({ from, to }: Range): void {
+    const end = this.view.state.doc.length
+    this.view.dispatch({
+      selection: { anchor: Math.min(from, end), head: Math.min(to, end) },
+      effects: EditorView.scrollIntoView(Math.min(from, end), { y: 'center' }),
+    })
+    this.view.focus()
+  }
+
+  /** Scrolls to a place of the document without taking the focus. */
+  reveal(pointer: string): void {
+    // Only what is in sight was read so far.
+    forceParsing(this.view, this.view.state.doc.length, PARSING)
+    const { state } = this.view
+    const { from } = placeOf(syntaxTree(state), (a, b) => state.sliceDoc(a, b), pointer)
+    this.view.dispatch({
+      selection: { anchor: from },
+      effects: EditorView.scrollIntoView(from, { y: 'start', yMargin: 40 }),
+    })
+  }
+
+  format(): void {
+    if (!this.reading.ok || this.view.state.readOnly) return
+    const text = print(this.reading.doc)
+    if (text === this.text) return
+    const { changes } = brought(sharing(this.text), text)
+    this.view.dispatch({ changes })
+  }
+}

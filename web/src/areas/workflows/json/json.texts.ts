@@ -1,0 +1,61 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+export const jsonTexts = catalogue({
+  label: 'JSON',
+  editor: 'Workflow JSON',
+  /** Of the specification. */
+  invalid: 'Invalid JSON. Please fix before switching views.',
+  leaveHint: 'Press Escape, then Tab to leave the editor.',
+  lastValid: (ago: string) => `Shows the last valid text, ${ago}`,
+  canvas: 'Last valid text as a drawing',
+  format: 'Format',
+  copy: 'Copy',
+  copied: 'Copied',
+  notCopied: 'The browser did not allow copying. Select the text and copy it.',
+  download: 'Download',
+  file: (prefix: string) => `${prefix || 'workflow'}.json`,
+  whole: 'Workflow',
+  place: (line: number, column: number) => `Line ${line}, column ${column}`,
+  at: (place: string, text: string) => `${place}: ${text}`,
+  goTo: 'Go to it',
+  nth: (n: number, of: number) => `${n} of ${of}`,
+  previous: 'Previous problem',
+  next: 'Next problem',
+  size: (size: string) => `${size} KB of 256 KB`,
+  tooLarge: 'The text is longer than 256 KB.',
+  problems: (errors: number, warnings: number) =>
+    [
+      errors > 0 && (errors === 1 ? '1 error' : `${errors} errors`),
+      warnings > 0 && (warnings === 1 ? '1 warning' : `${warnings} warnings`),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  noProblems: 'No problems',
+  notObject: 'A workflow is an object: begin with {.',
+  leadsBack: (n: number) => `${n}, leads back`,
+  required: 'required',
+  fault: {
+    empty: 'there is no text yet.',
+    openText: 'the text that starts here has no closing quote.',
+    badEscape: (found: string) => `\\${found} means nothing in a text.`,
+    badCharacter: 'a text cannot hold a line break or a control character here.',
+    missingComma: (next: string) => `a comma is missing before ${next}.`,
+    missingColon: (key: string) => `a colon is missing after ${key}.`,
+    extraComma: 'this comma has nothing after it.',
+    key: (found: string) => `a key in double quotes must stand here, not ${found}.`,
+    value: (found: string) => `a value must stand here, not ${found}.`,
+    unclosed: (bracket: string) => `the ${bracket} that starts here is not closed.`,
+    after: (found: string) => `nothing may follow the end of the document, but ${found} does.`,
+    word: (found: string) => `${found} must stand in double quotes.`,
+    number: (found: string) => `${found} is no number.`,
+    end: 'the end of the text',
+  },
+  mend: {
+    close: 'Close it',
+    comma: 'Add the comma',
+    colon: 'Add the colon',
+    removeComma: 'Remove the comma',
+    quote: 'Add quotes',
+    remove: 'Remove it',
+  },
+})

@@ -1,0 +1,20 @@
+import type { Place } from './document-text.ts'
+import { jsonTexts } from './json.texts.ts'
+import type { PlacedFault } from './use-document-text.ts'
+
+const KILO = 1024
+const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+type StatusLineProps = { place: Place; faults: readonly PlacedFault[]; text: () => string }
+
+export function StatusLine({ place, faults, text }: StatusLineProps) {
+  const errors = faults.filter(({ level }) => level === 'E').length
+  return (
+    <div className="tnum flex h-7 shrink-0 items-center gap-4 border-t bg-surface-2 px-4 text-xs whitespace-nowrap text-fg-3">
+      <span>{jsonTexts.place(place.line, place.column)}</span>
+      <span>{faults.length === 0 ? jsonTexts.noProblems : jsonTexts.problems(errors, faults.length - errors)}</span>
+      <span className="min-w-0 truncate max-[1180px]:sr-only">{jsonTexts.leaveHint}</span>
+      <span className="ml-auto">{jsonTexts.size(tenths.format(text().length / KILO))}</span>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { WorkflowCard } from '@throughline/contracts/workflows'
+import { Archive } from 'lucide-react'
+import { StatusGlyph } from '../../../ui/status-glyph.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { sinceText } from '../../profile/parts/dates.ts'
+import { spec, texts } from '../workflows.texts.ts'
+import { whoSees } from './who-sees.ts'
+
+const TRASH_DAYS = 30
+const DAY = 86_400_000
+
+export const typeAndVersion = ({ type, current_version }: WorkflowCard) =>
+  `${texts.types[type]} · ${current_version === null ? texts.draft : texts.version(current_version)}`
+
+/** A workflow without a category carries the specification's word for that. */
+export function Category({ category }: { category: string }) {
+  return category && category !== 'Uncategorized' ? (
+    <span translate="no" className="truncate">
+      {category}
+    </span>
+  ) : (
+    <span className="truncate">{spec.uncategorized}</span>
+  )
+}
+
+/** Archived, and what is not published: said by a word and a shape. */
+export function Marks({ workflow }: { workflow: WorkflowCard }) {
+  const { status, current_version, draft_changes } = workflow
+  const draft =
+    current_version === null ? texts.neverPublished : draft_changes > 0 ? texts.changes(draft_changes) : null
+  return (
+    <>
+      {status === 'archived' && (
+        <Tag tone="quiet" icon={Archive}>
+          {texts.archived}
+        </Tag>
+      )}
+      {draft && (
+        <span title={draft} className="inline-flex min-w-0 items-center gap-1.5 text-xs text-fg-3">
+          <StatusGlyph status="draft" size={12} />
+          <span className="truncate">{draft}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+const exact = (zone: string, at: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(at))
+
+export type Clock = { zone: string; now: number }
+
+/** Relative within a week; the exact time is its tooltip. */
+export function When({ at, clock: { zone, now } }: { at: string; clock: Clock }) {
+  return (
+    <time translate="no" dateTime={at} title={exact(zone, at)} className="whitespace-nowrap">
+      {sinceText(zone, at, now)}
+    </time>
+  )
+}
+
+/** Days until the trash forgets it. What was deleted just now may lie ahead of the page's clock. */
+export const daysLeft = (deletedAt: string, now: number) =>
+  Math.min(TRASH_DAYS, Math.ceil((Date.parse(deletedAt) + TRASH_DAYS * DAY - now) / DAY))
+
+export function WhoSees({ workflow, size = 12 }: { workflow: WorkflowCard; size?: number }) {
+  const { icon: Icon, text } = whoSees(workflow.access)
+  const named = workflow.access.visibility === 'limited'
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Icon size={size} aria-hidden className="shrink-0" />
+      <span className="sr-only">{texts.access.visibleTo} </span>
+      <span title={text} {...(named && { translate: 'no' as const })} className="truncate">
+        {text}
+      </span>
+    </span>
+  )
+}

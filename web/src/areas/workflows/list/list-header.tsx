@@ -1,0 +1,101 @@
+import type { WorkflowFilter, WorkflowSort } from '@throughline/contracts/workflows'
+import { ArrowUpDown, LayoutGrid, List, Plus, Trash2 } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { MenuChoices, MenuGroup } from '../../../ui/menu-items.tsx'
+import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { spec, texts } from '../workflows.texts.ts'
+import { ImportButton } from './import-button.tsx'
+
+const FILTERS = [
+  { value: 'all', label: spec.filters.all },
+  { value: 'active', label: spec.filters.active },
+  { value: 'archived', label: spec.filters.archived },
+  { value: 'trash', label: texts.trash, icon: Trash2, iconOnly: true },
+] as const
+const SORTS = (['updated', 'name', 'created'] as const).map((value) => ({ value, label: texts.sorts[value] }))
+const VIEWS = [
+  { value: 'cards', label: texts.cards, icon: LayoutGrid, iconOnly: true },
+  { value: 'list', label: texts.list, icon: List, iconOnly: true },
+] as const
+
+type View = 'cards' | 'list'
+type Shown = { filter: WorkflowFilter; sort: WorkflowSort; words: string; view: View }
+
+type ListHeaderProps = {
+  shown: Shown
+  onChange: (changes: Partial<Shown>) => void
+  count: number | undefined
+  /** Nothing is there to filter yet. */
+  bare: boolean
+  /** The panel stands beside the list and takes its room. */
+  narrow: boolean
+  canAdd: boolean
+  onAdd: () => void
+}
+
+export function ListHeader({ shown, onChange, count, bare, narrow, canAdd, onAdd }: ListHeaderProps) {
+  return (
+    <ScreenHeader
+      title={spec.title}
+      {...(count !== undefined && { count })}
+      tabs={
+        !bare &&
+        !narrow && (
+          <span className="ml-2">
+            <Segmented
+              label={texts.filter}
+              value={shown.filter}
+              onChange={(filter) => onChange({ filter })}
+              items={FILTERS}
+            />
+          </span>
+        )
+      }
+    >
+      {!bare && (
+        <SearchInput
+          size="md"
+          label={texts.search}
+          placeholder={texts.search}
+          value={shown.words}
+          onSearch={(words) => onChange({ words })}
+          className="w-44"
+        />
+      )}
+      {!bare && !narrow && (
+        <>
+          <SortMenu shown={shown} onChange={onChange} />
+          <Segmented label={texts.layout} value={shown.view} onChange={(view) => onChange({ view })} items={VIEWS} />
+          {canAdd && <ImportButton />}
+        </>
+      )}
+      {canAdd && (
+        <Button variant="primary" icon={Plus} onClick={onAdd}>
+          {spec.add}
+        </Button>
+      )}
+    </ScreenHeader>
+  )
+}
+
+/** A search is answered by name; the trash by when things came into it. */
+function SortMenu({ shown, onChange }: Pick<ListHeaderProps, 'shown' | 'onChange'>) {
+  if (shown.words || shown.filter === 'trash') return null
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button variant="ghost" icon={ArrowUpDown} aria-label={`${texts.sort}: ${texts.sorts[shown.sort]}`}>
+          {texts.sorts[shown.sort]}
+        </Button>
+      }
+    >
+      <MenuGroup label={texts.sort}>
+        <MenuChoices value={shown.sort} onChange={(sort) => onChange({ sort })} items={SORTS} />
+      </MenuGroup>
+    </Menu>
+  )
+}

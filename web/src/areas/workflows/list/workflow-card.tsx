@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router'
+import type { WorkflowCard as Workflow } from '@throughline/contracts/workflows'
+import { Clock as ClockIcon, Tag as TagIcon, Trash2 } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import { spec, texts } from '../workflows.texts.ts'
+import { Category, type Clock, daysLeft, Marks, typeAndVersion, When, WhoSees } from './facts.tsx'
+import { GlyphStrip } from './glyph-strip.tsx'
+
+const wholeCard =
+  'after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 ' +
+  'focus-visible:after:outline-offset-2 focus-visible:after:outline-focus'
+
+type WorkflowCardProps = { workflow: Workflow; clock: Clock; menu: ReactNode }
+
+export const WorkflowCard = memo(function WorkflowCard({ workflow, clock, menu }: WorkflowCardProps) {
+  const { id, prefix, name, description, status, deleted_at } = workflow
+  return (
+    <li
+      data-row={id}
+      className={cn(
+        'card relative flex flex-col rounded-lg border bg-card shadow-xs hover:border-line-strong hover:shadow-sm',
+        (status === 'archived' || deleted_at) && 'bg-surface-2',
+      )}
+    >
+      <div className="flex-1 p-4 pb-3">
+        <div className="flex items-center gap-2">
+          <Prefix>{prefix}</Prefix>
+          <span className="shrink-0 text-xs text-fg-3">{typeAndVersion(workflow)}</span>
+          <Marks workflow={workflow} />
+          <span className="relative z-1 -my-1 -mr-1.5 ml-auto">{menu}</span>
+        </div>
+        <h2 translate="no" className="mt-2 text-md leading-snug">
+          {deleted_at ? (
+            <span dir="auto" className="block truncate text-left">
+              {name}
+            </span>
+          ) : (
+            <Link
+              to="/workflow-builder/$workflowId"
+              params={{ workflowId: id }}
+              data-main
+              dir="auto"
+              className={cn('block truncate text-left', wholeCard)}
+            >
+              {name}
+            </Link>
+          )}
+        </h2>
+        <p className="mt-0.5 line-clamp-2 min-h-8 text-xs text-fg-3">
+          {description ? <span translate="no">{description}</span> : texts.noDescription}
+        </p>
+        <div className="mt-3">
+          <GlyphStrip workflow={workflow} />
+        </div>
+      </div>
+      <div className="flex h-9 items-center gap-3 border-t px-4 text-xs text-fg-3">
+        <span className="inline-flex min-w-0 items-center gap-1.5">
+          <TagIcon size={12} aria-hidden className="shrink-0" />
+          <span className="sr-only">{texts.columns.category}: </span>
+          <Category category={workflow.category} />
+        </span>
+        {!deleted_at && <Instances workflow={workflow} />}
+      </div>
+      <div className="flex h-8 items-center gap-3 rounded-b-lg border-t bg-surface-2 px-4 text-xs text-fg-3">
+        {deleted_at ? (
+          <Leaving at={deleted_at} clock={clock} />
+        ) : (
+          <span className="inline-flex shrink-0 items-center gap-1.5">
+            <ClockIcon size={12} aria-hidden />
+            <span>
+              {texts.columns.changed} <When at={workflow.updated_at} clock={clock} />
+            </span>
+          </span>
+        )}
+        <span className="ml-auto min-w-0">
+          <WhoSees workflow={workflow} />
+        </span>
+      </div>
+    </li>
+  )
+})
+
+export function Prefix({ children }: { children: string }) {
+  return (
+    <span
+      translate="no"
+      className="shrink-0 rounded-[5px] border border-line-strong bg-surface-2 px-1.5 font-mono text-xs leading-[18px] text-fg-2"
+    >
+      {children}
+    </span>
+  )
+}
+
+function Instances({ workflow: { id, name, instance_count } }: { workflow: Workflow }) {
+  return (
+    <Link
+      to="/workflows/$workflowId/instances"
+      params={{ workflowId: id }}
+      className="relative z-1 -mr-1 ml-auto inline-flex h-6 shrink-0 items-center gap-1 rounded-xs px-1 font-medium text-accent-text hover:underline"
+    >
+      {spec.instances}
+      <span translate="no" className="sr-only">
+        {name}
+      </span>
+      <span translate="no" className="tnum font-normal text-fg-3">
+        {instance_count}
+      </span>
+    </Link>
+  )
+}
+
+function Leaving({ at, clock }: { at: string; clock: Clock }) {
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1.5">
+      <Trash2 size={12} aria-hidden />
+      <span>
+        {texts.columns.deleted} <When at={at} clock={clock} /> · {texts.goneIn(daysLeft(at, clock.now))}
+      </span>
+    </span>
+  )
+}

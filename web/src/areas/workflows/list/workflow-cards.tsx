@@ -1,0 +1,38 @@
+import type { WorkflowCard as Workflow } from '@throughline/contracts/workflows'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import type { Clock } from './facts.tsx'
+import { WorkflowCard } from './workflow-card.tsx'
+
+export const cardGrid = 'grid grid-cols-[repeat(auto-fill,minmax(min(324px,100%),1fr))] gap-3 p-4'
+
+type WorkflowCardsProps = {
+  workflows: readonly Workflow[]
+  clock: Clock
+  menu: (workflow: Workflow) => ReactNode
+  scroller: RefObject<HTMLElement | null>
+  /** Another one after each page: then it is looked anew whether the end is in sight. */
+  onNearEnd: () => void
+}
+
+export function WorkflowCards({ workflows, clock, menu, scroller, onNearEnd }: WorkflowCardsProps) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!end.current) return undefined
+    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNearEnd(), {
+      root: scroller.current,
+      rootMargin: '600px',
+    })
+    seen.observe(end.current)
+    return () => seen.disconnect()
+  }, [scroller, onNearEnd])
+  return (
+    <>
+      <ul className={cardGrid}>
+        {workflows.map((workflow) => (
+          <WorkflowCard key={workflow.id} workflow={workflow} clock={clock} menu={menu(workflow)} />
+        ))}
+      </ul>
+      <div ref={end} />
+    </>
+  )
+}

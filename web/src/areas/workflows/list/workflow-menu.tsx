@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import type { WorkflowCard } from '@throughline/contracts/workflows'
+import { Archive, ArchiveRestore, Copy, Download, Ellipsis, Eye, Layers, Trash2, Undo2, UsersRound } from 'lucide-react'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { MenuItem, MenuLink, MenuSeparator } from '../../../ui/menu-items.tsx'
+import { spec, texts } from '../workflows.texts.ts'
+import type { WorkflowActs } from './use-workflow-acts.ts'
+
+export type Asked = { kind: 'delete' | 'purge' | 'access'; workflow: WorkflowCard }
+type Rights = { edit: boolean; access: boolean; purge: boolean }
+
+type WorkflowMenuProps = { workflow: WorkflowCard; rights: Rights; acts: WorkflowActs; onAsk: (asked: Asked) => void }
+
+/** Whoever may only read can still open and export. */
+export function WorkflowMenu(props: WorkflowMenuProps) {
+  const { workflow, rights } = props
+  if (workflow.deleted_at && !rights.edit && !rights.purge) return null
+  return (
+    <Menu align="end" trigger={<IconButton label={texts.moreFor(workflow.name)} icon={Ellipsis} />}>
+      {workflow.deleted_at ? <InTrash {...props} /> : <InUse {...props} />}
+    </Menu>
+  )
+}
+
+function InUse({ workflow, rights, acts, onAsk }: WorkflowMenuProps) {
+  const params = { workflowId: workflow.id }
+  const archived = workflow.status === 'archived'
+  return (
+    <>
+      <MenuLink icon={Eye} link={<Link to="/workflow-builder/$workflowId" params={params} />}>
+        {spec.view}
+      </MenuLink>
+      <MenuLink icon={Layers} link={<Link to="/workflows/$workflowId/instances" params={params} />}>
+        {spec.instances}
+      </MenuLink>
+      <MenuSeparator />
+      {rights.edit && (
+        <MenuItem icon={Copy} onSelect={() => void acts.duplicate(workflow)}>
+          {texts.duplicate}
+        </MenuItem>
+      )}
+      <MenuItem icon={Download} onSelect={() => void acts.exportJson(workflow)}>
+        {texts.export}
+      </MenuItem>
+      {rights.access && (
+        <MenuItem icon={UsersRound} onSelect={() => onAsk({ kind: 'access', workflow })}>
+          {texts.whoSees}
+        </MenuItem>
+      )}
+      {rights.edit && (
+        <>
+          <MenuItem
+            icon={archived ? ArchiveRestore : Archive}
+            onSelect={() => void acts.setStatus(workflow, archived ? 'active' : 'archived')}
+          >
+            {archived ? texts.activate : texts.archive}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'delete', workflow })}>
+            {spec.delete}
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}
+
+function InTrash({ workflow, rights, acts, onAsk }: WorkflowMenuProps) {
+  return (
+    <>
+      {rights.edit && (
+        <MenuItem icon={Undo2} onSelect={() => void acts.restore(workflow)}>
+          {texts.restore}
+        </MenuItem>
+      )}
+      {rights.purge && (
+        <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'purge', workflow })}>
+          {texts.deleteForever}
+        </MenuItem>
+      )}
+    </>
+  )
+}

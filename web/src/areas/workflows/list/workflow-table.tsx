@@ -1,0 +1,155 @@
+import { Link } from '@tanstack/react-router'
+import type { WorkflowCard } from '@throughline/contracts/workflows'
+import { type ReactNode, type RefObject, useMemo } from 'react'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { quietLinkClass } from '../../../ui/link-style.ts'
+import { spec, texts } from '../workflows.texts.ts'
+import { Category, type Clock, daysLeft, Marks, typeAndVersion, When, WhoSees } from './facts.tsx'
+import { Prefix } from './workflow-card.tsx'
+
+type ColumnKey = keyof typeof texts.columns
+
+const roomy = 'hidden @min-[760px]:table-cell'
+const wide = 'hidden @min-[1000px]:table-cell'
+
+const columns: Column<WorkflowCard, ColumnKey>[] = [
+  { key: 'name', header: texts.columns.name, cell: (workflow) => <Name workflow={workflow} /> },
+  {
+    key: 'type',
+    header: texts.columns.type,
+    className: `${roomy} w-[136px]`,
+    cell: (workflow) => <span className="text-fg-2">{typeAndVersion(workflow)}</span>,
+  },
+  {
+    key: 'category',
+    header: texts.columns.category,
+    className: `${wide} w-[132px]`,
+    cell: ({ category }) => <Category category={category} />,
+  },
+  {
+    key: 'steps',
+    header: texts.columns.steps,
+    align: 'end',
+    className: `${wide} w-[72px]`,
+    cell: ({ step_count }) => <Figure>{step_count}</Figure>,
+  },
+]
+
+const instances: Column<WorkflowCard, ColumnKey> = {
+  key: 'instances',
+  header: texts.columns.instances,
+  align: 'end',
+  className: 'w-[92px]',
+  cell: ({ id, name, instance_count }) => (
+    <Link
+      to="/workflows/$workflowId/instances"
+      params={{ workflowId: id }}
+      translate="no"
+      aria-label={texts.instancesOf(name, instance_count)}
+      className={`tnum ${quietLinkClass}`}
+    >
+      {instance_count}
+    </Link>
+  ),
+}
+
+const access: Column<WorkflowCard, ColumnKey> = {
+  key: 'access',
+  header: texts.columns.access,
+  className: `${roomy} w-[188px]`,
+  cell: (workflow) => (
+    <span className="text-fg-2">
+      <WhoSees workflow={workflow} size={13} />
+    </span>
+  ),
+}
+
+const changed = (clock: Clock): Column<WorkflowCard, ColumnKey> => ({
+  key: 'changed',
+  header: texts.columns.changed,
+  className: `${roomy} w-[132px]`,
+  cell: ({ updated_at }) => (
+    <span className="text-fg-2">
+      <When at={updated_at} clock={clock} />
+    </span>
+  ),
+})
+
+const deleted = (clock: Clock): Column<WorkflowCard, ColumnKey> => ({
+  key: 'deleted',
+  header: texts.columns.deleted,
+  className: 'w-[210px]',
+  cell: ({ deleted_at }) =>
+    deleted_at && (
+      <span className="text-fg-2">
+        <When at={deleted_at} clock={clock} /> · {texts.goneIn(daysLeft(deleted_at, clock.now))}
+      </span>
+    ),
+})
+
+const Figure = ({ children }: { children: number }) => (
+  <span translate="no" className="tnum text-fg-2">
+    {children}
+  </span>
+)
+
+function Name({ workflow }: { workflow: WorkflowCard }) {
+  const { id, prefix, name, deleted_at } = workflow
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Prefix>{prefix}</Prefix>
+      {deleted_at ? (
+        <span translate="no" dir="auto" className="truncate text-left font-medium">
+          {name}
+        </span>
+      ) : (
+        <Link
+          to="/workflow-builder/$workflowId"
+          params={{ workflowId: id }}
+          data-main
+          translate="no"
+          dir="auto"
+          className="inset-focus row-target block truncate rounded-xs text-left font-medium"
+        >
+          {name}
+        </Link>
+      )}
+      <Marks workflow={workflow} />
+    </span>
+  )
+}
+
+type WorkflowTableProps = {
+  workflows: readonly WorkflowCard[]
+  trash: boolean
+  clock: Clock
+  menu: (workflow: WorkflowCard) => ReactNode
+  /** Of all, also of those not fetched yet; -1 when nobody knows. */
+  total: number
+  scroller: RefObject<HTMLElement | null>
+  onNearEnd: () => void
+}
+
+export function WorkflowTable({ workflows, trash, clock, menu, total, scroller, onNearEnd }: WorkflowTableProps) {
+  const shown = useMemo(
+    () => [
+      ...columns,
+      ...(trash ? [deleted(clock)] : [instances, changed(clock)]),
+      access,
+      { key: 'actions' as const, header: texts.columns.actions, width: 84, align: 'end' as const, cell: menu },
+    ],
+    [trash, clock, menu],
+  )
+  return (
+    <DataTable
+      caption={spec.title}
+      columns={shown}
+      rows={workflows}
+      rowKey={({ id }) => id}
+      rowCount={total}
+      scroller={scroller}
+      onNearEnd={onNearEnd}
+      className="[&_tr]:relative"
+    />
+  )
+}

@@ -1,0 +1,24 @@
+export type WorkflowsSearch = {
+  filter?: 'active' | 'archived' | 'trash'
+  sort?: 'name' | 'created'
+  q?: string
+  view?: 'cards' | 'list'
+  panel?: 'add'
+  mode?: 'json' | 'copilot'
+}
+
+const isOne = <T extends string>(values: readonly T[], value: unknown): value is T =>
+  values.some((one) => one === value)
+
+/** What the address says; anything else, and whatever goes without saying, is left out. */
+export function workflowsSearch({ filter, sort, q, view, panel, mode }: Record<string, unknown>): WorkflowsSearch {
+  const words = typeof q === 'string' || typeof q === 'number' ? String(q).trim() : ''
+  return {
+    ...(isOne(['active', 'archived', 'trash'], filter) && { filter }),
+    ...(isOne(['name', 'created'], sort) && { sort }),
+    ...(words && { q: words }),
+    ...(isOne(['cards', 'list'], view) && { view }),
+    ...(panel === 'add' && { panel }),
+    ...(panel === 'add' && isOne(['json', 'copilot'], mode) && { mode }),
+  }
+}

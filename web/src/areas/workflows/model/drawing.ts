@@ -1,0 +1,67 @@
+import type { FlowDoc, Step } from '@throughline/flow/document'
+import type { StepId } from '@throughline/flow/plan'
+import { outlineOrder } from '../outline/outline-order.ts'
+import { texts } from './drawing.texts.ts'
+import { labelsOf } from './drawing-cel.ts'
+import type { Names } from './drawing-names.ts'
+import { outsByStep } from './drawing-outs.ts'
+import { metaOf, subOf, whoOf } from './drawing-words.ts'
+
+export { type Names, namesOf } from './drawing-names.ts'
+
+/** One way to leave a step. Rejections and changes that lead back to the same step are one. */
+export interface DrawnOut {
+  outcome: string
+  label: string
+  to: StepId[]
+  back: boolean
+  /** Set where the way ends: what the instance ends as. */
+  end?: string
+  /** The list of targets in the document; an approval's unwritten way has none. */
+  path?: string
+}
+
+export interface DrawnStep {
+  id: StepId
+  /** Its place in the outline, from 1. */
+  n: number
+  step: Step
+  sub: string
+  meta: string
+  /** Who or what does it, for lists. */
+  who: string
+  outs: DrawnOut[]
+}
+
+export interface Drawing {
+  doc: FlowDoc
+  /** In the order of the outline. */
+  steps: readonly DrawnStep[]
+  at(id: StepId): DrawnStep | undefined
+  trigger: string
+  /** What it was drawn with. */
+  names: Names
+}
+
+/** What there is to draw of a document. Ways that do not lead back never form a circle. */
+export function drawingOf(doc: FlowDoc, names: Names): Drawing {
+  const outs = outsByStep(doc)
+  const called = { ...names, variable: labelsOf(doc) }
+  const steps = outlineOrder(doc, outs).flatMap((id, place): DrawnStep[] => {
+    const step = doc.steps[id]
+    if (!step) return []
+    return [
+      {
+        id,
+        n: place + 1,
+        step,
+        sub: subOf(step, called),
+        meta: metaOf(step, called),
+        who: whoOf(step, called),
+        outs: outs.get(id) ?? [],
+      },
+    ]
+  })
+  const byId = new Map(steps.map((step) => [step.id, step]))
+  return { doc, steps, at: (id) => byId.get(id), trigger: texts.trigger, names }
+}

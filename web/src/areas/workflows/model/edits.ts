@@ -1,0 +1,132 @@
+import type { FlowDoc, Step } from '@throughline/flow/document'
+import type { StepId } from '@throughline/flow/plan'
+import { newId, newStep, retypedStep, type StepType } from './edits-steps.ts'
+import {
+  allTargets,
+  atOnce,
+  mainOutcome,
+  reachable,
+  stepAt,
+  targetsOf,
+  tidy,
+  unique,
+  withMarks,
+  withTargets,
+} from './edits-targets.ts'
+
+export { moveStep } from './edits-move.ts'
+export { removeStep } from './edits-remove.ts'
+export type { StepType } from './edits-steps.ts'
+
+/** Before the first step, on the line from one step to another, or (`to` null) between a step and all that follows. */
+export type Spot = { kind: 'start' } | { kind: 'out'; from: StepId; outcome: string; to: StepId | null }
+
+export interface Edited {
+  doc: FlowDoc
+  focus?: StepId
+}
+
+/** Where a step goes that is added after another. */
+export function spotAfter(doc: FlowDoc, id: StepId): Spot {
+  const step = stepAt(doc, id)
+  return step ? { kind: 'out', from: id, outcome: mainOutcome(step), to: null } : { kind: 'start' }
+}
+
+export function setStep(doc: FlowDoc, step: Step): FlowDoc {
+  return { ...doc, steps: { ...doc.steps, [step.id]: tidy(step) } }
+}
+
+export function insertStep(doc: FlowDoc, spot: Spot, type: StepType, now: number): Edited {
+  const id = newId(doc, now)
+  const source = spot.kind === 'out' ? stepAt(doc, spot.from) : undefined
+  if (spot.kind === 'start' || !source) {
+    const next = stepAt(doc, doc.start_step) ? [doc.start_step] : []
+    return { doc: { ...doc, start_step: id, steps: { [id]: newStep(type, id, next), ...doc.steps } }, focus: id }
+  }
+  const written = targetsOf(source, spot.outcome) ?? []
+  const moved = spot.to === null ? written : [spot.to]
+  const left = spot.to === null || !written.includes(spot.to) ? [id] : written.map((to) => (to === spot.to ? id : to))
+  const before = withTargets(source, spot.outcome, left)
+  const marks = moved.filter((to) => source.back?.includes(to))
+  const made = ending(withMarks(newStep(type, id, moved), marks), source, spot.outcome)
+  return { doc: putAfter(setStep(doc, before), source.id, made), focus: id }
+}
+
+/** A step at the end of a way takes over what the way ends as. */
+function ending(made: Step, source: Step, outcome: string): Step {
+  if (made.next.length > 0) return made
+  const routes = { failed: 'on_failure', rejected: 'on_reject', changes: 'on_changes' }
+  const key = Object.entries(routes).find(([name]) => name === outcome)?.[1]
+  const route: unknown = key === undefined ? undefined : Reflect.get(source, key)
+  if (typeof route === 'object' && route !== null && 'end' in route && typeof route.end === 'string')
+    return { ...made, end_outcome: route.end }
+  return key === undefined && source.end_outcome !== undefined ? { ...made, end_outcome: source.end_outcome } : made
+}
+
+/** The text of the document keeps what belongs together side by side. */
+function putAfter(doc: FlowDoc, id: StepId, made: Step): FlowDoc {
+  const steps = Object.entries(doc.steps).flatMap(([key, step]): [StepId, Step][] =>
+    key === id
+      ? [
+          [key, step],
+          [made.id, made],
+        ]
+      : [[key, step]],
+  )
+  return { ...doc, steps: Object.fromEntries(steps) }
+}
+
+/** One more branch of a condition, or one more step at once; the new step leads to where the others come together. */
+export function addBranch(doc: FlowDoc, id: StepId, now: number): Edited {
+  const step = stepAt(doc, id)
+  if (!step) return { doc }
+  const fresh = newId(doc, now)
+  const made = newStep('manual', fresh, joinOf(doc, step))
+  if (step.type === 'condition') {
+    const grown = tidy({ ...step, branches: [...step.branches, { when: '', next: [fresh] }] })
+    return { doc: putAfter(setStep(doc, grown), id, made), focus: fresh }
+  }
+  const base = step.next.length > 0 ? atOnce(doc) : doc
+  const source = stepAt(base, id) ?? step
+  return { doc: putAfter(setStep(base, { ...source, next: [...source.next, fresh] }), id, made), focus: fresh }
+}
+
+/** The nearest step that all ways from here come to; with one way only, what follows its first step. */
+function joinOf(doc: FlowDoc, step: Step): StepId[] {
+  const ahead = allTargets(step).filter((to) => !reachable(doc, [to], false).has(step.id))
+  const [first, ...others] = ahead
+  if (first === undefined) return []
+  const following = others.length === 0 ? (stepAt(doc, first)?.next ?? []) : [first]
+  const met = [...reachable(doc, following, false)].filter(
+    (id) => id !== step.id && others.every((other) => reachable(doc, [other], false).has(id)),
+  )
+  const nearest = met.find((id) => met.every((other) => reachable(doc, [id], false).has(other)))
+  return nearest === undefined || reachable(doc, [nearest], false).has(step.id) ? [] : [nearest]
+}
+
+export function changeType(doc: FlowDoc, id: StepId, type: StepType): FlowDoc {
+  const step = stepAt(doc, id)
+  return step ? setStep(doc, retypedStep(step, type)) : doc
+}
+
+/** A target that leads here already is marked to lead back. One more beside another is open at once with it. */
+export function setTargets(old: FlowDoc, id: StepId, outcome: string, targets: StepId[]): FlowDoc {
+  const before = stepAt(old, id)
+  if (!before) return old
+  const more = targets.length > Math.max(1, targetsOf(before, outcome)?.length ?? 0)
+  const doc = more ? atOnce(old) : old
+  const step = stepAt(doc, id) ?? before
+  const known = allTargets(step)
+  const changed = withTargets(step, outcome, unique(targets))
+  const without = setStep(doc, changed)
+  const upwards = targets.filter(
+    (to) => !known.includes(to) && (to === id || reachable(cut(without, id), [to], false).has(id)),
+  )
+  return setStep(doc, withMarks(changed, [...(changed.back ?? []), ...upwards]))
+}
+
+/** Without the lines that leave a step, so that they do not lead back to it themselves. */
+function cut(doc: FlowDoc, id: StepId): FlowDoc {
+  const step = stepAt(doc, id)
+  return step ? { ...doc, steps: { ...doc.steps, [id]: { ...withMarks(step, []), back: allTargets(step) } } } : doc
+}

@@ -1,0 +1,195 @@
+import type { StepType } from '@throughline/contracts/workflows'
+import type { Problem } from '@throughline/flow/compile'
+import type { Step } from '@throughline/flow/document'
+import type { StepId } from '@throughline/flow/plan'
+import { STEP_KINDS } from '../canvas/step-kinds.tsx'
+import type { Drawing } from '../model/drawing.ts'
+import type { Spot } from '../model/edits.ts'
+import { texts } from './outline.texts.ts'
+import { type Told, type ToldGoto, type ToldStep, type ToldWay, toldOf } from './outline-walk.ts'
+import { branchDetail, branchText, dueOf, joinWords, titleOf, wayDetail, wayText } from './outline-words.ts'
+
+interface Placed {
+  key: string
+  depth: number
+  top: number
+  height: number
+  /** Place among the rows under the same one. */
+  place: number
+  of: number
+  /** What is read aloud. */
+  name: string
+  /** Where a step is put by adding one here. */
+  spot?: Spot
+  /** The step to jump to. */
+  target?: StepId
+}
+export interface StepRow extends Placed {
+  kind: 'step'
+  id: StepId
+  type: StepType
+  number: number
+  title: string
+  sub: string
+  who: string
+  /** Somebody is named, so a face stands beside it. */
+  people: boolean
+  due: string
+  join: string
+  forEach: boolean
+  errors: number
+  warnings: number
+  /** A line leads on to the next step at the same depth. */
+  continues: boolean
+}
+export interface WayRow extends Placed {
+  kind: 'trigger' | 'branch' | 'return' | 'exit' | 'end' | 'goto' | 'stray'
+  /** The step it belongs to. */
+  id?: StepId
+  text: string
+  detail: string
+  /** A branch that comes to the join. */
+  arrives?: boolean
+}
+export type Row = StepRow | WayRow
+
+const heights: Record<Row['kind'], number> = {
+  trigger: 40,
+  step: 44,
+  branch: 32,
+  return: 30,
+  exit: 30,
+  end: 30,
+  goto: 30,
+  stray: 40,
+}
+
+type Unplaced<R> = R extends Row ? Omit<R, 'top' | 'height' | 'place' | 'of'> : never
+type Issues = ReadonlyMap<StepId, readonly Problem[]>
+
+const said = (...parts: string[]) => parts.filter((part) => part !== '').join(', ')
+
+const namesPeople = (step: Step) =>
+  (step.type === 'manual' && step.assignee !== undefined) || (step.type === 'approval' && step.approvers.length > 0)
+
+function stepRow(drawing: Drawing, told: ToldStep, issues: Issues): Unplaced<Row>[] {
+  const drawn = drawing.at(told.id)
+  if (!drawn) return []
+  const { step, n, sub, who } = drawn
+  const problems = issues.get(told.id) ?? []
+  const due = dueOf(drawn)
+  const join = told.join ? joinWords(told.join) : ''
+  const errors = problems.filter(({ level }) => level === 'E').length
+  const wrong = problems.map(({ level, text }) => texts.said.problem(level, text))
+  const name = said(
+    texts.said.step(step.name, n, drawing.steps.length, STEP_KINDS[step.type].indicator),
+    told.branch ? texts.said.in(branchText(told.branch)) : '',
+    join,
+    step.each ? texts.forEach : '',
+    who,
+    due && texts.said.due(due),
+    wrong.length > 0 ? wrong.join(', ') : texts.said.noIssues,
+  )
+  return [
+    {
+      kind: 'step',
+      key: `step ${told.id}`,
+      depth: told.depth,
+      name,
+      id: told.id,
+      type: step.type,
+      number: n,
+      title: step.name,
+      sub,
+      who,
+      people: namesPeople(step),
+      due,
+      join,
+      forEach: step.each !== undefined,
+      errors,
+      warnings: problems.length - errors,
+      continues: told.continues,
+    },
+  ]
+}
+
+const spotOf = ({ from, outcome, to }: ToldWay['way']): Spot => ({ kind: 'out', from, outcome, to })
+const keyOf = (kind: string, { from, outcome, to }: ToldWay['way']) => `${kind} ${from} ${outcome} ${to ?? ''}`
+
+function gotoRow(drawing: Drawing, { way, to, depth }: ToldGoto, place: number): Unplaced<WayRow> {
+  const detail = titleOf(drawing, to)
+  return {
+    kind: 'goto',
+    key: way ? keyOf('goto', way) : `goto ${to} ${place}`,
+    depth,
+    name: `${texts.goto} ${detail}`,
+    text: texts.goto,
+    detail,
+    target: to,
+    ...(way && { id: way.from, spot: spotOf(way) }),
+  }
+}
+
+function wayRow(drawing: Drawing, told: Exclude<Told, ToldStep>, place: number): Unplaced<WayRow> {
+  if (told.kind === 'stray')
+    return { kind: 'stray', key: 'stray', depth: 0, name: texts.stray, text: texts.stray, detail: '' }
+  if (told.kind === 'goto') return gotoRow(drawing, told, place)
+  const { kind, depth, way } = told
+  const text = kind === 'branch' ? branchText(told) : wayText(kind, way)
+  const detail = kind === 'branch' ? branchDetail(drawing, told) : wayDetail(drawing, way)
+  const words = kind === 'return' ? `${text} ${detail}` : said(text, detail)
+  const leads = way.to !== null && (kind === 'return' || (kind === 'branch' && told.straight))
+  return {
+    kind,
+    key: keyOf(kind, way),
+    depth,
+    name: texts.said.of(words, titleOf(drawing, way.from)),
+    id: way.from,
+    text,
+    detail,
+    spot: spotOf(way),
+    ...(leads && way.to !== null && { target: way.to }),
+    ...(kind === 'branch' && { arrives: told.arrives }),
+  }
+}
+
+function placed(rows: Unplaced<Row>[]): Row[] {
+  const counts: number[] = []
+  const groups: { size: number }[] = []
+  const open: { size: number }[] = []
+  let top = 0
+  for (const { depth } of rows) {
+    open.length = Math.min(open.length, depth + 1)
+    const group = open[depth] ?? { size: 0 }
+    open[depth] = group
+    group.size += 1
+    counts.push(group.size)
+    groups.push(group)
+  }
+  return rows.map((row, n): Row => {
+    const height = heights[row.kind]
+    const at = { top, height, place: counts[n] ?? 1, of: groups[n]?.size ?? 1 }
+    top += height
+    return { ...row, ...at }
+  })
+}
+
+/** The rows of the outline, from what starts the workflow to its end. */
+export function rowsOf(drawing: Drawing, problems: readonly Problem[]): Row[] {
+  const issues = Map.groupBy(problems, ({ step }) => step ?? '')
+  const outs = new Map(drawing.steps.map(({ id, outs: own }) => [id, own]))
+  const start: Unplaced<WayRow> = {
+    kind: 'trigger',
+    key: 'trigger',
+    depth: 0,
+    name: `${texts.when} ${drawing.trigger}`,
+    text: texts.when,
+    detail: drawing.trigger,
+    spot: { kind: 'start' },
+  }
+  const told = toldOf(drawing.doc, outs)
+  const rest = told.flatMap((one, n) =>
+    one.kind === 'step' ? stepRow(drawing, one, issues) : [wayRow(drawing, one, n)],
+  )
+  return placed([start, ...rest])
+}

@@ -1,0 +1,199 @@
+import type { FlowDoc } from '@throughline/flow/document'
+import type { StepId } from '@throughline/flow/plan'
+import { type Joins, joinsOf } from './outline-joins.ts'
+import { type Outs, type Way, waysOf } from './outline-ways.ts'
+
+/** Branches that come together. `all`: they ran at once and are waited for. */
+export interface Join {
+  fork: StepId
+  count: number
+  all: boolean
+}
+export interface ToldStep {
+  kind: 'step'
+  depth: number
+  id: StepId
+  /** The branch it stands in. */
+  branch?: ToldBranch
+  join?: Join
+  /** The one way by which the list simply goes on. */
+  onward?: Way
+  /** The list goes on below, at the same depth. */
+  continues: boolean
+}
+export interface ToldBranch {
+  kind: 'branch'
+  depth: number
+  way: Way
+  /** Place among the ways that are taken at once. */
+  place?: [number, number]
+  /** It leads to the join and nowhere before. */
+  straight: boolean
+  /** It comes to where its fork's branches meet. */
+  arrives: boolean
+}
+/** A way back, an exception that ends, the end. */
+export interface ToldWay {
+  kind: 'return' | 'exit' | 'end'
+  depth: number
+  way: Way
+}
+/** The list meets a step already listed; without a way it is a join that does. */
+export interface ToldGoto {
+  kind: 'goto'
+  depth: number
+  to: StepId
+  way?: Way
+}
+/** Begins the steps that no way from the start leads to. */
+interface ToldStray {
+  kind: 'stray'
+  depth: 0
+}
+export type Told = ToldStep | ToldBranch | ToldWay | ToldGoto | ToldStray
+
+type Stops = ReadonlySet<StepId>
+type Place = { depth: number; stops: Stops; branch?: ToldBranch | undefined }
+/** What the list goes on with, and by which single way. */
+type Next = { id: StepId; by?: Way }
+
+class Walk {
+  readonly told: Told[] = []
+  readonly #seen = new Set<StepId>()
+  readonly #awaited = new Map<StepId, Join>()
+  readonly #doc: FlowDoc
+  readonly #ways: Map<StepId, Way[]>
+  readonly #joins: Joins['joins']
+  readonly #leadsBack: Joins['leadsBack']
+
+  constructor(doc: FlowDoc, outs: Outs) {
+    this.#doc = doc
+    this.#ways = new Map([...outs].map(([id, own]) => [id, waysOf(id, own)]))
+    const roots = this.#roots()
+    const { joins, leadsBack } = joinsOf(this.#ways, roots, (id) => doc.steps[id]?.type === 'condition')
+    this.#joins = joins
+    this.#leadsBack = leadsBack
+    const stops: Stops = new Set()
+    for (const id of roots) {
+      if (this.#seen.has(id)) continue
+      const stray = id !== doc.start_step
+      if (stray && !this.told.some(({ kind }) => kind === 'stray')) this.told.push({ kind: 'stray', depth: 0 })
+      this.#follow({ id }, { depth: stray ? 1 : 0, stops })
+    }
+  }
+
+  /** The start, then what nothing leads to, then whatever is left. */
+  #roots(): StepId[] {
+    const ids = Object.keys(this.#doc.steps)
+    const targets = new Set([...this.#ways.values()].flat().map(({ from, to }) => (from === to ? null : to)))
+    const start = ids.filter((id) => id === this.#doc.start_step)
+    return [...new Set([...start, ...ids.filter((id) => !targets.has(id)), ...ids])]
+  }
+
+  /** Tells a step and what comes after it, down to a stop, which whoever opened the branch tells: did it come to one? */
+  #follow(first: Next, place: Place): boolean {
+    const promised: StepId[] = []
+    let previous: ToldStep | undefined
+    let next: Next | undefined = first
+    while (next && !place.stops.has(next.id)) {
+      if (this.#seen.has(next.id)) {
+        const depth = previous ? place.depth + 1 : place.depth
+        this.told.push({ kind: 'goto', depth, to: next.id, ...(next.by && { way: next.by }) })
+        next = undefined
+      } else {
+        if (previous) previous.continues = true
+        previous = this.#tell(next.id, place)
+        next = this.#after(previous, place, promised)
+      }
+      if (next) continue
+      // Branches may have stopped at a step that this list, having met a listed one, has not come to.
+      const left = promised.find((id) => !this.#seen.has(id) && !place.stops.has(id))
+      previous = undefined
+      next = left === undefined ? undefined : { id: left }
+    }
+    return next !== undefined
+  }
+
+  #tell(id: StepId, { depth, branch }: Place): ToldStep {
+    const join = this.#awaited.get(id)
+    const step: ToldStep = {
+      kind: 'step',
+      depth,
+      id,
+      continues: false,
+      ...(branch && { branch }),
+      ...(join && { join }),
+    }
+    this.#seen.add(id)
+    this.told.push(step)
+    return step
+  }
+
+  /** What is told under a step; answers with what the list goes on with, and notes what its branches leave to the list. */
+  #after(step: ToldStep, { depth, stops }: Place, promised: StepId[]): Next | undefined {
+    const { id } = step
+    const ways = this.#ways.get(id) ?? []
+    const inner = depth + 1
+    for (const way of ways) if (way.back) this.told.push({ kind: 'return', depth: inner, way })
+    const forward = ways.filter(({ back }) => !back)
+    for (const way of forward) if (!way.normal && way.to === null) this.told.push({ kind: 'exit', depth: inner, way })
+
+    const normal = forward.filter((way) => way.normal)
+    const [only] = normal
+    const forks = normal.length > 1 || this.#doc.steps[id]?.type === 'condition'
+    const branches = forward.filter((way) => (way.normal ? forks : way.to !== null))
+    const meet = this.#joins.get(id)
+    const below = forks || !only ? meet : (only.to ?? undefined)
+    // Where an outer fork's branches meet, that fork is the one that is named.
+    if (meet !== undefined && !stops.has(meet)) this.#await(id, meet, forks ? normal : forward, forks)
+    if (branches.length > 0) {
+      promised.push(...this.#mainLine(below))
+      const known = new Set([...stops, ...promised])
+      for (const way of branches) this.#branch(way, { depth: inner, stops: known }, branches)
+    }
+    if (forks) return meet === undefined ? undefined : { id: meet }
+    if (!only) return undefined
+    step.onward = only
+    if (only.to !== null) return { id: only.to, by: only }
+    this.told.push({ kind: 'end', depth: inner, way: only })
+    return undefined
+  }
+
+  /** A step and those that every way from it passes: they are told below, not in a branch that leads to one. */
+  #mainLine(from: StepId | undefined): StepId[] {
+    const line: StepId[] = []
+    for (let at = from; at !== undefined && !line.includes(at); at = this.#joins.get(at)) line.push(at)
+    return line
+  }
+
+  #await(fork: StepId, meet: StepId, ways: Way[], forks: boolean): void {
+    const count = ways.filter(({ to }) => to !== null && !this.#leadsBack.has(to)).length
+    if (count < 2 || this.#awaited.has(meet)) return
+    const all = forks && this.#doc.type === 'parallel' && this.#doc.steps[fork]?.type !== 'condition'
+    this.#awaited.set(meet, { fork, count, all })
+  }
+
+  #branch(way: Way, { depth, stops }: Place, among: Way[]): void {
+    const atOnce = among.filter(({ outcome }) => outcome === way.outcome)
+    const straight = way.to !== null && stops.has(way.to)
+    const branch: ToldBranch = {
+      kind: 'branch',
+      depth,
+      way,
+      straight,
+      arrives: straight,
+      ...(atOnce.length > 1 && { place: [atOnce.indexOf(way) + 1, atOnce.length] }),
+    }
+    this.told.push(branch)
+    if (way.to !== null && !straight)
+      branch.arrives = this.#follow({ id: way.to, by: way }, { depth: depth + 1, stops, branch })
+  }
+}
+
+/**
+ * The document as a list: a step, its returns, its branches one level in, the join back at the fork's level. Every step
+ * is told once, and every way with the step it leaves.
+ */
+export function toldOf(doc: FlowDoc, outs: Outs): readonly Told[] {
+  return new Walk(doc, outs).told
+}

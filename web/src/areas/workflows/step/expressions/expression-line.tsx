@@ -1,0 +1,115 @@
+import type { Wanted } from '@throughline/flow/compile'
+import { type ReactNode, useId, useRef } from 'react'
+import { cn } from '../../../../ui/cn.ts'
+import { Textarea } from '../../../../ui/textarea.tsx'
+import { ProblemLine } from '../parts/problem-line.tsx'
+import { ReadLine } from '../parts/read-line.tsx'
+import { Reads, SaidText } from '../parts/reads.tsx'
+import { RequiredLabel } from '../parts/required-label.tsx'
+import { useEditable, useProblemsAt } from '../step-context.ts'
+import { useTyped } from '../use-typed.ts'
+import { InsertMenu } from './insert-menu.tsx'
+import { useKnown } from './known.ts'
+import { reading } from './reading.ts'
+
+type ExpressionLineProps = {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  /** Its problems are shown here. */
+  path: string
+  /** A text with `{{ }}` instead of one expression. */
+  template?: boolean
+  /** Says under it in plain words what it means, as such an answer. */
+  reads?: Wanted
+  placeholder?: string
+  required?: boolean
+  rows?: number
+  /** The label is for screen readers: the words beside say it. */
+  bare?: boolean
+  hint?: ReactNode
+}
+
+/** An expression, or a text that holds some. Variables are put in where the caret stands. */
+export function ExpressionLine(props: ExpressionLineProps) {
+  const { label, value, path, template = false, bare, rows = 1 } = props
+  const editable = useEditable()
+  const id = useId()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const problems = useProblemsAt(path)
+  const [text, type] = useTyped(value, props.onChange)
+  const insert = (reading: string) => {
+    const added = template ? `{{ ${reading} }}` : reading
+    const { selectionStart, selectionEnd } = box.current ?? { selectionStart: text.length, selectionEnd: text.length }
+    type(text.slice(0, selectionStart) + added + text.slice(selectionEnd))
+    const caret = selectionStart + added.length
+    requestAnimationFrame(() => {
+      box.current?.focus()
+      box.current?.setSelectionRange(caret, caret)
+    })
+  }
+  if (!editable)
+    return (
+      <div className="space-y-2">
+        <ReadLine label={label} value={value} mono bare={bare} />
+        {props.reads && <PlainReading text={value} wanted={props.reads} />}
+      </div>
+    )
+  const wrong = problems.some(({ level }) => level === 'E')
+  return (
+    <div className="min-w-0">
+      {!bare && (
+        <div className="mb-1 flex items-center gap-2">
+          <label htmlFor={id} className="min-w-0 flex-1 text-sm font-medium">
+            {props.required ? <RequiredLabel text={label} /> : label}
+          </label>
+          <InsertMenu onInsert={insert} />
+        </div>
+      )}
+      <div className="flex items-start gap-1">
+        <Textarea
+          ref={box}
+          id={id}
+          rows={rows}
+          aria-label={bare ? label : undefined}
+          aria-required={props.required}
+          aria-invalid={wrong || undefined}
+          aria-describedby={problems.length > 0 ? `${id}-note` : undefined}
+          spellCheck={template}
+          value={text}
+          placeholder={props.placeholder}
+          onChange={({ target }) => type(target.value)}
+          className={cn('break-words', !template && 'font-mono text-xs! leading-5')}
+        />
+        {bare && <InsertMenu onInsert={insert} />}
+      </div>
+      {problems.length > 0 && (
+        <div id={`${id}-note`}>
+          {problems.map((problem) => (
+            <ProblemLine key={problem.code} problem={problem} />
+          ))}
+        </div>
+      )}
+      {problems.length === 0 && props.hint && <p className="mt-1.5 text-xs text-fg-3">{props.hint}</p>}
+      {props.reads && !wrong && (
+        <div className="mt-2 empty:hidden">
+          <PlainReading text={value} wanted={props.reads} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function PlainReading({ text, wanted }: { text: string; wanted: Wanted }) {
+  const known = useKnown()
+  if (text.trim() === '') return null
+  const checked = known.read(text, wanted)
+  const said = 'tree' in checked ? reading(checked.tree, known.labels) : undefined
+  return (
+    said && (
+      <Reads>
+        <SaidText said={said} />
+      </Reads>
+    )
+  )
+}

@@ -1,0 +1,98 @@
+import {
+  type Checked,
+  type KnownVariable,
+  knownAt,
+  readExpression,
+  type Wanted,
+  writesOf,
+} from '@throughline/flow/compile'
+import type { Field, FlowDoc, Step, VarType } from '@throughline/flow/document'
+import type { StepId } from '@throughline/flow/plan'
+import { createContext, useContext, useDeferredValue, useMemo, useState } from 'react'
+import { texts } from './expressions.texts.ts'
+import type { Labels } from './reading.ts'
+import { PRIORITY } from './rows.ts'
+
+/** What expressions of one step can read. Worked out when somebody asks: most steps have none. */
+export type Known = {
+  variables(): readonly KnownVariable[]
+  read(text: string, wanted: Wanted): Checked
+  labels: Labels
+  isSure(name: string): boolean
+  /** What a variable may hold, where a list of choices says so. */
+  options(name: string): readonly { value: string; label: string }[] | undefined
+}
+
+const asWords = (name: string) => {
+  const words = name.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const priorities = Object.entries(texts.priorities).map(([value, label]) => ({ value, label }))
+
+/** What a form asks can be read while it is filled in. */
+const answersOf = (form: readonly Field[]): KnownVariable[] =>
+  form.flatMap((field) =>
+    writesOf({ id: '', name: '', type: 'manual', next: [], fields: [field] }).map(({ name, type, sure }) => ({
+      name,
+      type,
+      sure,
+      field,
+    })),
+  )
+
+export function knownIn(doc: FlowDoc, step: Step | undefined, form: readonly Field[] = []): Known {
+  let found: Map<string, KnownVariable> | undefined
+  const all = () => {
+    found ??= new Map([...knownAt(doc, step?.id ?? ''), ...answersOf(form)].map((known) => [known.name, known]))
+    return found
+  }
+  const fieldOf = (name: string) => all().get(name)?.field
+  const options = (name: string) => (name === PRIORITY ? priorities : fieldOf(name)?.options)
+  const type = (name: string): VarType | undefined => (name === PRIORITY ? 'string' : all().get(name)?.type)
+  return {
+    variables: () => [...all().values()],
+    read: (text, wanted) => readExpression(doc, text, wanted, step?.each !== undefined),
+    isSure: (name) => name === PRIORITY || (all().get(name)?.sure ?? false),
+    options,
+    labels: {
+      variable: (name) =>
+        name === PRIORITY ? texts.priority : doc.variables?.[name]?.label || fieldOf(name)?.label || asWords(name),
+      value: (name, text) => options(name)?.find(({ value }) => value === text)?.label ?? text,
+      type,
+    },
+  }
+}
+
+export const KnownContext = createContext<Known | null>(null)
+
+export function useKnown(): Known {
+  const known = useContext(KnownContext)
+  if (!known) throw new Error('There is nothing here that expressions could read.')
+  return known
+}
+
+const silentKeys = new Set(['name', 'description', 'instructions', 'priority'])
+
+/** Whether both documents set and read the same: only texts and the like differ. */
+function sameToExpressions(a: FlowDoc, b: FlowDoc): boolean {
+  if (a.start_fields !== b.start_fields || a.variables !== b.variables) return false
+  if (a.type !== b.type || a.start_step !== b.start_step) return false
+  const steps = Object.entries(b.steps)
+  if (steps.length !== Object.keys(a.steps).length) return false
+  return steps.every(([id, step]) => {
+    const before = a.steps[id]
+    if (before === step) return true
+    if (!before || Object.keys(before).length !== Object.keys(step).length) return false
+    return Object.entries(step).every(([key, value]) => silentKeys.has(key) || Reflect.get(before, key) === value)
+  })
+}
+
+/** Follows the document a moment later, and only when something changes that expressions can see: typing stays quick. */
+export function useKnownAt(doc: FlowDoc, id: StepId): Known {
+  const latest = useDeferredValue(doc)
+  const [kept, setKept] = useState(latest)
+  const seen = kept === latest || sameToExpressions(kept, latest) ? kept : latest
+  if (seen !== kept) setKept(seen)
+  return useMemo(() => knownIn(seen, Object.hasOwn(seen.steps, id) ? seen.steps[id] : undefined), [seen, id])
+}

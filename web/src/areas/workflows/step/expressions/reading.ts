@@ -1,0 +1,176 @@
+import type { VarType } from '@throughline/flow/document'
+import type { Tree } from '@throughline/flow/eval'
+import { words } from './expressions.texts.ts'
+
+/** How variables and their values are called. */
+export type Labels = {
+  variable: (name: string) => string
+  value: (name: string, text: string) => string
+  type: (name: string) => VarType | undefined
+}
+/** A piece of a sentence; names and values stand out. */
+export type Said = { text: string; strong?: true }
+
+const plain = (text: string): Said => ({ text })
+const strong = (text: string): Said => ({ text, strong: true })
+
+const comparisons = { '==': 'eq', '!=': 'ne', '>': 'gt', '>=': 'ge', '<': 'lt', '<=': 'le' } as const
+const methods = { contains: 'contains', startsWith: 'starts', endsWith: 'ends' } as const
+/** Functions that change how a value is written, not what it is about. */
+const silent = ['double', 'int', 'string', 'round', 'trim', 'lowerAscii', 'upperAscii', 'timestamp']
+
+const has = <K extends string>(of: Record<K, unknown>, key: string): key is K => Object.hasOwn(of, key)
+
+class Unreadable extends Error {}
+
+/** An expression in plain words; undefined if it says more than words can put plainly. */
+export function reading(tree: Tree, labels: Labels): Said[] | undefined {
+  try {
+    return new Reading(labels).of(tree)
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined
+    throw error
+  }
+}
+
+export const asText = (said: readonly Said[]): string => said.map(({ text }) => text).join(' ')
+
+class Reading {
+  readonly #labels: Labels
+  constructor(labels: Labels) {
+    this.#labels = labels
+  }
+
+  of(tree: Tree): Said[] {
+    switch (tree[0]) {
+      case 'var':
+      case 'var?':
+        return [strong(this.#labels.variable(tree[1]))]
+      case 'int':
+        return [strong(Number(tree[1]).toLocaleString('en-US'))]
+      case 'lit':
+        return [strong(literal(tree[1]))]
+      case 'neg':
+        return [plain('−'), ...this.of(tree[1])]
+      case 'list':
+        return tree.slice(1).flatMap((one, n) => [...(n > 0 ? [plain(',')] : []), ...this.of(partOf(one))])
+      case 'set':
+        return [strong(this.#labels.variable(tree[1])), plain(words.operators.set)]
+      case 'not':
+        return this.#not(tree[1])
+      case 'and':
+      case 'or':
+        return [...this.#side(tree[1], tree[0]), plain(words[tree[0]]), ...this.#side(tree[2], tree[0])]
+      case 'op':
+        return this.#operation(tree[1], tree[2], tree[3])
+      case 'name':
+        return [this.#name(tree[1])]
+      case '.':
+        return [this.#part(tree[1], tree[2])]
+      case 'call':
+        return this.#call(tree[1], tree.slice(2).map(partOf))
+      case 'if':
+      case 'at':
+      case 'has':
+      case 'each':
+      case '.?':
+        break
+    }
+    throw new Unreadable()
+  }
+
+  /** What joins in another way stands in brackets; a truth by itself is said as one. */
+  #side(tree: Tree, join: 'and' | 'or'): Said[] {
+    const said = this.#truth(tree)
+    return (tree[0] === 'and' || tree[0] === 'or') && tree[0] !== join ? [plain('('), ...said, plain(')')] : said
+  }
+
+  #truth(tree: Tree): Said[] {
+    return tree[0] === 'var' ? [...this.of(tree), plain(words.operators.yes)] : this.of(tree)
+  }
+
+  #not(tree: Tree): Said[] {
+    if (tree[0] === 'set') return [strong(this.#labels.variable(tree[1])), plain(words.operators.unset)]
+    if (tree[0] === 'var') return [...this.of(tree), plain(words.operators.no)]
+    if (tree[0] === 'op' && tree[1] === 'in') return [...this.of(tree[2]), plain(words.notIn), ...this.of(tree[3])]
+    return [plain(words.not), ...this.#truth(tree)]
+  }
+
+  #operation(sign: string, left: Tree, right: Tree): Said[] {
+    if (has(words.sums, sign)) return [...this.of(left), plain(words.sums[sign]), ...this.of(right)]
+    if (sign === 'in') {
+      if (right[0] !== 'list') return [...this.of(right), plain(words.operators.has), ...this.of(left)]
+      return [...this.of(left), plain(words.in), ...this.of(right)]
+    }
+    if (!has(comparisons, sign)) throw new Unreadable()
+    const verbs = this.#isTime(left) || this.#isTime(right) ? words.times : words.operators
+    return [...this.of(left), plain(verbs[comparisons[sign]]), ...this.#valueOf(left, right)]
+  }
+
+  #valueOf(subject: Tree, value: Tree): Said[] {
+    if (subject[0] !== 'var' || value[0] !== 'lit' || typeof value[1] !== 'string' || value[1] === '')
+      return this.of(value)
+    return [strong(this.#labels.value(subject[1], value[1]))]
+  }
+
+  #isTime(tree: Tree): boolean {
+    if (tree[0] === 'var') return ['date', 'datetime'].includes(this.#labels.type(tree[1]) ?? '')
+    return (tree[0] === 'name' && ['today', 'now'].includes(tree[1])) || (tree[0] === 'call' && tree[1] === 'date')
+  }
+
+  #name(name: string): Said {
+    if (name === 'today' || name === 'now' || name === 'item' || name === 'index') return strong(words[name])
+    throw new Unreadable()
+  }
+
+  #part(of: Tree, name: string): Said {
+    if (of[0] === 'name' && of[1] === 'instance' && has(words.instance, name)) return strong(words.instance[name])
+    if (of[0] === 'name' && of[1] === 'item') return strong(words.ofItem(name.replaceAll('_', ' ')))
+    throw new Unreadable()
+  }
+
+  #call(name: string, [first, second]: Tree[]): Said[] {
+    if (!first) throw new Unreadable()
+    if (silent.includes(name)) return this.of(first)
+    if (name === 'size') return [plain(words.count), ...this.of(first)]
+    if (name === 'date' && first[0] === 'lit') return [strong(dayText(String(first[1])))]
+    if (has(words.of, name)) return [plain(words.of[name]), ...this.of(first)]
+    if (!second) throw new Unreadable()
+    if (has(methods, name)) return [...this.of(first), plain(words.operators[methods[name]]), ...this.of(second)]
+    if (name === 'like') return [...this.of(first), plain(words.like), ...this.of(second)]
+    if (name === 'orValue') return [...this.of(first), plain(words.orElse(asText(this.of(second))))]
+    if (has(words.between, name))
+      return [plain(words.between[name]), ...this.of(first), plain(words.to), ...this.of(second)]
+    if (!has(words.days, name)) throw new Unreadable()
+    const days = wholeNumber(second)
+    if (days === undefined) throw new Unreadable()
+    if (days === 0) return this.of(first)
+    return [plain(words.days[name](Math.abs(days))), plain(days < 0 ? words.before : words.after), ...this.of(first)]
+  }
+}
+
+const isTree = (part: unknown): part is Tree => Array.isArray(part) && typeof part[0] === 'string'
+
+function partOf(part: unknown): Tree {
+  if (isTree(part)) return part
+  throw new Unreadable()
+}
+
+export function wholeNumber(tree: Tree): number | undefined {
+  if (tree[0] === 'int') return Number(tree[1])
+  return tree[0] === 'neg' && tree[1][0] === 'int' ? -Number(tree[1][1]) : undefined
+}
+
+function literal(value: string | number | boolean | null): string {
+  if (typeof value === 'number') return value.toLocaleString('en-US')
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (value === null) return words.nothing
+  return value === '' ? words.empty : value
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+function dayText(day: string): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(at.getTime()) ? day : dayFormat.format(at)
+}

@@ -1,0 +1,34 @@
+import type { Problem } from '@throughline/flow/compile'
+import type { Field, FlowDoc } from '@throughline/flow/document'
+import { useMemo } from 'react'
+import { KnownContext, knownIn } from './expressions/known.ts'
+import { FieldList } from './fields/field-list.tsx'
+import { EditableContext, ProblemsContext } from './step-context.ts'
+
+type FieldsEditorProps = {
+  fields: readonly Field[]
+  /** Absent: the fields are shown as text. `what` merges typing into one step of undo. */
+  onChange?: ((fields: Field[], what: string) => void) | undefined
+  doc: FlowDoc
+  problems: readonly Problem[]
+  /** Where the list stands in the document: `/start_fields`, or `/steps/<id>/fields`. */
+  path: string
+}
+
+/** The fields of a form: of a step, or those asked as an instance starts. */
+export function FieldsEditor({ fields, onChange, doc, problems, path }: FieldsEditorProps) {
+  const [, , id] = path.split('/')
+  const known = useMemo(
+    () => knownIn(doc, id !== undefined && Object.hasOwn(doc.steps, id) ? doc.steps[id] : undefined, fields),
+    [doc, id, fields],
+  )
+  return (
+    <EditableContext value={onChange !== undefined}>
+      <ProblemsContext value={problems}>
+        <KnownContext value={known}>
+          <FieldList fields={fields} onChange={(next, what) => onChange?.(next, what)} path={path} />
+        </KnownContext>
+      </ProblemsContext>
+    </EditableContext>
+  )
+}

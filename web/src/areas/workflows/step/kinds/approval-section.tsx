@@ -1,0 +1,110 @@
+import { coveredBy, usualReturn } from '@throughline/flow/compile'
+import type { ApprovalStep } from '@throughline/flow/document'
+import { useDeferredValue, useMemo } from 'react'
+import { Switch } from '../../../../ui/switch.tsx'
+import { RouteLine } from '../leads/route-line.tsx'
+import { useTargets } from '../leads/use-targets.ts'
+import { Group } from '../parts/group.tsx'
+import { ProblemsAt } from '../parts/problem-line.tsx'
+import { ReadLine } from '../parts/read-line.tsx'
+import { TextLine } from '../parts/text-line.tsx'
+import { texts as stepTexts } from '../step.texts.ts'
+import { act, pathOf, put, useEditable, useEditing } from '../step-context.ts'
+import { ApprovalRule } from './approval-rule.tsx'
+import { Approvers } from './approvers.tsx'
+import { texts } from './kinds.texts.ts'
+
+const words = texts.approval
+const routes = stepTexts.route
+
+/** Who decides, by which rule, and where a refusal leads. */
+export function ApprovalSection({ step }: { step: ApprovalStep }) {
+  return (
+    <>
+      <Approvers step={step}>
+        <ApprovalRule step={step} />
+        <SelfApproval step={step} />
+      </Approvers>
+      <Refusals step={step} />
+    </>
+  )
+}
+
+function SelfApproval({ step }: { step: ApprovalStep }) {
+  const { doc, drawing, change } = useEditing()
+  const editable = useEditable()
+  const latest = useDeferredValue(doc)
+  const covered = useMemo(() => coveredBy(latest, step.id), [latest, step.id])
+  const numbers = covered.flatMap((id) => drawing.at(id)?.n ?? []).sort((a, b) => a - b)
+  if (!editable) return <ReadLine label={words.self} value={step.allow_self ? stepTexts.yes : stepTexts.no} />
+  return (
+    <Switch
+      checked={step.allow_self ?? false}
+      hint={step.allow_self ? words.selfOn : words.selfOff(numbers)}
+      onChange={(on) => change(put(step, 'allow_self', on || undefined), act('allow_self'))}
+    >
+      {words.self}
+    </Switch>
+  )
+}
+
+function Refusals({ step }: { step: ApprovalStep }) {
+  const { doc, change } = useEditing()
+  const { label } = useTargets()
+  const latest = useDeferredValue(doc)
+  const home = useMemo(() => usualReturn(latest, step.id), [latest, step.id])
+  const line = (outcome: 'rejected' | 'changes', key: 'on_reject' | 'on_changes') => {
+    const without = outcome === 'rejected' ? routes.defaultEnd : routes.defaultNone
+    return (
+      <RouteLine
+        outcome={outcome}
+        route={step[key]}
+        onRoute={(route, typing) => change(put(step, key, route), typing ? key : act(key))}
+        usual={home === undefined ? without : routes.defaultBack(label(home))}
+        usualHint={home === undefined ? '' : words.usualHint}
+        endsAs="rejected"
+        path={pathOf(step, key)}
+      />
+    )
+  }
+  return (
+    <Group title={words.not} holds={[pathOf(step, 'on_reject'), pathOf(step, 'on_changes')]}>
+      {line('rejected', 'on_reject')}
+      {line('changes', 'on_changes')}
+    </Group>
+  )
+}
+
+/** Variables that hold how it was decided. */
+export function ApprovalOutput({ step }: { step: ApprovalStep }) {
+  const { change } = useEditing()
+  const kept = step.output ?? {}
+  const path = pathOf(step, 'output')
+  const set = (key: 'decision' | 'comment' | 'decided_by', typed: string) => {
+    const output = put(kept, key, typed.trim() === '' ? undefined : typed.trim())
+    change(put(step, 'output', Object.keys(output).length > 0 ? output : undefined), `output ${key}`)
+  }
+  return (
+    <Group
+      title={words.output}
+      closed={step.output === undefined}
+      summary={Object.values(kept).join(', ') || words.notKept}
+      holds={[path]}
+    >
+      <div className="grid grid-cols-2 gap-2">
+        {(['decision', 'comment', 'decided_by'] as const).map((key) => (
+          <TextLine
+            key={key}
+            mono
+            label={words.outputs[key]}
+            placeholder={words.notKept}
+            value={kept[key] ?? ''}
+            onChange={(typed) => set(key, typed)}
+            path={`${path}/${key}`}
+          />
+        ))}
+      </div>
+      <ProblemsAt path={path} />
+    </Group>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ConditionStep } from '@throughline/flow/document'
+import { Braces, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { cn } from '../../../../ui/cn.ts'
+import { ConditionRows } from '../expressions/condition-rows.tsx'
+import { ExpressionLine } from '../expressions/expression-line.tsx'
+import { texts as expressionTexts } from '../expressions/expressions.texts.ts'
+import { type Known, useKnown } from '../expressions/known.ts'
+import { reading } from '../expressions/reading.ts'
+import { expressionOf, type Rows, rowsOf } from '../expressions/rows.ts'
+import { TargetLine } from '../leads/target-line.tsx'
+import { OrderButtons } from '../parts/order-buttons.tsx'
+import { ProblemsAt } from '../parts/problem-line.tsx'
+import { Reads, SaidText } from '../parts/reads.tsx'
+import { act, put, useEditable, useProblemsAt } from '../step-context.ts'
+import { useTyped } from '../use-typed.ts'
+import { texts } from './kinds.texts.ts'
+
+const words = texts.condition
+type Branch = ConditionStep['branches'][number]
+
+type BranchCardProps = {
+  branch: Branch
+  at: number
+  count: number
+  path: string
+  onChange: (branch: Branch, what: string) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+export function BranchCard({ branch, at, count, path, onChange, onMove, onRemove }: BranchCardProps) {
+  const editable = useEditable()
+  const wrong = useProblemsAt(path, true).some(({ level }) => level === 'E')
+  const [name, typeName] = useTyped(branch.name ?? '', (typed) =>
+    onChange(put(branch, 'name', typed.trim() === '' ? undefined : typed), `branch name ${at}`),
+  )
+  const called = name || words.branch(at + 1)
+  return (
+    <li className={cn('rounded-md border', wrong && 'border-danger-mark')}>
+      <div className="flex h-9 items-center gap-1.5 border-b pr-1 pl-2.5">
+        <span className="tnum text-xs text-fg-3">{at + 1}</span>
+        {editable ? (
+          <input
+            aria-label={words.name(at + 1)}
+            placeholder={words.namePlaceholder(at + 1)}
+            value={name}
+            onChange={({ target }) => typeName(target.value)}
+            className="h-7 min-w-0 flex-1 rounded-xs bg-transparent px-1 text-sm font-medium placeholder:text-fg-3"
+          />
+        ) : (
+          <span translate="no" className="min-w-0 flex-1 truncate px-1 text-sm font-medium">
+            {called}
+          </span>
+        )}
+        <OrderButtons name={called} at={at} count={count} onMove={onMove} onRemove={onRemove} />
+      </div>
+      <div className="space-y-2 p-2.5">
+        <When
+          value={branch.when}
+          path={`${path}/when`}
+          onChange={(when, typing) => onChange({ ...branch, when }, typing ? `when ${at}` : act('when'))}
+        />
+        <TargetLine outcome={`b${at}`} label={called} targets={branch.next} path={`${path}/next`} />
+        <ProblemsAt path={path} />
+      </div>
+    </li>
+  )
+}
+
+/** The rows that say the expression; none yet where there is no expression. */
+function rowsIn(text: string, known: Known): Rows | undefined {
+  if (text.trim() === '') return { join: 'and', rows: [] }
+  const checked = known.read(text, 'truth')
+  return 'tree' in checked ? rowsOf(checked.tree, known.labels.type) : undefined
+}
+
+type WhenProps = { value: string; path: string; onChange: (when: string, typing: boolean) => void }
+
+/** Built from rows or written as text; what rows cannot show stays text. */
+function When({ value, path, onChange }: WhenProps) {
+  const known = useKnown()
+  const editable = useEditable()
+  const [asText, setAsText] = useState(false)
+  const rows = rowsIn(value, known)
+  if (!editable || !rows || asText)
+    return (
+      <>
+        <ExpressionLine
+          bare
+          label={expressionTexts.expression}
+          value={value}
+          reads="truth"
+          onChange={(text) => {
+            // What is being written may look like rows half-way.
+            setAsText(true)
+            onChange(text, true)
+          }}
+          path={path}
+        />
+        {editable && rows && (
+          <Button size="sm" variant="ghost" icon={SlidersHorizontal} className="-ml-2" onClick={() => setAsText(false)}>
+            {expressionTexts.asRows}
+          </Button>
+        )}
+      </>
+    )
+  return (
+    <>
+      <ConditionRows
+        value={rows}
+        onChange={(next, typing) => onChange(expressionOf(next, known.labels.type), typing)}
+        action={
+          <Button size="sm" variant="ghost" icon={Braces} className="-mr-2" onClick={() => setAsText(true)}>
+            {expressionTexts.asText}
+          </Button>
+        }
+      />
+      <ProblemsAt path={path} />
+      <RowsReading text={value} />
+    </>
+  )
+}
+
+function RowsReading({ text }: { text: string }) {
+  const known = useKnown()
+  const checked = text.trim() === '' ? undefined : known.read(text, 'truth')
+  const said = checked && 'tree' in checked ? reading(checked.tree, known.labels) : undefined
+  return (
+    said && (
+      <Reads code={text}>
+        <SaidText said={said} />
+      </Reads>
+    )
+  )
+}

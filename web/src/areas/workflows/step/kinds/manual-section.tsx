@@ -1,0 +1,57 @@
+import type { ManualStep } from '@throughline/flow/document'
+import { texts as fieldTexts } from '../fields/fields.texts.ts'
+import { FieldsEditor } from '../fields-editor.tsx'
+import { Group } from '../parts/group.tsx'
+import { WhoLine } from '../people/who-line.tsx'
+import { texts } from '../step.texts.ts'
+import { act, pathOf, put, useEditing } from '../step-context.ts'
+
+const words = texts.manual
+
+/** Who does it, and what they fill in. */
+export function ManualSection({ step }: { step: ManualStep }) {
+  const { change, doc, problems, editable } = useEditing()
+  const who = (key: 'assignee' | 'reviewer') => pathOf(step, key)
+  const fields = pathOf(step, 'fields')
+  return (
+    <>
+      <Group title={words.assignee} holds={[who('assignee')]}>
+        <WhoLine
+          label={words.assignee}
+          value={step.assignee}
+          placeholder={words.starterGets}
+          onChange={(assignee, typing) =>
+            change(put(step, 'assignee', assignee), typing ? 'assignee' : act('assignee'))
+          }
+          path={who('assignee')}
+        />
+      </Group>
+      <Group title={fieldTexts.title} summary={fieldTexts.summary(step.fields.length)} holds={[fields]}>
+        <FieldsEditor
+          fields={step.fields}
+          doc={doc}
+          problems={problems}
+          path={fields}
+          onChange={editable ? (next, what) => change({ ...step, fields: next }, what) : undefined}
+        />
+      </Group>
+      <Group
+        title={words.reviewer}
+        closed={step.reviewer === undefined}
+        summary={words.nobody}
+        holds={[who('reviewer')]}
+      >
+        <WhoLine
+          label={words.reviewer}
+          value={step.reviewer}
+          nobody={words.nobody}
+          onChange={(reviewer, typing) =>
+            change(put(step, 'reviewer', reviewer), typing ? 'reviewer' : act('reviewer'))
+          }
+          path={who('reviewer')}
+        />
+        <p className="text-xs text-fg-3">{words.reviewerNote}</p>
+      </Group>
+    </>
+  )
+}

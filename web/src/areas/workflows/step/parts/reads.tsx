@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { texts } from '../expressions/expressions.texts.ts'
+import type { Said } from '../expressions/reading.ts'
+
+/** What the settings above come to, in one sentence. */
+export function Reads({ children, code }: { children: ReactNode; code?: string }) {
+  return (
+    <p className="rounded-sm bg-surface-2 px-2.5 py-1.5 text-xs text-fg-2">
+      <span className="font-medium text-fg">{texts.reads} </span>
+      {children}
+      {code !== undefined && (
+        <code translate="no" className="mt-0.5 block font-mono text-2xs break-words text-fg-3">
+          {code}
+        </code>
+      )}
+    </p>
+  )
+}
+
+/** A plain reading; names and values stand out. */
+export function SaidText({ said }: { said: readonly Said[] }) {
+  return said.map(({ text, strong }, n) => (
+    <span key={n} className={strong && 'font-medium text-fg'}>
+      {n > 0 && !/^[,)]/.test(text) && said[n - 1]?.text !== '(' && ' '}
+      {text}
+    </span>
+  ))
+}

@@ -1,0 +1,78 @@
+import type { Escalation } from '@throughline/flow/document'
+import { BellRing, Gavel, UserRoundCog } from 'lucide-react'
+import { useId } from 'react'
+import { useKnown } from '../expressions/known.ts'
+import { durationText } from '../parts/duration-line.tsx'
+import { OrderButtons } from '../parts/order-buttons.tsx'
+import { ProblemsAt } from '../parts/problem-line.tsx'
+import { whoText } from '../people/who.ts'
+import { texts } from '../step.texts.ts'
+import { pathOf, useEditable, useEditing } from '../step-context.ts'
+import { EscalationForm } from './escalation-form.tsx'
+import { lengthOf, whenOf } from './escalation-time.ts'
+
+const words = texts.due
+const icons = { remind: BellRing, reassign: UserRoundCog, finish: Gavel } as const
+
+type EscalationRowProps = {
+  rule: Escalation
+  at: number
+  open: boolean
+  onToggle: () => void
+  onChange: (rule: Escalation, what: string) => void
+  onRemove: () => void
+}
+
+/** One thing that happens by itself at a time, in words; it opens to be changed. */
+export function EscalationRow({ rule, at, open, onToggle, onChange, onRemove }: EscalationRowProps) {
+  const { step, names } = useEditing()
+  const editable = useEditable()
+  const known = useKnown()
+  const id = useId()
+  const Icon = icons[rule.act]
+  const who = rule.to && whoText(rule.to, names, known)
+  const says =
+    rule.act === 'finish'
+      ? words.says.finish(words.outcomes[rule.outcome ?? 'rejected'].toLowerCase())
+      : words.says[rule.act](who)
+  const line = (
+    <>
+      <Icon size={15} aria-hidden className="shrink-0 text-fg-3" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-sm">{says}</span>
+        <span className="block text-xs text-fg-3">
+          {words.at(durationText(lengthOf(rule)), words.whens[whenOf(rule)])}
+        </span>
+      </span>
+    </>
+  )
+  return (
+    <li>
+      <div className="flex items-center pr-1">
+        {editable ? (
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={onToggle}
+            className="flex min-w-0 flex-1 items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left hover:bg-surface-2"
+          >
+            {line}
+          </button>
+        ) : (
+          <div className="flex min-w-0 flex-1 items-center gap-2.5 px-2.5 py-1.5">{line}</div>
+        )}
+        <OrderButtons name={words.rule(at + 1)} at={at} count={1} onRemove={onRemove} />
+      </div>
+      {editable && open && (
+        <div id={id} className="border-t bg-surface-2 p-2.5">
+          <EscalationForm rule={rule} at={at} onChange={onChange} />
+        </div>
+      )}
+      <div className="px-2.5 pb-2 empty:hidden">
+        <ProblemsAt path={pathOf(step, 'escalation', at)} />
+        {!open && <ProblemsAt path={pathOf(step, 'escalation', at, 'to')} deep />}
+      </div>
+    </li>
+  )
+}

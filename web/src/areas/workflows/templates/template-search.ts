@@ -1,0 +1,23 @@
+import { TEMPLATE_CATEGORIES, TEMPLATE_SORTS, type TemplateSort } from '@throughline/contracts/templates'
+import type { TemplateCategory } from './templates.api.ts'
+
+const isOne = <T extends string>(values: readonly T[], value: unknown): value is T =>
+  values.some((one) => one === value)
+
+export interface TemplateSearch {
+  category?: TemplateCategory
+  sort?: TemplateSort
+  /** The template that is about to be used. */
+  use?: string
+  panel?: 'new'
+}
+
+/** What the address says; anything else is left out. */
+export function templateSearch({ category, sort, use, panel }: Record<string, unknown>): TemplateSearch {
+  return {
+    ...(isOne(TEMPLATE_CATEGORIES, category) && { category }),
+    ...(isOne(TEMPLATE_SORTS, sort) && sort !== 'popular' && { sort }),
+    ...(typeof use === 'string' && use && { use }),
+    ...(panel === 'new' && { panel }),
+  }
+}

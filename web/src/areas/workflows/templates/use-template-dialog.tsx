@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { TEMPLATE_DEFAULTS, type Template } from '@throughline/contracts/templates'
+import { type FormEvent, useId, useState } from 'react'
+import { saidIn } from '../../../said.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { TemplateSteps } from './template-steps.tsx'
+import { templateCalls } from './templates.api.ts'
+import { spec, texts } from './templates.texts.ts'
+
+const words = texts.using
+
+/** Asks what the workflow made from a template is called, makes it and opens it. */
+export function UseTemplateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
+  const form = useId()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [fields, setFields] = useState(TEMPLATE_DEFAULTS)
+  const [problem, setProblem] = useState<{ title: string; text?: string | undefined }>()
+  const [busy, setBusy] = useState(false)
+  const set = (change: Partial<typeof TEMPLATE_DEFAULTS>) => setFields({ ...fields, ...change })
+
+  const create = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const { data } = await templateCalls.use(template.id, fields)
+      toast.success(spec.used)
+      void queries.invalidateQueries({ queryKey: templateCalls.key })
+      // In the dialog's place: Back leads to the templates, not to the question that has been answered.
+      await navigate({ to: '/workflow-builder/$workflowId', params: { workflowId: data.id }, replace: true })
+    } catch (error) {
+      setProblem({ title: spec.useFailed, text: saidIn(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (fields.name.trim() && fields.prefix.trim()) void create()
+    else setProblem({ title: spec.nameAndPrefix })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={spec.use}
+      note={words.note(template.name)}
+      width={680}
+      footer={
+        <>
+          <span className="flex-1 text-xs text-fg-3">{words.foot}</span>
+          <DialogClose>
+            <Button>{texts.cancel}</Button>
+          </DialogClose>
+          <Button type="submit" form={form} variant="primary" busy={busy}>
+            {words.create}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5 sm:grid-cols-[1fr_248px]">
+        <form id={form} noValidate onSubmit={submit} className="space-y-3.5">
+          {problem && (
+            <Banner tone="danger" title={problem.title}>
+              {problem.text}
+            </Banner>
+          )}
+          <Field label={words.name}>
+            <Input
+              data-first
+              maxLength={120}
+              autoComplete="off"
+              value={fields.name}
+              onFocus={(event) => event.currentTarget.select()}
+              onChange={(event) => set({ name: event.target.value })}
+            />
+          </Field>
+          <Field label={words.description} optional>
+            <Textarea
+              rows={2}
+              maxLength={2000}
+              value={fields.description}
+              onChange={(event) => set({ description: event.target.value })}
+            />
+          </Field>
+          <Field label={words.prefix} hint={words.prefixHint(fields.prefix.trim() || TEMPLATE_DEFAULTS.prefix)}>
+            <Input
+              maxLength={10}
+              autoComplete="off"
+              className="font-mono"
+              value={fields.prefix}
+              onChange={(event) => set({ prefix: event.target.value.toUpperCase() })}
+            />
+          </Field>
+        </form>
+        <TemplateSteps template={template} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { draftByCopilot } from '@throughline/contracts/copilot'
+import type { Body, Output } from '@throughline/contracts/endpoint'
+import type { WorkflowId } from '@throughline/contracts/ids'
+import {
+  createWorkflow,
+  duplicateWorkflow,
+  exportWorkflow,
+  listWorkflows,
+  purgeWorkflow,
+  removeWorkflow,
+  restoreWorkflow,
+  setWorkflowAccess,
+  setWorkflowStatus,
+  type WorkflowAccess,
+  type WorkflowFilter,
+  type WorkflowSort,
+  type WorkflowStatus,
+} from '@throughline/contracts/workflows'
+import { useCallback } from 'react'
+import { api } from '../../api.ts'
+import { workflowsKey } from './workflows.keys.ts'
+
+/** Whoever scrolls reads on before the end is in sight. */
+const PAGE = 50
+
+export type WorkflowQuery = { status: WorkflowFilter; sort: WorkflowSort; search?: string | undefined }
+
+export const workflowsQuery = ({ status, sort, search }: WorkflowQuery) =>
+  infiniteQueryOptions({
+    queryKey: [...workflowsKey, 'list', status, sort, search ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      api(listWorkflows, { query: { status, sort, search, limit: PAGE, cursor: pageParam || undefined } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+export function useWorkflowsRefresh() {
+  const queries = useQueryClient()
+  return useCallback(() => queries.invalidateQueries({ queryKey: workflowsKey }), [queries])
+}
+
+/** A document as JSON holds it: keys without a value are not sent. */
+export type DocumentBody = Body<typeof createWorkflow>
+/** Who is to see a workflow; the names are for showing. */
+export type AccessChoice = {
+  visibility: WorkflowAccess['visibility']
+  teams: readonly WorkflowAccess['teams'][number][]
+  people: readonly Pick<WorkflowAccess['people'][number], 'id' | 'name'>[]
+}
+export type CopilotDraft = Output<typeof draftByCopilot>
+
+const at = (workflowId: WorkflowId) => ({ params: { workflowId } })
+
+async function exportFile(id: WorkflowId): Promise<Blob> {
+  const file = await api(exportWorkflow, at(id))
+  if (!(file instanceof Blob)) throw new TypeError('the export is no file')
+  return file
+}
+
+export const workflowCalls = {
+  /** In any accepted spelling, as a draft: nothing runs before somebody publishes it. */
+  importDraft: (document: DocumentBody) => api(createWorkflow, { body: { ...document, publish: false } }),
+  remove: (id: WorkflowId) => api(removeWorkflow, at(id)),
+  restore: (id: WorkflowId) => api(restoreWorkflow, at(id)),
+  purge: (id: WorkflowId) => api(purgeWorkflow, at(id)),
+  setStatus: (id: WorkflowId, status: WorkflowStatus) => api(setWorkflowStatus, { ...at(id), body: { status } }),
+  duplicate: (id: WorkflowId) => api(duplicateWorkflow, { ...at(id), body: {} }),
+  setAccess: (id: WorkflowId, { visibility, teams, people }: AccessChoice) => {
+    const named = visibility === 'limited'
+    const team_ids = named ? teams.map((team) => team.id) : []
+    const member_ids = named ? people.map((person) => person.id) : []
+    return api(setWorkflowAccess, { ...at(id), body: { visibility, team_ids, member_ids } })
+  },
+  exportFile,
+  draftByCopilot: (query: string): Promise<CopilotDraft> => api(draftByCopilot, { body: { query } }),
+}

@@ -1,0 +1,2 @@
+/** Under this stand all answers about workflows: lists, documents, versions. */
+export const workflowsKey = ['workflows'] as const
