@@ -164,7 +164,8 @@ test('Workflows are found, filtered, archived, deleted, taken back and deleted f
   await expect(toast(page, 'Client onboarding moved to trash')).toBeVisible()
   await expect(linkTo(page, 'Client onboarding')).toBeHidden()
   await expect(linkTo(page, 'Invoice approval')).toBeFocused()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const told = page.getByRole('status').filter({ hasText: 'Client onboarding moved to trash' })
+  await told.getByRole('button', { name: 'Undo' }).click()
   await expect(linkTo(page, 'Client onboarding')).toBeVisible()
 
   await choose(page, 'Month-end close', 'Delete')

@@ -1,21 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PageQuery } from './paging.ts'
+import { TEMPLATE_CATEGORIES, TEMPLATE_SORTS } from './template-lists.ts'
 import { Step } from './workflow-document.ts'
 import { Workflow, WorkflowInput } from './workflows.ts'
 
 /** Ready-made ones have a word for an id (`invoice-approval`), own ones a uuid. */
 const TemplateId = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))
 const templateParams = z.object({ templateId: TemplateId })
-
-export const TEMPLATE_CATEGORIES = [
-  'customer-support',
-  'finance',
-  'marketing',
-  'development',
-  'hr',
-  'documentation',
-] as const
 
 export const Template = z.object({
   id: TemplateId,
@@ -35,7 +27,6 @@ export const Template = z.object({
 })
 export type Template = z.infer<typeof Template>
 
-export const TEMPLATE_SORTS = ['popular', 'name', 'complexity'] as const
 export const TemplateSort = z.enum(TEMPLATE_SORTS)
 export type TemplateSort = z.infer<typeof TemplateSort>
 

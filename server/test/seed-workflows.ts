@@ -227,8 +227,8 @@ export async function seedWorkflows(ctx: Context, teams: ReadonlyMap<string, Tea
   const tries = ['expense-claim', 'expense-claim', 'invoice-approval', 'client-onboarding', ...templates.slice(0, 1)]
   for (const [n, template] of tries.entries()) {
     const words = { name: `Trial ${n + 1}`, prefix: 'TRY', description: 'To see what it does.' }
-    const id = await story.use('noor', template, words)
-    await binWorkflow(ctx, await cast.viewer('noor'), id)
+    const id = await story.use('lena', template, words)
+    await binWorkflow(ctx, await cast.viewer('lena'), id)
   }
   await cast.goHome()
 }

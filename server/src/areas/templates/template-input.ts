@@ -1,5 +1,6 @@
 import type { Body } from '@throughline/contracts/endpoint'
-import { type createTemplate, TEMPLATE_CATEGORIES } from '@throughline/contracts/templates'
+import { TEMPLATE_CATEGORIES } from '@throughline/contracts/template-lists'
+import type { createTemplate } from '@throughline/contracts/templates'
 import type { FlowDoc } from '@throughline/contracts/workflow-document'
 import { cut } from '../../core/cut.ts'
 import { invalid } from '../../core/errors.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { TEMPLATE_CATEGORIES } from '@throughline/contracts/template-lists'
 import {
   createTemplate,
   listTemplates,
   removeTemplate,
   restoreTemplate,
-  TEMPLATE_CATEGORIES,
   type Template,
   type TemplateSort,
   useTemplate,

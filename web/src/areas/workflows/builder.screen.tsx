@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { useCurrentUser } from '../auth/auth.api.ts'
 import { Builder } from './builder/builder.tsx'
@@ -8,7 +8,11 @@ import { useSession } from './builder/use-session.ts'
 export function BuilderScreen() {
   const user = useCurrentUser()
   const { workflowId } = useParams({ strict: false })
-  return user && workflowId ? <Opened user={user} workflowId={workflowId} /> : null
+  if (!user || !workflowId) return null
+  // A new one is for those who may save it.
+  if (workflowId === 'new' && !user.permissions.includes('workflows.publish'))
+    return <Navigate to="/workflows" replace />
+  return <Opened user={user} workflowId={workflowId} />
 }
 
 function Opened({ user, workflowId }: { user: CurrentUser; workflowId: string }) {

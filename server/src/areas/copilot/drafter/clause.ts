@@ -1,10 +1,11 @@
 import { cut } from '../../../core/cut.ts'
 import type { Around } from './around.ts'
-import { type Clause, clauseOf } from './grammar.ts'
+import { type Clause, clauseOf, MODALS } from './grammar.ts'
 import { messageOf } from './messages.ts'
 import type { Approval, Part, Task } from './parts.ts'
 import { pauseOf } from './pauses.ts'
-import { type Party, partiesOf, partyOf, teamForWork } from './people.ts'
+import { isGroup, isKnownParty, namesIn, type Party, partiesOf, partyOf, teamForWork } from './people.ts'
+import { fieldsSaid } from './said-fields.ts'
 import { timed } from './timing.ts'
 import { capital, slug } from './words.ts'
 
@@ -19,7 +20,7 @@ const LONGEST_NAME = 120
 const PRONOUN = /^(it|this|that|them|these|him|her|one)$/i
 const THING =
   /^(?:(?:the|an?|each|every|all|their|his|her|its|this|that|these|our|any) )?(?:[\p{L}\p{N}'’-]+)(?: (?:of|for|from) (?:the |an? |their )?[\p{L}-]+)?$/iu
-const APPROVING = new Set('approve authorise authorize agree decide vote accept'.split(' '))
+const APPROVING = new Set('approve authorise authorize agree decide vote accept ok okay'.split(' '))
 
 const listed = (names: string[], last: string) =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`
@@ -35,23 +36,33 @@ function approval(parties: Approval['parties'], timing: Approval['timing'], obje
   return { is: 'approval', name: cut(capital(name), LONGEST_NAME), parties, timing }
 }
 
+const SIGNS = new RegExp(
+  `^(.+?)\\s+(?:(?:${MODALS}|both|all|each)\\s+){0,4}(?:signs? (?:(?:it|this|that|them) )?off|gives? (?:their |its |his |her |the |an? )?(?:approval|ok|okay|go-?ahead|green light|consent|yes or no)|says? (?:yes|no or yes|ok|okay)(?:(?: or |/)no)?)\\b\\s*(?:on |to )?(.*)$`,
+  'i',
+)
 /** "needs the approval of finance", "goes to the manager for approval", "the board signs off". */
 function approvalWords(text: string): { who: string; rest: string } | undefined {
   const found =
-    /\b(?:approval|sign-?off|consent|authori[sz]ation|permission)\s+(?:of|by|from)\s+(.+)$/i.exec(text) ??
+    /\b(?:approval|sign-?off|consent|authori[sz]ation|permission)\s+(?:of|by|from)\s+(.+?)(?:\s+(?:is|are) (?:needed|required|necessary))?$/i.exec(
+      text,
+    ) ??
+    /^(?:(?:it|this|that|everything) (?:needs?|requires?) )?(.+?)['’]s? (?:approval|sign-?off|consent|ok|okay|permission)(?: (?:is|are) (?:needed|required|necessary))?$/i.exec(
+      text,
+    ) ??
+    /^(?:it|this|that|everything) (?:needs?|requires?) (?!to |time )(.+?) to (?:approve|agree|sign off|say yes)(?: it| to it)?$/i.exec(
+      text,
+    ) ??
     /\b(?:goes|passed|sent|forwarded|handed|is sent|sends? it|pass(?:es)? it|ask|asks)\s+(?:on )?(?:to )?(.+?)\s+for\s+(?:an? |the |their )?(?:approval|sign-?off|consent|a decision)$/i.exec(
       text,
     )
   if (found) return { who: found[1] ?? '', rest: '' }
-  const signs =
-    /^(.+?)\s+(?:(?:must|has to|have to|should|will|needs? to)\s+)?(?:signs? off|gives? (?:their |its |his |her |the )?(?:approval|ok|okay|go-?ahead)|says? yes)\b\s*(?:on |to )?(.*)$/i.exec(
-      text,
-    )
+  const signs = SIGNS.exec(text)
   return signs ? { who: signs[1] ?? '', rest: signs[2] ?? '' } : undefined
 }
 
 const BACK =
-  /\b(?:(?:goes|sent|send|sends|passed|returned|return|returns|comes|handed|pass|hand) (?:it |them |the \p{L}+ )?(?:back|straight back))\b|\b(?:is|gets|are) returned\b|\bstarts? (?:over|again)\b|\b(?:corrects?|revises?|changes?|fixes) (?:it|the (?:request|form|claim|draft))\b/iu
+  /\b(?:(?:goes|sent|send|sends|passed|returned|return|returns|comes|handed|pass|hand) (?:it |them |the \p{L}+ )?(?:back|straight back))\b|\b(?:is|gets|are) returned\b|\bstarts? (?:over|again)\b/iu
+const REWORK = /\b(?:corrects?|revises?|changes?|fixes) (?:it|the (?:request|form|claim|draft))\b/iu
 const END =
   /^(?:(?:the |an? )?(?:[\p{L}]+ )?)?(?:it |this |everything |we )?(?:ends?|stops?|is (?:over|closed|ended|stopped|cancelled|done)|(?:is |are )?(?:finished|closed)|close it|end it|stop|nothing (?:more )?happens|that is (?:all|it)|that’s it)(?: (?:there|here|the (?:request|process|case)))?$/iu
 
@@ -65,7 +76,9 @@ export function understand(clause: string, around: Around): Understood | undefin
   const spoken = clauseOf(text, around.teams)
   const told = messageOf(text, spoken, around)
   if (told) return plain(told)
-  if (!around.first && BACK.test(text) && !/\bif\b/i.test(text)) return plain({ is: 'back' })
+  // What others put right is their work.
+  const isBack = BACK.test(text) || (REWORK.test(text) && !isGroup(spoken?.subject ?? ''))
+  if (!around.first && isBack && !/\bif\b/i.test(text)) return plain({ is: 'back' })
   const words = approvalWords(text)
   if (words) {
     const { who, order } = ordered(words.who)
@@ -103,18 +116,50 @@ const ANYBODY = /^(we|us|someone|somebody|anyone|people)$/i
 function doerOf(subject: string | undefined, verb: string, { teams, first, about, subject: before }: Around): Party {
   const starter: Party = { assignee: { starter: true }, label: 'the starter' }
   const named = subject === undefined || ANYBODY.test(subject) ? undefined : subject
-  if (first && (named === undefined || partyOf(named, teams).said !== undefined)) return starter
+  if (first && (named === undefined || (partyOf(named, teams).said !== undefined && !isGroup(named)))) return starter
   const team = named === undefined ? teamForWork(verb, teams) : undefined
   if (team) return { assignee: { team: team.id }, label: `team ${team.name}` }
   if (named !== undefined && about?.test(named))
     return { assignee: { role: 'Member' }, label: 'role Member', said: named }
-  return partyOf(subject ?? before ?? 'we', teams)
+  const [either = ''] = named !== undefined && /\bor\b/i.test(named) ? namesIn(named) : []
+  const party = partyOf(subject ?? before ?? 'we', teams)
+  // One of them has it; the others are named to whoever looks at the draft.
+  return either === '' || 'team' in party.assignee ? party : { ...partyOf(either, teams), said: named ?? either }
 }
 
-const taskOf = ({ subject, verb, object }: Clause, timing: Task['timing'], around: Around): Task => ({
-  is: 'task',
-  name: cut(capital(`${verb === 'email' ? 'e-mail' : verb} ${object}`.trim()), LONGEST_NAME),
-  verb: slug(verb),
-  party: doerOf(subject, verb, around),
-  timing,
-})
+function taskOf({ subject, verb, object }: Clause, timing: Task['timing'], around: Around): Task {
+  const asks = fieldsSaid(verb, object)
+  return {
+    is: 'task',
+    name: cut(capital(`${verb === 'email' ? 'e-mail' : verb} ${object}`.trim()), LONGEST_NAME),
+    verb: slug(verb),
+    party: doerOf(subject, verb, around),
+    timing,
+    ...(asks && { asks }),
+  }
+}
+
+export interface Works {
+  works: Task[]
+  subject: string
+  inOrder: boolean
+}
+
+/** "Legal and brand review it": a piece of work for each of them; undefined if one does it. */
+export function worksOf(clause: string, around: Around): Works | undefined {
+  const { rest: text, timing } = timed(clause, around.teams)
+  const spoken = clauseOf(text, around.teams)
+  const subject = spoken?.subject ?? around.subject ?? ''
+  if (!spoken || spoken.form === 'third' || !/,|\band\b|&|\bplus\b/i.test(subject)) return undefined
+  const names = namesIn(subject)
+  const isOne = /\bor\b/i.test(subject) || names.length < 2 || 'team' in partyOf(subject, around.teams).assignee
+  if (isOne || !names.some((name) => isKnownParty(name, around.teams))) return undefined
+  const { who: object, order } = ordered(spoken.object)
+  const works = names.map((name) => {
+    const own = { ...timing, escalation: [...timing.escalation] }
+    const task = taskOf({ ...spoken, subject: name, object }, own, { ...around, first: false })
+    const whose = task.party.said ?? task.party.label.replace(/^(?:team|role|the) /, '')
+    return { ...task, name: cut(`${task.name} (${whose})`, LONGEST_NAME) }
+  })
+  return { works, subject, inOrder: order.inOrder === true }
+}

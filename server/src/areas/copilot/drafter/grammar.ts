@@ -9,8 +9,15 @@ export interface Clause {
   object: string
 }
 
-const MODAL =
-  /^(must|has to|have to|had to|should|will|shall|can|may|needs? to|is to|are to|gets? to|wants? to|would|could|is asked to|are asked to|also|then|first|again|manually|always)\s+/i
+/** What may stand between who does it and what is done. */
+export const MODALS =
+  'must|has to|have to|had to|should|will|shall|can|may|needs? to|is to|are to|gets? to|wants? to|would|could|is asked to|are asked to|is required to|are required to|also|then|first|again|manually|always'
+const MODAL = new RegExp(`^(?:${MODALS})\\s+`, 'i')
+const ONLY_MODAL = new RegExp(`^(?:${MODALS})$`, 'i')
+/** "They must both", "they all have to". */
+const MODAL_OF_SEVERAL = new RegExp(`^(?:(?:${MODALS}|both|all|each)\\s+){1,4}`, 'i')
+/** What does not happen is done by nobody. */
+const NOT_DONE = /^(?:(?:if|when)\s+)?(?:nobody|no one|no-one|nothing)\b|^(?:if|when)\s+.{1,40}?(?: not|n['’]t)\s/i
 const AUXILIARY = /^(is|are|was|were|be|been|gets?|has|have|must|should|will|can|may|needs?|goes|of|number|form)$/i
 const DETERMINER = /^(the|a|an|their|his|her|its|our|my|this|that|these|those|each|every|new|any|all|both|some|no)$/i
 const LONGEST_SUBJECT = 8
@@ -22,7 +29,7 @@ const isPlural = (subject: string) =>
 
 /** The beginning of a sentence in the middle of one; names in capitals stay. */
 const lowered = (text: string) =>
-  text.replace(/^(The|A|An|Their|All|Each|Every|This|Its)\b/, (word) => word.toLowerCase())
+  text.replace(/^(The|A|An|Their|All|Each|Every|This|Its|It)\b/, (word) => word.toLowerCase())
 
 /** "The invoice is paid by finance", "the form gets signed". */
 function passive(text: string): Clause | undefined {
@@ -33,14 +40,15 @@ function passive(text: string): Clause | undefined {
   if (!found) return undefined
   const [, thing = '', participle = '', tail = ''] = found
   const verb = verbOf(participle)
-  if (!verb || (verb.form !== 'past' && verb.base !== 'set')) return undefined
+  const isAsked = /^(?:asked|required)$/i.test(participle) && /^\s+to\s/i.test(tail)
+  if (!verb || isAsked || (verb.form !== 'past' && verb.base !== 'set')) return undefined
   const by = /^(.*?)\s*\bby\s+(?!the (?:end|next|time)\b|\d)(.+)$/i.exec(tail)
   const after = (by ? by[1] : tail) ?? ''
   return {
     subject: by?.[2]?.trim(),
     verb: verb.base,
     form: 'past',
-    object: `${lowered(thing)}${after === '' ? '' : ` ${after.trim()}`}`,
+    object: `${ONLY_MODAL.test(thing) ? '' : lowered(thing)} ${after.trim()}`.trim(),
   }
 }
 
@@ -49,7 +57,7 @@ function active(text: string, teams: readonly Team[]): Clause | undefined {
   for (let n = 0; n < Math.min(words.length, LONGEST_SUBJECT); n++) {
     const subject = words.slice(0, n).join(' ')
     const from = words.slice(n).join(' ')
-    const modal = MODAL.exec(from)
+    const modal = (n === 0 ? MODAL : MODAL_OF_SEVERAL).exec(from)
     const rest = (modal ? from.slice(modal[0].length) : from).split(/\s+/)
     const [word = '', ...object] = rest
     if (n > 0 && DETERMINER.test(words[n - 1] ?? '')) continue
@@ -76,8 +84,11 @@ function active(text: string, teams: readonly Team[]): Clause | undefined {
 }
 
 export function clauseOf(text: string, teams: readonly Team[]): Clause | undefined {
-  return passive(text) ?? active(text, teams)
+  return NOT_DONE.test(text) ? undefined : (passive(text) ?? active(text, teams))
 }
+
+/** What begins with one goes on with what was said: "from and to dates". */
+const PREPOSITION = /^(?:to|from|until|till|of|with|for)\s/i
 
 /** Where one text says several things: "HR checks and signs it", "IT sets up a laptop and HR prepares the contract". */
 export function splitActs(text: string, teams: readonly Team[]): string[] {
@@ -87,6 +98,7 @@ export function splitActs(text: string, teams: readonly Team[]): string[] {
     const one = clauseOf(left, teams)
     if (!one) continue
     const right = text.slice(found.index + found[0].length)
+    if (PREPOSITION.test(right)) continue
     const other = clauseOf(right, teams)
     if (!other) continue
     if (other.subject === undefined && other.form !== one.form) continue

@@ -32,7 +32,7 @@ export class Answers {
   constructor(parts: readonly Part[], topic: Topic | undefined) {
     const [first] = parts
     this.#start = first?.is === 'task' ? first : undefined
-    if (this.#start) for (const field of topic?.fields ?? ANYTHING) this.#ask(this.#start, field)
+    if (this.#start) for (const field of this.#start.asks ?? topic?.fields ?? ANYTHING) this.#ask(this.#start, field)
     this.#walk(parts, this.#start)
   }
 
@@ -102,7 +102,7 @@ export class Answers {
     for (const part of parts) {
       if ('each' in part && part.each !== undefined) this.#list(part.each)
       if (part.is === 'task') {
-        if (part !== this.#start) this.#ask(part, FOR_WORK[part.verb] ?? NOTE)
+        if (part !== this.#start) for (const field of part.asks ?? [FOR_WORK[part.verb] ?? NOTE]) this.#ask(part, field)
         if (part.each === undefined) latest = part
       }
       if (part.is === 'approval') this.#walk(part.rejected ?? [], latest)

@@ -18,6 +18,8 @@ export interface Task extends Human {
   is: 'task'
   verb: string
   party: Party
+  /** What is filled in, if it was said. */
+  asks?: Field[]
 }
 export interface Approval extends Human {
   is: 'approval'

@@ -3,11 +3,11 @@ import { SPAN } from './words.ts'
 /** How sentences begin and end that say more than who does what. */
 const IF = '(?:if|when(?:ever)?|once|in case|as soon as|after)'
 export const REJECTED = new RegExp(
-  `^(?:${IF} (?:it |this |they |the [\\p{L} ]+? |that |he |she |someone |anyone |anybody |one of them |either )?(?:is |are |gets |was |has been )?(?:rejected|declined|refused|denied|not approved|disapproved|turned down|rejects?|declines?|refuses?|says? no|(?:does|do) not (?:approve|agree))(?: it| this| the \\p{L}+)?|on (?:a )?rejection|upon rejection)\\b[,:]?\\s*(?:then )?(.*)$`,
+  `^(?:${IF} (?:it |this |they |the [\\p{L} ]+? |that |he |she |someone |anyone |anybody |one of them |either )?(?:is |are |gets |was |has been )?(?:rejected|declined|refused|denied|not approved|disapproved|turned down|rejects?|declines?|refuses?|says? no|(?:does|do) not (?:approve|agree))(?: it| this| the \\p{L}+)?|on (?:a )?rejection|upon rejection|if (?:the answer is |it is )?no(?=,|:| then))\\b[,:]?\\s*(?:then )?(.*)$`,
   'iu',
 )
 export const APPROVED = new RegExp(
-  `^(?:${IF} (?:it |this |they |that |the (?!manager|director)[\\p{L} ]+? |everyone |everybody |all |both )?(?:is |are |gets |has been |have been |have |has )?(?:approved|accepted|agreed|signed off|authori[sz]ed|approve|agree|done|finished|completed?|paid|received|signed|ready)(?: it)?|after (?:the |their |this |that |all )?(?:approvals?|sign-?offs?)|on approval)\\b[,:]?\\s*(?:then )?(.+)$`,
+  `^(?:${IF} (?:it |this |they |that |the (?!manager|director)[\\p{L} ]+? |everyone |everybody |all |both )?(?:is |are |gets |has been |have been |have |has )?(?:approved|accepted|agreed|signed off|authori[sz]ed|approve|agree|done|finished|completed?|paid|received|signed|ready)(?: it)?|after (?:the |their |this |that |all )?(?:approvals?|sign-?offs?)|on approval|if (?:the answer is |it is )?yes(?=,|:| then))\\b[,:]?\\s*(?:then )?(.+)$`,
   'iu',
 )
 export const OTHERWISE =
@@ -30,3 +30,4 @@ export const ON_DAY =
   /^(?:on|at|by)\s+(?:the|their)\s+((?:first|last|start|end|delivery|departure|return|due)\s+(?:day|date)|deadline)\b[,:]?\s*(.+)$/i
 export const NOBODY =
   /^(?:and|they|he|she|it|this|everyone|each|both|(?:the |their )?[\p{L}]+|is due|due|(?:it|this) (?:is|must be)(?: done| due)?)?[\s,.]*$/iu
+export const NEXT_ONE = /^(?:and )?(?:then|after that|afterwards|next|finally|followed by|after which)\b/i

@@ -53,15 +53,16 @@ const KIN = [
   ['purchasing', 'procurement', 'buying', 'buyer', 'sourcing'],
   ['marketing', 'communications', 'editorial', 'editor'],
   ['sales', 'commercial', 'account management'],
-  ['support', 'customer support', 'customer service', 'client services', 'service desk'],
+  ['support', 'customer support', 'customer service', 'client services', 'service desk', 'support desk'],
   ['operations', 'facilities', 'office management'],
+  ['engineering', 'engineers', 'development', 'developers'],
 ]
 
 const bare = (words: string): string =>
   words
     .toLowerCase()
     .replace(
-      /^(?:the|a|an|our|their|his|her|its|my|someone (?:from|in|of)|somebody (?:from|in|of)|one of|any of|each of)\s+/,
+      /^(?:(?:a |the )?(?:someone|somebody|member|colleague|person) (?:from|in|of)|the|a|an|our|their|his|her|its|my|one of|any of|each of)\s+/,
       '',
     )
     .replace(/^(?:the|our|their)\s+/, '')
@@ -140,6 +141,10 @@ export function partyOf(words: string, teams: readonly Team[]): Party {
 export const isKnownParty = (words: string, teams: readonly Team[]): boolean =>
   partyOf(words, teams).said === undefined || DEPARTMENTS.has(slug(bare(words)))
 
+/** Whether these words speak of several who work together, whatever they are called here. */
+export const isGroup = (words: string): boolean =>
+  DEPARTMENTS.has(slug(bare(words))) || /\b(?:team|department|desk|group|crew|unit)$/i.test(words.trim())
+
 const MOST_APPROVERS = 20
 
 const each = (party: Party): Party => {
@@ -147,6 +152,16 @@ const each = (party: Party): Party => {
   if ('team' in assignee || 'role' in assignee) return { ...party, assignee: { ...assignee, each: true } }
   return party
 }
+
+/** The names in "both the manager and HR", "legal, then finance". */
+export const namesIn = (words: string): string[] =>
+  words
+    .replace(/^\s*(?:both|either)\s+/i, '')
+    .replaceAll(/\bboth\b|\bfirst\b/gi, '')
+    .split(/\s*,\s*(?:and\s+|or\s+)?(?:then\s+)?|\s+and then\s+|\s+then\s+|\s+(?:and|or|&|as well as|plus)\s+/i)
+    .map((name) => name.trim())
+    .filter((name) => /\p{L}/u.test(name))
+    .slice(0, MOST_APPROVERS)
 
 /** Several people as one subject: "two of three directors", "either the manager or HR", "legal, then finance". */
 export function partiesOf(words: string, teams: readonly Team[]): Parties {
@@ -163,13 +178,7 @@ export function partiesOf(words: string, teams: readonly Team[]): Parties {
   if (all) return { parties: [each(partyOf(all[1] ?? '', teams))], rule: 'all' }
   const inOrder = /\bthen\b|\bafter that\b/i.test(words)
   const either = /^either\b/i.test(words.trim()) || /\bor\b/i.test(words)
-  const names = words
-    .replace(/^\s*(?:both|either)\s+/i, '')
-    .replaceAll(/\bboth\b|\bfirst\b/gi, '')
-    .split(/\s*,\s*(?:and\s+|or\s+)?(?:then\s+)?|\s+and then\s+|\s+then\s+|\s+(?:and|or|&|as well as|plus)\s+/i)
-    .map((name) => name.trim())
-    .filter((name) => /\p{L}/u.test(name))
-    .slice(0, MOST_APPROVERS)
+  const names = namesIn(words)
   const parties = (names.length > 0 ? names : ['the manager']).map((name) => partyOf(name, teams))
   if (parties.length < 2) return { parties }
   return { parties, rule: either ? 'first' : 'all', ...(inOrder && { inOrder }) }

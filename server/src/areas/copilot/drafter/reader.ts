@@ -1,5 +1,5 @@
 import type { Around } from './around.ts'
-import { understand } from './clause.ts'
+import { type Understood, understand, worksOf } from './clause.ts'
 import { negated, testOf } from './conditions.ts'
 import { clauseOf, splitActs } from './grammar.ts'
 import {
@@ -21,6 +21,7 @@ import {
   EACH,
   EACH_AFTER,
   LATER,
+  NEXT_ONE,
   NOBODY,
   ON_DAY,
   OR_ELSE,
@@ -29,7 +30,7 @@ import {
   WHILE,
   WITH_CONDITION,
 } from './patterns.ts'
-import { isKnownParty, type Team } from './people.ts'
+import { isKnownParty, namesIn, type Team } from './people.ts'
 import { followingParts, sentencesOf, withoutLead } from './sentences.ts'
 import { tellPart, tellTiming } from './telling.ts'
 import { addTiming, timed } from './timing.ts'
@@ -101,9 +102,14 @@ export class Reader {
   #following(raw: string): string[] {
     const joined: string[] = []
     let open = ''
+    let approves = false
     for (const one of followingParts(raw)) {
       open = open === '' ? one : `${open}, ${one}`
-      if (!clauseOf(withoutLead(open), this.#teams) && !understand(withoutLead(open), this.#around)) continue
+      const bare = withoutLead(open)
+      const isNext = approves && this.#areKnown(bare)
+      const isTiming = timed(bare, this.#teams).rest === ''
+      if (!isNext && !isTiming && !clauseOf(bare, this.#teams) && !understand(bare, this.#around)) continue
+      approves ||= understand(bare, this.#around)?.part.is === 'approval'
       joined.push(open)
       open = ''
     }
@@ -126,7 +132,9 @@ export class Reader {
 
   #act(quote: string, text: string, into: Part[], each?: string): boolean {
     const bare = withoutLead(text)
-    const understood = understand(bare, this.#around)
+    if (this.#timing(bare)) return true
+    const understood = understand(bare, this.#around) ?? this.#again(quote, bare)
+    if (understood?.part.is === 'task' && each === undefined && this.#works(quote, bare, into)) return true
     if (!understood) {
       this.#leaveOut(quote)
       return false
@@ -153,6 +161,39 @@ export class Reader {
       .replace(/[\s,]+$/, '')
     this.#tell(shown, part, told)
     for (const words of left) this.#leaveOut(words)
+    return true
+  }
+
+  #areKnown(names: string): boolean {
+    const said = namesIn(names)
+    return said.length > 0 && said.every((name) => isKnownParty(name, this.#teams))
+  }
+
+  /** "The manager approves, then finance": whoever is named next does the same. */
+  #again(quote: string, names: string): Understood | undefined {
+    const done = this.#human
+    if (!done || !NEXT_ONE.test(quote) || !this.#areKnown(names)) return undefined
+    const act = done.is === 'approval' ? 'approve' : done.name.charAt(0).toLowerCase() + done.name.slice(1)
+    return understand(`${names} must ${act}`, this.#around)
+  }
+
+  /** What several do is done by each of them, at the same time unless one comes after the other. */
+  #works(quote: string, text: string, into: Part[]): boolean {
+    const found = worksOf(text, this.#around)
+    if (!found) return false
+    const { works, subject, inOrder } = found
+    const parts: Part[] = inOrder ? works : [{ is: 'fork', ways: works.map((work) => [work]) }]
+    if (!parts.every((part) => this.#push(part, into))) {
+      this.#leaveOut(quote)
+      return true
+    }
+    this.#begun = true
+    this.#human = works.at(-1)
+    this.#subject = subject
+    for (const work of works) {
+      const timing = tellTiming(work.timing)
+      this.#tell(quote, work, [tellPart(work), ...(timing ? [timing] : [])].join(', '))
+    }
     return true
   }
 
@@ -186,12 +227,22 @@ export class Reader {
         )
     if (who && isKnownParty((who[1] ?? '').split(/\s+(?:and|or)\s+/)[0] ?? '', this.#teams)) {
       if (!this.#approval) this.#act(`${who[1]} approves`, `${who[1]} approves`, into)
-      this.#say(who[2] ?? '', into)
+      this.#sayWays(who[2] ?? '', into)
       return true
     }
     if (!found || !this.#begun) return false
-    this.#say(found[1] ?? '', into)
+    this.#sayWays(found[1] ?? '', into)
     return true
+  }
+
+  /** What follows a decision, and what follows if it was the other one. */
+  #sayWays(text: string, into: Part[]): void {
+    const approval = this.#approval
+    const [yes = '', no] = approval ? text.split(OR_ELSE) : [text]
+    this.#say(yes, into)
+    if (!approval || no === undefined) return
+    approval.rejected ??= []
+    this.#say(no, approval.rejected)
   }
 
   #otherwise(text: string): boolean {
@@ -278,14 +329,19 @@ export class Reader {
     const acts = both
       ? [both[1] ?? '', both[2] ?? '']
       : splitActs(withoutLead(rest ?? BESIDE_AFTER.exec(text)?.[1] ?? ''), this.#teams)
-    if (rest === undefined && acts.length < 2) return false
+    if (rest === undefined && this.#following(text).length > 1) return false
+    const [only = ''] = acts
+    const besideOne = acts.length < 2 && rest === undefined
+    if (besideOne && understand(withoutLead(only), this.#around)?.part.is !== 'task') return false
     const ways = acts.map((act) => {
       const way: Part[] = []
-      this.#act(act, act, way)
+      this.#act(besideOne ? text : act, act, way)
       // A branch of several can neither lead back nor end the others.
       return way.filter((part) => part.is !== 'back' && part.is !== 'end')
     })
-    const said = ways.filter((way) => way.length > 0)
+    const said = ways.flatMap((way) =>
+      way.length === 1 && way[0]?.is === 'fork' ? way[0].ways : way.length > 0 ? [way] : [],
+    )
     const last = into.at(-1)
     const besideLast = /^(meanwhile|in the meantime|while this|parallel to)/i.test(word)
     const [one = []] = said

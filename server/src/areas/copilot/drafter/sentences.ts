@@ -12,7 +12,7 @@ export function sentencesOf(text: string): string[] {
 }
 
 const LEAD =
-  /^(?:(?:and|but|so)\s+)?(?:then|after that|after this|afterwards|thereafter|next|finally|first of all|firstly|first|secondly|second|thirdly|third|lastly|last|at the end|in the end|also|now|to begin with|subsequently|from there|once that is done|when that is done|after which)\b[,:]?\s+|^(?:and|but|so)\s+/i
+  /^(?:(?:and|but|so)\s+)?(?:then|after that|after this|afterwards|thereafter|next|finally|first of all|firstly|first|secondly|second|thirdly|third|lastly|last|at the end|in the end|also|now|to begin with|subsequently|from there|once that is done|when that is done|after which|followed by)\b[,:]?\s+|^(?:and|but|so)\s+/i
 
 /** Words that only say that something follows. */
 export function withoutLead(clause: string): string {
@@ -25,6 +25,8 @@ export function withoutLead(clause: string): string {
 /** Parts that follow one another by their own words. */
 export const followingParts = (text: string): string[] =>
   text
-    .split(/\s*[,;]?\s+(?=(?:and then|then|after which|and finally|and after that)\s)|\s*;\s+/i)
+    .split(
+      /\s*[,;]?\s+(?=(?:and then|(?<!\band\s)then|after which|followed by|and finally|and after that|and if|but if)\s)|\s*;\s+/i,
+    )
     .map((one) => one.trim())
     .filter((one) => one !== '')

@@ -16,14 +16,24 @@ const REMIND = new RegExp(
   `[,;]?\\s*(?:and )?(?:with )?(?:an? )?\\bremind(?:er|ed|s)?\\b(?: them| him| her| everyone| the [\\p{L} ]{2,30}?)?\\s+(?:after|every)\\s+${SPAN}`,
   'iu',
 )
+/** Nobody did what was to be done. */
+const SILENCE =
+  "(?:if|when|in case) (?:(?:nobody|no one|no-one|nothing)\\b[\\p{L} ]*?|there is no[\\p{L} ]*?|[\\p{L} ]{1,40}? (?:do|does|did|has|have|is|are)(?: not|n['’]t)[\\p{L} ]*?|(?:it|this) (?:takes|is|stays|sits)(?: still)?(?: open| there)?)"
+const IN_SPAN = `(?:within|in|for|after|longer than|more than)\\s+(?:the (?:first|next)\\s+)?${SPAN}`
 const ESCALATE = new RegExp(
-  `(?:if (?:nobody|no one|there is no (?:answer|reply|decision))[\\p{L} ]*?\\s(?:within|in|for|after)\\s+${SPAN}[, ]+)(?:then )?(?:it (?:goes|is passed|is escalated) to|escalate(?: it)? to|hand it to|ask)\\s+(.+)$`,
+  `\\b${SILENCE} ${IN_SPAN}[, ]+(?:then )?(?:it (?:goes|is passed|is escalated) to|escalate(?: it)? to|hand it to|ask)\\s+(.+)$`,
   'iu',
 )
-const SILENT = new RegExp(
-  `^if (?:nobody|no one|there is no (?:answer|reply|decision))[\\p{L} ]*?\\s(?:within|in|for|after)\\s+${SPAN}[, ]+(?:then )?remind.*$`,
-  'iu',
-)
+const LATE_ONES =
+  '(?:to )?(?:them|him|her|everyone|everybody|whoever is late|(?:the|their|our) (?:\\p{L}+ )?(?:team|manager|boss|approvers?|person))'
+/** Whoever is to do it is reminded; what others are told is a message. */
+const REMINDING = `(?:then )?(?:(?:we|they|he|she|it|someone|the system) )?(?:sends? (?:out )?|gets? |receives? |is |are )?(?:${LATE_ONES} )?(?:an? )?(?:automatic |friendly |short )?remind(?:er|ers|ed|s)?(?: ${LATE_ONES})?(?: (?:is|are) sent| goes out)?(?: ${LATE_ONES})?(?: again| by e-?mail| about it| automatically)?`
+const SILENT = [
+  `^${SILENCE} ${IN_SPAN}[, ]+${REMINDING}$`,
+  `^${REMINDING},? ${SILENCE} ${IN_SPAN}$`,
+  `^${SILENCE}[, ]+${REMINDING} (?:after|every) ${SPAN}$`,
+  `^after ${SPAN}[, ]+${REMINDING}$`,
+].map((source) => new RegExp(source, 'iu'))
 
 export interface Timed {
   /** The text without what it said of time. */
@@ -49,7 +59,7 @@ export function timed(text: string, teams: readonly Team[]): Timed {
     timing.escalation.push({ from: 'open', after, act: 'reassign', to: to.assignee })
   const remind = (after: string) => timing.escalation.push({ from: 'open', after, act: 'remind' })
   take(ESCALATE, (after, found) => reassign(after, partyOf(found[4] ?? '', teams)))
-  take(SILENT, remind)
+  for (const pattern of SILENT) take(pattern, remind)
   take(REMIND_BEFORE, (after) => timing.escalation.push({ from: 'due', after: `-${after}`, act: 'remind' }))
   take(REMIND, remind)
   take(DUE, (due) => {

@@ -103,7 +103,7 @@ const TOPICS: readonly Topic[] = [
     ],
   },
   {
-    words: /\b(incidents?|accidents?|outages?|breach\w*)\b/i,
+    words: /\b(incidents?|accidents?|outages?|breach\w*|bugs?|faults?|defects?)\b/i,
     name: 'Incident report',
     prefix: 'INC',
     fields: [field('textarea', 'what_happened', 'What happened'), field('date', 'happened_on', 'When')],
@@ -139,7 +139,7 @@ const TOPICS: readonly Topic[] = [
     fields: [field('text', 'purpose', 'Purpose'), money('amount', 'Amount')],
   },
   {
-    words: /\b(documents?|reports?|files?|policy|policies)\b/i,
+    words: /\b(documents?|reports?(?! (?:an?|the|it)\b)|files?|policy|policies)\b/i,
     name: 'Document review',
     prefix: 'DOC',
     fields: [field('text', 'title', 'Title'), field('file', 'document', 'Document')],

@@ -9,7 +9,7 @@ const VERBS = new Set(
   receive record refund register reimburse remove renew repair replace reply report request research reserve return
   review revise revoke scan schedule select send set settle ship sign sort start stop store submit suggest summarise
   summarize supply sync tag take talk tell test train transfer translate transmit treat update upload validate verify
-  visit vote write analyse analyze assess audit brief calibrate configure count define determine develop disable draw
+  visit vote write ok okay analyse analyze assess audit brief calibrate configure count define determine develop disable draw
   enable evaluate extend find greet handle identify implement import investigate keep launch lock manage mark monitor
   obtain perform photograph provide quote rate read recommend reconcile reject resolve respond restore run save search
   share show specify track unlock use vet weigh welcome`.split(/\s+/),

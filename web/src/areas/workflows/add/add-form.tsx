@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { TEMPLATE_CATEGORIES } from '@throughline/contracts/templates'
+import { TEMPLATE_CATEGORIES } from '@throughline/contracts/template-lists'
 import type { Problem } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { type KeyboardEvent, useEffect, useRef } from 'react'

@@ -13,6 +13,7 @@ import { Body } from './body.tsx'
 import type { Mode } from './builder-search.ts'
 import { Dialogs } from './dialogs.tsx'
 import { EditButton, Header } from './header.tsx'
+import { JSON_TOAST } from './json-toast.ts'
 import { UnsentDialog } from './leave-dialogs.tsx'
 import { SaveButton } from './save-button.tsx'
 import { SavingNote } from './saving-note.tsx'
@@ -67,7 +68,7 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
   )
   const question = useUnsavedGuard(unsent, guard)
   const switchMode = (next: Mode) => {
-    if (view.mode === 'json' && editing && !jsonValid.current) toast.error(spec.invalidOnSwitch, { id: 'json' })
+    if (view.mode === 'json' && editing && !jsonValid.current) toast.error(spec.invalidOnSwitch, JSON_TOAST)
     else setMode(next)
   }
   const cancel = () => {

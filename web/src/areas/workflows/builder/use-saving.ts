@@ -7,6 +7,7 @@ import { saidIn } from '../../../said.ts'
 import { toast } from '../../../ui/toast.ts'
 import { createWorkflow, discard, publish, restoreVersion } from '../builder.api.ts'
 import { spec, texts } from '../builder.texts.ts'
+import { JSON_TOAST } from './json-toast.ts'
 import type { Session } from './session.ts'
 
 /** `later`: which of two changes to keep was not answered yet. */
@@ -71,7 +72,7 @@ function savingOf(session: Session, around: Around, setBusy: (busy: boolean) => 
     save: () =>
       whileBusy(async () => {
         if (!around.isJsonValid()) {
-          toast.error(spec.invalidOnSave, { id: 'json' })
+          toast.error(spec.invalidOnSave, JSON_TOAST)
           return
         }
         try {
@@ -99,7 +100,7 @@ function savingOf(session: Session, around: Around, setBusy: (busy: boolean) => 
     askToPublish: () =>
       whileBusy(async () => {
         if (!around.isJsonValid()) {
-          toast.error(spec.invalidOnSave, { id: 'json' })
+          toast.error(spec.invalidOnSave, JSON_TOAST)
           return
         }
         if (await session.flush()) around.ask('publish')

@@ -1,4 +1,5 @@
-import { TEMPLATE_CATEGORIES, TEMPLATE_SORTS, type TemplateSort } from '@throughline/contracts/templates'
+import { TEMPLATE_CATEGORIES, TEMPLATE_SORTS } from '@throughline/contracts/template-lists'
+import type { TemplateSort } from '@throughline/contracts/templates'
 import type { TemplateCategory } from './templates.api.ts'
 
 const isOne = <T extends string>(values: readonly T[], value: unknown): value is T =>

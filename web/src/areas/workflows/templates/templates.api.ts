@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { TEMPLATE_CATEGORIES } from '@throughline/contracts/template-lists'
 import {
   createTemplate,
   listTemplates,
   useTemplate as postUse,
   removeTemplate,
   restoreTemplate,
-  type TEMPLATE_CATEGORIES,
   type TemplateSort,
 } from '@throughline/contracts/templates'
 import type { WorkflowInput } from '@throughline/contracts/workflows'
