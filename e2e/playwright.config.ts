@@ -35,7 +35,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // A recorder that copies the page at every move would be what is measured.
+    trace: process.env['FIGURES'] ? 'off' : { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: {
       executablePath: '/usr/bin/chromium',
       args: [
