@@ -1,5 +1,5 @@
-import { fireEvent, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshBrowser } from '../auth/testing/browser.ts'
 import { openBuilder } from './builder/testing/open-builder.tsx'
 import { keepWorkflow } from './builder/testing/serve-workflow.ts'
@@ -35,6 +35,14 @@ const press = (page: Page, name: string | RegExp) => fireEvent.click(page.getByR
 const SAVE = /^Save/
 const saveKey = () => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
 const drafts = (server: ReturnType<typeof keepWorkflow>) => server.sent(`PUT ${server.one}draft/`)
+
+/** A page that is left still writes its copy: it must not be found by the next one. */
+const COPY_IS_WRITTEN = 250
+afterEach(async () => {
+  cleanup()
+  await new Promise((resolve) => setTimeout(resolve, COPY_IS_WRITTEN))
+  localStorage.clear()
+})
 
 test('a workflow is looked at first; a change is saved by itself', async () => {
   const server = keepWorkflow()
