@@ -46,6 +46,14 @@ module.exports = {
       to: { path: area('server'), pathNot: ['^server/src/areas/$1/', '\\.service\\.ts$'] },
     },
     {
+      name: 'only-a-turn-writes-what-steps-make',
+      severity: 'error',
+      from: { pathNot: '^server/src/areas/instances/engine/' },
+      to: {
+        path: '^server/src/areas/instances/engine/(turn|turn-tasks|people-changes|not-counted|effects)\\.queries\\.ts$',
+      },
+    },
+    {
       name: 'workflows-are-pure',
       severity: 'error',
       from: { path: '\\.workflow\\.ts$' },

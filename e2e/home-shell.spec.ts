@@ -15,13 +15,6 @@ const KEYS: Record<string, string> = {
   '/help': 'help',
   '/form-builder/7': 'form-builder',
   '/website-builder/7': 'website-builder',
-  '/all-tasks': 'all-tasks',
-  '/tasks/7': 'tasks',
-  '/pending-tasks': 'pending-tasks',
-  '/workflows/7/instances': 'workflow-instances',
-  '/instances/7': 'workflow-instance',
-  '/all-instances': 'all-instances',
-  '/in-progress-instances': 'in-progress-instances',
   '/subscription/plans': 'subscription',
   '/subscription/update': 'subscription-update',
 }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { areaProblems } from './check/areas.ts'
 import { sizeProblems } from './check/sizes.ts'
+import { stepTaskProblems } from './check/step-tasks.ts'
 
 type Result = { name: string; ok: boolean; output: string; seconds: number }
 
@@ -63,6 +64,7 @@ await Promise.all([worker(), worker()])
 for (const [name, problems] of [
   ['areas', areaProblems()],
   ['sizes', sizeProblems()],
+  ['tasks of steps', stepTaskProblems()],
 ] as const) {
   const result = { name, ok: problems.length === 0, output: problems.join('\n'), seconds: 0 }
   results.push(result)

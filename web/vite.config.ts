@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { chunksOfTheFirstPage } from './chunks-of-the-first-page.ts'
 import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
 
 /** `pnpm dev` says where; alone, the web stands on its usual ports. */
@@ -13,17 +14,27 @@ export default defineConfig({
   build: {
     // The content security policy allows no data: scripts or fonts, so every asset is a file.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Scripts find their parts themselves: a list of all of them would be a tenth of the first load.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+    },
     rolldownOptions: {
       // Declaring an endpoint or a shape does nothing by itself: those that no page uses stay out.
-      treeshake: { manualPureFunctions: ['z', 'id', 'endpoint'] },
+      treeshake: { manualPureFunctions: ['z', 'id', 'endpoint', 'namesOf'], propertyReadSideEffects: false },
       output: {
         // Parts that every page needs and that change rarely: two files compress better than twenty and stay cached.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-            // Lists that go on and on are no part of the first page.
-            { name: 'core', test: /node_modules\/@tanstack\/(?!.*[iI]nfinite)/, priority: 1 },
+            // Several questions at once and changes that are watched are no part of the first page.
+            {
+              name: 'core',
+              test: /node_modules\/@tanstack\/(?!.*(ueriesObserver|useQueries|utationObserver|useMutation\.))/,
+              priority: 1,
+            },
+            { name: chunksOfTheFirstPage(), debugName: 'first page', includeDependenciesRecursively: false },
           ],
         },
       },

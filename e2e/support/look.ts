@@ -10,7 +10,7 @@ declare global {
 }
 
 const FOLDER = join(import.meta.dirname, '../../docs/screens')
-const HEIGHTS: Record<number, number> = { 360: 780, 1024: 768, 1440: 900, 1920: 1080 }
+const HEIGHTS: Record<number, number> = { 360: 780, 390: 844, 1024: 768, 1440: 900, 1920: 1080 }
 const DESKTOP = 1440
 
 /** Pages follow the system unless the person chose otherwise; the landing page reads it only while loading. */
@@ -18,6 +18,8 @@ async function inTheme(page: Page, theme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme: theme })
   await page.evaluate((wanted) => {
     document.documentElement.dataset['theme'] = wanted
+    // Colours on their way from one theme to the other belong to neither.
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
   }, theme)
 }
 

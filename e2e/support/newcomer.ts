@@ -38,13 +38,13 @@ export async function founder(name: string, body: Input<typeof createOrganizatio
 }
 
 /** The guest becomes a member of the founder's organisation, and is there from now on. */
-export async function bringIn(host: Founder, guest: Newcomer, role: RoleName) {
+export async function bringIn(host: Founder, guest: Newcomer, role: RoleName, name = guest.username) {
   const params = { orgId: host.organization.id }
   const found = (await host.call(listRoles, { params })).find(({ name }) => name === role)
   if (!found) throw new Error(`there is no role ${role}`)
   await host.call(addMember, {
     params,
-    body: { name: guest.username, email: guest.email, role_id: found.id, team_id: null },
+    body: { name, email: guest.email, role_id: found.id, team_id: null },
   })
   const mail = await mailTo(guest.email, `Join ${host.organization.name} on Throughline`)
   await guest.call(joinOrganization, { body: { verification_string: stringIn(mail) } })

@@ -9,6 +9,7 @@ import type { Dropped, Event, Reduced, State } from './run/types.ts'
 
 export { type Status, statusOf } from './run/status.ts'
 export { tally } from './run/tally.ts'
+export { earliest as wakeOf } from './run/timers.ts'
 export type { Command, Dropped, Event, Open, Reduced, State, Verdict } from './run/types.ts'
 
 export function newState(plan: Plan): State {

@@ -9,12 +9,15 @@ export const isRoot = process.getuid?.() === 0
 /** Binaries that are fetched or built once for all clones. */
 export const cache = resolve(process.env.THROUGHLINE_CACHE ?? join(homedir(), '.cache/throughline'))
 
+/** A second stack of the same clone, whose servers may be killed without disturbing the first; with a STACK_PORT_SHIFT. */
+const variant = process.env.STACK_NAME ? `-${process.env.STACK_NAME}` : ''
+
 /** All that belongs to this clone's stack: environment, secrets, pids, logs, data. */
-export const state = join(repository, '.stack')
+export const state = join(repository, `.stack${variant}`)
 export const environmentFile = join(state, 'env')
 
 const system = '/var/lib/throughline'
-const cloneName = createHash('sha256').update(repository).digest('hex').slice(0, 10)
+const cloneName = createHash('sha256').update(`${repository}${variant}`).digest('hex').slice(0, 10)
 
 /** Where the unprivileged user finds binaries, whatever the mode of root's home directory is. */
 export const systemBinaries = join(system, 'bin')

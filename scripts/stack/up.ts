@@ -30,7 +30,7 @@ async function becomesHealthy(part: Part): Promise<boolean> {
 }
 
 /** A server that was killed may leave something behind that stops the next one for a moment. */
-async function start(part: Part): Promise<void> {
+export async function startPart(part: Part): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await refuseForeign(part)
     remember(part.name, await part.start())
@@ -44,7 +44,7 @@ async function bringUp(part: Part, others: Map<string, Promise<void>>): Promise<
   if (!running(part.name) || !(await becomesHealthy(part))) {
     await part.ensure()
     for (const name of part.needs) await others.get(name)
-    await start(part)
+    await startPart(part)
   }
   await part.prepare?.()
   say(part.name, `${part.title} on ${part.address}`)

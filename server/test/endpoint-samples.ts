@@ -5,8 +5,10 @@ import type { Context } from '../src/core/context.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
 import { accountSamples } from './account-samples.ts'
 import { makeInvited, makeMember, makeTeam, setMemberStatus } from './factories.ts'
+import { instanceSamples } from './instance-samples.ts'
 import { picture } from './picture.ts'
 import { makeSomeone, unique, uniqueAddress } from './someone.ts'
+import { taskSamples } from './task-samples.ts'
 import { templateSamples } from './template-samples.ts'
 import { workflowSamples } from './workflow-samples.ts'
 import type { World } from './world.ts'
@@ -62,6 +64,8 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
   return {
     ...accountSamples(ctx, world),
     ...workflowSamples(ctx, world),
+    ...instanceSamples(ctx, world),
+    ...taskSamples(ctx, world),
     ...templateSamples(ctx, world),
     'GET /v1/auth/csrf/': just({}),
     'GET /v1/auth/me/': just({}),

@@ -1,8 +1,11 @@
 import * as account from '@throughline/contracts/account'
 import * as auth from '@throughline/contracts/auth'
+import { editComment, removeComment } from '@throughline/contracts/comments'
 import { type EndpointShape, fillPath } from '@throughline/contracts/endpoint'
+import { overrideStep, retryStep } from '@throughline/contracts/instance-acts'
 import * as org from '@throughline/contracts/org'
 import { builtinRole, type Permission, type RoleName } from '@throughline/contracts/permissions'
+import { retriggerTask, reviewTask } from '@throughline/contracts/task-acts'
 import { createTemplate } from '@throughline/contracts/templates'
 import { createWorkflow } from '@throughline/contracts/workflows'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -60,6 +63,15 @@ const isRole = (name: string): name is RoleName => builtinRole(name) !== undefin
 /** What a call that is for people without an organisation says to everyone who has one. */
 const IN_ANY_ORGANIZATION = new Map<EndpointShape, string>([[org.createOrganization, '409 already_organization']])
 
+/** What waits for a turn of the engine, which is away here. */
+const BY_THE_ENGINE: readonly EndpointShape[] = [retryStep, overrideStep, retriggerTask]
+
+/** The samples name what the owner wrote. */
+const OWN_ALONE: readonly EndpointShape[] = [editComment, removeComment]
+
+/** The samples name the owner as the one who looks it over. */
+const BY_THE_REVIEWER: readonly EndpointShape[] = [reviewTask]
+
 /** What the declaration promises this actor. Where nothing keeps them out, what the call makes of it is another matter. */
 function promised(endpoint: EndpointShape, actor: Actor): string {
   if (endpoint.access === 'public') return 'let in'
@@ -74,7 +86,10 @@ function promised(endpoint: EndpointShape, actor: Actor): string {
   const everywhere = IN_ANY_ORGANIZATION.get(endpoint)
   if (everywhere) return everywhere
   // Without an id of ours, they work in their own.
-  return actor === 'other_admin' && endpoint.path.includes(':') ? '404 not_found' : String(endpoint.status ?? 200)
+  if (actor === 'other_admin' && endpoint.path.includes(':')) return '404 not_found'
+  if (OWN_ALONE.includes(endpoint) && actor !== 'owner') return '403 not_own'
+  if (BY_THE_REVIEWER.includes(endpoint) && actor !== 'owner') return '403 not_yours'
+  return BY_THE_ENGINE.includes(endpoint) ? '503 engine_away' : String(endpoint.status ?? 200)
 }
 
 const KEPT_OUT = /not_signed_in|forbidden|not_found|csrf_failed|foreign_origin|approval_pending|subscription_required/
@@ -97,6 +112,12 @@ const state = () =>
       'workflow_versions',
       'workflow_access',
       'templates',
+      'instances',
+      'instance_people',
+      'tasks',
+      'comments',
+      'documents',
+      'clients',
     ]
     const hashes = tables.map(
       (table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t) as ${table}`,
@@ -133,6 +154,16 @@ const THEIR_IDS: Record<string, string> = {
   templateId: (await actors.other_admin.client(createTemplate, { body: { ...workflowDocument } })).data.id,
   workflowId: (await actors.other_admin.client(createWorkflow, { body: { ...workflowDocument } })).data.id,
 }
+
+/** Theirs, made by what our samples are made by. */
+const theirSamples = createSamples(api.ctx, { ...world, ours: { ...theirs, teamId: theirs.teamId } })
+const idOf = async (key: string, name: string) => (await theirSamples[key]?.())?.params?.[name] ?? ''
+Object.assign(THEIR_IDS, {
+  instanceId: await idOf('GET /v1/instances/:instanceId/', 'instanceId'),
+  taskId: await idOf('GET /v1/tasks/:taskId/comments/', 'taskId'),
+  commentId: await idOf('PATCH /v1/comments/:commentId/', 'commentId'),
+  fileId: await idOf('GET /v1/instances/:instanceId/files/:fileId/download/', 'fileId'),
+})
 
 const foreign = async (endpoint: EndpointShape): Promise<Sample[]> => {
   const sample = await sampleFor(endpoint)

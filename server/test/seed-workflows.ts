@@ -3,7 +3,6 @@ import type { Assignee, FlowDoc, Step } from '@throughline/contracts/workflow-do
 import type { WorkflowInput } from '@throughline/contracts/workflows'
 import { parse } from '@throughline/flow/compile'
 import type * as z from 'zod/mini'
-import { findLogin, openSession, revokeSession } from '../src/areas/auth/auth.queries.ts'
 import { makeTemplate } from '../src/areas/templates/templates.service.ts'
 import { makeFromTemplate } from '../src/areas/templates/use-template.ts'
 import { limitWorkflow } from '../src/areas/workflows/access.service.ts'
@@ -11,40 +10,8 @@ import { keepDraft } from '../src/areas/workflows/drafts.service.ts'
 import { binWorkflow, setStatus } from '../src/areas/workflows/trash.service.ts'
 import { keepWorkflow, makeWorkflow, readWorkflow } from '../src/areas/workflows/workflows.service.ts'
 import type { Context } from '../src/core/context.ts'
-import { inIdentity } from '../src/core/db/in-identity.ts'
-import { findSession, newToken } from '../src/core/http/session.ts'
-import type { Viewer } from '../src/core/http/viewer.ts'
-import { complianceReview, monthlyClose, OWN_TEMPLATES } from './story-documents.ts'
-
-const HOST = 'seed.invalid'
-
-/** People of the story at work, each in one session that ends with the telling. */
-class Cast {
-  readonly #ctx: Context
-  readonly #viewers = new Map<string, Viewer>()
-  constructor(ctx: Context) {
-    this.#ctx = ctx
-  }
-
-  async viewer(username: string): Promise<Viewer> {
-    const known = this.#viewers.get(username)
-    if (known) return known
-    const { token, hash } = newToken()
-    const person = await inIdentity(this.#ctx, undefined, ({ db }) => findLogin(db, username))
-    if (!person) throw new Error(`${username} is not in the story`)
-    const session = { hash, host: HOST, personId: person.person_id, origin: undefined }
-    await inIdentity(this.#ctx, undefined, ({ db }) => openSession(db, session))
-    const viewer = await findSession(this.#ctx, token, HOST)
-    if (!viewer) throw new Error(`${username} cannot work`)
-    this.#viewers.set(username, viewer)
-    return viewer
-  }
-
-  async goHome() {
-    for (const { tokenHash } of this.#viewers.values())
-      await inIdentity(this.#ctx, undefined, ({ db }) => revokeSession(db, tokenHash))
-  }
-}
+import type { Cast } from './cast.ts'
+import { annualFiling, complianceReview, monthlyClose, OWN_TEMPLATES } from './story-documents.ts'
 
 type Edit = (doc: FlowDoc) => FlowDoc
 type Version = [by: string, note: string, edit: Edit]
@@ -107,9 +74,8 @@ class Story {
 
 type Words = { name: string; prefix: string; description: string }
 
-/** Nine workflows as a firm of some years has them, with the people who wrote them, and two templates of its own. */
-export async function seedWorkflows(ctx: Context, teams: ReadonlyMap<string, TeamId>): Promise<void> {
-  const cast = new Cast(ctx)
+/** Ten workflows as a firm of some years has them, with the people who wrote them, and two templates of its own. */
+export async function seedWorkflows(ctx: Context, cast: Cast, teams: ReadonlyMap<string, TeamId>) {
   const story = new Story(ctx, cast)
   const team = (name: string): Assignee => ({ team: teams.get(name) ?? '' })
   const [people, finance, compliance] = ['People and IT', 'Finance Operations', 'Compliance'].map(team)
@@ -134,7 +100,8 @@ export async function seedWorkflows(ctx: Context, teams: ReadonlyMap<string, Tea
     member_ids: reviewers,
   })
 
-  await story.use(
+  const filing = await makeWorkflow(ctx, await cast.viewer('theo'), { ...plain(annualFiling(finance)), publish: true })
+  const expenses = await story.use(
     'ana',
     'expense-claim',
     {
@@ -170,7 +137,7 @@ export async function seedWorkflows(ctx: Context, teams: ReadonlyMap<string, Tea
   for (const id of [offboarding, onboarding]) {
     await limitWorkflow(ctx, maya, id, { visibility: 'limited', team_ids: peopleTeam, member_ids: [] })
   }
-  await story.use(
+  const contracts = await story.use(
     'jonas',
     'contract-review',
     {
@@ -181,7 +148,7 @@ export async function seedWorkflows(ctx: Context, teams: ReadonlyMap<string, Tea
     ['rafael', 'Legal has three days', due('legal', '3bd')],
     ['yara', 'Clearer words', named('sign', 'Sign and file the contract')],
   )
-  await story.use(
+  const close = await story.use(
     'theo',
     'month-end-close',
     {
@@ -192,7 +159,7 @@ export async function seedWorkflows(ctx: Context, teams: ReadonlyMap<string, Tea
     ['theo', 'One strand for each area', ({ prefix }) => ({ ...monthlyClose(finance), prefix })],
     ['sofia', 'Banks first thing', due('bank_collect', '4h')],
   )
-  await story.use(
+  const invoices = await story.use(
     'ana',
     'invoice-approval',
     {
@@ -230,5 +197,16 @@ export async function seedWorkflows(ctx: Context, teams: ReadonlyMap<string, Tea
     const id = await story.use('lena', template, words)
     await binWorkflow(ctx, await cast.viewer('lena'), id)
   }
-  await cast.goHome()
+  return {
+    clients,
+    contracts,
+    invoices,
+    expenses,
+    close,
+    onboarding,
+    offboarding,
+    filing: WorkflowId.parse(filing.data.id),
+  }
 }
+
+export type StoryWorkflows = Awaited<ReturnType<typeof seedWorkflows>>

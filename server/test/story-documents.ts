@@ -95,6 +95,37 @@ export const monthlyClose = (team: Assignee): FlowDoc =>
     ],
   )
 
+/** The registry's address is one that nobody may call, so that what is sent there never arrives. */
+export const annualFiling = (team: Assignee): FlowDoc =>
+  document(
+    {
+      name: 'Annual Filing',
+      prefix: 'FIL',
+      description: 'Accounts to the registry by themselves, and the receipt into the file.',
+      type: 'sequential',
+    },
+    [
+      task('prepare', 'Prepare the filing', ['send'], {
+        assignee: { starter: true },
+        due: { in: '2bd' },
+        fields: [
+          { name: 'company', type: 'text', label: 'Company', required: true },
+          { name: 'year', type: 'number', label: 'Year', required: true },
+        ],
+      }),
+      {
+        id: 'send',
+        type: 'tool',
+        name: 'Send to the registry',
+        next: ['receipt'],
+        tool_id: 'http.request',
+        input: { parameters: { method: 'POST', url: 'https://10.20.0.14/filings', body: '{{ vars.company }}' } },
+        output: { status: 'number' },
+      },
+      task('receipt', 'File the receipt', [], { assignee: team, due: { in: '3bd' }, end_outcome: 'filed' }),
+    ],
+  )
+
 /** Still being written: one expression reads what nothing sets yet. */
 export const complianceReview = (team: Assignee): FlowDoc => ({
   ...document(

@@ -23,15 +23,16 @@ interface Running {
   stop: () => Promise<void>
 }
 
-/** The process as it is in production, on this database; resolves when it does its work. */
-async function start(name: 'worker' | 'relay', database: string): Promise<Running> {
+/** The process as it is in production, in this environment; resolves when it does its work. */
+async function start(name: 'worker' | 'relay', settings: NodeJS.ProcessEnv): Promise<Running> {
   const port = await freePort()
   const entry = join(import.meta.dirname, '../src/main', `${name}.ts`)
-  const env = testEnvironment(database, {
+  const env = {
+    ...settings,
     LOG_LEVEL: 'warn',
     PG_POOL_SIZE: '4',
     [`${name.toUpperCase()}_HEALTH_PORT`]: String(port),
-  })
+  }
   const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', entry], {
     // How JSX is meant is read from the folder's own tsconfig.
     cwd: join(import.meta.dirname, '..'),
@@ -82,12 +83,18 @@ export async function removeSchedules(database: string): Promise<void> {
   }
 }
 
-/** The product's worker and relay beside a test's API: what the API queues is done, as in production. */
+/** The product's worker and relay. Others may run beside them: each piece of work is done by one. */
+export async function startProcesses(env: NodeJS.ProcessEnv): Promise<Running> {
+  const running = await Promise.all([start('worker', env), start('relay', env)])
+  return { stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))) }
+}
+
+/** Beside a test's API: what the API queues is done, as in production. */
 export async function startWorker({ name }: Pick<TestDatabase, 'name'>): Promise<Running> {
-  const running = await Promise.all([start('worker', name), start('relay', name)])
+  const { stop } = await startProcesses(testEnvironment(name))
   return {
     stop: async () => {
-      await Promise.all(running.map(({ stop }) => stop()))
+      await stop()
       await removeSchedules(name)
     },
   }

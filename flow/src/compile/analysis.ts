@@ -1,9 +1,11 @@
 import type { Field, FlowDoc } from '../document.ts'
 import type { Json } from '../eval/tree.ts'
+import type { StepId } from '../plan.ts'
 import type { Bits } from './bitset.ts'
 import { type Checked, type Expressions, expressionsFor } from './cel/expression.ts'
 import { type Graph, graphOf } from './graph.ts'
 import { besideEach } from './parallel.ts'
+import { type TargetList, targetLists } from './references.ts'
 import { type Use, usesOf } from './uses.ts'
 import { type Declared, declaredBy } from './variables.ts'
 
@@ -33,6 +35,8 @@ export type Analysis = {
   declared: Declared
   expressions: Expressions
   uses: { use: Use; checked: Checked }[]
+  /** By step id. */
+  lists: Map<StepId, TargetList[]>
   graph?: Graph
   /** Per step, those that may run at the same time. */
   beside: Bits[]
@@ -43,5 +47,7 @@ export function analyse(doc: FlowDoc, known: Known): Analysis {
   const expressions = expressionsFor(declared.types)
   const uses = usesOf(doc).map((use) => ({ use, checked: expressions.check(use.text, use.wanted, use.forEach) }))
   const graph = graphOf(doc)
-  return { doc, known, declared, expressions, uses, ...(graph && { graph }), beside: graph ? besideEach(graph) : [] }
+  const lists = new Map(Object.entries(doc.steps).map(([id, step]) => [id, targetLists(step)]))
+  const beside = graph ? besideEach(graph) : []
+  return { doc, known, declared, expressions, uses, lists, ...(graph && { graph }), beside }
 }

@@ -36,20 +36,37 @@ function defaultRoutes(steps: Step[], step: Step, named: GraphOut[], above: numb
   return ['approved', 'rejected', 'changes'].flatMap(route)
 }
 
+type Wiring = Omit<Graph, 'steps'>
+
+/** A document is looked at again at every pause in typing, and each time by several: how it is wired rarely changes. */
+const kept = new Map<string, Wiring>()
+const mostKept = 4
+
 /** The document as a graph. Targets that do not exist are left out; undefined if there is no start. */
 export function graphOf(doc: FlowDoc): Graph | undefined {
+  if (!Object.hasOwn(doc.steps, doc.start_step)) return undefined
   const ids = Object.keys(doc.steps)
   const steps = Object.values(doc.steps)
+  const named = steps.map((step) => outcomesOf(doc, step))
+  // All that the wiring depends on.
+  const key = JSON.stringify([doc.start_step, ids, steps.map(({ type, back }) => [type, back]), named])
+  const known = kept.get(key)
+  if (known) return { ...known, steps }
+  const wiring = wiringOf(doc.start_step, ids, steps, named)
+  const [oldest] = kept.keys()
+  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
+  kept.set(key, wiring)
+  return { ...wiring, steps }
+}
+
+function wiringOf(first: StepId, ids: StepId[], steps: Step[], outcomes: Outcome[][]): Wiring {
   const at = new Map(ids.map((id, place) => [id, place]))
   const places = (targets: StepId[]) => targets.flatMap((id) => at.get(id) ?? [])
-  const start = at.get(doc.start_step)
-  if (start === undefined) return undefined
-
-  const named = steps.map((step) =>
-    outcomesOf(doc, step).map((outcome): GraphOut => ({ ...outcome, targets: places(outcome.targets), back: false })),
+  const named = outcomes.map((all) =>
+    all.map((outcome): GraphOut => ({ ...outcome, targets: places(outcome.targets), back: false })),
   )
   const marks = steps.map(({ back }) => places(back ?? []))
-  const edges = classify(start, named, (from, to) => marks[from]?.includes(to) ?? false)
+  const edges = classify(at.get(first) ?? 0, named, (from, to) => marks[from]?.includes(to) ?? false)
   const order = planOrder(edges)
   const place = new Map(order.map((step, n) => [step, n]))
   const nearestFirst = (a: number, b: number) => (place.get(b) ?? 0) - (place.get(a) ?? 0)
@@ -70,7 +87,7 @@ export function graphOf(doc: FlowDoc): Graph | undefined {
     }
     return all
   })
-  return { ...edges, ids, steps, at, outs, order, above, forks }
+  return { ...edges, ids, at, outs, order, above, forks }
 }
 
 /** The fork whose branches run beside a step: its nearest dominator that goes on to several. */

@@ -20,8 +20,17 @@ function branchFrom(graph: Graph, fork: number, first: number, returning: number
   return seen
 }
 
+/** By the outcomes of a graph, which those of the same wiring share. */
+const kept = new WeakMap<Graph['outs'], Bits[]>()
+
 /** For each step the steps that may run at the same time: on another branch of some fork, and neither leads to the other. */
 export function besideEach(graph: Graph): Bits[] {
+  const known = kept.get(graph.outs) ?? besideIn(graph)
+  kept.set(graph.outs, known)
+  return known
+}
+
+function besideIn(graph: Graph): Bits[] {
   const size = graph.ids.length
   const beside = graph.ids.map(() => emptyBits(size))
   const returning = graph.met.filter((step) => graph.returns[step]?.length)

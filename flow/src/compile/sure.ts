@@ -26,12 +26,22 @@ type Brought = { opening: (Facts | undefined)[]; leaving: (Facts | undefined)[] 
 export function surelySet(
   graph: Graph,
   names: Map<string, number>,
-  always: Iterable<number>,
+  always: readonly number[],
   { writes, beside }: { writes: ReadonlyMap<string, Write[]>; beside: Bits[] },
 ): Bits[] {
-  const analysis = new Certainty(graph, names, writes, beside)
-  return analysis.solve(always)
+  const sets = graph.ids.map((id) =>
+    (writes.get(id) ?? []).flatMap(({ name, sure }) => (sure ? (names.get(name) ?? []) : [])),
+  )
+  const key = JSON.stringify([names.size, always, sets])
+  const known = kept.get(graph.outs)
+  if (known?.key === key) return known.facts
+  const facts = new Certainty(graph, names.size, sets, beside).solve(always)
+  kept.set(graph.outs, { key, facts })
+  return facts
 }
+
+/** By the outcomes of a graph, which those of the same wiring share: what was found last, for which writes. */
+const kept = new WeakMap<Graph['outs'], { key: string; facts: Bits[] }>()
 
 class Certainty {
   readonly #graph: Graph
@@ -44,16 +54,13 @@ class Certainty {
   readonly #homes: number[]
   readonly #brought: Brought[] = []
 
-  constructor(graph: Graph, names: Map<string, number>, writes: ReadonlyMap<string, Write[]>, beside: Bits[]) {
+  constructor(graph: Graph, vars: number, sets: number[][], beside: Bits[]) {
     this.#graph = graph
-    this.#vars = names.size
+    this.#vars = vars
     this.#size = graph.ids.length
-    this.#written = graph.ids.map((id) => {
-      const bits = emptyBits(names.size)
-      for (const { name, sure } of writes.get(id) ?? []) {
-        const at = names.get(name)
-        if (sure && at !== undefined) addBit(bits, at)
-      }
+    this.#written = sets.map((own) => {
+      const bits = emptyBits(vars)
+      for (const variable of own) addBit(bits, variable)
       return bits
     })
     this.#sources = graph.ids.map(() => [])
@@ -100,7 +107,7 @@ class Certainty {
     })
   }
 
-  solve(always: Iterable<number>): Bits[] {
+  solve(always: readonly number[]): Bits[] {
     const { order } = this.#graph
     const [start] = order
     const facts = this.#graph.ids.map((): Facts => ({ done: fullBits(this.#size), set: fullBits(this.#vars) }))

@@ -18,9 +18,9 @@ import { exprsOf } from './exprs-of.ts'
 import type { Graph } from './graph.ts'
 import { planOf } from './plan-of.ts'
 import type { Problem } from './problem.ts'
-import { targetLists } from './references.ts'
 
 const rules: ((analysis: Analysis) => Problem[])[] = [
+  targetProblems,
   unreachable,
   ignoredTargets,
   returnProblems,
@@ -48,12 +48,10 @@ const isError = ({ level }: Problem) => level === 'E'
 const byRule = (a: Problem, b: Problem) => a.n - b.n
 
 /** No plan of the document is larger than this; most are far below what is allowed, and need not be made to know it. */
-function largestPossible({ doc, uses }: Analysis, { steps }: Graph): number {
+function largestPossible({ doc, uses, lists }: Analysis, { steps }: Graph): number {
   const perStep = 400 + Math.ceil(steps.length / 6)
-  const lists = steps.reduce(
-    (sum, step) => sum + targetLists(step).reduce((all, { targets }) => all + targets.length * 5, 0),
-    0,
-  )
+  let targets = 0
+  for (const own of lists.values()) for (const list of own) targets += list.targets.length * 5
   const people = steps.reduce(
     (sum, step) => sum + (step.type === 'approval' ? JSON.stringify(step.approvers).length * 4 : 0),
     0,
@@ -62,7 +60,7 @@ function largestPossible({ doc, uses }: Analysis, { steps }: Graph): number {
     (sum, { use }) => sum + 100 + 42 * use.text.length + 2 * (use.template?.length ?? 0),
     0,
   )
-  return steps.length * perStep + lists + people + expressions + JSON.stringify(doc.due ?? '').length
+  return steps.length * perStep + targets + people + expressions + JSON.stringify(doc.due ?? '').length
 }
 
 /** All problems; and, if none of them is an error and it is wanted, the plan. */
@@ -71,7 +69,7 @@ export function examine(doc: FlowDoc, known: Known, wanted: 'plan' | 'problems')
   // Without ids that hold, a path in a problem would lead nowhere.
   if (named.some(({ n }) => n === 3)) return { problems: named.sort(byRule) }
   const analysis = analyse(doc, known)
-  const problems = [...named, ...targetProblems(doc), ...rules.flatMap((rule) => rule(analysis))].sort(byRule)
+  const problems = [...named, ...rules.flatMap((rule) => rule(analysis))].sort(byRule)
   const { graph, expressions } = analysis
   if (!graph || problems.some(isError)) return { problems }
   const small = largestPossible(analysis, graph) <= largestPlan

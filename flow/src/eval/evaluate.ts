@@ -156,7 +156,7 @@ function asTree(tree: unknown): Tree {
   if (isTree(tree)) return tree
   throw new Fail('the expression is damaged')
 }
-const isTree = (tree: unknown): tree is Tree => Array.isArray(tree) && typeof tree[0] === 'string'
+export const isTree = (tree: unknown): tree is Tree => Array.isArray(tree) && typeof tree[0] === 'string'
 
 function unset(name: string): never {
   throw new Fail(`${name} is not set`)

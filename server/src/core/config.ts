@@ -45,6 +45,8 @@ const Environment = z.object({
   TEMPORAL_NAMESPACE: text,
   /** Apart for each test run, so that runs never take each other's work. */
   TEMPORAL_TASK_QUEUE: z._default(text, 'jobs'),
+  /** Set where workers of several builds run side by side: work stays with the build it began with. */
+  WORKER_DEPLOYMENT: z.optional(text),
   S3_ENDPOINT: z.url(),
   S3_REGION: z._default(text, 'us-east-1'),
   S3_ACCESS_KEY: secret,
@@ -55,6 +57,11 @@ const Environment = z.object({
   SMTP_URL: secret,
   MAIL_FROM: text,
   OIDC_ISSUER: z.url(),
+  /** Origins inside the own network that steps of workflows may call, separated by commas. */
+  TOOLS_TRUSTED_ORIGINS: z.pipe(
+    z._default(z.string(), ''),
+    z.transform((list) => list.split(',').filter((origin) => origin !== '')),
+  ),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_SCRIPT_URL: z.url(),
   MASTER_KEY: secret,

@@ -21,7 +21,15 @@ export function createRuntime(config: Config, kind: 'api' | 'worker') {
   const channel = createLiveChannel(config, redis, log)
   const temporal = createTemporal(config, keyring)
   const dispatcher = createDispatch({ pools, send: createSend(temporal), log })
-  const ctx: Context = { config, log, pools, keyring, publish: channel.publish, dispatch: dispatcher.dispatch }
+  const ctx: Context = {
+    config,
+    log,
+    pools,
+    keyring,
+    publish: channel.publish,
+    dispatch: dispatcher.dispatch,
+    update: temporal.updateWorkflow,
+  }
   /** After the process has stopped taking work. */
   const closing: Step[] = [
     ['outbox', dispatcher.drain],

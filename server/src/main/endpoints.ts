@@ -2,13 +2,18 @@ import * as account from '@throughline/contracts/account'
 import * as audit from '@throughline/contracts/audit'
 import * as auth from '@throughline/contracts/auth'
 import * as billing from '@throughline/contracts/billing'
+import * as comments from '@throughline/contracts/comments'
 import * as copilot from '@throughline/contracts/copilot'
 import type { EndpointShape } from '@throughline/contracts/endpoint'
 import * as feedback from '@throughline/contracts/feedback'
+import * as instanceActs from '@throughline/contracts/instance-acts'
+import * as instances from '@throughline/contracts/instances'
 import * as org from '@throughline/contracts/org'
 import * as members from '@throughline/contracts/org-members'
 import * as teams from '@throughline/contracts/org-teams'
 import * as profile from '@throughline/contracts/profile'
+import * as taskActs from '@throughline/contracts/task-acts'
+import * as tasks from '@throughline/contracts/tasks'
 import * as workflowTemplates from '@throughline/contracts/templates'
 import * as workflowDrafts from '@throughline/contracts/workflow-drafts'
 import * as workflows from '@throughline/contracts/workflows'
@@ -29,6 +34,11 @@ const MODULES: object[] = [
   workflows,
   workflowDrafts,
   workflowTemplates,
+  instances,
+  instanceActs,
+  tasks,
+  taskActs,
+  comments,
   copilot,
 ]
 

@@ -3,10 +3,14 @@ import { accountRoutes } from '../areas/auth/account.routes.ts'
 import { authRoutes } from '../areas/auth/auth.routes.ts'
 import type { ProviderCheck } from '../areas/auth/google.ts'
 import { billingRoutes } from '../areas/billing/billing.routes.ts'
+import { commentRoutes } from '../areas/comments/comments.routes.ts'
 import { copilotRoutes } from '../areas/copilot/copilot.routes.ts'
+import { documentRoutes } from '../areas/documents/documents.routes.ts'
 import { feedbackRoutes } from '../areas/feedback/feedback.routes.ts'
+import { instanceRoutes } from '../areas/instances/instances.routes.ts'
 import { orgRoutes } from '../areas/org/org.routes.ts'
 import { profileRoutes } from '../areas/profile/profile.routes.ts'
+import { taskRoutes } from '../areas/tasks/tasks.routes.ts'
 import { templateRoutes } from '../areas/templates/templates.routes.ts'
 import { workflowRoutes } from '../areas/workflows/workflows.routes.ts'
 import type { Mount } from '../core/http/call.ts'
@@ -30,5 +34,9 @@ export const allRoutes = ({ limits, storage, checkProviderToken }: RouteParts): 
   billingRoutes,
   workflowRoutes,
   templateRoutes,
+  instanceRoutes,
+  taskRoutes,
+  commentRoutes,
+  documentRoutes(storage),
   copilotRoutes,
 ]

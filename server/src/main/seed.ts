@@ -1,5 +1,9 @@
-/** Fills an empty database with the story that tests and screens are shown with, and says who can sign in. */
+/**
+ * Fills an empty database with the story that tests and screens are shown with, and says who can sign in. The engine
+ * runs as long as the telling takes, beside one that runs already.
+ */
 import type { TeamId } from '@throughline/contracts/ids'
+import { Cast } from '../../test/cast.ts'
 import {
   makeInvited,
   makeMember,
@@ -10,6 +14,8 @@ import {
   setMemberStatus,
   type Tenant,
 } from '../../test/factories.ts'
+import { createPapers } from '../../test/papers.ts'
+import { seedRunning } from '../../test/seed-running.ts'
 import { seedWorkflows } from '../../test/seed-workflows.ts'
 import {
   emailOf,
@@ -21,6 +27,7 @@ import {
   type StoryMember,
   usernameOf,
 } from '../../test/story.ts'
+import { startProcesses } from '../../test/worker.ts'
 import { findLogin } from '../areas/auth/auth.queries.ts'
 import { replaceOrganization } from '../areas/org/organization.queries.ts'
 import { changeProfile } from '../areas/profile/profile.queries.ts'
@@ -109,6 +116,26 @@ const makeInternal = (username: string) =>
     await client.query('update people set is_internal = true where username_key = $1', [username])
   })
 
+async function foundAll(ctx: Context, cast: Cast) {
+  const workflows = await seedWorkflows(ctx, cast, await foundFirm(ctx, HARBOR_VALE))
+  await foundFirm(ctx, NORTHGATE)
+  await makeAlone(ctx, INDIVIDUAL)
+  await makeAlone(ctx, STAFF)
+  await makeInternal(STAFF.username)
+  return workflows
+}
+
+async function tell(ctx: Context) {
+  const cast = new Cast(ctx)
+  const papers = createPapers(ctx.config)
+  const telling = foundAll(ctx, cast).then((workflows) => seedRunning({ ctx, cast, papers }, workflows))
+  const [told, engine] = await Promise.all([telling, startProcesses(process.env)])
+  say(`${HARBOR_VALE.name}: ${told} instances`)
+  await engine.stop()
+  papers.close()
+  await cast.goHome()
+}
+
 await asMigrator(async (client) => migrate(client, await readMigrations(), say))
 const { ctx, closing } = createRuntime(readConfig({ ...process.env, LOG_LEVEL: 'warn' }), 'api')
 const seeded = await inIdentity(ctx, undefined, ({ db }) =>
@@ -117,11 +144,7 @@ const seeded = await inIdentity(ctx, undefined, ({ db }) =>
 if (seeded) {
   say('The story is already here. `pnpm stack reset` empties everything.')
 } else {
-  await seedWorkflows(ctx, await foundFirm(ctx, HARBOR_VALE))
-  await foundFirm(ctx, NORTHGATE)
-  await makeAlone(ctx, INDIVIDUAL)
-  await makeAlone(ctx, STAFF)
-  await makeInternal(STAFF.username)
+  await tell(ctx)
 }
 for (const [, close] of closing) await close()
 

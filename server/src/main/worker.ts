@@ -1,12 +1,22 @@
 import { extname, join } from 'node:path'
 import { renderQueued } from '../areas/auth/mails/render-queued.ts'
 import { createSendLinkActivities } from '../areas/auth/send-link.activities.ts'
+import { createCallTool } from '../areas/instances/engine/call-tool.ts'
+import { createChildren } from '../areas/instances/engine/children.ts'
+import { createRunInstanceActivities } from '../areas/instances/engine/run-instance.activities.ts'
+import { purgeInstances } from '../areas/instances/purge-instances.ts'
+import { createRedateActivities } from '../areas/instances/redate.activities.ts'
+import { withReminders } from '../areas/instances/reminders/render-reminder.ts'
+import { createHttpRequest } from '../areas/instances/tools/http-request.ts'
+import { createSendEmail } from '../areas/instances/tools/send-email.ts'
 import { purgeTeams } from '../areas/org/purge-teams.ts'
 import { createDeleteAccountActivities } from '../areas/profile/delete-account.activities.ts'
+import { createHandOverActivities } from '../areas/tasks/handover/hand-over.activities.ts'
 import { purgeTemplates } from '../areas/templates/purge-templates.ts'
 import { purgeWorkflows } from '../areas/workflows/purge-workflows.ts'
 import { createSignHeadsActivities } from '../core/audit/sign-heads.activities.ts'
 import { readConfig } from '../core/config.ts'
+import { createEgress } from '../core/egress/egress.ts'
 import { startHealthServer } from '../core/health-server.ts'
 import { createMaintenanceActivities } from '../core/jobs/maintenance.activities.ts'
 import { keepSchedules } from '../core/jobs/schedules.ts'
@@ -24,6 +34,9 @@ endOnFault(log)
 
 const mailer = createMailer(config)
 const storage = createStorage(config)
+const children = createChildren(ctx)
+const egress = createEgress({ trustedOrigins: config.TOOLS_TRUSTED_ORIGINS })
+const tools = { 'http.request': createHttpRequest(egress), 'email.send': createSendEmail(ctx, mailer) }
 const compiled = extname(import.meta.filename) === '.js'
 
 const runner = createWorkerRunner({
@@ -33,15 +46,22 @@ const runner = createWorkerRunner({
   code: compiled
     ? { bundle: join(import.meta.dirname, '../workflow-bundle.js') }
     : { module: join(import.meta.dirname, 'workflows.ts') },
+  calls: { callTool: createCallTool(ctx, tools) },
   activities: {
-    ...createSendMailActivities(ctx, mailer, renderQueued),
+    ...createSendMailActivities(ctx, mailer, withReminders(renderQueued)),
     ...createSendLinkActivities(ctx, mailer),
     ...createDeleteAccountActivities(ctx, storage),
+    ...createHandOverActivities(ctx),
+    ...createRedateActivities(ctx),
     ...createSignHeadsActivities(ctx, storage.records),
+    ...createRunInstanceActivities({ ctx, startChild: children.start, stopChild: children.stop }),
     ...createMaintenanceActivities({
       ctx,
       purgeTenant: async (scope) =>
-        (await purgeTeams(ctx, scope)) + (await purgeWorkflows(ctx, scope)) + (await purgeTemplates(ctx, scope)),
+        (await purgeInstances(ctx, scope)) +
+        (await purgeTeams(ctx, scope)) +
+        (await purgeWorkflows(ctx, scope)) +
+        (await purgeTemplates(ctx, scope)),
       purgeQuarantine: storage.purgeQuarantine,
     }),
   },

@@ -46,7 +46,15 @@ const temporal = createTemporal(config, keyring)
 const mailer = createMailer(config)
 const storage = createStorage(config)
 // Everything goes by the outbox and the relay: the long way, on which nothing may be readable.
-const ctx: Context = { config, log, pools, keyring, publish: () => undefined, dispatch: () => undefined }
+const ctx: Context = {
+  config,
+  log,
+  pools,
+  keyring,
+  publish: () => undefined,
+  dispatch: () => undefined,
+  update: async () => ({ is: 'away' }),
+}
 
 /** Mails whose delivery is reported as failed although they were taken over: what a kill at the wrong moment does. */
 const forgotten = new Set<string>()

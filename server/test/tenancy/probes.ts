@@ -229,7 +229,7 @@ export const FUNCTION_PROBES: Probe[] = [
     'tl_worker',
     'select count(*)::int as n from auth.tenants_with_old_trash(100)',
     [],
-    (row) => row['n'] === 4,
+    (row) => row['n'] === 5,
   ),
   answersUs(
     'versions in our trash can be purged',
@@ -241,6 +241,18 @@ export const FUNCTION_PROBES: Probe[] = [
     'versions in their trash cannot be purged by us',
     'select auth.purge_workflow_versions($1) as gone',
     [THEIRS.binned],
+    (row) => row['gone'] === 0,
+  ),
+  answersUs(
+    'what is never changed of an instance in our trash can be purged',
+    'select auth.purge_instance_record($1) as gone',
+    [OURS.ended],
+    (row) => row['gone'] === 2,
+  ),
+  answersUs(
+    'what is never changed of an instance in their trash cannot be purged by us',
+    'select auth.purge_instance_record($1) as gone',
+    [THEIRS.ended],
     (row) => row['gone'] === 0,
   ),
   answers(

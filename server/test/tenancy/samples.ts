@@ -10,6 +10,8 @@ export interface Side {
   address: string
   /** A workflow in the trash, with a version. */
   binned: string
+  /** An instance in the trash, with a decision and a turn. */
+  ended: string
 }
 
 const uuid = (letter: string, number: number) =>
@@ -23,6 +25,7 @@ const sideOf = (letter: string): Side => ({
   token: Buffer.from(`token-${letter}`),
   address: uuid(letter, 9),
   binned: uuid(letter, 14),
+  ended: uuid(letter, 15),
 })
 
 export const OURS = sideOf('a')
@@ -35,7 +38,7 @@ type Row = Record<string, unknown>
 
 /** In an order that foreign keys allow. */
 function rowsOf(letter: string): [table: string, row: Row][] {
-  const { tenant: tenant_id, member, person, username, token, address, binned } = sideOf(letter)
+  const { tenant: tenant_id, member, person, username, token, address, binned, ended } = sideOf(letter)
   const hash = Buffer.from(`hash-${letter}`)
   const [role, team, trashed, invited] = [2, 3, 6, 7].map((number) => uuid(letter, number))
   const [workflow, instance] = [11, 12].map((number) => uuid(letter, number))
@@ -132,6 +135,8 @@ function rowsOf(letter: string): [table: string, row: Row][] {
     ['instance_people', { tenant_id, instance_id: instance, member_id: member }],
     ['counters', { tenant_id, name: 'team.members', key: team, slot: 0, n: 1 }],
     ['blobs', { tenant_id, sha256: hash, bytes: 1, media_type: 'image/png', object_key: letter }],
+    ['instances', { tenant_id, id: ended, workflow_id: workflow, deleted_at: new Date() }],
+    ...runningRows(letter, { workflow, instance: ended, hash }),
     ['outbox', { shard: 0, tenant_id, aggregate_id: team, topic: 'workflow.start', payload: {} }],
     [
       'outbox_dead',
@@ -145,6 +150,36 @@ function rowsOf(letter: string): [table: string, row: Row][] {
         created_at: soon,
       },
     ],
+  ]
+}
+
+/** What running work leaves behind, of an instance that is in the trash. */
+function runningRows(
+  letter: string,
+  { workflow, instance, hash }: { workflow: string | undefined; instance: string; hash: Buffer },
+): [table: string, row: Row][] {
+  const { tenant: tenant_id, member } = sideOf(letter)
+  const [task, comment] = [16, 17].map((number) => uuid(letter, number))
+  const at = new Date()
+  const run = { tenant_id, instance_id: instance, step: 'ask', round: 1 }
+  const part = { tenant_id, task_id: task, member_id: member }
+  const said = { entity_kind: 'task', entity_id: task, author_id: member, content: letter }
+  return [
+    ['clients', { tenant_id, name: letter }],
+    ['workflow_numbers', { tenant_id, workflow_id: workflow }],
+    ['instance_state', { tenant_id, instance_id: instance, state: {} }],
+    ['instance_turns', { tenant_id, instance_id: instance, seq: 1, at, events: '[]', taken: 0, commands: '[]' }],
+    ['step_runs', { ...run, workflow_id: workflow, opened_at: at }],
+    ['tasks', { ...run, id: task, workflow_id: workflow, name: letter, task_type: 'manual' }],
+    ['task_seats', { ...part, slot: 0, asked: true }],
+    ['task_people', { ...part, part: 'assignee', status: 'pending', priority: 2 }],
+    ['task_answers', { tenant_id, task_id: task, answers: {} }],
+    ['task_drafts', { ...part, answers: {} }],
+    ['decisions', { ...part, slot: 0, verdict: 'approve' }],
+    ['effects', { ...run, key: letter, tool_id: 'http.request', state: 'intended' }],
+    ['comments', { tenant_id, id: comment, instance_id: instance, ...said }],
+    ['comment_mentions', { tenant_id, comment_id: comment, member_id: member }],
+    ['documents', { tenant_id, name: letter, instance_id: instance, sha256: hash, size: 1, media_type: 'text/plain' }],
   ]
 }
 
@@ -188,8 +223,10 @@ function leavingRows(): [table: string, row: Row][] {
   ]
 }
 
-/** Two more tenants have nothing but old trash, one of each kind. */
+/** Three more tenants have nothing but old trash, one of each kind. */
 const trashRows = (): [table: string, row: Row][] => [
+  ['workflows', { tenant_id: uuid('9', 1), id: uuid('9', 2), name: 'Live', prefix: 'L' }],
+  ['instances', { tenant_id: uuid('9', 1), workflow_id: uuid('9', 2), deleted_at: new Date(0) }],
   ['workflows', { tenant_id: uuid('e', 1), name: 'Old', prefix: 'O', deleted_at: new Date(0) }],
   [
     'templates',

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentUserQuery } from '../areas/auth/auth.api.ts'
 import { goLive, onNotification, registerLive } from './live.ts'
 import { queryClient } from './query-client.ts'
@@ -8,6 +9,7 @@ import { person } from './testing/person.ts'
 const sockets: FakeSocket[] = []
 
 class FakeSocket extends EventTarget {
+  static OPEN = 1
   readyState = 1
   url: string
   constructor(url: string) {
@@ -32,6 +34,7 @@ let stop = () => {}
 beforeEach(async () => {
   vi.stubGlobal('WebSocket', FakeSocket)
   sessionEnded.set(false)
+  lockedOutOf.set(null)
   stop = goLive()
   await vi.waitFor(() => expect(sockets.length).toBeGreaterThanOrEqual(2))
 })
@@ -82,4 +85,83 @@ test('who is locked out of the organisation is known at once, and nothing of it 
   // The other socket closes as well; by then nobody is known any more.
   socket('/ws/inbox/').dispatchEvent(new CloseEvent('close', { code: 4403 }))
   expect(lockedOutOf.get()).toBe('Harbor & Vale')
+})
+
+describe('after an hour asleep', () => {
+  const HOUR = 3_600_000
+  const asked = vi.fn(() => Promise.resolve(['fresh']))
+  let leave = () => {}
+  const key = ['instances', 'list']
+  beforeEach(async () => {
+    asked.mockClear()
+    queryClient.removeQueries({ queryKey: key })
+    stop()
+    vi.useFakeTimers()
+    stop = goLive()
+    await vi.advanceTimersByTimeAsync(0)
+    const reader = new QueryObserver(queryClient, {
+      queryKey: key,
+      queryFn: asked,
+      initialData: ['old'],
+      staleTime: HOUR * 9,
+    })
+    leave = reader.subscribe(() => undefined)
+  })
+  afterEach(() => {
+    leave()
+    vi.useRealTimers()
+  })
+  /** The clock goes on, nothing else does. */
+  const sleep = () => vi.setSystemTime(Date.now() + HOUR)
+  const caughtUp = async () => {
+    const before = sockets.length
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(asked).toHaveBeenCalled()
+    expect(queryClient.getQueryData(key)).toEqual(['fresh'])
+    return sockets.length - before
+  }
+
+  test('the page has caught up two seconds after waking, and listens again', async () => {
+    for (const one of sockets) one.readyState = 3
+    sleep()
+    expect(await caughtUp()).toBe(2)
+    push('/ws/live/', { type: 'instance.started', id: '1' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked.mock.calls.length).toBeGreaterThan(1)
+  })
+
+  test('a line that looks alive is not trusted', async () => {
+    sleep()
+    expect(await caughtUp()).toBe(2)
+  })
+
+  test('a computer that wakes with the page in sight is noticed by the clock', async () => {
+    sleep()
+    await vi.advanceTimersByTimeAsync(7_000)
+    expect(asked).toHaveBeenCalled()
+  })
+
+  test('nothing that is being typed is taken away: what was read stays until the answer is there', async () => {
+    asked.mockReturnValueOnce(new Promise(() => undefined))
+    sleep()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(queryClient.getQueryState(key)).toMatchObject({ data: ['old'], status: 'success' })
+  })
+})
+
+test('a short look elsewhere asks nothing again', () => {
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockClear()
+  const before = sockets.length
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(sockets).toHaveLength(before)
+  expect(invalidate).not.toHaveBeenCalled()
+})
+
+test('whoever was signed out is not connected again', () => {
+  sessionEnded.set(true)
+  const before = sockets.length
+  dispatchEvent(new Event('online'))
+  expect(sockets).toHaveLength(before)
 })

@@ -2,10 +2,14 @@ import type { QueryKey } from '@tanstack/react-query'
 import { type LiveFrame, SOCKET_CLOSE } from '@throughline/contracts/live'
 import ReconnectingWebSocket from 'partysocket/ws'
 import { currentUserQuery } from '../areas/auth/auth.api.ts'
+import { commentsKey } from '../areas/comments/comments.keys.ts'
+import { clientsKey, instancesKey } from '../areas/instances/instances.keys.ts'
 import { membersKey, profileKey, subscriptionKey, teamsKey } from '../areas/org/org.keys.ts'
+import { tasksKey } from '../areas/tasks/tasks.keys.ts'
 import { workflowsKey } from '../areas/workflows/workflows.keys.ts'
 import { forgetLocally } from './log-out.ts'
 import { lookForNewVersion } from './new-version.ts'
+import { onWaking } from './on-waking.ts'
 import { queryClient } from './query-client.ts'
 import { knownUser, lockedOutOf, sessionEnded } from './session.ts'
 import { workspacesQuery } from './shell/workspaces.ts'
@@ -31,6 +35,9 @@ registerLive('team', membersKey, teamsKey)
 registerLive('organization', currentUserQuery.queryKey, workspacesQuery.queryKey, profileKey)
 registerLive('subscription', currentUserQuery.queryKey, subscriptionKey)
 registerLive('workflow', workflowsKey)
+// A task that is claimed, given to somebody or has a file changes what its instance's page says.
+registerLive('task', tasksKey, commentsKey, [...instancesKey, 'one'], [...instancesKey, 'files'])
+registerLive('instance', instancesKey, clientsKey, commentsKey)
 
 /** Whole notifications as the server pushes them, in the order of arrival. */
 export function onNotification(listener: NotificationListener): () => void {
@@ -81,9 +88,9 @@ function lockOut() {
   void forgetLocally()
 }
 
-function connect(path: string, onMessage: (data: unknown) => void, onReturn: () => void) {
+function connect(path: string, onMessage: (data: unknown) => void, onReturn: () => void, again: boolean) {
   const socket = new ReconnectingWebSocket(`${location.origin.replace(/^http/, 'ws')}${path}`)
-  let before = false
+  let before = again
   socket.addEventListener('open', () => {
     if (before) onReturn()
     before = true
@@ -95,7 +102,7 @@ function connect(path: string, onMessage: (data: unknown) => void, onReturn: () 
     if (code === SOCKET_CLOSE.lockedOut) lockOut()
     else sessionEnded.set(true)
   })
-  return () => socket.close()
+  return socket
 }
 
 /** Both sockets, while somebody is signed in. What was missed while away is asked for again. */
@@ -108,9 +115,25 @@ export function goLive(): () => void {
       void lookForNewVersion()
     }, TOGETHER)
   }
-  const closers = [connect('/ws/live/', takeFrame, catchUp), connect('/ws/inbox/', takeNotification, catchUp)]
+  const open = (again: boolean) => [
+    connect('/ws/live/', takeFrame, catchUp, again),
+    connect('/ws/inbox/', takeNotification, catchUp, again),
+  ]
+  let sockets = open(false)
+  const close = () => {
+    for (const socket of sockets) socket.close()
+  }
+  const isOpen = () => sockets.every(({ readyState }) => readyState === WebSocket.OPEN)
+  const stopWatching = onWaking((slept) => {
+    if (sessionEnded.get() || lockedOutOf.get() !== null || (!slept && isOpen())) return
+    // New ones: those that were left may wait for their next try, or never learn that their line is dead.
+    close()
+    sockets = open(true)
+    if (slept) catchUp()
+  })
   return () => {
+    stopWatching()
     clearTimeout(due)
-    for (const close of closers) close()
+    close()
   }
 }

@@ -12,6 +12,8 @@ type AlertDialogProps = {
   title: string
   /** What will happen to the named object. */
   children?: ReactNode
+  /** What has to be said first. */
+  form?: ReactNode
   /** Names the act and its object: "Delete workflow". */
   confirmLabel: string
   cancelLabel?: string
@@ -43,6 +45,7 @@ export function AlertDialog(props: AlertDialogProps) {
         <Base.Popup initialFocus={cancel} className={cn(dialogBox, 'w-105 p-5')}>
           <Base.Title className="text-lg font-semibold">{title}</Base.Title>
           {children && <Base.Description className="mt-1.5 text-md text-fg-2">{children}</Base.Description>}
+          {props.form && <div className="mt-4">{props.form}</div>}
           <div className="mt-5 flex justify-end gap-2">
             <Base.Close
               ref={cancel}

@@ -10,14 +10,16 @@ type ErrorBlockProps = {
   hint?: ReactNode
   icon?: LucideIcon
   onRetry?: () => void
+  /** Where the specification has another word for it. */
+  retryLabel?: string
   retrying?: boolean
 }
 
 /** Stands where the content would be. */
-export function ErrorBlock({ title, hint, icon = CloudOff, onRetry, retrying }: ErrorBlockProps) {
+export function ErrorBlock({ title, hint, icon = CloudOff, onRetry, retryLabel, retrying }: ErrorBlockProps) {
   const retry = onRetry && (
     <Button variant="primary" busy={retrying} onClick={onRetry}>
-      {uiTexts.tryAgain}
+      {retryLabel ?? uiTexts.tryAgain}
     </Button>
   )
   return (

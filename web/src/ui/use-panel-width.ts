@@ -6,6 +6,8 @@ export const PANEL_MAX = 640
 const STEP = 16
 const KINDS = {
   object: { key: 'panel-width', width: 408 },
+  /** A task with its form. */
+  task: { key: 'task-panel-width', width: 472 },
   /** Something is made in it: forms, code, a drawing. */
   work: { key: 'work-panel-width', width: 608 },
 }

@@ -2,15 +2,15 @@ import type { ConditionStep, FlowDoc, Route, Step } from '../../document.ts'
 import type { Analysis } from '../analysis.ts'
 import { hasMember, membersOf } from '../bitset.ts'
 import { add, inStep, type Patch, type Problem, put } from '../problem.ts'
-import { bypass, freshId, targetLists, titleIn } from '../references.ts'
+import { bypass, freshId, titleIn } from '../references.ts'
 
 const oneTarget = ({ type }: FlowDoc) => type === 'sequential'
 
 /** Rule 6: a sequential workflow follows only the first target. */
-export function ignoredTargets({ doc }: Analysis): Problem[] {
+export function ignoredTargets({ doc, lists }: Analysis): Problem[] {
   if (!oneTarget(doc)) return []
-  return Object.entries(doc.steps).flatMap(([id, step]) =>
-    targetLists(step).flatMap(({ path, targets, outcome }): Problem[] =>
+  return [...lists].flatMap(([id, own]) =>
+    own.flatMap(({ path, targets, outcome }): Problem[] =>
       outcome === undefined || targets.length < 2
         ? []
         : [
@@ -41,9 +41,9 @@ function choosing(doc: FlowDoc, path: string, targets: string[]): Patch[] {
 }
 
 /** Rule 12: a branch or route that leads nowhere. */
-export function emptyWays({ doc }: Analysis): Problem[] {
+export function emptyWays({ doc, lists }: Analysis): Problem[] {
   return Object.entries(doc.steps).flatMap(([id, step]) =>
-    targetLists(step).flatMap(({ path, targets, outcome }): Problem[] => {
+    (lists.get(id) ?? []).flatMap(({ path, targets, outcome }): Problem[] => {
       const isWay = outcome !== undefined && outcome !== 'done' && outcome !== 'approved'
       if (!isWay || targets.length > 0 || step.end_outcome !== undefined) return []
       return [

@@ -1,6 +1,5 @@
 import type { Analysis } from '../analysis.ts'
 import { inStep, type Problem, put } from '../problem.ts'
-import { targetLists } from '../references.ts'
 
 const mostSteps = 500
 const mostTargets = 50
@@ -14,7 +13,7 @@ export function tooBig(path: string, text: string, step?: string): Problem {
 }
 
 /** Rule 34: sizes within which everything stays quick. */
-export function limitProblems({ doc }: Analysis): Problem[] {
+export function limitProblems({ doc, lists }: Analysis): Problem[] {
   const steps = Object.values(doc.steps)
   const problems: Problem[] = []
   if (steps.length > mostSteps)
@@ -22,7 +21,7 @@ export function limitProblems({ doc }: Analysis): Problem[] {
   if ((doc.start_fields?.length ?? 0) > mostFields)
     problems.push(tooBig('/start_fields', `A form has at most ${mostFields} fields.`))
   for (const step of steps) {
-    for (const { path, targets } of targetLists(step))
+    for (const { path, targets } of lists.get(step.id) ?? [])
       if (targets.length > mostTargets)
         problems.push({
           ...tooBig(

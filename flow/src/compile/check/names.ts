@@ -1,7 +1,8 @@
 import type { FlowDoc } from '../../document.ts'
+import type { Analysis } from '../analysis.ts'
 import { nearest } from '../cel/expression.ts'
 import { inStep, type Problem, put, remove } from '../problem.ts'
-import { allTargetLists, freshId, rename, titleIn } from '../references.ts'
+import { freshId, rename, titleIn } from '../references.ts'
 
 // `__proto__` fits the pattern but cannot be a key of the state's records.
 const allowedId = /^(?!__proto__$)[A-Za-z0-9_-]{1,64}$/
@@ -78,9 +79,9 @@ function idProblems(doc: FlowDoc, key: string, id: string): Problem[] {
 }
 
 /** Rule 4: targets that exist. */
-export function targetProblems(doc: FlowDoc): Problem[] {
+export function targetProblems({ doc, lists }: Analysis): Problem[] {
   const ids = Object.keys(doc.steps)
-  return allTargetLists(doc).flatMap(({ step, path, targets }) =>
+  return [...lists.values()].flat().flatMap(({ step, path, targets }) =>
     targets.flatMap((target, n): Problem[] => {
       if (Object.hasOwn(doc.steps, target)) return []
       const near = nearest(target, ids)

@@ -138,6 +138,17 @@ function wrongMarks(graph: Graph, step: number, back: string[]): Problem[] {
  * the source leads to cannot have started yet: it waits for the source.
  */
 function startedFromOutside(graph: Graph, source: number, home: number): number | undefined {
+  const known = started.get(graph.outs) ?? new Map<number, number | undefined>()
+  started.set(graph.outs, known)
+  const key = source * graph.ids.length + home
+  if (!known.has(key)) known.set(key, firstStarted(graph, source, home))
+  return known.get(key)
+}
+
+/** By the outcomes of a graph, which those of the same wiring share. */
+const started = new WeakMap<Graph['outs'], Map<number, number | undefined>>()
+
+function firstStarted(graph: Graph, source: number, home: number): number | undefined {
   const reach = graph.reach[home]
   for (const from of graph.order)
     if (from !== home && !hasMember(reach, from)) {

@@ -6,8 +6,9 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import type { KeptPicture } from '../../core/images/pictures.ts'
 import { sendPicture } from '../../core/images/send-picture.ts'
 import { versionOf } from '../../core/images/version-of.ts'
+import { refer, unrefer } from '../../core/storage/blobs.queries.ts'
 import type { Storage } from '../../core/storage/storage.ts'
-import { findLogo, refer, replaceLogo, unrefer } from './logo.queries.ts'
+import { findLogo, replaceLogo } from './logo.queries.ts'
 
 export const logoUrl = (tenantId: string, sha256: string) => `/v1/org/${tenantId}/icon/?v=${versionOf(sha256)}`
 

@@ -91,6 +91,7 @@ const behind = async (work: (held: typeof ctx) => Promise<unknown>) => {
       audit: nothing,
       count: nothing,
       start: nothing,
+      signal: nothing,
       afterCommit: nothing,
     }
     return work({ ...ctx, tenantTx })

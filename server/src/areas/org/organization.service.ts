@@ -11,6 +11,7 @@ import type { JsonObject } from '../../core/db/schema.gen.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { redateOpenWork } from '../instances/redate.service.ts'
 import { beginAccessChange } from '../workflows/visibility.service.ts'
 import { calendarColumns } from './calendar.ts'
 import { logoUrl } from './icon.service.ts'
@@ -56,6 +57,7 @@ function changesBetween(before: OrganizationRow, after: OrganizationRow): { befo
 async function tell(tx: TenantTx, act: string, before: OrganizationRow): Promise<Organization> {
   const after = await requireOrganization(tx)
   tx.emit({ type: 'organization.changed', kind: 'organization', id: tx.tenantId })
+  if (after.time_zone !== before.time_zone) redateOpenWork(tx)
   const data = { name: after.name, ...changesBetween(before, after) }
   tx.audit({ act, kind: 'organization', id: tx.tenantId, data })
   return wireOf(tx, after)

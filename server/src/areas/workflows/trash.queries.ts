@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
-/** Instances have no state yet: each that is not thrown away counts as unfinished. */
-export async function hasUnfinished(db: Db, tenantId: string, workflowId: string): Promise<boolean> {
-  const found = await db
+const UNFINISHED = ['pending', 'in_progress', 'failed']
+
+/** Whether it has instances that are not thrown away: unfinished ones, finished ones alone, or none. */
+export async function instancesLeft(db: Db, tenantId: string, workflowId: string) {
+  const live = db
     .selectFrom('instances')
     .select('id')
     .where('tenant_id', '=', tenantId)
     .where('workflow_id', '=', workflowId)
     .where('deleted_at', 'is', null)
     .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  if (await live.where('status', 'in', UNFINISHED).executeTakeFirst()) return 'unfinished'
+  return (await live.executeTakeFirst()) ? 'finished' : 'none'
 }
 
 export async function trashRow(db: Db, tenantId: string, id: string, memberId: string) {
@@ -65,7 +67,7 @@ export async function isNamedByInstances(db: Db, tenantId: string, id: string): 
 export async function purgeRows(db: Db, tenantId: string, ids: readonly string[]): Promise<void> {
   const among = sql<string>`any (${ids}::uuid[])`
   for (const id of ids) await sql`select auth.purge_workflow_versions(${id})`.execute(db)
-  for (const table of ['workflow_words', 'workflow_drafts', 'workflow_access'] as const) {
+  for (const table of ['workflow_words', 'workflow_drafts', 'workflow_access', 'workflow_numbers'] as const) {
     await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('workflow_id', '=', among).execute()
   }
   await db

@@ -10,7 +10,7 @@ import { changeDraft } from './draft-change.ts'
 import { tellPages } from './live-pages.ts'
 import { openForChange } from './opened.ts'
 import { freePrefix } from './prefix.ts'
-import { hasUnfinished, isNamedByInstances, purgeRows, trashRow, untrashRow } from './trash.queries.ts'
+import { instancesLeft, isNamedByInstances, purgeRows, trashRow, untrashRow } from './trash.queries.ts'
 import { cardFor } from './workflow-wire.ts'
 import { changeWorkflow, type StoredWorkflow, writeWords } from './workflows.queries.ts'
 
@@ -19,11 +19,23 @@ async function tell(tx: TenantTx, act: string, row: StoredWorkflow) {
   tx.audit({ act, kind: 'workflow', id: row.id, data: { name: row.name } })
 }
 
+async function changeStatus(tx: TenantTx, row: StoredWorkflow, status: 'active' | 'archived') {
+  if (row.status === status) return
+  await changeWorkflow(tx.db, tx.tenantId, row.id, { status })
+  tx.count('workflows', row.status, -1)
+  tx.count('workflows', status, 1)
+  await tell(tx, status === 'archived' ? 'workflow.archived' : 'workflow.unarchived', row)
+}
+
+/** With nothing but finished instances it is archived, so that they keep what they ran by. */
 export const binWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId) =>
   inTenant(ctx, viewer, async (tx) => {
     const { row } = await openForChange(tx, viewer, id, { whole: true })
-    if (await hasUnfinished(tx.db, tx.tenantId, id)) {
-      throw conflict('has_active_instances', 'Cannot delete workflow with active instances')
+    const left = await instancesLeft(tx.db, tx.tenantId, id)
+    if (left === 'unfinished') throw conflict('has_active_instances', 'Cannot delete workflow with active instances')
+    if (left === 'finished') {
+      await changeStatus(tx, row, 'archived')
+      return { id, done: 'archived' as const }
     }
     await trashRow(tx.db, tx.tenantId, id, viewer.memberId)
     tx.count('workflows', row.status, -1)
@@ -66,11 +78,6 @@ export const purgeOne = (ctx: Context, viewer: Viewer, id: WorkflowId) =>
 export const setStatus = (ctx: Context, viewer: Viewer, id: WorkflowId, body: Body<typeof setWorkflowStatus>) =>
   inTenant(ctx, viewer, async (tx) => {
     const { row } = await openForChange(tx, viewer, id)
-    if (row.status !== body.status) {
-      await changeWorkflow(tx.db, tx.tenantId, id, { status: body.status })
-      tx.count('workflows', row.status, -1)
-      tx.count('workflows', body.status, 1)
-      await tell(tx, body.status === 'archived' ? 'workflow.archived' : 'workflow.unarchived', row)
-    }
+    await changeStatus(tx, row, body.status)
     return { data: await cardFor(tx, id) }
   })

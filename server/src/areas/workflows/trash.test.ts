@@ -61,6 +61,16 @@ describe('a workflow that is thrown away', () => {
     expect(whole.data).toMatchObject({ prefix: 'GONE2', draft: { changes: [{ path: '/prefix' }] } })
   })
 
+  test('is archived where it has nothing but finished instances, so that they keep what they ran by', async () => {
+    const made = await make(client)
+    const instance = await inTenant(api.ctx, ours, (tx) => insertInstance(tx, made.id))
+    await api.database.admin((admin) =>
+      admin.query(`update instances set status = 'completed' where id = $1`, [instance]),
+    )
+    expect(await client(workflows.removeWorkflow, at(made))).toEqual({ id: made.id, done: 'archived' })
+    expect((await client(workflows.getWorkflow, at(made))).data.status).toBe('archived')
+  })
+
   test('is refused while it has unfinished instances', async () => {
     const made = await make(client)
     const instance = await inTenant(api.ctx, ours, (tx) => insertInstance(tx, made.id))

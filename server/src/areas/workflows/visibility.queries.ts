@@ -44,6 +44,26 @@ export async function membersWhoSee(db: Db, tenantId: string, workflowId: string
   return found.rows.map((row) => row.id)
 }
 
+/** Owners and admins, where the organisation lets them see all. */
+export async function adminsWhoSeeAll(db: Db, tenantId: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select m.id from tenants o
+      join roles r on r.tenant_id = ${tenantId} and r.name = any (${ADMIN_ROLES}::text[])
+      join members m on m.tenant_id = ${tenantId} and m.role_id = r.id and m.status <> 'removed'
+      where o.id = ${tenantId} and o.admins_see_all`.execute(db)
+  return found.rows.map((row) => row.id)
+}
+
+export async function isLimited(db: Db, tenantId: string, workflowId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('workflows')
+    .select('visibility')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', workflowId)
+    .executeTakeFirst()
+  return found?.visibility === 'limited'
+}
+
 /**
  * Whoever changes who may do or see what comes one after the other from here to the commit, and whatever processes
  * remember of it is out of date.

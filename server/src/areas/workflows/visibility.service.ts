@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { HiddenCache } from './hidden-cache.ts'
-import { findAccessRules, hiddenWorkflows } from './visibility.queries.ts'
+import { findAccessRules, hiddenWorkflows, isLimited, membersWhoSee } from './visibility.queries.ts'
 
-export { beginAccessChange } from './visibility.queries.ts'
+export { adminsWhoSeeAll, beginAccessChange } from './visibility.queries.ts'
 
 /** What one member may see, for the length of a request. */
 export interface Visibility {
@@ -15,6 +15,8 @@ export interface Visibility {
   ofWorkflow(column: string): RawBuilder<boolean>
   /** For instances, under this name in the query: their workflow, and their people where they are narrowed. */
   ofInstance(table: string): RawBuilder<boolean>
+  /** For tasks, under this name in the query: the same, by their copies of what their instance says. */
+  ofTask(table: string): RawBuilder<boolean>
 }
 
 /** Whoever looks; a signed-in viewer is one. */
@@ -26,20 +28,23 @@ const seesAll: Visibility = {
   hidden: [],
   ofWorkflow: () => EVERYTHING,
   ofInstance: () => EVERYTHING,
+  ofTask: () => EVERYTHING,
 }
 
 function seesAllBut(hidden: readonly string[], tenantId: string, memberId: string): Visibility {
   const lookup = new Set(hidden)
   const ofWorkflow = (column: string) =>
     hidden.length === 0 ? EVERYTHING : sql<boolean>`${sql.ref(column)} <> all (${hidden}::uuid[])`
+  // The offset keeps the planner from reading all of a member's parts at once instead of one by its key.
+  const of = (table: string, instanceId: string) => sql<boolean>`(${ofWorkflow(`${table}.workflow_id`)}
+      and (not ${sql.ref(`${table}.narrowed`)} or exists (select from instance_people p
+        where p.tenant_id = ${tenantId} and p.instance_id = ${sql.ref(instanceId)} and p.member_id = ${memberId} offset 0)))`
   return {
     canSee: (workflowId) => !lookup.has(workflowId),
     hidden,
     ofWorkflow,
-    // The offset keeps the planner from reading all of a member's parts at once instead of one by its key.
-    ofInstance: (table) => sql<boolean>`(${ofWorkflow(`${table}.workflow_id`)}
-      and (not ${sql.ref(`${table}.narrowed`)} or exists (select from instance_people p
-        where p.tenant_id = ${tenantId} and p.instance_id = ${sql.ref(`${table}.id`)} and p.member_id = ${memberId} offset 0)))`,
+    ofInstance: (table) => of(table, `${table}.id`),
+    ofTask: (table) => of(table, `${table}.instance_id`),
   }
 }
 
@@ -60,3 +65,10 @@ export async function visibleTo(tx: Pick<TenantTx, 'db' | 'tenantId'>, viewer: S
     : await cache.get(`${tenantId}:${viewer.memberId}`, rules?.access_epoch ?? 0, read)
   return seesAllBut(hidden, tenantId, viewer.memberId)
 }
+
+/** Who may see the work of a workflow; undefined: everyone. */
+export const audienceOf = async (
+  { db, tenantId }: Pick<TenantTx, 'db' | 'tenantId'>,
+  workflowId: string,
+): Promise<string[] | undefined> =>
+  (await isLimited(db, tenantId, workflowId)) ? membersWhoSee(db, tenantId, workflowId) : undefined

@@ -48,7 +48,14 @@ async function behind(work: (held: typeof ctx) => Promise<unknown>) {
   await direct.query(`begin; set local app.tenant = '${firm.tenantId}'`)
   const plans = await plansOf(direct, (db) => {
     const { tenantId } = firm
-    const told = { emit: nothing, audit: nothing, count: nothing, start: nothing, afterCommit: nothing }
+    const told = {
+      emit: nothing,
+      audit: nothing,
+      count: nothing,
+      start: nothing,
+      signal: nothing,
+      afterCommit: nothing,
+    }
     const tenantTx: TenantTx = { db, tenantId, scope: viewer, ...told }
     return work({ ...ctx, tenantTx })
   })
@@ -125,7 +132,7 @@ describe(`${WORKFLOWS} workflows with ${VERSIONS} versions each`, () => {
     const tell = () => void told++
     await direct.query(`begin; set local app.tenant = '${firm.tenantId}'`)
     const db = boundKysely(direct, { over: false })
-    const more = { emit: tell, audit: tell, count: tell, start: tell, afterCommit: nothing }
+    const more = { emit: tell, audit: tell, count: tell, start: tell, signal: tell, afterCommit: nothing }
     const before = await writtenSoFar()
     await work({ ...ctx, tenantTx: { db, tenantId: firm.tenantId, scope: viewer, ...more } })
     const after = await writtenSoFar()

@@ -89,8 +89,7 @@ function headOf(row: WorkflowRow, people: readonly AuthorWire[], instances: Read
     ...z.parse(Head, row),
     created_at: row.created_at.toISOString(),
     updated_at: row.saved_at.toISOString(),
-    // Instances have no numbers before there is a way to start one.
-    last_instance_number: 0,
+    last_instance_number: row.last_instance_number ?? 0,
     instance_count: instances.get(row.id) ?? 0,
     current_version: row.current_version,
     owner: people.find(({ id }) => id === row.created_by) ?? null,

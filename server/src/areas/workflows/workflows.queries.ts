@@ -10,6 +10,9 @@ const rows = (db: Db, tenantId: string) =>
     .innerJoin('workflow_drafts as d', (join) =>
       join.onRef('d.tenant_id', '=', 'w.tenant_id').onRef('d.workflow_id', '=', 'w.id'),
     )
+    .leftJoin('workflow_numbers as n', (join) =>
+      join.onRef('n.tenant_id', '=', 'w.tenant_id').onRef('n.workflow_id', '=', 'w.id'),
+    )
     .where('w.tenant_id', '=', tenantId)
 
 const COLUMNS = [
@@ -29,6 +32,7 @@ const COLUMNS = [
   'w.saved_at',
   'w.deleted_at',
   'd.changes as draft_changes',
+  'n.last_instance_number',
 ] as const
 
 /** As cards show them; in no order. */

@@ -17,7 +17,8 @@ export async function inIdentity<T>(
     const db = boundKysely(client, lease)
     const made = await work({
       db,
-      start: (aggregateId, start) => pending.starts.push({ aggregateId, start }),
+      start: (aggregateId, payload) => pending.duties.push({ aggregateId, topic: 'workflow.start', payload }),
+      signal: (aggregateId, payload) => pending.duties.push({ aggregateId, topic: 'workflow.signal', payload }),
       afterCommit: (act) => pending.afterCommit.push(act),
     })
     await pending.flush(db, undefined, ctx.origin)

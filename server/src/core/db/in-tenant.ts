@@ -28,7 +28,8 @@ export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantT
       emit: (event) => pending.events.push(event),
       audit: (entry) => pending.audits.push(entry),
       count: (name, key, by) => pending.count(name, key, by),
-      start: (aggregateId, start) => pending.starts.push({ aggregateId, start }),
+      start: (aggregateId, payload) => pending.duties.push({ aggregateId, topic: 'workflow.start', payload }),
+      signal: (aggregateId, payload) => pending.duties.push({ aggregateId, topic: 'workflow.signal', payload }),
       afterCommit: (act) => pending.afterCommit.push(act),
     }
     const made = await work(tx)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { currentTraceparent } from '../telemetry/spans.ts'
 import type { Db } from './bound-kysely.ts'
-import type { NewAudit, NewEvent, OutboxRow, Scope, WorkflowStart } from './tenant-tx.ts'
+import type { Duty, NewAudit, NewEvent, OutboxRow, Scope } from './tenant-tx.ts'
 
 export interface Origin {
   requestId: string
@@ -18,12 +18,17 @@ const OLDER_WAITS = sql<boolean>`exists (select from outbox older where older.sh
 
 export const shardOf = (aggregateId: string) => (createHash('md5').update(aggregateId).digest()[0] ?? 0) % 16
 
+const withTrace = <D extends Duty>(duty: D, traceparent: string): D => ({
+  ...duty,
+  payload: { ...duty.payload, traceparent },
+})
+
 /** Collects what a transaction has to leave behind, and writes each kind in one statement before the commit. */
 export class PendingWork {
   readonly events: NewEvent[] = []
   readonly audits: NewAudit[] = []
   readonly counts = new Map<string, { name: string; key: string; by: number }>()
-  readonly starts: { aggregateId: string; start: WorkflowStart }[] = []
+  readonly duties: (Duty & { aggregateId: string })[] = []
   readonly afterCommit: (() => void)[] = []
   sent: OutboxRow[] = []
 
@@ -37,7 +42,7 @@ export class PendingWork {
       await this.#writeEvents(db, scope)
       await this.#writeAudits(db, scope, origin)
     }
-    await this.#writeStarts(db, scope)
+    await this.#writeDuties(db, scope)
     if (scope) await this.#writeCounts(db, scope)
   }
 
@@ -70,25 +75,22 @@ export class PendingWork {
     await db.insertInto('audit_pending').values(rows).execute()
   }
 
-  async #writeStarts(db: Db, scope: Scope | undefined) {
-    if (this.starts.length === 0) return
+  async #writeDuties(db: Db, scope: Scope | undefined) {
+    if (this.duties.length === 0) return
     const traceparent = currentTraceparent()
-    const starts = this.starts.map(({ aggregateId, start }) => ({
-      aggregateId,
-      start: traceparent ? { ...start, traceparent } : start,
-    }))
-    const rows = starts.map(({ aggregateId, start }) => ({
+    const duties = traceparent ? this.duties.map((duty) => withTrace(duty, traceparent)) : this.duties
+    const rows = duties.map(({ aggregateId, topic, payload }) => ({
       shard: shardOf(aggregateId),
       tenant_id: scope?.tenantId ?? null,
       aggregate_id: aggregateId,
-      topic: 'workflow.start',
-      payload: JSON.stringify(start),
+      topic,
+      payload: JSON.stringify(payload),
       available_at: FAST_PATH,
     }))
     const written = await db.insertInto('outbox').values(rows).returning(['shard', 'id', OLDER_WAITS]).execute()
     // Behind an older row of its aggregate a row waits for the relay, which keeps the order.
     this.sent = written.flatMap((row, index) => {
-      const made = starts[index]
+      const made = duties[index]
       return made && !row.older_waits ? [{ shard: row.shard, id: row.id, ...made }] : []
     })
   }

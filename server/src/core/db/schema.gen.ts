@@ -83,12 +83,89 @@ export interface Blobs {
   unreferenced_since: Timestamp | null;
 }
 
+export interface Clients {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  name_key: Generated<string | null>;
+  tenant_id: string;
+}
+
+export interface CommentMentions {
+  comment_id: string;
+  member_id: string;
+  tenant_id: string;
+}
+
+export interface Comments {
+  author_id: string | null;
+  content: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  entity_id: string;
+  entity_kind: string;
+  id: Generated<string>;
+  instance_id: string;
+  tenant_id: string;
+}
+
 export interface Counters {
   key: string;
   n: number;
   name: string;
   slot: number;
   tenant_id: string;
+}
+
+export interface Decisions {
+  at: Generated<Timestamp>;
+  comment: Generated<string>;
+  counted: Generated<boolean>;
+  id: Generated<string>;
+  member_id: string;
+  slot: number;
+  task_id: string;
+  tenant_id: string;
+  verdict: string;
+}
+
+export interface Documents {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  field_id: string | null;
+  id: Generated<string>;
+  instance_id: string | null;
+  media_type: string;
+  name: string;
+  name_key: Generated<string | null>;
+  sha256: Buffer;
+  size: number;
+  task_id: string | null;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  uploaded_by: string | null;
+  version: Generated<number>;
+  workflow_id: string | null;
+}
+
+export interface Effects {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  input: Generated<Json>;
+  instance_id: string;
+  item: Generated<number>;
+  key: string;
+  problem: string | null;
+  result: Json | null;
+  round: number;
+  state: string;
+  step: string;
+  tenant_id: string;
+  tool_id: string;
+  tries: Generated<Json>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Events {
@@ -133,16 +210,68 @@ export interface InstancePeople {
 }
 
 export interface Instances {
+  cancel_reason: string | null;
+  client_id: string | null;
+  completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  current_steps: Generated<string[]>;
   deleted_at: Timestamp | null;
   deleted_by: string | null;
+  description: Generated<string>;
+  due_at: Timestamp | null;
+  due_date: Timestamp | null;
+  due_sort: Generated<Timestamp>;
+  engine_run: string | null;
+  engine_started_at: Timestamp | null;
   id: Generated<string>;
+  metadata: Generated<Json>;
   name: Generated<string>;
+  name_key: Generated<string | null>;
   narrowed: Generated<boolean>;
+  number: Generated<number>;
+  outcome: string | null;
+  parent_id: string | null;
+  parent_item: Generated<number>;
+  parent_round: number | null;
+  parent_step: string | null;
+  prefix: Generated<string>;
+  prefix_key: Generated<string | null>;
+  priority: Generated<number>;
+  seq: Generated<number>;
+  source: Generated<string>;
+  source_key: Generated<string>;
+  started_at: Timestamp | null;
+  started_by: string | null;
+  status: Generated<string>;
+  tasks_done: Generated<number>;
+  tasks_total: Generated<number>;
   tenant_id: string;
+  title: Generated<string>;
+  title_key: Generated<string | null>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   workflow_id: string;
+  workflow_version: Generated<number>;
+}
+
+export interface InstanceState {
+  instance_id: string;
+  lists: Generated<Json>;
+  state: Json;
+  tenant_id: string;
+  variables: Generated<Json>;
+}
+
+export interface InstanceTurns {
+  at: Timestamp;
+  changed: Generated<Json>;
+  commands: Json;
+  committed_at: Generated<Timestamp>;
+  events: Json;
+  instance_id: string;
+  seq: number;
+  taken: number;
+  tenant_id: string;
 }
 
 export interface Invitations {
@@ -182,6 +311,8 @@ export interface Members {
   tenant_id: string;
   two_factor: Generated<boolean>;
   updated_at: Generated<Timestamp>;
+  username: string | null;
+  username_key: Generated<string | null>;
   version: Generated<number>;
 }
 
@@ -308,6 +439,23 @@ export interface SignInChallenges {
   used_at: Timestamp | null;
 }
 
+export interface StepRuns {
+  closed_at: Timestamp | null;
+  code: string | null;
+  due_at: Timestamp | null;
+  due_date: Timestamp | null;
+  instance_id: string;
+  opened_at: Timestamp;
+  outcome: string | null;
+  problem: string | null;
+  round: number;
+  step: string;
+  tenant_id: string;
+  until: Timestamp | null;
+  why: string | null;
+  workflow_id: string;
+}
+
 export interface Subscriptions {
   auto_renew: Generated<boolean>;
   canceled_at: Timestamp | null;
@@ -317,6 +465,84 @@ export interface Subscriptions {
   plan: string;
   starts_at: Generated<Timestamp>;
   status: string;
+  tenant_id: string;
+}
+
+export interface TaskAnswers {
+  answered_at: Generated<Timestamp>;
+  answered_by: string | null;
+  answers: Json;
+  counted: Generated<boolean>;
+  task_id: string;
+  tenant_id: string;
+}
+
+export interface TaskDrafts {
+  answers: Json;
+  member_id: string;
+  task_id: string;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface TaskPeople {
+  asked: Generated<boolean>;
+  due_sort: Generated<Timestamp>;
+  member_id: string;
+  part: string;
+  priority: number;
+  status: string;
+  task_id: string;
+  tenant_id: string;
+}
+
+export interface Tasks {
+  about_task: string | null;
+  asked_by: string | null;
+  assigned_to: string | null;
+  attempt: Generated<number>;
+  blocking: Generated<boolean>;
+  completed_at: Timestamp | null;
+  completed_by: string | null;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  due_at: Timestamp | null;
+  due_date: Timestamp | null;
+  due_sort: Generated<Timestamp>;
+  id: Generated<string>;
+  in_trash: Generated<boolean>;
+  instance_id: string;
+  item: Generated<number>;
+  name: string;
+  name_key: Generated<string | null>;
+  narrowed: Generated<boolean>;
+  number: Generated<number>;
+  outcome: string | null;
+  priority: Generated<number>;
+  problem: string | null;
+  reminded_at: Timestamp | null;
+  review_comment: string | null;
+  review_status: string | null;
+  reviewer_id: string | null;
+  role_id: string | null;
+  round: Generated<number>;
+  status: Generated<string>;
+  step: string | null;
+  task_type: string;
+  team_id: string | null;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  workflow_id: string;
+}
+
+export interface TaskSeats {
+  asked: boolean;
+  member_id: string | null;
+  role_id: string | null;
+  slot: number;
+  task_id: string;
+  team_id: string | null;
   tenant_id: string;
 }
 
@@ -428,6 +654,12 @@ export interface WorkflowDrafts {
   workflow_id: string;
 }
 
+export interface WorkflowNumbers {
+  last_instance_number: Generated<number>;
+  tenant_id: string;
+  workflow_id: string;
+}
+
 export interface Workflows {
   calls: Generated<string[]>;
   category: Generated<string>;
@@ -481,11 +713,19 @@ export interface DB {
   audit_pending: AuditPending;
   auth_idempotency: AuthIdempotency;
   blobs: Blobs;
+  clients: Clients;
+  comment_mentions: CommentMentions;
+  comments: Comments;
   counters: Counters;
+  decisions: Decisions;
+  documents: Documents;
+  effects: Effects;
   events: Events;
   feedback: Feedback;
   idempotency_keys: IdempotencyKeys;
   instance_people: InstancePeople;
+  instance_state: InstanceState;
+  instance_turns: InstanceTurns;
   instances: Instances;
   invitations: Invitations;
   known_devices: KnownDevices;
@@ -501,7 +741,13 @@ export interface DB {
   roles: Roles;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
+  step_runs: StepRuns;
   subscriptions: Subscriptions;
+  task_answers: TaskAnswers;
+  task_drafts: TaskDrafts;
+  task_people: TaskPeople;
+  task_seats: TaskSeats;
+  tasks: Tasks;
   team_members: TeamMembers;
   teams: Teams;
   templates: Templates;
@@ -510,6 +756,7 @@ export interface DB {
   verification_strings: VerificationStrings;
   workflow_access: WorkflowAccess;
   workflow_drafts: WorkflowDrafts;
+  workflow_numbers: WorkflowNumbers;
   workflow_versions: WorkflowVersions;
   workflow_words: WorkflowWords;
   workflows: Workflows;

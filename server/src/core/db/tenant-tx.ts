@@ -34,12 +34,31 @@ export interface WorkflowStart {
   traceparent?: string
 }
 
-export interface OutboxRow {
+/** Something a running workflow is told. One that has ended, or was never started, is told nothing. */
+export interface WorkflowSignal {
+  workflowId: string
+  signal: string
+  args: JsonObject
+  traceparent?: string
+}
+
+/** Something a running workflow is asked to do, once for each id. */
+export interface WorkflowUpdate {
+  workflowId: string
+  update: string
+  updateId: string
+  args: JsonObject
+}
+
+export type Duty =
+  | { topic: 'workflow.start'; payload: WorkflowStart }
+  | { topic: 'workflow.signal'; payload: WorkflowSignal }
+
+export type OutboxRow = Duty & {
   shard: number
   id: number
   /** What the row is about: rows of one aggregate are sent in order. */
   aggregateId: string
-  start: WorkflowStart
 }
 
 /** What every transaction that can lead to duties offers. All of it is written with the work itself, or not at all. */
@@ -47,6 +66,8 @@ export interface DutyTx {
   readonly db: Db
   /** Starts a workflow once this has committed; lost neither by a crash nor by an engine that is away. */
   start(aggregateId: string, start: WorkflowStart): void
+  /** Tells a running workflow once this has committed, after whatever the same aggregate was sent before. */
+  signal(aggregateId: string, signal: WorkflowSignal): void
   afterCommit(act: () => void): void
 }
 

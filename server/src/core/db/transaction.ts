@@ -16,11 +16,18 @@ function printUuid(value: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** What several statements read is of one moment: a page never shows half of what was just committed. */
+const BEGIN: Record<Kind, string> = {
+  write: 'BEGIN',
+  read: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+  single_read: 'BEGIN READ ONLY',
+}
+
 /** The one text sent by the simple protocol: transaction and settings in one message, built from UUIDs alone. */
 function beginText(settings: Settings, kind: Kind): string {
   const set = (name: keyof Settings) =>
     settings[name] ? `; SET LOCAL app.${name} = '${printUuid(settings[name])}'` : ''
-  return `BEGIN${kind === 'write' ? '' : ' READ ONLY'}${set('tenant')}${set('member')}${set('person')}`
+  return `${BEGIN[kind]}${set('tenant')}${set('member')}${set('person')}`
 }
 
 /** single_read: one statement and no more, so that COMMIT need not wait to see whether another follows. */

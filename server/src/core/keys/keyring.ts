@@ -17,6 +17,7 @@ export class UnknownMasterKeyError extends Error {
 const CACHED_TENANTS = 1_000
 const CACHED_MS = 10 * 60_000
 const SYSTEM_KEY_LABEL = 'throughline/system-key/v1'
+const ENGINE_KEY_LABEL = 'throughline/engine-key/v1'
 const SIGNING_KEY_LABEL = 'throughline/audit-heads/v1'
 
 /** What a tenant's data key is wrapped with, so that a row copied to another tenant does not unwrap. */
@@ -30,6 +31,7 @@ export function createKeyring(config: Pick<Config, 'MASTER_KEY' | 'MASTER_KEY_ID
   const systemKey: DataKey = { keyNo: 0, secret: new Secret(derived) }
   const signer = createSigner(master, config.MASTER_KEY_ID, SIGNING_KEY_LABEL)
   const tenantKeys = new KeyCache(CACHED_TENANTS, CACHED_MS)
+  const engineKeys = new Map<string, DataKey>()
 
   const wrap = (dataKey: Buffer, aad: string): WrappedKey => ({
     kek_id: config.MASTER_KEY_ID,
@@ -51,6 +53,16 @@ export function createKeyring(config: Pick<Config, 'MASTER_KEY' | 'MASTER_KEY_ID
         const row = await load()
         return { keyNo: row.key_no, secret: new Secret(unwrap(row, tenantKeyAad(tenantId, row.key_no))) }
       }),
+    /** A tenant's own key for what the engine keeps: derived, so that finding it never needs a network. */
+    engineKey: (tenantId: string): DataKey => {
+      const known = engineKeys.get(tenantId)
+      if (known) return known
+      if (engineKeys.size >= CACHED_TENANTS) engineKeys.clear()
+      const bytes = Buffer.from(hkdfSync('sha256', master, tenantId, ENGINE_KEY_LABEL, KEY_BYTES))
+      const key: DataKey = { keyNo: 0, secret: new Secret(bytes) }
+      engineKeys.set(tenantId, key)
+      return key
+    },
     /** For what exists before a tenant does. */
     systemKey: (): DataKey => systemKey,
     /** For what is put away so that a later change shows. */

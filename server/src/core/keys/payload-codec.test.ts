@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { defaultPayloadConverter, METADATA_ENCODING_KEY } from '@temporalio/common'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -36,4 +36,22 @@ test('sealed under another master key is refused; what the engine made itself pa
   await expect(codec.decode(sealed)).rejects.toThrow(SealBrokenError)
   const plain = [defaultPayloadConverter.toPayload('from the engine')]
   expect(await codec.decode(plain)).toEqual(plain)
+})
+
+test('what runs for a tenant is sealed with a key of its own', async () => {
+  const [one, other] = [randomUUID(), randomUUID()]
+  const contextOf = (tenant: string) => ({
+    type: 'workflow' as const,
+    namespace: 'n',
+    workflowId: `instance:${tenant}:x`,
+  })
+  const text = [defaultPayloadConverter.toPayload('text')]
+  const [sealed] = await codec.encode(text, contextOf(one))
+  const opened = await codec.decode([sealed ?? {}])
+  expect(opened.map((payload) => defaultPayloadConverter.fromPayload(payload))).toEqual(['text'])
+  // Under another tenant's name it does not open, nor under none.
+  const moved = { ...sealed, metadata: { ...sealed?.metadata, tenant: Buffer.from(other) } }
+  await expect(codec.decode([moved])).rejects.toThrow(SealBrokenError)
+  const { tenant: _, ...untold } = sealed?.metadata ?? {}
+  await expect(codec.decode([{ ...sealed, metadata: untold }])).rejects.toThrow(SealBrokenError)
 })

@@ -5,26 +5,38 @@ import proto from '@temporalio/proto'
 import type { Keyring } from './keyring.ts'
 
 const ENCODING = Buffer.from('binary/encrypted')
+const TENANT = 'tenant'
 const AAD = 'temporal-payload'
 const PayloadMessage = proto.temporal.api.common.v1.Payload
+/** Whatever runs for a tenant has the tenant in its id, as the second part. */
+const OF_TENANT = /^[^:]+:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}):/
 
 const isSealed = (payload: Payload) => {
   const encoding = payload.metadata?.[METADATA_ENCODING_KEY]
   return encoding !== undefined && ENCODING.equals(encoding)
 }
 
+/** Sealed with the key of the tenant that the workflow runs for, or with the system's; which one stands beside it. */
 export function createPayloadCodec(keyring: Keyring): PayloadCodec {
-  const sealOne = (payload: Payload): Payload => ({
-    metadata: { [METADATA_ENCODING_KEY]: ENCODING },
-    data: keyring.seal(keyring.systemKey(), Buffer.from(PayloadMessage.encode(payload).finish()), AAD),
+  const keyOf = (tenant: string | undefined) => (tenant ? keyring.engineKey(tenant) : keyring.systemKey())
+  const aadOf = (tenant: string | undefined) => (tenant ? `${AAD}:${tenant}` : AAD)
+
+  const sealOne = (payload: Payload, tenant: string | undefined): Payload => ({
+    metadata: { [METADATA_ENCODING_KEY]: ENCODING, ...(tenant && { [TENANT]: Buffer.from(tenant) }) },
+    data: keyring.seal(keyOf(tenant), Buffer.from(PayloadMessage.encode(payload).finish()), aadOf(tenant)),
   })
   // The engine adds payloads of its own, which nobody sealed: they pass as they are.
-  const openOne = (payload: Payload): Payload =>
-    isSealed(payload)
-      ? PayloadMessage.decode(keyring.open(keyring.systemKey(), Buffer.from(payload.data ?? []), AAD))
-      : payload
+  const openOne = (payload: Payload): Payload => {
+    if (!isSealed(payload)) return payload
+    const named = payload.metadata?.[TENANT]
+    const tenant = named && Buffer.from(named).toString('utf8')
+    return PayloadMessage.decode(keyring.open(keyOf(tenant), Buffer.from(payload.data ?? []), aadOf(tenant)))
+  }
   return {
-    encode: async (payloads) => payloads.map(sealOne),
+    encode: async (payloads, context) => {
+      const tenant = OF_TENANT.exec(context?.workflowId ?? '')?.[1]
+      return payloads.map((payload) => sealOne(payload, tenant))
+    },
     decode: async (payloads) => payloads.map(openOne),
   }
 }

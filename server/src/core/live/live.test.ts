@@ -38,6 +38,7 @@ async function startNode(more: { REDIS_URL?: string } = {}) {
     keyring: createKeyring(config),
     publish: channel.publish,
     dispatch: () => undefined,
+    update: async () => ({ is: 'away' }),
   }
   const app = Fastify()
   await registerSockets(app, {

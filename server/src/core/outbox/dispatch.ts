@@ -7,7 +7,7 @@ import { transaction } from '../db/transaction.ts'
 import { meters } from '../telemetry/meters.ts'
 import { createTrouble } from '../telemetry/trouble.ts'
 import { isEngineAway } from '../temporal/client.ts'
-import { type Send, START_TOPIC } from './envelope.ts'
+import type { Send } from './envelope.ts'
 import { eachLimited, grouped } from './in-order.ts'
 
 const COMMITS_AT_ONCE = 32
@@ -48,7 +48,7 @@ async function sendBatch(parts: Parts, rows: OutboxRow[], tenantId: string | und
     async (group) => {
       try {
         for (const row of group) {
-          await parts.send({ topic: START_TOPIC, tenantId, payload: row.start })
+          await parts.send({ topic: row.topic, tenantId, payload: row.payload })
           sent.push(row)
         }
       } catch (error) {

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
-import type { WorkflowStart } from '../db/tenant-tx.ts'
+import type { WorkflowSignal, WorkflowStart } from '../db/tenant-tx.ts'
 import { continueTrace, inSpan } from '../telemetry/spans.ts'
 import type { Temporal } from '../temporal/client.ts'
 
-export const START_TOPIC = 'workflow.start'
-
-const StartPayload = z.object({
-  workflow: z.string(),
+const common = {
   workflowId: z.string(),
   args: z.record(z.string(), z.json()),
   traceparent: z.optional(z.string()),
-})
+}
+const StartPayload = z.object({ workflow: z.string(), ...common })
+const SignalPayload = z.object({ signal: z.string(), ...common })
 
 export interface Envelope {
   topic: string
@@ -21,14 +20,18 @@ export interface Envelope {
 export type Send = (envelope: Envelope, deadline?: number) => Promise<void>
 
 /** Sends what the outbox holds. Thrown errors are the caller's to judge; a repeated send is harmless. */
-export function createSend(temporal: Pick<Temporal, 'startWorkflow'>): Send {
+export function createSend(temporal: Pick<Temporal, 'startWorkflow' | 'signalWorkflow'>): Send {
   return async ({ topic, tenantId, payload }, deadline) => {
-    if (topic !== START_TOPIC) throw new Error(`nobody receives the topic ${topic}`)
-    const start: WorkflowStart = z.parse(StartPayload, payload)
-    await continueTrace(start.traceparent, () =>
-      inSpan('outbox send', { 'messaging.destination.name': start.workflow }, () =>
-        temporal.startWorkflow(start, deadline === undefined ? { tenantId } : { tenantId, deadline }),
-      ),
-    )
+    const limit = deadline === undefined ? {} : { deadline }
+    if (topic === 'workflow.start') {
+      const start: WorkflowStart = z.parse(StartPayload, payload)
+      await traced(start.traceparent, start.workflow, () => temporal.startWorkflow(start, { tenantId, ...limit }))
+    } else if (topic === 'workflow.signal') {
+      const signal: WorkflowSignal = z.parse(SignalPayload, payload)
+      await traced(signal.traceparent, signal.signal, () => temporal.signalWorkflow(signal, limit))
+    } else throw new Error(`nobody receives the topic ${topic}`)
   }
 }
+
+const traced = (traceparent: string | undefined, to: string, send: () => Promise<void>) =>
+  continueTrace(traceparent, () => inSpan('outbox send', { 'messaging.destination.name': to }, send))

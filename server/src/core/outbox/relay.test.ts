@@ -221,7 +221,15 @@ test('relays that run together send every row once, each aggregate in order', as
 
 test('what an API left behind when it died is started by the relay, under its id and once', async () => {
   // It committed, and never came to sending.
-  const dead: Context = { config, log, pools, keyring, publish: () => undefined, dispatch: () => undefined }
+  const dead: Context = {
+    config,
+    log,
+    pools,
+    keyring,
+    publish: () => undefined,
+    dispatch: () => undefined,
+    update: async () => ({ is: 'away' }),
+  }
   const workflowId = `relay-test:${randomUUID()}`
   const start = { workflow: 'nobodyRunsThis', workflowId, args: { private: 'kept' } }
   await inIdentity(dead, undefined, async (tx) => tx.start(randomUUID(), start))

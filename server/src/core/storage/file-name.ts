@@ -11,3 +11,12 @@ export function cleanFileName(given: string): string {
   const extension = /\.[^.]{1,16}$/u.exec(name)?.[0] ?? ''
   return (characters.slice(0, MAX_CHARACTERS - Array.from(extension).length).join('') + extension).trim()
 }
+
+/** For content that is to be saved under this name: as headers spell letters beyond ASCII. */
+export function attachment(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[^\w .()-]/g, '')
+    .trim()
+  return `attachment; filename="${plain || 'file'}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`
+}

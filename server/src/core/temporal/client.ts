@@ -4,9 +4,12 @@ import {
   isGrpcServiceError,
   NamespaceNotFoundError,
   WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client'
 import type { Config } from '../config.ts'
-import type { WorkflowStart } from '../db/tenant-tx.ts'
+import type { Context } from '../context.ts'
+import type { WorkflowSignal, WorkflowStart } from '../db/tenant-tx.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { dataConverter } from '../keys/payload-codec.ts'
 import { traceStarts } from './trace-interceptors.ts'
@@ -17,10 +20,17 @@ const CALL_LIMIT = 2_000
 /** Cancelled, deadline exceeded, permission denied, resource exhausted, unavailable, unauthenticated. */
 const AWAY_CODES = new Set([1, 4, 7, 8, 14, 16])
 
+const NOT_NOW_CODES = new Set([9])
+
+/** Whether the engine answered so, wherever in the chain of causes that stands. */
+function hasCode(error: unknown, codes: ReadonlySet<number>): boolean {
+  if (isGrpcServiceError(error)) return codes.has(error.code)
+  return error instanceof Error && error.cause !== undefined && hasCode(error.cause, codes)
+}
+
 /** Tells a fault of the engine, or of our way to it, from a fault of what was sent. */
 export function isEngineAway(error: unknown): boolean {
-  if (error instanceof NamespaceNotFoundError) return true
-  if (isGrpcServiceError(error)) return AWAY_CODES.has(error.code)
+  if (error instanceof NamespaceNotFoundError || hasCode(error, AWAY_CODES)) return true
   return error instanceof Error && error.cause !== undefined && isEngineAway(error.cause)
 }
 
@@ -67,5 +77,32 @@ export function createTemporal(config: Config, keyring: Keyring) {
     }
   }
 
-  return { client, startWorkflow, close: () => connection.close() }
+  /** Whoever has ended, or is forgotten, has nothing to be told any more. */
+  async function signalWorkflow(signal: WorkflowSignal, { deadline }: Pick<StartOptions, 'deadline'> = {}) {
+    const latest = Date.now() + CALL_LIMIT
+    try {
+      await connection.withDeadline(Math.min(deadline ?? latest, latest), () =>
+        client.workflow.getHandle(signal.workflowId).signal(signal.signal, signal.args),
+      )
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error
+    }
+  }
+
+  const updateWorkflow: Context['update'] = async ({ workflowId, update, updateId, args }, deadline) => {
+    try {
+      const value = await connection.withDeadline(deadline, () =>
+        client.workflow.getHandle(workflowId).executeUpdate(update, { updateId, args: [args] }),
+      )
+      return { is: 'answered', value }
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return { is: 'unheard' }
+      // It was just ending, or had to begin its task again.
+      if (hasCode(error, NOT_NOW_CODES)) return { is: 'unheard' }
+      if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isEngineAway(error)) return { is: 'away' }
+      throw error
+    }
+  }
+
+  return { client, startWorkflow, signalWorkflow, updateWorkflow, close: () => connection.close() }
 }

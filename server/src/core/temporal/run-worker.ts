@@ -5,6 +5,8 @@ import type { Config } from '../config.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { dataConverter } from '../keys/payload-codec.ts'
 import { createTrouble } from '../telemetry/trouble.ts'
+import { callsQueueOf } from './calls-queue.workflow.ts'
+import { type Code, deploymentOf, makeCurrent } from './deployment.ts'
 import { engineLogger } from './engine-logger.ts'
 import { beatHearts } from './heartbeats.ts'
 import { traceActivities } from './trace-interceptors.ts'
@@ -17,30 +19,65 @@ export interface WorkerParts {
   keyring: Keyring
   log: Logger
   activities: object
+  /** Those that call the outside. */
+  calls?: object
   /** Built beforehand, or the module to build from. */
-  code: { bundle: string } | { module: string }
+  code: Code
 }
 
-function optionsOf({ config, keyring, activities, code }: WorkerParts): Omit<WorkerOptions, 'connection'> {
-  const workflows =
-    'bundle' in code
-      ? { workflowBundle: { codePath: code.bundle } }
-      : { workflowsPath: code.module, bundlerOptions: { webpackConfigHook: bundleFromSource } }
+type Deployment = Awaited<ReturnType<typeof deploymentOf>>
+
+function workflowsOf(code: Code, deployment: Deployment | undefined): Partial<WorkerOptions> {
+  if (deployment) return { workflowBundle: { code: deployment.text } }
+  if ('bundle' in code) return { workflowBundle: { codePath: code.bundle } }
+  return { workflowsPath: code.module, bundlerOptions: { webpackConfigHook: bundleFromSource } }
+}
+
+function commonOptions({ config, keyring }: WorkerParts, deployment: Deployment | undefined) {
   return {
-    ...workflows,
     namespace: config.TEMPORAL_NAMESPACE,
-    taskQueue: config.TEMPORAL_TASK_QUEUE,
     dataConverter: dataConverter(keyring),
+    shutdownGraceTime: '5 seconds',
+    shutdownForceTime: '8 seconds',
+    ...(deployment && { workerDeploymentOptions: deployment.options }),
+  } satisfies Partial<WorkerOptions>
+}
+
+function workflowWorker(parts: WorkerParts, deployment: Deployment | undefined, connection: NativeConnection) {
+  const { config, activities, code } = parts
+  return Worker.create({
+    ...commonOptions(parts, deployment),
+    ...workflowsOf(code, deployment),
+    connection,
+    taskQueue: config.TEMPORAL_TASK_QUEUE,
     activities,
     interceptors: {
       activity: [beatHearts, traceActivities],
-      ...('module' in code ? { workflowModules: [traceInterceptorsModule] } : {}),
+      ...('module' in code && !deployment ? { workflowModules: [traceInterceptorsModule] } : {}),
     },
     maxCachedWorkflows: 500,
     maxConcurrentActivityTaskExecutions: 50,
-    shutdownGraceTime: '5 seconds',
-    shutdownForceTime: '8 seconds',
-  }
+  })
+}
+
+function callWorker(parts: WorkerParts, deployment: Deployment | undefined, connection: NativeConnection) {
+  return Worker.create({
+    ...commonOptions(parts, deployment),
+    connection,
+    taskQueue: callsQueueOf(parts.config.TEMPORAL_TASK_QUEUE),
+    activities: parts.calls ?? {},
+    interceptors: { activity: [beatHearts, traceActivities] },
+    maxConcurrentActivityTaskExecutions: 100,
+  })
+}
+
+function shutDown(workers: readonly Worker[]) {
+  for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
+}
+
+/** Until all have stopped; if one cannot go on, none does. */
+async function runTogether(workers: readonly Worker[]): Promise<void> {
+  await Promise.all(workers.map((worker) => worker.run().finally(() => shutDown(workers))))
 }
 
 /** Works whenever the engine can be reached, and waits for it whenever it cannot: its absence never ends the process. */
@@ -50,19 +87,25 @@ export function createWorkerRunner(parts: WorkerParts) {
   Runtime.install({ logger: engineLogger(log), shutdownSignals: [] })
   const trouble = createTrouble(log, { began: 'the engine cannot be reached', ended: 'worker is at work again' })
   const stopping = new AbortController()
-  let worker: Worker | undefined
+  let deployment: Deployment | undefined
+  let workers: Worker[] = []
   let ended: Promise<void> = Promise.resolve()
 
   async function work() {
+    deployment ??= config.WORKER_DEPLOYMENT ? await deploymentOf(config.WORKER_DEPLOYMENT, parts.code) : undefined
     const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS })
     try {
-      worker = await Worker.create({ ...optionsOf(parts), connection })
-      const done = worker.run()
-      if (stopping.signal.aborted) worker.shutdown()
-      trouble.ended()
+      workers = [
+        await workflowWorker(parts, deployment, connection),
+        ...(parts.calls ? [await callWorker(parts, deployment, connection)] : []),
+      ]
+      const done = runTogether(workers)
+      if (stopping.signal.aborted) shutDown(workers)
+      else trouble.ended()
+      if (deployment) await makeCurrent(connection, config.TEMPORAL_NAMESPACE, deployment).catch(trouble.began)
       await done
     } finally {
-      worker = undefined
+      workers = []
       await connection.close()
     }
   }
@@ -78,10 +121,10 @@ export function createWorkerRunner(parts: WorkerParts) {
     run: () => {
       ended = loop()
     },
-    running: () => worker?.getState() === 'RUNNING',
+    running: () => workers.length > 0 && workers.every((worker) => worker.getState() === 'RUNNING'),
     stop: async () => {
       stopping.abort()
-      if (worker?.getState() === 'RUNNING') worker.shutdown()
+      shutDown(workers)
       await ended
     },
   }

@@ -2,7 +2,9 @@ import type { AnyRouter, LinkProps } from '@tanstack/react-router'
 import {
   Building2,
   FileText,
+  Hand,
   Keyboard,
+  ListChecks,
   LogOut,
   type LucideIcon,
   Monitor,
@@ -14,7 +16,7 @@ import {
 import { setTheme } from '../../ui/theme.ts'
 import type { IndexedFile } from '../file-index.ts'
 import { askToLogOut, openShortcuts, switcherOpen } from '../overlay.ts'
-import { CREATE } from '../shell/create-items.ts'
+import { CREATE, createLink } from '../shell/create-items.ts'
 import { everyItem } from '../shell/nav-items.ts'
 import { toggleNavigation } from '../shell/nav-state.ts'
 import { texts as shell, spec } from '../texts.ts'
@@ -65,6 +67,8 @@ export function paletteGroups(router: AnyRouter, admin: boolean, words: string, 
       href: href({ to }),
       ...(go && { keys: ['G', go.toUpperCase()] }),
     })),
+    { id: 'pending-tasks', label: shell.places.pendingTasks, icon: ListChecks, href: href({ to: '/pending-tasks' }) },
+    { id: 'queues', label: texts.queues, icon: Hand, href: href({ to: '/all-tasks', search: { queue: 'mine' } }) },
     { id: 'profile', label: spec.profileSettings, icon: Settings, href: href({ to: '/profile' }) },
   ]
   const creations = CREATE.map(({ key, icon, link }) => ({
@@ -72,7 +76,7 @@ export function paletteGroups(router: AnyRouter, admin: boolean, words: string, 
     label: texts.create[key],
     icon,
     keys: ['N', key.toUpperCase()],
-    href: href(link),
+    href: href(createLink({ key, link }, router.state.location.pathname)),
   }))
   const found = files.map(({ id, name }) => ({
     id: `file-${id}`,

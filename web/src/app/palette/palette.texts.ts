@@ -14,6 +14,7 @@ export const texts = catalogue({
     f: 'Create a form',
     r: 'Create a report',
   },
+  queues: 'My queues',
   switchWorkspace: 'Switch workspace…',
   useLight: 'Use light theme',
   useDark: 'Use dark theme',

@@ -21,22 +21,6 @@ const websiteBuilder = createRoute({
   path: '/website-builder/$websiteId',
   ...placeholder('website-builder'),
 })
-const allTasks = createRoute({ ...inWorkspace, path: '/all-tasks', ...placeholder('all-tasks') })
-const tasks = createRoute({ ...inWorkspace, path: '/tasks', ...placeholder('all-tasks') })
-const task = createRoute({ ...inWorkspace, path: '/tasks/$taskId', ...placeholder('tasks') })
-const pendingTasks = createRoute({ ...inWorkspace, path: '/pending-tasks', ...placeholder('pending-tasks') })
-const workflowInstances = createRoute({
-  ...inWorkspace,
-  path: '/workflows/$workflowId/instances',
-  ...placeholder('workflow-instances'),
-})
-const instance = createRoute({ ...inWorkspace, path: '/instances/$instanceId', ...placeholder('workflow-instance') })
-const allInstances = createRoute({ ...inWorkspace, path: '/all-instances', ...placeholder('all-instances') })
-const inProgressInstances = createRoute({
-  ...inWorkspace,
-  path: '/in-progress-instances',
-  ...placeholder('in-progress-instances'),
-})
 const plans = createRoute({ ...inWorkspace, path: '/subscription/plans', ...placeholder('subscription') })
 const subscription = createRoute({
   ...inWorkspace,
@@ -58,14 +42,6 @@ export const placeholderRoutes = [
   help,
   formBuilder,
   websiteBuilder,
-  allTasks,
-  tasks,
-  task,
-  pendingTasks,
-  workflowInstances,
-  instance,
-  allInstances,
-  inProgressInstances,
   plans,
   subscription,
 ] as const

@@ -1,18 +1,22 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { homeSearch } from '../../areas/home/home-search.ts'
 import { memberSearch } from '../../areas/org/members/member-search.ts'
 import { teamSearch } from '../../areas/org/teams/team-search.ts'
 import { builderSearch } from '../../areas/workflows/builder/builder-search.ts'
 import { workflowsSearch } from '../../areas/workflows/list/workflows-search.ts'
 import { templateSearch } from '../../areas/workflows/templates/template-search.ts'
 import { PLACES } from '../places.ts'
+import { instanceRoutes } from './instance-routes.tsx'
 import { placeholderRoutes } from './placeholder-routes.tsx'
 import { auditSearch } from './search-params.ts'
+import { taskRoutes } from './task-routes.tsx'
 import { workspaceRoute } from './workspace-route.tsx'
 
 const home = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/home',
   staticData: { place: PLACES.home },
+  validateSearch: homeSearch,
   component: lazyRouteComponent(() => import('../home-page.tsx'), 'HomePage'),
 })
 
@@ -122,5 +126,7 @@ export const workspaceRoutes = workspaceRoute.addChildren([
   workflowTemplates,
   workflowBuilder,
   workflow,
+  ...instanceRoutes,
+  ...taskRoutes,
   ...placeholderRoutes,
 ])

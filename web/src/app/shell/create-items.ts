@@ -2,12 +2,23 @@ import type { LinkProps } from '@tanstack/react-router'
 import { ClipboardList, FileChartColumn, Files, Layers, type LucideIcon, Workflow } from 'lucide-react'
 import { texts } from '../texts.ts'
 
+type CreateLink = Pick<LinkProps, 'to' | 'params' | 'search'>
+
 interface CreateItem {
   /** The second key after N. */
   key: 'i' | 'w' | 'u' | 'f' | 'r'
   label: string
   icon: LucideIcon
-  link: Pick<LinkProps, 'to' | 'params'>
+  link: CreateLink
+}
+
+const INSTANCES_OF = /^\/workflows\/([^/]+)\/instances\/?$/
+
+/** On a workflow's own list an instance of that workflow is begun. */
+export function createLink({ key, link }: Pick<CreateItem, 'key' | 'link'>, pathname: string): CreateLink {
+  const workflowId = key === 'i' ? INSTANCES_OF.exec(pathname)?.[1] : undefined
+  if (workflowId === undefined) return link
+  return { to: '/workflows/$workflowId/instances', params: { workflowId }, search: { panel: 'add' } }
 }
 
 /** What the New menu, the N chords and the palette can begin. */
@@ -16,7 +27,7 @@ export const CREATE: CreateItem[] = [
     key: 'i',
     label: texts.create.instance,
     icon: Layers,
-    link: { to: '/all-instances' },
+    link: { to: '/all-instances', search: { panel: 'add' } },
   },
   {
     key: 'w',

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Menu } from '../../ui/menu.tsx'
@@ -7,7 +7,7 @@ import { setTheme } from '../../ui/theme.ts'
 import { useTheme } from '../../ui/use-theme.ts'
 import { askToLogOut, openShortcuts } from '../overlay.ts'
 import { spec, texts } from '../texts.ts'
-import { CREATE } from './create-items.ts'
+import { CREATE, createLink } from './create-items.ts'
 
 export { TenantMenu } from './tenant-menu.tsx'
 
@@ -31,10 +31,16 @@ export function AccountMenu(props: MenuProps) {
 }
 
 export function NewMenu(props: MenuProps) {
+  const { pathname } = useLocation()
   return (
     <Menu {...props} align="end">
       {CREATE.map(({ key, label, icon, link }) => (
-        <MenuLink key={key} icon={icon} kbd={texts.shell.chord('N', key.toUpperCase())} link={<Link {...link} />}>
+        <MenuLink
+          key={key}
+          icon={icon}
+          kbd={texts.shell.chord('N', key.toUpperCase())}
+          link={<Link {...createLink({ key, link }, pathname)} />}
+        >
           {label}
         </MenuLink>
       ))}

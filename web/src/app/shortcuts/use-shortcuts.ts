@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pressPageKey } from '../../ui/page-keys.ts'
 import { openPalette, openShortcuts, overlay } from '../overlay.ts'
-import { CREATE } from '../shell/create-items.ts'
+import { CREATE, createLink } from '../shell/create-items.ts'
 import { everyItem } from '../shell/nav-items.ts'
 import { toggleNavigation } from '../shell/nav-state.ts'
 import { SEARCH_BOX } from '../shell/search-box.tsx'
@@ -34,7 +34,8 @@ export function useShortcuts() {
   useEffect(() => {
     const bindings: Bindings = { '/': focusSearch, '[': toggleNavigation, '?': openShortcuts }
     for (const { go, to } of everyItem(false)) if (go) bindings[`g ${go}`] = () => void router.navigate({ to })
-    for (const { key, link } of CREATE) bindings[`n ${key}`] = () => void router.navigate(link)
+    for (const item of CREATE)
+      bindings[`n ${item.key}`] = () => void router.navigate(createLink(item, router.state.location.pathname))
     const read = chordReader(bindings)
     const onKeyDown = (event: KeyboardEvent) => {
       if (isPaletteKey(event)) {

@@ -9,10 +9,11 @@ export function openRoutes(routeTree: AnyRoute, address: string, show: (message:
   api.forgetCsrf()
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
   connectToasts({ show, close: () => undefined })
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const screen = render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return { ...screen, router }
+  return { ...screen, router, queries }
 }

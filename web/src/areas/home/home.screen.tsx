@@ -1,45 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { CircleCheckBig } from 'lucide-react'
-import { Empty } from '../../ui/empty.tsx'
-import { firstName, greetingAt, longDate } from './greeting.ts'
-import { texts } from './home.texts.ts'
-import { FirstSteps, type FirstStepsProps } from './parts/first-steps.tsx'
-import { WorkspaceFacts } from './parts/workspace-facts.tsx'
-import { useNow } from './use-now.ts'
+import { type ComponentType, lazy, Suspense, useMemo } from 'react'
+import { cn } from '../../ui/cn.ts'
+import { useNow } from '../../use-now.ts'
+import { countsQuery } from '../tasks/tasks.api.ts'
+import { cardNotes } from './card-notes.ts'
+import { Cards } from './parts/cards.tsx'
+import type { FirstStepsProps } from './parts/first-steps.tsx'
+import { Head } from './parts/head.tsx'
+import { MyWork } from './parts/my-work.tsx'
+import type { RailProps } from './parts/rail.tsx'
+import { useAddress } from './use-address.ts'
+import { useMyWork } from './use-my-work.ts'
+import { useRowActs } from './use-row-acts.ts'
 
-export function HomeScreen({ user, ...steps }: Omit<FirstStepsProps, 'alone'> & { user: CurrentUser }) {
-  return (
-    <div className="mx-auto max-w-(--content-max) px-4 pt-6 pb-10 min-[760px]:px-8 min-[760px]:pt-8 min-[760px]:pb-12">
-      <Greeting user={user} />
-      <div className="mt-8 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_280px]">
-        <div className="space-y-8">
-          <section aria-labelledby="my-work">
-            <h2 id="my-work" className="mb-3 text-lg">
-              {texts.myWork}
-            </h2>
-            <div className="rounded-lg border border-dashed border-line-strong bg-surface-2 dark:bg-transparent">
-              <Empty icon={CircleCheckBig} title={texts.nothing} hint={texts.nothingNote} />
-            </div>
-          </section>
-          <FirstSteps {...steps} alone={user.organization_id === null} />
-        </div>
-        <WorkspaceFacts user={user} />
-      </div>
-    </div>
-  )
+const NewHere = lazy(() => import('./parts/new-here.tsx'))
+const TaskOverlay = lazy(() =>
+  import('../tasks/parts/task-overlay.tsx').then((module) => ({ default: module.TaskOverlay })),
+)
+
+type HomeScreenProps = Omit<FirstStepsProps, 'alone'> & {
+  user: CurrentUser
+  /** Rows of two lines, small cards. */
+  phone: boolean
+  /** Comes when the page is idle: it is beside the point. */
+  rail: ComponentType<RailProps> | undefined
 }
 
-function Greeting({ user }: { user: CurrentUser }) {
+export function HomeScreen({ user, phone, rail: Rail, ...steps }: HomeScreenProps) {
+  const { status, taskId, toggle, showAll, openTask, closeTask } = useAddress()
+  const { data: counts } = useQuery(countsQuery)
+  const all = useMyWork(user.username, undefined)
+  const acts = useRowActs(openTask)
   const now = useNow()
-  const standing = [user.role_display_name, user.department].filter(Boolean).join(', ')
+  const whole = all.list.isSuccess && !all.list.hasNextPage
+  const notes = useMemo(() => cardNotes(all.rows, whole, user.time_zone, now), [all.rows, whole, user.time_zone, now])
+  const railShown = all.rows.length > 0 || (counts !== undefined && counts.queue > 0)
   return (
-    <header>
-      <p className="mb-1 text-sm text-fg-3">
-        {texts.date(longDate(now, user.time_zone))} <span aria-hidden>·</span> <span translate="no">{standing}</span>
-      </p>
-      <h1 tabIndex={-1} className="text-2xl tracking-(--track-tighter) outline-none">
-        {texts.greet(greetingAt(now, user.time_zone), firstName(user.name))}
-      </h1>
-    </header>
+    <div className="mx-auto max-w-(--content-max) pt-6 pb-10 min-[760px]:px-8 min-[760px]:pt-8 min-[760px]:pb-12">
+      <div className="max-[759px]:px-4">
+        <Head user={user} phone={phone} counts={counts} first={all.rows[0]} />
+        <div className="mt-4 min-[760px]:mt-6">
+          <Cards phone={phone} counts={counts} notes={notes} pressed={status} onToggle={toggle} />
+        </div>
+      </div>
+      <div
+        className={cn(
+          'mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 min-[760px]:mt-8',
+          railShown && 'xl:grid-cols-[minmax(0,1fr)_280px]',
+        )}
+      >
+        <MyWork user={user} phone={phone} card={status} acts={acts} onShowAll={showAll} />
+        {railShown && Rail && <Rail tasks={all.rows} queued={counts?.queue ?? 0} acts={acts} user={user} />}
+      </div>
+      <Suspense>{all.none && !railShown && <NewHere user={user} {...steps} />}</Suspense>
+      <Suspense>{taskId && <TaskOverlay taskId={taskId} onClose={closeTask} />}</Suspense>
+    </div>
   )
 }

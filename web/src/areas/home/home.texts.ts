@@ -1,28 +1,58 @@
 import { catalogue } from '../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
-export const spec = catalogue({ morning: 'Good morning', afternoon: 'Good afternoon', evening: 'Good evening' })
+export const spec = catalogue({
+  morning: 'Good morning',
+  afternoon: 'Good afternoon',
+  evening: 'Good evening',
+  loadFailed: 'Failed to load work items',
+  retry: 'Retry',
+})
+
+const items = (count: number, shown: string) => (count === 1 ? '1 item is' : `${shown} items are`)
 
 export const texts = catalogue({
   /** The greeting comes from the specification, the name from the person. */
   greet: (greeting: string, name: string) => `${greeting}, ${name}`,
   date: (date: string) => date,
+  /** Counts end there. */
+  most: '1,000+',
+  focus: {
+    overdueAndToday: (overdue: number, late: string, today: string) =>
+      `${items(overdue, late)} overdue and ${today} ${today === '1' ? 'is' : 'are'} due today.`,
+    overdue: (count: number, shown: string) => `${items(count, shown)} overdue.`,
+    today: (count: number, shown: string) => `${items(count, shown)} due today.`,
+    calm: 'Nothing is overdue or due today.',
+    queued: (count: number, shown: string) =>
+      count === 1
+        ? 'Nothing is assigned to you. 1 item waits in your queues.'
+        : `Nothing is assigned to you. ${shown} items wait in your queues.`,
+    free: 'Nothing needs you now.',
+    startWith: 'Start with',
+    nextIs: 'Next is',
+  },
+  cards: 'Filter work items by status',
+  dueToday: (count: number) => `${count} due today`,
+  oldest: (days: number) => (days < 1 ? 'Since today' : days === 1 ? 'Oldest: 1 day' : `Oldest: ${days} days`),
+  unknown: '–',
   myWork: 'My work',
-  nothing: 'Nothing assigned to you',
-  nothingNote: 'Tasks and approvals that need you will stand here, the most urgent first.',
-  firstSteps: 'Find your way',
-  design: 'Design your work',
-  designNote: 'Take a ready-made workflow and change it until it fits.',
-  openTemplates: 'Start from a template',
-  others: 'Work with others',
-  othersNote: 'Turn this workspace into your organization, then invite people.',
-  createOrganization: 'Create organization',
-  palette: 'Jump anywhere',
-  paletteNote: 'Type the name of an area, a file or a command.',
-  openPalette: 'Open the command palette',
-  shortcuts: 'Work by keyboard',
-  shortcutsNote: 'Two keys take you to each main area. The list shows them all.',
-  openShortcuts: 'Show the shortcuts',
-  workspace: 'This workspace',
-  facts: { name: 'Name', role: 'Your role', department: 'Department', zone: 'Time zone', account: 'Signed in as' },
+  loading: 'Loading work items...',
+  loadingMore: 'Loading more work items...',
+  notRefreshed: 'Your work could not be refreshed',
+  fresh: (count: number) => `${count} new`,
+  nothing: 'Nothing assigned to you.',
+  enjoy: 'Enjoy it, or pick from',
+  allTasks: 'All tasks',
+  noneOf: (card: string) => `Nothing is in ${card}`,
+  showAll: 'Show all my work',
+  acts: { complete: 'Complete', claim: 'Claim', review: 'Review', answer: 'Answer', open: 'Open' },
+  actNamed: (act: string, name: string) => `${act} ${name}`,
+  completed: (name: string) => `${name} is completed`,
+  claimed: (name: string) => `You have ${name}`,
+  actFailed: {
+    complete: (name: string) => `${name} was not completed`,
+    claim: (name: string) => `${name} was not claimed`,
+  },
+  noAnswer: 'The server did not answer. Try again.',
+  keys: { next: 'Next task', previous: 'Previous task', act: 'Complete task' },
 })

@@ -72,7 +72,7 @@ function Members({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
 
   const acts = useMemberActs(orgId)
   const rights = useMemo(() => rightsOf(user), [user])
-  const context = useMemo(() => ({ rights, roles, teams, acts, ask }), [rights, roles, teams, acts])
+  const context = useMemo(() => ({ orgId, rights, roles, teams, acts, ask }), [orgId, rights, roles, teams, acts])
   const total = counts && totalOf(counts)
   return (
     <MembersContext value={context}>

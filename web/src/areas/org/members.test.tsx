@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { freshBrowser } from '../auth/testing/browser.ts'
 import { refusal } from '../auth/testing/server.ts'
 import { spec, texts } from './members.texts.ts'
-import { as, FIRST_PAGE, member, ORG, openPeople, roles, servePeople, team } from './testing/open-people.tsx'
+import { as, FIRST_PAGE, member, ORG, openPeople, openWork, roles, servePeople, team } from './testing/open-people.tsx'
 
 freshBrowser()
 
@@ -138,6 +138,50 @@ test('without an organisation it leads to making one', async () => {
   const page = openPeople('/members')
   expect(await page.findByText(spec.noOrganization)).toBeTruthy()
   expect(page.getByRole('link', { name: texts.toOrganization }).getAttribute('href')).toBe('/org-profile')
+})
+
+test('whoever is removed hands over what is open, to a person or a queue', async () => {
+  const handing = `POST /v1/tasks/open-work/${ana.id}/`
+  const removing = `DELETE ${ORG}members/${ana.id}/`
+  const server = servePeople(as('admin'), everybody, {
+    [openWork(ana)]: { body: { data: { assigned: 3, approvals: 1, reviews: 0 } } },
+    [`GET ${ORG}members/?limit=20`]: { body: everybody },
+    [handing]: refusal(422, 'invalid', 'Work goes to somebody else who is here'),
+    [removing]: { body: { id: ana.id } },
+  })
+  const page = openPeople('/members')
+  fireEvent.click(await page.findByRole('button', { name: texts.actionsFor('Ana Sousa') }))
+  fireEvent.click(await page.findByRole('menuitem', { name: texts.remove }))
+  const dialog = within(await page.findByRole('alertdialog', { name: spec.askRemove }))
+  const confirm = () => fireEvent.click(dialog.getByRole('button', { name: texts.removeNamed('Ana Sousa') }))
+  expect(await dialog.findByRole('combobox', { name: texts.takeOver.label(4) })).toBeTruthy()
+  confirm()
+  expect(await dialog.findByText(texts.takeOver.choose)).toBeTruthy()
+  expect(server.sent(removing)).toHaveLength(0)
+  fireEvent.click(dialog.getByRole('button', { name: 'Show choices', hidden: true }))
+  fireEvent.click(await page.findByRole('option', { name: texts.takeOver.queueOf('Compliance') }))
+  confirm()
+  expect(await dialog.findByText('Work goes to somebody else who is here')).toBeTruthy()
+  expect(server.sent(removing)).toHaveLength(0)
+  server.change(handing, { body: { data: { moved: 4 } } })
+  confirm()
+  await waitFor(() => expect(server.sent(removing)).toHaveLength(1))
+  expect(server.sent(handing)[1]).toEqual({ to_team: team(2, 'Compliance').id })
+})
+
+test('nobody is removed while it is not known what they leave open', async () => {
+  const removing = `DELETE ${ORG}members/${ana.id}/`
+  const server = servePeople(as('admin'), everybody, {
+    [openWork(ana)]: { status: 500, body: {} },
+    [removing]: { body: { id: ana.id } },
+  })
+  const page = openPeople('/members')
+  fireEvent.click(await page.findByRole('button', { name: texts.actionsFor('Ana Sousa') }))
+  fireEvent.click(await page.findByRole('menuitem', { name: texts.remove }))
+  const dialog = within(await page.findByRole('alertdialog', { name: spec.askRemove }))
+  fireEvent.click(dialog.getByRole('button', { name: texts.removeNamed('Ana Sousa') }))
+  expect(await dialog.findByText(texts.takeOver.failed)).toBeTruthy()
+  expect(server.sent(removing)).toHaveLength(0)
 })
 
 test('removing asks in the words of the specification, names the person, and a refusal can be tried again', async () => {

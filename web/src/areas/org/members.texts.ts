@@ -91,6 +91,15 @@ export const texts = catalogue({
   removingMany: (names: string) =>
     `${names} lose access at once and leave all teams. What they did stays in the record.`,
 
+  takeOver: {
+    label: (count: number) => (count === 1 ? 'Who takes over 1 open task' : `Who takes over ${count} open tasks`),
+    unknown: 'Who takes over open tasks',
+    find: 'Find a person or a team',
+    queueOf: (team: string) => `${team} queue`,
+    choose: 'Choose who takes over.',
+    failed: 'The open tasks were not handed over. Try again.',
+  },
+
   teamsDialog: {
     title: (name: string) => `Teams of ${name}`,
     note: 'The primary team stands in the list; the others count the same.',

@@ -7,13 +7,13 @@ import { cn } from '../../ui/cn.ts'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { usePageKeys } from '../../ui/page-keys.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { arrowStep, moveBetweenRows } from '../../ui/row-focus.ts'
 import { Loading } from '../../ui/skeleton.tsx'
 import { readStored, writeStored } from '../../ui/stored.ts'
 import { useCurrentUser } from '../auth/auth.api.ts'
 import { ListDialogs } from './list/list-dialogs.tsx'
 import { ListHeader } from './list/list-header.tsx'
 import { Nothing } from './list/nothing.tsx'
-import { arrowStep, moveBetweenRows } from './list/row-focus.ts'
 import { useClock } from './list/use-clock.ts'
 import { useWorkflowActs } from './list/use-workflow-acts.ts'
 import { useWorkflowList } from './list/use-workflow-list.ts'
@@ -46,6 +46,7 @@ function Workflows({ user }: { user: CurrentUser }) {
   const rights = useMemo(() => {
     const can = (name: CurrentUser['permissions'][number]) => user.permissions.includes(name)
     return {
+      start: can('instances.manage'),
       edit: can('workflows.publish'),
       access: can('workflows.visibility') && user.organization_id !== null,
       purge: can('trash.purge'),

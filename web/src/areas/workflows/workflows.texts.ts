@@ -60,6 +60,7 @@ export const texts = catalogue({
     actions: 'Actions',
   },
   moreFor: (name: string) => `Actions for ${name}`,
+  start: 'Start instance',
   duplicate: 'Duplicate',
   export: 'Export JSON',
   archive: 'Archive',

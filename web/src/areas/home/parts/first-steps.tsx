@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { cn } from '../../../ui/cn.ts'
-import { texts } from '../home.texts.ts'
+import { texts } from './first-steps.texts.ts'
 
 export type FirstStepsProps = {
   onOpenPalette: () => void

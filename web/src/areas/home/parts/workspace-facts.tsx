@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { texts } from '../home.texts.ts'
+import { texts } from './first-steps.texts.ts'
 
 /** What is true of this workspace and of the person in it. */
 export function WorkspaceFacts({ user }: { user: CurrentUser }) {

@@ -1,9 +1,9 @@
 import type { TenantId } from '@throughline/contracts/ids'
 import type { RefObject } from 'react'
+import { focusNextTo } from '../../../ui/row-focus.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { type Asked, useMembers } from './members-context.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { focusNextTo } from './row-focus.ts'
 import { TeamsDialog } from './teams-dialog.tsx'
 
 type MemberDialogsProps = {
@@ -29,6 +29,7 @@ export function MemberDialogs({ orgId, asked, scroller, onClose }: MemberDialogs
       )}
       {asked?.kind === 'remove' && (
         <RemoveDialog
+          orgId={orgId}
           member={asked.member}
           onClose={onClose}
           onConfirm={async () => {

@@ -10,6 +10,7 @@ import { useMembers } from './members-context.ts'
 import { actsOnAll } from './rights.ts'
 import { roleItems } from './role-items.ts'
 import { NO_TEAM, useBulk } from './use-bulk.ts'
+import { useTakeOver } from './use-take-over.tsx'
 
 type MembersBulkProps = { selected: readonly Member[]; onClear: () => void }
 
@@ -66,18 +67,35 @@ export function MembersBulk({ selected, onClear }: MembersBulkProps) {
           onClose={() => bulk.choose(undefined)}
         />
       )}
-      <AlertDialog
-        open={bulk.choosing === 'remove'}
-        onOpenChange={(open) => !open && bulk.choose(undefined)}
-        title={spec.askRemove}
-        confirmLabel={texts.removeMany(count)}
-        onConfirm={bulk.remove}
-      >
-        {texts.removingMany(names(selected))}
-      </AlertDialog>
+      {bulk.choosing === 'remove' && (
+        <RemoveMany members={selected} onConfirm={bulk.remove} onClose={() => bulk.choose(undefined)} />
+      )}
       {bulk.results && (
         <BulkResultDialog results={bulk.results} busy={bulk.busy} onAgain={bulk.again} onClose={bulk.forget} />
       )}
     </>
+  )
+}
+
+type RemoveManyProps = { members: readonly Member[]; onConfirm: () => Promise<void>; onClose: () => void }
+
+function RemoveMany({ members, onConfirm, onClose }: RemoveManyProps) {
+  const { orgId } = useMembers()
+  const { form, handOverFirst } = useTakeOver(orgId, members)
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={spec.askRemove}
+      confirmLabel={texts.removeMany(members.length)}
+      form={form}
+      onConfirm={async () => {
+        if (!(await handOverFirst())) return false
+        await onConfirm()
+        return true
+      }}
+    >
+      {texts.removingMany(names(members))}
+    </AlertDialog>
   )
 }

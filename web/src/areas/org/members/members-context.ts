@@ -1,3 +1,4 @@
+import type { TenantId } from '@throughline/contracts/ids'
 import type { Member, Role } from '@throughline/contracts/org-members'
 import type { Team } from '@throughline/contracts/org-teams'
 import { createContext, useContext } from 'react'
@@ -8,6 +9,7 @@ import type { MemberActs } from './use-member-acts.ts'
 export type Asked = { kind: 'add' } | { kind: 'remove'; member: Member } | { kind: 'teams'; member: Member }
 
 type Members = {
+  orgId: TenantId
   rights: Rights
   roles: readonly Role[]
   teams: readonly Team[]

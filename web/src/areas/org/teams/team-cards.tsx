@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from '../teams.texts.ts'
 import { Faces } from './faces.tsx'
+import { teamSearch } from './team-search.ts'
 
 export type TeamListProps = {
   teams: readonly Team[]
@@ -36,7 +37,7 @@ function TeamCard({ team, open, menu }: { team: Team; open: boolean; menu: React
         <h2 className="min-w-0 flex-1 text-md">
           <Link
             to="/teams"
-            search={(search) => ({ ...search, team: team.id })}
+            search={(search) => teamSearch({ ...search, team: team.id })}
             data-team={team.id}
             aria-expanded={open}
             translate="no"

@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { spec, texts } from '../teams.texts.ts'
 import { Faces } from './faces.tsx'
 import type { TeamListProps } from './team-cards.tsx'
+import { teamSearch } from './team-search.ts'
 
 type ColumnKey = keyof typeof texts.columns
 
@@ -44,7 +45,7 @@ function TeamLink({ team }: { team: Team }) {
   return (
     <Link
       to="/teams"
-      search={(search) => ({ ...search, team: team.id })}
+      search={(search) => teamSearch({ ...search, team: team.id })}
       data-team={team.id}
       translate="no"
       className="inset-focus row-target block truncate rounded-xs font-medium"

@@ -56,6 +56,9 @@ export const as = (role: RoleName, more: Partial<CurrentUser> = {}): CurrentUser
 
 type Answers = Parameters<typeof serve>[0]
 
+export const openWork = (of: { id: string }) => `GET /v1/tasks/open-work/${of.id}/`
+const nothingOpen = { body: { data: { assigned: 0, approvals: 0, reviews: 0 } } }
+
 /** What the three screens read, for an organisation with these people, and whatever a test answers besides. */
 export const servePeople = (user: CurrentUser, members: Member[], answers: Answers = {}) =>
   serve({
@@ -64,6 +67,7 @@ export const servePeople = (user: CurrentUser, members: Member[], answers: Answe
     [`GET ${ORG}members/counts/`]: { body: { invited: 0, active: members.length, suspended: 0 } },
     [FIRST_PAGE]: { body: members },
     [TEAMS]: { body: [team(1, 'Client Services'), team(2, 'Compliance')] },
+    ...Object.fromEntries(members.map((one) => [openWork(one), nothingOpen])),
     ...answers,
   })
 

@@ -70,8 +70,10 @@ const NO_REFS: WorkflowRefs = { people: [], teams: [], workflows: [] }
 const isStale = (error: unknown) =>
   error instanceof ApiError && error.status === 409 && error.code === CODES.staleVersion
 
-function joined<T extends { id: string }>(one: readonly T[], other: readonly T[] = []): T[] {
-  return [...new Map([...one, ...other].map((each) => [each.id, each])).values()]
+/** The first list itself where the other brings nothing new: what is named by it need not be drawn anew. */
+function joined<T extends { id: string }>(one: T[], other: readonly T[] = []): T[] {
+  const all = [...new Map([...one, ...other].map((each) => [each.id, each])).values()]
+  return JSON.stringify(all) === JSON.stringify(one) ? one : all
 }
 
 /** One person's work on one document: its autosave, and its meeting with what others do. */
@@ -141,11 +143,16 @@ export function openSession(start: Workflow | FlowDoc, hooks: Hooks): Session {
     }
     hooks.onWorkflow(workflow)
   }
-  const withRefs = (refs: Partial<WorkflowRefs>): WorkflowRefs => ({
-    people: joined(state.refs.people, refs.people),
-    teams: joined(state.refs.teams, refs.teams),
-    workflows: joined(state.refs.workflows, refs.workflows),
-  })
+  const withRefs = (refs: Partial<WorkflowRefs>): WorkflowRefs => {
+    const { people, teams, workflows } = state.refs
+    const all = {
+      people: joined(people, refs.people),
+      teams: joined(teams, refs.teams),
+      workflows: joined(workflows, refs.workflows),
+    }
+    const same = all.people === people && all.teams === teams && all.workflows === workflows
+    return same ? state.refs : all
+  }
 
   async function send(leaving: boolean) {
     unanswered ??= { doc: mine(), version: version(), key: crypto.randomUUID() }

@@ -3,7 +3,7 @@ import type { StepId } from '@throughline/flow/plan'
 import { IssuesPanel } from '../issues/issues-panel.tsx'
 import { StepPanel } from '../step/step-panel.tsx'
 import { VariablesPanel } from '../variables/variables-panel.tsx'
-import { type DocumentView, Live } from './use-document.tsx'
+import { type DocumentView, Following, Live } from './use-document.tsx'
 import type { Edits } from './use-edits.ts'
 import type { View } from './use-view.ts'
 
@@ -60,7 +60,7 @@ export function Side({ shown, view, edits, onRefs }: SideProps) {
     ...(Object.keys(shown.doc.steps).length > 1 && { onDelete: () => edits.remove(step) }),
   }
   return (
-    <Live store={store}>
+    <Following store={store}>
       {(doc) => (
         <StepPanel
           doc={doc}
@@ -77,6 +77,6 @@ export function Side({ shown, view, edits, onRefs }: SideProps) {
           {...changing}
         />
       )}
-    </Live>
+    </Following>
   )
 }

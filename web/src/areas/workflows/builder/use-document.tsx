@@ -1,7 +1,7 @@
 import type { Workflow } from '@throughline/contracts/workflows'
 import { type Known, type Problem, targetLists, validate } from '@throughline/flow/compile'
 import type { FlowDoc, Step } from '@throughline/flow/document'
-import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type Drawing, drawingOf, type Names, namesOf } from '../model/drawing.ts'
 import { stepAt } from '../model/edits-targets.ts'
 import { measured } from '../model/measured.ts'
@@ -44,6 +44,24 @@ export function Live({ store, children }: { store: DocStore; children: (doc: Flo
   return children(useSyncExternalStore(store.subscribe, () => store.get().doc))
 }
 
+/** For what shows by itself what is typed in it: words follow once the key press is on the screen. */
+export function Following({ store, children }: { store: DocStore; children: (doc: FlowDoc) => ReactNode }) {
+  const [doc, setDoc] = useState(() => store.get().doc)
+  useEffect(() => {
+    let shown = store.get().doc
+    const follow = () => {
+      const worded = drawnAlike(shown, store.get().doc)
+      shown = store.get().doc
+      const show = () => setDoc(shown)
+      if (worded) startTransition(show)
+      else show()
+    }
+    follow()
+    return store.subscribe(follow)
+  }, [store])
+  return children(doc)
+}
+
 const leadsAlike = (one: Step, other: Step | undefined) =>
   one === other || (one.type === other?.type && JSON.stringify(targetLists(one)) === JSON.stringify(targetLists(other)))
 
@@ -76,21 +94,26 @@ function useSettled(store: DocStore): FlowDoc {
   return doc
 }
 
+/** Found once the document is on the screen. */
 function useProblems(doc: FlowDoc, id: string | undefined, known: Known): readonly Problem[] {
-  const [problems, setProblems] = useState<readonly Problem[]>(() => checked(doc, id, known))
-  const last = useRef({ doc, id, known })
+  const [problems, setProblems] = useState<readonly Problem[]>(none)
   useEffect(() => {
-    const { current } = last
-    if (current.doc === doc && current.id === id && current.known === known) return undefined
-    const due = setTimeout(() => {
-      last.current = { doc, id, known }
-      const found = checked(doc, id, known)
-      startTransition(() => setProblems(found))
+    let due: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      due = setTimeout(() => {
+        const found = checked(doc, id, known)
+        startTransition(() => setProblems(found))
+      })
     })
-    return () => clearTimeout(due)
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(due)
+    }
   }, [doc, id, known])
   return problems
 }
+
+const none: readonly Problem[] = []
 
 const checked = (doc: FlowDoc, id: string | undefined, known: Known) =>
   measured('validate', () => validate(id === undefined ? doc : { ...doc, id }, known))

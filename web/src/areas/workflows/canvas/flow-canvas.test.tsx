@@ -1,6 +1,7 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import type { StepType } from '@throughline/contracts/workflows'
 import type { Problem } from '@throughline/flow/compile'
+import { largeWorkflow } from '@throughline/flow/testing/large'
 import { approval, condition, manual, tool, workflow } from '@throughline/flow/testing/make'
 import { expect, test, vi } from 'vitest'
 import { drawingOf, namesOf } from '../model/drawing.ts'
@@ -141,4 +142,32 @@ test('marks of trying and comparing are shown and said', () => {
   expect(screen.getByRole('button', { name: /^Step 3 of 6, Directors, Approval, Answering/ })).toBeDefined()
   expect(screen.getByRole('button', { name: /^Removed step, Team lead, Approval/ })).toBeDefined()
   expect(screen.getByText('5 tries, was 3')).toBeDefined()
+})
+
+test('of a large drawing only what is in sight is there, and keys come to all the rest', () => {
+  open({ drawing: drawingOf(largeWorkflow(), namesOf({ people: [], teams: [], workflows: [] })) })
+  const drawn = document.querySelectorAll('[data-step]').length
+  expect(drawn).toBeGreaterThan(10)
+  expect(drawn).toBeLessThan(100)
+  const at = (n: number) => document.querySelector<HTMLElement>(`[aria-label^="Step ${n} of 202,"]`)
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+  act(() => at(1)?.focus())
+  press('End')
+  expect(document.activeElement).toBe(at(202))
+  // Where Shift+Tab leads from there.
+  expect(at(201)).not.toBeNull()
+  press('Home')
+  expect(document.activeElement).toBe(at(1))
+  expect(at(9)).toBeNull()
+  for (let n = 2; n < 10; n++) act(() => at(n)?.focus())
+  expect(document.activeElement).toBe(at(9))
+})
+
+test('a step that is shown from elsewhere is there, and stays when it is let go', () => {
+  const large = drawingOf(largeWorkflow(), namesOf({ people: [], teams: [], workflows: [] }))
+  const props = { drawing: large, label: 'Canvas', onSelect: () => undefined }
+  const { rerender } = render(<FlowCanvas {...props} selected="b1-3" revealed="b1-3" />)
+  const card = screen.getByRole('button', { name: /Step b1-3,/, pressed: true })
+  rerender(<FlowCanvas {...props} />)
+  expect(card.isConnected).toBe(true)
 })

@@ -3,7 +3,16 @@ import type { StepType } from '@throughline/contracts/workflows'
 import type { Problem } from '@throughline/flow/compile'
 import type { StepId } from '@throughline/flow/plan'
 import { ReactFlow, ReactFlowProvider, useStore, ViewportPortal } from '@xyflow/react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { cn } from '../../../ui/cn.ts'
 import type { Drawing } from '../model/drawing.ts'
 import type { Spot } from '../model/edits.ts'
@@ -14,7 +23,7 @@ import { layoutOf } from './layout/layout-of.ts'
 import { LineLayer } from './line-layer.tsx'
 import { MiniMap } from './mini-map.tsx'
 import { neighbour } from './neighbour.ts'
-import { NodeLayer } from './step-node.tsx'
+import { NodeLayer } from './node-layer.tsx'
 import { CLICK_DISTANCE, layerWhileMoving, useMoving } from './use-moving.ts'
 import { useNodes } from './use-nodes.ts'
 import { useView } from './use-view.ts'
@@ -84,6 +93,7 @@ function Canvas(props: FlowCanvasProps) {
   const nodes = useNodes({ drawing, layout, problems, marks, selected })
   const view = useView({ canvas, layout, revealed, tools })
   const [asking, setAsking] = useState<Asking>()
+  const [focused, focusOn] = useState<StepId>()
   const detail = useStore((state) => detailAt(state.transform[2]))
   const first = marks?.get(drawing.doc.start_step)?.state
   const started = first === 'done' || first === 'open'
@@ -104,7 +114,14 @@ function Canvas(props: FlowCanvasProps) {
     const next = from === undefined ? undefined : neighbour(key, from, drawing, layout)
     if (next === undefined) return
     event.preventDefault()
+    // It may be out of sight, and not drawn yet.
+    flushSync(() => focusOn(next))
     canvas.current?.querySelector<HTMLElement>(`[data-step="${CSS.escape(next)}"]`)?.focus()
+  }
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const of = event.target.closest<HTMLElement>('[data-of]')?.dataset.of
+    if (of !== undefined) focusOn(of)
+    view.onFocus(event)
   }
   return (
     <section
@@ -133,7 +150,7 @@ function Canvas(props: FlowCanvasProps) {
             onMoveStart={view.onMoveStart}
             onMove={onMove}
             onMoveEnd={onMoveEnd}
-            onFocus={view.onFocus}
+            onFocus={onFocus}
             onKeyDown={onKeyDown}
             onPaneClick={() => onSelect?.(undefined)}
           >
@@ -141,7 +158,7 @@ function Canvas(props: FlowCanvasProps) {
             <ViewportPortal>
               <Dots bounds={layout.bounds} />
               <LineLayer lines={layout.lines} marks={lines} selected={selected} started={started} />
-              <NodeLayer {...nodes} />
+              <NodeLayer {...nodes} placed={view.placed} focused={focused} revealed={revealed} />
             </ViewportPortal>
             <div data-canvas-bars className="pointer-events-none absolute inset-0 z-5 *:pointer-events-auto">
               {children}

@@ -7,6 +7,7 @@ import type { StepMark } from './flow-canvas.tsx'
 import type { Box, Line } from './layout/layout.ts'
 import { START } from './layout/shape.ts'
 import { endWords, isNamed } from './out-words.ts'
+import type { Rect } from './view.ts'
 
 /** A label, an end or a + that belongs to a step's way out; its place is counted from the step's corner. */
 export interface OutMark {
@@ -91,6 +92,21 @@ export function outMarks(
       },
     ]
   })
+}
+
+/** Room for what hangs below a card or beside a mark. */
+const AROUND_MARK = 120
+
+/** All that a step draws: its card, and the marks on its ways out, which may stand far from it. */
+export function extentOf({ box, outs }: Pick<StepData, 'box' | 'outs'>): Rect {
+  const [x, y] = [box.x - box.w / 2, box.y]
+  const extent = { left: x, top: y, right: x + box.w, bottom: y + box.h }
+  for (const mark of outs) {
+    extent.left = Math.min(extent.left, x + mark.x - AROUND_MARK)
+    extent.right = Math.max(extent.right, x + mark.x + AROUND_MARK)
+    extent.bottom = Math.max(extent.bottom, y + mark.y + AROUND_MARK)
+  }
+  return extent
 }
 
 export function startMark(box: Box, line: Line | undefined): OutMark {

@@ -11,7 +11,7 @@ import { frames, markWords } from './step-badge.tsx'
 import { StepCard } from './step-card.tsx'
 import type { StepData } from './step-data.ts'
 import { STEP_KINDS } from './step-kinds.tsx'
-import type { CanvasNodes, TriggerData } from './use-nodes.ts'
+import type { TriggerData } from './use-nodes.ts'
 
 /** What a card shows, for who hears it. */
 function spokenName({ drawn, total, mark, returns, errors, warnings }: StepData): string {
@@ -45,9 +45,9 @@ function frameOf({ mark, selected, errors }: StepData): string {
 }
 
 /** Placed without a transform: hundreds of them would make every frame slow. */
-function Place({ box, children }: { box: Box; children: ReactNode }) {
+function Place({ box, of, children }: { box: Box; of?: string; children: ReactNode }) {
   return (
-    <div className="absolute" style={{ left: box.x - box.w / 2, top: box.y, width: box.w, height: box.h }}>
+    <div data-of={of} className="absolute" style={{ left: box.x - box.w / 2, top: box.y, width: box.w, height: box.h }}>
       {children}
     </div>
   )
@@ -63,7 +63,7 @@ function Port({ top }: { top: number }) {
   )
 }
 
-const StepNode = memo(function StepNode({ data }: { data: StepData }) {
+export const StepNode = memo(function StepNode({ data }: { data: StepData }) {
   const detail = useDetail()
   const { select } = useTools()
   const { drawn, box, compact, outs, entered, selected } = data
@@ -72,7 +72,7 @@ const StepNode = memo(function StepNode({ data }: { data: StepData }) {
   const size = { width: box.w, height: box.h }
   const content = small ? <CompactCard data={data} detail={detail} /> : <StepCard data={data} />
   return (
-    <Place box={box}>
+    <Place box={box} of={drawn.id}>
       {select ? (
         <>
           {/* The button lies on the card: its name says all of it, in an order that is better heard. */}
@@ -102,7 +102,7 @@ const StepNode = memo(function StepNode({ data }: { data: StepData }) {
   )
 })
 
-const TriggerNode = memo(function TriggerNode({ data: { box, words, out } }: { data: TriggerData }) {
+export const TriggerNode = memo(function TriggerNode({ data: { box, words, out } }: { data: TriggerData }) {
   return (
     <Place box={box}>
       <div
@@ -120,17 +120,5 @@ const TriggerNode = memo(function TriggerNode({ data: { box, words, out } }: { d
       <Port top={box.h} />
       <OutMarkView out={out} />
     </Place>
-  )
-})
-
-/** The cards, each after the one that the outline lists before it. */
-export const NodeLayer = memo(function NodeLayer({ trigger, steps }: CanvasNodes) {
-  return (
-    <>
-      {trigger && <TriggerNode data={trigger} />}
-      {steps.map((step) => (
-        <StepNode key={step.drawn.id} data={step} />
-      ))}
-    </>
   )
 })

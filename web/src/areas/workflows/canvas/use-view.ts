@@ -1,6 +1,6 @@
 import type { StepId } from '@throughline/flow/plan'
 import { useReactFlow, useStore, useStoreApi } from '@xyflow/react'
-import { type FocusEvent, type RefObject, useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { type FocusEvent, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CanvasLayout } from './layout/layout-of.ts'
 import { fitted, opened, panInto, type Rect } from './view.ts'
 
@@ -38,6 +38,7 @@ export function useView({ canvas, layout, revealed, tools }: Wanted) {
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
   const moved = useRef(false)
+  const [placed, setPlaced] = useState(false)
   /** Something in it has had the focus. */
   const used = useRef(false)
 
@@ -46,7 +47,10 @@ export function useView({ canvas, layout, revealed, tools }: Wanted) {
     if (element && !moved.current) void setViewport(opened(drawn, size, barsOver(element), tools))
   })
   useEffect(() => {
-    if (width > 0 && height > 0) open(layout, { width, height })
+    if (width === 0 || height === 0) return
+    open(layout, { width, height })
+    // oxlint-disable-next-line react/set-state-in-effect -- only what is on the screen has a size
+    setPlaced(true)
   }, [layout, width, height])
 
   // What was in the middle stays there when a panel opens or closes beside the canvas.
@@ -108,5 +112,5 @@ export function useView({ canvas, layout, revealed, tools }: Wanted) {
   const onMoveStart = useCallback((event: MouseEvent | TouchEvent | null) => {
     if (event) moved.current = true
   }, [])
-  return { fit, onFocus, onMoveStart }
+  return { fit, onFocus, onMoveStart, placed }
 }

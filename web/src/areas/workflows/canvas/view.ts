@@ -25,7 +25,7 @@ const BARS = 76
 const READABLE = 0.5
 const START_ZOOM = 0.8
 
-const meet = (a: Rect, b: Rect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+export const meet = (a: Rect, b: Rect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /** The whole drawing in sight, beside or under the bars at the top. */
 export function fitted({ bounds }: CanvasLayout, size: Size, bars: readonly Rect[], tools: boolean): View {

@@ -1,9 +1,9 @@
 import type { TenantId } from '@throughline/contracts/ids'
 import type { RefObject } from 'react'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { focusNextTo } from '../../../ui/row-focus.ts'
 import { spec, texts } from '../workflows.texts.ts'
 import { AccessDialog } from './access-dialog.tsx'
-import { focusNextTo } from './row-focus.ts'
 import type { WorkflowActs } from './use-workflow-acts.ts'
 import type { Asked } from './workflow-menu.tsx'
 

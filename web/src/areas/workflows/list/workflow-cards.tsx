@@ -1,5 +1,6 @@
 import type { WorkflowCard as Workflow } from '@throughline/contracts/workflows'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
 import type { Clock } from './facts.tsx'
 import { WorkflowCard } from './workflow-card.tsx'
 
@@ -15,16 +16,7 @@ type WorkflowCardsProps = {
 }
 
 export function WorkflowCards({ workflows, clock, menu, scroller, onNearEnd }: WorkflowCardsProps) {
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!end.current) return undefined
-    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNearEnd(), {
-      root: scroller.current,
-      rootMargin: '600px',
-    })
-    seen.observe(end.current)
-    return () => seen.disconnect()
-  }, [scroller, onNearEnd])
+  const end = useEndInSight(scroller, onNearEnd)
   return (
     <>
       <ul className={cardGrid}>

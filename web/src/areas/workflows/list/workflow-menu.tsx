@@ -1,6 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { WorkflowCard } from '@throughline/contracts/workflows'
-import { Archive, ArchiveRestore, Copy, Download, Ellipsis, Eye, Layers, Trash2, Undo2, UsersRound } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  Download,
+  Ellipsis,
+  Eye,
+  Layers,
+  Play,
+  Trash2,
+  Undo2,
+  UsersRound,
+} from 'lucide-react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '../../../ui/menu-items.tsx'
@@ -8,7 +20,7 @@ import { spec, texts } from '../workflows.texts.ts'
 import type { WorkflowActs } from './use-workflow-acts.ts'
 
 export type Asked = { kind: 'delete' | 'purge' | 'access'; workflow: WorkflowCard }
-type Rights = { edit: boolean; access: boolean; purge: boolean }
+type Rights = { start: boolean; edit: boolean; access: boolean; purge: boolean }
 
 type WorkflowMenuProps = { workflow: WorkflowCard; rights: Rights; acts: WorkflowActs; onAsk: (asked: Asked) => void }
 
@@ -34,6 +46,14 @@ function InUse({ workflow, rights, acts, onAsk }: WorkflowMenuProps) {
       <MenuLink icon={Layers} link={<Link to="/workflows/$workflowId/instances" params={params} />}>
         {spec.instances}
       </MenuLink>
+      {rights.start && workflow.current_version !== null && !archived && (
+        <MenuLink
+          icon={Play}
+          link={<Link to="/workflows/$workflowId/instances" params={params} search={{ panel: 'add' }} />}
+        >
+          {texts.start}
+        </MenuLink>
+      )}
       <MenuSeparator />
       {rights.edit && (
         <MenuItem icon={Copy} onSelect={() => void acts.duplicate(workflow)}>

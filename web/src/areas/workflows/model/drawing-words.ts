@@ -34,7 +34,8 @@ const dueWords = (due: Due | undefined) => {
   return 'in' in due ? texts.due(lasting(due.in)) : texts.dueOn
 }
 
-const listed = (words: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(words)
+const conjunction = new Intl.ListFormat('en', { type: 'conjunction' })
+const listed = (words: readonly string[]) => conjunction.format(words)
 const dotted = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 function approvers(step: Step & { type: 'approval' }, names: Called): string {

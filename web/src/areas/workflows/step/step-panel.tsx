@@ -3,7 +3,7 @@ import type { Problem } from '@throughline/flow/compile'
 import type { FlowDoc, Step } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
 import { Plus, Trash2 } from 'lucide-react'
-import { memo, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -25,6 +25,7 @@ import { texts } from './step.texts.ts'
 import { EditableContext, type Editing, EditingContext, ProblemsContext, rebased } from './step-context.ts'
 import { StepHead } from './step-head.tsx'
 import { DueSection } from './times/due-section.tsx'
+import { useLater } from './use-later.ts'
 
 export type StepPanelProps = {
   doc: FlowDoc
@@ -74,8 +75,7 @@ function Open({ step, ...props }: StepPanelProps & { step: Step }) {
     }),
     [doc, drawing, step, names, refs, problems, onStep, onTargets, onRefs],
   )
-  // What is typed shows in its own box at once; the rest of the panel follows when there is time.
-  const later = useDeferredValue(editing)
+  const later = useLater(editing)
   const n = drawing.at(id)?.n
   return (
     <Panel
@@ -104,9 +104,12 @@ function Open({ step, ...props }: StepPanelProps & { step: Step }) {
           <Within editing={editing}>
             <StepHead onType={props.onType} />
           </Within>
-          <Within editing={later}>
-            <Sections step={later.step} />
-          </Within>
+          {/* Apart, so that a letter typed above does not paint all of it again. */}
+          <div className="isolate">
+            <Within editing={later}>
+              <Sections step={later.step} />
+            </Within>
+          </div>
         </KnownContext>
       </EditableContext>
     </Panel>

@@ -90,9 +90,8 @@ function sameToExpressions(a: FlowDoc, b: FlowDoc): boolean {
 
 /** Follows the document a moment later, and only when something changes that expressions can see: typing stays quick. */
 export function useKnownAt(doc: FlowDoc, id: StepId): Known {
-  const latest = useDeferredValue(doc)
-  const [kept, setKept] = useState(latest)
-  const seen = kept === latest || sameToExpressions(kept, latest) ? kept : latest
+  const [kept, setKept] = useState(doc)
+  const seen = useDeferredValue(kept === doc || sameToExpressions(kept, doc) ? kept : doc)
   if (seen !== kept) setKept(seen)
   return useMemo(() => knownIn(seen, Object.hasOwn(seen.steps, id) ? seen.steps[id] : undefined), [seen, id])
 }

@@ -1,0 +1,83 @@
+/**
+ * People work through instances while every process and server is killed in turn, at moments drawn from a seed:
+ * `pnpm bench crash [seed]`, or `small` for the size that runs with the tests. No acknowledged act may be lost, no effect
+ * done twice, nothing may be stuck.
+ */
+import { randomInt } from 'node:crypto'
+import { quantile } from '../server/test/statistics.ts'
+import { startInstallation, stopOnSignal } from './support/crash/installation.ts'
+import { table, writeFigures } from './support/figures.ts'
+import type { Act } from './support/runs/acts.ts'
+import { type Found, judge, look, recoveryOf, type Verdict } from './support/runs/judge.ts'
+import { againOnOwnStack, isOnOwnStack } from './support/runs/own-stack.ts'
+import { startReceiver } from './support/runs/receiver.ts'
+import { runWork, type Sizes, STRUCK, type Story } from './support/runs/run.ts'
+import { runsWorld } from './support/runs/world.ts'
+
+const LARGE: Sizes = { instances: 2_000, kills: 42, pace: 1_000 }
+const SMALL: Sizes = { instances: 200, kills: 8, pace: 1_200 }
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1)
+
+function figures(story: Story, found: Found, verdict: Verdict): string[] {
+  const { acts, strikes, sizes, seed } = story
+  const tries = acts.flatMap((act) => act.tries)
+  const count = (wanted: Act['tries'][number]['outcome']) => tries.filter(({ outcome }) => outcome === wanted).length
+  const settled = (kind: Act['kind']) => acts.filter((act) => act.kind === kind && act.ok !== undefined).length
+  const { recoveries } = verdict
+  return [
+    `${sizes.instances} instances of five steps (two forms, an approval, a call, a mail) while ${sizes.kills} kills (-9) met`,
+    `${STRUCK.join(', ')}, within ${seconds(story.ended - story.began)} s; seed ${seed}.`,
+    '',
+    `- acknowledged: ${settled('start')} starts, ${settled('complete')} completions, ${settled('decide')} decisions; requests: ${count('ok')} ok, ${count('failed')} failed, ${count('unknown')} unknown`,
+    `- completed: ${found.completed.length} of ${found.tickets.length}`,
+    `- calls repeated under their key: ${verdict.repeatedCalls}; mails repeated under their Message-ID: ${verdict.repeatedMails}`,
+    `- kills with work in flight: ${Math.round(verdict.inFlight * 100)}%`,
+    `- next turn after a kill: p50 ${seconds(quantile(recoveries, 0.5))} s, p95 ${seconds(quantile(recoveries, 0.95))} s`,
+    `- promises broken: ${verdict.broken.length === 0 ? 'none' : verdict.broken.join('; ')}`,
+    '',
+    ...table(
+      ['killed', 'times', 's until it was back, longest', 's to the next turn, longest'],
+      STRUCK.map((part) => {
+        const hits = strikes.filter((strike) => strike.part === part)
+        const longest = (values: number[]) => seconds(Math.max(0, ...values))
+        return [
+          part,
+          hits.length,
+          longest(hits.map(({ at, back }) => back - at)),
+          longest(hits.map((hit) => recoveryOf(hit, found.turns))),
+        ]
+      }),
+    ),
+  ]
+}
+
+async function main(): Promise<number> {
+  const small = process.argv.includes('small')
+  const seed = Number(process.argv.slice(2).find((one) => /^\d+$/.test(one)) ?? randomInt(1_000_000))
+  say(`seed ${seed}`)
+  const receiver = await startReceiver()
+  process.env.TOOLS_TRUSTED_ORIGINS = receiver.origin
+  const installation = await startInstallation(false)
+  stopOnSignal(installation)
+  say(`logs in ${installation.folder}`)
+  const { worlds, close } = await runsWorld(installation.environment, installation.origin, receiver.origin)
+  await close()
+  let kept = false
+  try {
+    const story = await runWork({ installation, worlds, receiver, seed, sizes: small ? SMALL : LARGE, say })
+    const found = await installation.database.admin(look)
+    const verdict = judge(story, found, receiver, await installation.mails())
+    const lines = figures(story, found, verdict)
+    if (small) for (const line of lines) say(line)
+    else writeFigures('crash', 'Crashes while work runs', lines)
+    kept = verdict.broken.length === 0
+  } finally {
+    receiver.close()
+    await installation.stop(!kept)
+  }
+  return kept ? 0 : 1
+}
+
+process.exitCode = isOnOwnStack() ? await main() : againOnOwnStack()

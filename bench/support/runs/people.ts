@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '../../../contracts/src/client.ts'
+import { startInstance } from '../../../contracts/src/instances.ts'
+import { completeTask, decideTask } from '../../../contracts/src/task-acts.ts'
+import { listTasks } from '../../../contracts/src/tasks.ts'
+import { type Act, perform } from './acts.ts'
+import type { RunsWorld } from './world.ts'
+
+const LOOK_AGAIN = 250
+const AT_ONCE = 4
+
+export interface Going {
+  acts: Act[]
+  /** False once everything has to be over. */
+  on: () => boolean
+}
+
+/** Starts instances one after the other, each under a ticket of its own. */
+export async function startAll(
+  origin: string,
+  world: RunsWorld,
+  tickets: readonly string[],
+  pace: number,
+  going: Going,
+) {
+  const [starter] = world.people
+  if (!starter) return
+  const client = createClient({ origin, fetch: starter.fetch })
+  for (const ticket of tickets) {
+    const act: Act = { kind: 'start', subject: ticket, tries: [] }
+    going.acts.push(act)
+    const began = Date.now()
+    const body = { name: ticket, title: ticket, answers: { ticket } }
+    await perform(act, going.on, (idempotencyKey) =>
+      client(startInstance, { params: { workflowId: world.workflowId }, body }, { idempotencyKey }),
+    )
+    await sleep(Math.max(0, pace - (Date.now() - began)))
+  }
+}
+
+/** Looks at their own work again and again, and does what is there. */
+export async function work(origin: string, { username, fetch }: RunsWorld['people'][number], going: Going) {
+  const client = createClient({ origin, fetch })
+  const done = new Set<string>()
+  const query = { assigned_to: username, status: 'pending_only', limit: 100 } as const
+  while (going.on()) {
+    const found = await client(listTasks, { query }).then(
+      ({ data }) => data.filter(({ id, state }) => !done.has(id) && (state === 'pending' || state === 'in_progress')),
+      () => [],
+    )
+    for (let first = 0; first < found.length; first += AT_ONCE) {
+      await Promise.all(
+        found.slice(first, first + AT_ONCE).map(async ({ id, task_type }) => {
+          done.add(id)
+          const kind = task_type === 'approval' ? 'decide' : 'complete'
+          const act: Act = { kind, subject: id, tries: [] }
+          going.acts.push(act)
+          await perform(act, going.on, (idempotencyKey) =>
+            kind === 'decide'
+              ? client(decideTask, { params: { taskId: id }, body: { decision: 'approve' } }, { idempotencyKey })
+              : client(completeTask, { params: { taskId: id }, body: { answers: { amount: 7 } } }, { idempotencyKey }),
+          )
+        }),
+      )
+    }
+    if (found.length === 0) await sleep(LOOK_AGAIN)
+  }
+}

@@ -1,0 +1,84 @@
+/** What instances and tasks share. */
+import * as z from 'zod/mini'
+import { InstanceId, MemberId, TaskId, WorkflowId } from './ids.ts'
+
+export const instant = z.string()
+
+/** Somebody with a part in the work; `username` is null while they are invited only. */
+export const Person = z.object({
+  id: MemberId,
+  name: z.string(),
+  photo: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+})
+export type Person = z.infer<typeof Person>
+
+export const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
+export const Priority = z.enum(PRIORITIES)
+export type Priority = z.infer<typeof Priority>
+
+export const InstanceStatus = z.enum(['pending', 'in_progress', 'completed', 'failed', 'cancelled'])
+export type InstanceStatus = z.infer<typeof InstanceStatus>
+
+export const WorkflowName = z.object({ id: WorkflowId, name: z.string(), prefix: z.string() })
+
+/** Team or role whose members may take it. */
+export const Queue = z.object({ kind: z.enum(['team', 'role']), id: z.uuid(), name: z.string() })
+export type Queue = z.infer<typeof Queue>
+
+/**
+ * Why something does not go on: for whom or what, since when, how long that usually takes, what releases it. The page
+ * makes a sentence of it.
+ */
+export const Waiting = z.object({
+  kind: z.enum(['person', 'queue', 'approval', 'review', 'query', 'tool', 'failed', 'timer', 'child', 'join']),
+  step: z.nullable(z.string()),
+  name: z.string(),
+  task_id: z.nullable(TaskId),
+  since: instant,
+  overdue: z.boolean(),
+  /** Whoever is asked, those who have not answered yet. */
+  people: z.array(Person),
+  queue: z.nullable(Queue),
+  /** Approvals still needed, and given; items of a list done, and all of them. */
+  needed: z.optional(z.number()),
+  given: z.optional(z.number()),
+  items_done: z.optional(z.number()),
+  items: z.optional(z.number()),
+  /** When a timer ends. */
+  until: z.optional(instant),
+  /** Of a failure: what happened, in plain words. */
+  problem: z.optional(z.string()),
+  attempts: z.optional(z.number()),
+  /** The instance it waits for. */
+  child: z.optional(z.object({ id: InstanceId, key: z.string(), name: z.string() })),
+  /** Of a join: the steps it still waits for. */
+  for: z.optional(z.array(z.string())),
+  /** Median of the last runs of this step, in ms; null while there are fewer than three. */
+  usually: z.nullable(z.number()),
+  reminded_at: z.nullable(instant),
+  /** What the viewer can do about it. */
+  act: z.nullable(z.enum(['complete', 'review', 'claim', 'remind', 'retry', 'answer', 'open'])),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+export const BulkResult = z.object({
+  id: z.uuid(),
+  /** unknown: the engine did not answer; asking again with the same key does nothing twice. */
+  result: z.enum(['done', 'refused', 'unknown']),
+  code: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+})
+export type BulkResult = z.infer<typeof BulkResult>
+export const MOST_IN_BULK = 200
+export const DueDate = z.nullable(z.iso.datetime({ offset: true }))
+
+/** Of a query: names separated by commas. */
+export const namesOf = <T extends z.core.$ZodType>(item: T) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text): unknown => text.split(',').filter(Boolean)),
+    ),
+    z.array(item).check(z.maxLength(10)),
+  )

@@ -1,0 +1,100 @@
+import type { editComment, listTaskComments } from '@throughline/contracts/comments'
+import type { Made } from '@throughline/contracts/endpoint'
+import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { notFound } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { type Shown, shownInstance, tellInstancePages, tellTaskPages } from '../instances/sight.service.ts'
+import { peopleOf, personOf } from '../instances/wire.service.ts'
+import { type CommentRow, commentsPage, insertComment, insertMentions, mentionsIn } from './comments.queries.ts'
+import { admitMentioned, mentionedIn } from './mentions.ts'
+
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+type CommentWire = Made<typeof editComment>
+
+/** What is commented on; a task also names its instance. */
+export interface Subject {
+  kind: 'task' | 'instance'
+  id: string
+  instanceId: string
+}
+
+const SORT = 'comments'
+const SYSTEM = 'System'
+
+/** With the people who wrote them and whom they name, in three statements however many there are. */
+export async function commentsOnWire(
+  tx: Reading,
+  viewer: Pick<Viewer, 'memberId'>,
+  rows: readonly CommentRow[],
+): Promise<CommentWire[]> {
+  if (rows.length === 0) return []
+  const mentions = await mentionsIn(
+    tx.db,
+    tx.tenantId,
+    rows.map(({ id }) => id),
+  )
+  const people = await peopleOf(tx, [
+    ...rows.map(({ author_id }) => author_id),
+    ...mentions.map(({ member_id }) => member_id),
+  ])
+  return rows.map(({ id, content, author_id, created_at, edited_at }) => {
+    const person = personOf(people, author_id)
+    const named = mentions.filter(({ comment_id }) => comment_id === id)
+    return {
+      id,
+      content,
+      author: person?.name ?? SYSTEM,
+      user_name: person?.name ?? SYSTEM,
+      person,
+      created_at: created_at.toISOString(),
+      is_edited: edited_at !== null,
+      mentions: named.flatMap(({ member_id }) => people.get(member_id) ?? []),
+      can_edit: author_id === viewer.memberId,
+    }
+  })
+}
+
+/** Comments on a task or an instance that the viewer was found to see, newest first. */
+export async function commentsOf(
+  tx: Reading,
+  viewer: Pick<Viewer, 'memberId'>,
+  entityId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Made<typeof listTaskComments>> {
+  const [before] = decodeCursor(cursor, SORT, entityId, 1) ?? []
+  const rows = await commentsPage(tx.db, tx.tenantId, entityId, before, limit + 1)
+  const { data, next } = pageOf(rows, limit, ({ id }) => encodeCursor(SORT, entityId, [id]))
+  return { data: await commentsOnWire(tx, viewer, data), pagination: { next_cursor: next ?? null } }
+}
+
+export async function tellCommented(tx: TenantTx, act: string, subject: Subject, shown: Shown) {
+  await tellInstancePages(tx, `instance.${act}`, shown)
+  if (subject.kind === 'task') await tellTaskPages(tx, `task.${act}`, subject.id, shown)
+}
+
+/** On something that the viewer was found to see. */
+export async function addComment(
+  tx: TenantTx,
+  viewer: Viewer,
+  subject: Subject,
+  content: string,
+): Promise<CommentWire> {
+  const { db, tenantId } = tx
+  const shown = await shownInstance(tx, subject.instanceId)
+  const named = mentionedIn(content)
+  await admitMentioned(tx, viewer, shown, named)
+  const row = await insertComment(db, tenantId, {
+    entity_kind: subject.kind,
+    entity_id: subject.id,
+    instance_id: subject.instanceId,
+    author_id: viewer.memberId,
+    content,
+  })
+  await insertMentions(db, tenantId, row.id, named)
+  await tellCommented(tx, 'commented', subject, shown)
+  tx.audit({ act: `${subject.kind}.commented`, kind: subject.kind, id: subject.id, data: { comment: row.id } })
+  const [wire] = await commentsOnWire(tx, viewer, [row])
+  if (!wire) throw notFound('This comment')
+  return wire
+}

@@ -1,0 +1,34 @@
+import { MENTION } from '@throughline/contracts/comments'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { invalid } from '../../core/errors.ts'
+import { may, type Viewer } from '../../core/http/viewer.ts'
+import { addParticipants, presentAmong, type Shown, whoSees } from '../instances/sight.service.ts'
+import { audienceOf } from '../workflows/visibility.service.ts'
+
+const MOST = 20
+
+/** Each once, in the order of the text. */
+export const mentionedIn = (content: string): string[] => [
+  ...new Set([...content.matchAll(MENTION)].flatMap(([, , id]) => id ?? [])),
+]
+
+const refused = (message: string) => invalid(message, [{ path: 'content', message }])
+
+/**
+ * Whoever is named may see what it is about, or the comment is refused: a mention shows nobody anything. Where an
+ * instance is narrowed, those who may narrow it bring somebody in by naming them.
+ */
+export async function admitMentioned(tx: TenantTx, viewer: Viewer, instance: Shown, ids: readonly string[]) {
+  if (ids.length === 0) return
+  if (ids.length > MOST) throw refused(`A comment names at most ${MOST} people`)
+  const { db, tenantId } = tx
+  if ((await presentAmong(db, tenantId, ids)).length < ids.length) throw refused('Somebody named here is not a member')
+  const seeing = await whoSees(tx, instance)
+  const blind = seeing ? ids.filter((id) => !seeing.includes(id)) : []
+  const admits = instance.narrowed && may(viewer, 'instances.narrow')
+  const admitted = blind.length === 0 || admits ? await audienceOf(tx, instance.workflow_id) : []
+  if (admitted && blind.some((id) => !admitted.includes(id))) {
+    throw refused('Somebody named here may not see this instance')
+  }
+  await addParticipants(db, tenantId, instance.id, ids)
+}

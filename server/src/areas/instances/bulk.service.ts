@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Body, Made } from '@throughline/contracts/endpoint'
+import type { bulkInstances } from '@throughline/contracts/instance-acts'
+import type { Context } from '../../core/context.ts'
+import { AppError, invalid } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { restore, trash } from './instance-acts.service.ts'
+import { cancel } from './operator.service.ts'
+
+type Result = Made<typeof bulkInstances>['data'][number]
+
+/** At the same time. */
+const TOGETHER = 6
+const AWAY = 503
+
+const resultOf = (id: string, error: unknown): Result => {
+  if (!(error instanceof AppError)) throw error
+  const { status, code, message } = error
+  return { id, result: status >= 500 ? 'unknown' : 'refused', code, message }
+}
+
+/**
+ * Each by itself, with its own result: one that is refused holds up no other. Once the engine is away it is not asked
+ * for the rest; asking again under the same key does nothing twice.
+ */
+export async function bulk(
+  ctx: Context,
+  viewer: Viewer,
+  { act, ids, reason }: Body<typeof bulkInstances>,
+  key: string = randomUUID(),
+): Promise<Made<typeof bulkInstances>> {
+  if (act === 'cancel' && !reason) {
+    throw invalid('A reason is needed to cancel', [{ path: 'reason', message: 'required' }])
+  }
+  const acts = {
+    remove: (id: string) => trash(ctx, viewer, id, `${key}:${id}`),
+    restore: (id: string) => restore(ctx, viewer, id),
+    cancel: (id: string) => cancel(ctx, viewer, id, reason ?? '', `${key}:${id}`),
+  }
+  const wanted = [...new Set(ids)]
+  const results = new Map<string, Result>()
+  let away: AppError | undefined
+  const one = async (id: string) => {
+    if (away) {
+      results.set(id, resultOf(id, away))
+      return
+    }
+    try {
+      await acts[act](id)
+      results.set(id, { id, result: 'done', code: null, message: null })
+    } catch (error) {
+      if (error instanceof AppError && error.status === AWAY) away = error
+      results.set(id, resultOf(id, error))
+    }
+  }
+  const waiting = wanted.values()
+  await Promise.all(
+    Array.from({ length: TOGETHER }, async () => {
+      for (const id of waiting) await one(id)
+    }),
+  )
+  return { data: wanted.flatMap((id) => results.get(id) ?? []) }
+}

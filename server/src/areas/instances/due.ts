@@ -1,0 +1,99 @@
+import { invalid } from '../../core/errors.ts'
+
+const DAY = 86_400_000
+const EARLIEST = 2000
+const LATEST = 2199
+/** A day without a time of day, as it is on the wire: the end of that day in UTC, wherever the organisation is. */
+const WHOLE_DAY = /^(\d{4}-\d{2}-\d{2})T23:59:59(?:\.0+)?(?:Z|[+-]00:00)$/
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** The wall clock of a zone at a moment, written as if it were UTC. */
+function wallClock(timeZone: string, ms: number): number {
+  const parts = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (((ms % 1000) + 1000) % 1000)
+}
+
+/** The moment a wall clock shows this: the first if it shows it twice; if it never does, as if it had not been put forward. */
+function momentOf(timeZone: string, wall: number): number {
+  const offsets = [wall - DAY, wall + DAY].map((ms) => wallClock(timeZone, ms) - ms)
+  const moments = offsets.map((offset) => wall - offset).filter((ms) => wallClock(timeZone, ms) === wall)
+  return moments.length > 0 ? Math.min(...moments) : wall - (offsets[0] ?? 0)
+}
+
+const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** The day it is in a zone at a moment. */
+export const dayIn = (timeZone: string, at: Date): string => isoDay(wallClock(timeZone, at.getTime()))
+
+/** The moment from which what is due on a day is overdue: when the next day begins in the zone. */
+export const endOfDay = (day: string, timeZone: string): Date =>
+  new Date(momentOf(timeZone, Date.parse(`${day}T00:00:00Z`) + DAY))
+
+export interface StoredDue {
+  due_date: string | null
+  due_at: Date | null
+  due_sort: Date | 'infinity'
+}
+
+const NEVER: StoredDue = { due_date: null, due_at: null, due_sort: 'infinity' }
+
+/** The one way in which a date that people choose is stored: its day, its time of day if it has one, and its moment. */
+export function readDue(wire: string | null, timeZone: string): StoredDue {
+  if (wire === null) return NEVER
+  const year = Number(wire.slice(0, 4))
+  if (!(year >= EARLIEST && year <= LATEST)) {
+    throw invalid('This due date is too far away', [{ path: 'due_date', message: 'too far away' }])
+  }
+  const day = WHOLE_DAY.exec(wire)?.[1]
+  if (day) return { due_date: day, due_at: null, due_sort: endOfDay(day, timeZone) }
+  const at = new Date(wire)
+  return { due_date: dayIn(timeZone, at), due_at: at, due_sort: at }
+}
+
+/** As the driver reads them: a `date` is the beginning of that day on this machine's clock. */
+export interface DueColumns {
+  due_date: Date | null
+  due_at: Date | null
+  due_sort: Date | number
+}
+
+export interface WireDue {
+  due_date: string | null
+  due_has_time: boolean
+  overdue_at: string | null
+}
+
+const padded = (n: number, width = 2) => String(n).padStart(width, '0')
+const storedDay = (date: Date) =>
+  `${padded(date.getFullYear(), 4)}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`
+
+/** The day at 23:59:59Z, or the moment where a time of day is set. */
+export function dueOnWire({ due_date, due_at, due_sort }: DueColumns): WireDue {
+  if (!due_date) return { due_date: null, due_has_time: false, overdue_at: null }
+  const overdue_at = due_sort instanceof Date ? due_sort.toISOString() : null
+  if (due_at) return { due_date: due_at.toISOString(), due_has_time: true, overdue_at }
+  return { due_date: `${storedDay(due_date)}T23:59:59Z`, due_has_time: false, overdue_at }
+}

@@ -1,0 +1,55 @@
+import { peopleOf, type Result, type Scope, type Who } from '@throughline/flow/eval'
+import { activeAmong, membersOfRole, membersOfTeam, roleNamed, whoDid } from './people.queries.ts'
+import { exprsOf, type Running, scopeOf, type Ticket } from './running.ts'
+
+/** Whom a task or a decision waits for: a person, or a queue that any of its members may take from. */
+export type Seat = { member: string } | { team: string } | { role: string }
+
+const MOST_SEATS = 20
+const NOBODY = 'Nobody who could be asked is here any more.'
+
+async function seatsOf(running: Running, who: Who, scope: Scope): Promise<Result<Seat[]>> {
+  const { db, tenantId } = running.tx
+  const people = async (ids: string[]): Promise<Result<Seat[]>> => ({
+    ok: true,
+    value: (await activeAmong(db, tenantId, ids)).map((member) => ({ member })),
+  })
+  if ('starter' in who) return people(running.starter ? [running.starter] : [])
+  if ('person' in who) return people([who.person])
+  if ('expr' in who) {
+    const named = peopleOf(who.expr, scope)
+    return named.ok ? people(named.value) : named
+  }
+  if ('team' in who) {
+    if (!who.each) return { ok: true, value: [{ team: who.team }] }
+    return people(await membersOfTeam(db, tenantId, who.team, MOST_SEATS))
+  }
+  const role = await roleNamed(db, tenantId, who.role)
+  if (!role) return { ok: true, value: [] }
+  if (!who.each) return { ok: true, value: [{ role }] }
+  return people(await membersOfRole(db, tenantId, role, MOST_SEATS))
+}
+
+/** Who does a manual step, or reviews it: the first that is named and still here. */
+export async function assigneeOf(running: Running, who: Who, at: number, ticket: Ticket): Promise<Result<Seat>> {
+  const seats = await seatsOf(running, who, scopeOf(running, at, ticket))
+  if (!seats.ok) return seats
+  const [first] = seats.value
+  return first ? { ok: true, value: first } : { ok: false, code: 'expr_error', text: NOBODY }
+}
+
+const keyOf = (seat: Seat) => ('member' in seat ? seat.member : 'team' in seat ? seat.team : seat.role)
+
+/** Everyone an approval asks, each once, in the order of the document, without those who would judge their own work. */
+export async function approversOf(running: Running, at: number, ticket: Ticket): Promise<Result<Seat[]>> {
+  const { approvers = [], allow_self, covers = [] } = exprsOf(running, ticket.step)
+  const own = allow_self ? [] : await whoDid(running.tx.db, running.tx.tenantId, running.id, covers)
+  const excluded = new Set(allow_self ? [] : [...own, ...(running.starter ? [running.starter] : [])])
+  const seats = new Map<string, Seat>()
+  for (const who of approvers) {
+    const found = await seatsOf(running, who, scopeOf(running, at, ticket))
+    if (!found.ok) return found
+    for (const seat of found.value) if (!('member' in seat && excluded.has(seat.member))) seats.set(keyOf(seat), seat)
+  }
+  return { ok: true, value: [...seats.values()].slice(0, MOST_SEATS) }
+}

@@ -1,0 +1,28 @@
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { partsInTasks, whoSees } from '../sight.service.ts'
+import type { InstanceRow } from './instance.queries.ts'
+import type { NotCounted } from './not-counted.queries.ts'
+import type { TouchedTask } from './turn.queries.ts'
+
+interface Told {
+  touched: readonly TouchedTask[]
+  /** Tasks that ask somebody else from now on. */
+  moved: readonly string[]
+  notCounted: readonly NotCounted[]
+}
+
+/** What a turn changed reaches the open pages of those who may see it or have a part in it, and of nobody else. */
+export async function tellPages(tx: TenantTx, row: InstanceRow, { touched, moved, notCounted }: Told): Promise<void> {
+  const members = row.narrowed || row.visibility === 'limited' ? await whoSees(tx, row) : undefined
+  tx.emit({ type: 'instance.turned', kind: 'instance', id: row.id, ...(members && { to: members }) })
+  const made = new Set(touched.flatMap((task) => (task.made ? task.id : [])))
+  const changed = [...new Set([...touched.map(({ id }) => id), ...moved])]
+  const parts = members ? await partsInTasks(tx.db, tx.tenantId, changed) : []
+  for (const id of changed) {
+    const own = parts.flatMap(({ task_id, member_id }) => (task_id === id ? member_id : []))
+    const to = members && { to: [...new Set([...members, ...own])] }
+    tx.emit({ type: made.has(id) ? 'task.opened' : 'task.changed', kind: 'task', id, ...to })
+  }
+  // Whoever acted in vain is told so.
+  for (const { id, by } of notCounted) tx.emit({ type: 'task.not_counted', kind: 'task', id, to: [by] })
+}

@@ -1,0 +1,136 @@
+import type { Json } from '@throughline/flow/eval'
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../../../core/db/bound-kysely.ts'
+import { storableJson } from '../../../core/db/storable.ts'
+import {
+  CHANGE_TASKS,
+  closeQueries,
+  MARK_LATE,
+  PUT_PARTS,
+  PUT_PEOPLE,
+  PUT_SEATS,
+  PUT_TASKS,
+} from './turn-tasks.queries.ts'
+
+/** Everything a turn changes, as rows: each list goes into one table. */
+export interface TurnDocument {
+  /** Opened in this turn, or changed by it. */
+  runs: readonly object[]
+  tasks: readonly object[]
+  task_changes: readonly { status: string }[]
+  seats: readonly object[]
+  parts: readonly object[]
+  people: readonly string[]
+  variables: Record<string, Json>
+  lists: Record<string, Json[]>
+  state: object
+  turn: {
+    seq: number
+    at: string
+    events: readonly object[]
+    taken: number
+    commands: readonly object[]
+    changed: object
+  }
+  standing: {
+    run: string
+    status: string
+    outcome: string | null
+    steps: string[]
+    ended: boolean
+    reason: string | null
+  }
+}
+
+export interface TouchedTask {
+  id: string
+  made: boolean
+  status: string
+}
+
+export interface Place {
+  tenantId: string
+  instanceId: string
+  workflowId: string
+}
+
+/** $1 holds the rows; $2 is the tenant, $3 the instance, $4 its workflow. */
+const DOC = 'doc as (select $1::jsonb as d)'
+
+/** Put, not updated, wherever that can be: a row that is put finds its partition by itself. */
+const PUT_RUNS = `
+  runs as (
+    insert into step_runs (tenant_id, instance_id, workflow_id, step, round, opened_at, closed_at, outcome, why, code, problem,
+      due_date, due_at, until)
+    select $2::uuid, $3::uuid, $4::uuid, r.* from doc, jsonb_to_recordset(d -> 'runs') as r (
+      step text, round int, opened_at timestamptz, closed_at timestamptz, outcome text, why text, code text, problem text,
+      due_date date, due_at timestamptz, until timestamptz)
+    on conflict (tenant_id, instance_id, step, round) do update set closed_at = excluded.closed_at, outcome = excluded.outcome,
+      why = excluded.why, code = excluded.code, problem = excluded.problem,
+      due_date = coalesce(excluded.due_date, step_runs.due_date), due_at = coalesce(excluded.due_at, step_runs.due_at),
+      until = coalesce(excluded.until, step_runs.until))`
+
+const PUT_STATE = `
+  state as (
+    insert into instance_state (tenant_id, instance_id, variables, lists, state)
+    select $2::uuid, $3::uuid, d -> 'variables', d -> 'lists', d -> 'state' from doc
+    on conflict (tenant_id, instance_id) do update set variables = excluded.variables, lists = excluded.lists,
+      state = excluded.state),
+  turn as (
+    insert into instance_turns (tenant_id, instance_id, seq, at, events, taken, commands, changed)
+    select $2::uuid, $3::uuid, r.* from doc, jsonb_to_record(d -> 'turn') as r (
+      seq int, at timestamptz, events jsonb, taken int, commands jsonb, changed jsonb))`
+
+const standing = (touched: string) => `
+  counted as (select coalesce(sum(total), 0) as total, coalesce(sum(done), 0) as done from (${touched}) as touched),
+  standing as (
+    update instances i set seq = (d -> 'turn' ->> 'seq')::int, status = r.status, outcome = r.outcome,
+      current_steps = r.steps, cancel_reason = coalesce(r.reason, i.cancel_reason), engine_run = r.run,
+      engine_started_at = coalesce(i.engine_started_at, now()), started_at = coalesce(i.started_at, now()),
+      completed_at = case when r.ended then coalesce(i.completed_at, now()) end, updated_at = now(),
+      tasks_total = i.tasks_total + counted.total, tasks_done = i.tasks_done + counted.done
+    from doc, counted, jsonb_to_record(d -> 'standing') as r (
+      run text, status text, outcome text, steps text[], ended boolean, reason text)
+    where i.tenant_id = $2 and i.id = $3)`
+
+const PUT = 'select id, true as made, status, total, done from put'
+const CHANGED = 'select id, false as made, status, total, done from changed'
+const CLOSED = 'select id, false as made, status, 0 as total, 0 as done from queries'
+const NONE = "select null::uuid as id, false as made, '' as status, 0 as total, 0 as done where $4::uuid is null"
+
+/** The parts that this turn needs; few of the combinations ever come up, and each is planned once. */
+function textOf(turn: TurnDocument): string {
+  const puts = turn.tasks.length > 0
+  const changes = turn.task_changes.length > 0
+  const cancels = turn.task_changes.some(({ status }) => status === 'cancelled')
+  const closes = cancels || turn.standing.ended
+  const touched = [puts && PUT, changes && CHANGED, closes && CLOSED]
+  const all = touched.filter((part) => part !== false).join(' union all ') || NONE
+  const parts = [
+    DOC,
+    turn.runs.length > 0 && PUT_RUNS,
+    puts && PUT_TASKS,
+    turn.seats.length > 0 && PUT_SEATS,
+    turn.parts.length > 0 && PUT_PARTS,
+    turn.people.length > 0 && PUT_PEOPLE,
+    changes && CHANGE_TASKS,
+    cancels && MARK_LATE,
+    closes && closeQueries(changes),
+    PUT_STATE,
+    standing(all),
+  ]
+  return `with ${parts.filter((part) => part !== false).join(',')} select id, made, status from (${all}) as touched`
+}
+
+/**
+ * One statement for all of it. Each row is written by one of its parts alone: what is both opened and left in the turn
+ * comes as it is at the end.
+ */
+export async function putTurn(db: Db, { tenantId, instanceId, workflowId }: Place, turn: TurnDocument) {
+  const text = textOf(turn)
+  const workflow = text.includes('$4') ? [workflowId] : []
+  // A turn that could not be written would be tried for ever.
+  const values = [storableJson(JSON.stringify(turn)), tenantId, instanceId, ...workflow]
+  const { rows } = await db.executeQuery<TouchedTask>(CompiledQuery.raw(text, values))
+  return rows
+}

@@ -1,0 +1,159 @@
+import type { DueAt, Json } from '@throughline/flow/eval'
+import { type Command, statusOf } from '@throughline/flow/run'
+import type { Context } from '../../../core/context.ts'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { dayIn } from '../due.ts'
+import type { InstanceRow } from './instance.queries.ts'
+import { markNotCounted, sweepNotCounted } from './not-counted.queries.ts'
+import { askSeats, forgetPeople, reassignTasks } from './people-changes.queries.ts'
+import { remindPeople } from './remind.ts'
+import { type Running, stepOf, type Ticket } from './running.ts'
+import type { Seat } from './seats.ts'
+import { tellPages } from './tell-pages.ts'
+import { putTurn, type TurnDocument } from './turn.queries.ts'
+import type { TracedEvent } from './turn-event.ts'
+import type { NewRun, NewTask, RunChange, TurnWrites } from './turn-writes.ts'
+
+export interface Played {
+  running: Running
+  row: InstanceRow
+  writes: TurnWrites
+  run: string
+  seq: number
+  events: TracedEvent[]
+  taken: number
+  commands: Command[]
+  before: Record<string, Json>
+}
+
+const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
+
+const addressOf = ({ step, round, item }: Ticket) => ({ step, round, item: item ?? -1 })
+
+/** Whether a time of day was asked for shows in `due_at` alone; lists are ordered by the moment. */
+const dueColumns = (due: DueAt | undefined, timeZone: string) => ({
+  due_date: due ? (due.day ?? dayIn(timeZone, new Date(due.at))) : null,
+  due_at: due && due.day === undefined ? instant(due.at) : null,
+})
+
+const seatColumns = (seat: Seat | undefined) => ({
+  member_id: seat && 'member' in seat ? seat.member : null,
+  team_id: seat && 'team' in seat ? seat.team : null,
+  role_id: seat && 'role' in seat ? seat.role : null,
+})
+
+function taskRow(task: NewTask, n: number, { time_zone, narrowed, deleted_at }: InstanceRow) {
+  const { member_id: assigned_to, team_id, role_id } = seatColumns(task.assignee)
+  return {
+    ...addressOf(task.ticket),
+    n,
+    narrowed,
+    in_trash: deleted_at !== null,
+    name: task.name,
+    description: task.description,
+    task_type: task.type,
+    status: task.status,
+    priority: task.priority,
+    ...dueColumns(task.due, time_zone),
+    due_sort: instant(task.due?.at) ?? 'infinity',
+    assigned_to,
+    team_id,
+    role_id,
+    reviewer_id: task.reviewer ?? null,
+    outcome: task.outcome ?? null,
+    problem: task.problem ?? null,
+  }
+}
+
+function partsOf({ ticket, seats = [], assignee, reviewer }: NewTask) {
+  const address = addressOf(ticket)
+  const approvers = seats.flatMap(({ seat, asked }) =>
+    'member' in seat ? [{ ...address, part: 'approver', member_id: seat.member, asked }] : [],
+  )
+  return [
+    ...approvers,
+    ...(assignee && 'member' in assignee
+      ? [{ ...address, part: 'assignee', member_id: assignee.member, asked: true }]
+      : []),
+    // A reviewer is asked once the work is there.
+    ...(reviewer ? [{ ...address, part: 'reviewer', member_id: reviewer, asked: false }] : []),
+  ]
+}
+
+/** A run that is changed keeps what it was opened with. */
+const runColumns = (run: RunChange & Partial<NewRun>, timeZone: string) => ({
+  opened_at: new Date(run.openedAt ?? 0).toISOString(),
+  closed_at: instant(run.closedAt),
+  outcome: run.outcome ?? null,
+  why: run.why ?? null,
+  code: run.code ?? null,
+  problem: run.problem ?? null,
+  ...dueColumns(run.due, timeZone),
+  until: instant(run.until),
+})
+
+/** Those that differ now. */
+function changedIn(before: Record<string, Json>, after: Record<string, Json>): Record<string, Json> {
+  if (before === after) return {}
+  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  return Object.fromEntries(names.map((name) => [name, after[name] ?? null]))
+}
+
+function documentOf({ running, row, writes, run, seq, events, taken, commands, before }: Played): TurnDocument {
+  const { state, vars, lists } = running
+  const status = statusOf(state)
+  const tasks = [...writes.tasks.values()]
+  const parts = tasks.flatMap(partsOf)
+  return {
+    runs: [...writes.runs.values(), ...writes.runChanges.values()].map((one) => ({
+      step: one.step,
+      round: one.round,
+      ...runColumns(one, row.time_zone),
+    })),
+    tasks: tasks.map((task, place) => taskRow(task, place + 1, row)),
+    task_changes: writes.changesOfTasks(),
+    seats: tasks.flatMap(({ ticket, seats = [] }) =>
+      seats.map(({ seat, asked }, slot) => ({ ...addressOf(ticket), slot, ...seatColumns(seat), asked })),
+    ),
+    parts,
+    people: [...new Set(parts.map(({ member_id }) => member_id))],
+    variables: vars,
+    lists,
+    state,
+    turn: {
+      seq,
+      at: new Date(events[0]?.at ?? Date.now()).toISOString(),
+      events,
+      taken,
+      commands,
+      changed: changedIn(before, vars),
+    },
+    standing: {
+      run,
+      status,
+      outcome: state.outcome ?? null,
+      steps: Object.keys(state.open).map((step) => stepOf(running, step).name),
+      ended: status === 'completed' || status === 'cancelled',
+      reason: writes.cancelReason ?? null,
+    },
+  }
+}
+
+export async function writeTurn(ctx: Context, tx: TenantTx, played: Played): Promise<void> {
+  const { running, row, writes, events, commands } = played
+  const { db, tenantId } = tx
+  const { id: instanceId, workflowId } = running
+  if (writes.askedAnew.length > 0) await forgetPeople(db, tenantId, instanceId, writes.askedAnew)
+  const touched = await putTurn(db, { tenantId, instanceId, workflowId }, documentOf(played))
+  const moved = writes.asked.length > 0 ? await askSeats(db, tenantId, instanceId, writes.asked) : []
+  for (const { ticket, to } of writes.reassigned)
+    moved.push(...(await reassignTasks(db, tenantId, instanceId, ticket, to)))
+  if (writes.reminded.length > 0) await remindPeople(ctx, tx, instanceId, writes.reminded)
+  const lost = events.filter(({ dropped, t }) => dropped && (t === 'done' || t === 'decision'))
+  const notCounted = lost.length > 0 ? await markNotCounted(db, tenantId, instanceId, lost) : []
+  if (commands.some(({ c }) => c === 'finish')) {
+    const closed = touched.map(({ id }) => id)
+    notCounted.push(...(await sweepNotCounted(db, tenantId, instanceId, closed)))
+  }
+  await tellPages(tx, row, { touched, moved, notCounted })
+}

@@ -1,0 +1,121 @@
+import type { Body } from '@throughline/contracts/endpoint'
+import type { InstanceId } from '@throughline/contracts/ids'
+import type { editInstance } from '@throughline/contracts/instance-acts'
+import type { Context } from '../../core/context.ts'
+import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { conflict, staleVersion } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import {
+  changeInstance,
+  type InstanceChange,
+  isWorkflowLive,
+  lockEditable,
+  setNarrowed,
+  setTrashed,
+} from './instance-acts.queries.ts'
+import { wholeInstance } from './instance-page.service.ts'
+import { cancel } from './operator.service.ts'
+import { purgeRows } from './purge.queries.ts'
+import { addParticipants, type SeenInstance, seenInstance, tellInstancePages, whoSees } from './sight.service.ts'
+import { clientNamed } from './startable.queries.ts'
+import { dueOnWire, priorityOnWire, readDue, storedPriority } from './wire.service.ts'
+
+type Edit = Omit<Body<typeof editInstance>, 'version'>
+type Editable = Awaited<ReturnType<typeof lockEditable>>
+
+const REMOVED = 'It was deleted'
+
+const wireOf = (row: Editable) => ({
+  title: row.title,
+  description: row.description,
+  priority: priorityOnWire(row.priority),
+  customer: row.customer,
+  due_date: dueOnWire(row).due_date,
+})
+
+async function tell(tx: TenantTx, act: string, instance: SeenInstance, data: Record<string, string> = {}) {
+  await tellInstancePages(tx, act, instance)
+  tx.audit({ act, kind: 'instance', id: instance.id, data: { name: instance.name, ...data } })
+}
+
+/** The fields that are sent and say something else than what stands there. */
+async function changeOf(tx: TenantTx, edit: Edit, row: Editable): Promise<InstanceChange> {
+  const before = wireOf(row)
+  const change: InstanceChange = {}
+  if (edit.title !== undefined && edit.title !== before.title) change.title = edit.title
+  if (edit.description !== undefined && edit.description !== before.description) change.description = edit.description
+  if (edit.priority !== undefined && edit.priority !== before.priority) change.priority = storedPriority(edit.priority)
+  if (edit.customer !== undefined && (edit.customer || null) !== before.customer) {
+    change.client_id = edit.customer ? await clientNamed(tx.db, tx.tenantId, edit.customer) : null
+  }
+  if (edit.due_date === undefined) return change
+  const due = readDue(edit.due_date, row.time_zone)
+  const moment = due.due_sort === 'infinity' ? Number.POSITIVE_INFINITY : due.due_sort.getTime()
+  const same = moment === Number(row.due_sort) && (due.due_at === null) === (row.due_at === null)
+  return same && (due.due_date === null) === (row.due_date === null) ? change : { ...change, ...due }
+}
+
+export const changeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId, body: Body<typeof editInstance>) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const instance = await seenInstance(tx, viewer, id)
+    const row = await lockEditable(tx.db, tx.tenantId, id)
+    if (body.version !== undefined && body.version !== row.version) throw staleVersion()
+    const change = await changeOf(tx, body, row)
+    if (Object.keys(change).length > 0) {
+      await changeInstance(tx.db, tx.tenantId, id, change)
+      await tellInstancePages(tx, 'instance.changed', instance)
+      const after = wireOf(await lockEditable(tx.db, tx.tenantId, id))
+      const data = { name: instance.name, before: wireOf(row), after }
+      tx.audit({ act: 'instance.changed', kind: 'instance', id, data })
+    }
+    return { data: await wholeInstance(tx, viewer, id) }
+  })
+
+/** An unfinished one is cancelled first; one that is there already stays there. */
+export async function trash(ctx: Context, viewer: Viewer, id: string, key?: string) {
+  const found = await readTenant(ctx, viewer, (tx) => seenInstance(tx, viewer, id, { state: 'any' }))
+  if (found.deleted_at) return
+  if (found.status !== 'completed' && found.status !== 'cancelled') await cancel(ctx, viewer, id, REMOVED, key)
+  await inTenant(ctx, viewer, async (tx) => {
+    const instance = await seenInstance(tx, viewer, id, { state: 'any', lock: true })
+    if (instance.deleted_at) return
+    await setTrashed(tx.db, tx.tenantId, id, viewer.memberId)
+    tx.count('workflow.instances', instance.workflow_id, -1)
+    await tell(tx, 'instance.removed', instance)
+  })
+}
+
+export const restore = (ctx: Context, viewer: Viewer, id: string) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const instance = await seenInstance(tx, viewer, id, { state: 'trashed', lock: true })
+    if (!(await isWorkflowLive(tx.db, tx.tenantId, instance.workflow_id))) {
+      throw conflict('workflow_in_trash', 'Its workflow is in the trash. Restore the workflow first.')
+    }
+    await setTrashed(tx.db, tx.tenantId, id, null)
+    tx.count('workflow.instances', instance.workflow_id, 1)
+    await tell(tx, 'instance.restored', instance)
+  })
+
+export const purgeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const instance = await seenInstance(tx, viewer, id, { state: 'trashed', lock: true })
+    await tell(tx, 'instance.purged', instance)
+    await purgeRows(tx.db, tx.tenantId, id)
+    return { id }
+  })
+
+/** Whoever narrows it stays among those who see it; whoever no longer does is told, so that it leaves their pages. */
+export const narrow = (ctx: Context, viewer: Viewer, id: InstanceId, narrowed: boolean) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const instance = await seenInstance(tx, viewer, id, { lock: true })
+    if (instance.narrowed !== narrowed) {
+      if (narrowed) await addParticipants(tx.db, tx.tenantId, id, [viewer.memberId])
+      await setNarrowed(tx.db, tx.tenantId, id, narrowed)
+      const act = narrowed ? 'instance.narrowed' : 'instance.widened'
+      const to = await whoSees(tx, { ...instance, narrowed: false })
+      tx.emit({ type: act, kind: 'instance', id, ...(to && { to }) })
+      tx.audit({ act, kind: 'instance', id, data: { name: instance.name } })
+    }
+    return { data: await wholeInstance(tx, viewer, id) }
+  })

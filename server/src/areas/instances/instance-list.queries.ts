@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+import type { Visibility } from '../workflows/visibility.service.ts'
+import {
+  type Branch,
+  branchesByState,
+  branchesOf,
+  isUpTo,
+  ORDERS,
+  type Place,
+  type Sort,
+  STATUSES,
+  type Status,
+} from './instance-order.ts'
+
+/** A branch looks at no more rows than this for a page, however few of them fit. */
+export const MOST_SCANNED = 2_000
+
+export interface Wanted {
+  sort: Sort
+  statuses: readonly Status[] | undefined
+  workflowId: string | undefined
+  clientId: string | undefined
+  /** The beginning of a word, folded. */
+  word: string | undefined
+}
+
+const startsWord = (column: RawBuilder<unknown>, word: string) =>
+  sql<boolean>`(${column} ^@ ${word} or strpos(${column}, ${` ${word}`}) > 0 or strpos(${column}, ${`-${word}`}) > 0)`
+
+/** What no index answers: each row of the branch is asked. */
+function filterOf({ sort, statuses, word }: Wanted, visible: Visibility): RawBuilder<unknown> {
+  const asked = statuses && !branchesByState(sort) ? statuses : undefined
+  return sql.join(
+    [
+      visible.ofInstance('i'),
+      ...(asked ? [sql`i.status = any (${asked}::text[])`] : []),
+      ...(word ? [sql`(${startsWord(sql`i.name_key`, word)} or ${startsWord(sql`i.title_key`, word)})`] : []),
+    ],
+    sql` and `,
+  )
+}
+
+const rowsOf = (
+  tenantId: string,
+  { sort, workflowId, clientId }: Wanted,
+  { where, after }: Branch,
+  end = sql`true`,
+) => sql`
+  from instances where tenant_id = ${tenantId} and ${where} and ${end}
+    and deleted_at is ${sort === 'trash' ? sql`not null` : sql`null`}
+    ${workflowId ? sql`and workflow_id = ${workflowId}` : sql``}
+    ${clientId ? sql`and client_id = ${clientId}` : sql``}
+    ${after ? sql`and ${after}` : sql``}
+    order by ${ORDERS[sort].by}`
+
+const COLUMNS = sql`id, workflow_id, narrowed, status, name_key, title_key, deleted_at`
+
+interface Page {
+  found: Place[]
+  /** Where the next page begins; undefined at the end of the list. */
+  end: Place | undefined
+}
+
+/** Where the first branch that was not read to its end, or as far as `end`, stopped. */
+async function firstStop(
+  db: Db,
+  tenantId: string,
+  wanted: Wanted,
+  branches: readonly Branch[],
+  end: Place | undefined,
+) {
+  const stops = branches.flatMap((branch) => {
+    const bound = end ? branch.upTo(end) : sql`true`
+    return bound
+      ? [
+          sql`(select ${branch.key} as key, id ${rowsOf(tenantId, wanted, branch, bound)}
+            offset ${MOST_SCANNED - 1} limit 1)`,
+        ]
+      : []
+  })
+  if (stops.length === 0) return undefined
+  const { rows } = await sql<Place>`select key, id from (${sql.join(stops, sql` union all `)}) stopped
+    order by ${ORDERS[wanted.sort].merged} limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The next rows that fit, in order: a short page where much was passed over. */
+export async function scanInstances(
+  db: Db,
+  tenantId: string,
+  wanted: Wanted,
+  visible: Visibility,
+  after: Place | undefined,
+  limit: number,
+): Promise<Page> {
+  const { sort } = wanted
+  const branches = branchesOf(sort, wanted.statuses, after)
+  if (branches.length === 0) return { found: [], end: undefined }
+  const { by, merged } = ORDERS[sort]
+  const filter = filterOf(wanted, visible)
+  const fitting = branches.map(
+    (branch) => sql`(select i.key, i.id from (
+      select ${branch.key} as key, ${COLUMNS} ${rowsOf(tenantId, wanted, branch)} limit ${MOST_SCANNED}) i
+      where ${filter} order by ${by} limit ${limit + 1})`,
+  )
+  const { rows } = await sql<Place>`select key, id from (${sql.join(fitting, sql` union all `)}) found
+    order by ${merged} limit ${limit + 1}`.execute(db)
+  const page = rows.slice(0, limit)
+  const full = rows.length > limit ? page.at(-1) : undefined
+  // What one branch alone was asked for, and has, was found in order.
+  if (full && branches.length === 1) return { found: page, end: full }
+  const stop = await firstStop(db, tenantId, wanted, branches, full)
+  if (!stop) return { found: page, end: full }
+  // What lies behind the place comes with the next page, which begins there.
+  return { found: branches.length === 1 ? page : page.filter((place) => isUpTo(sort, place, stop)), end: stop }
+}
+
+export async function foldWord(db: Db, search: string): Promise<string> {
+  const { rows } = await sql<{ word: string }>`select app.fold(${search}) as word`.execute(db)
+  return rows[0]?.word ?? ''
+}
+
+/** Numbers that begin with these digits. */
+const numbersFrom = (digits: number) =>
+  [1, 10, 100, 1_000].map((times) => sql`i.number between ${digits * times} and ${digits * times + times - 1}`)
+
+/** By the beginning of a key, INV-1; the lowest numbers first. */
+export async function scanKeys(
+  db: Db,
+  tenantId: string,
+  { prefix, digits }: { prefix: string; digits: number },
+  { sort, statuses, workflowId, clientId }: Wanted,
+  visible: Visibility,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select i.id from instances i
+    where i.tenant_id = ${tenantId} and i.prefix_key = app.fold(${prefix}) and (${sql.join(numbersFrom(digits), sql` or `)})
+      and i.deleted_at is ${sort === 'trash' ? sql`not null` : sql`null`} and ${visible.ofInstance('i')}
+      ${statuses ? sql`and i.status = any (${statuses}::text[])` : sql``}
+      ${workflowId ? sql`and i.workflow_id = ${workflowId}` : sql``}
+      ${clientId ? sql`and i.client_id = ${clientId}` : sql``}
+    order by i.number, i.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** How many a workflow has in each state, none counted past the most. */
+export async function countStates(db: Db, tenantId: string, workflowId: string, visible: Visibility, most: number) {
+  const counts = STATUSES.map(
+    (status) => sql`select ${status}::text as status, (select count(*)::int from (select from (
+      select id, workflow_id, narrowed from instances where tenant_id = ${tenantId} and workflow_id = ${workflowId}
+        and status = ${status} and deleted_at is null limit ${MOST_SCANNED}) i
+      where ${visible.ofInstance('i')} limit ${most}) counted) as n`,
+  )
+  const { rows } = await sql<{ status: Status; n: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  return new Map(rows.map(({ status, n }) => [status, n]))
+}

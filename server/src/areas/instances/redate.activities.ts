@@ -1,0 +1,28 @@
+import { TenantId } from '@throughline/contracts/ids'
+import type { Context } from '../../core/context.ts'
+import { inTenant } from '../../core/db/in-tenant.ts'
+import { endOfDay } from './due.ts'
+import { type Dated, daysAfter, findZone, setMoments } from './redate.queries.ts'
+
+const BITE = 1_000
+
+export interface RedateLeft {
+  tenantId: string
+  table: Dated
+  after: string
+}
+
+export const createRedateActivities = (ctx: Context) => ({
+  /** A repeat finds what it changed changed, and goes on behind it; undefined at the end. */
+  redateBite: ({ tenantId, table, after }: RedateLeft): Promise<string | undefined> =>
+    inTenant(ctx, { tenantId: TenantId.parse(tenantId) }, async ({ db, tenantId: id }) => {
+      const { time_zone } = await findZone(db, id)
+      const { last, days } = await daysAfter(db, id, table, after, BITE)
+      if (last === null) return undefined
+      const moments = days.map((day) => ({ day, at: endOfDay(day, time_zone) }))
+      if (moments.length > 0) await setMoments(db, id, table, { after, last }, moments)
+      return last
+    }),
+})
+
+export type RedateActivities = ReturnType<typeof createRedateActivities>

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+
+export type Dated = 'instances' | 'tasks'
+
+const OPEN = { instances: ['pending', 'in_progress', 'failed'], tasks: ['pending', 'in_progress', 'review', 'failed'] }
+
+export const findZone = (db: Db, tenantId: string) =>
+  db.selectFrom('tenants').select('time_zone').where('id', '=', tenantId).executeTakeFirstOrThrow()
+
+/** The days that the next of them are due on, and where the ones after those begin. */
+export async function daysAfter(db: Db, tenantId: string, table: Dated, after: string, limit: number) {
+  const { rows } = await sql<{ last: string | null; days: string[] }>`
+    with looked as materialized (
+      select id, status, due_date, due_at from ${sql.table(table)}
+      where tenant_id = ${tenantId} and id > ${after}::uuid order by id limit ${limit})
+    select (select id from looked order by id desc limit 1) as last,
+      array(select distinct due_date::text from looked
+        where due_date is not null and due_at is null and status = any (${OPEN[table]}::text[])) as days`.execute(db)
+  return rows[0] ?? { last: null, days: [] }
+}
+
+interface Stretch {
+  after: string
+  last: string
+}
+
+/** The moments of open ones due on a day without a time; what is copied to people's lists goes along. */
+export async function setMoments(
+  db: Db,
+  tenantId: string,
+  table: Dated,
+  { after, last }: Stretch,
+  moments: readonly { day: string; at: Date }[],
+) {
+  const changed = sql`update ${sql.table(table)} x set due_sort = m.at
+    from unnest(${moments.map(({ day }) => day)}::date[], ${moments.map(({ at }) => at)}::timestamptz[]) as m (day, at)
+    where x.tenant_id = ${tenantId} and x.id > ${after}::uuid and x.id <= ${last}::uuid and x.due_date = m.day
+      and x.due_at is null and x.due_sort <> m.at and x.status = any (${OPEN[table]}::text[])`
+  if (table === 'instances') {
+    await changed.execute(db)
+    return
+  }
+  await sql`with changed as (${changed} returning x.id, x.due_sort)
+    update task_people p set due_sort = c.due_sort from changed c
+    where p.tenant_id = ${tenantId} and p.task_id = c.id`.execute(db)
+}

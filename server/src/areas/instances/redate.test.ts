@@ -1,0 +1,60 @@
+import { updateOrganization } from '@throughline/contracts/org'
+import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createTestApi } from '../../../test/api.ts'
+import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { makeInstance, makeTask, makeWorkflow } from '../../../test/running-world.ts'
+import { createWorld } from '../../../test/world.ts'
+import { createRedateActivities } from './redate.activities.ts'
+import type { Dated } from './redate.queries.ts'
+
+const api = await createTestApi(ENGINE_AWAY)
+const { ours, actors } = await createWorld(api)
+afterAll(() => api.close())
+
+const FIRST = '00000000-0000-0000-0000-000000000000'
+const Moments = z.object({ rows: z.array(z.object({ due_sort: z.date() })) })
+const momentOf = async (table: 'instances' | 'tasks' | 'task_people', id: string) => {
+  const key = table === 'task_people' ? 'task_id' : 'id'
+  const found = await api.database.admin((db) => db.query(`select due_sort from ${table} where ${key} = $1`, [id]))
+  return z.parse(Moments, { rows: found.rows }).rows[0]?.due_sort.toISOString()
+}
+
+test('another zone leaves every day the day it is, and moves the moment from which open work is overdue', async () => {
+  const { ctx } = api
+  const { tenantId, ownerId } = ours
+  const instance = await makeInstance(ctx, tenantId, await makeWorkflow(ctx, ours))
+  const day = new Date('2030-05-04T00:00:00Z')
+  const open = await makeTask(ctx, tenantId, instance, { assignedTo: ownerId, due: day })
+  const done = await makeTask(ctx, tenantId, instance, { assignedTo: ownerId, due: day, round: 2, status: 'completed' })
+  const timed = await makeTask(ctx, tenantId, instance, { due: day, round: 3 })
+  await api.database.admin(async (db) => {
+    await db.query(`update instances set due_date = '2030-05-04', due_sort = '2030-05-05T00:00:00Z' where id = $1`, [
+      instance,
+    ])
+    await db.query('update tasks set due_at = due_sort where id = $1', [timed])
+  })
+  await actors.owner.client(updateOrganization, {
+    params: { orgId: tenantId },
+    body: { name: 'Ours', time_zone: 'Pacific/Auckland' },
+  })
+  const { rows } = await api.database.admin((db) =>
+    db.query<{ args: unknown }>(`select payload->'args' as args from outbox where payload->>'workflow' = 'redateWork'`),
+  )
+  expect(rows).toEqual([{ args: { tenantId } }])
+  const { redateBite } = createRedateActivities(ctx)
+  for (const table of ['instances', 'tasks'] satisfies Dated[]) {
+    const last = await redateBite({ tenantId, table, after: FIRST })
+    expect(await redateBite({ tenantId, table, after: last ?? FIRST })).toBeUndefined()
+  }
+  const end = '2030-05-04T12:00:00.000Z'
+  expect([
+    await momentOf('instances', instance),
+    await momentOf('tasks', open),
+    await momentOf('task_people', open),
+  ]).toEqual([end, end, end])
+  expect([await momentOf('tasks', done), await momentOf('tasks', timed)]).toEqual([
+    day.toISOString(),
+    day.toISOString(),
+  ])
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+import type { Visibility } from '../workflows/visibility.service.ts'
+
+/** Who has a part in an instance. */
+export async function participantsOf(db: Db, tenantId: string, instanceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('instance_people')
+    .select('member_id')
+    .where('tenant_id', '=', tenantId)
+    .where('instance_id', '=', instanceId)
+    .execute()
+  return rows.map(({ member_id }) => member_id)
+}
+
+export async function addParticipants(db: Db, tenantId: string, instanceId: string, memberIds: readonly string[]) {
+  if (memberIds.length === 0) return
+  await db
+    .insertInto('instance_people')
+    .values(memberIds.map((member_id) => ({ tenant_id: tenantId, instance_id: instanceId, member_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const SEEN = ['i.id', 'i.workflow_id', 'i.narrowed', 'i.status', 'i.version', 'i.deleted_at', 'i.name'] as const
+
+/** As far as the viewer may see it; `lock` keeps it as it is until the commit. */
+export const findSeen = (
+  db: Db,
+  tenantId: string,
+  id: string,
+  visible: Visibility,
+  { state, lock }: { state: 'live' | 'trashed' | 'any'; lock: boolean },
+) => {
+  let query = db
+    .selectFrom('instances as i')
+    .select(SEEN)
+    .select(['i.number', 'i.prefix'])
+    .where('i.tenant_id', '=', tenantId)
+    .where('i.id', '=', id)
+    .where(visible.ofInstance('i'))
+  if (state !== 'any') query = query.where('i.deleted_at', state === 'live' ? 'is' : 'is not', null)
+  return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst()
+}
+export type SeenInstance = NonNullable<Awaited<ReturnType<typeof findSeen>>>
+
+/** Those of them who are here and not removed. */
+export async function presentAmong(db: Db, tenantId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('status', '<>', 'removed')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** As far as needed to say whose pages are told. */
+export const findShown = (db: Db, tenantId: string, id: string) =>
+  db
+    .selectFrom('instances')
+    .select(['id', 'workflow_id', 'narrowed'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Who has a part in each of these tasks. */
+export const partsInTasks = (db: Db, tenantId: string, taskIds: readonly string[]) =>
+  db
+    .selectFrom('task_people')
+    .select(['task_id', 'member_id'])
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .where('task_id', '=', sql<string>`any (${taskIds}::uuid[])`)
+    .execute()
+
+/** The version it runs by. */
+export const findPinned = (db: Db, tenantId: string, id: string) =>
+  db
+    .selectFrom('instances')
+    .select(['workflow_id', 'workflow_version'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()

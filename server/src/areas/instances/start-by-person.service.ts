@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { Body, Made, Query } from '@throughline/contracts/endpoint'
+import type { WorkflowId } from '@throughline/contracts/ids'
+import type { listClients, startInstance as startEndpoint, startForm } from '@throughline/contracts/instances'
+import { type AnswerProblem, checkAnswers } from '@throughline/flow/answers'
+import type { Field } from '@throughline/flow/document'
+import type { Json } from '@throughline/flow/eval'
+import * as z from 'zod/mini'
+import type { Context } from '../../core/context.ts'
+import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
+import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { conflict, forbidden, invalid } from '../../core/errors.ts'
+import { may, type Viewer } from '../../core/http/viewer.ts'
+import { visibleTo } from '../workflows/visibility.service.ts'
+import { versionOf } from './engine/version.ts'
+import { wholeInstance } from './instance-page.service.ts'
+import { presentAmong } from './sight.service.ts'
+import { startInstance } from './start.ts'
+import { clientNamed, clientsPage } from './startable.queries.ts'
+import { startableWorkflow } from './startable.ts'
+import { readDue, storedPriority } from './wire.service.ts'
+
+const CLIENTS = 'clients'
+const Uuid = z.uuid()
+const Show = z.record(z.string(), z.json())
+
+/** What the panel asks for; a workflow without a version asks for nothing and cannot start. */
+export const readStartForm = (ctx: Context, viewer: Viewer, id: WorkflowId): Promise<Made<typeof startForm>> =>
+  readTenant(ctx, viewer, async (tx) => {
+    const head = await startableWorkflow(tx, await visibleTo(tx, viewer), id)
+    const { current_version } = head
+    const version = current_version === null ? undefined : await versionOf(tx.db, tx.tenantId, id, current_version)
+    const archived = head.status === 'archived'
+    return {
+      data: {
+        workflow: { id, name: head.name, prefix: head.prefix },
+        version: current_version,
+        archived,
+        next_number: head.next_number,
+        fields: version?.doc.start_fields ?? [],
+        show: z.parse(Show, version?.exprs.show ?? {}),
+        can_start: version !== undefined && !archived && may(viewer, 'instances.manage'),
+      },
+    }
+  })
+
+const WORDS: Record<AnswerProblem, string> = {
+  required: 'required',
+  too_small: 'too small',
+  too_large: 'too large',
+  too_long: 'too long',
+  not_a_number: 'not a number',
+  bad_email: 'not an e-mail address',
+  bad_url: 'not an address of a page',
+  bad_phone: 'not a phone number',
+  bad_date: 'not a date',
+  not_an_option: 'not one of the options',
+  bad_shape: 'not an answer to this field',
+}
+
+/** People are named by their id: it has to be that of a member. */
+async function strangersIn({ db, tenantId }: TenantTx, fields: readonly Field[], answers: Record<string, Json>) {
+  const named = fields.flatMap(({ name, type }) => {
+    const value = type === 'person' ? answers[name] : undefined
+    const ids = Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]
+    return ids.map((id) => ({ name, id: typeof id === 'string' && Uuid.safeParse(id).success ? id : undefined }))
+  })
+  const ids = named.flatMap(({ id }) => id ?? [])
+  const here = ids.length > 0 ? await presentAmong(db, tenantId, ids) : []
+  return named.filter(({ id }) => !id || !here.includes(id)).map(({ name }) => name)
+}
+
+async function checkedAnswers(tx: TenantTx, workflow: { id: string; version: number }, given: Record<string, Json>) {
+  const { doc, exprs } = await versionOf(tx.db, tx.tenantId, workflow.id, workflow.version)
+  const fields = doc.start_fields ?? []
+  const world = { show: z.parse(Show, exprs.show ?? {}), vars: {}, now: Date.now() }
+  const files = fields.filter(({ type }) => type === 'file').map(({ name }) => name)
+  // Files are attached to what is there: before the start there is nothing to attach them to.
+  const answers = Object.fromEntries(Object.entries(given).filter(([name]) => !files.includes(name)))
+  const checked = checkAnswers(fields, answers, world)
+  const problems = Object.fromEntries(Object.entries(checked.problems).filter(([name]) => !files.includes(name)))
+  const strangers = await strangersIn(tx, fields, given)
+  const errors = [
+    ...Object.entries(problems).map(([name, problem]) => ({ path: `answers.${name}`, message: WORDS[problem] })),
+    ...strangers.map((name) => ({ path: `answers.${name}`, message: 'not a member' })),
+  ]
+  if (errors.length > 0) throw invalid('Some answers are missing or not valid', errors)
+  return checked.values
+}
+
+/** By a person: under the key of their request, so that a repeat finds what it started. */
+export const startByPerson = (
+  ctx: Context,
+  viewer: Viewer,
+  id: WorkflowId,
+  body: Body<typeof startEndpoint>,
+  key: string = randomUUID(),
+): Promise<Made<typeof startEndpoint>> =>
+  inTenant(ctx, viewer, async (tx) => {
+    if (body.narrowed && !may(viewer, 'instances.narrow')) throw forbidden()
+    const head = await startableWorkflow(tx, await visibleTo(tx, viewer), id)
+    const { current_version: version } = head
+    if (version === null) throw conflict('not_published', 'This workflow has no published version yet')
+    const answers = await checkedAnswers(tx, { id, version }, body.answers)
+    const { priority, customer, ...metadata } = body.metadata
+    const named = customer?.trim()
+    const clientId = named ? await clientNamed(tx.db, tx.tenantId, named.slice(0, 200)) : undefined
+    const started = await startInstance(tx, {
+      workflowId: id,
+      version,
+      source: 'person',
+      key: `${viewer.memberId}:${key}`,
+      name: body.name,
+      title: body.title,
+      description: body.description,
+      ...(priority && { priority: storedPriority(priority) }),
+      metadata,
+      clientId,
+      answers,
+      startedBy: viewer.memberId,
+      narrowed: body.narrowed,
+      ...(body.due_date !== undefined && { due: readDue(body.due_date, head.time_zone) }),
+    })
+    if (started.fresh) {
+      const data = { name: body.name, title: body.title, workflow: head.name }
+      tx.audit({ act: 'instance.started', kind: 'instance', id: started.id, data })
+    }
+    return { data: await wholeInstance(tx, viewer, started.id) }
+  })
+
+export const listedClients = (
+  ctx: Context,
+  viewer: Viewer,
+  { cursor, limit, search }: Query<typeof listClients>,
+): Promise<Made<typeof listClients>> =>
+  readTenant(ctx, viewer, async ({ db, tenantId }) => {
+    const word = search || undefined
+    const [key, id] = decodeCursor(cursor, CLIENTS, word ?? '', 2) ?? []
+    const after = key !== undefined && id !== undefined ? { key, id } : undefined
+    const rows = await clientsPage(db, tenantId, { search: word, after }, limit + 1)
+    const { data, next } = pageOf(rows, limit, (row) => encodeCursor(CLIENTS, word ?? '', [row.name_key ?? '', row.id]))
+    return { data, pagination: { next_cursor: next ?? null } }
+  })

@@ -1,0 +1,81 @@
+import type { Json } from '@throughline/flow/eval'
+import type { State } from '@throughline/flow/run'
+import { sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+import type { StoredDue } from './due.ts'
+import type { Start } from './start.ts'
+
+export async function findBySource(db: Db, tenantId: string, source: string, key: string) {
+  const row = await db
+    .selectFrom('instances')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('source', '=', source)
+    .where('source_key', '=', key)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The version that is asked for, or the one that is published now. */
+export const findStartable = (db: Db, tenantId: string, workflowId: string, version: number | undefined) =>
+  db
+    .selectFrom('workflows as w')
+    .innerJoin('workflow_versions as v', (join) =>
+      join
+        .onRef('v.tenant_id', '=', 'w.tenant_id')
+        .onRef('v.workflow_id', '=', 'w.id')
+        .on('v.number', '=', version ?? sql<number>`w.current_version`),
+    )
+    .innerJoin('tenants as t', 't.id', 'w.tenant_id')
+    .select(['w.status', 'w.prefix', 'w.visibility', 'v.number', 't.time_zone', 't.working_days', 't.holidays'])
+    .where('w.tenant_id', '=', tenantId)
+    .where('w.id', '=', workflowId)
+    .where('w.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export type Startable = NonNullable<Awaited<ReturnType<typeof findStartable>>>
+
+interface NewInstance {
+  start: Start
+  version: number
+  prefix: string
+  due: StoredDue | undefined
+  variables: Record<string, Json>
+  state: State
+}
+
+/** With its state, and with whoever started it among its people; nothing if the key was used meanwhile. */
+export async function insertInstance(db: Db, tenantId: string, made: NewInstance): Promise<string | undefined> {
+  const { start, version, prefix, due, variables, state } = made
+  const { parent } = start
+  const { rows } = await sql<{ id: string }>`
+    with made as (
+      insert into instances (tenant_id, workflow_id, workflow_version, prefix, name, title, description, priority, metadata,
+        client_id, narrowed, source, source_key, started_by, due_date, due_at, due_sort, parent_id, parent_step,
+        parent_round, parent_item)
+      values (${tenantId}, ${start.workflowId}, ${version}, ${prefix}, ${start.name}, ${start.title ?? ''},
+        ${start.description ?? ''}, ${start.priority ?? 2}, ${JSON.stringify(start.metadata ?? {})}::jsonb,
+        ${start.clientId ?? null}, ${start.narrowed ?? false}, ${start.source}, ${start.key}, ${start.startedBy},
+        ${due?.due_date ?? null}, ${due?.due_at ?? null}, ${due?.due_sort ?? 'infinity'}, ${parent?.id ?? null},
+        ${parent?.step ?? null}, ${parent?.round ?? null}, ${parent?.item ?? -1})
+      on conflict (tenant_id, source, source_key) do nothing
+      returning id, started_by),
+    state as (
+      insert into instance_state (tenant_id, instance_id, variables, state)
+      select ${tenantId}::uuid, id, ${JSON.stringify(variables)}::jsonb, ${JSON.stringify(state)}::jsonb from made),
+    people as (
+      insert into instance_people (tenant_id, instance_id, member_id)
+      select ${tenantId}::uuid, id, started_by from made where started_by is not null)
+    select id from made`.execute(db)
+  return rows[0]?.id
+}
+
+/** Numbers have no gaps: one is taken only by what is committed with it. */
+export async function nextNumber(db: Db, tenantId: string, workflowId: string, instanceId: string) {
+  await sql`with numbered as (
+      insert into workflow_numbers as n (tenant_id, workflow_id, last_instance_number) values (${tenantId}, ${workflowId}, 1)
+      on conflict (tenant_id, workflow_id) do update set last_instance_number = n.last_instance_number + 1
+      returning last_instance_number)
+    update instances set number = numbered.last_instance_number from numbered
+    where tenant_id = ${tenantId} and id = ${instanceId}`.execute(db)
+}

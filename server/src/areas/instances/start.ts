@@ -1,0 +1,87 @@
+import { dueOf, type Json } from '@throughline/flow/eval'
+import { newState } from '@throughline/flow/run'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { conflict, notFound } from '../../core/errors.ts'
+import { dayIn, type StoredDue } from './due.ts'
+import { workflowIdOf } from './engine/address.ts'
+import { calendarOf } from './engine/load-running.ts'
+import { type Version, versionOf } from './engine/version.ts'
+import { whoSees } from './sight.service.ts'
+import { findBySource, findStartable, insertInstance, nextNumber, type Startable } from './start.queries.ts'
+
+/** Above this the plan is fetched once instead of travelling with the start. */
+const LARGEST_PLAN = 64 * 1024
+
+export interface Start {
+  workflowId: string
+  /** Absent: the latest. */
+  version?: number | undefined
+  source: 'person' | 'form' | 'schedule' | 'webhook' | 'mail' | 'api' | 'workflow'
+  /** A key seen before starts nothing. */
+  key: string
+  name: string
+  title?: string
+  description?: string
+  priority?: number
+  metadata?: Record<string, Json>
+  clientId?: string | undefined
+  /** Answers to the start fields, by variable. */
+  answers: Record<string, Json>
+  startedBy: string | null
+  /** For its participants only. */
+  narrowed?: boolean
+  /** Absent: what the workflow says. */
+  due?: StoredDue
+  parent?: { id: string; step: string; round: number; item: number }
+}
+
+/** What the version says, unless whoever starts it says otherwise. */
+function dueOfStart(start: Start, { exprs }: Version, tenant: Startable, vars: Record<string, Json>, now: number) {
+  if (start.due) return start.due
+  const due = exprs.due && dueOf(exprs.due, { vars, now, calendar: calendarOf(tenant), instance: { started: now } })
+  if (!due?.ok) return undefined
+  const at = new Date(due.value.at)
+  const { day } = due.value
+  return { due_date: day ?? dayIn(tenant.time_zone, at), due_at: day === undefined ? at : null, due_sort: at }
+}
+
+function variablesOf({ answers }: Start, { doc }: Version): Record<string, Json> {
+  const defaults = Object.entries(doc.variables ?? {}).flatMap(([name, { default: value }]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  return { ...Object.fromEntries(defaults), ...answers }
+}
+
+/** The one way in which work begins, whatever begins it: the instance, its state and the engine's duty, or nothing. */
+export async function startInstance(tx: TenantTx, start: Start): Promise<{ id: string; fresh: boolean }> {
+  const { db, tenantId } = tx
+  const known = await findBySource(db, tenantId, start.source, start.key)
+  if (known) return { id: known, fresh: false }
+  const found = await findStartable(db, tenantId, start.workflowId, start.version)
+  if (!found) throw notFound('This workflow')
+  if (found.status === 'archived') throw conflict('archived', 'This workflow is archived: nothing new starts')
+  const version = await versionOf(db, tenantId, start.workflowId, found.number)
+  const variables = variablesOf(start, version)
+  const id = await insertInstance(db, tenantId, {
+    start,
+    version: found.number,
+    prefix: found.prefix,
+    due: dueOfStart(start, version, found, variables, Date.now()),
+    variables,
+    state: newState(version.plan),
+  })
+  if (!id) return startInstance(tx, start)
+  tx.count('workflow.instances', start.workflowId, 1)
+  const seen = { id, workflow_id: start.workflowId, narrowed: start.narrowed ?? false }
+  const to = seen.narrowed || found.visibility === 'limited' ? await whoSees(tx, seen) : undefined
+  tx.emit({ type: 'instance.started', kind: 'instance', id, ...(to && { to }) })
+  const travels = JSON.stringify(version.plan).length <= LARGEST_PLAN
+  tx.start(id, {
+    workflow: 'runInstance',
+    workflowId: workflowIdOf(tenantId, id),
+    args: { tenantId, instanceId: id, ...(travels && { plan: version.plan }) },
+  })
+  // Last, so that the lock on the number is held for the commit alone.
+  await nextNumber(db, tenantId, start.workflowId, id)
+  return { id, fresh: true }
+}

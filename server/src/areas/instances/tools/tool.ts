@@ -1,0 +1,26 @@
+import type { TenantId } from '@throughline/contracts/ids'
+import type { Json } from '@throughline/flow/eval'
+
+interface ToolCall {
+  tenantId: TenantId
+  /** Goes with the call, so that a receiver recognises a repeat. */
+  key: string
+  parameters: Record<string, Json>
+  signal: AbortSignal
+}
+
+/**
+ * What became of a call. `refused`: the receiver definitely did nothing, and would not the next time either.
+ * `unreachable`: nothing is known; trying again is safe where the key goes along.
+ */
+export type ToolAnswer =
+  | { ok: true; output: Record<string, Json> }
+  | { ok: false; code: 'refused' | 'unreachable'; text: string }
+
+export type RunTool = (call: ToolCall) => Promise<ToolAnswer>
+
+/** By the ids that steps name. */
+export type Tools = Readonly<Record<string, RunTool>>
+
+export const textOf = (value: Json | undefined): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,0 +1,91 @@
+import type { Made, Query } from '@throughline/contracts/endpoint'
+import type { InstanceId } from '@throughline/contracts/ids'
+import type { TraceFilter, traceInstance } from '@throughline/contracts/instance-acts'
+import * as z from 'zod/mini'
+import type { Context } from '../../core/context.ts'
+import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
+import { readTenant } from '../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { versionOf } from './engine/version.ts'
+import { seenInstance } from './sight.service.ts'
+import {
+  commentsOfDecisions,
+  countFailures,
+  effectsOf,
+  findTraced,
+  openingsOf,
+  type TurnRow,
+  ticketsOf,
+  turnsOf,
+} from './trace.queries.ts'
+import { type EntryWire, entriesIn, runsIn, type TraceFacts } from './trace-entries.ts'
+import { peopleOf } from './wire.service.ts'
+
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+type Traced = Awaited<ReturnType<typeof findTraced>>
+
+const TRACE = 'trace'
+const Uuid = z.uuid()
+
+const KINDS: Record<Exclude<TraceFilter, 'all'>, (entry: EntryWire) => boolean> = {
+  people: ({ by }) => by !== null,
+  automations: ({ type }) => type === 'tool' || type === 'condition' || type === 'wait' || type === 'subworkflow',
+  errors: ({ kind, effect }) =>
+    kind === 'failed' ||
+    kind === 'not_counted' ||
+    kind === 'retried' ||
+    kind === 'overridden' ||
+    effect?.state === 'failed',
+}
+
+async function factsOf(tx: Reading, instance: Traced, turns: readonly TurnRow[]): Promise<TraceFacts> {
+  const { db, tenantId } = tx
+  const runs = [...new Map(turns.flatMap(runsIn).map((run) => [`${run.step} ${run.round}`, run])).values()]
+  const tasks = await ticketsOf(db, tenantId, instance.id, runs)
+  const actors = turns.flatMap(({ events }) => events.flatMap((event) => ('by' in event ? event.by : [])))
+  return {
+    instance,
+    version: await versionOf(db, tenantId, instance.workflow_id, instance.workflow_version),
+    tasks,
+    effects: await effectsOf(db, tenantId, instance.id, runs),
+    openings: await openingsOf(db, tenantId, instance.id, runs),
+    comments: await commentsOfDecisions(
+      db,
+      tenantId,
+      tasks.map(({ id }) => id),
+    ),
+    // The engine itself acts too, and has no id.
+    people: await peopleOf(tx, [instance.started_by, ...actors.filter((id) => Uuid.safeParse(id).success)]),
+  }
+}
+
+/** Every turn with what it did, newest first; under a filter those that have nothing of it are left out. */
+export const traceOf = (
+  ctx: Context,
+  viewer: Viewer,
+  id: InstanceId,
+  { cursor, limit, filter }: Query<typeof traceInstance>,
+): Promise<Made<typeof traceInstance>> =>
+  readTenant(ctx, viewer, async (tx) => {
+    await seenInstance(tx, viewer, id, { state: 'any' })
+    const instance = await findTraced(tx.db, tx.tenantId, id)
+    const [before] = decodeCursor(cursor, TRACE, { id, filter }, 2) ?? []
+    const seq = before === undefined ? undefined : Number.parseInt(before, 10) || 0
+    const rows = await turnsOf(tx.db, tx.tenantId, id, seq, limit + 1)
+    const { data, next } = pageOf(rows, limit, (turn) => encodeCursor(TRACE, { id, filter }, [String(turn.seq), id]))
+    const facts = await factsOf(tx, instance, data)
+    const turns = data.map((turn) => ({
+      seq: turn.seq,
+      at: turn.at.toISOString(),
+      took: Math.max(0, turn.committed_at.getTime() - turn.at.getTime()),
+      entries: entriesIn(facts, turn).filter((entry) => filter === 'all' || KINDS[filter](entry)),
+    }))
+    return {
+      data: filter === 'all' ? turns : turns.filter(({ entries }) => entries.length > 0),
+      total: instance.seq,
+      failures: await countFailures(tx.db, tx.tenantId, id),
+      time_zone: instance.time_zone,
+      pagination: { next_cursor: next ?? null },
+    }
+  })

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+import type { Visibility } from '../workflows/visibility.service.ts'
+
+/** Of one instance; a list of a thousand people is not named one by one. */
+const MOST_TASKS = 60
+const MOST_SEATS = 600
+
+const among = (ids: readonly string[]) => sql<string>`any (${ids}::uuid[])`
+
+/** Those of them that still run, with the engine's state. */
+export const runningAmong = (db: Db, tenantId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('instances as i')
+    .innerJoin('instance_state as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'i.tenant_id').onRef('s.instance_id', '=', 'i.id'),
+    )
+    .select(['i.id', 'i.workflow_id', 'i.workflow_version', 's.state'])
+    .where('i.tenant_id', '=', tenantId)
+    .where('s.tenant_id', '=', tenantId)
+    .where('i.id', '=', among(ids))
+    .where('i.status', 'in', ['in_progress', 'failed'])
+    .execute()
+
+export interface OpenTask {
+  id: string
+  instance_id: string
+  step: string | null
+  round: number
+  name: string
+  task_type: string
+  status: string
+  assigned_to: string | null
+  reviewer_id: string | null
+  team_id: string | null
+  role_id: string | null
+  about_task: string | null
+  blocking: boolean
+  problem: string | null
+  attempt: number
+  due_sort: Date | number
+  reminded_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export async function openTasksOf(db: Db, tenantId: string, ids: readonly string[]): Promise<OpenTask[]> {
+  const { rows } = await sql<OpenTask>`
+    select t.* from unnest(${ids}::uuid[]) as e (id), lateral (
+      select id, instance_id, step, round, name, task_type, status, assigned_to, reviewer_id, team_id, role_id,
+        about_task, blocking, problem, attempt, due_sort, reminded_at, created_at, updated_at
+      from tasks where tenant_id = ${tenantId} and instance_id = e.id
+        and status in ('pending', 'in_progress', 'review', 'failed')
+      order by id limit ${MOST_TASKS}) t`.execute(db)
+  return rows
+}
+
+export interface UndecidedSeat {
+  task_id: string
+  member_id: string | null
+  team_id: string | null
+  role_id: string | null
+}
+
+/** Whose turn it is and who has not decided yet. */
+export async function undecidedSeats(db: Db, tenantId: string, taskIds: readonly string[]): Promise<UndecidedSeat[]> {
+  if (taskIds.length === 0) return []
+  const { rows } = await sql<UndecidedSeat>`
+    select s.task_id, s.member_id, s.team_id, s.role_id from task_seats s
+    where s.tenant_id = ${tenantId} and s.task_id = any (${taskIds}::uuid[]) and s.asked
+      and not exists (select from decisions d
+        where d.tenant_id = ${tenantId} and d.task_id = s.task_id and d.slot = s.slot)
+    order by s.task_id, s.slot limit ${MOST_SEATS}`.execute(db)
+  return rows
+}
+
+export interface RunRef {
+  instanceId: string
+  step: string
+  round: number
+}
+
+/** What went wrong with steps that have no task. */
+export async function problemsOf(db: Db, tenantId: string, runs: readonly RunRef[]) {
+  if (runs.length === 0) return []
+  const { rows } = await sql<{ instance_id: string; step: string; problem: string | null }>`
+    select r.instance_id, r.step, r.problem
+    from unnest(${runs.map((one) => one.instanceId)}::uuid[], ${runs.map((one) => one.step)}::text[],
+      ${runs.map((one) => one.round)}::int[]) as e (instance_id, step, round)
+    join step_runs r on r.tenant_id = ${tenantId} and r.instance_id = e.instance_id and r.step = e.step
+      and r.round = e.round`.execute(db)
+  return rows
+}
+
+/** The first instance that each of these steps waits for, as far as the viewer may see it. */
+export async function childrenOf(db: Db, tenantId: string, runs: readonly RunRef[], visible: Visibility) {
+  if (runs.length === 0) return []
+  const { rows } = await sql<{
+    parent_id: string
+    parent_step: string
+    id: string
+    name: string
+    prefix: string
+    number: number
+  }>`
+    select c.* from unnest(${runs.map((one) => one.instanceId)}::uuid[], ${runs.map((one) => one.step)}::text[],
+      ${runs.map((one) => one.round)}::int[]) as e (instance_id, step, round), lateral (
+      select i.parent_id, i.parent_step, i.id, i.name, i.prefix, i.number from instances i
+      where i.tenant_id = ${tenantId} and i.parent_id = e.instance_id and i.parent_step = e.step
+        and i.parent_round = e.round and i.status in ('pending', 'in_progress', 'failed') and ${visible.ofInstance('i')}
+      order by i.parent_item limit 1) c`.execute(db)
+  return rows
+}
+
+export interface StepRef {
+  workflowId: string
+  step: string
+}
+
+/** Median of the last twenty runs that went on, in ms; fewer than three say nothing. */
+export async function usualTimes(db: Db, tenantId: string, steps: readonly StepRef[]) {
+  if (steps.length === 0) return []
+  const { rows } = await sql<{ workflow_id: string; step: string; usually: number }>`
+    select e.workflow_id, e.step, m.usually
+    from unnest(${steps.map((one) => one.workflowId)}::uuid[], ${steps.map((one) => one.step)}::text[])
+      as e (workflow_id, step), lateral (
+      select count(*) as n, round(percentile_cont(0.5) within group (order by took))::float8 as usually from (
+        select extract(epoch from closed_at - opened_at) * 1000 as took from step_runs
+        where tenant_id = ${tenantId} and workflow_id = e.workflow_id and step = e.step and closed_at is not null
+          and outcome is not null
+        order by closed_at desc limit 20) last) m
+    where m.n >= 3`.execute(db)
+  return rows
+}
+
+/** Whose queues the viewer belongs to. */
+export async function queuesOfMember(db: Db, tenantId: string, memberId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select team_id as id from team_members where tenant_id = ${tenantId} and member_id = ${memberId}
+    union all select role_id from members where tenant_id = ${tenantId} and id = ${memberId}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,151 @@
+import type { Waiting } from '@throughline/contracts/running'
+import type { State } from '@throughline/flow/run'
+import * as z from 'zod/mini'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { may, type Viewer } from '../../core/http/viewer.ts'
+import { visibleTo } from '../workflows/visibility.service.ts'
+import { versionOf } from './engine/version.ts'
+import {
+  childrenOf,
+  openTasksOf,
+  problemsOf,
+  queuesOfMember,
+  type RunRef,
+  runningAmong,
+  type StepRef,
+  undecidedSeats,
+  usualTimes,
+} from './waiting.queries.ts'
+import { type Facts, type Reason, reasonsOf } from './waiting-reasons.ts'
+import { peopleOf, queuesOf } from './wire.service.ts'
+
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+export type WaitingWire = z.input<typeof Waiting>
+
+interface Options {
+  /** Of one task alone. */
+  task?: string
+  /** Lists show one reason: only how long that one usually takes is looked up. */
+  first?: boolean
+}
+
+async function factsOf(tx: Reading, viewer: Viewer, ids: readonly string[], task: string | undefined) {
+  const { db, tenantId } = tx
+  const running = await runningAmong(db, tenantId, ids)
+  if (running.length === 0) return new Map<string, Facts>()
+  const runningIds = running.map(({ id }) => id)
+  const open = await openTasksOf(db, tenantId, runningIds)
+  const tasks = task ? open.filter(({ id, about_task }) => id === task || about_task === task) : open
+  const seats = await undecidedSeats(
+    db,
+    tenantId,
+    tasks.filter(({ task_type }) => task_type === 'approval').map(({ id }) => id),
+  )
+  const standing: { id: string; workflowId: string; version: Facts['version']; state: State }[] = []
+  for (const { id, workflow_id, workflow_version, state } of running) {
+    const version = await versionOf(db, tenantId, workflow_id, workflow_version)
+    standing.push({ id, workflowId: workflow_id, version, state: z.parse(z.custom<State>(), state) })
+  }
+  const runs = standing.flatMap(({ id, version, state }) =>
+    Object.entries(state.open).map(([step, { round, phase }]) => ({
+      instanceId: id,
+      step,
+      round,
+      failed: phase === 'failed',
+      calls: version.doc.steps[step]?.type === 'subworkflow',
+    })),
+  )
+  const refs = (wanted: (run: (typeof runs)[number]) => boolean): RunRef[] => runs.filter(wanted)
+  const problems = await problemsOf(
+    db,
+    tenantId,
+    refs(({ failed }) => failed),
+  )
+  const waits = refs(({ calls }) => calls)
+  const children = waits.length > 0 ? await childrenOf(db, tenantId, waits, await visibleTo(tx, viewer)) : []
+  return new Map(
+    standing.map(({ id, ...rest }): [string, Facts] => [
+      id,
+      {
+        ...rest,
+        tasks: tasks.filter(({ instance_id }) => instance_id === id),
+        seats,
+        children: children.filter(({ parent_id }) => parent_id === id),
+        problems: new Map(
+          problems.filter(({ instance_id }) => instance_id === id).map(({ step, problem }) => [step, problem]),
+        ),
+      },
+    ]),
+  )
+}
+
+/** What the viewer can do about it, if anything. */
+function actOf({ kind, peopleIds, queued }: Reason, viewer: Viewer, queues: ReadonlySet<string>): WaitingWire['act'] {
+  if (kind === 'child') return 'open'
+  if (!may(viewer, 'tasks.work') || kind === 'tool' || kind === 'timer' || kind === 'join') return null
+  const mine = peopleIds.includes(viewer.memberId)
+  const inQueue = queued !== null && queues.has(queued.team_id ?? queued.role_id ?? '')
+  if (kind === 'failed') return 'retry'
+  if (kind === 'queue') return inQueue ? 'claim' : 'remind'
+  if (kind === 'query') return mine ? 'answer' : 'remind'
+  if (kind === 'person') return mine ? 'complete' : 'remind'
+  return mine || inQueue ? 'review' : 'remind'
+}
+
+/**
+ * Why each of these instances does not go on, in a bounded number of statements however many they are. The viewer was
+ * found to see them.
+ */
+export async function waitingOf(
+  tx: Reading,
+  viewer: Viewer,
+  instanceIds: readonly string[],
+  { task, first = false }: Options = {},
+): Promise<Map<string, WaitingWire[]>> {
+  const now = Date.now()
+  const facts = await factsOf(tx, viewer, instanceIds, task)
+  const reasons = [...facts].map(([id, one]) => {
+    const all = reasonsOf(one, now)
+    return { id, workflowId: one.workflowId, all: task ? all.filter((reason) => reason.task_id !== null) : all }
+  })
+  const named = reasons.flatMap(({ workflowId, all }) =>
+    (first ? all.slice(0, 1) : all).map((one) => ({ ...one, workflowId })),
+  )
+  const people = await peopleOf(
+    tx,
+    named.flatMap(({ peopleIds }) => peopleIds),
+  )
+  const queueOf = await queuesOf(
+    tx,
+    named.flatMap(({ queued }) => queued ?? []),
+  )
+  const queues = named.some(({ queued }) => queued)
+    ? await queuesOfMember(tx.db, tx.tenantId, viewer.memberId)
+    : new Set<string>()
+  const steps = new Map(
+    named.flatMap(({ workflowId, step }): [string, StepRef][] =>
+      step ? [[`${workflowId} ${step}`, { workflowId, step }]] : [],
+    ),
+  )
+  const times = new Map(
+    (await usualTimes(tx.db, tx.tenantId, [...steps.values()])).map((row) => [
+      `${row.workflow_id} ${row.step}`,
+      row.usually,
+    ]),
+  )
+  return new Map(
+    reasons.map(({ id, workflowId, all }) => [
+      id,
+      all.map((reason): WaitingWire => {
+        const { peopleIds, queued, ...rest } = reason
+        return {
+          ...rest,
+          people: peopleIds.flatMap((one) => people.get(one) ?? []),
+          queue: queued && queueOf(queued),
+          usually: times.get(`${workflowId} ${reason.step}`) ?? null,
+          act: actOf(reason, viewer, queues),
+        }
+      }),
+    ]),
+  )
+}

@@ -1,0 +1,79 @@
+import type { Body, Made } from '@throughline/contracts/endpoint'
+import type { bulkTasks } from '@throughline/contracts/task-acts'
+import type { Context } from '../../../core/context.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { AppError, invalid } from '../../../core/errors.ts'
+import type { Viewer } from '../../../core/http/viewer.ts'
+import { claimByPerson, releaseByPerson } from './claim.ts'
+import { completeByPerson } from './complete.ts'
+import { decideByPerson } from './decide.ts'
+import { editByPerson } from './edit.ts'
+import { retryByPerson } from './operate.ts'
+
+type Asked = Body<typeof bulkTasks>
+type Result = Made<typeof bulkTasks>['data'][number]
+type Act = (taskId: string) => Promise<void>
+
+const missing = (path: string) => invalid('Say what to change it to', [{ path, message: 'required' }])
+
+/** What is done to each of them, in a transaction of its own. */
+function actOf(ctx: Context, viewer: Viewer, asked: Asked, updateId: string): Act {
+  const each =
+    (act: (tx: TenantTx, taskId: string) => Promise<void>): Act =>
+    (taskId) =>
+      inTenant(ctx, viewer, (tx) => act(tx, taskId))
+  const { act, assigned_to, priority, due_date } = asked
+  switch (act) {
+    case 'complete':
+      return each((tx, taskId) => completeByPerson(tx, viewer, taskId, {}))
+    case 'claim':
+      return each((tx, taskId) => claimByPerson(tx, viewer, taskId))
+    case 'release':
+      return each((tx, taskId) => releaseByPerson(tx, viewer, taskId))
+    case 'approve':
+      return each((tx, taskId) => decideByPerson(tx, viewer, taskId, { decision: 'approve', comment: '' }))
+    case 'retry':
+      return (taskId) => retryByPerson(ctx, viewer, taskId, updateId)
+    case 'assign':
+      if (assigned_to === undefined) throw missing('assigned_to')
+      return each((tx, taskId) => editByPerson(tx, viewer, taskId, { assigned_to }))
+    case 'priority':
+      if (priority === undefined) throw missing('priority')
+      return each((tx, taskId) => editByPerson(tx, viewer, taskId, { priority }))
+    case 'due':
+      break
+  }
+  if (due_date === undefined) throw missing('due_date')
+  return each((tx, taskId) => editByPerson(tx, viewer, taskId, { due_date }))
+}
+
+async function resultOf(act: Act, id: string): Promise<Result> {
+  try {
+    await act(id)
+    return { id, result: 'done', code: null, message: null }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { code, message } = error
+    return { id, result: error.status === 503 ? 'unknown' : 'refused', code, message }
+  }
+}
+
+/**
+ * One after the other, each with its own result: what is refused for one does not hold up the others. Once the engine is
+ * away it is not asked for the rest.
+ */
+export async function actOnMany(
+  ctx: Context,
+  viewer: Viewer,
+  asked: Asked,
+  updateId: string,
+): Promise<Made<typeof bulkTasks>> {
+  const act = actOf(ctx, viewer, asked, updateId)
+  const data: Result[] = []
+  for (const id of new Set(asked.ids)) {
+    const last = data.at(-1)
+    data.push(last?.result === 'unknown' ? { ...last, id } : await resultOf(act, id))
+  }
+  return { data }
+}

@@ -1,0 +1,94 @@
+import type { Client } from '@throughline/contracts/client'
+import * as acts from '@throughline/contracts/task-acts'
+import { listTasks } from '@throughline/contracts/tasks'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestApi } from '../../../../test/api.ts'
+import { ENGINE_AWAY } from '../../../../test/queued-mails.ts'
+import { createTaskWorld } from '../../../../test/task-world.ts'
+import { verdict } from '../../../../test/verdict.ts'
+
+const api = await createTestApi(ENGINE_AWAY)
+const { maya, priya, ours, actors, task, complete, read, signals, at } = await createTaskWorld(api)
+afterAll(() => api.close())
+
+describe('completing', () => {
+  test('keeps the answers, shows it at once, and tells the instance', async () => {
+    const id = await task({ assignedTo: maya.id })
+    const { data } = await complete(maya.client, id)
+    expect(data).toMatchObject({ state: 'completed', status: 'completed', answered: true, answers: { amount: 7 } })
+    expect(await signals(id)).toMatchObject([{ t: 'done', by: maya.id, step: 'ask' }])
+    const again = await complete(maya.client, id)
+    expect(again.data.version).toBe(data.version)
+    expect(await signals(id)).toHaveLength(1)
+    expect(await verdict(complete(maya.client, id, { answers: { amount: 8 } }))).toBe('409 not_open')
+  })
+
+  test('says of each field what is wrong with it', async () => {
+    const id = await task({ assignedTo: maya.id })
+    const wrong = (answers: object) => complete(maya.client, id, { answers }).catch((error: unknown) => error)
+    expect(await wrong({})).toMatchObject({ status: 422, errors: [{ path: 'answers.amount', message: 'required' }] })
+    expect(await wrong({ amount: 9, colour: 'oak' })).toMatchObject({
+      errors: [{ path: 'answers.colour', message: 'no_field' }],
+    })
+    expect(await wrong({ amount: 0 })).toMatchObject({ errors: [{ path: 'answers.amount', message: 'too_small' }] })
+    // Shown from a hundred on.
+    expect(await wrong({ amount: 500 })).toMatchObject({ errors: [{ path: 'answers.why', message: 'required' }] })
+    expect((await complete(maya.client, id, { answers: { amount: 500, why: 'A bigger desk' } })).data.state).toBe(
+      'completed',
+    )
+  })
+
+  test('without a body takes what was kept unsent, or what earlier rounds left', async () => {
+    const id = await task({ assignedTo: maya.id })
+    expect((await read(id, maya.client)).answers).toEqual({ amount: 7 })
+    const saved = await maya.client(acts.draftTask, { ...at(id), body: { answers: { amount: 42 } } })
+    expect(await read(id, maya.client)).toMatchObject({
+      state: 'in_progress',
+      answers: { amount: 42 },
+      draft_saved_at: saved.saved_at,
+    })
+    expect((await read(id, priya.client)).answers).toEqual({ amount: 7 })
+    await maya.client(acts.completeTask, { ...at(id), body: {} })
+    expect((await read(id)).answers).toEqual({ amount: 42 })
+  })
+
+  test('is for whoever has it, or may take it', async () => {
+    const taken = await task({ assignedTo: maya.id })
+    await expect(complete(priya.client, taken)).rejects.toMatchObject({
+      status: 409,
+      code: 'claimed',
+      message: /Maya Okafor/,
+    })
+    const queued = await task({ team: ours.teamId })
+    expect(await verdict(complete(actors.outsider.client, queued))).toBe('403 not_yours')
+    expect((await complete(priya.client, queued)).data).toMatchObject({ state: 'completed', assigned_to: 'priya' })
+    const nobodys = await task()
+    expect((await complete(actors.outsider.client, nobodys)).data.state).toBe('completed')
+  })
+})
+
+describe('a reviewer', () => {
+  test('is asked when the work is there, passes it or gives it back', async () => {
+    const id = await task({ assignedTo: maya.id, reviewer: priya.id })
+    expect((await complete(maya.client, id)).data).toMatchObject({
+      state: 'review',
+      review_status: 'waiting',
+      can: { review: false },
+    })
+    expect(await signals(id)).toEqual([])
+    expect((await read(id, priya.client)).can.review).toBe(true)
+    const asked = await priya.client(listTasks, { query: { assigned_to: 'priya', status: 'review' } })
+    expect(asked.data.map((row) => row.id)).toContain(id)
+    const review = (client: Client, decision: 'pass' | 'return', comment = '') =>
+      client(acts.reviewTask, { ...at(id), body: { decision, comment } })
+    expect(await verdict(review(maya.client, 'pass'))).toBe('403 not_yours')
+    expect(await verdict(review(priya.client, 'return'))).toBe('422 invalid_request')
+    const back = await review(priya.client, 'return', 'Count again')
+    expect(back.data).toMatchObject({ state: 'in_progress', review_status: 'returned', review_comment: 'Count again' })
+    expect((await read(id, maya.client)).answers).toEqual({ amount: 7 })
+    await complete(maya.client, id, { answers: { amount: 9 } })
+    const { data } = await review(priya.client, 'pass')
+    expect(data).toMatchObject({ state: 'completed', review_status: 'passed', answers: { amount: 9 } })
+    expect(await signals(id)).toMatchObject([{ t: 'done', by: maya.id }])
+  })
+})

@@ -1,0 +1,68 @@
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { conflict, invalid } from '../../../core/errors.ts'
+import type { Viewer } from '../../../core/http/viewer.ts'
+import { tellInstance } from '../../instances/tell.service.ts'
+import { versionOf } from '../../instances/version.service.ts'
+import { findDetail, type SeatRow, seatsOfTask } from '../detail/detail.queries.ts'
+import { excludedFrom, seatFor } from '../detail/seat-for.ts'
+import { outcomesIn } from '../detail/step-view.ts'
+import { beginTaskAct, nameOf, notOpen, tellOfTask } from '../task-act.ts'
+import type { LockedTask } from '../task-lock.queries.ts'
+import { putDecision } from './decisions.queries.ts'
+import { requireUnblocked } from './hold.ts'
+
+export interface Decision {
+  decision: 'approve' | 'reject' | 'changes'
+  comment: string
+}
+
+const DONE = { approve: 'approved', reject: 'rejected', changes: 'asked for changes' }
+
+/** Who decided it, where it is not open any more. */
+async function requireUndecided(tx: TenantTx, task: LockedTask, seats: readonly SeatRow[]) {
+  if (task.status === 'pending' || task.status === 'in_progress') return
+  const last = seats.filter(({ at }) => at !== null).sort((one, other) => Number(other.at) - Number(one.at))[0]
+  if (!last?.verdict) throw notOpen(task.status)
+  throw conflict('not_open', `This is decided already: ${await nameOf(tx, last.decided_by)} ${DONE[last.verdict]}`)
+}
+
+function notAsked(seats: readonly SeatRow[], viewer: Viewer, excluded: ReadonlySet<string>) {
+  if (seats.some(({ decided_by }) => decided_by === viewer.memberId))
+    return conflict('not_asked', 'You have decided this already')
+  const own = seats.filter(({ theirs, verdict }) => theirs && verdict === null)
+  if (own.some(({ asked }) => !asked)) return conflict('not_asked', 'It is not your turn yet')
+  if (own.length > 0 && excluded.has(viewer.memberId)) return conflict('not_asked', 'Nobody decides on their own work')
+  return conflict('not_asked', 'You are not asked to decide this')
+}
+
+/** One vote, in the seat that is the viewer's. What it comes to is the engine's to say. */
+export async function decideByPerson(tx: TenantTx, viewer: Viewer, taskId: string, { decision, comment }: Decision) {
+  const { db, tenantId } = tx
+  const { memberId } = viewer
+  const task = await beginTaskAct(tx, viewer, taskId)
+  if (task.task_type !== 'approval') throw conflict('not_approval', 'There is nothing to decide here')
+  if (decision !== 'approve' && comment === '') {
+    throw invalid('Say why', [{ path: 'comment', message: 'required' }])
+  }
+  const seats = await seatsOfTask(db, tenantId, taskId, memberId)
+  const repeated = seats.some(
+    (seat) => seat.decided_by === memberId && seat.verdict === decision && seat.comment === comment,
+  )
+  const detail = await findDetail(db, tenantId, taskId, memberId)
+  if (!detail) throw new Error('a task has its instance')
+  const version = await versionOf(db, tenantId, task.workflow_id, detail.workflow_version)
+  const excluded = await excludedFrom(tx, version, { ...task, started_by: detail.started_by })
+  const seat = seatFor(seats, memberId, excluded)
+  if (repeated && !seat) return
+  await requireUndecided(tx, task, seats)
+  if (!seat) throw notAsked(seats, viewer, excluded)
+  if (decision === 'changes' && !outcomesIn(version, task.step).includes('changes')) {
+    throw invalid('This approval leads back nowhere: approve or reject it', [
+      { path: 'decision', message: 'not_offered' },
+    ])
+  }
+  await requireUnblocked(tx, task)
+  await putDecision(db, tenantId, { taskId, memberId, slot: seat.slot, verdict: decision, comment })
+  tellInstance(tx, task, { t: 'decision', slot: seat.slot, decision, by: memberId })
+  await tellOfTask(tx, 'decided', task, { decision, slot: seat.slot, comment })
+}

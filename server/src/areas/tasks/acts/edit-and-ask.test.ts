@@ -1,0 +1,122 @@
+import * as acts from '@throughline/contracts/task-acts'
+import { listTasks } from '@throughline/contracts/tasks'
+import { setWorkflowAccess } from '@throughline/contracts/workflows'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestApi } from '../../../../test/api.ts'
+import { ENGINE_AWAY } from '../../../../test/queued-mails.ts'
+import { makeInstance, makeWorkflow } from '../../../../test/running-world.ts'
+import { createTaskWorld } from '../../../../test/task-world.ts'
+import { verdict } from '../../../../test/verdict.ts'
+
+const api = await createTestApi(ENGINE_AWAY)
+const { maya, priya, ours, theirs, actors, task, complete, read, at } = await createTaskWorld(api)
+afterAll(() => api.close())
+
+describe('editing', () => {
+  const edit = (id: string, body: object, client = actors.owner.client) => client(acts.editTask, { ...at(id), body })
+
+  test('moves it to somebody, by username or address, and back to nobody', async () => {
+    const id = await task({ assignedTo: maya.id, status: 'in_progress' })
+    expect((await edit(id, { assigned_to: 'PRIYA' })).data).toMatchObject({ assigned_to: 'priya', state: 'pending' })
+    expect((await edit(id, { assigned_to: 'maya@example.test' })).data.assigned_to).toBe('maya')
+    const theirs = await maya.client(listTasks, { query: { assigned_to: 'maya' } })
+    expect(theirs.data.map((row) => row.id)).toContain(id)
+    expect((await edit(id, { assigned_to: '' })).data).toMatchObject({ assigned_to: null, assignee: null })
+    expect(await verdict(edit(id, { assigned_to: 'nobody-here' }))).toBe('422 invalid_request')
+    expect(await verdict(edit(id, { assigned_to: 'other-admin' }))).toBe('422 invalid_request')
+  })
+
+  test('sets reviewer, priority and date for all who have a part in it', async () => {
+    const id = await task({ assignedTo: maya.id })
+    const { data } = await edit(id, { reviewer: 'priya', priority: 'urgent', due_date: '2030-03-01T23:59:59Z' })
+    expect(data).toMatchObject({
+      reviewer: 'priya',
+      priority: 'urgent',
+      due_date: '2030-03-01T23:59:59Z',
+      due_has_time: false,
+    })
+    const { rows } = await api.database.admin((admin) =>
+      admin.query(
+        `select p.priority = t.priority and p.due_sort = t.due_sort and p.status = t.status as same
+        from task_people p join tasks t on t.tenant_id = p.tenant_id and t.id = p.task_id where t.id = $1`,
+        [id],
+      ),
+    )
+    expect(rows).toEqual([{ same: true }, { same: true }])
+    expect(await verdict(edit(id, { reviewer: 'maya' }))).toBe('422 invalid_request')
+    expect((await edit(id, { due_date: null, reviewer: null })).data).toMatchObject({ due_date: null, reviewer: null })
+  })
+
+  test('a stale version is refused', async () => {
+    const id = await task()
+    const { version } = await read(id)
+    await edit(id, { priority: 'low', version })
+    expect(await verdict(edit(id, { priority: 'high', version }))).toBe('409 stale_version')
+  })
+
+  test('nobody outside a limited workflow gets a part in it', async () => {
+    const hidden = await makeWorkflow(api.ctx, ours)
+    const body = { visibility: 'limited' as const, team_ids: [ours.teamId], member_ids: [] }
+    await actors.owner.client(setWorkflowAccess, { params: { workflowId: hidden }, body })
+    const id = await task({}, await makeInstance(api.ctx, ours.tenantId, hidden))
+    expect(await verdict(edit(id, { assigned_to: 'outsider' }))).toBe('422 not_visible')
+    expect(await verdict(edit(id, { reviewer: 'outsider' }))).toBe('422 not_visible')
+    expect(await verdict(actors.outsider.client(acts.claimTask, at(id)))).toBe('404 not_found')
+    const { data } = await actors.outsider.client(listTasks, { query: { search: 'task' } })
+    expect(data.map((row) => row.id)).not.toContain(id)
+    const ask = { to: (await member('outsider')).id, question: 'Seen it?' }
+    expect(await verdict(maya.client(acts.askQuery, { ...at(id), body: ask }))).toBe('422 not_visible')
+  })
+})
+
+const member = async (username: string) => {
+  const { rows } = await api.database.admin((admin) =>
+    admin.query<{ id: string }>('select id from members where tenant_id = $1 and username_key = $2', [
+      ours.tenantId,
+      username,
+    ]),
+  )
+  return { id: rows[0]?.id ?? '' }
+}
+
+describe('a query', () => {
+  test('waits with whoever is asked; a blocking one keeps the task from being completed', async () => {
+    const id = await task({ assignedTo: maya.id })
+    const { data } = await maya.client(acts.askQuery, {
+      ...at(id),
+      body: { to: priya.id, question: 'Which desk?\nThe one by the door?', blocking: true },
+    })
+    expect(data.queries).toMatchObject([
+      { question: 'Which desk?\nThe one by the door?', to: { id: priya.id }, blocking: true, answer: null },
+    ])
+    expect(data).toMatchObject({ can: { complete: false }, blocked_by: 'Waits for an answer by Priya Sharma' })
+    await expect(complete(maya.client, id)).rejects.toMatchObject({
+      status: 409,
+      code: 'blocked',
+      message: /Priya Sharma/,
+    })
+    const [query] = (await priya.client(listTasks, { query: { assigned_to: 'priya', type: 'query' } })).data
+    expect(query).toMatchObject({
+      name: 'Which desk?',
+      task_type_display: 'Query',
+      requested_by: { id: maya.id },
+      mine: 'assignee',
+    })
+    const queryId = query?.id ?? ''
+    expect(await verdict(complete(priya.client, queryId, {}))).toBe('422 invalid_request')
+    expect(await verdict(complete(maya.client, queryId, { answer: 'Mine' }))).toBe('403 not_yours')
+    expect((await complete(priya.client, queryId, { answer: 'The oak one' })).data).toMatchObject({
+      state: 'completed',
+      about: { id },
+    })
+    expect((await read(id)).queries).toMatchObject([{ answer: 'The oak one', state: 'completed' }])
+    expect((await complete(maya.client, id)).data.state).toBe('completed')
+  })
+
+  test('is asked of somebody else who is here', async () => {
+    const id = await task({ assignedTo: maya.id })
+    const ask = (to: string) => verdict(maya.client(acts.askQuery, { ...at(id), body: { to, question: 'Well?' } }))
+    expect(await ask(maya.id)).toBe('422 invalid_request')
+    expect(await ask(theirs.memberId)).toBe('404 not_found')
+  })
+})

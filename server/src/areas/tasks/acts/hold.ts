@@ -1,0 +1,35 @@
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { conflict } from '../../../core/errors.ts'
+import type { Viewer } from '../../../core/http/viewer.ts'
+import { queuesOfMember } from '../list/people.queries.ts'
+import { holdOf } from '../task.policy.ts'
+import { nameOf, notYours } from '../task-act.ts'
+import type { LockedTask } from '../task-lock.queries.ts'
+import { blockingQuery } from './answers.queries.ts'
+
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+
+async function isInQueue(
+  { db, tenantId }: Reading,
+  viewer: Viewer,
+  { team_id, role_id }: LockedTask,
+): Promise<boolean> {
+  if (team_id === null && role_id === null) return false
+  const queues = await queuesOfMember(db, tenantId, viewer.memberId)
+  return queues.some(({ column, id }) => id === (column === 'team_id' ? team_id : role_id))
+}
+
+export const taken = async (tx: Reading, memberId: string | null) =>
+  conflict('claimed', `${await nameOf(tx, memberId)} has this task`)
+
+/** Theirs, or free for them to take; whoever comes second is told who has it. */
+export async function requireHold(tx: Reading, viewer: Viewer, task: LockedTask): Promise<void> {
+  const hold = holdOf(task, viewer, task.assigned_to === null && (await isInQueue(tx, viewer, task)))
+  if (hold === 'taken') throw await taken(tx, task.assigned_to)
+  if (hold === 'queued') throw notYours('This task waits in a queue that you are not in')
+}
+
+export async function requireUnblocked(tx: Reading, task: LockedTask): Promise<void> {
+  const query = await blockingQuery(tx.db, tx.tenantId, task.id)
+  if (query) throw conflict('blocked', `This waits for an answer by ${await nameOf(tx, query.assigned_to)}`)
+}

@@ -1,0 +1,20 @@
+import type { Context } from '../../../core/context.ts'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { conflict } from '../../../core/errors.ts'
+import type { Viewer } from '../../../core/http/viewer.ts'
+import { remindAsked } from '../../instances/reminders/reminder.service.ts'
+import { beginTaskAct, notOpen, tellOfTask } from '../task-act.ts'
+
+const HOUR = 3_600_000
+
+/** By mail, whoever it waits for; held with the task, so that two who remind at once send one mail. */
+export async function remindByPerson(ctx: Context, tx: TenantTx, viewer: Viewer, taskId: string): Promise<void> {
+  const task = await beginTaskAct(tx, viewer, taskId)
+  if (task.status !== 'pending' && task.status !== 'in_progress' && task.status !== 'review') throw notOpen(task.status)
+  if (task.reminded_at && Date.now() - task.reminded_at.getTime() < HOUR) {
+    throw conflict('reminded', 'A reminder went out less than an hour ago')
+  }
+  const mails = await remindAsked(ctx, tx, [taskId])
+  if (mails === 0) throw conflict('nobody_asked', 'This waits for nobody who could be reminded')
+  await tellOfTask(tx, 'reminded', task, { mails })
+}

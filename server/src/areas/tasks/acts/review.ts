@@ -1,0 +1,37 @@
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { conflict, invalid } from '../../../core/errors.ts'
+import type { Viewer } from '../../../core/http/viewer.ts'
+import { tellInstance } from '../../instances/tell.service.ts'
+import { beginTaskAct, nameOf, notOpen, notYours, tellOfTask } from '../task-act.ts'
+import { putTask } from '../task-write.queries.ts'
+import { findAnswers } from './answers.queries.ts'
+
+export interface Review {
+  decision: 'pass' | 'return'
+  comment: string
+}
+
+/** By the reviewer: done as it was handed in, or back to whoever did it with what to change. */
+export async function reviewByPerson(tx: TenantTx, viewer: Viewer, taskId: string, { decision, comment }: Review) {
+  const { db, tenantId } = tx
+  const task = await beginTaskAct(tx, viewer, taskId)
+  if (task.task_type !== 'manual') throw conflict('not_manual', 'There is nothing to review here')
+  if (task.reviewer_id !== viewer.memberId) {
+    throw notYours(task.reviewer_id ? `${await nameOf(tx, task.reviewer_id)} reviews this` : 'Nobody reviews this')
+  }
+  if (task.status !== 'review') {
+    throw task.status === 'completed'
+      ? notOpen('completed')
+      : conflict('not_in_review', 'This was not handed in for review yet')
+  }
+  if (decision === 'return') {
+    if (comment === '') throw invalid('Say what has to change', [{ path: 'comment', message: 'required' }])
+    await putTask(db, tenantId, taskId, { status: 'in_progress', review_status: 'returned', review_comment: comment })
+    return tellOfTask(tx, 'returned', task, { comment })
+  }
+  const by = (await findAnswers(db, tenantId, taskId))?.answered_by ?? task.assigned_to ?? viewer.memberId
+  const done = { status: 'completed', completed_by: by, completed_at: new Date() }
+  await putTask(db, tenantId, taskId, { ...done, review_status: 'passed', review_comment: comment || null })
+  tellInstance(tx, task, { t: 'done', by })
+  return tellOfTask(tx, 'reviewed', task, { comment })
+}

@@ -1,0 +1,63 @@
+import { MemberId } from '@throughline/contracts/ids'
+import { isAdminRole } from '@throughline/contracts/permissions'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { AppError, invalid } from '../../../core/errors.ts'
+import { type Seer, visibleTo } from '../../workflows/visibility.service.ts'
+import { findMember, findSomeone } from '../list/people.queries.ts'
+
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+
+const notVisible = (name: string) =>
+  new AppError(422, 'not_visible', `${name} may not see this workflow: let them see it first`)
+
+/** Nobody outside a workflow gets a part in its work. */
+export async function requireMaySee(
+  tx: Reading,
+  task: { workflow_id: string },
+  seer: Seer,
+  name = 'You',
+): Promise<void> {
+  if (!(await visibleTo(tx, seer)).canSee(task.workflow_id)) throw notVisible(name)
+}
+
+export interface Someone {
+  id: string
+  name: string
+}
+
+interface Known extends Someone {
+  status: string
+  role: string
+}
+
+async function admitted(
+  tx: Reading,
+  task: { workflow_id: string },
+  found: Known | undefined,
+  path: string,
+): Promise<Someone> {
+  if (found?.status !== 'active' && found?.status !== 'invited') {
+    throw invalid('Nobody here is called that', [{ path, message: 'unknown_person' }])
+  }
+  const seer = { memberId: MemberId.parse(found.id), user: { is_admin: isAdminRole(found.role) } }
+  await requireMaySee(tx, task, seer, found.name)
+  return found
+}
+
+/** By username or e-mail address; empty means nobody. */
+export async function someoneFor(
+  tx: Reading,
+  task: { workflow_id: string },
+  text: string | null,
+  path: string,
+): Promise<Someone | null> {
+  if (text === null || text === '') return null
+  return admitted(tx, task, await findSomeone(tx.db, tx.tenantId, text), path)
+}
+
+export const memberFor = async (
+  tx: Reading,
+  task: { workflow_id: string },
+  memberId: string,
+  path: string,
+): Promise<Someone> => admitted(tx, task, await findMember(tx.db, tx.tenantId, memberId), path)

@@ -1,0 +1,179 @@
+import type { Made } from '@throughline/contracts/endpoint'
+import type { getTask, Task } from '@throughline/contracts/tasks'
+import * as z from 'zod/mini'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { notFound } from '../../../core/errors.ts'
+import type { Viewer } from '../../../core/http/viewer.ts'
+import { commentsOf } from '../../comments/comments.service.ts'
+import { attachmentsOf } from '../../documents/attachments.service.ts'
+import { shownAnswers } from '../../instances/answers.service.ts'
+import { type Version, versionOf } from '../../instances/version.service.ts'
+import { waitingOf } from '../../instances/waiting.service.ts'
+import { type People, peopleOf, personOf, queuesOf } from '../../instances/wire.service.ts'
+import { visibleTo } from '../../workflows/visibility.service.ts'
+import { type TaskListRow, taskPages } from '../list/task-rows.queries.ts'
+import { scanTask } from '../list/task-scan.ts'
+import { actsOn, holdOf } from '../task.policy.ts'
+import { seesTask } from '../task-sight.ts'
+import { isOpen, taskOnWire } from '../task-wire.ts'
+import { type DetailRow, effectsOf, findDetail, queriesAbout, type SeatRow, seatsOfTask } from './detail.queries.ts'
+import { answersIn, formOf, NO_FORM, peopleNamed } from './form.ts'
+import { excludedFrom, seatFor } from './seat-for.ts'
+import { leadsOf, outcomesIn, outputsIn, placeIn, stepIn, toolOf } from './step-view.ts'
+
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+type TaskWire = z.input<typeof Task>
+
+const COMMENTS = 20
+const EffectState = z.enum(['intended', 'done', 'failed', 'unknown'])
+const QueryAnswer = z.object({ answer: z.string() })
+
+type Queries = Awaited<ReturnType<typeof queriesAbout>>
+
+function queriesOnWire(queries: Queries, people: People): TaskWire['queries'] {
+  return queries.map((query) => {
+    const answered = z.safeParse(QueryAnswer, query.answers)
+    return {
+      id: query.id,
+      question: query.description,
+      asked_by: personOf(people, query.asked_by),
+      to: personOf(people, query.assigned_to),
+      blocking: query.blocking,
+      answer: answered.success ? answered.data.answer : null,
+      state: z.parse(z.enum(['pending', 'in_progress', 'review', 'completed', 'failed', 'cancelled']), query.status),
+      created_at: query.created_at.toISOString(),
+      completed_at: query.completed_at?.toISOString() ?? null,
+    }
+  })
+}
+
+async function seatsOnWire(tx: Reading, seats: readonly SeatRow[], people: People): Promise<TaskWire['seats']> {
+  const queueOf = await queuesOf(tx, seats)
+  return seats.map((seat) => ({
+    slot: seat.slot,
+    person: personOf(people, seat.member_id),
+    queue: queueOf(seat),
+    asked: seat.asked,
+    verdict: seat.verdict,
+    by: personOf(people, seat.decided_by),
+    comment: seat.comment ?? '',
+    at: seat.at?.toISOString() ?? null,
+    mine: seat.theirs,
+  }))
+}
+
+/** Whether somebody beside the viewer could be reminded of it. */
+function asksOthers(row: TaskListRow, seats: readonly SeatRow[], { memberId }: Viewer): boolean {
+  if (row.status === 'review') return row.reviewer_id !== memberId
+  if (row.task_type === 'approval')
+    return seats.some(({ asked, verdict, member_id }) => asked && !verdict && member_id !== memberId)
+  return row.assigned_to === null ? row.queue_name !== null : row.assigned_to !== memberId
+}
+
+/** Why the main act is not the viewer's to do now, in a sentence. */
+function blockedBy(row: TaskListRow, viewer: Viewer, blocking: Queries, people: People): string | null {
+  if (row.status !== 'pending' && row.status !== 'in_progress') return null
+  const [query] = blocking
+  if (query) return `Waits for an answer by ${personOf(people, query.assigned_to)?.name ?? 'somebody'}`
+  if (row.task_type !== 'manual') return null
+  const hold = holdOf(row, viewer, row.in_queue)
+  if (hold === 'taken') return `${row.assignee?.name ?? 'Somebody'} has this task`
+  return hold === 'queued' ? `Waits in the queue of ${row.queue_name ?? 'others'}` : null
+}
+
+async function approvalOf(tx: Reading, viewer: Viewer, row: TaskListRow, detail: DetailRow, version: Version) {
+  const step = stepIn(version, row.step)
+  if (row.task_type !== 'approval' || step?.type !== 'approval')
+    return { seats: [], rule: null, in_order: false, seated: false }
+  const seats = await seatsOfTask(tx.db, tx.tenantId, row.id, viewer.memberId)
+  const excluded = await excludedFrom(tx, version, { ...row, started_by: detail.started_by })
+  return {
+    seats,
+    rule: step.rule,
+    in_order: step.order === 'in_order',
+    seated: seatFor(seats, viewer.memberId, excluded) !== undefined,
+  }
+}
+
+/** Everything about a task that the viewer may see. */
+export async function taskDetail(tx: Reading, viewer: Viewer, taskId: string): Promise<Made<typeof getTask>> {
+  const { db, tenantId } = tx
+  const sees = seesTask(await visibleTo(tx, viewer), tenantId, viewer.memberId)
+  const [page] = await taskPages(db, tenantId, viewer.memberId, [scanTask(tenantId, taskId, sees)], 1)
+  const row = page?.rows[0]
+  const detail = row && (await findDetail(db, tenantId, taskId, viewer.memberId))
+  if (!detail) throw notFound('This task')
+  const version = await versionOf(db, tenantId, row.workflow_id, detail.workflow_version)
+  const step = stepIn(version, row.step)
+  const form = row.step === null ? NO_FORM : formOf(version, row.step, detail, row.item)
+  const { seats, rule, in_order, seated } = await approvalOf(tx, viewer, row, detail, version)
+  const queries = row.task_type === 'query' ? [] : await queriesAbout(db, tenantId, taskId)
+  const blocking = queries.filter(({ blocking: blocks, status }) => blocks && isOpen(status))
+  const answers = row.task_type === 'query' ? (detail.answers ?? {}) : answersIn(form, row.status, detail)
+  const named = peopleNamed(form, answers)
+  const people = await peopleOf(tx, [
+    detail.completed_by,
+    ...named,
+    ...seats.flatMap(({ member_id, decided_by }) => [member_id, decided_by]),
+    ...queries.flatMap(({ asked_by, assigned_to }) => [asked_by, assigned_to]),
+  ])
+  const comments = await commentsOf(tx, viewer, taskId, { limit: COMMENTS })
+  const effects = row.task_type === 'automated' && row.step !== null ? await effectsOf(db, tenantId, row) : []
+  const waiting = isOpen(row.status)
+    ? ((await waitingOf(tx, viewer, [row.instance_id], { task: taskId })).get(row.instance_id)?.[0] ?? null)
+    : null
+  const facts = row.task_type === 'approval' ? await shownAnswers(tx, row.instance_id, version, detail.variables) : []
+  const own = seats.find(({ decided_by }) => decided_by === viewer.memberId)
+  return {
+    data: {
+      ...taskOnWire(tenantId, row),
+      step_name: step?.name ?? null,
+      step_place: placeIn(version, row.step),
+      run: Math.max(1, detail.runs),
+      instructions: step?.instructions ?? '',
+      fields: form.fields,
+      answers,
+      show: form.show,
+      vars: form.vars,
+      people: named.flatMap((id) => personOf(people, id) ?? []),
+      completed_by: personOf(people, detail.completed_by),
+      answered: detail.answers !== null && row.status !== 'pending' && row.status !== 'in_progress',
+      counted: detail.counted ?? own?.counted ?? true,
+      draft_saved_at: detail.draft_saved_at?.toISOString() ?? null,
+      rule,
+      in_order,
+      seats: await seatsOnWire(tx, seats, people),
+      leads: leadsOf(version, row.step),
+      facts,
+      tool: toolOf(step),
+      attempts: effects.map(({ key, state, attempts, problem, updated_at }) => ({
+        key,
+        state: z.parse(EffectState, state),
+        at: updated_at.toISOString(),
+        problem,
+        attempts,
+      })),
+      outputs: step ? outputsIn(version, step).map(({ name, type }) => ({ name, type })) : [],
+      outcomes: outcomesIn(version, row.step),
+      review_comment: detail.review_comment,
+      about: detail.about_task ? { id: detail.about_task, name: detail.about_name ?? '' } : null,
+      blocking: detail.blocking,
+      queries: queriesOnWire(queries, people),
+      comments: comments.data,
+      comments_cursor: comments.pagination.next_cursor,
+      attachments: await attachmentsOf(tx, row),
+      waiting,
+      can: actsOn(
+        {
+          ...row,
+          blocked: blocking.length > 0,
+          inQueue: row.in_queue,
+          seated,
+          othersAsked: asksOthers(row, seats, viewer),
+        },
+        viewer,
+      ),
+      blocked_by: blockedBy(row, viewer, blocking, people),
+    },
+  }
+}

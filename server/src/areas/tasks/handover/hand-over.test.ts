@@ -1,0 +1,109 @@
+import { openWorkOf, takeOver } from '@throughline/contracts/task-acts'
+import { getTask } from '@throughline/contracts/tasks'
+import { setWorkflowAccess } from '@throughline/contracts/workflows'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApi } from '../../../../test/api.ts'
+import { makeMember } from '../../../../test/factories.ts'
+import { ENGINE_AWAY } from '../../../../test/queued-mails.ts'
+import { makeInstance, makeTask, makeWorkflow, type TaskSpec } from '../../../../test/running-world.ts'
+import { makeSomeone } from '../../../../test/someone.ts'
+import { verdict } from '../../../../test/verdict.ts'
+import { createWorld } from '../../../../test/world.ts'
+import { createHandOverActivities } from './hand-over.activities.ts'
+
+const api = await createTestApi(ENGINE_AWAY)
+const { ctx } = api
+const { ours, theirs, actors } = await createWorld(api)
+const { client } = actors.admin
+const hire = async (name: string) => makeMember(ctx, ours, { ...(await makeSomeone(ctx)), name, role: 'member' })
+const workflow = await makeWorkflow(ctx, ours)
+const instance = await makeInstance(ctx, ours.tenantId, workflow)
+let round = 0
+const task = (spec: TaskSpec, of = instance) => {
+  round += 1
+  return makeTask(ctx, ours.tenantId, of, { round, ...spec })
+}
+const read = async (taskId: string) => (await client(getTask, { params: { taskId } })).data
+const work = async (memberId: string) => (await client(openWorkOf, { params: { memberId } })).data
+afterAll(() => api.close())
+
+test('all that somebody still has to do goes to whoever takes over', async () => {
+  const [goes, comes, other] = [await hire('Goes'), await hire('Comes'), await hire('Other')]
+  const own = await task({ assignedTo: goes, status: 'in_progress' })
+  const reviews = await task({ assignedTo: other, reviewer: goes })
+  const inReview = await task({ assignedTo: other, reviewer: goes, status: 'review' })
+  const votes = await task({ type: 'approval', seats: [{ member: other }, { member: goes }] })
+  const done = await task({ assignedTo: goes, status: 'completed' })
+  expect(await work(goes)).toEqual({ assigned: 1, approvals: 1, reviews: 2 })
+
+  const { data } = await client(takeOver, { params: { memberId: goes }, body: { to_member: comes } })
+  expect(data).toEqual({ moved: 4 })
+  expect(await work(goes)).toEqual({ assigned: 0, approvals: 0, reviews: 0 })
+  expect(await work(comes)).toEqual({ assigned: 1, approvals: 1, reviews: 2 })
+  expect(await read(own)).toMatchObject({ state: 'pending', assignee: { id: comes } })
+  expect(await read(reviews)).toMatchObject({ reviewer_person: { id: comes }, assignee: { id: other } })
+  expect(await read(inReview)).toMatchObject({ state: 'review', reviewer_person: { id: comes } })
+  expect((await read(votes)).seats.map(({ person }) => person?.id)).toEqual([other, comes])
+  expect((await read(done)).assignee?.id).toBe(goes)
+})
+
+test('or to the queue of a team; reviews to whoever hands it over', async () => {
+  const goes = await hire('Goes')
+  const own = await task({ assignedTo: goes })
+  const votes = await task({ type: 'approval', seats: [{ member: goes }] })
+  const reviews = await task({ reviewer: goes, status: 'review' })
+  await client(takeOver, { params: { memberId: goes }, body: { to_team: ours.teamId } })
+  expect(await read(own)).toMatchObject({ assignee: null, queue: { kind: 'team', id: ours.teamId } })
+  expect((await read(votes)).seats).toMatchObject([{ person: null, queue: { id: ours.teamId } }])
+  expect((await read(reviews)).reviewer).toBe('admin')
+})
+
+test('what the other may not see goes back to nobody', async () => {
+  const [goes, comes] = [await hire('Goes'), await hire('Comes')]
+  const hidden = await makeWorkflow(ctx, ours)
+  const body = { visibility: 'limited' as const, team_ids: [ours.teamId], member_ids: [] }
+  await actors.owner.client(setWorkflowAccess, { params: { workflowId: hidden }, body })
+  const secret = await task({ assignedTo: goes }, await makeInstance(ctx, ours.tenantId, hidden))
+  await client(takeOver, { params: { memberId: goes }, body: { to_member: comes } })
+  expect((await read(secret)).assignee).toBeNull()
+})
+
+test('nor does it go into the queue of a team that may not see it, and a query is left to no queue at all', async () => {
+  const goes = await hire('Goes')
+  const { client: owner } = actors.owner
+  const hidden = await makeWorkflow(ctx, ours)
+  const body = { visibility: 'limited' as const, team_ids: [], member_ids: [ours.ownerId] }
+  await owner(setWorkflowAccess, { params: { workflowId: hidden }, body })
+  const secret = await task({ assignedTo: goes }, await makeInstance(ctx, ours.tenantId, hidden))
+  const query = await task({ type: 'query', assignedTo: goes })
+  await owner(takeOver, { params: { memberId: goes }, body: { to_team: ours.teamId } })
+  const now = async (taskId: string) => (await owner(getTask, { params: { taskId } })).data
+  expect(await now(secret)).toMatchObject({ assignee: null, queue: null })
+  expect(await now(query)).toMatchObject({ assignee: { id: ours.ownerId }, queue: null })
+})
+
+test('of very many the first are moved at once, the others by the engine', async () => {
+  const [goes, comes] = [await hire('Goes'), await hire('Comes')]
+  for (let n = 0; n < 210; n++) await task({ assignedTo: goes })
+  const { data } = await client(takeOver, { params: { memberId: goes }, body: { to_member: comes } })
+  expect(data).toEqual({ moved: 210 })
+  const { rows } = await api.database.admin((admin) =>
+    admin.query(`select payload->'args' as args from outbox where payload->>'workflow' = 'handOverWork'`),
+  )
+  const { handOverBatch } = createHandOverActivities(ctx)
+  expect(await handOverBatch(rows[0]?.args)).toBeUndefined()
+  expect(await work(goes)).toEqual({ assigned: 0, approvals: 0, reviews: 0 })
+  expect((await work(comes)).assigned).toBe(210)
+}, 120_000)
+
+test('is refused where it makes no sense, and for those of others', async () => {
+  const [goes, comes] = [await hire('Goes'), await hire('Comes')]
+  const hand = (memberId: string, body: object, by = client) => verdict(by(takeOver, { params: { memberId }, body }))
+  expect(await hand(goes, {})).toBe('422 invalid_request')
+  expect(await hand(goes, { to_member: goes })).toBe('422 invalid_request')
+  expect(await hand(goes, { to_member: comes, to_team: ours.teamId })).toBe('422 invalid_request')
+  expect(await hand(goes, { to_member: theirs.memberId })).toBe('404 not_found')
+  expect(await hand(goes, { to_team: theirs.teamId })).toBe('404 not_found')
+  expect(await hand(theirs.memberId, { to_member: comes })).toBe('404 not_found')
+  expect(await hand(goes, { to_member: comes }, actors.manager.client)).toBe('403 forbidden')
+})

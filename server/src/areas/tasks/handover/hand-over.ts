@@ -1,0 +1,86 @@
+import { MemberId } from '@throughline/contracts/ids'
+import { isAdminRole } from '@throughline/contracts/permissions'
+import { sql } from 'kysely'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { tellTaskPages } from '../../instances/sight.service.ts'
+import { visibleTo } from '../../workflows/visibility.service.ts'
+import { findMember } from '../list/people.queries.ts'
+import { type LockedTask, lockTask } from '../task-lock.queries.ts'
+import { isOpen } from '../task-wire.ts'
+import { putPart, putTask, type TaskChange } from '../task-write.queries.ts'
+import { hiddenFromTeam, moveSeats, openTasksOfMember } from './open-work.queries.ts'
+
+export interface Handover {
+  from: string
+  to: { member: string } | { team: string }
+  /** Who decided so. */
+  by: string
+}
+
+const MOST_AT_ONCE = 200
+
+/**
+ * Somebody's own work goes on with the other; into a team's queue it goes as if nobody had begun it. A query is answered
+ * by somebody: whoever hands the work over, if by nobody else.
+ */
+async function moveAssigned(tx: TenantTx, task: LockedTask, { from, to, by }: Handover, mayHave: boolean) {
+  if (task.assigned_to !== from) return false
+  const isQuery = task.task_type === 'query'
+  const taker = 'member' in to && mayHave && to.member !== task.reviewer_id ? to.member : null
+  const member = taker ?? (isQuery ? by : null)
+  const change: TaskChange = { assigned_to: member }
+  if ('team' in to && mayHave && !isQuery) Object.assign(change, { team_id: to.team, role_id: null })
+  if (task.status === 'in_progress' && task.task_type !== 'automated') change.status = 'pending'
+  await putTask(tx.db, tx.tenantId, task.id, change)
+  await putPart(tx.db, tx.tenantId, task.id, 'assignee', member)
+  return true
+}
+
+/** A queue reviews nothing: whoever hands the work over looks at it themselves. */
+async function moveReview(tx: TenantTx, task: LockedTask, { from, to, by }: Handover, mayHave: boolean) {
+  if (task.reviewer_id !== from) return false
+  const member = 'member' in to && mayHave && to.member !== task.assigned_to ? to.member : by
+  await putTask(tx.db, tx.tenantId, task.id, { reviewer_id: member })
+  await putPart(tx.db, tx.tenantId, task.id, 'reviewer', member)
+  return true
+}
+
+/** Whether the work of a workflow may go there. */
+async function admissionOf(tx: TenantTx, to: Handover['to']): Promise<(workflowId: string) => boolean> {
+  if ('team' in to) {
+    const hidden = new Set(await hiddenFromTeam(tx.db, tx.tenantId, to.team))
+    return (workflowId) => !hidden.has(workflowId)
+  }
+  const member = await findMember(tx.db, tx.tenantId, to.member)
+  if (!member) return () => false
+  const seer = { memberId: MemberId.parse(member.id), user: { is_admin: isAdminRole(member.role) } }
+  const visible = await visibleTo(tx, seer)
+  return (workflowId) => visible.canSee(workflowId)
+}
+
+/** The next tasks of somebody who goes; what the other may not see goes back to its queue, or to nobody. */
+export async function handBatch(tx: TenantTx, handover: Handover, after: string | undefined) {
+  const { db, tenantId } = tx
+  const ids = await openTasksOfMember(db, tenantId, handover.from, after, MOST_AT_ONCE)
+  const admits = await admissionOf(tx, handover.to)
+  let moved = 0
+  for (const id of ids) {
+    const task = await lockTask(db, tenantId, id, sql<boolean>`true`)
+    if (!task || !isOpen(task.status)) continue
+    const mayHave = admits(task.workflow_id)
+    const parts = [
+      await moveAssigned(tx, task, handover, mayHave),
+      await moveReview(tx, task, handover, mayHave),
+      mayHave && (await moveSeats(db, tenantId, id, handover.from, handover.to)),
+    ]
+    if (!parts.includes(true)) continue
+    moved += 1
+    const { instance_id, workflow_id, narrowed } = task
+    await tellTaskPages(tx, 'task.changed', id, { id: instance_id, workflow_id, narrowed })
+  }
+  if (moved > 0) {
+    const { from, to } = handover
+    tx.audit({ act: 'member.work_handed_over', kind: 'member', id: from, data: { to, tasks: moved } })
+  }
+  return { moved, next: ids.length === MOST_AT_ONCE ? ids.at(-1) : undefined }
+}

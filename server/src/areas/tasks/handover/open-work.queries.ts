@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../core/db/bound-kysely.ts'
+
+const MOST_COUNTED = 1000
+
+/** Tasks in which a member has a part that is still to be done, asked already or not; each kind by its own index. */
+const openParts = (tenantId: string, memberId: string, more: RawBuilder<unknown>) => {
+  const asked = ['pending', 'in_progress', 'review', 'failed'].map(
+    (status) => sql`(select task_id, part from task_people where tenant_id = ${tenantId} and member_id = ${memberId}
+      and status = ${status} and part <> 'watcher' and asked ${more})`,
+  )
+  const later = sql`(select task_id, part from task_people where tenant_id = ${tenantId} and member_id = ${memberId}
+    and part <> 'watcher' and not asked and status in ('pending', 'in_progress', 'review', 'failed') ${more})`
+  return sql`(${sql.join([...asked, later], sql` union all `)})`
+}
+
+/** A seat in which nothing was decided yet. */
+const undecided = (tenantId: string, memberId: string) => sql`exists (select from task_seats s
+  where s.tenant_id = ${tenantId} and s.task_id = w.task_id and s.member_id = ${memberId} and not exists (select from decisions d
+    where d.tenant_id = ${tenantId} and d.task_id = s.task_id and d.slot = s.slot))`
+
+export interface OpenWork {
+  assigned: number
+  approvals: number
+  reviews: number
+}
+
+export async function countOpenWork(db: Db, tenantId: string, memberId: string): Promise<OpenWork> {
+  const bounded = sql`limit ${sql.lit(MOST_COUNTED)}`
+  const { rows } = await sql<OpenWork>`
+    select least(count(*) filter (where part = 'assignee'), ${sql.lit(MOST_COUNTED)})::int as assigned,
+      least(count(*) filter (where part = 'reviewer'), ${sql.lit(MOST_COUNTED)})::int as reviews,
+      least(count(*) filter (where part = 'approver' and ${undecided(tenantId, memberId)}), ${sql.lit(MOST_COUNTED)})::int as approvals
+    from ${openParts(tenantId, memberId, bounded)} w`.execute(db)
+  return rows[0] ?? { assigned: 0, approvals: 0, reviews: 0 }
+}
+
+/** Workflows that are limited, and not to this team. */
+export async function hiddenFromTeam(db: Db, tenantId: string, teamId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select w.id from workflows w where w.tenant_id = ${tenantId} and w.visibility = 'limited' and not exists (
+      select from workflow_access a where a.tenant_id = ${tenantId} and a.workflow_id = w.id and a.team_id = ${teamId})`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The next tasks, in the order of their ids. */
+export async function openTasksOfMember(
+  db: Db,
+  tenantId: string,
+  memberId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const more = after ? sql`and task_id > ${after}::uuid` : sql``
+  const { rows } = await sql<{ task_id: string }>`
+    select distinct w.task_id from ${openParts(tenantId, memberId, more)} w
+    where w.part <> 'approver' or ${undecided(tenantId, memberId)}
+    order by w.task_id limit ${sql.lit(limit)}`.execute(db)
+  return rows.map(({ task_id }) => task_id)
+}
+
+/** The member's undecided seats of a task go to somebody else, or to a queue; says whether there were any. */
+export async function moveSeats(
+  db: Db,
+  tenantId: string,
+  taskId: string,
+  from: string,
+  to: { member: string } | { team: string },
+): Promise<boolean> {
+  const member = 'member' in to ? to.member : null
+  const team = 'team' in to ? to.team : null
+  const { rows } = await sql<{ slot: number }>`
+    with moved as (
+      update task_seats s set member_id = ${member}, team_id = ${team}
+      where s.tenant_id = ${tenantId} and s.task_id = ${taskId} and s.member_id = ${from} and not exists (select from decisions d
+        where d.tenant_id = ${tenantId} and d.task_id = s.task_id and d.slot = s.slot)
+      returning s.slot, s.asked),
+    gone as (
+      delete from task_people p where p.tenant_id = ${tenantId} and p.task_id = ${taskId} and p.part = 'approver'
+        and p.member_id = ${from} and exists (select from moved)),
+    came as (
+      insert into task_people (tenant_id, task_id, part, member_id, asked, status, due_sort, priority)
+      select t.tenant_id, t.id, 'approver', ${member}::uuid, (select bool_or(asked) from moved), t.status, t.due_sort, t.priority
+      from tasks t where t.tenant_id = ${tenantId} and t.id = ${taskId} and ${member}::uuid is not null and exists (select from moved)
+      on conflict (tenant_id, task_id, part, member_id) do update set asked = task_people.asked or excluded.asked),
+    known as (
+      insert into instance_people (tenant_id, instance_id, member_id)
+      select t.tenant_id, t.instance_id, ${member}::uuid from tasks t
+      where t.tenant_id = ${tenantId} and t.id = ${taskId} and ${member}::uuid is not null and exists (select from moved)
+      on conflict do nothing),
+    queued as (
+      update tasks t set team_id = coalesce(${team}::uuid, t.team_id), updated_at = now(), version = t.version + 1
+      where t.tenant_id = ${tenantId} and t.id = ${taskId} and exists (select from moved where asked))
+    select slot from moved`.execute(db)
+  return rows.length > 0
+}

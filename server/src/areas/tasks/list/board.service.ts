@@ -1,0 +1,71 @@
+import type { Made, Query } from '@throughline/contracts/endpoint'
+import { BOARD_COLUMNS, type BoardColumn, type boardTasks } from '@throughline/contracts/tasks'
+import type { RawBuilder } from 'kysely'
+import type { Context } from '../../../core/context.ts'
+import { decodeCursor, encodeCursor } from '../../../core/db/cursor.ts'
+import { readTenant } from '../../../core/db/in-tenant.ts'
+import { invalid } from '../../../core/errors.ts'
+import type { Viewer } from '../../../core/http/viewer.ts'
+import { visibleTo } from '../../workflows/visibility.service.ts'
+import { seesTask } from '../task-sight.ts'
+import { taskOnWire } from '../task-wire.ts'
+import { countScans, MOST_COUNTED } from './counts.queries.ts'
+import { freeFilter, storedFilters } from './task-filter.ts'
+import { orderOf } from './task-order.ts'
+import { taskPages } from './task-rows.queries.ts'
+import { all, type Scan, scanPerson, scanStates } from './task-scan.ts'
+import { wantedMember } from './wanted-member.ts'
+
+const SORT = 'board'
+const CARDS = 20
+
+type Asked = Query<typeof boardTasks>
+
+/** What was completed is read newest first. */
+const directionOf = (column: BoardColumn) => (column === 'completed' ? 'desc' : 'asc')
+
+const filterOf = (asked: Asked, column: BoardColumn) => ({ ...asked, cursor: undefined, column })
+
+function scanOf(
+  tenantId: string,
+  asked: Asked,
+  column: BoardColumn,
+  memberId: string | undefined,
+  free: RawBuilder<boolean> | undefined,
+): Scan {
+  const direction = directionOf(column)
+  const after = decodeCursor(asked.cursor, SORT, filterOf(asked, column), orderOf('dueDate', direction).count)
+  const by = { shown: [column], sort: 'dueDate' as const, direction, ...storedFilters(asked), after } as const
+  return memberId ? scanPerson(tenantId, memberId, by, free) : scanStates(tenantId, by, free)
+}
+
+/** Counts only what need not all be read: a filter without an index shows no count. */
+export const tasksBoard = (ctx: Context, viewer: Viewer, asked: Asked): Promise<Made<typeof boardTasks>> =>
+  readTenant(ctx, viewer, async (tx) => {
+    const { db, tenantId } = tx
+    if (asked.cursor !== undefined && !asked.column) throw invalid('A cursor belongs to one column')
+    const columns = asked.column ? [asked.column] : BOARD_COLUMNS
+    const memberId = asked.assigned_to === undefined ? undefined : await wantedMember(tx, viewer, asked.assigned_to)
+    if (asked.assigned_to !== undefined && !memberId) {
+      return { data: columns.map((column) => ({ column, count: 0, capped: false, tasks: [], next_cursor: null })) }
+    }
+    const own = memberId === viewer.memberId
+    const sees = own ? undefined : seesTask(await visibleTo(tx, viewer), tenantId, viewer.memberId)
+    const filter = freeFilter(tenantId, asked)
+    const scans = columns.map((column) => scanOf(tenantId, asked, column, memberId, all([filter, sees])))
+    const pages = await taskPages(db, tenantId, viewer.memberId, scans, CARDS)
+    const counts = asked.cursor === undefined && !filter ? await countScans(db, tenantId, scans) : []
+    return {
+      data: columns.map((column, n) => {
+        const { rows = [], next } = pages[n] ?? {}
+        const count = counts[n]
+        return {
+          column,
+          count: count?.passed ?? null,
+          capped: count !== undefined && count.scanned > MOST_COUNTED,
+          tasks: rows.map((row) => taskOnWire(tenantId, row)),
+          next_cursor: next ? encodeCursor(SORT, filterOf(asked, column), next) : null,
+        }
+      }),
+    }
+  })

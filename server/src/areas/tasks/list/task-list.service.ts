@@ -1,0 +1,64 @@
+import type { Made } from '@throughline/contracts/endpoint'
+import type { listTasks } from '@throughline/contracts/tasks'
+import type { RawBuilder } from 'kysely'
+import type { Context } from '../../../core/context.ts'
+import { decodeCursor, encodeCursor } from '../../../core/db/cursor.ts'
+import { readTenant } from '../../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { Viewer } from '../../../core/http/viewer.ts'
+import { visibleTo } from '../../workflows/visibility.service.ts'
+import { seesTask } from '../task-sight.ts'
+import { taskOnWire } from '../task-wire.ts'
+import { isInTeam, queuesOfMember } from './people.queries.ts'
+import { type Asked, freeFilter, shownStates, storedFilters } from './task-filter.ts'
+import { orderOf } from './task-order.ts'
+import { taskPages } from './task-rows.queries.ts'
+import { all, type ByState, type Scan, scanInstance, scanPerson, scanQueues, scanStates } from './task-scan.ts'
+import { wantedMember } from './wanted-member.ts'
+
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+
+const SORT = 'tasks'
+
+/** Nothing else, so that a cursor fits only the list it came from. */
+const filterOf = (asked: Asked) => ({ ...asked, cursor: undefined, limit: undefined })
+
+/** Undefined: there can be nothing. What a member is asked to do, and what waits in a queue of theirs, they may see. */
+async function scanFor(tx: Reading, viewer: Viewer, asked: Asked, by: ByState): Promise<Scan | undefined> {
+  const { tenantId } = tx
+  const free = freeFilter(tenantId, asked)
+  const seen = async (): Promise<RawBuilder<boolean> | undefined> =>
+    all([free, seesTask(await visibleTo(tx, viewer), tenantId, viewer.memberId)])
+  if (asked.instance) return scanInstance(tenantId, asked.instance, by, await seen())
+  if (asked.assigned_to !== undefined) {
+    const memberId = await wantedMember(tx, viewer, asked.assigned_to)
+    if (!memberId) return undefined
+    return scanPerson(tenantId, memberId, by, memberId === viewer.memberId ? free : await seen())
+  }
+  if (asked.queue === 'mine') {
+    return scanQueues(tenantId, await queuesOfMember(tx.db, tenantId, viewer.memberId), by, free)
+  }
+  if (asked.queue) {
+    const own = await isInTeam(tx.db, tenantId, asked.queue, viewer.memberId)
+    return scanQueues(tenantId, [{ column: 'team_id', id: asked.queue }], by, own ? free : await seen())
+  }
+  return scanStates(tenantId, by, await seen())
+}
+
+export const tasksPage = (ctx: Context, viewer: Viewer, asked: Asked): Promise<Made<typeof listTasks>> =>
+  readTenant(ctx, viewer, async (tx) => {
+    const filter = filterOf(asked)
+    const by: ByState = {
+      shown: shownStates(asked.status),
+      sort: asked.sort,
+      direction: asked.order,
+      ...storedFilters(asked),
+      after: decodeCursor(asked.cursor, SORT, filter, orderOf(asked.sort, asked.order).count),
+    }
+    const scan = await scanFor(tx, viewer, asked, by)
+    const [page] = scan ? await taskPages(tx.db, tx.tenantId, viewer.memberId, [scan], asked.limit) : []
+    return {
+      data: (page?.rows ?? []).map((row) => taskOnWire(tx.tenantId, row)),
+      pagination: { next_cursor: page?.next ? encodeCursor(SORT, filter, page.next) : null },
+    }
+  })

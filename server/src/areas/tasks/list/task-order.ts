@@ -1,0 +1,70 @@
+import { CODES } from '@throughline/contracts/errors'
+import type { TaskSort } from '@throughline/contracts/tasks'
+import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { AppError } from '../../../core/errors.ts'
+
+export type Direction = 'asc' | 'desc'
+
+/** The moment with all its digits, as a text that reads back as the same moment. */
+const moment = sql`case when isfinite(due_sort) then to_char(due_sort at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+  else due_sort::text end`
+
+const Moment = z.union([z.iso.datetime(), z.literal('infinity')])
+
+interface Key {
+  column: string
+  text: RawBuilder<unknown>
+  type: RawBuilder<unknown>
+  is: (text: string) => boolean
+}
+
+const DUE: Key = {
+  column: 'due_sort',
+  text: moment,
+  type: sql`timestamptz`,
+  is: (text) => Moment.safeParse(text).success,
+}
+const NAME: Key = { column: 'name_key', text: sql`name_key`, type: sql`text`, is: () => true }
+const TYPE: Key = { column: 'task_type', text: sql`task_type`, type: sql`text`, is: () => true }
+const PRIORITY: Key = {
+  column: 'priority',
+  text: sql`priority::text`,
+  type: sql`smallint`,
+  is: (text) => /^[0-3]$/.test(text),
+}
+
+const KEYS: Record<TaskSort, readonly Key[]> = {
+  dueDate: [DUE],
+  title: [NAME],
+  priority: [PRIORITY, DUE],
+  type: [TYPE, DUE],
+}
+
+/** An order, and where in it a page begins. The id comes last and tells apart what is otherwise equal. */
+export interface TaskOrder {
+  by: RawBuilder<unknown>
+  /** What stands in a cursor. */
+  keys: RawBuilder<unknown>
+  count: number
+  after(keys: readonly string[]): RawBuilder<boolean>
+}
+
+export function orderOf(sort: TaskSort, direction: Direction): TaskOrder {
+  const keys = KEYS[sort]
+  const way = direction === 'asc' ? sql`` : sql` desc`
+  const columns = [...keys.map(({ column }) => column), 'id']
+  const compare = direction === 'asc' ? sql`>` : sql`<`
+  return {
+    by: sql.join(columns.map((column) => sql`${sql.ref(column)}${way}`)),
+    keys: sql`array[${sql.join([...keys.map(({ text }) => text), sql`id::text`])}]`,
+    count: columns.length,
+    after: (given) => {
+      if (!keys.every(({ is }, n) => is(given[n] ?? ''))) {
+        throw new AppError(400, CODES.invalidCursor, 'This page no longer exists. Load the list again.')
+      }
+      const values = keys.map(({ type }, n) => sql`${given[n]}::${type}`)
+      return sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${compare} (${sql.join([...values, sql`${given.at(-1)}::uuid`])})`
+    },
+  }
+}

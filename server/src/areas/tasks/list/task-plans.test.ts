@@ -1,0 +1,143 @@
+import { MemberId, TenantId } from '@throughline/contracts/ids'
+import { BOARD_COLUMNS } from '@throughline/contracts/tasks'
+import { afterAll, describe, expect, test } from 'vitest'
+import { connectAs } from '../../../../test/connect.ts'
+import { createTestDatabase } from '../../../../test/database.ts'
+import { BUSY, putManyTasks, QUEUE } from '../../../../test/many-tasks.ts'
+import { planOf } from '../../../../test/query-plan.ts'
+import { OURS } from '../../../../test/tenancy/samples.ts'
+import { MEMBERS } from '../../../../test/visibility/many-instances.ts'
+import { boundKysely } from '../../../core/db/bound-kysely.ts'
+import { visibleTo } from '../../workflows/visibility.service.ts'
+import { countOpenWork, openTasksOfMember } from '../handover/open-work.queries.ts'
+import { seesTask } from '../task-sight.ts'
+import { countOwn, countScans, MOST_COUNTED } from './counts.queries.ts'
+import { freeFilter, UNFINISHED } from './task-filter.ts'
+import { taskPages } from './task-rows.queries.ts'
+import { all, type ByState, MOST_SCANNED, type Scan, scanPerson, scanQueues, scanStates } from './task-scan.ts'
+
+const INSTANCES = 20_000
+/** The newest, all of limited workflows. */
+const HIDDEN = 1000
+const LIMIT = 50
+/** What a row of a list costs beside the row itself: its instance, workflow, people, queue, part, comments and files. */
+const PER_ROW = 25
+/** Of a branch: down an index, once more into the table. */
+const PER_BRANCH = 5
+
+const database = await createTestDatabase()
+await database.admin((admin) => putManyTasks(admin, INSTANCES, HIDDEN))
+const client = await connectAs('tl_api', database.name)
+await client.query(`begin; set local app.tenant = '${OURS.tenant}'`)
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const { tenant } = OURS
+const sees = async (member: string) => {
+  const db = boundKysely(client, { over: false })
+  const seer = { memberId: MemberId.parse(member), user: { is_admin: false } }
+  return seesTask(await visibleTo({ db, tenantId: TenantId.parse(tenant) }, seer), tenant, member)
+}
+const by = (more: Partial<ByState> = {}): ByState => ({
+  shown: UNFINISHED,
+  sort: 'dueDate',
+  direction: 'asc',
+  priorities: undefined,
+  types: undefined,
+  after: undefined,
+  ...more,
+})
+const planned = (scans: readonly Scan[], limit = LIMIT) =>
+  planOf(client, (db) => taskPages(db, tenant, BUSY, scans, limit))
+const read = async (scan: Scan) => {
+  const [page] = await taskPages(boundKysely(client, { over: false }), tenant, BUSY, [scan], LIMIT)
+  if (!page) throw new Error('a scan has a page')
+  return page
+}
+
+/** Whoever sees nearly all: what is filtered out is little. */
+const seesMost = await sees(MEMBERS.all)
+
+describe(`${INSTANCES * 3} tasks: a page reads its rows and no more`, () => {
+  const LISTS: [string, Partial<ByState>, branches: number][] = [
+    ['open, by date', {}, 1],
+    ['open, by date, backwards', { direction: 'desc' }, 1],
+    ['overdue', { shown: ['overdue'] }, 1],
+    ['pending', { shown: ['pending'] }, 2],
+    ['completed', { shown: ['completed'], direction: 'desc' }, 1],
+    ['pending and overdue', { shown: ['pending', 'overdue'] }, 4],
+    ['open, by name', { sort: 'title' }, 4],
+    ['open, by priority', { sort: 'priority' }, 4],
+    ['open, by type', { sort: 'type', direction: 'desc' }, 4],
+    ['open and urgent or high', { priorities: [0, 1] }, 8],
+    ['open approvals', { types: ['approval'] }, 4],
+    ['open approvals and automations, by type', { types: ['approval', 'automated'], sort: 'type' }, 4],
+    ['urgent or low, by priority, backwards', { priorities: [0, 3], sort: 'priority', direction: 'desc' }, 4],
+    ['pending approvals, by type', { shown: ['pending'], types: ['approval'], sort: 'type' }, 2],
+    ['everything', { shown: [...BOARD_COLUMNS] }, 5],
+  ]
+
+  test.each(LISTS)('%s', async (_, more, branches) => {
+    const scan = scanStates(tenant, by(more), seesMost)
+    expect(scan.branches).toHaveLength(branches)
+    const plan = await planned([scan])
+    expect(plan.buffers).toBeLessThanOrEqual((LIMIT + 1) * PER_ROW + branches * PER_BRANCH)
+    const { next } = await read(scan)
+    const deep = await planned([scanStates(tenant, by({ ...more, after: next }), seesMost)])
+    expect(deep.rows).toBe(LIMIT + 1)
+    expect(deep.buffers).toBeLessThanOrEqual((LIMIT + 1) * PER_ROW + branches * PER_BRANCH)
+  })
+
+  test('somebody’s own work, by date and in any other order', async () => {
+    const plan = await planned([scanPerson(tenant, BUSY, by(), undefined)])
+    expect(plan.indexes.some((name) => name.includes('member_id'))).toBe(true)
+    expect(plan.buffers).toBeLessThanOrEqual((LIMIT + 1) * (PER_ROW + 5) + 4 * PER_BRANCH)
+    const sorted = await planned([scanPerson(tenant, BUSY, by({ sort: 'title' }), undefined)])
+    expect(sorted.buffers).toBeLessThanOrEqual(LIMIT * PER_ROW + MOST_SCANNED * 6)
+  })
+
+  test('a queue', async () => {
+    const plan = await planned([scanQueues(tenant, [{ column: 'team_id', id: QUEUE }], by(), undefined)])
+    expect(plan.buffers).toBeLessThanOrEqual((LIMIT + 1) * PER_ROW + PER_BRANCH)
+  })
+
+  test('the board', async () => {
+    const columns = BOARD_COLUMNS.map((column) => scanStates(tenant, by({ shown: [column] }), seesMost))
+    const plan = await planned(columns, 20)
+    expect(plan.buffers).toBeLessThanOrEqual(5 * 21 * PER_ROW + 6 * PER_BRANCH)
+    const counts = await planOf(client, (db) => countScans(db, tenant, columns))
+    expect(counts.buffers).toBeLessThanOrEqual(5 * (MOST_COUNTED + 1) * 2)
+  })
+})
+
+describe('where much is filtered out a page looks at no more than its bound', () => {
+  test('nothing is found', async () => {
+    const nothing = freeFilter(tenant, { search: 'nowhere' })
+    const scan = scanStates(tenant, by(), all([nothing, seesMost]))
+    const plan = await planned([scan])
+    expect(plan.buffers).toBeLessThanOrEqual(MOST_SCANNED * 2)
+    const { rows, next } = await read(scan)
+    expect(rows).toEqual([])
+    expect(next).toHaveLength(2)
+    const further = await read(scanStates(tenant, by({ after: next }), all([nothing, seesMost])))
+    expect(further.next?.[0]?.localeCompare(next?.[0] ?? '')).toBe(1)
+  })
+
+  test('most of it is hidden', async () => {
+    const scan = scanStates(tenant, by(), await sees(MEMBERS.none))
+    const plan = await planned([scan])
+    expect(plan.rows).toBe(LIMIT + 1)
+    expect(plan.buffers).toBeLessThanOrEqual(LIMIT * PER_ROW + MOST_SCANNED * 8)
+  })
+})
+
+test('counts of one’s own work and of what somebody leaves behind stop at their bound', async () => {
+  const own = await planOf(client, (db) => countOwn(db, tenant, BUSY, new Date()))
+  expect(own.buffers).toBeLessThanOrEqual(5 * MOST_COUNTED)
+  const left = await planOf(client, (db) => countOpenWork(db, tenant, BUSY))
+  expect(left.buffers).toBeLessThanOrEqual(5 * MOST_COUNTED * 4)
+  const first = await planOf(client, (db) => openTasksOfMember(db, tenant, BUSY, undefined, 200))
+  expect(first.indexes.every((name) => !name.includes('pkey') || name.startsWith('task_seats'))).toBe(true)
+})

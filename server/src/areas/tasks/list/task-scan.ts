@@ -1,0 +1,182 @@
+import type { BoardColumn, TaskSort, TaskType } from '@throughline/contracts/tasks'
+import { type RawBuilder, sql } from 'kysely'
+import { type Range, type Stored, storedStates, wholeOpen } from './stored-states.ts'
+import { type Direction, orderOf, type TaskOrder } from './task-order.ts'
+
+/** Where a filter has no index of its own, so many rows are looked at for a page, which may then be short. */
+export const MOST_SCANNED = 2000
+
+/** Rows of tasks in the order of an index, or of other rows that name tasks by their id. */
+export interface Scan {
+  branches: RawBuilder<unknown>[]
+  /** Whether a branch has whole rows, or ids with copies of what they are ordered by. */
+  rows: 'whole' | 'ids'
+  /** The order in which the branches are merged. */
+  scanned: TaskOrder
+  /** Set where no index has the wanted order: what was scanned is sorted. */
+  sorted?: TaskOrder
+  after: readonly string[] | undefined
+  filter: RawBuilder<boolean> | undefined
+}
+
+export const COLUMNS = sql`id, instance_id, workflow_id, number, step, round, item, narrowed, name, name_key, description,
+  task_type, status, priority, due_date, due_at, due_sort, assigned_to, reviewer_id, team_id, role_id, review_status,
+  asked_by, problem, completed_at, created_at, updated_at, version, in_trash`
+
+const OPEN_ROWS = sql`status in ('pending', 'in_progress', 'review', 'failed') and not in_trash`
+
+const within = (range: Range): RawBuilder<unknown> =>
+  range === 'any' ? sql`` : range === 'ahead' ? sql`and due_sort >= now()` : sql`and due_sort < now()`
+
+export interface ByState {
+  shown: readonly BoardColumn[]
+  sort: TaskSort
+  direction: Direction
+  priorities: readonly number[] | undefined
+  types: readonly TaskType[] | undefined
+  after: readonly string[] | undefined
+}
+
+/** Conditions without an index; all of them have to hold. */
+export const all = (conditions: readonly (RawBuilder<boolean> | undefined)[]): RawBuilder<boolean> | undefined => {
+  const given = conditions.filter((one) => one !== undefined)
+  return given.length === 0 ? undefined : sql<boolean>`${sql.join(given, sql` and `)}`
+}
+
+const oneOf = (column: string, values: readonly string[] | readonly number[], type: 'text' | 'smallint') =>
+  sql<boolean>`t.${sql.ref(column)} = any (${values}::${sql.raw(type)}[])`
+
+/** Of a row that was read by its stored state alone. */
+const isWithin = (stored: readonly Stored[]): RawBuilder<boolean> | undefined => {
+  if (stored.every(({ range }) => range === 'any')) return undefined
+  const each = stored.map(({ status, range }) => sql`(status = ${status} ${within(range)})`)
+  return sql<boolean>`(${sql.join(each, sql` or `)})`
+}
+
+/** One branch for each state, and for each priority or type that is asked for, as far as an index has it in this order. */
+export function scanStates(tenantId: string, asked: ByState, free: RawBuilder<boolean> | undefined): Scan {
+  const { sort, direction, priorities, types, after } = asked
+  const stored = storedStates(asked.shown)
+  const order = orderOf(sort, direction)
+  const byPriority = priorities !== undefined && (sort === 'dueDate' || sort === 'priority')
+  const byType = !byPriority && types !== undefined && (sort === 'dueDate' || sort === 'type')
+  const ranged = sort === 'dueDate' || byPriority || byType
+  const filter = all([
+    free,
+    byPriority || !priorities ? undefined : oneOf('priority', priorities, 'smallint'),
+    byType || !types ? undefined : oneOf('task_type', types, 'text'),
+    ranged ? undefined : isWithin(stored),
+  ])
+  const branch = (
+    where: RawBuilder<unknown>,
+  ) => sql`(select ${COLUMNS} from tasks where tenant_id = ${tenantId} and ${where}
+    ${after ? sql`and ${order.after(after)}` : sql``} order by ${order.by} limit ${sql.lit(MOST_SCANNED)})`
+  const whole = sort === 'dueDate' && !byPriority && !byType ? wholeOpen(stored) : undefined
+  const branches = whole
+    ? [branch(sql`${OPEN_ROWS} ${within(whole)}`)]
+    : stored.flatMap(({ status, range }) => {
+        const state = sql`status = ${status} and not in_trash ${ranged ? within(range) : sql``}`
+        // One value each keeps them in the order of dates; all at once, in the order of the values.
+        if (byPriority && sort === 'priority')
+          return [branch(sql`${state} and priority = any (${priorities}::smallint[])`)]
+        if (byPriority) return priorities.map((one) => branch(sql`${state} and priority = ${one}::smallint`))
+        if (byType && sort === 'type') return [branch(sql`${state} and task_type = any (${types}::text[])`)]
+        return byType ? types.map((one) => branch(sql`${state} and task_type = ${one}`)) : [branch(state)]
+      })
+  return { branches, rows: 'whole', scanned: order, after, filter }
+}
+
+/** What is kept in the order of due dates only; any other order is made of the first rows. */
+function inDueOrder(
+  asked: ByState,
+  make: (scanned: TaskOrder, after: RawBuilder<unknown>) => Pick<Scan, 'branches' | 'rows'>,
+) {
+  const { sort, direction, after } = asked
+  if (sort === 'dueDate') {
+    const scanned = orderOf(sort, direction)
+    return { ...make(scanned, after ? sql`and ${scanned.after(after)}` : sql``), scanned, after }
+  }
+  const scanned = orderOf('dueDate', 'asc')
+  return { ...make(scanned, sql``), scanned, sorted: orderOf(sort, direction), after }
+}
+
+const filtersOf = ({ priorities, types }: ByState, free: RawBuilder<boolean> | undefined) =>
+  all([
+    free,
+    priorities && oneOf('priority', priorities, 'smallint'),
+    types && oneOf('task_type', types, 'text'),
+    sql<boolean>`not t.in_trash`,
+  ])
+
+/** What a member is asked to do. */
+export function scanPerson(
+  tenantId: string,
+  memberId: string,
+  asked: ByState,
+  free: RawBuilder<boolean> | undefined,
+): Scan {
+  const made = inDueOrder(asked, (order, after) => ({
+    rows: 'ids',
+    branches: storedStates(asked.shown).map(
+      ({ status, range }) => sql`(select id, due_sort from (
+        select task_id as id, due_sort, tenant_id, member_id, status from task_people where part <> 'watcher' and asked) mine
+        where tenant_id = ${tenantId} and member_id = ${memberId} and status = ${status} ${within(range)} ${after}
+        order by ${order.by} limit ${sql.lit(MOST_SCANNED)})`,
+    ),
+  }))
+  return { ...made, filter: filtersOf(asked, free) }
+}
+
+/** What waits in these queues for somebody to take it. */
+export function scanQueues(
+  tenantId: string,
+  queues: readonly { column: 'team_id' | 'role_id'; id: string }[],
+  asked: ByState,
+  free: RawBuilder<boolean> | undefined,
+): Scan {
+  const made = inDueOrder(asked, (order, after) => ({
+    rows: 'whole',
+    branches: queues.map(
+      ({ column, id }) => sql`(select ${COLUMNS} from tasks where tenant_id = ${tenantId} and ${sql.ref(column)} = ${id}
+        and assigned_to is null and ${OPEN_ROWS} ${after} order by ${order.by} limit ${sql.lit(MOST_SCANNED)})`,
+    ),
+  }))
+  return { ...made, filter: all([filtersOf(asked, free), isWithin(storedStates(asked.shown))]) }
+}
+
+/** All tasks of an instance, as many as are looked at. */
+export function scanInstance(
+  tenantId: string,
+  instanceId: string,
+  asked: ByState,
+  free: RawBuilder<boolean> | undefined,
+): Scan {
+  const { sort, direction, after } = asked
+  const scanned = orderOf('dueDate', 'asc')
+  const branches = [
+    sql`(select ${COLUMNS} from tasks where tenant_id = ${tenantId} and instance_id = ${instanceId}
+      order by id limit ${sql.lit(MOST_SCANNED)})`,
+  ]
+  return { branches, rows: 'whole', scanned, sorted: orderOf(sort, direction), after, filter: free }
+}
+
+/** One task by its id. */
+export const scanTask = (tenantId: string, taskId: string, free: RawBuilder<boolean> | undefined): Scan => ({
+  branches: [sql`(select ${COLUMNS} from tasks where tenant_id = ${tenantId} and id = ${taskId} and not in_trash)`],
+  rows: 'whole',
+  scanned: orderOf('dueDate', 'asc'),
+  after: undefined,
+  filter: free,
+})
+
+/** The newest tasks of an instance, whatever their state. */
+export const scanNewest = (tenantId: string, instanceId: string, most: number): Scan => ({
+  branches: [
+    sql`(select ${COLUMNS} from tasks where tenant_id = ${tenantId} and instance_id = ${instanceId}
+      order by id desc limit ${sql.lit(most)})`,
+  ],
+  rows: 'whole',
+  scanned: orderOf('dueDate', 'asc'),
+  after: undefined,
+  filter: undefined,
+})

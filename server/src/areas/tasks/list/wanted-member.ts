@@ -1,0 +1,13 @@
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { Viewer } from '../../../core/http/viewer.ts'
+import { findSomeone } from './people.queries.ts'
+
+/** Whose work is asked for: oneself needs no looking up, and whoever is not here has none. */
+export async function wantedMember(
+  { db, tenantId }: Pick<TenantTx, 'db' | 'tenantId'>,
+  viewer: Viewer,
+  username: string,
+): Promise<string | undefined> {
+  if (username.toLowerCase() === viewer.user.username.toLowerCase()) return viewer.memberId
+  return (await findSomeone(db, tenantId, username))?.id
+}

@@ -1,0 +1,59 @@
+import type { JsonObject } from '../../core/db/schema.gen.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { AppError, conflict, notFound } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { tellTaskPages } from '../instances/sight.service.ts'
+import { peopleOf } from '../instances/wire.service.ts'
+import { visibleTo } from '../workflows/visibility.service.ts'
+import { findTask, type LockedTask, lockTask } from './task-lock.queries.ts'
+import { seesTask } from './task-sight.ts'
+
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+
+/** A task the viewer may see; hidden, trashed and foreign ones are not there. */
+export async function seenForAct(tx: Reading, viewer: Viewer, taskId: string): Promise<LockedTask> {
+  const sees = seesTask(await visibleTo(tx, viewer), tx.tenantId, viewer.memberId)
+  const task = await findTask(tx.db, tx.tenantId, taskId, sees)
+  if (!task) throw notFound('This task')
+  return task
+}
+
+/** The same, held until the commit. */
+export async function beginTaskAct(tx: TenantTx, viewer: Viewer, taskId: string): Promise<LockedTask> {
+  const sees = seesTask(await visibleTo(tx, viewer), tx.tenantId, viewer.memberId)
+  const task = await lockTask(tx.db, tx.tenantId, taskId, sees)
+  if (!task) throw notFound('This task')
+  return task
+}
+
+/** Who it is in a sentence. */
+export async function nameOf(tx: Reading, memberId: string | null): Promise<string> {
+  return (memberId && (await peopleOf(tx, [memberId])).get(memberId)?.name) || 'Somebody'
+}
+
+/** Their role would allow it; it is somebody else's to do. */
+export const notYours = (message: string) => new AppError(403, 'not_yours', message)
+
+const CLOSED: Record<string, string> = {
+  completed: 'This task is completed already',
+  cancelled: 'This task is not wanted any more',
+  review: 'This task waits for its review',
+  failed: 'This step failed: try it again, or override it',
+}
+
+export const notOpen = (status: string, more = '') =>
+  conflict('not_open', `${CLOSED[status] ?? 'This task is not open any more'}${more}`)
+
+/** Open for whoever does it: neither done, nor in review, nor failed. */
+export async function requireWorkable(tx: Reading, task: LockedTask): Promise<void> {
+  if (task.status === 'pending' || task.status === 'in_progress') return
+  const by = task.status === 'completed' && task.completed_by ? `, by ${await nameOf(tx, task.completed_by)}` : ''
+  throw notOpen(task.status, by)
+}
+
+/** Part of the record, and seen at once on the pages of those who may see it. */
+export async function tellOfTask(tx: TenantTx, act: string, task: LockedTask, data: JsonObject = {}): Promise<void> {
+  const { id, instance_id, workflow_id, narrowed, name } = task
+  tx.audit({ act: `task.${act}`, kind: 'task', id, data: { name, instance: instance_id, ...data } })
+  await tellTaskPages(tx, `task.${act}`, id, { id: instance_id, workflow_id, narrowed })
+}

@@ -1,0 +1,54 @@
+import { TaskState, TaskType } from '@throughline/contracts/tasks'
+import type { RawBuilder } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '../../core/db/bound-kysely.ts'
+
+const COLUMNS = [
+  't.id',
+  't.instance_id',
+  't.workflow_id',
+  't.narrowed',
+  't.name',
+  't.step',
+  't.round',
+  't.item',
+  't.task_type',
+  't.status',
+  't.priority',
+  't.due_date',
+  't.due_at',
+  't.due_sort',
+  't.assigned_to',
+  't.reviewer_id',
+  't.team_id',
+  't.role_id',
+  't.asked_by',
+  't.about_task',
+  't.blocking',
+  't.reminded_at',
+  't.completed_by',
+  't.version',
+] as const
+
+const Checked = z.object({ task_type: TaskType, status: TaskState })
+
+const findColumns = (db: Db, tenantId: string, id: string, sees: RawBuilder<boolean>) =>
+  db
+    .selectFrom('tasks as t')
+    .select(COLUMNS)
+    .where('t.tenant_id', '=', tenantId)
+    .where('t.id', '=', id)
+    .where('t.in_trash', '=', false)
+    .where(sees)
+
+type Columns = NonNullable<Awaited<ReturnType<ReturnType<typeof findColumns>['executeTakeFirst']>>>
+export type LockedTask = Omit<Columns, 'task_type' | 'status'> & z.infer<typeof Checked>
+
+const checked = (row: Columns | undefined): LockedTask | undefined => row && { ...row, ...z.parse(Checked, row) }
+
+export const findTask = async (db: Db, tenantId: string, id: string, sees: RawBuilder<boolean>) =>
+  checked(await findColumns(db, tenantId, id, sees).executeTakeFirst())
+
+/** Held until the commit: acts upon one task come one after the other. */
+export const lockTask = async (db: Db, tenantId: string, id: string, sees: RawBuilder<boolean>) =>
+  checked(await findColumns(db, tenantId, id, sees).forNoKeyUpdate('t').executeTakeFirst())

@@ -1,0 +1,93 @@
+import type { TenantId } from '@throughline/contracts/ids'
+import { PRIORITIES, type Queue } from '@throughline/contracts/running'
+import type { TaskRow, TaskState, TaskStatus, TaskType } from '@throughline/contracts/tasks'
+import type * as z from 'zod/mini'
+import { dueOnWire, instanceKey, type PersonWire, taskKey } from '../instances/wire.service.ts'
+import { photoUrl } from '../org/org.service.ts'
+import { OPEN } from './list/stored-states.ts'
+import type { Named, TaskListRow } from './list/task-rows.queries.ts'
+
+export type TaskRowWire = z.input<typeof TaskRow>
+
+const TYPES: Record<TaskType, string> = {
+  manual: 'Manual',
+  approval: 'Approval',
+  automated: 'Automation',
+  query: 'Query',
+}
+const STATUSES: Record<TaskStatus, string> = {
+  pending: 'Pending',
+  in_progress: 'In Progress',
+  review: 'For Review',
+  overdue: 'Overdue',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+const PROGRESS: Record<TaskState, number> = {
+  pending: 0,
+  in_progress: 50,
+  review: 90,
+  completed: 100,
+  failed: 0,
+  cancelled: 0,
+}
+const PRIORITY_NAMES = { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' }
+
+export const isOpen = (state: string): boolean => OPEN.some((one) => one === state)
+
+/** An open one that is past its moment is overdue. */
+const shownStatus = ({ status, past }: { status: TaskState; past: boolean }): TaskStatus =>
+  past && isOpen(status) ? 'overdue' : status
+
+const person = (tenantId: TenantId, named: Named | null): PersonWire | null =>
+  named && { ...named, photo: photoUrl(tenantId, named.id, named.photo) }
+
+function queueOf({ team_id, role_id, queue_name }: TaskListRow): Queue | null {
+  const name = queue_name ?? ''
+  if (team_id) return { kind: 'team', id: team_id, name }
+  return role_id ? { kind: 'role', id: role_id, name } : null
+}
+
+export function taskOnWire(tenantId: TenantId, row: TaskListRow): TaskRowWire {
+  const instance = { prefix: row.instance_prefix, number: row.instance_number }
+  const status = shownStatus(row)
+  const priority = PRIORITIES[row.priority] ?? 'medium'
+  const assignee = person(tenantId, row.assignee)
+  const reviewer = person(tenantId, row.reviewer)
+  return {
+    id: row.id,
+    key: taskKey(instance, row.number),
+    name: row.name,
+    description: row.description,
+    task_type: row.task_type,
+    task_type_display: TYPES[row.task_type],
+    status,
+    status_display: STATUSES[status],
+    state: row.status,
+    priority,
+    priority_display: PRIORITY_NAMES[priority],
+    step: row.step,
+    created_at: row.created_at.toISOString(),
+    last_modified_at: row.updated_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    ...dueOnWire(row),
+    workflow_instance: row.instance_id,
+    instance_name: row.instance_name,
+    instance_key: instanceKey(instance),
+    workflow: { id: row.workflow_id, name: row.workflow_name, prefix: row.workflow_prefix },
+    assigned_to: assignee?.username ?? null,
+    assignee,
+    reviewer: reviewer?.username ?? null,
+    reviewer_person: reviewer,
+    queue: queueOf(row),
+    requested_by: person(tenantId, row.requester),
+    progress_percentage: PROGRESS[row.status],
+    review_status: row.review_status,
+    mine: row.part ?? (row.in_queue && isOpen(row.status) ? 'queue' : null),
+    problem: row.problem,
+    comment_count: row.comment_count,
+    attachment_count: row.attachment_count,
+    version: row.version,
+  }
+}

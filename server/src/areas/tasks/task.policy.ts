@@ -1,0 +1,52 @@
+import { may, type Viewer } from '../../core/http/viewer.ts'
+
+export interface Held {
+  assigned_to: string | null
+  team_id: string | null
+  role_id: string | null
+}
+
+/** Whether it is the viewer's to do: theirs, free for them to take, somebody else's, or in a queue of others. */
+export function holdOf({ assigned_to, team_id, role_id }: Held, viewer: Pick<Viewer, 'memberId'>, inQueue: boolean) {
+  if (assigned_to !== null) return assigned_to === viewer.memberId ? 'mine' : 'taken'
+  return (team_id === null && role_id === null) || inQueue ? 'free' : 'queued'
+}
+
+interface Standing extends Held {
+  task_type: string
+  status: string
+  reviewer_id: string | null
+  /** Asked by a query that has to be answered first. */
+  blocked: boolean
+  inQueue: boolean
+  /** Of an approval: a vote is the viewer's to give. */
+  seated: boolean
+  /** Somebody else is asked now. */
+  othersAsked: boolean
+}
+
+/** What the viewer can do with a task as it stands; the acts themselves ask again. */
+export function actsOn(task: Standing, viewer: Viewer) {
+  const work = may(viewer, 'tasks.work')
+  const { task_type, status, blocked } = task
+  const hold = holdOf(task, viewer, task.inQueue)
+  const workable = status === 'pending' || status === 'in_progress'
+  const open = workable || status === 'review' || status === 'failed'
+  const queued = task.team_id !== null || task.role_id !== null
+  const doable = work && workable && !blocked
+  return {
+    complete:
+      doable &&
+      ((task_type === 'manual' && (hold === 'mine' || hold === 'free')) || (task_type === 'query' && hold === 'mine')),
+    decide: doable && task_type === 'approval' && task.seated,
+    review: work && status === 'review' && task.reviewer_id === viewer.memberId,
+    retry: work && status === 'failed',
+    override: may(viewer, 'tasks.override') && open && task_type !== 'query',
+    claim: work && workable && task_type === 'manual' && hold === 'free',
+    release: work && workable && hold === 'mine' && queued,
+    edit: work && open,
+    ask: work && open && task_type !== 'query',
+    remind: work && (workable || status === 'review') && task_type !== 'automated' && task.othersAsked,
+    attach: work && status !== 'cancelled',
+  }
+}

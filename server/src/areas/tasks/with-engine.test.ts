@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as acts from '@throughline/contracts/task-acts'
+import { getTask, listTasks } from '@throughline/contracts/tasks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi } from '../../../test/api.ts'
+import { makeInstance, makeWorkflow } from '../../../test/running-world.ts'
+import { verdict } from '../../../test/verdict.ts'
+import { startWorker } from '../../../test/worker.ts'
+import { createWorld } from '../../../test/world.ts'
+
+const api = await createTestApi()
+const { ours, actors } = await createWorld(api)
+const { client } = actors.owner
+const workflow = await makeWorkflow(api.ctx, ours)
+let worker: Awaited<ReturnType<typeof startWorker>> | undefined
+beforeAll(async () => {
+  worker = await startWorker(api.database)
+}, 90_000)
+afterAll(async () => {
+  await worker?.stop()
+  await api.close()
+})
+
+const start = () => makeInstance(api.ctx, ours.tenantId, workflow, { startedBy: ours.ownerId })
+const tasksOf = async (instance: string) => (await client(listTasks, { query: { instance } })).data
+const at = (taskId: string) => ({ params: { taskId } })
+
+/** The task of a step, once it is in this state. */
+async function reached(instance: string, step: string, state: string) {
+  const find = async () => (await tasksOf(instance)).find((task) => task.step === step && task.state === state)
+  await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
+  return (await find())?.id ?? ''
+}
+
+test('from a form by a vote of a queue to a tool that fails, is tried again and passed over', {
+  timeout: 120_000,
+}, async () => {
+  const instance = await start()
+  const ask = await reached(instance, 'ask', 'pending')
+  await client(acts.completeTask, { ...at(ask), body: { answers: { amount: 50 } } })
+
+  const vote = await reached(instance, 'ok', 'pending')
+  const queued = await actors.manager.client(listTasks, { query: { queue: 'mine' } })
+  expect(queued.data).toMatchObject([{ id: vote, mine: 'queue', queue: { kind: 'role', name: 'Manager' } }])
+  const { data: seen } = await actors.manager.client(getTask, at(vote))
+  expect(seen).toMatchObject({
+    rule: 'all',
+    can: { decide: true },
+    leads: { approve: ['Order it'], reject: ['Ask for it'], changes: ['Ask for it'] },
+    facts: [{ name: 'amount', label: 'Amount', value: 50, shown: '50' }],
+    waiting: { kind: 'approval' },
+    step_name: 'Approve it',
+  })
+  const body = { to: ours.ownerId, question: 'Is it urgent?' }
+  await actors.manager.client(acts.askQuery, { ...at(vote), body })
+  await actors.manager.client(acts.decideTask, { ...at(vote), body: { decision: 'approve' } })
+  expect((await actors.manager.client(listTasks, { query: { queue: 'mine' } })).data).toEqual([])
+
+  const order = await reached(instance, 'order', 'failed')
+  const { data: failed } = await client(getTask, at(order))
+  expect(failed).toMatchObject({
+    task_type_display: 'Automation',
+    can: { retry: true, override: true, complete: false },
+    tool: { id: 'http.request', honours_keys: true },
+    outputs: [{ name: 'status', type: 'number' }],
+    waiting: { kind: 'failed' },
+  })
+  expect(failed.problem).toBeTruthy()
+  expect(failed.attempts.length).toBeGreaterThan(0)
+  expect((await client(acts.retriggerTask, { ...at(order), body: {} })).data.id).toBe(order)
+  await reached(instance, 'order', 'failed')
+  const override = (more: object) => client(acts.completeTask, { ...at(order), body: { override: true, ...more } })
+  expect(await verdict(override({}))).toBe('422 invalid_request')
+  expect(await verdict(override({ reason: 'By phone', outputs: { status: 'two hundred' } }))).toBe(
+    '422 invalid_request',
+  )
+  const passed = await override({ reason: 'Ordered by phone', outputs: { status: 200 } })
+  expect(passed.data).toMatchObject({ state: 'completed', status: 'completed' })
+
+  const file = await reached(instance, 'file', 'pending')
+  await client(acts.completeTask, { ...at(file), body: {} })
+  const query = (await tasksOf(instance)).find(({ task_type }) => task_type === 'query')
+  await expect
+    .poll(async () => (await tasksOf(instance)).find(({ id }) => id === query?.id)?.state, { timeout: 20_000 })
+    .toBe('cancelled')
+  expect(
+    (await tasksOf(instance)).filter(({ task_type, state }) => task_type !== 'query' && state !== 'completed'),
+  ).toEqual([])
+})
+
+// A busy machine may need a second try for the two seconds.
+test('with the worker stopped a task is completed and nothing else moves; with it back the next one appears once', {
+  timeout: 180_000,
+  retry: 2,
+}, async () => {
+  const instance = await start()
+  const first = await reached(instance, 'ask', 'pending')
+  await worker?.stop()
+  worker = undefined
+
+  const done = await client(acts.completeTask, { ...at(first), body: { answers: { amount: 50 } } })
+  expect(done.data).toMatchObject({ state: 'completed', status: 'completed' })
+  await sleep(1500)
+  expect((await tasksOf(instance)).map(({ step, state }) => `${step} ${state}`)).toEqual(['ask completed'])
+
+  worker = await startWorker(api.database)
+  const ready = Date.now()
+  await expect.poll(async () => (await tasksOf(instance)).length, { timeout: 10_000, interval: 50 }).toBe(2)
+  expect(Date.now() - ready).toBeLessThan(2000)
+  await sleep(1000)
+  const now = await tasksOf(instance)
+  expect(now.map(({ step, state }) => `${step} ${state}`).toSorted()).toEqual(['ask completed', 'ok pending'])
+})

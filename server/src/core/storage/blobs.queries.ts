@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/bound-kysely.ts'
+
+export interface NewBlob {
+  sha256: Buffer
+  bytes: number
+  media_type: string
+  object_key: string
+}
+
+/** Content is kept once per tenant and counted by those who point at it. */
+export async function refer(db: Db, tenantId: string, blob: NewBlob) {
+  await db
+    .insertInto('blobs')
+    .values({ tenant_id: tenantId, ...blob, ref_count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'sha256'])
+        .doUpdateSet({ ref_count: sql`blobs.ref_count + 1`, unreferenced_since: null }),
+    )
+    .execute()
+}
+
+export async function unrefer(db: Db, tenantId: string, sha256: Buffer) {
+  await db
+    .updateTable('blobs')
+    .set({ ref_count: sql`ref_count - 1`, unreferenced_since: sql`case when ref_count = 1 then now() end` })
+    .where('tenant_id', '=', tenantId)
+    .where('sha256', '=', sha256)
+    .execute()
+}

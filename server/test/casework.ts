@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import type { Body } from '@throughline/contracts/endpoint'
+import { InstanceId, TaskId, type WorkflowId } from '@throughline/contracts/ids'
+import type { startInstance } from '@throughline/contracts/instances'
+import type { editTask } from '@throughline/contracts/task-acts'
+import type { Json } from '@throughline/flow/eval'
+import { commentOnInstance, commentOnTask } from '../src/areas/comments/comment-acts.service.ts'
+import { attachToTask } from '../src/areas/documents/documents.service.ts'
+import { dayIn } from '../src/areas/instances/due.ts'
+import { trash } from '../src/areas/instances/instance-acts.service.ts'
+import { cancel } from '../src/areas/instances/operator.service.ts'
+import { startByPerson } from '../src/areas/instances/start-by-person.service.ts'
+import { ask, claim, complete, decide, edit, keepDraft } from '../src/areas/tasks/acts/task-acts.service.ts'
+import type { Context } from '../src/core/context.ts'
+import { readTenantOnce } from '../src/core/db/in-tenant.ts'
+import { AppError } from '../src/core/errors.ts'
+import type { Viewer } from '../src/core/http/viewer.ts'
+import type { Cast } from './cast.ts'
+import { eventually } from './engine/eventually.ts'
+import type { Papers } from './papers.ts'
+import { HARBOR_VALE } from './story.ts'
+
+const ENGINE_LIMIT = 90_000
+const PAUSE = 150
+const DAY = 86_400_000
+const OPEN = ['pending', 'in_progress', 'review', 'failed']
+
+/** So many days from today, as the firm counts them. */
+export const day = (from: number): string => dayIn(HARBOR_VALE.zone, new Date(Date.now() + from * DAY))
+/** The same on the wire: by the end of that day. */
+export const by = (from: number): string => `${day(from)}T23:59:59Z`
+
+export interface Place {
+  ctx: Context
+  cast: Cast
+  papers: Papers
+}
+
+type Started = Partial<Omit<Body<typeof startInstance>, 'name' | 'title'>>
+
+interface Handed {
+  answers?: Record<string, Json>
+  /** What each field of files gets, by its name. */
+  files?: Record<string, string>
+  item?: number
+}
+
+/** One instance, as the people of the story work on it: every act waits until the engine has opened what it is about. */
+export class Case {
+  readonly #place: Place
+  readonly #starter: Viewer
+  readonly id: InstanceId
+  readonly title: string
+
+  private constructor(place: Place, starter: Viewer, id: InstanceId, title: string) {
+    this.#place = place
+    this.#starter = starter
+    this.id = id
+    this.title = title
+  }
+
+  static async start(place: Place, who: string, workflow: WorkflowId, title: string, more: Started): Promise<Case> {
+    const starter = await place.cast.viewer(who)
+    const body = { name: title, title, description: '', metadata: {}, answers: {}, narrowed: false, ...more }
+    const { data } = await startByPerson(place.ctx, starter, workflow, body)
+    return new Case(place, starter, InstanceId.parse(data.id), title)
+  }
+
+  member(username: string) {
+    return this.#place.cast.member(username)
+  }
+
+  async #mention(username: string) {
+    const { memberId, user } = await this.#place.cast.viewer(username)
+    return `@[${user.name}](${memberId})`
+  }
+
+  /** The open task of a step, or of one item of its list, as soon as it is there. */
+  task(
+    step: string,
+    { item = -1, states = OPEN }: { item?: number; states?: readonly string[] } = {},
+  ): Promise<TaskId> {
+    const { tenantId } = this.#starter
+    return eventually(
+      async () => {
+        const found = await readTenantOnce(this.#place.ctx, { tenantId }, ({ db }) =>
+          db
+            .selectFrom('tasks')
+            .select('id')
+            .where('tenant_id', '=', tenantId)
+            .where('instance_id', '=', this.id)
+            .where('step', '=', step)
+            .where('item', '=', item)
+            .where('status', 'in', states)
+            .executeTakeFirst(),
+        )
+        if (!found) throw new Error(`${this.title} does not come to ${step}`)
+        return TaskId.parse(found.id)
+      },
+      ENGINE_LIMIT,
+      PAUSE,
+    )
+  }
+
+  async ended() {
+    const { tenantId } = this.#starter
+    await eventually(
+      async () => {
+        const { status } = await readTenantOnce(this.#place.ctx, { tenantId }, ({ db }) =>
+          db
+            .selectFrom('instances')
+            .select('status')
+            .where('tenant_id', '=', tenantId)
+            .where('id', '=', this.id)
+            .executeTakeFirstOrThrow(),
+        )
+        if (status !== 'completed') throw new Error(`${this.title} is ${status}`)
+      },
+      ENGINE_LIMIT,
+      PAUSE,
+    )
+  }
+
+  async #attach(viewer: Viewer, task: TaskId, field: string | undefined, name: string): Promise<string> {
+    const { ctx, papers } = this.#place
+    const kept = await papers.keep(viewer.tenantId, name)
+    const [file] = await attachToTask(ctx, viewer, task, kept, field)
+    if (!file) throw new Error(`${name} was not attached`)
+    return file.id
+  }
+
+  async attach(who: string, step: string, name: string) {
+    await this.#attach(await this.#place.cast.viewer(who), await this.task(step), undefined, name)
+  }
+
+  async done(who: string, step: string, { answers = {}, files = {}, item }: Handed = {}) {
+    const { ctx, cast } = this.#place
+    const viewer = await cast.viewer(who)
+    const task = await this.task(step, item === undefined ? {} : { item })
+    const given = { ...answers }
+    for (const [field, name] of Object.entries(files)) given[field] = [await this.#attach(viewer, task, field, name)]
+    await complete(ctx, viewer, task, { answers: given }, randomUUID())
+  }
+
+  async decide(who: string, step: string, decision: 'approve' | 'reject' | 'changes', comment = '') {
+    const { ctx, cast } = this.#place
+    const [viewer, task] = [await cast.viewer(who), await this.task(step)]
+    // Whose turn it is, the engine says after the vote before it.
+    await eventually(() => decide(ctx, viewer, task, { decision, comment }), ENGINE_LIMIT, PAUSE)
+  }
+
+  async claim(who: string, step: string) {
+    const { ctx, cast } = this.#place
+    await claim(ctx, await cast.viewer(who), await this.task(step))
+  }
+
+  /** What they have typed so far, and not handed in. */
+  async draft(who: string, step: string, answers: Record<string, Json>) {
+    const { ctx, cast } = this.#place
+    await keepDraft(ctx, await cast.viewer(who), await this.task(step), answers)
+  }
+
+  async change(who: string, step: string, to: Body<typeof editTask>) {
+    const { ctx, cast } = this.#place
+    await edit(ctx, await cast.viewer(who), await this.task(step), to)
+  }
+
+  async asks(who: string, step: string, of: string, question: string, blocking = false) {
+    const { ctx, cast } = this.#place
+    await ask(ctx, await cast.viewer(who), await this.task(step), { to: await cast.member(of), question, blocking })
+  }
+
+  /** A name in braces is a mention. */
+  async #worded(text: string): Promise<string> {
+    const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    let worded = text
+    for (const name of names) worded = worded.replace(`{${name}}`, await this.#mention(name))
+    return worded
+  }
+
+  async says(who: string, text: string, step?: string) {
+    const { ctx, cast } = this.#place
+    const viewer = await cast.viewer(who)
+    const content = await this.#worded(text)
+    if (step === undefined) await commentOnInstance(ctx, viewer, this.id, content)
+    else await commentOnTask(ctx, viewer, await this.task(step), content)
+  }
+
+  async failed(step: string) {
+    await this.task(step, { states: ['failed'] })
+  }
+
+  /** An engine that takes long to answer is asked again under the same key: nothing is done twice. */
+  async #operate(act: (key: string) => Promise<unknown>) {
+    const key = randomUUID()
+    await eventually(() => act(key), ENGINE_LIMIT, PAUSE)
+  }
+
+  async override(who: string, step: string, reason: string, outputs: Record<string, Json>) {
+    const { ctx, cast } = this.#place
+    const viewer = await cast.viewer(who)
+    const task = await this.task(step, { states: ['failed'] })
+    const settled = (error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'not_open')) throw error
+    }
+    await this.#operate((key) => complete(ctx, viewer, task, { override: true, reason, outputs }, key).catch(settled))
+  }
+
+  async cancel(who: string, reason: string) {
+    const { ctx, cast } = this.#place
+    const viewer = await cast.viewer(who)
+    await this.#operate((key) => cancel(ctx, viewer, this.id, reason, key))
+  }
+
+  async trash(who: string) {
+    const { ctx, cast } = this.#place
+    const viewer = await cast.viewer(who)
+    await this.#operate((key) => trash(ctx, viewer, this.id, key))
+  }
+}
+
+/** What begins an instance, and what its people do then. */
+export interface Tale {
+  who: string
+  title: string
+  start?: Started | ((cast: Cast) => Promise<Started>)
+  goes(work: Case): Promise<void>
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { renderQueued } from '../../src/areas/auth/mails/render-queued.ts'
+import { createCallTool } from '../../src/areas/instances/engine/call-tool.ts'
+import { createChildren } from '../../src/areas/instances/engine/children.ts'
+import { createRunInstanceActivities } from '../../src/areas/instances/engine/run-instance.activities.ts'
+import { withReminders } from '../../src/areas/instances/reminders/render-reminder.ts'
+import type { Tools } from '../../src/areas/instances/tools/tool.ts'
+import type { Context } from '../../src/core/context.ts'
+import { createRelayPool } from '../../src/core/db/in-relay.ts'
+import { createSendMailActivities } from '../../src/core/jobs/send-mail.activities.ts'
+import type { LiveMessage } from '../../src/core/live/live-message.ts'
+import { createMailer } from '../../src/core/mail/mailer.ts'
+import { createDispatch } from '../../src/core/outbox/dispatch.ts'
+import { createSend } from '../../src/core/outbox/envelope.ts'
+import { createRelay } from '../../src/core/outbox/relay.ts'
+import { createTemporal } from '../../src/core/temporal/client.ts'
+import { createWorkerRunner } from '../../src/core/temporal/run-worker.ts'
+import { createTestContext } from '../context.ts'
+import { createTestDatabase } from '../database.ts'
+import { eventually } from './eventually.ts'
+
+type Frame = Extract<LiveMessage, { kind: 'live' }>['frames'][number]
+
+/** The real engine on a database of its own: worker and relay in this process, with tools of the test's choosing. */
+export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({}), more: NodeJS.ProcessEnv = {}) {
+  const database = await createTestDatabase()
+  const made = createTestContext(database.name, more)
+  const { config, keyring } = made.ctx
+  const log = pino({ level: process.env.ENGINE_LOG ?? 'silent' })
+  const temporal = createTemporal(config, keyring)
+  const mailer = createMailer(config)
+  const dispatcher = createDispatch({ pools: made.ctx.pools, send: createSend(temporal), log })
+  const frames: Frame[] = []
+  const waiting = new Map<string, () => void>()
+  const ctx: Context = {
+    ...made.ctx,
+    log,
+    dispatch: dispatcher.dispatch,
+    update: temporal.updateWorkflow,
+    publish: (message) => {
+      if (message.kind !== 'live') return
+      frames.push(...message.frames)
+      for (const { id } of message.frames) waiting.get(id)?.()
+    },
+  }
+  /** Resolves when pages are told of this, or after a while. */
+  const changed = (id: string, within: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, within)
+      waiting.set(id, () => {
+        clearTimeout(timer)
+        waiting.delete(id)
+        resolve()
+      })
+    })
+  const relayPool = createRelayPool(config, () => undefined)
+  const relay = createRelay(relayPool, createSend(temporal), log)
+  const children = createChildren(ctx)
+  const startWorking = async () => {
+    const runner = createWorkerRunner({
+      config,
+      keyring,
+      log,
+      code: { module: join(import.meta.dirname, '../../src/main/workflows.ts') },
+      calls: { callTool: createCallTool(ctx, toolsFor(ctx)) },
+      activities: {
+        ...createSendMailActivities(ctx, mailer, withReminders(renderQueued)),
+        ...createRunInstanceActivities({ ctx, startChild: children.start, stopChild: children.stop }),
+      },
+    })
+    runner.run()
+    await eventually(async () => {
+      if (!runner.running()) throw new Error('the worker did not come up')
+    }, 60_000)
+    return runner
+  }
+  let runner = await startWorking()
+  relay.run()
+  return {
+    ctx,
+    config,
+    temporal,
+    database,
+    /** What open pages were told. */
+    frames: () => frames,
+    changed,
+    stopWorker: () => runner.stop(),
+    restartWorker: async () => {
+      runner = await startWorking()
+    },
+    stop: async () => {
+      await relay.stop()
+      await runner.stop()
+      await dispatcher.drain()
+      mailer.close()
+      await Promise.all([ctx.pools.end(), relayPool.end(), temporal.close()])
+      await database.drop()
+    },
+  }
+}
+
+export type Engine = Awaited<ReturnType<typeof startEngine>>

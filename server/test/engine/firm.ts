@@ -1,0 +1,178 @@
+import type { MemberId } from '@throughline/contracts/ids'
+import { compile, parse, print } from '@throughline/flow/compile'
+import type { FlowDoc } from '@throughline/flow/document'
+import type { Json } from '@throughline/flow/eval'
+import type { Verdict } from '@throughline/flow/run'
+import { sql } from 'kysely'
+import type { Ticket } from '../../src/areas/instances/engine/running.ts'
+import type { TracedEvent } from '../../src/areas/instances/engine/turn-event.ts'
+import { actOnInstance, type OperatorAct } from '../../src/areas/instances/engine-acts.service.ts'
+import { type Start, startInstance } from '../../src/areas/instances/start.ts'
+import { type Act, tellInstance } from '../../src/areas/instances/tell.service.ts'
+import type { Context } from '../../src/core/context.ts'
+import { inTenant } from '../../src/core/db/in-tenant.ts'
+import type { TenantTx } from '../../src/core/db/tenant-tx.ts'
+import { makeMember, makePerson, makeTenant, type Tenant } from '../factories.ts'
+import { completeTask, decideTask } from './acts.ts'
+import { eventually } from './eventually.ts'
+
+export type Runs = Extract<ReturnType<typeof compile>, { ok: true }>
+
+let people = 0
+
+const readTasks = ({ db, tenantId }: TenantTx, instanceId: string) =>
+  db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('instance_id', '=', instanceId)
+    .orderBy('number')
+    .execute()
+
+const readRow = ({ db, tenantId }: TenantTx, instanceId: string) =>
+  db
+    .selectFrom('instances as i')
+    .innerJoin('instance_state as s', 's.instance_id', 'i.id')
+    .selectAll('i')
+    .select(['s.variables', 's.state', 's.lists'])
+    .where('s.tenant_id', '=', tenantId)
+    .where('i.tenant_id', '=', tenantId)
+    .where('i.id', '=', instanceId)
+
+/** An organisation whose work runs on the real engine, with people who act by their rows and the outbox. */
+export async function makeFirm(ctx: Context, names: readonly string[] = ['Ada', 'Ben', 'Cleo']) {
+  const boss = await makePerson(ctx, { username: `boss${++people}${Date.now()}`, name: 'Boss' })
+  const tenant: Tenant = await makeTenant(ctx, boss, 'organization', 'Harbor')
+  const members: MemberId[] = []
+  for (const name of names) {
+    const username = `p${++people}${Date.now()}`
+    const personId = await makePerson(ctx, { username, name })
+    const email = `${username}@example.test`
+    members.push(await makeMember(ctx, tenant, { personId, name, email, role: 'manager' }))
+  }
+  const scope = { tenantId: tenant.tenantId }
+  const work = <T>(act: (tx: TenantTx) => Promise<T>) => inTenant(ctx, scope, act)
+
+  async function publish(document: Record<string, unknown>): Promise<string> {
+    const { doc } = parse({ prefix: 'RUN', ...document })
+    const compiled = compile(doc)
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
+    return keep(doc, compiled, document.prefix !== undefined)
+  }
+
+  async function keep(doc: FlowDoc, compiled: Runs, named = false): Promise<string> {
+    const prefix = named ? doc.prefix : `R${++people}`
+    return work(async ({ db, tenantId }) => {
+      const { id } = await db
+        .insertInto('workflows')
+        .values({ tenant_id: tenantId, name: doc.name, prefix, current_version: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('workflow_versions')
+        .values({
+          tenant_id: tenantId,
+          workflow_id: id,
+          number: 1,
+          hash: compiled.plan.hash,
+          document: JSON.stringify(print(doc)),
+          plan: JSON.stringify(compiled.plan),
+          exprs: JSON.stringify(compiled.exprs),
+          changes: '[]',
+          change_count: 0,
+          authors: [],
+        })
+        .execute()
+      return id
+    })
+  }
+
+  const start = async (workflowId: string, more: Partial<Start> = {}) => {
+    const key = more.key ?? `k${++people}${Date.now()}`
+    const made = await work((tx) =>
+      startInstance(tx, {
+        workflowId,
+        source: 'person',
+        name: 'Desk',
+        answers: {},
+        startedBy: tenant.ownerId,
+        ...more,
+        key,
+      }),
+    )
+    return made.id
+  }
+
+  const tasksOf = (instanceId: string) => work((tx) => readTasks(tx, instanceId))
+  const instance = (instanceId: string) => work((tx) => readRow(tx, instanceId).executeTakeFirstOrThrow())
+
+  /** An instance between two turns, with its tasks and the turns after this one; nothing while a turn is committed. */
+  const look = (instanceId: string, seq: number) =>
+    work(async (tx) => {
+      const { rows: turns } = await sql<{ seq: number; events: TracedEvent[]; taken: number }>`
+        select seq, events, taken from instance_turns
+        where tenant_id = ${tx.tenantId} and instance_id = ${instanceId} and seq > ${seq} order by seq`.execute(tx.db)
+      const tasks = await readTasks(tx, instanceId)
+      const row = await readRow(tx, instanceId).executeTakeFirstOrThrow()
+      return row.seq === (turns.at(-1)?.seq ?? seq) ? { turns, row, tasks } : undefined
+    })
+
+  /** The newest task of a step (of an item of its list), as soon as it is there and open. */
+  const open = async (
+    instanceId: string,
+    step: string,
+    where: { item?: number; round?: number; status?: string } = {},
+  ) => {
+    const { item = -1, round, status } = where
+    return eventually(async () => {
+      const tasks = await tasksOf(instanceId)
+      const task = tasks.findLast(
+        (one) => one.step === step && one.item === item && (round === undefined || one.round === round),
+      )
+      if (task && (status ? [status] : ['pending', 'in_progress']).includes(task.status)) return task
+      const all = tasks.map((one) => `${one.step}/${one.round}/${one.item} ${one.status}`)
+      throw new Error(`${step} is not open: ${all.join(', ')}`)
+    })
+  }
+
+  const complete = (taskId: string, by: string, answers: Record<string, Json> = {}) =>
+    work((tx) => completeTask(tx, taskId, by, answers))
+  const decide = (taskId: string, by: string, decision: Verdict, comment = '') =>
+    work((tx) => decideTask(tx, taskId, by, { decision, comment }))
+
+  /** What was told before is told once more. */
+  const tellAgain = (instance_id: string, { step, round, item = -1, ...act }: Act & Ticket) =>
+    work(async (tx) => tellInstance(tx, { instance_id, step, round, item }, act))
+
+  const operate = (instanceId: string, act: OperatorAct, updateId = `u${++people}${Date.now()}`) =>
+    actOnInstance(ctx, { tenantId: tenant.tenantId, instanceId }, act, updateId)
+
+  const ended = (instanceId: string, status = 'completed') =>
+    eventually(async () => {
+      const row = await instance(instanceId)
+      if (row.status === status) return row
+      throw new Error(`it is ${row.status}: ${row.current_steps.join(', ')}`)
+    })
+
+  return {
+    tenant,
+    scope,
+    owner: tenant.ownerId,
+    members,
+    work,
+    publish,
+    keep,
+    start,
+    tasksOf,
+    instance,
+    look,
+    tellAgain,
+    open,
+    complete,
+    decide,
+    operate,
+    ended,
+  }
+}
+
+export type Firm = Awaited<ReturnType<typeof makeFirm>>

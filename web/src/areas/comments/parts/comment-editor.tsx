@@ -1,0 +1,53 @@
+import type { Comment } from '@throughline/contracts/comments'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { modKey } from '../../../ui/mod-key.ts'
+import { texts } from '../comments.texts.ts'
+import { CommentBox } from './comment-box.tsx'
+import { contentOf, draftOf } from './mentions.ts'
+import { useCommentActs } from './use-comment-acts.ts'
+
+type CommentEditorProps = { comment: Comment; instanceId: string; onDone: () => void }
+
+/** A comment of one's own in the box; it stays there with its words until the server has taken them. */
+export function CommentEditor({ comment, instanceId, onDone }: CommentEditorProps) {
+  const [draft, setDraft] = useState(() => draftOf(comment.content))
+  const [saving, setSaving] = useState(false)
+  const { edit } = useCommentActs()
+  const content = contentOf(draft)
+  const save = async () => {
+    if (content === '' || saving) return
+    if (content === comment.content) return onDone()
+    setSaving(true)
+    if (await edit(comment, content)) onDone()
+    else setSaving(false)
+  }
+  return (
+    <div className="mt-1 space-y-2">
+      <CommentBox
+        label={texts.editing}
+        instanceId={instanceId}
+        draft={draft}
+        onDraft={setDraft}
+        onSubmit={() => void save()}
+        onEscape={onDone}
+        focused
+      />
+      <div className="flex justify-end gap-2">
+        <Button size="sm" onClick={onDone}>
+          {texts.cancel}
+        </Button>
+        <Button
+          size="sm"
+          variant="primary"
+          kbd={modKey('↵')}
+          busy={saving}
+          disabled={content === ''}
+          onClick={() => void save()}
+        >
+          {texts.save}
+        </Button>
+      </div>
+    </div>
+  )
+}

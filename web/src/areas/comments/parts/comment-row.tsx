@@ -1,0 +1,102 @@
+import type { Comment } from '@throughline/contracts/comments'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { MenuItem } from '../../../ui/menu-items.tsx'
+import { sinceText } from '../../profile/parts/dates.ts'
+import { spec, texts } from '../comments.texts.ts'
+import { CommentEditor } from './comment-editor.tsx'
+import { piecesOf } from './mentions.ts'
+import { useCommentActs } from './use-comment-acts.ts'
+
+type CommentRowProps = { comment: Comment; instanceId: string; zone: string; now: number }
+
+const exact = (zone: string, at: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(at))
+
+export function CommentRow({ comment, instanceId, zone, now }: CommentRowProps) {
+  const { author, person, created_at, is_edited, can_edit } = comment
+  const [doing, setDoing] = useState<'edit' | 'delete'>()
+  const { remove } = useCommentActs()
+  const name = person?.name ?? author
+  const stop = () => setDoing(undefined)
+  return (
+    <li className="group flex gap-2.5">
+      <Avatar name={name} src={person?.photo ?? undefined} size={24} />
+      <div className="min-w-0 flex-1">
+        <div className="flex min-h-6 flex-wrap items-center gap-x-2">
+          <Author name={name} known={person !== null} />
+          <time translate="no" dateTime={created_at} title={exact(zone, created_at)} className="text-xs text-fg-3">
+            {sinceText(zone, created_at, now)}
+          </time>
+          {is_edited && <Edited />}
+          {can_edit && doing !== 'edit' && (
+            <span className="ml-auto opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-data-popup-open:opacity-100 pointer-coarse:opacity-100">
+              <Menu
+                align="end"
+                trigger={<IconButton label={texts.actions(name)} icon={Ellipsis} size="sm" className="-my-1" />}
+              >
+                <MenuItem icon={Pencil} onSelect={() => setDoing('edit')}>
+                  {texts.edit}
+                </MenuItem>
+                <MenuItem icon={Trash2} danger onSelect={() => setDoing('delete')}>
+                  {texts.delete}
+                </MenuItem>
+              </Menu>
+            </span>
+          )}
+        </div>
+        {doing === 'edit' ? (
+          <CommentEditor comment={comment} instanceId={instanceId} onDone={stop} />
+        ) : (
+          <Words content={comment.content} />
+        )}
+      </div>
+      <AlertDialog
+        open={doing === 'delete'}
+        onOpenChange={(open) => !open && stop()}
+        title={texts.askDelete}
+        confirmLabel={texts.deleteNamed}
+        onConfirm={() => remove(comment)}
+      >
+        {texts.deleting}
+      </AlertDialog>
+    </li>
+  )
+}
+
+function Author({ name, known }: { name: string; known: boolean }) {
+  if (!known) return <span className="font-medium">{name === 'System' ? spec.system : name}</span>
+  return (
+    <span translate="no" dir="auto" className="font-medium">
+      {name}
+    </span>
+  )
+}
+
+const Edited = () => <span className="rounded-xs bg-neutral-bg px-1 text-2xs text-neutral-fg">{spec.edited}</span>
+
+export function Words({ content, faded }: { content: string; faded?: boolean }) {
+  return (
+    <p
+      translate="no"
+      dir="auto"
+      className={cn('mt-0.5 text-left break-words whitespace-pre-wrap', faded ? 'text-fg-3' : 'text-fg-2')}
+    >
+      {piecesOf(content).map(({ text, mention }, place) =>
+        mention ? (
+          // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have nothing but their place
+          <span key={place} className="rounded-xs bg-accent-subtle px-1 font-medium text-accent-text">
+            {text}
+          </span>
+        ) : (
+          text
+        ),
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
+import { useRef } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import { useCurrentUser } from '../../auth/auth.api.ts'
+import type { CommentSubject } from '../comments.api.ts'
+import { CommentList } from './comment-list.tsx'
+import { Composer } from './composer.tsx'
+import { useAddComment } from './use-add-comment.ts'
+
+export type CommentsProps = {
+  subject: CommentSubject
+  /** Whose people can be named. */
+  instanceId: string
+  /** Told how many there are, once all have been read. */
+  onCount?: ((count: number) => void) | undefined
+  /** For the list and for the box: a side bar keeps the box at its bottom edge. */
+  className?: { list?: string; box?: string }
+}
+
+/** What people say about an instance or a task: the list, and the box below it. */
+export function Comments(props: CommentsProps) {
+  const user = useCurrentUser()
+  return user && <Conversation {...props} user={user} />
+}
+
+function Conversation({ subject, instanceId, onCount, className, user }: CommentsProps & { user: CurrentUser }) {
+  const adding = useAddComment(subject, user.id)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const may = user.permissions.includes('work.comment')
+  return (
+    <>
+      <div className={className?.list}>
+        <CommentList
+          subject={subject}
+          instanceId={instanceId}
+          user={user}
+          sending={adding.sending}
+          onWrite={may ? () => box.current?.focus() : undefined}
+          onCount={onCount}
+        />
+      </div>
+      {may && (
+        <div className={cn(className?.box ?? 'mt-4')}>
+          <Composer instanceId={instanceId} adding={adding} box={box} />
+        </div>
+      )}
+    </>
+  )
+}

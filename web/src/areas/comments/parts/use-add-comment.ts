@@ -1,0 +1,54 @@
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Comment } from '@throughline/contracts/comments'
+import { useRef } from 'react'
+import { addComment, type CommentSubject, commentsOfKey } from '../comments.api.ts'
+import { commentsKey } from '../comments.keys.ts'
+import { contentOf, type Draft, EMPTY } from './mentions.ts'
+import { useDraft } from './use-draft.ts'
+
+type Pages = InfiniteData<{ data: Comment[]; pagination: { next_cursor: string | null } }, string>
+
+const withComment = (comment: Comment) => (old: Pages | undefined) =>
+  old && {
+    ...old,
+    pages: old.pages.map((page, place) => (place === 0 ? { ...page, data: [comment, ...page.data] } : page)),
+  }
+
+const joined = (first: Draft, second: Draft): Draft =>
+  second.text.trim() === ''
+    ? first
+    : { text: `${first.text}\n\n${second.text}`, named: [...first.named, ...second.named] }
+
+/** A comment shows at once; one that could not be added is words in the box again. */
+export function useAddComment(subject: CommentSubject, viewer: string) {
+  const queries = useQueryClient()
+  const [draft, setDraft] = useDraft(`${viewer} ${subject.kind} ${subject.id}`)
+  const lastTry = useRef({ content: '', key: '' })
+  const adding = useMutation({
+    mutationFn: ({ content, key }: { content: string; key: string; draft: Draft }) => addComment(subject, content, key),
+    onSuccess: (comment) => {
+      queries.setQueryData(commentsOfKey(subject), withComment(comment))
+      void queries.invalidateQueries({ queryKey: commentsKey })
+    },
+    onError: (_, sent) => setDraft((now) => joined(sent.draft, now)),
+  })
+  const content = contentOf(draft)
+  const send = () => {
+    if (content === '' || adding.isPending) return
+    const key = lastTry.current.content === content ? lastTry.current.key : crypto.randomUUID()
+    lastTry.current = { content, key }
+    adding.mutate({ content, key, draft })
+    setDraft(EMPTY)
+  }
+  return {
+    draft,
+    setDraft,
+    send,
+    blank: content === '',
+    /** What is on its way. */
+    sending: adding.isPending ? adding.variables.content : undefined,
+    error: adding.isError ? adding.error : undefined,
+  }
+}
+
+export type AddingComment = ReturnType<typeof useAddComment>

@@ -1,0 +1,17 @@
+import type { Output } from '@throughline/contracts/endpoint'
+import type { countTasks } from '@throughline/contracts/tasks'
+import { countText } from './count-text.ts'
+import { texts } from './home.texts.ts'
+
+export type Counts = Output<typeof countTasks>['data']
+
+/** What matters today, in plain words. */
+export function focusSentence(counts: Counts): string {
+  const { pending, in_progress, review, overdue, due_today: today, queue } = counts
+  const words = texts.focus
+  if (overdue > 0 && today > 0) return words.overdueAndToday(overdue, countText(overdue), countText(today))
+  if (overdue > 0) return words.overdue(overdue, countText(overdue))
+  if (today > 0) return words.today(today, countText(today))
+  if (pending + in_progress + review > 0) return words.calm
+  return queue > 0 ? words.queued(queue, countText(queue)) : words.free
+}

@@ -1,0 +1,206 @@
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { pressPageKey } from '../../ui/page-keys.ts'
+import { freshBrowser } from '../auth/testing/browser.ts'
+import { refusal } from '../auth/testing/server.ts'
+import { page } from '../tasks/testing/open-tasks.tsx'
+import { queued, row, whole } from '../tasks/testing/sample-tasks.ts'
+import { COUNTS, counted, openHome, QUEUE, WORK } from './testing/open-home.tsx'
+
+freshBrowser()
+
+const day = (ahead: number) => `${new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)}T23:59:59Z`
+const due = (ahead: number) => ({ due_date: day(ahead), overdue_at: day(ahead) })
+const letter = row(1, 'Countersign letter', { ...due(-2), status: 'overdue', task_type: 'approval', mine: 'approver' })
+const call = row(2, 'Schedule call', due(0))
+const review = row(3, 'Check the books', { ...due(3), state: 'review', mine: 'reviewer' })
+const someday = row(4, 'File the contract')
+const all = { [WORK]: page([letter, call, review, someday]) }
+const some = { [COUNTS]: counted({ pending: 2, review: 1, overdue: 1, due_today: 1 }) }
+const COMPLETE = `POST /v1/tasks/${call.id}/complete/`
+const READ = `GET /v1/tasks/${call.id}/`
+
+const linkTo = (view: ReturnType<typeof openHome>, name: string) => view.findByRole('link', { name, current: false })
+const key = (name: string) => act(() => void pressPageKey(name))
+
+test('work stands in the groups of when it is due, and what matters today is said first', async () => {
+  const view = openHome({ ...all, ...some })
+  const groups = await Promise.all(
+    ['Overdue', 'Today', 'This week', 'Later'].map((name) => view.findByRole('region', { name })),
+  )
+  expect(
+    groups.map((group) =>
+      within(group)
+        .getAllByRole('listitem')
+        .map((item) => item.querySelector('a')?.textContent),
+    ),
+  ).toEqual([['Countersign letter'], ['Schedule call'], ['Check the books'], ['File the contract']])
+  await waitFor(() =>
+    expect(view.getByRole('banner').textContent).toContain(
+      '1 item is overdue and 1 is due today. Start with Countersign letter.',
+    ),
+  )
+})
+
+test('cards say how much there is, and one that is pressed leaves only that below', async () => {
+  const LATE = 'GET /v1/tasks/?assigned_to=maya&status=overdue&limit=50'
+  const view = openHome({
+    ...all,
+    [COUNTS]: counted({ pending: 1000, in_progress: 2, overdue: 1 }),
+    [LATE]: page([letter]),
+  })
+  await view.findByText('1,000+')
+  fireEvent.click(view.getByRole('button', { name: /^Overdue/ }))
+  await waitFor(() => expect(view.queryByRole('link', { name: 'Schedule call' })).toBeNull())
+  expect(view.address()).toBe('/home?status=overdue')
+  expect(view.getByRole('button', { name: /^Overdue/ }).getAttribute('aria-pressed')).toBe('true')
+  key('4')
+  expect(await linkTo(view, 'Schedule call')).toBeTruthy()
+  expect(view.address()).toBe('/home')
+})
+
+test('a card without anything behind it says so, and leads back', async () => {
+  const view = openHome(
+    { ...all, ...some, 'GET /v1/tasks/?assigned_to=maya&status=in_progress&limit=50': page([]) },
+    { address: '/home?status=in_progress' },
+  )
+  expect(await view.findByText('Nothing is in In Progress')).toBeTruthy()
+  fireEvent.click(view.getByRole('button', { name: 'Show all my work' }))
+  expect(await linkTo(view, 'Schedule call')).toBeTruthy()
+})
+
+test('without work there is a wish, and a way to begin', async () => {
+  const view = openHome({ [WORK]: page([]) })
+  expect(await view.findByText('Nothing assigned to you.')).toBeTruthy()
+  expect(view.getByText(/Enjoy it, or pick from/).textContent).toBe('Enjoy it, or pick from All tasks.')
+  expect(await view.findByRole('link', { name: 'Start from a template' })).toBeTruthy()
+  expect(view.getByText('Nothing needs you now.')).toBeTruthy()
+})
+
+test('work that cannot be loaded is told, and tried again by a press', async () => {
+  const view = openHome({ [WORK]: 'unreachable' })
+  expect(await view.findByText('Failed to load work items')).toBeTruthy()
+  view.server.change(WORK, all[WORK] ?? page([]))
+  fireEvent.click(view.getByRole('button', { name: 'Retry' }))
+  expect(await linkTo(view, 'Schedule call')).toBeTruthy()
+})
+
+test('while it loads the shapes of rows stand there', async () => {
+  const view = openHome({ [WORK]: 'silent' })
+  expect(await view.findByText('Loading work items...')).toBeTruthy()
+})
+
+test('numbers that cannot be had do not hide the work', async () => {
+  const view = openHome({ ...all, [COUNTS]: 'unreachable' })
+  expect(await linkTo(view, 'Schedule call')).toBeTruthy()
+  expect(view.getAllByText('–')).toHaveLength(4)
+})
+
+test('C completes the row in focus, and the focus goes on', async () => {
+  const view = openHome({
+    ...all,
+    ...some,
+    [READ]: { body: { data: whole(call, { complete: true }) } },
+    [COMPLETE]: { body: { data: whole(call) } },
+  })
+  const link = await linkTo(view, 'Schedule call')
+  link.focus()
+  view.server.change(WORK, page([letter, review, someday]))
+  key('c')
+  await waitFor(() => expect(view.toasts[0]?.title).toBe('Schedule call is completed'))
+  expect(view.server.sent(COMPLETE)).toHaveLength(1)
+  await waitFor(() => expect(view.queryByRole('link', { name: 'Schedule call' })).toBeNull())
+  expect(document.activeElement?.textContent).toBe('Check the books')
+})
+
+test('a task with a form is opened instead: it is filled in where it can be seen', async () => {
+  const form = whole(call, { complete: true }, { fields: [{ name: 'why', type: 'text', label: 'Why' }] })
+  const view = openHome({ ...all, [READ]: { body: { data: form } } })
+  fireEvent.click(await view.findByRole('button', { name: 'Complete Schedule call' }))
+  await waitFor(() => expect(view.address()).toBe(`/home?taskId=${call.id}`))
+  expect(view.server.sent(COMPLETE)).toEqual([])
+  expect(await view.findByRole('dialog', { name: 'Schedule call' })).toBeTruthy()
+})
+
+test('an approval is looked at before it is decided', async () => {
+  const view = openHome({ ...all, [`GET /v1/tasks/${letter.id}/`]: { body: { data: whole(letter) } } })
+  fireEvent.click(await view.findByRole('button', { name: 'Review Countersign letter' }))
+  await waitFor(() => expect(view.address()).toBe(`/home?taskId=${letter.id}`))
+})
+
+test('what the server refuses or leaves unanswered is told, and nothing goes', async () => {
+  const view = openHome({
+    ...all,
+    [READ]: { body: { data: whole(call, { complete: true }) } },
+    [COMPLETE]: 'unreachable',
+  })
+  fireEvent.click(await view.findByRole('button', { name: 'Complete Schedule call' }))
+  await waitFor(() =>
+    expect(view.toasts[0]).toMatchObject({
+      title: 'Schedule call was not completed',
+      description: 'The server did not answer. Try again.',
+    }),
+  )
+  view.server.change(COMPLETE, refusal(409, 'closed', 'Ana Sousa has completed this task'))
+  await waitFor(() => expect(view.getByRole('button', { name: 'Complete Schedule call' }).ariaBusy).toBeNull())
+  fireEvent.click(view.getByRole('button', { name: 'Complete Schedule call' }))
+  await waitFor(() => expect(view.toasts[1]?.description).toBe('Ana Sousa has completed this task'))
+  expect(await linkTo(view, 'Schedule call')).toBeTruthy()
+})
+
+test('keys lead from row to row', async () => {
+  const view = openHome({ ...all, ...some })
+  await linkTo(view, 'Schedule call')
+  key('j')
+  expect(document.activeElement?.textContent).toBe('Countersign letter')
+  key('j')
+  expect(document.activeElement?.textContent).toBe('Schedule call')
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowUp' })
+  expect(document.activeElement?.textContent).toBe('Countersign letter')
+})
+
+test('what comes while one reads waits above, and pushes nothing away', async () => {
+  const view = openHome({ ...all, ...some })
+  await linkTo(view, 'Schedule call')
+  view.server.change(WORK, page([row(9, 'Brand new', due(-5)), letter, call, review, someday]))
+  await act(() => view.refresh())
+  expect(view.queryByRole('link', { name: 'Brand new' })).toBeNull()
+  fireEvent.click(await view.findByRole('button', { name: '1 new' }))
+  expect(await linkTo(view, 'Brand new')).toBeTruthy()
+})
+
+test('further pages come before the end is in sight', async () => {
+  const view = openHome({ [WORK]: page([letter, call], 'next'), [`${WORK}&cursor=next`]: page([review]), ...some })
+  await linkTo(view, 'Schedule call')
+  act(() => view.scrollToEnd())
+  expect(await linkTo(view, 'Check the books')).toBeTruthy()
+})
+
+test('what waits in one’s queues can be claimed beside the work', async () => {
+  const invoice = queued(7, 'Enter invoice')
+  const view = openHome({
+    ...all,
+    [COUNTS]: counted({ pending: 2, queue: 1 }),
+    [QUEUE]: page([invoice]),
+    [`POST /v1/tasks/${invoice.id}/claim/`]: refusal(409, 'claimed', 'Ana Sousa has this task'),
+  })
+  fireEvent.click(await view.findByRole('button', { name: 'Claim Enter invoice' }))
+  await waitFor(() => expect(view.toasts[0]?.description).toBe('Ana Sousa has this task'))
+})
+
+test('the queues that cannot be had are told where they would stand', async () => {
+  const view = openHome({ ...all, [COUNTS]: counted({ queue: 3 }), [QUEUE]: 'unreachable' })
+  expect(await view.findByText('The queues could not be loaded.')).toBeTruthy()
+})
+
+test('on a phone what to start with is one large target', async () => {
+  const view = openHome({ ...all, ...some }, { phone: true })
+  expect(await view.findByRole('link', { name: /Start with\s*Countersign letter/ })).toBeTruthy()
+  expect(view.getAllByRole('button', { pressed: false })).toHaveLength(4)
+})
+
+test('whoever may only look is offered no acts', async () => {
+  const view = openHome({ ...all, ...some }, { user: { permissions: [] } })
+  await linkTo(view, 'Schedule call')
+  expect(view.queryByRole('button', { name: 'Complete Schedule call' })).toBeNull()
+})

@@ -1,0 +1,151 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { TaskRow } from '@throughline/contracts/tasks'
+import { ArrowUp, CircleCheckBig } from 'lucide-react'
+import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
+import { saidIn } from '../../../said.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { usePageKeys } from '../../../ui/page-keys.ts'
+import { focusedRowId, focusNextTo, moveBetweenRows } from '../../../ui/row-focus.ts'
+import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
+import { useNow } from '../../../use-now.ts'
+import { dueGroupWords, statusWords } from '../../tasks/parts/task-words.ts'
+import { spec, texts } from '../home.texts.ts'
+import type { CardStatus } from '../home-search.ts'
+import { useMyWork } from '../use-my-work.ts'
+import type { RowActs } from '../use-row-acts.ts'
+import { workGroups } from '../work-groups.ts'
+import { NothingAssigned } from './nothing-assigned.tsx'
+import { WorkLoading } from './work-loading.tsx'
+import { WorkRow } from './work-row.tsx'
+
+type MyWorkProps = {
+  user: CurrentUser
+  phone: boolean
+  card: CardStatus | undefined
+  acts: RowActs
+  onShowAll: () => void
+}
+
+const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 }
+/** The page scrolls, not the list. */
+const NO_SCROLLER = { current: null }
+
+export function MyWork({ user, phone, card, acts, onShowAll }: MyWorkProps) {
+  const { list, rows, waiting, showWaiting, more, none, loading } = useMyWork(user.username, card)
+  const now = useNow()
+  const groups = useMemo(() => workGroups(rows, user.time_zone, now), [rows, user.time_zone, now])
+  const section = useRef<HTMLElement>(null)
+  const end = useEndInSight(NO_SCROLLER, more)
+  const { act } = acts
+  const canWork = user.permissions.includes('tasks.work')
+
+  const onAct = useCallback(
+    (task: TaskRow) => {
+      const focusNext = focusedRowId(section.current) === task.id ? focusNextTo(task.id, section.current) : undefined
+      void act(task, focusNext)
+    },
+    [act],
+  )
+  const actOnFocused = useCallback(() => {
+    const id = focusedRowId(section.current)
+    const task = rows.find((row) => row.id === id)
+    if (task && canWork) onAct(task)
+  }, [rows, canWork, onAct])
+  usePageKeys(
+    useMemo(
+      () => [
+        { key: 'j', label: texts.keys.next, act: () => moveBetweenRows(section.current, 1) },
+        { key: 'k', label: texts.keys.previous, act: () => moveBetweenRows(section.current, -1) },
+        { key: 'c', label: texts.keys.act, act: actOnFocused },
+      ],
+      [actOnFocused],
+    ),
+  )
+  const onKey = (event: KeyboardEvent) => {
+    const by = STEPS[event.key]
+    if (!by || focusedRowId(section.current) === undefined) return
+    moveBetweenRows(section.current, by)
+    event.preventDefault()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows lead from one row in it to the next
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="my-work"
+      aria-busy={list.isPlaceholderData || undefined}
+      onKeyDown={onKey}
+      className={cn('outline-none', list.isPlaceholderData && 'opacity-60')}
+    >
+      <div className={cn('mb-1 flex min-h-8 items-center gap-2', phone && 'sr-only')}>
+        <h2 id="my-work" className="text-lg">
+          {texts.myWork}
+        </h2>
+        {list.isSuccess && !list.hasNextPage && rows.length > 0 && (
+          <span translate="no" className="tnum text-sm text-fg-3">
+            {rows.length}
+          </span>
+        )}
+      </div>
+      {waiting > 0 && (
+        <Button size="sm" variant="primary" icon={ArrowUp} onClick={showWaiting} className="rounded-full">
+          {texts.fresh(waiting)}
+        </Button>
+      )}
+      {loading && <WorkLoading />}
+      {list.isError && rows.length === 0 && (
+        <ErrorBlock
+          title={spec.loadFailed}
+          hint={saidIn(list.error)}
+          retryLabel={spec.retry}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.isError && rows.length > 0 && (
+        <output className="my-2 block text-sm text-warning-fg">{texts.notRefreshed}</output>
+      )}
+      {none &&
+        (card ? (
+          <Empty
+            icon={CircleCheckBig}
+            title={texts.noneOf(statusWords[card])}
+            action={<Button onClick={onShowAll}>{texts.showAll}</Button>}
+          />
+        ) : (
+          <NothingAssigned />
+        ))}
+      {groups.map(({ name, tasks }) => (
+        <section key={name} aria-label={dueGroupWords[name]} className="not-first:mt-3 max-[759px]:not-first:mt-0">
+          <h3
+            className={cn(
+              'mb-0.5 text-xs font-medium tracking-normal max-[759px]:mb-0 max-[759px]:bg-surface-2 max-[759px]:px-4 max-[759px]:py-1.5',
+              name === 'overdue' ? 'text-danger-fg' : 'text-fg-3 max-[759px]:text-fg-2',
+            )}
+          >
+            {dueGroupWords[name]}{' '}
+            <span translate="no" className="tnum ml-1 font-normal text-fg-3">
+              {tasks.length}
+            </span>
+          </h3>
+          <ul>
+            {tasks.map((task) => (
+              <WorkRow
+                key={task.id}
+                task={task}
+                phone={phone}
+                busy={acts.busy.has(task.id)}
+                onAct={canWork ? onAct : undefined}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <div ref={end} aria-hidden className="h-px" />
+      {list.isFetchingNextPage && <output className="block py-3 text-center text-fg-3">{texts.loadingMore}</output>}
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+export const texts = catalogue({
+  context: 'Beside your work',
+  instances: 'Instances you are on',
+  queues: 'Waiting in your queues',
+  viewAll: 'View all',
+  viewAllOf: (section: string) => `View all: ${section}`,
+  doneOf: (done: number, total: number) => `${done} of ${total}`,
+  progress: (name: string, done: number, total: number) => `${name}: ${done} of ${total} tasks done`,
+  queueFailed: 'The queues could not be loaded.',
+})

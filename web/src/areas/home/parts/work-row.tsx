@@ -1,0 +1,59 @@
+import type { TaskRow } from '@throughline/contracts/tasks'
+import { cn } from '../../../ui/cn.ts'
+import { Priority } from '../../../ui/priority.tsx'
+import { DueDate } from '../../tasks/parts/due-date.tsx'
+import { PhoneRow } from '../../tasks/parts/phone-row.tsx'
+import { TaskGlyph } from '../../tasks/parts/task-status.tsx'
+import { taskTypeIcons } from '../../tasks/parts/task-type.tsx'
+import { taskWords } from '../../tasks/parts/task-words.ts'
+import { RowActButton } from './row-act-button.tsx'
+import { TaskLink } from './task-link.tsx'
+
+type WorkRowProps = {
+  task: TaskRow
+  phone: boolean
+  busy: boolean
+  /** Absent for those who may only look. */
+  onAct: ((task: TaskRow) => void) | undefined
+}
+
+/** One piece of work; what can be done about it appears where the pointer or the focus is. */
+export function WorkRow({ task, phone, busy, onAct }: WorkRowProps) {
+  if (phone)
+    return (
+      <PhoneRow task={task} link={<TaskLink task={task} className="row-target block truncate text-md font-medium" />} />
+    )
+  const Icon = taskTypeIcons[task.task_type]
+  return (
+    <li
+      data-row={task.id}
+      aria-busy={busy || undefined}
+      className={cn(
+        'group relative -mx-2 flex h-11 items-center gap-2.5 rounded-md px-2 hover:bg-surface-2 has-focus-visible:bg-surface-2',
+        busy && 'opacity-60',
+      )}
+    >
+      <span className="grid w-5 shrink-0 place-items-center">
+        <TaskGlyph task={task} size={16} label />
+      </span>
+      <TaskLink task={task} className="row-target min-w-0 truncate text-sm font-medium" />
+      <span translate="no" dir="auto" className="min-w-12 flex-1 truncate text-fg-3">
+        {task.instance_name}
+      </span>
+      {onAct && <RowActButton task={task} busy={busy} onAct={onAct} />}
+      <span className="hidden w-39 shrink-0 items-center gap-1.5 text-fg-3 lg:inline-flex">
+        <Icon size={14} strokeWidth={1.8} aria-hidden className="shrink-0" />
+        <span className="sr-only">{taskWords.types[task.task_type]}</span>
+        <span translate="no" className="truncate">
+          {task.workflow.name}
+        </span>
+      </span>
+      <span className="flex w-5 shrink-0 items-center">
+        <Priority level={task.priority} label={taskWords.priorities[task.priority]} />
+      </span>
+      <span className="w-26 shrink-0 text-right">
+        <DueDate due={task.due_date} hasTime={task.due_has_time} overdueAt={task.overdue_at} weekday />
+      </span>
+    </li>
+  )
+}

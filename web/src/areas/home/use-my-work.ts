@@ -1,0 +1,24 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { TaskRow } from '@throughline/contracts/tasks'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useSettledRows } from '../../ui/use-settled-rows.ts'
+import { tasksQuery } from '../tasks/tasks.api.ts'
+import type { CardStatus } from './home-search.ts'
+
+/** What is assigned to somebody and not done, soonest due first. What others add waits until it is called for. */
+export function useMyWork(username: string, card: CardStatus | undefined) {
+  const query = tasksQuery({ assigned_to: username, status: card ? [card] : 'pending_only' })
+  const list = useInfiniteQuery(query)
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const fetched = useMemo((): TaskRow[] => data?.pages.flatMap((page) => page.data) ?? [], [data])
+  const settled = useSettledRows(JSON.stringify(query.queryKey), fetched, list.isSuccess && !list.isPlaceholderData)
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  const empty = list.isSuccess && !list.isPlaceholderData && fetched.length === 0
+  // A page may be short where much of it is not to be seen.
+  useEffect(() => {
+    if (empty) more()
+  }, [empty, more])
+  return { list, ...settled, more, none: empty && !hasNextPage, loading: list.isPending || (empty && hasNextPage) }
+}

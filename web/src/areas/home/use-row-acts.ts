@@ -1,0 +1,44 @@
+import type { TaskId } from '@throughline/contracts/ids'
+import type { TaskRow } from '@throughline/contracts/tasks'
+import { useCallback, useRef, useState } from 'react'
+import { saidIn } from '../../said.ts'
+import { toast } from '../../ui/toast.ts'
+import { useTasksRefresh } from '../tasks/tasks.api.ts'
+import { actOf } from './act-of.ts'
+import { texts } from './home.texts.ts'
+
+/** Acts on rows: a row stands as under way until the server has answered, and goes when the list says so. */
+export function useRowActs(onOpen: (id: TaskId) => void) {
+  const refresh = useTasksRefresh()
+  const [busy, setBusy] = useState<ReadonlySet<TaskId>>(new Set())
+  /** A try without an answer is repeated under the same key, so that nothing is done twice. */
+  const keys = useRef(new Map<TaskId, string>())
+
+  const act = useCallback(
+    async (task: TaskRow, onDone: () => void = () => undefined) => {
+      const { id, name } = task
+      const wanted = actOf(task)
+      if (wanted !== 'complete' && wanted !== 'claim') return onOpen(id)
+      const idempotencyKey = keys.current.get(id) ?? crypto.randomUUID()
+      keys.current.set(id, idempotencyKey)
+      setBusy((now) => new Set(now).add(id))
+      try {
+        const { acts } = await import('./row-acts.ts')
+        const done = await acts[wanted](task, { idempotencyKey })
+        keys.current.delete(id)
+        if (done) onDone()
+        else onOpen(id)
+      } catch (error) {
+        const said = saidIn(error)
+        if (said) keys.current.delete(id)
+        toast.error(texts.actFailed[wanted](name), { id: `home-${id}`, description: said ?? texts.noAnswer })
+      }
+      await refresh()
+      setBusy((now) => new Set([...now].filter((other) => other !== id)))
+    },
+    [refresh, onOpen],
+  )
+  return { busy, act }
+}
+
+export type RowActs = ReturnType<typeof useRowActs>

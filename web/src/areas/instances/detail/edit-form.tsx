@@ -1,0 +1,124 @@
+import type { Instance } from '@throughline/contracts/instances'
+import { PRIORITIES, type Priority } from '@throughline/contracts/running'
+import { Check } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { hasMod, modKey } from '../../../ui/mod-key.ts'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { useUnsavedGuard } from '../../../unsaved.ts'
+import { spec, texts } from './detail.texts.ts'
+import { type EditField, useEdit } from './use-edit.ts'
+
+type EditFormProps = { instance: Instance; zone: string; onDone: () => void }
+
+/** The head of the page while it is changed: same place, same order. Only what changed is sent. */
+export function EditForm({ instance, zone, onDone }: EditFormProps) {
+  const { values, set, changed, replaced, problem, saving, save } = useEdit(instance, zone, onDone)
+  const [canceling, setCanceling] = useState(false)
+  const unsaved = changed.length > 0
+  const guard = useMemo(
+    () => ({
+      stays: (pathname: string) => pathname === `/instances/${instance.id}`,
+      settle: () => Promise.resolve(false),
+    }),
+    [instance.id],
+  )
+  const leaving = useUnsavedGuard(unsaved && !saving, guard)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const stop = () => (unsaved ? setCanceling(true) : onDone())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() === 's' && hasMod(event)) submit(event)
+    else if (event.key === 'Escape') stop()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of its buttons
+    <form
+      ref={form}
+      aria-label={texts.editing}
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      noValidate
+      className="border-b border-accent-line bg-accent-subtle px-6 py-4 @max-[600px]:px-4"
+    >
+      <h1 className="sr-only" translate="no">
+        {instance.title}
+      </h1>
+      <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,2fr)_176px_auto] items-start gap-3 @max-[940px]:grid-cols-2 @max-[560px]:grid-cols-1">
+        <Field label={spec.fields.title} error={problem}>
+          <Input
+            value={values.title}
+            maxLength={300}
+            required
+            dir="auto"
+            onChange={({ target }) => set('title', target.value)}
+            className="font-medium"
+          />
+        </Field>
+        <Field label={spec.fields.description}>
+          <Input
+            value={values.description}
+            maxLength={5000}
+            dir="auto"
+            onChange={({ target }) => set('description', target.value)}
+          />
+        </Field>
+        <Field label={spec.fields.due_date}>
+          <Input type="date" value={values.due_date} onChange={({ target }) => set('due_date', target.value)} />
+        </Field>
+        <div>
+          <p className="mb-1.5 text-sm font-medium">{spec.fields.priority}</p>
+          <Segmented<Priority>
+            label={spec.fields.priority}
+            value={values.priority}
+            onChange={(priority) => set('priority', priority)}
+            items={prioritiesFor(instance.priority)}
+          />
+        </div>
+      </div>
+      {replaced.length > 0 && (
+        <Banner tone="warning" className="mt-3" title={texts.changedMeanwhile(words(replaced))} />
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <output className="flex-1 text-xs text-fg-2">
+          {texts.changes(words(changed))} {changed.includes('due_date') && texts.dueNote}
+        </output>
+        <Button onClick={stop}>{spec.cancel}</Button>
+        <Button type="submit" variant="primary" icon={Check} kbd={modKey('S')} busy={saving}>
+          {spec.save}
+        </Button>
+      </div>
+      <AlertDialog
+        open={canceling || leaving !== undefined}
+        onOpenChange={(open) => {
+          if (open) return
+          setCanceling(false)
+          leaving?.answer(false)
+        }}
+        title={spec.discard}
+        confirmLabel={texts.discardChanges}
+        cancelLabel={texts.keepEditing}
+        onConfirm={() => {
+          leaving?.answer(true)
+          if (canceling) onDone()
+        }}
+      />
+    </form>
+  )
+}
+
+const words = (names: readonly EditField[]) => names.map((name) => spec.fields[name])
+
+/** The specification's three; what is urgent already can stay so. */
+const prioritiesFor = (now: Priority) =>
+  PRIORITIES.filter((level) => level !== 'urgent' || now === 'urgent')
+    .toReversed()
+    .map((value) => ({ value, label: texts.priorities[value] }))

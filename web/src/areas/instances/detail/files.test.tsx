@@ -1,0 +1,115 @@
+import { fireEvent, waitFor, within } from '@testing-library/react'
+import { InstanceFile } from '@throughline/contracts/instances'
+import { expect, test, vi } from 'vitest'
+import { ADDRESS, answer, CALL, MERIDIAN, maya, meridian, openInstance } from '../testing/open-instance.tsx'
+import { id } from '../testing/open-instances.tsx'
+
+const FILES = `GET /v1/instances/${MERIDIAN}/files/?limit=50`
+
+const UPLOAD = `POST /v1/instances/${MERIDIAN}/files/`
+
+const file = (last: number, filename: string, more: Partial<InstanceFile> = {}) =>
+  InstanceFile.parse({
+    id: id(800 + last),
+    filename,
+    content_type: 'application/pdf',
+    file_size: 494_182,
+    created_at: '2026-11-12T09:00:00Z',
+    field_id: null,
+    task_id: null,
+    task_name: null,
+    uploaded_by: maya,
+    ...more,
+  })
+const page = (...files: InstanceFile[]) => ({ body: { data: files, pagination: { next_cursor: null } } })
+const open = (files: ReturnType<typeof page> | 'unreachable', role?: 'viewer') =>
+  openInstance(`${ADDRESS}?tab=attachments`, { [CALL]: answer(meridian()), [FILES]: files }, role)
+
+test('files of the instance and of its tasks, each to be downloaded under its name', async () => {
+  const letter = file(1, 'Letter.pdf', { task_name: 'Countersign' })
+  const view = open(page(letter, file(2, 'Notes.txt', { content_type: 'text/plain', file_size: 900 })))
+  const rows = within(await view.findByRole('list', { name: 'Attachments' })).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Letter.pdfCountersign482.6 KBNov 12, 2026',
+    'Notes.txtThis instance900 BNov 12, 2026',
+  ])
+  const links: string[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    links.push(this.download)
+  })
+  view.server.change(`GET /v1/instances/${MERIDIAN}/files/${letter.id}/download/`, { body: 'bytes' })
+  fireEvent.click(view.getByRole('button', { name: 'Download Letter.pdf' }))
+  await waitFor(() => expect(links).toEqual(['Letter.pdf']))
+  fireEvent.click(view.getByRole('button', { name: 'Download Notes.txt' }))
+  await waitFor(() => expect(view.toasts[0]?.title).toBe('Notes.txt was not downloaded. Try again.'))
+})
+
+test('none yet, with the way to add one; whoever may only look has none', async () => {
+  const view = open(page())
+  expect(await view.findByText('No Attachments')).toBeTruthy()
+  expect(view.getByRole('button', { name: 'Add file' })).toBeTruthy()
+  view.unmount()
+  const reader = open(page(), 'viewer')
+  expect(await reader.findByText('No Attachments')).toBeTruthy()
+  expect(reader.queryByRole('button', { name: 'Add file' })).toBeNull()
+})
+
+test('what could not be loaded can be asked for again', async () => {
+  const view = open('unreachable')
+  expect((await view.findByRole('alert')).textContent).toContain('Failed to load files')
+  view.server.change(FILES, page(file(1, 'Letter.pdf')))
+  fireEvent.click(view.getByRole('button', { name: 'Retry' }))
+  expect(await view.findByText('Letter.pdf')).toBeTruthy()
+})
+
+test('a file that is too large is refused before it leaves; one that fails can be sent again', async () => {
+  const view = open(page())
+  const input = await view.findByLabelText('Add file', { selector: 'input' })
+  const large = new File(['x'], 'Film.mov')
+  Object.defineProperty(large, 'size', { value: 30 * 1_048_576 })
+  fireEvent.change(input, { target: { files: [large] } })
+  expect((await view.findByRole('alert')).textContent).toBe('Film.mov is larger than 25 MB.')
+  expect(view.queryByRole('button', { name: 'Retry' })).toBeNull()
+  fireEvent.click(view.getByRole('button', { name: 'Remove Film.mov' }))
+  expect(await view.findByText('No Attachments')).toBeTruthy()
+
+  const calls: string[] = []
+  /** Gives the token, and answers the upload as `status` says. */
+  const line = { status: 500 }
+  class Line {
+    upload = { addEventListener: () => undefined }
+    status = 200
+    responseText = ''
+    #loaded = () => undefined as void
+    #call = ''
+    open(method: string, url: string) {
+      this.#call = `${method} ${url}`
+    }
+    setRequestHeader() {}
+    getResponseHeader() {
+      return null
+    }
+    addEventListener(name: string, listener: () => void) {
+      if (name === 'load') this.#loaded = listener
+    }
+    send() {
+      const upload = this.#call.startsWith('POST')
+      if (upload) calls.push(this.#call)
+      this.status = upload ? line.status : 200
+      this.responseText = JSON.stringify(upload ? { data: file(1, 'Letter.pdf') } : { csrfToken: 'token' })
+      this.#loaded()
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Line)
+  fireEvent.change(view.getByLabelText('Add file', { selector: 'input' }), {
+    target: { files: [new File(['x'], 'Letter.pdf')] },
+  })
+  expect((await view.findByRole('alert')).textContent).toBe('Letter.pdf was not added. Try again.')
+  Object.assign(line, { status: 201 })
+  view.server.change(FILES, page(file(1, 'Letter.pdf')))
+  fireEvent.click(view.getByRole('button', { name: 'Retry' }))
+  expect(await view.findByRole('button', { name: 'Download Letter.pdf' })).toBeTruthy()
+  await waitFor(() => expect(view.queryByRole('alert')).toBeNull())
+  expect(calls).toEqual([UPLOAD, UPLOAD])
+})

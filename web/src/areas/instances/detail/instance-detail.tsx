@@ -1,0 +1,92 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { Instance } from '@throughline/contracts/instances'
+import { useMemo, useRef, useState } from 'react'
+import { usePageKeys } from '../../../ui/page-keys.ts'
+import { usePageTitle } from '../../../ui/page-title.ts'
+import { useNow } from '../../../use-now.ts'
+import { TaskOverlay } from '../../tasks/parts/task-overlay.tsx'
+import { InstanceDialogs } from '../list/instance-dialogs.tsx'
+import { isOpen } from '../list/rights.ts'
+import { spec, texts } from './detail.texts.ts'
+import { DetailTabs } from './detail-tabs.tsx'
+import { EditForm } from './edit-form.tsx'
+import { Head } from './head.tsx'
+import { type AskedHere, InstanceMenu } from './instance-menu.tsx'
+import { TABS } from './instance-search.ts'
+import { Metrics } from './metrics.tsx'
+import { Notices } from './notices.tsx'
+import { OverrideDialog } from './override-dialog.tsx'
+import { useAddress } from './use-address.ts'
+import { useDetailActs } from './use-detail-acts.ts'
+import { Way } from './way.tsx'
+
+type Asked = { what: AskedHere; step?: string }
+
+/** An instance from its number down to its trace. */
+export function InstanceDetail({ instance, user }: { instance: Instance; user: CurrentUser }) {
+  const address = useAddress(instance.id)
+  const acts = useDetailActs(instance.id)
+  const navigate = useNavigate()
+  const now = useNow()
+  const clock = useMemo(() => ({ zone: user.time_zone, now }), [user.time_zone, now])
+  const scroller = useRef<HTMLDivElement>(null)
+  const [asked, ask] = useState<Asked>()
+  const editing = address.editing && instance.can.edit
+  usePageTitle(instance.title)
+  useDetailKeys(address, instance.can.edit)
+  const override = (step: string) => {
+    const task = instance.tasks.find((one) => one.step === step && one.state !== 'completed')
+    if (task) address.openTask(task.id)
+    else ask({ what: 'override', step })
+  }
+  const close = () => ask(undefined)
+  return (
+    <div ref={scroller} className="@container relative h-full overflow-y-auto">
+      <Notices instance={instance} zone={user.time_zone} onRestore={() => void acts.restore(instance)} />
+      {editing ? (
+        <EditForm instance={instance} zone={user.time_zone} onDone={() => address.edit(false)} />
+      ) : (
+        <Head
+          instance={instance}
+          onEdit={() => address.edit(true)}
+          menu={<InstanceMenu instance={instance} acts={acts} onAsk={(what) => ask({ what })} />}
+        />
+      )}
+      <Metrics instance={instance} clock={clock} />
+      <Way
+        instance={instance}
+        address={address}
+        onOverride={instance.can.override && isOpen(instance) ? override : undefined}
+      />
+      <DetailTabs instance={instance} user={user} clock={clock} address={address} scroller={scroller} />
+      {address.taskId && <TaskOverlay taskId={address.taskId} onClose={address.closeTask} />}
+      {asked?.what === 'override' && <OverrideDialog instance={instance} step={asked.step} onClose={close} />}
+      <InstanceDialogs
+        asked={asked && asked.what !== 'override' ? { kind: asked.what, instance } : undefined}
+        acts={acts}
+        scroller={scroller}
+        onClose={close}
+        onGone={() => void navigate({ to: '/all-instances' })}
+      />
+    </div>
+  )
+}
+
+const names = { ...spec.tabs, trace: texts.trace }
+
+function useDetailKeys({ showTab, edit }: ReturnType<typeof useAddress>, canEdit: boolean) {
+  usePageKeys(
+    useMemo(
+      () => [
+        ...TABS.map((tab, place) => ({
+          key: String(place + 1),
+          label: texts.tabKey(names[tab]),
+          act: () => showTab(tab),
+        })),
+        ...(canEdit ? [{ key: 'e', label: texts.editKey, act: () => edit(true) }] : []),
+      ],
+      [showTab, edit, canEdit],
+    ),
+  )
+}

@@ -1,0 +1,166 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { Instance, RailStep } from '@throughline/contracts/instances'
+import type { TaskRow } from '@throughline/contracts/tasks'
+import { ListChecks } from 'lucide-react'
+import { type RefObject, useCallback, useMemo, useState } from 'react'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { usePageKeys } from '../../../ui/page-keys.ts'
+import { moveBetweenRows, toggleFocusedRow } from '../../../ui/row-focus.ts'
+import { uiTexts } from '../../../ui/ui.texts.ts'
+import { BulkActs } from '../../tasks/parts/bulk-acts.tsx'
+import { PersonName } from '../../tasks/parts/person-name.tsx'
+import { TaskStatusPill } from '../../tasks/parts/task-status.tsx'
+import { TaskType } from '../../tasks/parts/task-type.tsx'
+import { tasksQuery } from '../../tasks/tasks.api.ts'
+import { instancesKey } from '../instances.keys.ts'
+import { type Clock, longMoment, shortDay } from '../parts/times.ts'
+import { spec, texts } from './detail.texts.ts'
+
+type ColumnKey = keyof typeof spec.columns
+
+type TasksTabProps = {
+  instance: Instance
+  clock: Clock
+  scroller: RefObject<HTMLElement | null>
+  current: string | undefined
+  openTask: (id: string) => void
+}
+
+/** All tasks of the instance, those of earlier rounds included. */
+export function TasksTab({ instance, clock, scroller, current, openTask }: TasksTabProps) {
+  const { tasks, more, loadingMore } = useInstanceTasks(instance)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const columns = useMemo(() => columnsFor(clock, openTask, instance.steps), [clock, openTask, instance.steps])
+  const selected = tasks.filter(({ id }) => chosen.has(id))
+  const queries = useQueryClient()
+  const clear = useCallback(() => setChosen(new Set()), [])
+  useTableKeys(scroller, selected.length > 0, clear)
+  const done = () => {
+    clear()
+    void queries.invalidateQueries({ queryKey: instancesKey })
+  }
+  if (tasks.length === 0) return <Empty icon={ListChecks} title={spec.noTasks} />
+  return (
+    <div>
+      <DataTable
+        caption={texts.tasksCaption}
+        columns={columns}
+        rows={tasks}
+        rowKey={({ id }) => id}
+        current={current}
+        selection={{ keys: chosen, onChange: setChosen, name: ({ name }) => name }}
+        scroller={scroller}
+        className="[&_td>*]:align-middle [&_tr>*:first-child]:pl-6 [&_tr>*:last-child]:pr-6"
+        onNearEnd={more}
+      />
+      {loadingMore && <output className="block py-3 text-center text-fg-3">{texts.loadingMore}</output>}
+      {/* At the lower edge of what is in sight; the last rows can be scrolled out from under it. */}
+      {selected.length > 0 && <div aria-hidden className="h-18" />}
+      <div className="sticky bottom-0 h-0">
+        <BulkActs selected={selected} onClear={clear} onDone={done} />
+      </div>
+    </div>
+  )
+}
+
+/** As in every list. */
+function useTableKeys(scroller: RefObject<HTMLElement | null>, selected: boolean, clear: () => void) {
+  usePageKeys(
+    useMemo(
+      () => [
+        { key: 'j', label: texts.nextTask, act: () => moveBetweenRows(scroller.current, 1) },
+        { key: 'k', label: texts.previousTask, act: () => moveBetweenRows(scroller.current, -1) },
+        { key: 'x', label: texts.selectTask, act: () => toggleFocusedRow(scroller.current) },
+        ...(selected ? [{ key: 'Escape', label: uiTexts.clearSelection, act: clear }] : []),
+      ],
+      [scroller, selected, clear],
+    ),
+  )
+}
+
+const MOST_WITH_INSTANCE = 200
+
+/** The newest come with the instance; where there are more, page after page. */
+function useInstanceTasks({ id, tasks }: Instance) {
+  const long = tasks.length >= MOST_WITH_INSTANCE
+  const list = useInfiniteQuery({ ...tasksQuery({ instance: id }), enabled: long })
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const shown = useMemo(
+    () =>
+      long && data
+        ? data.pages.flatMap((page) => page.data)
+        : tasks.toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.key.localeCompare(b.key)),
+    [long, data, tasks],
+  )
+  const more = useMemo(
+    () => () => {
+      if (long && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+    },
+    [long, hasNextPage, isFetchingNextPage, fetchNextPage],
+  )
+  return { tasks: shown, more, loadingMore: isFetchingNextPage }
+}
+
+const columnsFor = (
+  clock: Clock,
+  openTask: (id: string) => void,
+  steps: readonly RailStep[],
+): Column<TaskRow, ColumnKey>[] => [
+  {
+    key: 'date',
+    header: spec.columns.date,
+    width: 96,
+    cell: ({ created_at }) => (
+      <time translate="no" dateTime={created_at} title={longMoment(clock.zone, created_at)} className="tnum text-fg-2">
+        {shortDay(clock, created_at)}
+      </time>
+    ),
+  },
+  {
+    key: 'name',
+    header: spec.columns.name,
+    cell: ({ id, key, name }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <button
+          type="button"
+          data-main
+          translate="no"
+          dir="auto"
+          onClick={() => openTask(id)}
+          className="inset-focus truncate rounded-xs text-left font-medium hover:underline"
+        >
+          {name}
+        </button>
+        <span translate="no" className="tnum hidden text-xs whitespace-nowrap text-fg-3 @min-[760px]:inline">
+          {key}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'type',
+    header: spec.columns.type,
+    className: 'w-36 @max-[760px]:w-12',
+    cell: ({ task_type }) => <TaskType type={task_type} wordClass="@max-[760px]:sr-only" />,
+  },
+  {
+    key: 'assignee',
+    header: spec.columns.assignee,
+    className: 'w-60 @max-[940px]:w-44 @max-[600px]:hidden',
+    cell: (task) => <Assignee task={task} steps={steps} />,
+  },
+  { key: 'status', header: spec.columns.status, width: 136, cell: (task) => <TaskStatusPill task={task} plain /> },
+]
+
+/** Whose it is; an approval is for all who are asked. */
+function Assignee({ task, steps }: { task: TaskRow; steps: readonly RailStep[] }) {
+  const { assignee, queue, task_type, step } = task
+  if (assignee) return <PersonName person={assignee} />
+  const asked = task_type === 'approval' ? (steps.find(({ id }) => id === step)?.people ?? []) : []
+  const [first, ...others] = asked
+  if (first && others.length === 0) return <PersonName person={first} />
+  if (first) return <span className="text-fg-2">{texts.names(asked.map(({ name }) => name))}</span>
+  if (queue) return <span className="text-fg-2">{texts.queue(queue.name)}</span>
+  return <span className="text-fg-3">{task_type === 'automated' ? texts.byItself : texts.unassigned}</span>
+}

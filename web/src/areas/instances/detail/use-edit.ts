@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Instance } from '@throughline/contracts/instances'
+import type { Priority } from '@throughline/contracts/running'
+import { useState } from 'react'
+import { saidIn } from '../../../said.ts'
+import { toast } from '../../../ui/toast.ts'
+import { editInstance, instanceQuery } from '../instances.api.ts'
+import { instancesKey } from '../instances.keys.ts'
+import { dayKey } from '../parts/times.ts'
+import { spec, texts } from './detail.texts.ts'
+
+export type EditValues = { title: string; description: string; due_date: string; priority: Priority }
+export type EditField = keyof EditValues
+
+const FIELDS = ['title', 'description', 'due_date', 'priority'] as const satisfies readonly EditField[]
+
+/** As the form holds it; the due day is the day alone. */
+const valuesOf = (instance: Instance, zone: string): EditValues => ({
+  title: instance.title,
+  description: instance.description,
+  due_date: dayOf(instance, zone),
+  priority: instance.priority,
+})
+
+const dayOf = ({ due_date, due_has_time }: Instance, zone: string) =>
+  due_date === null ? '' : due_has_time ? dayKey(zone, due_date) : due_date.slice(0, 10)
+
+/** Only what differs; the due day as its end, the same in every zone. */
+function bodyOf(values: EditValues, changed: readonly EditField[]) {
+  return {
+    ...(changed.includes('title') && { title: values.title.trim() }),
+    ...(changed.includes('description') && { description: values.description.trim() }),
+    ...(changed.includes('due_date') && { due_date: values.due_date ? `${values.due_date}T23:59:59Z` : null }),
+    ...(changed.includes('priority') && { priority: values.priority }),
+  }
+}
+
+/**
+ * What is being changed. Fields that were not touched follow what others change meanwhile; of those that were, it says
+ * which somebody else has changed too.
+ */
+export function useEdit(instance: Instance, zone: string, onDone: () => void) {
+  const queries = useQueryClient()
+  const [before] = useState(() => valuesOf(instance, zone))
+  const [touched, setTouched] = useState<Partial<EditValues>>({})
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const present = valuesOf(instance, zone)
+  const values = { ...present, ...touched }
+  const changed = FIELDS.filter((field) => values[field].trim() !== present[field].trim())
+
+  const save = async () => {
+    if (saving) return
+    setProblem(values.title.trim() ? undefined : texts.titleNeeded)
+    if (!values.title.trim()) return
+    if (changed.length === 0) return onDone()
+    setSaving(true)
+    try {
+      const fresh = await editInstance(instance.id, { ...bodyOf(values, changed), version: instance.version })
+      queries.setQueryData(instanceQuery(instance.id).queryKey, fresh)
+      toast.success(spec.updated)
+      onDone()
+      await queries.invalidateQueries({ queryKey: instancesKey })
+    } catch (error) {
+      setSaving(false)
+      toast.error(saidIn(error) ?? spec.updateFailed)
+      // Somebody else may have been faster: what they changed comes into the form.
+      await queries.invalidateQueries({ queryKey: instanceQuery(instance.id).queryKey })
+    }
+  }
+  return {
+    values,
+    set: <K extends EditField>(field: K, value: EditValues[K]) => setTouched((old) => ({ ...old, [field]: value })),
+    changed,
+    replaced: changed.filter((field) => present[field] !== before[field]),
+    problem,
+    saving,
+    save,
+  }
+}

@@ -1,0 +1,174 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { CallOptions } from '@throughline/contracts/client'
+import type { Input } from '@throughline/contracts/endpoint'
+import {
+  bulkInstances as bulk,
+  cancelInstance as cancel,
+  editInstance as edit,
+  narrowInstance as narrow,
+  overrideStep as override,
+  purgeInstance as purge,
+  removeInstance as remove,
+  restoreInstance as restore,
+  retryStep as retry,
+  type TraceFilter,
+  traceInstance,
+} from '@throughline/contracts/instance-acts'
+import {
+  addInstanceFile as addFile,
+  downloadInstanceFile,
+  getInstance,
+  type InstanceSort,
+  listClients,
+  listInstanceFiles,
+  listInstances,
+  listWorkflowInstances,
+  startInstance as start,
+  startForm,
+} from '@throughline/contracts/instances'
+import type { InstanceStatus } from '@throughline/contracts/running'
+import { api } from '../../api.ts'
+import { uploadClient } from '../../upload.ts'
+import { clientsKey, instancesKey } from './instances.keys.ts'
+
+/** Whoever scrolls reads on before the end is in sight. */
+const PAGE = 50
+
+export type InstanceFilter = {
+  /** Absent or empty: all but cancelled, as the server decides. */
+  status?: readonly InstanceStatus[] | undefined
+  sort: InstanceSort
+  search?: string | undefined
+  /** Of the list across workflows. */
+  workflow?: string | undefined
+  client?: string | undefined
+  trash?: boolean | undefined
+}
+
+const nextCursor = ({ pagination }: { pagination: { next_cursor: string | null } }) =>
+  pagination.next_cursor ?? undefined
+
+const asked = ({ status, sort, search, client, trash }: InstanceFilter) => ({
+  status: status?.join(',') || undefined,
+  sort,
+  search: search || undefined,
+  client_id: client || undefined,
+  trash: trash ? 'true' : undefined,
+  limit: PAGE,
+})
+
+export const instancesQuery = (filter: InstanceFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...instancesKey, 'list', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        listInstances,
+        { query: { ...asked(filter), workflow: filter.workflow || undefined, cursor: pageParam || undefined } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: nextCursor,
+    placeholderData: keepPreviousData,
+  })
+
+export const workflowInstancesQuery = (workflowId: string, filter: InstanceFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...instancesKey, 'of', workflowId, filter],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        listWorkflowInstances,
+        { params: { workflowId }, query: { ...asked(filter), cursor: pageParam || undefined } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: nextCursor,
+    placeholderData: keepPreviousData,
+  })
+
+export const instanceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...instancesKey, 'one', id],
+    queryFn: async ({ signal }) => (await api(getInstance, at(id), { signal })).data,
+  })
+
+export const startFormQuery = (workflowId: string) =>
+  queryOptions({
+    queryKey: [...instancesKey, 'start', workflowId],
+    queryFn: async ({ signal }) => (await api(startForm, { params: { workflowId } }, { signal })).data,
+  })
+
+export const tracePage = (id: string, filter: TraceFilter, cursor: string, call: CallOptions = {}) =>
+  api(traceInstance, { ...at(id), query: { filter, limit: PAGE, cursor: cursor || undefined } }, call)
+
+export const traceQuery = (id: string, filter: TraceFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...instancesKey, 'trace', id, filter],
+    queryFn: ({ pageParam, signal }) => tracePage(id, filter, pageParam, { signal }),
+    initialPageParam: '',
+    getNextPageParam: nextCursor,
+    placeholderData: keepPreviousData,
+  })
+
+export const filesQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...instancesKey, 'files', id],
+    queryFn: ({ pageParam, signal }) =>
+      api(listInstanceFiles, { ...at(id), query: { limit: PAGE, cursor: pageParam || undefined } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: nextCursor,
+  })
+
+export const clientsQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...clientsKey, search],
+    queryFn: async ({ signal }) =>
+      (await api(listClients, { query: { search: search || undefined, limit: 20 } }, { signal })).data,
+    placeholderData: keepPreviousData,
+  })
+
+const at = (instanceId: string) => ({ params: { instanceId } })
+const ofStep = (instanceId: string, step: string) => ({ params: { instanceId, step } })
+
+/** The same key for the same form: asking again after a lost answer starts nothing twice. */
+export const startInstance = async (workflowId: string, body: Input<typeof start>['body'], call: CallOptions) =>
+  (await api(start, { params: { workflowId }, body }, call)).data
+
+/** Only what has changed. */
+export const editInstance = async (id: string, changed: Input<typeof edit>['body']) =>
+  (await api(edit, { ...at(id), body: changed })).data
+
+export const removeInstance = (id: string) => api(remove, at(id))
+export const restoreInstance = async (id: string) => (await api(restore, at(id))).data
+export const purgeInstance = (id: string) => api(purge, at(id))
+export const cancelInstance = async (id: string, reason: string) =>
+  (await api(cancel, { ...at(id), body: { reason } })).data
+export const narrowInstance = async (id: string, narrowed: boolean) =>
+  (await api(narrow, { ...at(id), body: { narrowed } })).data
+
+export const retryStep = async (id: string, step: string, body: Input<typeof retry>['body'] = {}) =>
+  (await api(retry, { ...ofStep(id, step), body })).data
+export const overrideStep = async (id: string, step: string, body: Input<typeof override>['body']) =>
+  (await api(override, { ...ofStep(id, step), body })).data
+
+export type BulkAct = Input<typeof bulk>['body']['act']
+
+/** With the key of the first try, a further one does nothing twice. */
+export const bulkInstances = async (body: Input<typeof bulk>['body'], call: CallOptions = {}) =>
+  (await api(bulk, { body }, call)).data
+
+export async function addInstanceFile(
+  id: string,
+  file: File,
+  onProgress: (part: number) => void,
+  signal?: AbortSignal,
+) {
+  const form = new FormData()
+  form.append('file', file)
+  return (await uploadClient(onProgress)(addFile, at(id), { form, ...(signal && { signal }) })).data
+}
+
+export async function downloadFile(instanceId: string, fileId: string): Promise<Blob> {
+  const file = await api(downloadInstanceFile, { params: { instanceId, fileId } })
+  if (!(file instanceof Blob)) throw new TypeError('the file has no bytes')
+  return file
+}

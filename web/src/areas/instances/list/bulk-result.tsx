@@ -1,0 +1,81 @@
+import { CircleCheck, CircleHelp, CircleX, RotateCw } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { texts } from '../instances.texts.ts'
+import type { BulkJob, BulkRow } from './run-bulk.ts'
+
+const words = texts.bulk
+
+const LOOK = {
+  refused: { icon: CircleX, glyph: 'text-danger-fg', text: 'text-danger-fg' },
+  unknown: { icon: CircleHelp, glyph: 'text-warning-fg', text: 'text-warning-fg' },
+  done: { icon: CircleCheck, glyph: 'text-success-fg', text: 'text-fg-2' },
+} as const
+
+const ORDER = ['refused', 'unknown', 'done']
+
+type BulkResultProps = {
+  job: BulkJob
+  rows: readonly BulkRow[]
+  busy: boolean
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** One row for each: done, refused with the reason, or unknown. */
+export function BulkResultDialog({ job, rows, busy, onAgain, onClose }: BulkResultProps) {
+  const count = (wanted: BulkRow['result']) => rows.filter(({ result }) => result === wanted).length
+  const unknown = count('unknown')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words.title[job.act](count('done'), rows.length)}
+      note={words.note(count('refused'), unknown)}
+      width={540}
+      footer={
+        <>
+          {unknown > 0 && (
+            <Button icon={RotateCw} busy={busy} onClick={onAgain}>
+              {words.again(unknown)}
+            </Button>
+          )}
+          <DialogClose>
+            <Button data-first variant="primary">
+              {words.close}
+            </Button>
+          </DialogClose>
+        </>
+      }
+    >
+      <ul aria-label={words.results} className="divide-y rounded-md border">
+        {rows
+          .toSorted((a, b) => ORDER.indexOf(a.result) - ORDER.indexOf(b.result))
+          .map((row) => (
+            <ResultRow key={row.instance.id} row={row} />
+          ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function ResultRow({ row: { instance, result, reason } }: { row: BulkRow }) {
+  const { icon: Icon, glyph, text } = LOOK[result]
+  const why = result === 'done' ? words.result.done : (reason ?? words[result])
+  return (
+    <li className="flex items-center gap-3 px-3 py-2.5">
+      <Icon size={17} aria-hidden className={cn('shrink-0', glyph)} />
+      <span className="sr-only">{words.result[result]}: </span>
+      <span className="min-w-0 flex-1">
+        <span translate="no" className="block truncate font-medium">
+          {instance.title}
+        </span>
+        <span className={cn('block text-xs', text)}>{why}</span>
+      </span>
+      <span translate="no" className="tnum shrink-0 text-xs text-fg-2">
+        {instance.key}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import type { InstanceRow } from '@throughline/contracts/instances'
+import { Ban, Trash2, Undo2 } from 'lucide-react'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { BulkBar } from '../../../ui/bulk-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { spec, texts } from '../instances.texts.ts'
+import { BulkResultDialog } from './bulk-result.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { isOpen } from './rights.ts'
+import { useBulk } from './use-bulk.ts'
+import type { InstanceActs } from './use-instance-acts.ts'
+
+const words = texts.bulk
+
+type BulkProps = { selected: readonly InstanceRow[]; trash: boolean; acts: InstanceActs; onClear: () => void }
+
+/** Acts on everything that is selected; each says afterwards what became of it. */
+export function Bulk({ selected, trash, acts, onClear }: BulkProps) {
+  const bulk = useBulk(acts, onClear)
+  const open = selected.filter(isOpen).length
+  const close = () => bulk.choose(undefined)
+  return (
+    <>
+      <BulkBar label={words.label} count={selected.length} onClear={onClear}>
+        {trash ? (
+          <Button
+            variant="ghost"
+            icon={Undo2}
+            busy={bulk.busy}
+            onClick={() => void bulk.run({ act: 'restore' }, selected)}
+          >
+            {words.restore}
+          </Button>
+        ) : (
+          <>
+            <CancelButton possible={open > 0} onPress={() => bulk.choose('cancel')} />
+            <Button variant="ghost-danger" icon={Trash2} onClick={() => bulk.choose('remove')}>
+              {words.remove}
+            </Button>
+          </>
+        )}
+      </BulkBar>
+      {bulk.choosing === 'cancel' && (
+        <CancelDialog
+          what={selected.length === 1 ? (selected[0]?.title ?? 1) : selected.length}
+          onConfirm={(reason) => bulk.run({ act: 'cancel', reason }, selected)}
+          onClose={close}
+        />
+      )}
+      <AlertDialog
+        open={bulk.choosing === 'remove'}
+        onOpenChange={(next) => !next && close()}
+        title={spec.delete}
+        confirmLabel={texts.deleteMany(selected.length)}
+        onConfirm={() => bulk.run({ act: 'remove' }, selected)}
+      >
+        {texts.trashing}
+        {open > 0 && <> {texts.trashingOpenMany(open)}</>}
+      </AlertDialog>
+      {bulk.ran && <BulkResultDialog {...bulk.ran} busy={bulk.busy} onAgain={bulk.again} onClose={bulk.forget} />}
+    </>
+  )
+}
+
+/** Stays in reach when it fits none of them, and says why. */
+function CancelButton({ possible, onPress }: { possible: boolean; onPress: () => void }) {
+  if (possible)
+    return (
+      <Button variant="ghost" icon={Ban} onClick={onPress}>
+        {words.cancel}
+      </Button>
+    )
+  return (
+    <Tooltip label={words.nothingToCancel} side="top">
+      <Button variant="ghost" icon={Ban} aria-disabled className="text-fg-disabled">
+        {words.cancel}
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { hasMod } from '../../../ui/mod-key.ts'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { texts } from '../instances.texts.ts'
+
+const words = texts.cancelling
+
+type CancelDialogProps = {
+  /** The name of the one, or how many. */
+  what: string | number
+  onConfirm: (reason: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Ends what runs, so it asks why. */
+export function CancelDialog({ what, onConfirm, onClose }: CancelDialogProps) {
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const many = typeof what === 'number'
+  const confirm = async () => {
+    if (!reason.trim()) {
+      setMissing(true)
+      return
+    }
+    setBusy(true)
+    await onConfirm(reason.trim())
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void confirm()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && hasMod(event)) submit(event)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={many ? words.titleMany(what) : words.title}
+      note={many ? words.noteMany : words.note}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{words.keep}</Button>
+          </DialogClose>
+          <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+            {many ? words.confirmMany(what) : words.confirm}
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={submit}>
+        {!many && (
+          <p translate="no" className="mb-3 font-medium">
+            {what}
+          </p>
+        )}
+        <Field label={words.reason} hint={words.reasonHint} error={missing && !reason.trim() && words.reasonNeeded}>
+          <Textarea
+            value={reason}
+            maxLength={1000}
+            required
+            onChange={(event) => setReason(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { saidIn } from '../../../said.ts'
+import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { spec } from '../instances.texts.ts'
+
+/** Stands where the list would be. */
+export function ListFailed({ list }: { list: Pick<UseInfiniteQueryResult, 'error' | 'isFetching' | 'refetch'> }) {
+  return (
+    <div className="grid flex-1 place-items-center pb-24">
+      <ErrorBlock
+        title={spec.loadFailed}
+        hint={saidIn(list.error)}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    </div>
+  )
+}

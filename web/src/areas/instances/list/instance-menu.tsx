@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import type { InstanceRow } from '@throughline/contracts/instances'
+import { Ban, Ellipsis, Eye, PanelRight, Trash2, Undo2 } from 'lucide-react'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { MenuItem, MenuLink, MenuSeparator } from '../../../ui/menu-items.tsx'
+import { spec, texts } from '../instances.texts.ts'
+import { type Asked, isOpen, type Rights } from './rights.ts'
+import type { InstanceActs } from './use-instance-acts.ts'
+
+type InstanceMenuProps = {
+  instance: InstanceRow
+  rights: Rights
+  acts: InstanceActs
+  onAsk: (asked: Asked) => void
+  /** Opens it beside the list; without it there is no room for that. */
+  onPeek?: ((id: string) => void) | undefined
+}
+
+export function InstanceMenu(props: InstanceMenuProps) {
+  const { instance, rights } = props
+  if (instance.deleted_at && !rights.manage && !rights.purge) return null
+  return (
+    <Menu align="end" trigger={<IconButton label={texts.moreFor(instance.title)} icon={Ellipsis} />}>
+      {instance.deleted_at ? <InTrash {...props} /> : <InUse {...props} />}
+    </Menu>
+  )
+}
+
+function InUse({ instance, rights, onAsk, onPeek }: InstanceMenuProps) {
+  return (
+    <>
+      <MenuLink icon={Eye} link={<Link to="/instances/$instanceId" params={{ instanceId: instance.id }} />}>
+        {texts.viewDetails}
+      </MenuLink>
+      {onPeek && (
+        <MenuItem icon={PanelRight} onSelect={() => onPeek(instance.id)}>
+          {texts.peek}
+        </MenuItem>
+      )}
+      {rights.manage && (
+        <>
+          <MenuSeparator />
+          {isOpen(instance) && (
+            <MenuItem icon={Ban} onSelect={() => onAsk({ kind: 'cancel', instance })}>
+              {texts.cancelAct}
+            </MenuItem>
+          )}
+          <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'delete', instance })}>
+            {spec.delete}
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}
+
+function InTrash({ instance, rights, acts, onAsk }: InstanceMenuProps) {
+  return (
+    <>
+      {rights.manage && (
+        <MenuItem icon={Undo2} onSelect={() => void acts.restore(instance)}>
+          {texts.restore}
+        </MenuItem>
+      )}
+      {rights.purge && (
+        <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'purge', instance })}>
+          {texts.deleteForever}
+        </MenuItem>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { Link } from '@tanstack/react-router'
+import type { InstanceRow } from '@throughline/contracts/instances'
+import { ArrowRight } from 'lucide-react'
+import { type ReactNode, type RefObject, useMemo } from 'react'
+import { buttonClass } from '../../../ui/button-style.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { DueDate } from '../../tasks/parts/due-date.tsx'
+import { spec, texts } from '../instances.texts.ts'
+import { Faces } from '../parts/faces.tsx'
+import { InstanceStatusPill } from '../parts/instance-status.tsx'
+import { Leaving, Progress, peopleOf, Why } from './facts.tsx'
+import { NameCell } from './name-cell.tsx'
+import { isOpen } from './rights.ts'
+
+const { columns: words } = texts
+type InstanceColumn = Column<InstanceRow>
+
+const phone = '@max-[559px]:hidden'
+const roomy = 'hidden @min-[820px]:table-cell'
+const named = 'hidden @min-[1000px]:table-cell'
+const wide = 'hidden @min-[1160px]:table-cell'
+
+const name: InstanceColumn = {
+  key: 'instance',
+  header: words.instance,
+  cell: (instance) => <NameCell instance={instance} />,
+}
+const workflow: InstanceColumn = {
+  key: 'workflow',
+  header: words.workflow,
+  className: `${named} w-37`,
+  cell: ({ template }) => (
+    <span translate="no" title={template} className="text-fg-2">
+      {template}
+    </span>
+  ),
+}
+const status: InstanceColumn = {
+  key: 'status',
+  header: words.status,
+  className: 'w-29',
+  cell: (instance) => (
+    <span className="flex">
+      <InstanceStatusPill plain status={instance.status} />
+    </span>
+  ),
+}
+const running: InstanceColumn[] = [
+  {
+    key: 'progress',
+    header: words.progress,
+    className: `${roomy} w-37`,
+    cell: (instance) => <Progress instance={instance} />,
+  },
+  {
+    key: 'waiting',
+    header: words.waiting,
+    className: `${phone} w-[26%] @min-[1000px]:w-[20%] @min-[1160px]:w-[17%]`,
+    cell: (instance) => <Why instance={instance} />,
+  },
+  {
+    key: 'due',
+    header: spec.dueDate,
+    className: `${phone} w-21`,
+    cell: (instance) => (
+      <DueDate
+        due={instance.due_date}
+        hasTime={instance.due_has_time}
+        overdueAt={instance.overdue_at}
+        done={!isOpen(instance)}
+      />
+    ),
+  },
+  {
+    key: 'people',
+    header: words.people,
+    className: `${wide} w-21`,
+    cell: (instance) => <Faces people={peopleOf(instance)} />,
+  },
+]
+const deleted: InstanceColumn = {
+  key: 'deleted',
+  header: words.deleted,
+  className: `${phone} w-60`,
+  cell: ({ deleted_at }) => deleted_at && <Leaving at={deleted_at} />,
+}
+
+/** The words are there for the ears only where there is no room. */
+function ViewDetails({ instance: { id, title } }: { instance: InstanceRow }) {
+  return (
+    <Link
+      to="/instances/$instanceId"
+      params={{ instanceId: id }}
+      aria-label={texts.viewDetailsOf(title)}
+      className={buttonClass({ variant: 'ghost', size: 'sm', className: 'max-w-full px-2 @max-[1159px]:hidden' })}
+    >
+      {texts.viewDetails}
+      <ArrowRight size={14} aria-hidden className="opacity-70" />
+    </Link>
+  )
+}
+
+const actions = (instance: InstanceRow, menu: InstanceTableProps['menu']) => (
+  <span className="flex items-center justify-end gap-0.5">
+    {!instance.deleted_at && <ViewDetails instance={instance} />}
+    {menu(instance)}
+  </span>
+)
+
+type InstanceTableProps = {
+  instances: readonly InstanceRow[]
+  trash: boolean
+  menu: (instance: InstanceRow) => ReactNode
+  /** Of all, also of those not fetched yet; -1 when nobody knows. */
+  total: number
+  selected: ReadonlySet<string>
+  onSelect: ((ids: Set<string>) => void) | undefined
+  current: string | undefined
+  scroller: RefObject<HTMLElement | null>
+  onNearEnd: () => void
+}
+
+export function InstanceTable(props: InstanceTableProps) {
+  const { instances, trash, menu, total, selected, onSelect, current, scroller, onNearEnd } = props
+  const columns = useMemo(
+    () => [
+      name,
+      workflow,
+      status,
+      ...(trash ? [deleted] : running),
+      {
+        key: 'actions',
+        header: words.actions,
+        align: 'end' as const,
+        className: 'w-14 @min-[1160px]:w-41 [&:is(th)>span]:sr-only',
+        cell: (instance: InstanceRow) => actions(instance, menu),
+      },
+    ],
+    [trash, menu],
+  )
+  return (
+    <DataTable
+      caption={texts.ofWorkflow}
+      columns={columns}
+      rows={instances}
+      rowKey={({ id }) => id}
+      rowCount={total}
+      selection={onSelect && { keys: selected, onChange: onSelect, name: ({ title }) => title }}
+      current={current}
+      scroller={scroller}
+      onNearEnd={onNearEnd}
+      className="[--cell-pad-x:0.625rem] [--row-height:3rem]"
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { InstanceStatus } from '@throughline/contracts/running'
+import { useCallback, useMemo } from 'react'
+import type { InstanceFilter } from '../instances.api.ts'
+import { type InstancesSearch, instancesSearch, readStatuses, STATUSES, writeStatuses } from './instances-search.ts'
+
+type Changes = { [Name in keyof InstancesSearch]?: InstancesSearch[Name] | undefined }
+
+const FILTERS = ['status', 'workflow', 'client', 'sort', 'q'] as const
+
+export type ListPage = {
+  to: '/all-instances' | '/in-progress-instances'
+  title: string
+  usual: readonly InstanceStatus[]
+}
+
+/** What the address says of the list. Filters replace it; a panel is a place one comes back from. */
+export function useListAddress({ to, usual: ofPage }: ListPage) {
+  const search = instancesSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const { status, workflow, client, sort = 'newest', q, trash } = search
+  // What was not finished when it was deleted has been called off.
+  const usual = trash ? STATUSES : ofPage
+  const statuses = useMemo(() => readStatuses(status, usual), [status, usual])
+  const filter: InstanceFilter = useMemo(
+    () => ({ status: statuses, sort, search: q, workflow, client, trash }),
+    [statuses, sort, q, workflow, client, trash],
+  )
+  const change = useCallback(
+    (changes: Changes, replace = true) =>
+      void navigate({ to, search: (old) => instancesSearch({ ...old, ...changes }), replace }),
+    [navigate, to],
+  )
+  const reset = useCallback(() => change(Object.fromEntries(FILTERS.map((name) => [name, undefined]))), [change])
+  return {
+    search,
+    statuses,
+    filter,
+    change,
+    reset,
+    filtered: FILTERS.some((name) => search[name] !== undefined),
+    setStatuses: (next: readonly InstanceStatus[]) => change({ status: writeStatuses(next, usual) }),
+  }
+}

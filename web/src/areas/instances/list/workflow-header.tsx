@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { GitBranch, Plus, RefreshCw, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button-style.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { spec, texts } from '../instances.texts.ts'
+import type { StartForm } from '../start/use-start.ts'
+import { DataAge } from './data-age.tsx'
+
+type WorkflowHeaderProps = {
+  form: StartForm
+  age: { at: number; failed: boolean; busy: boolean }
+  onRefresh: () => void
+  trash: boolean
+  onTrash: (on: boolean) => void
+  /** Absent for whoever may not start one. */
+  onAdd: (() => void) | undefined
+  adding: boolean
+  /** What has come in the meantime. */
+  fresh: ReactNode
+}
+
+export function WorkflowHeader({ form, age, onRefresh, trash, onTrash, onAdd, adding, fresh }: WorkflowHeaderProps) {
+  const { workflow, version, archived } = form
+  return (
+    <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 px-4 max-[759px]:py-2">
+      <h1 tabIndex={-1} translate="no" className="min-w-0 truncate text-lg outline-none">
+        {workflow.name}
+      </h1>
+      <Tag icon={GitBranch}>{version === null ? texts.unpublished : texts.version(version)}</Tag>
+      {archived && <Tag tone="quiet">{texts.archived}</Tag>}
+      <span className="flex-1" />
+      {fresh}
+      {!adding && <DataAge at={age.at} failed={age.failed} />}
+      <IconButton
+        label={texts.refresh}
+        kbd="R"
+        icon={RefreshCw}
+        aria-busy={age.busy || undefined}
+        onClick={onRefresh}
+        className={age.busy ? '[&>svg]:animate-spin motion-reduce:[&>svg]:animate-none' : undefined}
+      />
+      <IconButton
+        label={trash ? texts.leaveTrash : texts.trash}
+        icon={Trash2}
+        active={trash}
+        onClick={() => onTrash(!trash)}
+      />
+      <Link
+        to="/workflow-builder/$workflowId"
+        params={{ workflowId: workflow.id }}
+        className={buttonClass({ variant: 'ghost', className: adding ? 'max-[1180px]:hidden' : undefined })}
+      >
+        {texts.viewWorkflow}
+      </Link>
+      {onAdd && (
+        <Button variant={adding ? 'secondary' : 'primary'} icon={Plus} kbd={texts.chord} onClick={onAdd}>
+          {spec.add}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+export const TABS = ['all', 'pending', 'in_progress', 'completed'] as const
+type Tab = (typeof TABS)[number]
+
+export type WorkflowInstancesSearch = { tab?: Exclude<Tab, 'all'>; trash?: true; panel?: 'add' }
+
+export function workflowInstancesSearch({ tab, trash, panel }: Record<string, unknown>): WorkflowInstancesSearch {
+  const known = TABS.find((one) => one === tab)
+  return {
+    ...(known && known !== 'all' && { tab: known }),
+    ...((trash === true || trash === 'true') && { trash: true }),
+    ...(panel === 'add' && { panel }),
+  }
+}

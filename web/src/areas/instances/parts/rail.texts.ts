@@ -1,0 +1,38 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
+const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
+const ordinal = (count: number) => `${count}${endings[ordinals.select(count)] ?? 'th'}`
+
+export const texts = catalogue({
+  steps: 'Steps',
+  done: (done: number, total: number) => `${done} of ${total} ${total === 1 ? 'task' : 'tasks'} done`,
+  again: (runs: number) => `again, ${ordinal(runs)} time`,
+  sentBack: 'Sent back',
+  sentBackBy: (day: string, by: string | undefined) => `Sent back ${day}${by ? ` by ${by}` : ''}`,
+  types: {
+    manual: 'Manual',
+    tool: 'Automation',
+    approval: 'Approval',
+    condition: 'Condition',
+    wait: 'Wait',
+    subworkflow: 'Workflow',
+  },
+  states: {
+    ahead: 'Ahead',
+    waiting: 'Waiting',
+    open: 'In Progress',
+    overdue: 'Overdue',
+    failed: 'Failed',
+    done: 'Completed',
+    skipped: 'Skipped',
+  },
+  items: (done: number, of: number) => `${done} of ${of} done`,
+  approvals: (done: number, of: number) => `${done} of ${of} approvals`,
+  attempts: (count: number) => (count === 1 ? 'Stopped after 1 attempt' : `Stopped after ${count} attempts`),
+  attempt: (number: number) => `Attempt ${number}`,
+  joins: (of: number) => `Waits for all ${of} branches`,
+  note: (words: readonly string[]) => words.join(' · '),
+  since: (day: string) => `since ${day}`,
+  andOthers: (name: string, count: number) => (count === 1 ? `${name} and 1 other` : `${name} and ${count} others`),
+})

@@ -1,0 +1,106 @@
+import { type RefObject, useState } from 'react'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { FormFields } from '../../tasks/parts/form-fields.tsx'
+import { CustomerField } from '../parts/customer-field.tsx'
+import { spec, texts } from './start.texts.ts'
+import type { StartForm, Starting } from './use-start.ts'
+
+const PRIORITIES = (['low', 'medium', 'high'] as const).map((value) => ({ value, label: texts.priorities[value] }))
+
+type StartFieldsProps = {
+  form: StartForm
+  starting: Starting
+  /** It was handed in: everything that is wrong is said, not only what was left. */
+  handed: boolean
+  mayNarrow: boolean
+  first: RefObject<HTMLInputElement | null>
+}
+
+/** The fields of every instance first, then those of the workflow. */
+export function StartFields({ form, starting, handed, mayNarrow, first }: StartFieldsProps) {
+  const { draft, change, answer, answers, problems, hidden } = starting
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const leave = (name: string) => setLeft((before) => new Set([...before, name]))
+  const missing = (name: 'name' | 'title') => (handed || left.has(`own.${name}`)) && draft[name].trim() === ''
+  const said = Object.entries(problems).filter(
+    ([place]) => handed || [...left].some((name) => place === name || place.startsWith(`${name}.`)),
+  )
+  return (
+    <>
+      <Field
+        label={spec.fields.name}
+        hint={texts.becomes(`${form.workflow.prefix}-${form.next_number}`)}
+        error={missing('name') && texts.nameNeeded}
+      >
+        <Input
+          ref={first}
+          required
+          maxLength={200}
+          value={draft.name}
+          onChange={({ target }) => change({ name: target.value })}
+          onBlur={() => leave('own.name')}
+        />
+      </Field>
+      <Field label={spec.fields.title} error={missing('title') && texts.titleNeeded}>
+        <Input
+          required
+          maxLength={300}
+          value={draft.title}
+          onChange={({ target }) => change({ title: target.value })}
+          onBlur={() => leave('own.title')}
+        />
+      </Field>
+      <Field label={spec.fields.description} optional>
+        <Textarea
+          rows={2}
+          maxLength={5000}
+          value={draft.description}
+          onChange={({ target }) => change({ description: target.value })}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-x-4 gap-y-4">
+        <div>
+          <p aria-hidden className="mb-1.5 text-sm font-medium">
+            {spec.fields.priority}
+          </p>
+          <Segmented
+            label={spec.fields.priority}
+            value={draft.priority}
+            onChange={(priority) => change({ priority })}
+            items={PRIORITIES}
+          />
+        </div>
+        <Field label={spec.dueDate} optional className="min-w-36 flex-1">
+          <Input type="date" value={draft.due} onChange={({ target }) => change({ due: target.value })} />
+        </Field>
+      </div>
+      <CustomerField value={draft.customer} onChange={(customer) => change({ customer })} />
+      {mayNarrow && (
+        <Checkbox checked={draft.narrowed} onChange={(narrowed) => change({ narrowed })}>
+          {texts.narrowed}
+        </Checkbox>
+      )}
+      {form.fields.length > 0 && (
+        <>
+          <div className="flex items-center gap-2 pt-1">
+            <h3 className="text-xs font-medium tracking-normal text-fg-3">{texts.asked}</h3>
+            <span aria-hidden className="h-px flex-1 bg-line" />
+          </div>
+          <FormFields
+            fields={form.fields}
+            values={answers}
+            problems={Object.fromEntries(said)}
+            hidden={hidden}
+            columns={2}
+            onChange={answer}
+            onBlur={leave}
+          />
+        </>
+      )}
+    </>
+  )
+}

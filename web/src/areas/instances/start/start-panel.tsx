@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import { ApiError } from '@throughline/contracts/client'
+import { CircleSlash, Workflow } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { saidIn } from '../../../said.ts'
+import { buttonClass } from '../../../ui/button-style.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { usePageKeys } from '../../../ui/page-keys.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { startFormQuery } from '../instances.api.ts'
+import { spec, texts } from './start.texts.ts'
+import { StartSheet } from './start-sheet.tsx'
+import type { StartForm } from './use-start.ts'
+import { WorkflowChoice } from './workflow-choice.tsx'
+
+type StartPanelProps = {
+  user: CurrentUser
+  workflowId: string | undefined
+  /** Where the workflow can be chosen; elsewhere it is given. */
+  onWorkflow?: (id: string) => void
+  onClose: () => void
+  onStarted: (id: string) => void
+}
+
+/** Add Instance: from a workflow's own list, or with a workflow to choose first. */
+export function StartPanel({ user, workflowId, onWorkflow, onClose, onStarted }: StartPanelProps) {
+  const asked = useQuery({ ...startFormQuery(workflowId ?? ''), enabled: workflowId !== undefined })
+  const form = workflowId === undefined ? undefined : asked.data
+  usePageKeys(useMemo(() => [{ key: 'Escape', label: texts.close, act: onClose }], [onClose]))
+  const choice = onWorkflow && (
+    <WorkflowChoice value={workflowId} knownName={form?.workflow.name} onChange={onWorkflow} />
+  )
+  if (form && canStart(form))
+    return (
+      <StartSheet
+        key={form.workflow.id}
+        user={user}
+        form={form}
+        choice={choice}
+        onClose={onClose}
+        onStarted={onStarted}
+      />
+    )
+  return (
+    <Panel title={spec.title} onClose={onClose}>
+      <div className="space-y-4">
+        {choice}
+        {form && <NotPossible form={form} />}
+        {workflowId !== undefined && asked.isPending && <FormLoading />}
+        {workflowId !== undefined && asked.isError && !form && (
+          <NotRead error={asked.error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const canStart = ({ version, archived, can_start }: StartForm) => version !== null && !archived && can_start
+
+function NotPossible({ form: { workflow, version, archived } }: { form: StartForm }): ReactNode {
+  if (version !== null && !archived) return <Empty icon={CircleSlash} title={texts.refused} />
+  if (archived) return <Empty icon={CircleSlash} title={texts.archived} />
+  return (
+    <Empty
+      icon={Workflow}
+      title={texts.unpublished}
+      action={
+        <Link to="/workflow-builder/$workflowId" params={{ workflowId: workflow.id }} className={buttonClass()}>
+          {texts.openBuilder}
+        </Link>
+      }
+    />
+  )
+}
+
+function NotRead({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <div role="alert">
+        <Empty icon={Workflow} title={spec.noWorkflow} />
+      </div>
+    )
+  return <ErrorBlock title={texts.notRead} hint={saidIn(error)} retrying={busy} onRetry={onRetry} />
+}
+
+function FormLoading() {
+  return (
+    <Loading label={texts.loading} className="space-y-4">
+      {['a', 'b', 'c'].map((field) => (
+        <div key={field}>
+          <Skeleton round className="mb-2 h-3 w-20" />
+          <Skeleton className="h-8 w-full" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

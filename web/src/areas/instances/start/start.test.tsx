@@ -1,0 +1,209 @@
+import { fireEvent, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { freshBrowser } from '../../auth/testing/browser.ts'
+import { refusal } from '../../auth/testing/server.ts'
+import {
+  form,
+  id,
+  instance,
+  OF_WORKFLOW,
+  ofWorkflow,
+  openInstances,
+  page,
+  START_FORM,
+  USUAL_PAGE,
+  WORKFLOW,
+} from '../testing/open-instances.tsx'
+import { texts } from './start.texts.ts'
+
+freshBrowser()
+
+beforeAll(async () => void (await import('./start-panel.tsx')), 60_000)
+
+const ADDRESS = `/workflows/${WORKFLOW}/instances?panel=add`
+const POST = `POST /v1/workflows/${WORKFLOW}/instances/`
+const old = instance(146, 'Osprey Energy')
+const made = instance(147, 'Tarn Outdoor', { status: 'pending' })
+const clients = (search: string, names: readonly string[]) => ({
+  [`GET /v1/clients/?search=${search}&limit=20`]: {
+    body: { data: names.map((name, n) => ({ id: id(900 + n), name })), pagination: { next_cursor: null } },
+  },
+})
+
+type Answers = Parameters<typeof openInstances>[1]
+const open = async (answers: Answers = {}, address = ADDRESS) => {
+  const view = openInstances(address, {
+    [START_FORM]: form(),
+    [OF_WORKFLOW]: ofWorkflow([old]),
+    ...answers,
+  })
+  await view.findByRole('complementary', { name: 'Add Instance' })
+  if (address === ADDRESS) await waitFor(() => expect(view.queryByText(/^Loading /)).toBeNull())
+  const panel = within(view.getByRole('complementary', { name: 'Add Instance' }))
+  const fill = (name: string | RegExp, value: string) =>
+    fireEvent.change(panel.getByRole('textbox', { name }), { target: { value } })
+  const start = () => fireEvent.click(panel.getByRole('button', { name: /Start instance/ }))
+  return { view, panel, fill, start }
+}
+
+test('name and title are needed, and the first that is missing gets the focus', async () => {
+  const { view, panel, fill, start } = await open()
+  await panel.findByRole('textbox', { name: 'Name' })
+  expect(panel.getByText(texts.becomes('ONB-147'))).toBeTruthy()
+  fill('Name', 'Onboarding Tarn Outdoor')
+  start()
+  expect(panel.getByText('A title is needed.')).toBeTruthy()
+  expect(document.activeElement).toBe(panel.getByRole('textbox', { name: 'Title' }))
+  expect(view.server.sent(POST)).toHaveLength(0)
+})
+
+test('it starts with what was filled in, and stands at the top of the list at once', async () => {
+  const { view, panel, fill, start } = await open({
+    [POST]: { status: 201, body: { data: made } },
+    ...clients('Tarn+Outdoor', []),
+  })
+  await panel.findByRole('textbox', { name: 'Name' })
+  fill('Name', ' Onboarding Tarn ')
+  fill('Title', 'Tarn Outdoor')
+  fireEvent.click(panel.getByRole('radio', { name: 'High' }))
+  fireEvent.change(panel.getByLabelText('Due Date'), { target: { value: '2026-11-26' } })
+  fireEvent.change(panel.getByRole('combobox', { name: 'Customer' }), { target: { value: 'Tarn Outdoor' } })
+  view.server.change(OF_WORKFLOW, ofWorkflow([made, old]))
+  start()
+  await waitFor(() => expect(view.toasts[0]?.title).toBe(texts.started('ONB-147')))
+  expect(view.server.sent(POST)).toEqual([
+    {
+      name: 'Onboarding Tarn',
+      title: 'Tarn Outdoor',
+      description: '',
+      metadata: { priority: 'high', customer: 'Tarn Outdoor' },
+      due_date: '2026-11-26T23:59:59Z',
+      answers: {},
+    },
+  ])
+  expect(await view.findByRole('link', { name: 'Tarn Outdoor' })).toBeTruthy()
+  expect(view.queryByRole('complementary')).toBeNull()
+  view.toasts[0]?.action?.onPress()
+  await waitFor(() => expect(view.address()).toBe(`/instances/${made.id}`))
+})
+
+test('priority is medium unless somebody says otherwise', async () => {
+  const { panel } = await open()
+  const medium = await panel.findByRole<HTMLInputElement>('radio', { name: 'Medium' })
+  expect(medium.checked).toBe(true)
+  expect(panel.getAllByRole('radio')).toHaveLength(3)
+})
+
+test('customers are offered while typing; a new one is announced before it is made', async () => {
+  const { view, panel } = await open({
+    ...clients('Tarn', ['Tarn Outdoor']),
+    ...clients('tarn+outdoor', ['Tarn Outdoor']),
+    ...clients('Tarnwell', []),
+  })
+  const box = await panel.findByRole('combobox', { name: 'Customer' })
+  const type = (value: string) => fireEvent.input(box, { target: { value }, inputType: 'insertText' })
+  type('Tarn')
+  expect(await view.findByRole('option', { name: 'Tarn Outdoor' })).toBeTruthy()
+  type('Tarnwell')
+  expect(await panel.findByText('“Tarnwell” is new and will be added to your clients.')).toBeTruthy()
+  type('tarn outdoor')
+  await waitFor(() => expect(panel.queryByText(/is new and will be added/)).toBeNull())
+})
+
+const WHY = { name: 'why', label: 'Why premium', type: 'text', required: true }
+
+test('the workflow’s own fields are asked and checked as on the server', async () => {
+  const months = { name: 'months', label: 'Months', type: 'number', required: true, default: 12 }
+  const { view, panel, fill, start } = await open({
+    [START_FORM]: form({ fields: [months, WHY] }),
+    [POST]: { status: 201, body: { data: made } },
+  })
+  await panel.findByText('Asked by this workflow')
+  fill('Name', 'Tarn')
+  fill('Title', 'Tarn')
+  start()
+  expect(view.server.sent(POST)).toHaveLength(0)
+  expect(document.activeElement).toBe(panel.getByRole('textbox', { name: 'Why premium' }))
+  fill('Why premium', 'Two sites')
+  start()
+  await waitFor(() => expect(view.server.sent(POST)).toMatchObject([{ answers: { months: 12, why: 'Two sites' } }]))
+})
+
+test('a refusal is said in the server’s words, a failure in the specification’s; trying again starts nothing twice', async () => {
+  const { view, panel, fill, start } = await open({
+    [START_FORM]: form({ fields: [{ ...WHY, required: false }] }),
+    [POST]: 'unreachable',
+  })
+  await panel.findByRole('textbox', { name: 'Name' })
+  fill('Name', 'Tarn')
+  fill('Title', 'Tarn')
+  start()
+  expect((await panel.findByRole('alert')).textContent).toContain('Failed to create instance')
+  const errors = [{ path: 'answers.why', message: 'too long' }]
+  view.server.change(POST, refusal(422, 'invalid_request', 'Some answers are not valid', { errors }))
+  start()
+  await waitFor(() => expect(panel.getByRole('alert').textContent).toContain('Some answers are not valid'))
+  expect(panel.getByText('Why premium: too long')).toBeTruthy()
+  const keys = vi
+    .mocked(fetch)
+    .mock.calls.filter(([, init]) => init?.method === 'POST')
+    .map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+  fill('Title', 'Tarn 2')
+  expect(panel.queryByRole('alert')).toBeNull()
+})
+
+test('closing keeps what was entered, Cancel discards it', async () => {
+  const { view, panel, fill } = await open()
+  await panel.findByRole('textbox', { name: 'Name' })
+  fill('Name', 'Tarn')
+  fireEvent.click(panel.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(view.queryByRole('complementary')).toBeNull())
+  const reopen = async () => {
+    fireEvent.click(view.getByRole('button', { name: /Add Instance/ }))
+    return view.findByRole('textbox', { name: 'Name' })
+  }
+  expect(await reopen()).toHaveProperty('value', 'Tarn')
+  fireEvent.click(view.getByRole('button', { name: texts.cancel }))
+  await waitFor(() => expect(view.queryByRole('complementary')).toBeNull())
+  expect(await reopen()).toHaveProperty('value', '')
+})
+
+test.each([
+  [{ version: null }, texts.unpublished],
+  [{ archived: true }, texts.archived],
+  [{ can_start: false }, texts.refused],
+])('what cannot start says why: %o', async (more, words) => {
+  const { panel } = await open({ [START_FORM]: form(more) })
+  expect(await panel.findByText(words)).toBeTruthy()
+  expect(panel.queryByRole('button', { name: /Start instance/ })).toBeNull()
+})
+
+test('from the shell the workflow is chosen first', async () => {
+  const choices = 'GET /v1/workflows/?status=active&sort=name&limit=20'
+  const card = (last: number, name: string, current_version: number | null) => ({
+    id: last === 500 ? WORKFLOW : id(last),
+    name,
+    prefix: 'ONB',
+    current_version,
+  })
+  const { view } = await open(
+    {
+      [USUAL_PAGE]: page([old]),
+      [choices]: {
+        body: {
+          data: [card(500, 'Client Onboarding', 4), card(501, 'Never published', null)],
+          count: 2,
+          pagination: { next_cursor: null },
+        },
+      },
+    },
+    '/all-instances?panel=add',
+  )
+  expect(await view.findByRole('option', { name: /Client Onboarding/ })).toBeTruthy()
+  expect(view.queryByRole('option', { name: /Never published/ })).toBeNull()
+  fireEvent.click(view.getByRole('option', { name: /Client Onboarding/ }))
+  expect(await view.findByRole('textbox', { name: 'Title' })).toBeTruthy()
+  expect(view.address()).toBe(`/all-instances?panel=add&of=${WORKFLOW}`)
+})

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Output } from '@throughline/contracts/endpoint'
+import type { startForm } from '@throughline/contracts/instances'
+import { checkAnswers } from '@throughline/flow/answers'
+import type { Json } from '@throughline/flow/eval'
+import { useState } from 'react'
+import { useNow } from '../../../use-now.ts'
+import { startInstance } from '../instances.api.ts'
+import { blankStart, dropStart, keepStart, keptStart, type StartDraft } from './start-draft.ts'
+
+export type StartForm = Output<typeof startForm>['data']
+
+type Own = Omit<StartDraft, 'answers' | 'key'>
+
+const END_OF_DAY = 'T23:59:59Z'
+
+/** What was given, else what the workflow proposes. */
+const answersOf = ({ fields }: StartForm, given: Record<string, Json>): Record<string, Json> => ({
+  ...Object.fromEntries(fields.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]))),
+  ...given,
+})
+
+/** What is filled in, what is wrong with it, and the start itself. */
+export function useStart(form: StartForm) {
+  const queries = useQueryClient()
+  const workflowId = form.workflow.id
+  const [restored, setRestored] = useState(() => keptStart(queries, workflowId) !== undefined)
+  const [draft, setDraft] = useState(() => keptStart(queries, workflowId) ?? blankStart())
+  const now = useNow()
+  const answers = answersOf(form, draft.answers)
+  const { problems, hidden } = checkAnswers(form.fields, answers, { show: form.show, vars: {}, now })
+  const files = new Set(form.fields.filter(({ type }) => type === 'file').map(({ name }) => name))
+
+  const keep = (next: StartDraft) => {
+    setDraft(next)
+    keepStart(queries, workflowId, next)
+  }
+  const changed = (changes: Partial<StartDraft>) => keep({ ...draft, ...changes, key: crypto.randomUUID() })
+  return {
+    draft,
+    restored,
+    answers,
+    hidden,
+    /** Files are given once it runs. */
+    problems: Object.fromEntries(Object.entries(problems).filter(([name]) => !files.has(name))),
+    change: (changes: Partial<Own>) => changed(changes),
+    answer: (name: string, value: Json) => changed({ answers: { ...draft.answers, [name]: value } }),
+    discard: () => {
+      dropStart(queries, workflowId)
+      setDraft(blankStart())
+      setRestored(false)
+    },
+    start: () => {
+      const { name, title, description, priority, customer, due, narrowed, key } = draft
+      const body = {
+        name: name.trim(),
+        title: title.trim(),
+        description: description.trim(),
+        metadata: { priority, ...(customer.trim() && { customer: customer.trim() }) },
+        ...(due && { due_date: due + END_OF_DAY }),
+        ...(narrowed && { narrowed }),
+        answers: Object.fromEntries(Object.entries(answers).filter(([field]) => !hidden.includes(field))),
+      }
+      return startInstance(workflowId, body, { idempotencyKey: key })
+    },
+  }
+}
+
+export type Starting = ReturnType<typeof useStart>

@@ -1,0 +1,191 @@
+import { createRootRoute, createRoute, Link, Outlet } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import { Instance, type RailLink, RailStep } from '@throughline/contracts/instances'
+import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
+import { Person, Waiting } from '@throughline/contracts/running'
+import { TaskRow } from '@throughline/contracts/tasks'
+import { vi } from 'vitest'
+import { openRoutes } from '../../../app/testing/open-routes.tsx'
+import { person } from '../../../app/testing/person.ts'
+import type { ToastMessage } from '../../../ui/toast.ts'
+import { serve } from '../../auth/testing/server.ts'
+import { instanceSearch } from '../detail/instance-search.ts'
+import { InstanceScreen } from '../instance.screen.tsx'
+import { id, instance as row } from './open-instances.tsx'
+
+export const MERIDIAN = id(242)
+export const ADDRESS = `/instances/${MERIDIAN}`
+export const CALL = `GET /v1/instances/${MERIDIAN}/`
+
+const member = (last: number, name: string, username: string): Person =>
+  Person.parse({ id: id(last), name, photo: null, username })
+
+/** The member who looks, in tests. */
+export const maya = member(3, 'Maya Okafor', 'maya')
+export const jonas = member(31, 'Jonas Weber', 'jonas')
+
+export const step = (last: number, name: string, more: Partial<RailStep> = {}): RailStep =>
+  RailStep.parse({
+    id: `s${last}`,
+    name,
+    type: 'manual',
+    state: 'ahead',
+    overdue: false,
+    runs: 1,
+    opened_at: null,
+    closed_at: null,
+    outcome: null,
+    people: [],
+    note: null,
+    ...more,
+  })
+
+export const link = (from: number, to: number, more: Partial<RailLink> = {}): RailLink => ({
+  from: `s${from}`,
+  to: `s${to}`,
+  back: false,
+  taken: false,
+  at: null,
+  by: null,
+  ...more,
+})
+
+export const waiting = (more: Partial<Waiting> = {}): Waiting =>
+  Waiting.parse({
+    kind: 'person',
+    step: 's2',
+    name: 'Agree fees',
+    task_id: id(402),
+    since: '2026-11-10T16:40:00Z',
+    overdue: false,
+    people: [jonas],
+    queue: null,
+    usually: null,
+    reminded_at: null,
+    act: 'remind',
+    ...more,
+  })
+
+export const task = (last: number, name: string, more: Partial<TaskRow> = {}): TaskRow =>
+  TaskRow.parse({
+    id: id(400 + last),
+    key: `ONB-142-${last}`,
+    name,
+    description: '',
+    task_type: 'manual',
+    task_type_display: 'Manual',
+    status: 'pending',
+    status_display: 'Pending',
+    state: 'pending',
+    priority: 'medium',
+    priority_display: 'Medium',
+    step: `s${last}`,
+    created_at: `2026-11-0${last}T09:00:00Z`,
+    last_modified_at: '2026-11-04T09:00:00Z',
+    completed_at: null,
+    due_date: null,
+    due_has_time: false,
+    overdue_at: null,
+    workflow_instance: MERIDIAN,
+    instance_name: 'Onboarding Meridian Foods',
+    instance_key: 'ONB-142',
+    workflow: { id: id(500), name: 'Client Onboarding', prefix: 'ONB' },
+    assigned_to: 'jonas',
+    assignee: jonas,
+    reviewer: null,
+    reviewer_person: null,
+    queue: null,
+    requested_by: null,
+    progress_percentage: 0,
+    review_status: null,
+    mine: null,
+    problem: null,
+    comment_count: 0,
+    attachment_count: 0,
+    version: 1,
+    ...more,
+  })
+
+/** Client Onboarding of Meridian Foods: done, open and ahead. */
+export const meridian = (more: Partial<Instance> = {}): Instance => {
+  const { mini: _, waiting: __, waiting_more: ___, ...known } = row(142, 'Meridian Foods Ltd')
+  return Instance.parse({
+    ...known,
+    id: MERIDIAN,
+    name: 'Onboarding Meridian Foods',
+    description: 'Food importer, 140 people.',
+    version: 7,
+    tasks_total: 2,
+    tasks_done: 1,
+    tasks: [
+      task(2, 'Agree fees'),
+      task(1, 'Intake details', { state: 'completed', status: 'completed', status_display: 'Completed' }),
+    ],
+    steps: [
+      step(1, 'Intake details', { state: 'done', people: [maya], closed_at: '2026-11-03T09:30:00Z' }),
+      step(2, 'Agree fees', { state: 'open', people: [jonas], opened_at: '2026-11-10T16:40:00Z' }),
+      step(3, 'Kickoff call'),
+    ],
+    links: [link(1, 2, { taken: true }), link(2, 3)],
+    waiting: [waiting()],
+    answers: [
+      {
+        name: 'legal_name',
+        label: 'Legal name',
+        type: 'string',
+        value: 'Meridian Foods Ltd',
+        shown: 'Meridian Foods Ltd',
+      },
+    ],
+    parent: null,
+    children: [],
+    cancel_reason: null,
+    comment_count: 4,
+    file_count: 5,
+    usually: 12 * 86_400_000,
+    can: { edit: true, cancel: true, remove: true, narrow: true, override: true },
+    ...more,
+  })
+}
+
+export const answer = (instance: Instance) => ({ body: { data: instance } })
+
+const as = (role: RoleName): CurrentUser => {
+  const { permissions = [], display_name = '' } = builtinRole(role) ?? {}
+  return person({ role, role_display_name: display_name, permissions: [...permissions] })
+}
+
+const root = createRootRoute({
+  component: () => (
+    <>
+      <Link to="/home">Elsewhere</Link>
+      <Outlet />
+    </>
+  ),
+})
+const routeTree = root.addChildren([
+  createRoute({
+    getParentRoute: () => root,
+    path: '/instances/$instanceId',
+    validateSearch: instanceSearch,
+    component: InstanceScreen,
+  }),
+  createRoute({ getParentRoute: () => root, path: '$', component: () => 'somewhere else' }),
+])
+
+/** jsdom lays nothing out, so nothing comes into sight. */
+class Unseen {
+  observe() {}
+  disconnect() {}
+}
+
+type Answers = Parameters<typeof serve>[0]
+
+/** The page of one instance in a fresh browser: where it is now, and what was said in toasts. */
+export function openInstance(address: string, answers: Answers, role: RoleName = 'manager') {
+  vi.stubGlobal('IntersectionObserver', Unseen)
+  const server = serve({ 'GET /v1/auth/me/': { body: as(role) }, ...answers })
+  const toasts: ToastMessage[] = []
+  const { router, queries, ...screen } = openRoutes(routeTree, address, (message) => toasts.push(message))
+  return { ...screen, server, toasts, queries, address: () => router.state.location.href }
+}

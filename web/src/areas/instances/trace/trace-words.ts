@@ -1,0 +1,72 @@
+import type { TraceEntry, Turn } from '@throughline/contracts/instance-acts'
+import { texts } from './trace.texts.ts'
+
+/** What a turn is told by, the most telling first; the rest of it stands under its details. */
+const TELLING: readonly TraceEntry['kind'][] = [
+  'failed',
+  'overridden',
+  'decided',
+  'retried',
+  'not_counted',
+  'completed',
+  'called',
+  'cancelled',
+  'reassigned',
+  'reminded',
+  'waited',
+  'started',
+  'child',
+  'branched',
+  'ended',
+  'returned',
+  'closed',
+  'opened',
+]
+
+export function mainEntry({ entries }: Turn): TraceEntry | undefined {
+  return entries.toSorted((a, b) => TELLING.indexOf(a.kind) - TELLING.indexOf(b.kind))[0]
+}
+
+export const hasFailed = ({ entries }: Turn) => entries.some(({ kind }) => kind === 'failed')
+
+const known: Record<string, string> = texts.outcomes
+const outcomeWord = (outcome: string) => known[outcome] ?? outcome
+
+/** What is said after the name of the step; where none is to be named, one sentence. */
+export function whatHappened({ kind, outcome, by }: TraceEntry): { after: string; named: boolean } {
+  if (kind === 'started') return { after: by ? texts.startedBy(by.name) : texts.after.started, named: false }
+  if (kind === 'ended') return { after: texts.after.ended, named: false }
+  const word = outcome ? outcomeWord(outcome) : texts.decided
+  if (kind === 'decided') return { after: texts.after.decided(word), named: true }
+  if (kind === 'branched') return { after: texts.after.branched(word), named: true }
+  return { after: texts.after[kind], named: true }
+}
+
+const because: Record<string, string> = texts.because
+
+/** What was said about it. The engine's own words are told as people would. */
+export function saidAbout({ kind, text }: TraceEntry): string | null {
+  return text && (kind === 'closed' || kind === 'not_counted') ? (because[text] ?? null) : text
+}
+
+/** Asked to be changed, and led back. */
+export const isSentBack = ({ kind, outcome, next }: TraceEntry) =>
+  kind === 'decided' && outcome === 'changes' && next.length > 0
+
+/** A value as one reads it in a line. */
+const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** What came of it, in a few words. */
+export function resultOf(entry: TraceEntry, turn: Turn): string {
+  const { kind, outcome, results, next } = entry
+  const said = saidAbout(entry) ?? ''
+  if (kind === 'failed' || kind === 'overridden' || kind === 'cancelled') return said
+  if (isSentBack(entry)) return texts.sentBack(texts.names(next))
+  const [first] = results
+  if (first) return texts.resultOf(first.name, valueText(first.value))
+  const opened = turn.entries.filter((one) => one.kind === 'opened').length
+  if (opened > 1) return texts.opens(opened)
+  if (next.length > 0) return texts.led(texts.names(next))
+  if (said || kind === 'decided' || kind === 'branched') return said
+  return outcome ? outcomeWord(outcome) : ''
+}

@@ -1,0 +1,77 @@
+import type { Waiting } from '@throughline/contracts/running'
+import { BellRing, type LucideIcon, RotateCw } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { linkClass } from '../../../ui/link-style.ts'
+import type { Status } from '../../../ui/status.ts'
+import { StatusGlyph } from '../../../ui/status-glyph.tsx'
+import { texts } from './why.texts.ts'
+import { howItStands, type Reader, whatIsMissing } from './why-words.ts'
+
+const glyphOf = ({ kind, overdue }: Waiting): Status => {
+  if (kind === 'failed') return 'failed'
+  if (overdue) return 'overdue'
+  return kind === 'review' ? 'review' : kind === 'queue' || kind === 'timer' ? 'pending' : 'in_progress'
+}
+
+const icons: Partial<Record<NonNullable<Waiting['act']>, LucideIcon>> = { remind: BellRing, retry: RotateCw }
+/** These are the person's own. */
+const OWN = ['complete', 'review', 'answer']
+
+type WhyCardProps = {
+  waiting: Waiting
+  reader: Reader
+  busy: boolean
+  onAct: () => void
+  /** Only for whoever may go on past a step. */
+  onOverride?: (() => void) | undefined
+}
+
+/** One open step: what is missing, since when, how long that usually takes, what releases it, and what one can do. */
+export function WhyCard({ waiting, reader, busy, onAct, onOverride }: WhyCardProps) {
+  const { name, act, kind, overdue } = waiting
+  const icon = act ? icons[act] : undefined
+  return (
+    <li
+      className={cn(
+        'card flex flex-col rounded-lg border bg-card px-4 py-3',
+        (kind === 'failed' || overdue) && 'border-danger-line',
+      )}
+    >
+      <p className="flex items-center gap-1.5 text-xs text-fg-3">
+        <StatusGlyph status={glyphOf(waiting)} size={13} />
+        <span translate="no" dir="auto" className="truncate">
+          {name}
+        </span>
+      </p>
+      <h3 className="mt-1.5 text-sm leading-snug font-semibold tracking-normal break-words">
+        {whatIsMissing(waiting, reader)}
+      </h3>
+      <div className="mt-0.5 flex flex-1 items-end gap-3">
+        <p className="flex-1 self-start text-xs text-fg-2">
+          {howItStands(waiting, reader)}
+          {kind === 'failed' && onOverride && (
+            <>
+              {' '}
+              <button type="button" onClick={onOverride} className={linkClass}>
+                {texts.override}
+              </button>
+            </>
+          )}
+        </p>
+        {act && (
+          <Button
+            size="sm"
+            variant={OWN.includes(act) ? 'primary' : 'secondary'}
+            {...(icon && { icon })}
+            busy={busy}
+            aria-label={texts.actFor(texts.acts[act], name)}
+            onClick={onAct}
+          >
+            {texts.acts[act]}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Waiting } from '@throughline/contracts/running'
+import { expect, test } from 'vitest'
+import { jonas, maya, waiting } from '../testing/open-instance.tsx'
+import { howItStands, inShort, summary, whatIsMissing } from './why-words.ts'
+
+const reader = { zone: 'Europe/London', me: maya.id, now: Date.parse('2026-11-12T10:30:00Z') }
+const ana = { ...jonas, id: waiting().people[0]?.id ?? jonas.id, name: 'Ana Sousa' }
+const HOUR = 3_600_000
+const finance = { kind: 'team', id: '0198f3a0-0000-7000-8000-000000000600', name: 'Finance' } as const
+
+const sentences: [string, Partial<Waiting>, string][] = [
+  ['somebody’s task', { people: [jonas] }, 'Jonas Weber must complete this'],
+  ['one’s own', { people: [maya] }, 'You must complete this'],
+  ['nobody’s', { people: [] }, 'Nobody is asked yet'],
+  ['a queue', { kind: 'queue', people: [], queue: finance }, 'Somebody in Finance must claim this'],
+  ['one of two', { kind: 'approval', people: [jonas, maya], needed: 1, given: 1 }, 'You or Jonas Weber must approve'],
+  ['all', { kind: 'approval', people: [jonas, maya], needed: 2, given: 0 }, 'You and Jonas Weber must approve'],
+  [
+    'two of three',
+    { kind: 'approval', people: [jonas, maya, ana], needed: 2, given: 0 },
+    'Two of you, Jonas Weber, and Ana Sousa must approve',
+  ],
+  ['a reviewer', { kind: 'review' }, 'Jonas Weber must review this'],
+  ['a question', { kind: 'query' }, 'Jonas Weber must answer a question'],
+  ['an automation', { kind: 'tool', people: [] }, 'This is being done now'],
+  ['a further try', { kind: 'tool', people: [], attempts: 3 }, 'This is being tried again, attempt 3'],
+  ['a failure', { kind: 'failed', problem: 'The portal has no free seat.' }, 'The portal has no free seat.'],
+  ['a moment', { kind: 'timer', until: '2026-11-20T09:00:00Z' }, 'This waits until Nov 20, 9:00 AM'],
+  ['other steps', { kind: 'join', for: ['Sign', 'Check'] }, 'This waits for Sign and Check'],
+]
+
+test.each(sentences)('waiting for %s is said plainly', (_, more, said) => {
+  expect(whatIsMissing(waiting(more), reader)).toBe(said)
+})
+
+test('since when, how long it usually takes, and what releases it', () => {
+  expect(howItStands(waiting({ kind: 'approval', usually: 6 * HOUR, needed: 1, given: 1 }), reader)).toBe(
+    'Open since Nov 10, 4:40 PM. Usually takes 6 hours. One more approval of the two needed releases it.',
+  )
+  expect(
+    howItStands(waiting({ reminded_at: '2026-11-11T09:00:00Z', usually: 72 * HOUR, items: 3, items_done: 2 }), reader),
+  ).toBe('Open since Nov 10, 4:40 PM, reminded on Nov 11. Usually takes 3 days. Two of three are done.')
+  expect(howItStands(waiting({ kind: 'failed', since: '2026-11-12T09:13:38Z', attempts: 3 }), reader)).toContain(
+    'Stopped today at 9:13 AM after 3 attempts.',
+  )
+})
+
+test('a line of a list says it in a few words', () => {
+  expect(inShort(waiting({ people: [maya] }), 0, reader)).toBe('You: Agree fees')
+  expect(inShort(waiting({ kind: 'approval', people: [maya, jonas], needed: 1 }), 2, reader)).toBe(
+    'You or Jonas Weber, and 2 more',
+  )
+  expect(inShort(waiting({ kind: 'failed' }), 0, reader)).toBe('Agree fees failed')
+})
+
+test('the whole: what the open steps lead to, and whether one is needed', () => {
+  const join = waiting({ kind: 'join', name: 'Kickoff call', for: ['A', 'B', 'C'], act: null })
+  expect(summary([waiting({ act: 'review' }), join])).toBe(
+    'Kickoff call starts when three branches are done. One needs you.',
+  )
+  expect(summary([waiting()])).toBe('One step is open.')
+})

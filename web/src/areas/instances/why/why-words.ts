@@ -1,0 +1,101 @@
+import type { Person, Waiting } from '@throughline/contracts/running'
+import { type Clock, moment, roughly, shortDay } from '../parts/times.ts'
+import { texts } from './why.texts.ts'
+
+/** Whoever reads it, where and when. */
+export type Reader = Clock & { me: string | undefined }
+
+/** Oneself first, as "You" or in the middle of a sentence "you". */
+function names(people: readonly Person[], me: string | undefined, you: string): string[] {
+  const others = people.filter(({ id }) => id !== me).map(({ name }) => name)
+  return others.length < people.length ? [you, ...others] : others
+}
+
+/** Who has to act: all of them, one of them, or as many as are still needed. */
+function asked({ people, queue, needed = 1 }: Waiting, me: string | undefined): string {
+  const all = names(people, me, texts.you)
+  if (all.length === 0) return queue?.name ?? texts.somebody
+  if (all.length === 1 || needed >= all.length) return texts.all(all)
+  return needed <= 1 ? texts.oneOf(all) : texts.someOf(needed, names(people, me, texts.youInside))
+}
+
+type Sentence = (waiting: Waiting, who: string, reader: Reader) => string
+
+const missing: Record<Waiting['kind'], Sentence> = {
+  person: ({ people, queue }, who) => (people.length === 0 && !queue ? texts.nobody : texts.must.complete(who)),
+  queue: ({ queue }) => texts.claim(queue?.name ?? texts.somebody),
+  approval: (_, who) => texts.must.approve(who),
+  review: (_, who) => texts.must.review(who),
+  query: (_, who) => texts.must.answer(who),
+  tool: ({ attempts = 0 }) => (attempts > 1 ? texts.tryingAgain(attempts) : texts.running),
+  failed: ({ problem }) => problem || texts.failed,
+  timer: ({ until }, _, reader) => (until ? texts.timer(moment(reader, until)) : texts.running),
+  child: ({ child }) => (child ? texts.child(child.key, child.name) : texts.running),
+  join: ({ for: steps = [] }) => texts.join(texts.all(steps)),
+}
+
+/** What is missing, as one sentence with a name. */
+export const whatIsMissing = (waiting: Waiting, reader: Reader): string =>
+  missing[waiting.kind](waiting, asked(waiting, reader.me), reader)
+
+function since({ kind, since: at, attempts = 0, reminded_at }: Waiting, clock: Clock): string {
+  const when = moment(clock, at)
+  if (kind === 'failed') return texts.stopped(when, attempts)
+  return reminded_at ? texts.askedAndReminded(when, shortDay(clock, reminded_at)) : texts.openSince(when)
+}
+
+function release({ kind, needed, given = 0 }: Waiting): string | undefined {
+  if (kind === 'approval' && needed !== undefined) return texts.approvals(Math.max(1, needed), needed + given)
+  if (kind === 'person' || kind === 'queue' || kind === 'approval') return undefined
+  return texts.releases[kind]
+}
+
+/** Since when, how long that usually takes, and what would release it. */
+export function howItStands(waiting: Waiting, clock: Clock): string {
+  const { usually, items, items_done = 0, kind } = waiting
+  return [
+    since(waiting, clock),
+    usually !== null && kind !== 'failed' && kind !== 'timer' ? texts.usually(roughly(usually)) : undefined,
+    items === undefined ? undefined : texts.items(items_done, items),
+    release(waiting),
+  ]
+    .filter((sentence) => sentence !== undefined)
+    .join(' ')
+}
+
+/** The reason in a few words, for a line of a list. */
+export function inShort(waiting: Waiting, more: number, reader: Reader): string {
+  const { short } = texts
+  const first = shortly(waiting, more > 0, reader)
+  return more > 0 ? short.more(first, more) : first
+}
+
+function shortly(waiting: Waiting, alone: boolean, reader: Reader): string {
+  const { short } = texts
+  const { kind, name, until, child } = waiting
+  if (kind === 'failed') return short.failed(name)
+  if (kind === 'timer') return until ? short.timer(name, shortDay(reader, until)) : name
+  if (kind === 'child' && child) return short.child(child.key)
+  if (kind === 'join') return short.join(texts.all(waiting.for ?? []))
+  if (kind === 'tool') return name
+  const who = asked(waiting, reader.me)
+  return alone ? who : short.step(who, name)
+}
+
+/** The same reason, also after the page has asked again. */
+export const reasonKey = ({ kind, step, task_id, since: at }: Waiting) => `${kind} ${step} ${task_id ?? at}`
+
+const isMine = ({ act }: Waiting) => act === 'complete' || act === 'review' || act === 'answer'
+
+/** Beside the heading: what the open steps lead to, and how many need whoever reads it. */
+export function summary(waiting: readonly Waiting[]): string {
+  const joins = waiting.filter(({ kind }) => kind === 'join')
+  const mine = waiting.filter(isMine).length
+  const words = joins.map((join) => {
+    const names = join.for ?? []
+    return texts.startsWhen(join.name, names.length, texts.all(names))
+  })
+  if (words.length === 0) words.push(texts.waits(waiting.length))
+  if (mine > 0) words.push(texts.needsYou(mine))
+  return words.join(' ')
+}

@@ -1,0 +1,93 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+const list = { and: new Intl.ListFormat('en-US'), or: new Intl.ListFormat('en-US', { type: 'disjunction' }) }
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const spelled = (count: number) => NUMBERS[count] ?? String(count)
+const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+export const texts = catalogue({
+  title: 'Why is this waiting?',
+  you: 'You',
+  youInside: 'you',
+  all: (names: readonly string[]) => list.and.format(names),
+  oneOf: (names: readonly string[]) => list.or.format(names),
+  someOf: (count: number, names: readonly string[]) => `${upper(spelled(count))} of ${list.and.format(names)}`,
+  somebody: 'Somebody',
+  nobody: 'Nobody is asked yet',
+  must: {
+    complete: (who: string) => `${who} must complete this`,
+    approve: (who: string) => `${who} must approve`,
+    review: (who: string) => `${who} must review this`,
+    answer: (who: string) => `${who} must answer a question`,
+  },
+  claim: (queue: string) => `Somebody in ${queue} must claim this`,
+  running: 'This is being done now',
+  tryingAgain: (attempts: number) => `This is being tried again, attempt ${attempts}`,
+  failed: 'This did not work',
+  timer: (when: string) => `This waits until ${when}`,
+  child: (key: string, name: string) => `${key} ${name} must end first`,
+  join: (names: string) => `This waits for ${names}`,
+
+  openSince: (when: string) => `Open since ${when}.`,
+  askedAndReminded: (when: string, day: string) => `Open since ${when}, reminded on ${day}.`,
+  stopped: (when: string, attempts: number) =>
+    attempts > 0
+      ? `Stopped ${when} after ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}.`
+      : `Stopped ${when}.`,
+  usually: (long: string) => `Usually takes ${long}.`,
+  items: (done: number, all: number) => `${upper(spelled(done))} of ${spelled(all)} are done.`,
+  approvals: (more: number, all: number) =>
+    all === 1
+      ? 'One approval releases it.'
+      : `${upper(spelled(more))} more ${more === 1 ? 'approval' : 'approvals'} of the ${spelled(all)} needed ${more === 1 ? 'releases' : 'release'} it.`,
+  releases: {
+    failed: 'Retry it once the cause is gone.',
+    tool: 'It goes on by itself.',
+    timer: 'It goes on by itself then.',
+    child: 'It goes on when that one ends.',
+    join: 'It starts when they are done.',
+    query: 'The answer releases it.',
+    review: 'The review releases it.',
+  },
+
+  short: {
+    step: (who: string, step: string) => `${who}: ${step}`,
+    failed: (step: string) => `${step} failed`,
+    timer: (step: string, when: string) => `${step}, until ${when}`,
+    child: (key: string) => `Waits for ${key}`,
+    join: (names: string) => `Waits for ${names}`,
+    more: (first: string, count: number) => `${first}, and ${count} more`,
+  },
+  acts: {
+    complete: 'Open task',
+    review: 'Review',
+    claim: 'Claim',
+    remind: 'Remind',
+    retry: 'Retry',
+    answer: 'Answer',
+    open: 'Open',
+  },
+  actFor: (act: string, step: string) => `${act}: ${step}`,
+  reminded: (names: readonly string[]) => `${list.and.format(names)} ${names.length === 1 ? 'was' : 'were'} reminded`,
+  claimed: (step: string) => `${step} is yours now`,
+  retrying: (step: string) => `${step} is tried again`,
+  remindFailed: 'Nobody was reminded. Try again.',
+  claimFailed: 'The task was not claimed. Try again.',
+  retryFailed: 'It was not tried again. Try once more.',
+  override: 'Override it',
+  mayRepeat: {
+    title: 'This may be done twice.',
+    text: (tool: string) => `${tool} does not recognise what it was sent before. Retry only if nothing arrived.`,
+    confirm: 'Retry anyway',
+  },
+  sentences: (reasons: readonly string[]) => `${reasons.join('. ')}.`,
+  startsWhen: (step: string, count: number, names: string) =>
+    count > 2
+      ? `${step} starts when ${spelled(count)} branches are done.`
+      : `${step} starts when ${names} ${count === 1 ? 'is' : 'are'} done.`,
+  /** What the whole instance needs. */
+  needsYou: (count: number) => (count === 1 ? 'One needs you.' : `${upper(spelled(count))} need you.`),
+  waits: (count: number) => (count === 1 ? 'One step is open.' : `${upper(spelled(count))} steps are open.`),
+  showSteps: 'Show steps',
+  hideSteps: 'Hide steps',
+})

@@ -1,0 +1,56 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
+const word = (n: number) => NUMBERS[n] ?? String(n)
+
+export const texts = catalogue({
+  decision: 'Decision',
+  decidedOn: 'What there is to decide on',
+  aboutDecision: 'About this decision',
+  answers: 'Answers so far',
+  noFacts: 'Nothing was answered or attached before this step.',
+  files: 'Files',
+  approvals: 'Approvals',
+  given: (given: number, needed: number) =>
+    needed === 1 ? `${given} of 1 approval` : `${given} of ${needed} approvals`,
+  rules: {
+    first: 'the first decides',
+    all: 'all of them decide',
+    some: (needed: number, of: number) => `${word(needed)} of ${word(of)} decide`,
+    inOrder: 'one after another',
+  },
+  you: 'You',
+  anyone: (queue: string) => `Anyone in ${queue}`,
+  asked: (when: string) => `Asked ${when}`,
+  turnToCome: 'Asked when it is their turn',
+  by: (name: string, when: string) => `${name}, ${when}`,
+  yourTurn: 'Your turn',
+  notYet: 'Not yet',
+  verdicts: { approve: 'Approved', reject: 'Rejected', changes: 'Changes requested' },
+  comment: 'Comment',
+  commentNote: 'needed to reject or request changes',
+  commentNoteOne: 'needed to reject',
+  commentMissing: 'Say why.',
+  approve: 'Approve',
+  changes: 'Request changes',
+  reject: 'Reject',
+  done: { approve: 'Approved', reject: 'Rejected', changes: 'Changes requested' },
+  failed: 'Not decided',
+  notMine: 'You are not asked here.',
+  voted: 'You have decided.',
+  over: 'This has been decided.',
+  lastVote: (nth: number, of: number) =>
+    of === 1
+      ? 'Yours completes this step.'
+      : `Yours is the ${ORDINALS[nth] ?? nth} of ${word(of)}: it completes this step.`,
+  moreAfter: (more: number) =>
+    more === 1 ? 'One more approval is needed after yours.' : `${word(more)} more approvals are needed after yours.`,
+  nextAfter: (names: string) => `Then ${names} starts.`,
+  nextAfterMany: (names: string) => `Then ${names} start.`,
+  bothBack: (names: string) => `Reject and Request changes go back to ${names}; answers are kept.`,
+  rejectTo: (names: string) => `Reject goes to ${names}.`,
+  rejectEnds: 'Reject ends the instance.',
+  changesTo: (names: string) => `Request changes goes back to ${names}; answers are kept.`,
+  changesEnd: 'Request changes ends the instance.',
+})

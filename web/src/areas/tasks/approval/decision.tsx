@@ -1,0 +1,92 @@
+import type { Task } from '@throughline/contracts/tasks'
+import { Check, CornerDownRight, RotateCcw, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Field } from '../../../ui/field.tsx'
+import { usePageKeys } from '../../../ui/page-keys.ts'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { Place } from '../detail/frame.ts'
+import { useTaskAct } from '../detail/use-task-act.ts'
+import { decide } from '../task-acts.api.ts'
+import { texts } from './approval.texts.ts'
+import { leadsText } from './leads-text.ts'
+
+type Verdict = 'approve' | 'reject' | 'changes'
+
+/** Comment and buttons. Nothing counts before the server has said so. */
+export function Decision({ task, place }: { task: Task; place: Place }) {
+  const id = useId()
+  const [comment, setComment] = useState('')
+  const [missing, setMissing] = useState(false)
+  const { busy, run } = useTaskAct(task.id)
+  const words = comment.trim()
+  const mayChange = task.leads.changes !== null
+  const send = async (decision: Verdict) => {
+    if (decision !== 'approve' && words === '') {
+      setMissing(true)
+      document.getElementById(id)?.focus()
+      return
+    }
+    if (!(await run(decision, (key) => decide(task.id, { decision, comment: words }, key), texts.failed))) return
+    setComment('')
+    setMissing(false)
+    toast.success(texts.done[decision])
+  }
+  usePageKeys([
+    { key: 'a', label: texts.approve, act: () => void send('approve') },
+    ...(mayChange ? [{ key: 'c', label: texts.changes, act: () => void send('changes') }] : []),
+    { key: 'r', label: texts.reject, act: () => void send('reject') },
+  ])
+  // Single keys rest while a dialog is open.
+  const key = (name: string) => (place === 'overlay' ? {} : { kbd: name })
+  return (
+    <div className="@container min-w-0 flex-1 max-[759px]:[--control-md:2.75rem]">
+      <Field
+        id={id}
+        label={texts.comment}
+        action={mayChange ? texts.commentNote : texts.commentNoteOne}
+        error={missing && words === '' && texts.commentMissing}
+      >
+        <Textarea
+          rows={2}
+          maxLength={5000}
+          value={comment}
+          onChange={({ target }) => setComment(target.value)}
+          className="max-[759px]:min-h-11!"
+        />
+      </Field>
+      <div className="mt-2.5 grid grid-cols-2 gap-2 max-[759px]:[&_kbd]:hidden @max-[330px]:[&_kbd]:hidden">
+        <Button
+          variant="primary"
+          icon={Check}
+          busy={busy === 'approve'}
+          onClick={() => void send('approve')}
+          className="col-span-2 max-[759px]:h-12"
+          {...key('A')}
+        >
+          {texts.approve}
+        </Button>
+        {mayChange && (
+          <Button icon={RotateCcw} busy={busy === 'changes'} onClick={() => void send('changes')} {...key('C')}>
+            {texts.changes}
+          </Button>
+        )}
+        <Button
+          icon={X}
+          busy={busy === 'reject'}
+          onClick={() => void send('reject')}
+          className={cn(!mayChange && 'col-span-2')}
+          {...key('R')}
+        >
+          {texts.reject}
+        </Button>
+      </div>
+      <p className="mt-2.5 flex items-start gap-1.5 text-xs text-fg-3 max-[759px]:hidden">
+        <CornerDownRight size={12} aria-hidden className="mt-0.5 shrink-0" />
+        <span>{leadsText(task)}</span>
+      </p>
+    </div>
+  )
+}

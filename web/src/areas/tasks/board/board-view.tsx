@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { saidIn } from '../../../said.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { filterOf } from '../list/filter-of.ts'
+import { TaskFilters } from '../list/task-filters.tsx'
+import { TaskHeader } from '../list/task-header.tsx'
+import { TasksLoading } from '../list/tasks-loading.tsx'
+import { boardQuery } from '../tasks.api.ts'
+import type { TasksViewProps } from '../tasks.screen.tsx'
+import { spec, texts } from '../tasks.texts.ts'
+import { Board } from './board.tsx'
+
+export default function BoardView(props: TasksViewProps) {
+  const { user, phone, search, pendingOnly, filtersShown, onFilters, change, onOrder, onOpen, onStep } = props
+  const filter = filterOf(search)
+  const board = useQuery(boardQuery(filter))
+  const scroller = useRef<HTMLElement>(null)
+  const { data } = board
+  const columns = useMemo(
+    () => data?.filter(({ column }) => !pendingOnly || column !== 'completed'),
+    [data, pendingOnly],
+  )
+  const viewer = useMemo(() => ({ canWork: user.permissions.includes('tasks.work') }), [user])
+  useEffect(() => {
+    if (columns) onOrder(columns.flatMap(({ tasks }) => tasks.map(({ id }) => id)))
+  }, [columns, onOrder])
+  const counted = columns?.every(({ count, capped }) => count !== null && !capped)
+  const total = columns?.reduce((sum, { count }) => sum + (count ?? 0), 0)
+  return (
+    <>
+      <TaskHeader
+        title={pendingOnly ? texts.pending : texts.all}
+        count={counted ? total : undefined}
+        takers={undefined}
+        view="board"
+        sort="dueDate"
+        order="asc"
+        filtersShown={filtersShown}
+        narrow={phone || search.taskId !== undefined}
+        onView={(view) => change({ view })}
+        onSort={() => undefined}
+        onFilters={onFilters}
+      />
+      {filtersShown && <TaskFilters user={user} search={search} withStatus={false} onChange={change} />}
+      {board.isPending && <TasksLoading board />}
+      {board.isError && !columns && (
+        <div className="grid flex-1 place-items-center pb-24">
+          <ErrorBlock
+            title={spec.loadFailed}
+            hint={saidIn(board.error)}
+            retryLabel={spec.retry}
+            retrying={board.isFetching}
+            onRetry={() => void board.refetch()}
+          />
+        </div>
+      )}
+      {board.isError && columns && (
+        <Banner tone="warning" title={texts.notRefreshed} className="mx-4 mt-2">
+          {saidIn(board.error)}
+        </Banner>
+      )}
+      {columns && (
+        <Board
+          columns={columns}
+          filter={filter}
+          viewer={viewer}
+          current={search.taskId}
+          onOpen={onOpen}
+          onStep={onStep}
+          scroller={scroller}
+        />
+      )}
+    </>
+  )
+}

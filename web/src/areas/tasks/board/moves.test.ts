@@ -1,0 +1,120 @@
+import type { BoardColumn, Task, TaskRow } from '@throughline/contracts/tasks'
+import { expect, test } from 'vitest'
+import { ana, jonas, queued, row, whole } from '../testing/sample-tasks.ts'
+import { columnOf, type Known, moveOf } from './moves.ts'
+import { knownOf } from './use-move.ts'
+
+const worker = { canWork: true }
+
+/** The act, or '✕' with the reason. */
+const said = (task: TaskRow, column: BoardColumn, known?: Known) => {
+  const move = moveOf(task, column, worker, known)
+  return move.kind === 'act' ? move.act : move.kind === 'here' ? 'here' : `✕ ${move.why}`
+}
+
+const mine = row(1, 'Code expenses')
+const started = row(1, 'Code expenses', { state: 'in_progress' })
+const waiting = queued(1, 'Enter invoice')
+const taken = row(1, 'Enter invoice', { state: 'in_progress', queue: waiting.queue })
+const reviewed = row(1, 'Code expenses', { state: 'in_progress', reviewer: 'jonas', reviewer_person: jonas })
+const inReview = row(1, 'Code expenses', {
+  state: 'review',
+  reviewer: 'jonas',
+  reviewer_person: jonas,
+  mine: 'reviewer',
+})
+const theirs = row(1, 'Code expenses', { assignee: ana, assigned_to: 'ana', mine: null })
+const late = row(1, 'Code expenses', { state: 'in_progress', status: 'overdue' })
+const approval = row(1, 'Approve it', { task_type: 'approval', assignee: null, assigned_to: null, mine: 'approver' })
+const question = row(1, 'Which account?', { task_type: 'query' })
+const tool = row(1, 'Send mail', { task_type: 'automated', assignee: null, assigned_to: null, mine: null })
+const failed = row(1, 'Send mail', { ...tool, state: 'failed', status: 'failed' })
+const done = row(1, 'Code expenses', { state: 'completed' })
+
+test.each<[string, BoardColumn, TaskRow, string]>([
+  ['one’s own', 'pending', mine, 'here'],
+  ['one’s own', 'in_progress', mine, 'start'],
+  ['one’s own', 'completed', mine, 'complete'],
+  ['one’s own', 'review', mine, '✕ Nobody reviews it, so it cannot wait for review.'],
+  ['one’s own', 'overdue', mine, '✕ Set by the due date.'],
+  ['a started one', 'completed', started, 'complete'],
+  ['a started one', 'pending', started, '✕ It was given to you by name; there is no queue to release it to.'],
+  ['one from a queue', 'in_progress', waiting, 'claim'],
+  ['one from a queue', 'completed', waiting, 'complete'],
+  [
+    'one of another queue',
+    'in_progress',
+    { ...waiting, mine: null },
+    '✕ It waits in the queue of Finance. You do not take from it.',
+  ],
+  ['a claimed one', 'pending', taken, 'release'],
+  ['one with a reviewer', 'review', reviewed, 'send'],
+  ['one with a reviewer', 'completed', reviewed, '✕ Jonas Weber reviews it before it is completed.'],
+  ['one to review', 'completed', inReview, 'pass'],
+  ['one to review', 'in_progress', inReview, '✕ Giving it back needs a comment. Do that in the task.'],
+  ['one to review', 'pending', inReview, '✕ Giving it back needs a comment. Do that in the task.'],
+  ['one that another reviews', 'completed', { ...inReview, mine: 'assignee' }, '✕ Jonas Weber reviews it now.'],
+  ['somebody else’s', 'in_progress', theirs, '✕ Ana Sousa has it. Only they can do that.'],
+  ['somebody else’s', 'completed', theirs, '✕ Ana Sousa has it. Only they can do that.'],
+  ['nobody’s', 'in_progress', { ...theirs, assignee: null, assigned_to: null }, 'claim'],
+  ['nobody’s', 'completed', { ...theirs, assignee: null, assigned_to: null }, 'complete'],
+  ['an overdue one', 'overdue', late, 'here'],
+  ['an overdue one', 'pending', late, '✕ It stays overdue until it is done or its due date is moved.'],
+  ['an overdue one', 'in_progress', late, '✕ It stays overdue until it is done or its due date is moved.'],
+  ['an overdue one', 'completed', late, 'complete'],
+  ['an overdue one with a reviewer', 'review', { ...reviewed, status: 'overdue' }, 'send'],
+  ['an overdue one in review', 'completed', { ...inReview, status: 'overdue' }, 'pass'],
+  ['an approval', 'in_progress', approval, '✕ An approval is decided, never started.'],
+  ['an approval', 'completed', approval, '✕ Approve it, reject it or request changes. Do that in the task.'],
+  ['an approval of others', 'completed', { ...approval, mine: null }, '✕ Others decide on it.'],
+  ['a question', 'in_progress', question, '✕ A question is answered, never started.'],
+  ['a question', 'completed', question, '✕ A question is done when it is answered. Do that in the task.'],
+  ['an automation', 'in_progress', tool, '✕ An automation runs by itself.'],
+  ['an automation', 'completed', tool, '✕ An automation runs by itself.'],
+  ['a failed automation', 'pending', failed, 'here'],
+  ['a failed automation', 'in_progress', failed, 'retry'],
+  ['a failed automation', 'completed', failed, '✕ It failed. Retry or override it in the task.'],
+  ['a completed one', 'pending', done, '✕ What is completed stays completed.'],
+  ['a completed one', 'in_progress', done, '✕ What is completed stays completed.'],
+])('%s to %s', (_, column, task, expected) => {
+  expect(said(task, column)).toBe(expected)
+})
+
+test('whoever may only look moves nothing', () => {
+  expect(moveOf(mine, 'completed', { canWork: false })).toMatchObject({
+    kind: 'refused',
+    why: 'You may look at tasks here, not work on them.',
+  })
+})
+
+const can = { complete: true, claim: true, release: true, review: true, retry: true }
+const field = (name: string, label: string): Task['fields'][number] => ({ name, label, type: 'text', required: true })
+
+test('answers that are missing are named, and the way leads to the form', () => {
+  const task = whole(mine, can, { fields: [field('cost', 'Cost centre'), field('by', 'Approver')] })
+  expect(moveOf(mine, 'completed', worker, knownOf(task))).toEqual({
+    kind: 'refused',
+    hint: 'Needs 2 answers first',
+    why: '2 answers are missing: Cost centre and Approver.',
+    open: 'form',
+  })
+  const answered = { ...task, answers: { cost: '4711', by: 'Ana' } }
+  expect(said(mine, 'completed', knownOf(answered))).toBe('complete')
+})
+
+test('what the server says of the whole task stands above the row', () => {
+  expect(said(mine, 'completed', knownOf(whole(mine, {})))).toBe('✕ That cannot be done to it now.')
+  const asked = whole(mine, can, { blocked_by: 'Ana Sousa has not answered a question yet.' })
+  expect(said(mine, 'completed', knownOf(asked))).toBe('✕ Ana Sousa has not answered a question yet.')
+  expect(said(mine, 'in_progress', knownOf(asked))).toBe('start')
+})
+
+test('a receiver that knows no keys is asked about first', () => {
+  const mail = whole(failed, can, { tool: { id: 'mail', name: 'E-mail', honours_keys: false } })
+  expect(said(failed, 'in_progress', knownOf(mail))).toBe('✕ Trying again may do it twice. Decide that in the task.')
+})
+
+test('what failed stands with what waits, what was cancelled nowhere', () => {
+  expect(columnOf(failed)).toBe('pending')
+  expect(columnOf(row(1, 'x', { state: 'cancelled' }))).toBeUndefined()
+})

@@ -1,0 +1,90 @@
+import type { TaskRow } from '@throughline/contracts/tasks'
+import { CalendarDays, CircleCheck, Flag, Hand, type LucideIcon, RotateCw, Stamp, Undo2, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { BulkBar } from '../../../ui/bulk-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { texts } from './bulk.texts.ts'
+import { type Asked, BulkChoice } from './bulk-choice.tsx'
+import { BulkResult } from './bulk-result.tsx'
+import { type ActName, fitsAny, offered } from './fits.ts'
+import type { Bulk } from './use-bulk.ts'
+
+const ICONS: Record<ActName, LucideIcon> = {
+  claim: Hand,
+  release: Undo2,
+  assign: UserPlus,
+  priority: Flag,
+  due: CalendarDays,
+  complete: CircleCheck,
+  approve: Stamp,
+  retry: RotateCw,
+}
+
+type TasksBulkProps = { selected: readonly TaskRow[]; bulk: Bulk; onClear: () => void }
+
+const asks = (act: ActName): act is Asked | 'approve' =>
+  act === 'assign' || act === 'priority' || act === 'due' || act === 'approve'
+
+/** Acts on everything that is selected; one that fits none of it is off and says why. */
+export function TasksBulk({ selected, bulk, onClear }: TasksBulkProps) {
+  const [asked, ask] = useState<Asked | 'approve'>()
+  const count = selected.length
+  const press = (act: ActName) => {
+    if (asks(act)) ask(act)
+    else void bulk.start({ act }, selected)
+  }
+  return (
+    <>
+      <BulkBar label={texts.label} count={count} onClear={onClear}>
+        {offered(selected).map((act) => {
+          const fits = fitsAny(act, selected)
+          return (
+            <Button
+              key={act}
+              variant={act === 'claim' ? 'primary' : 'ghost'}
+              icon={ICONS[act]}
+              {...(act === 'claim' && { kbd: 'C' })}
+              busy={bulk.busy}
+              {...(!fits && { 'aria-disabled': true, title: texts.fitsNone[act], className: 'text-fg-disabled' })}
+              onClick={() => fits && press(act)}
+            >
+              {texts.acts[act]}
+              {!fits && <span className="sr-only">, {texts.fitsNone[act]}</span>}
+            </Button>
+          )
+        })}
+      </BulkBar>
+      {asked && asked !== 'approve' && (
+        <BulkChoice
+          asked={asked}
+          count={count}
+          onChoose={(job) => {
+            ask(undefined)
+            void bulk.start(job, selected)
+          }}
+          onClose={() => ask(undefined)}
+        />
+      )}
+      <AlertDialog
+        open={asked === 'approve'}
+        onOpenChange={(open) => !open && ask(undefined)}
+        title={texts.approveTitle(count)}
+        confirmLabel={texts.approveNamed(count)}
+        tone="primary"
+        onConfirm={() => bulk.start({ act: 'approve' }, selected)}
+      >
+        {texts.approving}
+      </AlertDialog>
+      {bulk.shown && (
+        <BulkResult
+          act={bulk.shown.job.act}
+          results={bulk.shown.results}
+          busy={bulk.busy}
+          onAgain={bulk.again}
+          onClose={bulk.forget}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Task } from '@throughline/contracts/tasks'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { PersonPicker, type Picked } from '../parts/person-picker.tsx'
+import { editTask } from '../task-acts.api.ts'
+import { spec, texts } from './detail.texts.ts'
+import { useTaskAct } from './use-task-act.ts'
+import { nameOnWire } from './wire-name.ts'
+
+type ReassignDialogProps = { task: Task; onOpenChange: (open: boolean) => void }
+
+export function ReassignDialog({ task, onOpenChange }: ReassignDialogProps) {
+  const [chosen, setChosen] = useState<{ id: string; person: Picked | null }>()
+  const { busy, run } = useTaskAct(task.id)
+  const current = task.assignee?.id ?? ''
+  const id = chosen?.id ?? current
+  const save = async () => {
+    const person = chosen?.person ?? null
+    const edit = { assigned_to: person && nameOnWire(person), version: task.version }
+    if (!(await run('edit', () => editTask(task.id, edit), texts.reassignFailed))) return
+    toast.success(person ? texts.reassigned(person.name) : texts.unassigned)
+    onOpenChange(false)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title={texts.reassignTitle}
+      note={texts.reassignNote}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{spec.cancel}</Button>
+          </DialogClose>
+          <Button variant="primary" busy={busy === 'edit'} disabled={id === current} onClick={() => void save()}>
+            {texts.reassign}
+          </Button>
+        </>
+      }
+    >
+      <Field label={texts.assignee}>
+        <PersonPicker
+          value={id}
+          nobody={texts.nobody}
+          known={task.assignee ? [task.assignee] : []}
+          onChange={(next, person) => setChosen({ id: next, person })}
+        />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Task } from '@throughline/contracts/tasks'
+import { Bell, CircleHelp, Ellipsis, Hand, ShieldAlert, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import { MenuItem } from '../../../ui/menu-items.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { OverrideDialog } from '../failed/override-dialog.tsx'
+import { AskDialog } from '../query/ask-dialog.tsx'
+import { queryTexts } from '../query/query.texts.ts'
+import { claim, release, remind } from '../task-acts.api.ts'
+import { spec, texts } from './detail.texts.ts'
+import type { Place } from './frame.ts'
+import { ReassignDialog } from './reassign-dialog.tsx'
+import { useTaskAct } from './use-task-act.ts'
+
+type Asked = 'reassign' | 'query' | 'override'
+
+/** What can be done with a task beside its own act; only what the person may. */
+export function SideActs({ task, place }: { task: Task; place: Place }) {
+  const { can } = task
+  const [asked, setAsked] = useState<Asked>()
+  const { busy, run } = useTaskAct(task.id)
+  const take = async () => {
+    if (await run('claim', (key) => claim(task.id, key), texts.claimFailed)) toast.success(texts.claimed)
+  }
+  const giveBack = async () => {
+    const queue = task.queue?.name ?? texts.queue
+    if (await run('release', (key) => release(task.id, key), texts.releaseFailed)) toast.success(texts.released(queue))
+  }
+  const sendReminder = async () => {
+    if (await run('remind', () => remind(task.id), texts.remindFailed)) toast.success(texts.reminded)
+  }
+  const overrides = can.override && task.task_type !== 'automated'
+  const close = (open: boolean) => !open && setAsked(undefined)
+  return (
+    <>
+      {can.claim && (
+        <Button
+          variant={can.complete ? 'secondary' : 'primary'}
+          icon={Hand}
+          busy={busy === 'claim'}
+          className={cn(place !== 'page' && !can.complete && 'flex-1')}
+          onClick={() => void take()}
+        >
+          {texts.claim}
+        </Button>
+      )}
+      {can.edit && task.task_type !== 'approval' && (
+        <Button onClick={() => setAsked('reassign')}>{texts.reassign}</Button>
+      )}
+      {(can.release || can.remind || can.ask || overrides) && (
+        <Menu
+          align="end"
+          side="top"
+          trigger={
+            <Button icon={Ellipsis} busy={busy === 'release' || busy === 'remind'} aria-label={texts.moreActs} />
+          }
+        >
+          {can.ask && (
+            <MenuItem icon={CircleHelp} onSelect={() => setAsked('query')}>
+              {queryTexts.ask}
+            </MenuItem>
+          )}
+          {can.remind && (
+            <MenuItem icon={Bell} onSelect={() => void sendReminder()}>
+              {texts.remind}
+            </MenuItem>
+          )}
+          {can.release && (
+            <MenuItem icon={Undo2} onSelect={() => void giveBack()}>
+              {texts.release}
+            </MenuItem>
+          )}
+          {overrides && (
+            <MenuItem icon={ShieldAlert} onSelect={() => setAsked('override')}>
+              {spec.override}
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+      {asked === 'reassign' && <ReassignDialog task={task} onOpenChange={close} />}
+      {asked === 'query' && <AskDialog task={task} onOpenChange={close} />}
+      {asked === 'override' && <OverrideDialog task={task} onOpenChange={close} />}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { QueryList } from '../query/query-list.tsx'
+import { Attachments } from './attachments.tsx'
+import { TaskDescription } from './description.tsx'
+import type { TaskParts } from './frame.ts'
+import { TaskComments } from './task-comments.tsx'
+import { TaskFacts } from './task-facts.tsx'
+
+/** A task in one column: the panel and the overlay. */
+export function TaskColumn({ parts: { task, main, beside }, heading }: { parts: TaskParts; heading?: ReactNode }) {
+  if (!task) return main
+  // What there is to fill in comes first.
+  const asks = task.fields.length > 0
+  return (
+    <div className="space-y-5">
+      {heading}
+      {!asks && <TaskFacts task={task} />}
+      <TaskDescription task={task} />
+      {beside}
+      {main}
+      {asks && <TaskFacts task={task} />}
+      <QueryList task={task} />
+      {task.task_type !== 'approval' && <Attachments task={task} />}
+      <TaskComments task={task} />
+    </div>
+  )
+}

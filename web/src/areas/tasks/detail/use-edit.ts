@@ -1,0 +1,88 @@
+import { ApiError } from '@throughline/contracts/client'
+import { CODES } from '@throughline/contracts/errors'
+import type { Priority } from '@throughline/contracts/running'
+import type { Task } from '@throughline/contracts/tasks'
+import { useState } from 'react'
+import { saidIn } from '../../../said.ts'
+import { toast } from '../../../ui/toast.ts'
+import { dayOf } from '../parts/due-text.ts'
+import type { Picked } from '../parts/person-picker.tsx'
+import { editTask, type TaskEdit } from '../task-acts.api.ts'
+import { useTasksRefresh } from '../tasks.api.ts'
+import { spec, texts } from './detail.texts.ts'
+import { nameOnWire } from './wire-name.ts'
+
+/** Somebody chosen; null: nobody. */
+type Chosen = { id: string; person: Picked | null }
+
+/** Only what was changed; the rest follows the task, whoever changes it. */
+export type Changes = { priority?: Priority; assignee?: Chosen; reviewer?: Chosen; due?: string }
+
+export type Problem = { title: string; words: string | undefined }
+
+export const dueDay = ({ due_date, due_has_time }: Task, zone: string): string =>
+  due_date === null ? '' : due_has_time ? dayOf(due_date, zone) : due_date.slice(0, 10)
+
+/** The day that was chosen, at its end, everywhere the same. */
+const dueOnWire = (day: string) => (day === '' ? null : `${day}T23:59:59Z`)
+
+/** What differs from the task, as it is sent. */
+function editOf(task: Task, changes: Changes, zone: string): Omit<TaskEdit, 'version'> {
+  const { priority, assignee, reviewer, due } = changes
+  const named = ({ person }: Chosen) => person && nameOnWire(person)
+  return {
+    ...(priority && priority !== task.priority && { priority }),
+    ...(assignee && assignee.id !== (task.assignee?.id ?? '') && { assigned_to: named(assignee) }),
+    ...(reviewer && reviewer.id !== (task.reviewer_person?.id ?? '') && { reviewer: named(reviewer) }),
+    ...(due !== undefined && due !== dueDay(task, zone) && { due_date: dueOnWire(due) }),
+  }
+}
+
+/** The edit mode of the task page. Whoever was overtaken saves over what they have seen by then. */
+export function useEdit(task: Task | undefined, zone: string) {
+  const [editing, setEditing] = useState<{ version: number | undefined }>()
+  const [changes, setChanges] = useState<Changes>({})
+  const [problem, setProblem] = useState<Problem>()
+  const [busy, setBusy] = useState(false)
+  const refresh = useTasksRefresh()
+  const edit = task ? editOf(task, changes, zone) : {}
+  const changed = Object.keys(edit).length > 0
+  const stop = () => {
+    setEditing(undefined)
+    setChanges({})
+    setProblem(undefined)
+  }
+  const save = async () => {
+    if (!task || !editing || busy) return
+    if (!changed) return stop()
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await editTask(task.id, { ...edit, version: editing.version ?? task.version })
+      await refresh()
+      stop()
+      toast.success(texts.saved)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === CODES.staleVersion) {
+        await refresh()
+        setProblem({ title: texts.changedMeanwhile, words: texts.changedNote })
+        setEditing({ version: undefined })
+      } else setProblem({ title: spec.updateFailed, words: saidIn(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    editing: editing !== undefined,
+    changed: editing !== undefined && changed,
+    changes,
+    problem,
+    busy,
+    start: () => task && setEditing({ version: task.version }),
+    change: (next: Changes) => setChanges((before) => ({ ...before, ...next })),
+    save,
+    stop,
+  }
+}
+
+export type Edit = ReturnType<typeof useEdit>

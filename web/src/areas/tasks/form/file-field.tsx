@@ -1,0 +1,149 @@
+import type { Attachment } from '@throughline/contracts/tasks'
+import type { Field } from '@throughline/contracts/workflow-document'
+import type { Json } from '@throughline/flow/eval'
+import { FileUp, RotateCw, X } from 'lucide-react'
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import { useFieldLink } from '../../../ui/field-context.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { FileGlyph } from '../parts/file-glyph.tsx'
+import { sizeText } from '../parts/size-text.ts'
+import { formTexts } from './form.texts.ts'
+import { type Sending, type Upload, useUploads } from './use-uploads.ts'
+
+const words = formTexts.file
+
+type FileFieldProps = {
+  field: Field
+  value: Json
+  onChange: (value: Json) => void
+  upload: Upload | undefined
+  /** Files that answers may name. */
+  files: readonly Attachment[]
+}
+
+const idsIn = (value: Json): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')
+
+export function FileField({ field, value, onChange, upload, files }: FileFieldProps) {
+  const [arrived, setArrived] = useState<readonly Attachment[]>([])
+  const ids = idsIn(value)
+  // Two may arrive before the page is drawn anew.
+  const newest = useRef(ids)
+  useEffect(() => {
+    newest.current = ids
+  })
+  const uploads = useUploads(field, upload, (file) => {
+    setArrived((before) => [...before, file])
+    newest.current = [...newest.current.filter((id) => id !== file.id), file.id]
+    onChange(newest.current)
+  })
+  const known = [...arrived, ...files]
+  const paste = (event: ClipboardEvent) => {
+    const pasted = Array.from(event.clipboardData.files)
+    if (pasted.length > 0 && upload) uploads.add(pasted)
+  }
+  return (
+    <div className="grid gap-1.5" onPaste={paste}>
+      {ids.map((id) => {
+        const file = known.find((one) => one.id === id)
+        const remove = () => onChange(ids.filter((other) => other !== id))
+        return <Kept key={id} file={file} onRemove={remove} />
+      })}
+      {uploads.sending.map((one) => (
+        <OnItsWay
+          key={one.key}
+          sending={one}
+          onRetry={() => uploads.again(one)}
+          onDismiss={() => uploads.dismiss(one.key)}
+        />
+      ))}
+      {upload ? <Drop onFiles={uploads.add} /> : <p className="text-xs text-fg-3">{words.later}</p>}
+    </div>
+  )
+}
+
+const row = 'flex min-h-11 items-center gap-3 rounded-sm border bg-surface px-3 py-1.5'
+
+function Kept({ file, onRemove }: { file: Attachment | undefined; onRemove: () => void }) {
+  const name = file?.filename ?? words.unnamed
+  return (
+    <div className={row}>
+      <FileGlyph contentType={file?.content_type ?? ''} />
+      <span translate="no" className="min-w-0 flex-1 truncate font-medium">
+        {file ? (
+          <a href={file.file_url} target="_blank" rel="noreferrer" className="hover:underline">
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+      </span>
+      {file && <span className="tnum shrink-0 text-xs text-fg-3">{sizeText(file.size)}</span>}
+      <IconButton label={words.remove(name)} icon={X} onClick={onRemove} />
+    </div>
+  )
+}
+
+type OnItsWayProps = { sending: Sending; onRetry: () => void; onDismiss: () => void }
+
+function OnItsWay({ sending: { file, part, problem, tooLarge }, onRetry, onDismiss }: OnItsWayProps) {
+  const percent = Math.round(part * 100)
+  return (
+    <div className={row}>
+      <FileGlyph contentType={file.type} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span translate="no" className="truncate font-medium">
+            {file.name}
+          </span>
+          {problem ? (
+            <span role="alert" className="text-xs text-danger-fg">
+              {problem}
+            </span>
+          ) : (
+            <span className="tnum shrink-0 text-xs text-fg-3">{words.sent(percent, sizeText(file.size))}</span>
+          )}
+        </span>
+        {!problem && <Progress label={words.uploading(file.name)} value={percent} className="mt-1 h-1" />}
+      </span>
+      {problem && !tooLarge && <IconButton label={words.retry} icon={RotateCw} onClick={onRetry} />}
+      {problem && <IconButton label={words.remove(file.name)} icon={X} onClick={onDismiss} />}
+    </div>
+  )
+}
+
+/** The browser's own file input over the whole box: it takes clicks, keys and drops by itself. */
+function Drop({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const [over, setOver] = useState(false)
+  const link = useFieldLink()
+  return (
+    <div
+      className={cn(
+        'relative flex h-11 items-center justify-center gap-2 rounded-sm border border-dashed text-sm text-fg-2',
+        'hover:border-accent hover:bg-accent-subtle hover:text-accent-text',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        'has-aria-invalid:border-danger-mark',
+        over ? 'border-accent bg-accent-subtle' : 'border-line-control',
+      )}
+    >
+      <input
+        {...link}
+        type="file"
+        multiple
+        className="absolute inset-0 size-full opacity-0"
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
+        onChange={({ target }) => {
+          const files = Array.from(target.files ?? [])
+          target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+      <FileUp size={15} aria-hidden />
+      {words.choose}
+    </div>
+  )
+}

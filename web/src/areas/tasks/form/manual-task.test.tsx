@@ -1,0 +1,280 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Task } from '@throughline/contracts/tasks'
+import type { Field } from '@throughline/contracts/workflow-document'
+import { describe, expect, test } from 'vitest'
+import { freshBrowser } from '../../auth/testing/browser.ts'
+import { refusal } from '../../auth/testing/server.ts'
+import { texts as detail, spec } from '../detail/detail.texts.ts'
+import { COMPLETE, DRAFT, openTask, TASK } from '../testing/open-task.tsx'
+import { ana, jonas, maya, row, whole } from '../testing/sample-tasks.ts'
+import { formTexts } from './form.texts.ts'
+import { texts as reviewTexts } from './review.texts.ts'
+import { texts } from './task-form.texts.ts'
+
+freshBrowser()
+
+const fields: Field[] = [
+  { name: 'legal', type: 'text', label: 'Legal name', required: true },
+  { name: 'mail', type: 'email', label: 'Finance e-mail' },
+  { name: 'amount', type: 'currency', label: 'Annual turnover', min: 1 },
+]
+const mine = (more: Partial<Task> = {}, can: Partial<Task['can']> = {}) =>
+  whole(row(1, 'Company details'), { complete: true, edit: true, ...can }, { fields, ...more })
+
+const complete = () => screen.findByRole('button', { name: new RegExp(spec.complete) })
+const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+describe('answering', () => {
+  test('what is wrong is said when a field is left, not before', async () => {
+    openTask(mine())
+    await complete()
+    write('Finance e-mail', 'nobody')
+    expect(screen.queryByText(formTexts.problems.badEmail)).toBeNull()
+    fireEvent.blur(screen.getByLabelText('Finance e-mail'))
+    expect(screen.getByText(formTexts.problems.badEmail)).toBeTruthy()
+    expect(screen.getByLabelText('Finance e-mail').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('Complete stays pressable: it counts what is wrong, leads to the first and sends nothing', async () => {
+    const { server } = openTask(mine())
+    const button = await complete()
+    write('Annual turnover', '0')
+    fireEvent.click(button)
+    expect(await screen.findByText(new RegExp(texts.toFix(2)))).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Legal name'))
+    fireEvent.click(screen.getByRole('button', { name: 'Legal name' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('Legal name'))
+    expect(server.sent(COMPLETE)).toHaveLength(0)
+  })
+
+  test('optional questions are marked, required ones are not', async () => {
+    openTask(mine())
+    await complete()
+    expect(screen.getAllByText('Optional')).toHaveLength(2)
+  })
+
+  test('a complete form is handed in once, and the button then reads Completed', async () => {
+    const done = mine(
+      { state: 'completed', status: 'completed', completed_at: '2026-11-15T10:00:00Z' },
+      { complete: false },
+    )
+    const { server, toasts } = openTask(mine(), { [COMPLETE]: { body: { data: done } } })
+    const button = await complete()
+    write('Legal name', 'Juniper Clinics Ltd')
+    write('Annual turnover', '6,240,000.50')
+    server.change(`GET ${TASK}`, { body: { data: done } })
+    fireEvent.click(button)
+    fireEvent.click(button)
+    const completed = await screen.findByRole('button', { name: spec.completed })
+    expect(completed.hasAttribute('disabled')).toBe(true)
+    expect(server.sent(COMPLETE)).toEqual([{ answers: { legal: 'Juniper Clinics Ltd', amount: 6240000.5 } }])
+    expect(toasts[0]?.title).toBe(texts.done('Company details'))
+  })
+
+  test('a question that hangs on another is asked only where it applies', async () => {
+    const asked: Field[] = [
+      {
+        name: 'kind',
+        type: 'select',
+        label: 'Kind',
+        options: [
+          { value: 'sick', label: 'Sick' },
+          { value: 'off', label: 'Off' },
+        ],
+      },
+      { name: 'note', type: 'text', label: 'Doctor', required: true },
+    ]
+    const show = { note: ['op', '==', ['var', 'kind'], ['lit', 'sick']] }
+    const { becomes } = openTask(mine({ fields: asked, show, answers: { kind: 'off' } }))
+    await complete()
+    expect(screen.queryByLabelText('Doctor')).toBeNull()
+    await becomes(mine({ fields: asked, show, answers: { kind: 'sick' } }))
+    expect(await screen.findByLabelText('Doctor')).toBeTruthy()
+  })
+})
+
+describe('the draft', () => {
+  test('is kept on the server soon after the last key, and says since when', async () => {
+    const { server } = openTask(mine())
+    await complete()
+    write('Legal name', 'Juni')
+    write('Legal name', 'Juniper')
+    expect(await screen.findByText(texts.draftSaved('10:42 AM'))).toBeTruthy()
+    expect(server.sent(DRAFT)).toEqual([{ answers: { legal: 'Juniper' } }])
+  })
+
+  test('without a line it stays on this device, and the next visit goes on with it', async () => {
+    const first = openTask(mine(), { [DRAFT]: 'unreachable' })
+    await complete()
+    write('Legal name', 'Juniper')
+    expect(await screen.findByText(texts.offline)).toBeTruthy()
+    first.unmount()
+    await waitFor(() => expect(first.server.sent(DRAFT)).toHaveLength(2))
+    const { server } = openTask(mine())
+    await complete()
+    expect(screen.getByLabelText('Legal name')).toHaveProperty('value', 'Juniper')
+    await waitFor(() => expect(server.sent(DRAFT)).toEqual([{ answers: { legal: 'Juniper' } }]))
+    await screen.findByText(texts.draftSaved('10:42 AM'))
+    expect(Object.keys(localStorage).filter((key) => key.includes('answers'))).toEqual([])
+  })
+})
+
+describe('while others work', () => {
+  test('a task that is read anew leaves what is typed, and the focus', async () => {
+    const { becomes } = openTask(mine())
+    await complete()
+    screen.getByLabelText('Legal name').focus()
+    write('Legal name', 'Juniper')
+    await becomes(mine({ priority: 'urgent', answers: { legal: 'Older draft', mail: 'a@b.example' } }))
+    await screen.findByText('Urgent')
+    expect(screen.getByLabelText('Legal name')).toHaveProperty('value', 'Juniper')
+    expect(screen.getByLabelText('Finance e-mail')).toHaveProperty('value', 'a@b.example')
+    expect(document.activeElement).toBe(screen.getByLabelText('Legal name'))
+  })
+
+  test('somebody else completed it: the page says who, and keeps what was typed', async () => {
+    const { becomes } = openTask(mine())
+    await complete()
+    write('Legal name', 'Juniper')
+    await becomes(
+      mine(
+        {
+          state: 'completed',
+          status: 'completed',
+          completed_at: '2026-11-15T10:41:00Z',
+          completed_by: jonas,
+          answered: true,
+          answers: { legal: 'Theirs' },
+        },
+        { complete: false },
+      ),
+    )
+    expect(await screen.findByText(/Jonas Weber completed this/)).toBeTruthy()
+    expect(screen.getByText(detail.doneMeanwhileNote)).toBeTruthy()
+    expect(screen.getByLabelText('Legal name')).toHaveProperty('value', 'Juniper')
+    expect(screen.getByRole('button', { name: spec.completed }).hasAttribute('disabled')).toBe(true)
+  })
+
+  test('a refused completion says why and shows the task as it is now', async () => {
+    const { server, toasts } = openTask(mine({ answers: { legal: 'Juniper' } }), {
+      [COMPLETE]: refusal(409, 'not_open', 'Jonas Weber has completed it'),
+    })
+    const button = await complete()
+    const before = server.sent(`GET ${TASK}`).length
+    fireEvent.click(button)
+    await waitFor(() =>
+      expect(toasts[0]).toMatchObject({ title: texts.failed, description: 'Jonas Weber has completed it' }),
+    )
+    await waitFor(() => expect(server.sent(`GET ${TASK}`).length).toBeGreaterThan(before))
+  })
+
+  test('what only the server could know is said at its question', async () => {
+    const errors = [{ path: 'answers.legal', message: 'bad_shape' }]
+    const { toasts } = openTask(mine({ answers: { legal: 'Juniper' } }), {
+      [COMPLETE]: refusal(400, 'invalid_request', 'Some answers are missing', { errors }),
+    })
+    fireEvent.click(await complete())
+    expect(await screen.findByText(formTexts.problems.badShape)).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Legal name'))
+    write('Legal name', 'Juniper Ltd')
+    expect(screen.queryByText(formTexts.problems.badShape)).toBeNull()
+    expect(toasts).toEqual([])
+  })
+
+  test('an answer that came too late is said not to count', async () => {
+    openTask(mine({ state: 'cancelled', status: 'cancelled', answered: true, counted: false }, { complete: false }))
+    expect(await screen.findByText(detail.cancelled, { selector: 'p' })).toBeTruthy()
+    screen.getByText(detail.cancelledNote)
+  })
+
+  test('a completed task whose answers lost the race says so', async () => {
+    openTask(mine({ state: 'completed', status: 'completed', answered: true, counted: false }, { complete: false }))
+    expect(await screen.findByText(detail.notCounted)).toBeTruthy()
+  })
+})
+
+describe('whose it is', () => {
+  test('without a part in it the answers can be read, not given', async () => {
+    openTask(
+      whole(
+        row(1, 'Company details', { assignee: jonas, assigned_to: 'jonas', mine: null }),
+        {},
+        { fields, answers: { legal: 'Juniper Clinics' } },
+      ),
+    )
+    expect(await screen.findByText(detail.waitsFor('Jonas Weber'))).toBeTruthy()
+    expect(screen.getByText('Juniper Clinics')).toBeTruthy()
+    expect(screen.queryByLabelText('Legal name')).toBeNull()
+    expect(screen.queryByRole('button', { name: spec.complete })).toBeNull()
+  })
+
+  test('a task from a queue is claimed; whoever comes second is told who has it', async () => {
+    const queue = { kind: 'team' as const, id: maya.id, name: 'Finance' }
+    const task = whole(row(1, 'Company details', { assignee: null, queue }), { claim: true }, { fields })
+    const { toasts } = openTask(task, {
+      [`POST ${TASK}claim/`]: refusal(409, 'claimed', 'Ana Sousa has it'),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: detail.claim }))
+    await waitFor(() => expect(toasts[0]).toMatchObject({ title: detail.claimFailed, description: 'Ana Sousa has it' }))
+  })
+
+  test('it is reassigned to somebody found by typing', async () => {
+    const members = 'GET /v1/org/0198f3a0-0000-7000-8000-000000000002/members/'
+    const { server } = openTask(mine(), {
+      [`${members}?limit=20`]: {
+        body: [
+          {
+            id: ana.id,
+            name: 'Ana Sousa',
+            email: 'ana@harborvale.example',
+            photo: null,
+            role: { id: ana.id, name: 'member', display_name: 'Member', rank: 1 },
+            team: null,
+            teams: [],
+            status: 'active',
+            joined_at: null,
+            invitation_expires_at: null,
+            suspended_at: null,
+          },
+        ],
+      },
+      [`PATCH ${TASK}`]: { body: { data: mine() } },
+    })
+    await complete()
+    fireEvent.click(screen.getByRole('button', { name: detail.reassign }))
+    const dialog = within(await screen.findByRole('dialog', { name: detail.reassignTitle }))
+    const box = dialog.getByRole('combobox', { name: detail.assignee })
+    fireEvent.mouseDown(box)
+    fireEvent.click(box)
+    fireEvent.click(await screen.findByRole('option', { name: /Ana Sousa/ }))
+    fireEvent.click(dialog.getByRole('button', { name: detail.reassign }))
+    await waitFor(() =>
+      expect(server.sent(`PATCH ${TASK}`)).toEqual([{ assigned_to: 'ana@harborvale.example', version: 1 }]),
+    )
+  })
+})
+
+describe('review', () => {
+  const waiting = (can: Partial<Task['can']>) =>
+    mine(
+      { state: 'review', status: 'review', reviewer_person: maya, assignee: jonas, answers: { legal: 'Juniper' } },
+      { complete: false, ...can },
+    )
+
+  test('giving back needs words, passing does not', async () => {
+    const call = `POST ${TASK}review/`
+    const { server } = openTask(waiting({ review: true }), { [call]: { body: { data: waiting({}) } } })
+    fireEvent.click(await screen.findByRole('button', { name: reviewTexts.giveBack }))
+    expect(screen.getByText(reviewTexts.commentMissing)).toBeTruthy()
+    expect(server.sent(call)).toHaveLength(0)
+    write(reviewTexts.comment, 'The number is missing')
+    fireEvent.click(screen.getByRole('button', { name: reviewTexts.giveBack }))
+    await waitFor(() => expect(server.sent(call)).toEqual([{ decision: 'return', comment: 'The number is missing' }]))
+  })
+
+  test('what was given back says what to change', async () => {
+    openTask(mine({ review_status: 'returned', reviewer_person: ana, review_comment: 'The number is missing' }))
+    expect(await screen.findByText(detail.returnedBy('Ana Sousa'))).toBeTruthy()
+    expect(screen.getByText('The number is missing')).toBeTruthy()
+  })
+})

@@ -1,0 +1,142 @@
+import { Check } from 'lucide-react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { modKey } from '../../../ui/mod-key.ts'
+import { toast } from '../../../ui/toast.ts'
+import { spec } from '../detail/detail.texts.ts'
+import type { TaskKindProps } from '../detail/frame.ts'
+import { SideActs } from '../detail/side-acts.tsx'
+import { TaskNotices } from '../detail/task-notices.tsx'
+import { useTaskAct } from '../detail/use-task-act.ts'
+import { FormFields } from '../parts/form-fields.tsx'
+import { completeTask } from '../task-acts.api.ts'
+import { DraftNote, FixNote } from './form-notes.tsx'
+import { ReadAnswers } from './read-answers.tsx'
+import { ReviewFooter } from './review.tsx'
+import { texts } from './task-form.texts.ts'
+import { useAnswers } from './use-answers.ts'
+import { useDraft } from './use-draft.ts'
+import { useSubmitKey } from './use-submit-key.ts'
+import { useUploading } from './use-uploading.ts'
+
+/** Completed by somebody else meanwhile: what was typed can still be read and copied. */
+const onlyRead = () => undefined
+
+/** A person's step: what the form asks, with the answers kept while they are being given. */
+export function ManualTask({ task, user, place, renderFrame }: TaskKindProps) {
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useDraft(task.id, user.member_id, task.can.complete)
+  const answers = useAnswers(form, task, draft.restored, draft.saver.change)
+  const uploading = useUploading(task)
+  const { busy, run } = useTaskAct(task.id)
+  const [completing, setCompleting] = useState(false)
+  const typed = Object.keys(answers.typed).length > 0
+
+  const complete = async () => {
+    if (completing) return
+    setCompleting(true)
+    // What is still on its way may be one of the answers.
+    if ((await uploading.allArrived()) && answers.hand()) {
+      const body = { answers: answers.newest() }
+      const done = await run('complete', (key) => completeTask(task.id, body, key), texts.failed, answers.refuse)
+      if (done) {
+        draft.saver.end()
+        answers.settle()
+        const reviewer = done.state === 'review' ? done.reviewer_person : null
+        toast.success(reviewer ? texts.sentToReview(reviewer.name) : texts.done(done.name))
+      }
+    }
+    setCompleting(false)
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void complete()
+  }
+  useSubmitKey(form, task.can.complete)
+  const main = (
+    <div className="space-y-4">
+      <TaskNotices task={task} user={user} typed={typed} />
+      {task.can.complete || typed ? (
+        <form ref={form} id={formId} noValidate aria-label={texts.form(task.name)} onSubmit={onSubmit}>
+          {task.fields.length === 0 && task.can.complete && <p className="text-sm text-fg-3">{texts.nothingAsked}</p>}
+          <FormFields
+            fields={task.fields}
+            values={answers.values}
+            problems={answers.problems}
+            hidden={answers.hidden}
+            onChange={task.can.complete ? answers.change : onlyRead}
+            onBlur={answers.leave}
+            columns={place === 'panel' ? 1 : 2}
+            upload={uploading.upload}
+            files={task.attachments}
+            people={task.people}
+          />
+        </form>
+      ) : (
+        <ReadAnswers
+          fields={task.fields}
+          values={answers.values}
+          hidden={answers.hidden}
+          columns={place === 'panel' ? 1 : 2}
+          files={task.attachments}
+          people={task.people}
+        />
+      )}
+    </div>
+  )
+  const isDone = task.state === 'completed'
+  const notes = task.can.complete && (
+    <>
+      <FixNote answers={answers} place={place} />
+      <span className="flex-1" />
+      <DraftNote saving={draft.saving} savedAt={task.draft_saved_at} zone={user.time_zone} />
+    </>
+  )
+  const acts = (
+    <>
+      {(task.can.complete || isDone) && (
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          icon={Check}
+          disabled={isDone}
+          busy={completing || busy === 'complete'}
+          {...(completing && uploading.count > 0 && { busyLabel: texts.waitingForFiles(uploading.count) })}
+          {...(place === 'page' && !isDone && { kbd: modKey('↵') })}
+          className={cn(place === 'page' ? 'max-[759px]:flex-1' : 'flex-1')}
+        >
+          {isDone ? spec.completed : spec.complete}
+        </Button>
+      )}
+      <SideActs task={task} place={place} />
+    </>
+  )
+  const footer = task.can.review ? (
+    <ReviewFooter task={task} place={place} />
+  ) : (
+    <FormFooter place={place} notes={notes} acts={acts} />
+  )
+  return renderFrame({ task, main, footer })
+}
+
+type FormFooterProps = Pick<TaskKindProps, 'place'> & { notes: ReactNode; acts: ReactNode }
+
+/** On the page everything in one line, the main act last; in a panel the notes above the buttons. */
+function FormFooter({ place, notes, acts }: FormFooterProps) {
+  if (place === 'page')
+    return (
+      <div className="flex flex-wrap items-center gap-3 max-[759px]:[--control-md:2.75rem] max-[759px]:[&_kbd]:hidden">
+        {notes || <span className="flex-1" />}
+        <div className="flex flex-row-reverse items-center gap-2 max-[759px]:w-full">{acts}</div>
+      </div>
+    )
+  return (
+    <div className="min-w-0 flex-1">
+      {notes && <div className="mb-2.5 flex min-h-4 items-center gap-2 px-1">{notes}</div>}
+      <div className="flex gap-2">{acts}</div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Json } from '@throughline/flow/eval'
+
+const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)$/
+const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/
+
+/** What was typed as a number; as it stands where it is none, so that it can be put right. */
+export function readNumber(typed: string): Json {
+  const text = typed.replaceAll(/\s/g, '')
+  if (text === '') return null
+  if (GROUPED.test(text)) return Number(text.replaceAll(',', ''))
+  return PLAIN.test(text) ? Number(text) : typed
+}
+
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 })
+const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 10 })
+
+export function numberText(value: Json, isMoney: boolean): string {
+  if (typeof value === 'number') return (isMoney ? money : plain).format(value)
+  return typeof value === 'string' ? value : ''
+}

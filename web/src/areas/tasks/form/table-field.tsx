@@ -1,0 +1,133 @@
+import type { Person } from '@throughline/contracts/running'
+import type { Attachment } from '@throughline/contracts/tasks'
+import type { Column, Field } from '@throughline/contracts/workflow-document'
+import type { AnswerProblem } from '@throughline/flow/answers'
+import type { Json } from '@throughline/flow/eval'
+import { Plus, X } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { FieldContext, useFieldLabel } from '../../../ui/field-context.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Control } from './control.tsx'
+import { FileField } from './file-field.tsx'
+import { formTexts } from './form.texts.ts'
+import { cellOf, isRow, type Row } from './rows.ts'
+import type { Upload } from './use-uploads.ts'
+
+const words = formTexts.table
+
+type TableFieldProps = {
+  field: Field
+  value: Json
+  onChange: (value: Json) => void
+  /** By 'row.column'. */
+  problems: Record<string, AnswerProblem>
+  upload: Upload | undefined
+  files: readonly Attachment[]
+  people: readonly Person[]
+}
+
+/** Rows of a table, each cell asked as any field is. */
+export function TableField({ field, value, onChange, problems, ...cells }: TableFieldProps) {
+  const rows = Array.isArray(value) ? value.filter(isRow) : []
+  const columns = field.columns ?? []
+  const label = useFieldLabel(undefined)
+  const put = (at: number, column: Column, next: Json) =>
+    onChange(rows.map((row, n) => (n === at ? { ...row, [column.name]: next } : row)))
+  return (
+    <div>
+      {rows.length > 0 && (
+        <div className="overflow-x-auto rounded-sm border border-line-control">
+          <table {...label} className="w-full border-separate border-spacing-0 text-sm">
+            <thead className="bg-surface-2 text-xs text-fg-3">
+              <tr>
+                {columns.map((column) => (
+                  <th key={column.name} scope="col" translate="no" className={headCell}>
+                    {column.label}
+                  </th>
+                ))}
+                <th scope="col" className={cn(headCell, 'w-10')}>
+                  <span className="sr-only">{words.remove}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, n) => (
+                // oxlint-disable-next-line react/no-array-index-key -- a row has nothing of its own but its place
+                <tr key={n} className="[&:not(:last-child)>td]:border-b">
+                  {columns.map((column) => (
+                    <td key={column.name} className={bodyCell}>
+                      <Cell
+                        {...cells}
+                        column={column}
+                        row={row}
+                        place={n}
+                        invalid={problems[`${n}.${column.name}`] !== undefined}
+                        onChange={(next) => put(n, column, next)}
+                      />
+                    </td>
+                  ))}
+                  <td className="text-center">
+                    <IconButton
+                      label={words.removeRow(n + 1)}
+                      icon={X}
+                      onClick={() => onChange(rows.filter((_, other) => other !== n))}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={Plus}
+        className="mt-1"
+        data-add-row
+        onClick={() => onChange([...rows, {}])}
+      >
+        {words.addRow}
+      </Button>
+    </div>
+  )
+}
+
+/** A cell shows its bounds by the lines of the table, unless something is wrong with it. */
+const bodyCell =
+  'p-0.5 align-middle [&_:is(input:not(.check-box),textarea,button[role=combobox])]:border-transparent ' +
+  '[&_[aria-invalid=true]]:border-danger-mark!'
+const headCell = 'h-8 border-b px-3 text-left font-medium whitespace-nowrap'
+
+type CellProps = Pick<TableFieldProps, 'upload' | 'files' | 'people'> & {
+  column: Column
+  row: Row
+  place: number
+  invalid: boolean
+  onChange: (value: Json) => void
+}
+
+/** A cell has a name and a mark of its own; what is wrong is said under the table. */
+function Cell({ column, row, place, invalid, upload, files, people, onChange }: CellProps) {
+  const id = useId()
+  const label = words.cell(column.label, place + 1)
+  const shared = { field: column, value: cellOf(row, column), onChange }
+  return (
+    <FieldContext value={{ id, labelId: `${id}-label`, noteId: undefined, invalid }}>
+      {column.type === 'file' ? (
+        <>
+          <label htmlFor={id} id={`${id}-label`} className="sr-only">
+            {label}
+          </label>
+          <FileField {...shared} upload={upload} files={files} />
+        </>
+      ) : (
+        <span className={cn('block', column.type === 'checkbox' && 'px-2.5')}>
+          <Control {...shared} label={label} people={people} invalid={invalid} />
+        </span>
+      )}
+    </FieldContext>
+  )
+}

@@ -1,0 +1,89 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { Attachment } from '@throughline/contracts/tasks'
+import { expect, test, vi } from 'vitest'
+import { freshBrowser } from '../../auth/testing/browser.ts'
+import { spec } from '../detail/detail.texts.ts'
+import { COMPLETE, openTask } from '../testing/open-task.tsx'
+import { id, row, whole } from '../testing/sample-tasks.ts'
+import { formTexts } from './form.texts.ts'
+
+freshBrowser()
+
+const certificate = Attachment.parse({
+  id: id(801),
+  filename: 'Certificate.pdf',
+  name: 'Certificate.pdf',
+  size: 2048,
+  content_type: 'application/pdf',
+  file_url: '/files/1',
+  created_at: '2026-11-15T10:00:00Z',
+  uploaded_by: null,
+})
+
+/** Uploads that are answered when the test says so; the token comes at once. */
+function slowLine() {
+  const arrive: ((status: number, body: unknown) => void)[] = []
+  class Line {
+    upload = { addEventListener: () => undefined }
+    status = 200
+    responseText = ''
+    #loaded = () => undefined as void
+    #call = ''
+    open(method: string, url: string) {
+      this.#call = `${method} ${url}`
+    }
+    setRequestHeader() {}
+    getResponseHeader() {
+      return null
+    }
+    addEventListener(name: string, listener: () => void) {
+      if (name === 'load') this.#loaded = listener
+    }
+    #answer(status: number, body: unknown) {
+      this.status = status
+      this.responseText = JSON.stringify(body)
+      this.#loaded()
+    }
+    send() {
+      if (this.#call.startsWith('POST')) arrive.push((status, body) => this.#answer(status, body))
+      else this.#answer(200, { csrfToken: 'token' })
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Line)
+  return arrive
+}
+
+const task = whole(
+  row(1, 'Company details'),
+  { complete: true },
+  {
+    fields: [{ name: 'cert', type: 'file', label: 'Certificate', required: true }],
+  },
+)
+
+async function completeWhileUploading() {
+  const arrive = slowLine()
+  const opened = openTask(task, { [COMPLETE]: { body: { data: task } } })
+  const button = await screen.findByRole('button', { name: new RegExp(spec.complete) })
+  const files = [new File(['x'], 'Certificate.pdf', { type: 'application/pdf' })]
+  fireEvent.change(screen.getByLabelText('Certificate'), { target: { files } })
+  await waitFor(() => expect(arrive).toHaveLength(1))
+  fireEvent.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  expect(opened.server.sent(COMPLETE)).toHaveLength(0)
+  return { ...opened, arrive, button }
+}
+
+test('Complete waits for a file that is on its way, and hands it in', async () => {
+  const { server, arrive } = await completeWhileUploading()
+  arrive[0]?.(201, [certificate])
+  await waitFor(() => expect(server.sent(COMPLETE)).toEqual([{ answers: { cert: [certificate.id] } }]))
+})
+
+test('where the file does not arrive nothing is handed in', async () => {
+  const { server, arrive, button } = await completeWhileUploading()
+  arrive[0]?.(500, {})
+  expect((await screen.findByRole('alert')).textContent).toBe(formTexts.file.failed)
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  expect(server.sent(COMPLETE)).toHaveLength(0)
+})

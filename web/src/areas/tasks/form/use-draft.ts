@@ -1,0 +1,35 @@
+import type { MemberId, TaskId } from '@throughline/contracts/ids'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { saveDraft } from '../task-acts.api.ts'
+import { draftSaver } from './draft-saver.ts'
+import { keptAnswers } from './kept-answers.ts'
+
+/** The draft of one person's answers to one task, with what an earlier visit could not send. */
+export function useDraft(taskId: TaskId, memberId: MemberId, open: boolean) {
+  const [{ saver, restored }] = useState(() => {
+    const kept = keptAnswers(memberId, taskId)
+    return {
+      restored: open ? kept.read() : undefined,
+      saver: draftSaver(kept, (answers, leaving) => saveDraft(taskId, answers, leaving)),
+    }
+  })
+  const saving = useSyncExternalStore(saver.subscribe, saver.get)
+  useEffect(() => {
+    if (restored) saver.change(restored)
+  }, [saver, restored])
+  useEffect(() => {
+    const leave = () => void saver.flush(true)
+    const hidden = () => document.visibilityState === 'hidden' && leave()
+    const online = () => void saver.flush()
+    addEventListener('pagehide', leave)
+    addEventListener('online', online)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      removeEventListener('pagehide', leave)
+      removeEventListener('online', online)
+      document.removeEventListener('visibilitychange', hidden)
+      leave()
+    }
+  }, [saver])
+  return { saver, saving, restored }
+}

@@ -1,0 +1,210 @@
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { pressPageKey } from '../../../ui/page-keys.ts'
+import { freshBrowser } from '../../auth/testing/browser.ts'
+import { refusal } from '../../auth/testing/server.ts'
+import { counts, LIST, openTasks, page } from '../testing/open-tasks.tsx'
+import { id, row } from '../testing/sample-tasks.ts'
+
+freshBrowser()
+
+const letter = row(1, 'Countersign letter', {
+  state: 'pending',
+  status: 'overdue',
+  priority: 'urgent',
+  due_date: '2026-11-10T23:59:59Z',
+  overdue_at: '2026-11-11T00:00:00Z',
+})
+const invoice = row(2, 'Approve invoice', { task_type: 'approval', mine: 'approver', state: 'pending' })
+const mail = row(3, 'Send mail', { task_type: 'automated', state: 'failed', status: 'failed' })
+const all = [letter, invoice, mail]
+const three = { [LIST]: page(all) }
+
+const cellsOf = (line: HTMLElement) =>
+  within(line)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+const key = (name: string) => act(() => void pressPageKey(name))
+
+test('a row says what, how far, until when, how urgent, and of which workflow', async () => {
+  const view = openTasks('/tasks', three)
+  const link = await view.findByRole('link', { name: 'Countersign letter' })
+  expect(view.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    '',
+    'Type',
+    'Title',
+    'Status',
+    'Due Date',
+    'Priority',
+    'Workflow',
+  ])
+  const line = link.closest('tr') ?? document.body
+  expect(cellsOf(line).slice(1)).toEqual([
+    'Manual',
+    'Countersign letter',
+    'Overdue',
+    'Nov 10',
+    expect.stringContaining('Urgent'),
+    'Invoice Approval',
+  ])
+  expect(within(line).getByRole('link', { name: 'Invoice Approval' }).getAttribute('href')).toBe(
+    `/instances/${id(600)}`,
+  )
+  expect(view.getByText('Failed')).toBeTruthy()
+  expect(view.getByRole('heading', { name: 'All tasks' })).toBeTruthy()
+})
+
+test('pending tasks are asked for as such', async () => {
+  const view = openTasks('/pending-tasks', {
+    'GET /v1/tasks/?status=pending_only&sort=dueDate&order=asc&limit=50': page([invoice]),
+  })
+  expect(await view.findByRole('link', { name: 'Approve invoice' })).toBeTruthy()
+  expect(view.getByRole('heading', { name: 'Pending tasks' })).toBeTruthy()
+})
+
+test('filters and order are the server’s work and stand in the address', async () => {
+  const view = openTasks('/tasks', {
+    ...three,
+    'GET /v1/tasks/?status=completed&sort=dueDate&order=asc&limit=50': page([
+      row(4, 'Old one', { state: 'completed' }),
+    ]),
+    'GET /v1/tasks/?priority=high&status=completed&sort=dueDate&order=asc&limit=50': page([]),
+    'GET /v1/tasks/?status=completed&sort=title&order=desc&limit=50': page([row(5, 'By title')]),
+  })
+  await view.findByRole('link', { name: 'Send mail' })
+  expect(view.queryByRole('search', { name: 'Filter tasks' })).toBeNull()
+  fireEvent.click(view.getByRole('button', { name: 'Show Filters' }))
+  fireEvent.click(view.getByRole('button', { name: 'Status: 4 chosen' }))
+  for (const name of ['Completed', 'Pending', 'In Progress', 'For Review', 'Overdue'])
+    fireEvent.click(await view.findByRole('menuitemcheckbox', { name }))
+  expect(await view.findByRole('link', { name: 'Old one' })).toBeTruthy()
+  expect(view.address()).toBe('/tasks?status=completed')
+  await act(() => view.router.navigate({ to: '/tasks', search: { status: 'completed', priority: 'high' } }))
+  expect(await view.findByText('No items match your current filters')).toBeTruthy()
+  await act(() => view.router.navigate({ to: '/tasks', search: { status: 'completed', sort: 'title', order: 'desc' } }))
+  expect(await view.findByRole('link', { name: 'By title' })).toBeTruthy()
+  fireEvent.click(view.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(view.address()).toBe('/tasks?sort=title&order=desc'))
+  fireEvent.click(view.getByRole('button', { name: 'Hide Filters' }))
+  expect(view.queryByRole('search', { name: 'Filter tasks' })).toBeNull()
+})
+
+test('a header turns the order', async () => {
+  const view = openTasks('/tasks', {
+    ...three,
+    'GET /v1/tasks/?sort=priority&order=asc&limit=50': page([invoice]),
+  })
+  await view.findByRole('link', { name: 'Send mail' })
+  fireEvent.click(view.getByRole('button', { name: 'Priority' }))
+  await waitFor(() => expect(view.address()).toBe('/tasks?sort=priority'))
+  await waitFor(() => expect(view.queryByRole('link', { name: 'Send mail' })).toBeNull())
+})
+
+test('short pages ask again by themselves, an empty first one too', async () => {
+  const view = openTasks('/tasks', {
+    [LIST]: page([], 'a'),
+    [`${LIST}&cursor=a`]: page([letter], 'b'),
+    [`${LIST}&cursor=b`]: page([invoice]),
+  })
+  expect(await view.findByRole('link', { name: 'Approve invoice' })).toBeTruthy()
+  expect(view.getByRole('link', { name: 'Countersign letter' })).toBeTruthy()
+})
+
+test('a list that does not come says so and can be asked for again', async () => {
+  const view = openTasks('/tasks', { [LIST]: { status: 500, body: {} } })
+  expect((await view.findByRole('alert')).textContent).toContain('Failed to load tasks')
+  view.server.change(LIST, page([letter]))
+  fireEvent.click(view.getByRole('button', { name: 'Retry' }))
+  expect(await view.findByRole('link', { name: 'Countersign letter' })).toBeTruthy()
+})
+
+test('while it comes it says so', async () => {
+  const view = openTasks('/tasks', { [LIST]: 'silent' })
+  expect(await view.findByText('Loading tasks...')).toBeTruthy()
+})
+
+test('a list that cannot be refreshed keeps what it has', async () => {
+  const view = openTasks('/tasks', three)
+  await view.findByRole('link', { name: 'Send mail' })
+  view.server.change(LIST, refusal(403, 'forbidden', 'Your role was changed'))
+  await act(() => view.refresh())
+  expect(await view.findByText('Your role was changed')).toBeTruthy()
+  expect(view.getByRole('link', { name: 'Send mail' })).toBeTruthy()
+})
+
+test('what others add waits behind a count and pushes nothing away', async () => {
+  const view = openTasks('/tasks', three)
+  await view.findByRole('link', { name: 'Send mail' })
+  view.server.change(LIST, page([row(8, 'Brand new'), letter, { ...invoice, name: 'Approve it now' }, mail]))
+  await act(() => view.refresh())
+  expect(await view.findByRole('link', { name: 'Approve it now' })).toBeTruthy()
+  expect(view.queryByRole('link', { name: 'Brand new' })).toBeNull()
+  fireEvent.click(view.getByRole('button', { name: '1 new' }))
+  expect(await view.findByRole('link', { name: 'Brand new' })).toBeTruthy()
+})
+
+test('a task opens beside the list, goes along with the keys, and leaves the address when it closes', async () => {
+  const view = openTasks('/tasks', three)
+  fireEvent.click(await view.findByRole('link', { name: 'Countersign letter' }))
+  await waitFor(() => expect(view.address()).toBe(`/tasks?taskId=${letter.id}`))
+  view.getByRole('link', { name: 'Countersign letter' }).focus()
+  key('j')
+  await waitFor(() => expect(view.address()).toBe(`/tasks?taskId=${invoice.id}`))
+  fireEvent.keyDown(view.getByRole('link', { name: 'Approve invoice' }), { key: 'ArrowDown' })
+  await waitFor(() => expect(view.address()).toBe(`/tasks?taskId=${mail.id}`))
+  act(() => view.router.history.back())
+  await waitFor(() => expect(view.address()).toBe('/tasks'))
+})
+
+test('rows are selected by keys: one, a range, all, none', async () => {
+  const view = openTasks('/tasks', three)
+  const first = await view.findByRole('link', { name: 'Countersign letter' })
+  key('j')
+  expect(document.activeElement).toBe(first)
+  key('x')
+  const bar = () => view.queryByRole('toolbar', { name: 'Actions for selected tasks' })?.textContent
+  expect(bar()).toContain('1 selected')
+  fireEvent.keyDown(first, { key: 'ArrowDown', shiftKey: true })
+  expect(bar()).toContain('2 selected')
+  fireEvent.keyDown(view.getByRole('link', { name: 'Approve invoice' }), { key: 'a', ctrlKey: true })
+  expect(bar()).toContain('3 selected')
+  key('Escape')
+  expect(bar()).toBeUndefined()
+  first.focus()
+  fireEvent.keyDown(first, { key: ' ' })
+  expect(bar()).toContain('1 selected')
+})
+
+test('saved views lead to one’s own work and its counts', async () => {
+  const view = openTasks('/tasks', {
+    ...three,
+    'GET /v1/tasks/counts/': counts(12),
+    'GET /v1/tasks/?assigned_to=maya&sort=dueDate&order=asc&limit=50': page([invoice]),
+  })
+  const views = within(await view.findByRole('navigation', { name: 'Saved views' }))
+  expect(await views.findByRole('link', { name: 'My tasks 9' })).toBeTruthy()
+  expect(views.getByRole('link', { name: 'My queues 12' })).toBeTruthy()
+  fireEvent.click(views.getByRole('link', { name: 'My tasks 9' }))
+  await waitFor(() => expect(view.address()).toBe('/tasks?assignee=maya'))
+  expect(views.getByRole('link', { name: 'My tasks 9' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('whoever may only look selects nothing', async () => {
+  const view = openTasks('/tasks', three, { role: 'viewer' })
+  await view.findByRole('link', { name: 'Send mail' })
+  expect(view.queryByRole('checkbox')).toBeNull()
+})
+
+test('on a phone rows stand in groups by when they are due', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const view = openTasks('/tasks', three, { phone: true })
+  expect(await view.findByRole('heading', { name: /^Overdue/ })).toBeTruthy()
+  expect(view.getByRole('heading', { name: /^No due date/ })).toBeTruthy()
+  expect(view.queryByRole('table')).toBeNull()
+})

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { WorkflowId } from '@throughline/contracts/ids'
+import { X } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { ComboboxOne } from '../../../ui/combobox-one.tsx'
+import { FilterBar, FilterDivider } from '../../../ui/filter-bar.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { memberChoicesQuery } from '../../org/members.api.ts'
+import { workflowChoicesQuery } from '../../workflows/step/step.api.ts'
+import { spec, taskWords, texts } from '../tasks.texts.ts'
+import { FilterMenu } from './filter-menu.tsx'
+import {
+  isNarrowed,
+  PRIORITIES,
+  prioritiesIn,
+  STATUSES,
+  statusesIn,
+  type TasksSearch,
+  TYPES,
+  typesIn,
+} from './tasks-search.ts'
+
+type TaskFiltersProps = {
+  user: CurrentUser
+  search: TasksSearch
+  /** The columns of a board are its statuses, and a list of what is pending has its own. */
+  withStatus: boolean
+  onChange: (changes: { [K in keyof TasksSearch]?: TasksSearch[K] | undefined }) => void
+}
+
+const ANY = 'any'
+
+export function TaskFilters({ user, search, withStatus, onChange }: TaskFiltersProps) {
+  const clear = () =>
+    onChange({
+      status: undefined,
+      priority: undefined,
+      type: undefined,
+      workflow: undefined,
+      assignee: undefined,
+      q: undefined,
+    })
+  return (
+    <FilterBar
+      label={texts.filters}
+      end={
+        <SearchInput
+          label={texts.search}
+          placeholder={texts.search}
+          value={search.q ?? ''}
+          onSearch={(q) => onChange({ q: q || undefined })}
+          className="w-48"
+        />
+      }
+    >
+      {withStatus && (
+        <FilterMenu
+          label={texts.filter.status}
+          names={spec.statuses}
+          all={STATUSES}
+          value={statusesIn(search)}
+          onChange={(names) => onChange({ status: names.join(',') })}
+        />
+      )}
+      <FilterMenu
+        label={texts.filter.priority}
+        names={taskWords.priorities}
+        all={PRIORITIES}
+        value={prioritiesIn(search)}
+        onChange={(names) => onChange({ priority: names.join(',') })}
+      />
+      <FilterMenu
+        label={texts.filter.type}
+        names={taskWords.types}
+        all={TYPES}
+        value={typesIn(search)}
+        onChange={(names) => onChange({ type: names.join(',') })}
+      />
+      <FilterDivider />
+      <WorkflowFilter value={search.workflow} onChange={(workflow) => onChange({ workflow })} />
+      {user.organization_id && (
+        <AssigneeFilter user={user} value={search.assignee} onChange={(assignee) => onChange({ assignee })} />
+      )}
+      {isNarrowed(search) && (
+        <Button variant="ghost" icon={X} onClick={clear}>
+          {texts.clear}
+        </Button>
+      )}
+    </FilterBar>
+  )
+}
+
+type WorkflowFilterProps = {
+  value: WorkflowId | undefined
+  onChange: (value: WorkflowId | undefined) => void
+}
+
+function WorkflowFilter({ value, onChange }: WorkflowFilterProps) {
+  const [typed, setTyped] = useState('')
+  const [known, setKnown] = useState<{ value: string; label: string }>()
+  const search = typed === texts.anyWorkflow || typed === known?.label ? '' : typed.trim()
+  const { data = [] } = useQuery(workflowChoicesQuery(useDeferredValue(search)))
+  const found = data.map(({ id, name, prefix }) => ({ value: id, label: name, hint: prefix }))
+  const choose = (next: string) => {
+    const workflow = data.find(({ id }) => id === next)
+    setKnown(workflow && { value: next, label: workflow.name })
+    onChange(workflow?.id)
+  }
+  return (
+    <ComboboxOne
+      label={texts.filter.workflow}
+      items={withChosen(texts.anyWorkflow, found, value, known)}
+      value={value ?? ANY}
+      onChange={choose}
+      onSearch={setTyped}
+      className="w-48"
+    />
+  )
+}
+
+type AssigneeFilterProps = {
+  user: CurrentUser
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+function AssigneeFilter({ user, value, onChange }: AssigneeFilterProps) {
+  const [typed, setTyped] = useState('')
+  const [known, setKnown] = useState<{ value: string; label: string }>()
+  const mine = { value: user.username, label: user.name || user.email, hint: user.email }
+  const search = [texts.anyone, known?.label, mine.label].includes(typed) ? '' : typed.trim()
+  const { data = [] } = useQuery(memberChoicesQuery(user.tenant_id, useDeferredValue(search)))
+  const others = data
+    .filter(({ id }) => id !== user.member_id)
+    .map(({ name, email }) => ({ value: email, label: name, hint: email }))
+  const found = [mine, ...others]
+  const choose = (next: string) => {
+    setKnown(found.find((one) => one.value === next))
+    onChange(next === ANY ? undefined : next)
+  }
+  return (
+    <ComboboxOne
+      label={texts.filter.assignee}
+      items={withChosen(texts.anyone, found, value, known)}
+      value={value ?? ANY}
+      onChange={choose}
+      onSearch={setTyped}
+      className="w-44"
+    />
+  )
+}
+
+type Item = { value: string; label: string; hint?: string }
+
+/** What is chosen stays there to be seen, also when the search has found others. */
+function withChosen(any: string, found: readonly Item[], value: string | undefined, known: Item | undefined): Item[] {
+  const missing = value !== undefined && !found.some((one) => one.value === value)
+  const chosen = known?.value === value ? known : value !== undefined ? { value, label: value } : undefined
+  return [{ value: ANY, label: any }, ...(missing && chosen ? [chosen] : []), ...found]
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import type { TaskRow } from '@throughline/contracts/tasks'
+import { cn } from '../../../ui/cn.ts'
+import { tasksSearch } from './tasks-search.ts'
+import { useTasksPlace } from './use-tasks-place.ts'
+
+type TaskLinkProps = { task: Pick<TaskRow, 'id' | 'name'>; className?: string }
+
+/** Opens the task beside the list; Back closes it again. */
+export function TaskLink({ task, className }: TaskLinkProps) {
+  const place = useTasksPlace()
+  return (
+    <Link
+      to={place}
+      search={(old) => tasksSearch({ ...old, taskId: task.id })}
+      data-main
+      draggable={false}
+      translate="no"
+      dir="auto"
+      className={cn('text-left', className)}
+    >
+      {task.name}
+    </Link>
+  )
+}

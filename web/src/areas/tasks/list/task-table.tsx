@@ -1,0 +1,149 @@
+import { Link } from '@tanstack/react-router'
+import type { TaskRow, TaskSort } from '@throughline/contracts/tasks'
+import { type ReactNode, type RefObject, useMemo } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Priority } from '../../../ui/priority.tsx'
+import { DueDate } from '../parts/due-date.tsx'
+import { TaskStatusPill } from '../parts/task-status.tsx'
+import { TaskType } from '../parts/task-type.tsx'
+import { spec, taskWords, texts } from '../tasks.texts.ts'
+import { TaskLink } from './task-link.tsx'
+
+type Key = TaskSort | 'status' | 'workflow' | 'claim'
+
+const { columns: words } = spec
+const roomy = 'hidden @min-[560px]:table-cell'
+
+const columns: Column<TaskRow, Key>[] = [
+  {
+    key: 'type',
+    header: words.type,
+    sortable: true,
+    className: 'w-12 @min-[900px]:w-32',
+    cell: ({ task_type }) => <TaskType type={task_type} wordClass="sr-only @min-[900px]:not-sr-only" />,
+  },
+  { key: 'title', header: words.title, sortable: true, cell: (task) => <Title task={task} /> },
+  { key: 'status', header: words.status, className: 'w-32', cell: (task) => <TaskStatusPill task={task} plain /> },
+  {
+    key: 'dueDate',
+    header: words.dueDate,
+    sortable: true,
+    className: `${roomy} w-28`,
+    cell: (task) => (
+      <DueDate
+        due={task.due_date}
+        hasTime={task.due_has_time}
+        overdueAt={task.overdue_at}
+        done={task.state === 'completed'}
+      />
+    ),
+  },
+  {
+    key: 'priority',
+    header: words.priority,
+    sortable: true,
+    className: `${roomy} w-20 @min-[900px]:w-28`,
+    cell: ({ priority }) => <PriorityCell priority={priority} />,
+  },
+  {
+    key: 'workflow',
+    header: words.workflow,
+    className: `${roomy} w-36 @min-[900px]:w-48`,
+    cell: (task) => <WorkflowCell task={task} />,
+  },
+]
+
+function PriorityCell({ priority }: Pick<TaskRow, 'priority'>) {
+  const label = taskWords.priorities[priority]
+  return (
+    <>
+      <span className="inline-flex @min-[900px]:hidden">
+        <Priority level={priority} label={label} />
+      </span>
+      <span className="hidden @min-[900px]:inline-flex">
+        <Priority level={priority} label={label} text />
+      </span>
+    </>
+  )
+}
+
+function Title({ task }: { task: TaskRow }) {
+  return <TaskLink task={task} className="inset-focus row-target block truncate rounded-xs font-medium" />
+}
+
+function WorkflowCell({ task }: { task: TaskRow }) {
+  return (
+    <Link
+      to="/instances/$instanceId"
+      params={{ instanceId: task.workflow_instance }}
+      title={`${task.instance_key} · ${task.instance_name}`}
+      className="relative z-10 truncate rounded-xs text-fg-2 hover:text-fg hover:underline"
+    >
+      {task.workflow.name ? <span translate="no">{task.workflow.name}</span> : spec.defaultWorkflow}
+    </Link>
+  )
+}
+
+/** Of a queue: two lines, and who takes it. */
+function queueColumns(claim: (task: TaskRow) => ReactNode): Column<TaskRow, Key>[] {
+  const title: Column<TaskRow, Key> = {
+    key: 'title',
+    header: words.title,
+    sortable: true,
+    cell: (task) => (
+      <>
+        <Title task={task} />
+        <span translate="no" className="block truncate text-xs text-fg-2">
+          <span className="tnum">{task.key}</span> · {task.instance_name}
+        </span>
+      </>
+    ),
+  }
+  return [
+    ...columns.map((column) => (column.key === 'title' ? title : column)),
+    { key: 'claim', header: texts.claim, width: 176, align: 'end', cell: claim },
+  ]
+}
+
+type TaskTableProps = {
+  caption: string
+  tasks: readonly TaskRow[]
+  sort: { key: TaskSort; direction: 'ascending' | 'descending' }
+  onSort: (key: TaskSort, direction: 'ascending' | 'descending') => void
+  selected: ReadonlySet<string>
+  onSelect: ((keys: ReadonlySet<string>) => void) | undefined
+  current: string | undefined
+  /** Of a queue: what stands at the end of a row. */
+  claim?: ((task: TaskRow) => ReactNode) | undefined
+  /** -1 while there are more than are known. */
+  total: number
+  scroller: RefObject<HTMLElement | null>
+  onNearEnd: () => void
+}
+
+const isSort = (key: Key): key is TaskSort => key !== 'status' && key !== 'workflow' && key !== 'claim'
+
+export function TaskTable(props: TaskTableProps) {
+  const { caption, tasks, sort, onSort, selected, onSelect, current, claim, total, scroller, onNearEnd } = props
+  const shown = useMemo(() => (claim ? queueColumns(claim) : columns), [claim])
+  return (
+    <DataTable<TaskRow, Key>
+      caption={caption}
+      columns={shown}
+      rows={tasks}
+      rowKey={({ id }) => id}
+      sort={sort}
+      onSort={({ key, direction }) => isSort(key) && onSort(key, direction)}
+      selection={onSelect && { keys: selected, onChange: onSelect, name: ({ name }) => name }}
+      current={current}
+      rowCount={total}
+      scroller={scroller}
+      onNearEnd={onNearEnd}
+      className={cn(
+        '[&_input]:relative [&_input]:z-10 [&_td>*]:align-middle [&_tr]:relative',
+        claim && '[--row-height:48px]',
+      )}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { CalendarDays } from 'lucide-react'
+import { cn } from '../../../ui/cn.ts'
+import { useNow } from '../../../use-now.ts'
+import { useCurrentUser } from '../../auth/auth.api.ts'
+import { dueText } from './due-text.ts'
+
+type DueDateProps = {
+  due: string | null
+  hasTime: boolean
+  /** The moment it becomes overdue. */
+  overdueAt: string | null
+  /** What is done is neither late nor urgent. */
+  done?: boolean
+  /** "Fri, Nov 13" for the days just ahead. */
+  weekday?: boolean
+  icon?: boolean
+}
+
+/** Blank without a date. The day is the one that was chosen, wherever it is read. */
+export function DueDate({ due, hasTime, overdueAt, done = false, weekday = false, icon }: DueDateProps) {
+  const now = useNow()
+  const zone = useCurrentUser()?.time_zone ?? 'UTC'
+  if (due === null) return null
+  const { text, full, today } = dueText({ due, hasTime, zone, now, weekday })
+  const late = !done && overdueAt !== null && Date.parse(overdueAt) <= now
+  const tone = late ? 'font-medium text-danger-fg' : today && !done ? 'text-warning-fg' : 'text-fg-2'
+  return (
+    <time
+      translate="no"
+      dateTime={hasTime ? due : due.slice(0, 10)}
+      title={full}
+      className={cn('tnum inline-flex items-center gap-1 whitespace-nowrap', tone)}
+    >
+      {icon && <CalendarDays size={12} aria-hidden />}
+      {text}
+    </time>
+  )
+}

@@ -1,0 +1,46 @@
+import type { TaskRow } from '@throughline/contracts/tasks'
+import type { ReactNode } from 'react'
+import { Priority } from '../../../ui/priority.tsx'
+import { DueDate } from './due-date.tsx'
+import { TaskGlyph } from './task-status.tsx'
+import { taskTypeIcons } from './task-type.tsx'
+import { taskWords } from './task-words.ts'
+
+type PhoneRowProps = {
+  task: TaskRow
+  /** Opens it: how depends on the page. */
+  link: ReactNode
+  act?: ReactNode
+}
+
+/** Two lines, as high as a thumb. */
+export function PhoneRow({ task, link, act }: PhoneRowProps) {
+  const Icon = taskTypeIcons[task.task_type]
+  const { priority } = task
+  return (
+    <li data-row={task.id} className="relative flex min-h-16 items-center gap-3.5 border-b px-4 py-2.5">
+      <TaskGlyph task={task} size={17} label />
+      <span className="min-w-0 flex-1">
+        {link}
+        <span className="mt-0.5 flex items-center gap-1.5 text-sm text-fg-2">
+          <Icon size={14} strokeWidth={1.8} aria-hidden className="shrink-0" />
+          <span className="sr-only">{taskWords.types[task.task_type]}</span>
+          <span translate="no" className="truncate">
+            {task.instance_name}
+          </span>
+        </span>
+      </span>
+      <span className="flex shrink-0 flex-col items-end gap-1 text-sm">
+        <DueDate
+          due={task.due_date}
+          hasTime={task.due_has_time}
+          overdueAt={task.overdue_at}
+          done={task.state === 'completed'}
+          weekday
+        />
+        <Priority level={priority} label={taskWords.priorities[priority]} />
+      </span>
+      {act}
+    </li>
+  )
+}

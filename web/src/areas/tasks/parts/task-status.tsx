@@ -1,0 +1,53 @@
+import type { TaskRow, TaskStatus } from '@throughline/contracts/tasks'
+import { Ban } from 'lucide-react'
+import { StatusGlyph } from '../../../ui/status-glyph.tsx'
+import { StatusPill } from '../../../ui/status-pill.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { useNow } from '../../../use-now.ts'
+import { statusWords, taskWords } from './task-words.ts'
+
+type Shown = Pick<TaskRow, 'state' | 'overdue_at'>
+
+const OPEN = ['pending', 'in_progress', 'review']
+
+/** As the server says it, and later on by the page's own clock: what falls due while it stands open turns overdue. */
+export function shownStatus({ state, overdue_at }: Shown, now: number): TaskStatus {
+  const late = OPEN.includes(state) && overdue_at !== null && Date.parse(overdue_at) <= now
+  return late ? 'overdue' : state
+}
+
+const statusWord = (status: TaskStatus): string => (status === 'cancelled' ? taskWords.cancelled : statusWords[status])
+
+type TaskStatusPillProps = {
+  task: Shown
+  /** Plain text beside the glyph instead of a tinted pill. */
+  plain?: boolean
+}
+
+export function TaskStatusPill({ task, plain }: TaskStatusPillProps) {
+  const status = shownStatus(task, useNow())
+  if (status === 'cancelled')
+    return (
+      <Tag tone="quiet" icon={Ban}>
+        {taskWords.cancelled}
+      </Tag>
+    )
+  return <StatusPill status={status} label={statusWord(status)} {...(plain && { plain })} />
+}
+
+type TaskGlyphProps = { task: Shown; size?: number; label?: boolean }
+
+/** The shape alone; `label` where its word does not stand beside it. */
+export function TaskGlyph({ task, size = 14, label }: TaskGlyphProps) {
+  const status = shownStatus(task, useNow())
+  const named = label && { label: statusWord(status) }
+  if (status === 'cancelled')
+    return (
+      <Ban
+        size={size}
+        className="shrink-0 text-fg-3"
+        {...(named ? { role: 'img', 'aria-label': named.label } : { 'aria-hidden': true })}
+      />
+    )
+  return <StatusGlyph status={status} size={size} {...named} />
+}

@@ -1,0 +1,29 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+/** Words of the specification, verbatim. */
+export const statusWords = catalogue({
+  pending: 'Pending',
+  in_progress: 'In Progress',
+  review: 'For Review',
+  overdue: 'Overdue',
+  completed: 'Completed',
+  failed: 'Failed',
+})
+
+export const dueGroupWords = catalogue({
+  overdue: 'Overdue',
+  today: 'Today',
+  week: 'This week',
+  later: 'Later',
+  none: 'No due date',
+})
+
+/** Words for what a task is, wherever one is shown. */
+export const taskWords = catalogue({
+  cancelled: 'Cancelled',
+  types: { manual: 'Manual', approval: 'Approval', automated: 'Automation', query: 'Query' },
+  priorities: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },
+  today: 'Today',
+  todayAt: (time: string) => `Today, ${time}`,
+  dayAt: (day: string, time: string) => `${day}, ${time}`,
+})

@@ -1,0 +1,63 @@
+import type { Task } from '@throughline/contracts/tasks'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { spec } from '../detail/detail.texts.ts'
+import { useTaskAct } from '../detail/use-task-act.ts'
+import { PersonPicker, type Picked } from '../parts/person-picker.tsx'
+import { askQuery } from '../task-acts.api.ts'
+import { queryTexts as texts } from './query.texts.ts'
+
+type AskDialogProps = { task: Task; onOpenChange: (open: boolean) => void }
+
+/** A question to somebody about a task. */
+export function AskDialog({ task, onOpenChange }: AskDialogProps) {
+  const [to, setTo] = useState<Picked | null>(null)
+  const [question, setQuestion] = useState('')
+  const [blocking, setBlocking] = useState(false)
+  const [tried, setTried] = useState(false)
+  const { busy, run } = useTaskAct(task.id)
+  const words = question.trim()
+  const ask = async () => {
+    setTried(true)
+    if (!to || words === '') return
+    const body = { to: to.id, question: words, blocking }
+    if (!(await run('ask', () => askQuery(task.id, body), texts.failed))) return
+    toast.success(texts.asked(to.name))
+    onOpenChange(false)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title={texts.ask}
+      note={texts.askNote}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{spec.cancel}</Button>
+          </DialogClose>
+          <Button variant="primary" busy={busy === 'ask'} onClick={() => void ask()}>
+            {texts.send}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Field label={texts.to} error={tried && !to && texts.toMissing}>
+          <PersonPicker value={to?.id ?? ''} onChange={(_, person) => setTo(person)} />
+        </Field>
+        <Field label={texts.question} error={tried && words === '' && texts.questionMissing}>
+          <Textarea rows={3} maxLength={2000} value={question} onChange={({ target }) => setQuestion(target.value)} />
+        </Field>
+        <Checkbox checked={blocking} onChange={setBlocking} hint={texts.blockingNote}>
+          {texts.blocking}
+        </Checkbox>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+export const queryTexts = catalogue({
+  ask: 'Ask a question',
+  askNote: 'They get it as a task of their own and answer there.',
+  to: 'Whom',
+  question: 'Question',
+  blocking: 'This task waits for the answer',
+  blockingNote: 'Until then it cannot be completed.',
+  send: 'Ask',
+  asked: (name: string) => `Asked ${name}`,
+  failed: 'Not asked',
+  toMissing: 'Choose somebody.',
+  questionMissing: 'Write the question.',
+  questions: 'Questions',
+  between: (asker: string, to: string) => `${asker} asked ${to}`,
+  somebody: 'Somebody',
+  waits: 'No answer yet',
+  isBlocking: 'waits for the answer',
+  answer: 'Answer',
+  answerMissing: 'Write an answer.',
+  sendAnswer: 'Send answer',
+  answered: 'Answer sent',
+  answerFailed: 'Answer not sent',
+  about: 'About',
+})

@@ -1,0 +1,67 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { TaskId } from '@throughline/contracts/ids'
+import type { TaskRow } from '@throughline/contracts/tasks'
+import { useCallback, useMemo, useState } from 'react'
+import { saidIn } from '../../../said.ts'
+import { toast } from '../../../ui/toast.ts'
+import { claim, release } from '../task-acts.api.ts'
+import { useTasksRefresh } from '../tasks.api.ts'
+import { texts } from '../tasks.texts.ts'
+import { type Taken, withTaken } from './with-taken.ts'
+
+const without = (taken: ReadonlyMap<TaskId, Taken>, id: TaskId) => new Map([...taken].filter(([key]) => key !== id))
+
+/** Taking from a queue: the row shows its owner at once, and stays in sight although the queue no longer holds it. */
+export function useClaims(user: CurrentUser, tasks: readonly TaskRow[]) {
+  const refresh = useTasksRefresh()
+  const [taken, setTaken] = useState<ReadonlyMap<TaskId, Taken>>(new Map())
+  const shown = useMemo(() => withTaken(tasks, taken), [tasks, taken])
+
+  const giveBack = useCallback(
+    async ({ id, name }: TaskRow) => {
+      try {
+        await release(id)
+        toast.success(texts.released(name))
+        setTaken((now) => without(now, id))
+      } catch (error) {
+        toast.error(saidIn(error) ?? texts.releaseFailed(name))
+      }
+      await refresh()
+    },
+    [refresh],
+  )
+
+  const take = useCallback(
+    async function claimOne(task: TaskRow, index: number): Promise<void> {
+      const { id, name } = task
+      const { member_id, username, photo } = user
+      const me = { id: member_id, name: user.name || user.email, username, photo }
+      setTaken((now) => new Map(now).set(id, { task, index, owner: me }))
+      try {
+        await claim(id)
+        toast.success(texts.claimed(name), { action: { label: texts.undo, onPress: () => void giveBack(task) } })
+      } catch (error) {
+        setTaken((now) => without(now, id))
+        const said = saidIn(error)
+        if (said) toast.warning(said, { id: `claim-${id}` })
+        else
+          toast.error(texts.claimFailed(name), {
+            id: `claim-${id}`,
+            action: { label: texts.claim, onPress: () => void claimOne(task, index) },
+          })
+      }
+      await refresh()
+    },
+    [user, refresh, giveBack],
+  )
+
+  const takeOne = useCallback(
+    (task: TaskRow) =>
+      void take(
+        task,
+        shown.findIndex(({ id }) => id === task.id),
+      ),
+    [take, shown],
+  )
+  return { tasks: shown, take: takeOne }
+}

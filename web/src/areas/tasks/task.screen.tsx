@@ -1,0 +1,21 @@
+import { useParams } from '@tanstack/react-router'
+import { useCurrentUser } from '../auth/auth.api.ts'
+import { TaskDetail } from './detail/task-detail.tsx'
+import { TaskPage } from './detail/task-page.tsx'
+import { TaskMissing } from './detail/task-states.tsx'
+import { tasksSearch } from './list/tasks-search.ts'
+
+export function TaskScreen() {
+  const user = useCurrentUser()
+  const { taskId } = tasksSearch(useParams({ strict: false }))
+  if (!user) return null
+  if (!taskId) return <TaskPage user={user} parts={{ task: undefined, main: <TaskMissing /> }} />
+  return (
+    <TaskDetail
+      key={taskId}
+      taskId={taskId}
+      place="page"
+      renderFrame={(parts) => <TaskPage parts={parts} user={user} />}
+    />
+  )
+}
