@@ -13,6 +13,8 @@ test('Without a connection the page says so', async ({ page, context, faults }) 
   const prepared = page.waitForResponse(/\/assets\/notices-/)
   await page.goto('/home')
   await (await prepared).finished()
+  // With the parts it is made of.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
   await look(page, 'offline')

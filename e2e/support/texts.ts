@@ -19,7 +19,7 @@ export const escapedTexts = (page: Page): Promise<string[]> =>
     let flow = document.title
     for (let node = walker.nextNode(); node; node = walker.nextNode()) if (!isOwn(node)) flow += `\n${node.nodeValue}`
     const attributes = ['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
-      [...document.querySelectorAll(`[${name}]:not([translate="no"] *)`)].map(
+      [...document.querySelectorAll(`[${name}]:not([translate="no"], [translate="no"] *)`)].map(
         (element) => element.getAttribute(name) ?? '',
       ),
     )

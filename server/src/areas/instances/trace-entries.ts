@@ -18,7 +18,7 @@ export interface TraceFacts {
   effects: readonly TracedEffect[]
   tasks: readonly TracedTask[]
   openings: readonly (Run & { opened_at: Date })[]
-  comments: readonly { task_id: string; slot: number; comment: string }[]
+  decisions: readonly { task_id: string; slot: number; comment: string; counted: boolean }[]
   people: People
 }
 
@@ -111,6 +111,13 @@ const branchName = (facts: TraceFacts, id: string, outcome: string) => {
   return (step?.type === 'condition' && n ? step.branches[Number(n)]?.name : undefined) ?? outcome
 }
 
+/** It counted when it was told first: a repeat is no news. */
+function isToldAgain({ tasks, decisions }: TraceFacts, event: TracedEvent, taskId: string | null): boolean {
+  if (event.t === 'done') return tasks.some(({ id, counted }) => id === taskId && counted)
+  if (event.t !== 'decision') return false
+  return decisions.some(({ task_id, slot, counted }) => task_id === taskId && slot === event.slot && counted)
+}
+
 /** What came in from outside, or what the turn found out itself, in plain parts. */
 function eventEntry(facts: TraceFacts, turn: TurnRow, event: TracedEvent): EntryWire[] {
   const by = 'by' in event ? personOf(facts.people, event.by) : null
@@ -126,14 +133,15 @@ function eventEntry(facts: TraceFacts, turn: TurnRow, event: TracedEvent): Entry
     return []
   }
   const base = { ...aboutStep(facts, turn, event), by }
+  if (event.dropped && isToldAgain(facts, event, base.task_id)) return []
   if (event.dropped) return [{ ...base, kind: 'not_counted', text: event.dropped }]
   const left = { next: ledTo(facts, turn, event.step), results: resultsOf(facts, turn, event.step) }
   switch (event.t) {
     case 'done':
       return [{ ...base, ...left, kind: 'completed' }]
     case 'decision': {
-      const said = facts.comments.find(({ task_id, slot }) => task_id === base.task_id && slot === event.slot)
-      return [{ ...base, ...left, kind: 'decided', outcome: event.decision, text: said?.comment ?? null }]
+      const said = facts.decisions.find(({ task_id, slot }) => task_id === base.task_id && slot === event.slot)
+      return [{ ...base, ...left, kind: 'decided', outcome: event.decision, text: said?.comment || null }]
     }
     case 'result': {
       const effect = effectAt(facts, event, event.attempt)

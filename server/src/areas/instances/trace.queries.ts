@@ -79,6 +79,8 @@ export async function openingsOf(db: Db, tenantId: string, instanceId: string, r
 }
 
 export interface TracedTask extends Run {
+  /** False: its answer came too late. */
+  counted: boolean
   id: string
   item: number
 }
@@ -86,19 +88,19 @@ export interface TracedTask extends Run {
 export async function ticketsOf(db: Db, tenantId: string, instanceId: string, runs: readonly Run[]) {
   if (runs.length === 0) return []
   const { rows } = await sql<TracedTask>`
-    select t.id, t.step, t.round, t.item from ${places(runs)}
+    select t.id, t.step, t.round, t.item, coalesce(a.counted, true) as counted from ${places(runs)}
     join tasks t on t.tenant_id = ${tenantId} and t.instance_id = ${instanceId} and t.step = e.step and t.round = e.round
+    left join task_answers a on a.tenant_id = ${tenantId} and a.task_id = t.id
     limit 2000`.execute(db)
   return rows
 }
 
-export async function commentsOfDecisions(db: Db, tenantId: string, taskIds: readonly string[]) {
+export async function decisionsOn(db: Db, tenantId: string, taskIds: readonly string[]) {
   if (taskIds.length === 0) return []
   return db
     .selectFrom('decisions')
-    .select(['task_id', 'slot', 'comment'])
+    .select(['task_id', 'slot', 'comment', 'counted'])
     .where('tenant_id', '=', tenantId)
     .where('task_id', '=', sql<string>`any (${taskIds}::uuid[])`)
-    .where('comment', '<>', '')
     .execute()
 }

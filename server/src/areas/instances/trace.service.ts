@@ -10,8 +10,8 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { versionOf } from './engine/version.ts'
 import { seenInstance } from './sight.service.ts'
 import {
-  commentsOfDecisions,
   countFailures,
+  decisionsOn,
   effectsOf,
   findTraced,
   openingsOf,
@@ -50,7 +50,7 @@ async function factsOf(tx: Reading, instance: Traced, turns: readonly TurnRow[])
     tasks,
     effects: await effectsOf(db, tenantId, instance.id, runs),
     openings: await openingsOf(db, tenantId, instance.id, runs),
-    comments: await commentsOfDecisions(
+    decisions: await decisionsOn(
       db,
       tenantId,
       tasks.map(({ id }) => id),
@@ -82,7 +82,7 @@ export const traceOf = (
       entries: entriesIn(facts, turn).filter((entry) => filter === 'all' || KINDS[filter](entry)),
     }))
     return {
-      data: filter === 'all' ? turns : turns.filter(({ entries }) => entries.length > 0),
+      data: turns.filter(({ entries }) => entries.length > 0),
       total: instance.seq,
       failures: await countFailures(tx.db, tx.tenantId, id),
       time_zone: instance.time_zone,

@@ -1,25 +1,25 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TaskRow } from '@throughline/contracts/tasks'
-import { ArrowUp, CircleCheckBig } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
+import { ArrowUp } from 'lucide-react'
+import { type KeyboardEvent, lazy, Suspense, useCallback, useMemo, useRef } from 'react'
 import { saidIn } from '../../../said.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { focusedRowId, focusNextTo, moveBetweenRows } from '../../../ui/row-focus.ts'
 import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
 import { useNow } from '../../../use-now.ts'
-import { dueGroupWords, statusWords } from '../../tasks/parts/task-words.ts'
+import { dueGroupWords } from '../../tasks/parts/task-words.ts'
 import { spec, texts } from '../home.texts.ts'
 import type { CardStatus } from '../home-search.ts'
 import { useMyWork } from '../use-my-work.ts'
 import type { RowActs } from '../use-row-acts.ts'
 import { workGroups } from '../work-groups.ts'
-import { NothingAssigned } from './nothing-assigned.tsx'
 import { WorkLoading } from './work-loading.tsx'
 import { WorkRow } from './work-row.tsx'
+
+const NothingToDo = lazy(() => import('./nothing-to-do.tsx'))
 
 type MyWorkProps = {
   user: CurrentUser
@@ -108,16 +108,11 @@ export function MyWork({ user, phone, card, acts, onShowAll }: MyWorkProps) {
       {list.isError && rows.length > 0 && (
         <output className="my-2 block text-sm text-warning-fg">{texts.notRefreshed}</output>
       )}
-      {none &&
-        (card ? (
-          <Empty
-            icon={CircleCheckBig}
-            title={texts.noneOf(statusWords[card])}
-            action={<Button onClick={onShowAll}>{texts.showAll}</Button>}
-          />
-        ) : (
-          <NothingAssigned />
-        ))}
+      {none && (
+        <Suspense>
+          <NothingToDo card={card} onShowAll={onShowAll} />
+        </Suspense>
+      )}
       {groups.map(({ name, tasks }) => (
         <section key={name} aria-label={dueGroupWords[name]} className="not-first:mt-3 max-[759px]:not-first:mt-0">
           <h3
