@@ -16,7 +16,7 @@ export async function foundInDatabase(database: TestDatabase, secret: string): P
     const found: string[] = []
     for (const { name } of rows) {
       const hit = await admin.query(
-        `select from ${name} row, unnest($1::text[]) wanted (part) where strpos(row::text, part) > 0 limit 1`,
+        `select from ${name} row, unnest($1::text[]) wanted (piece) where strpos(row::text, wanted.piece) > 0 limit 1`,
         [wanted],
       )
       if (hit.rowCount) found.push(name)
