@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop(), 30_000)
 
 test('whatever people do, in whatever order, model and database agree whenever it is quiet', {
-  timeout: 480_000,
+  timeout: 900_000,
 }, async () => {
   const child = await firm.publish(endsAtOnce)
   const count = Number(process.env.SEQUENCES ?? 300)
