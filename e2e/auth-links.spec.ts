@@ -106,7 +106,7 @@ test.describe('Signing up', () => {
     await page.getByRole('button', { name: 'REGISTER' }).click()
     await expect(page).toHaveURL('/signin')
     await fillSignIn(page, username, GOOD_PASSWORD)
-    await expect(page.getByRole('main')).toContainText('Harbor & Vale')
+    await expect(page.getByRole('button', { name: /^Harbor & Vale .*workspace menu/ })).toBeVisible()
   })
 
   test('an invited person who has an account signs in and joins with it', async ({ page }) => {
@@ -119,7 +119,7 @@ test.describe('Signing up', () => {
     await page.getByRole('button', { name: 'Join', exact: true }).click()
     await expect(page).toHaveURL('/home')
     await expect(toast(page, 'You joined Harbor & Vale')).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('Harbor & Vale')
+    await expect(page.getByRole('button', { name: /^Harbor & Vale .*workspace menu/ })).toBeVisible()
   })
 
   async function invite(email: string) {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { setting } from './settings.ts'
+import { origins, setting } from './settings.ts'
 
 const OURS = 'journeys'
 
@@ -47,6 +47,6 @@ export const lapseSubscriptionOf = (username: string) =>
 export const revokedSessionsOf = (username: string) =>
   asSuperuser<{ revoked: boolean }>(
     `select s.revoked_at is not null as revoked from sessions s
-     join people p on p.id = s.person_id where p.username_key = $1 order by s.created_at`,
-    [username],
+     join people p on p.id = s.person_id where p.username_key = $1 and s.host = $2 order by s.created_at`,
+    [username, new URL(origins.app).host],
   )
