@@ -8,6 +8,7 @@ import { quantile } from '../server/test/statistics.ts'
 import { startInstallation, stopOnSignal } from './support/crash/installation.ts'
 import { table, writeFigures } from './support/figures.ts'
 import type { Act } from './support/runs/acts.ts'
+import { fiveSteps } from './support/runs/document.ts'
 import { type Found, judge, look, recoveryOf, type Verdict } from './support/runs/judge.ts'
 import { againOnOwnStack, isOnOwnStack } from './support/runs/own-stack.ts'
 import { startReceiver } from './support/runs/receiver.ts'
@@ -16,6 +17,8 @@ import { runsWorld } from './support/runs/world.ts'
 
 const LARGE: Sizes = { instances: 2_000, kills: 42, pace: 1_000 }
 const SMALL: Sizes = { instances: 200, kills: 8, pace: 1_200 }
+
+const PAIRS = 8
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1)
@@ -34,11 +37,11 @@ function figures(story: Story, found: Found, verdict: Verdict): string[] {
     `- completed: ${found.completed.length} of ${found.tickets.length}`,
     `- calls repeated under their key: ${verdict.repeatedCalls}; mails repeated under their Message-ID: ${verdict.repeatedMails}`,
     `- kills with work in flight: ${Math.round(verdict.inFlight * 100)}%`,
-    `- next turn after a kill: p50 ${seconds(quantile(recoveries, 0.5))} s, p95 ${seconds(quantile(recoveries, 0.95))} s`,
+    `- next act and turn after a kill: p50 ${seconds(quantile(recoveries, 0.5))} s, p95 ${seconds(quantile(recoveries, 0.95))} s`,
     `- promises broken: ${verdict.broken.length === 0 ? 'none' : verdict.broken.join('; ')}`,
     '',
     ...table(
-      ['killed', 'times', 's until it was back, longest', 's to the next turn, longest'],
+      ['killed', 'times', 's until it was back, longest', 's to the next act and turn, longest'],
       STRUCK.map((part) => {
         const hits = strikes.filter((strike) => strike.part === part)
         const longest = (values: number[]) => seconds(Math.max(0, ...values))
@@ -46,7 +49,7 @@ function figures(story: Story, found: Found, verdict: Verdict): string[] {
           part,
           hits.length,
           longest(hits.map(({ at, back }) => back - at)),
-          longest(hits.map((hit) => recoveryOf(hit, found.turns))),
+          longest(hits.map((hit) => recoveryOf(hit, found.turns, acts))),
         ]
       }),
     ),
@@ -62,7 +65,10 @@ async function main(): Promise<number> {
   const installation = await startInstallation(false)
   stopOnSignal(installation)
   say(`logs in ${installation.folder}`)
-  const { worlds, close } = await runsWorld(installation.environment, installation.origin, receiver.origin)
+  const { worlds, close } = await runsWorld(installation.environment, installation.origin, {
+    pairs: PAIRS,
+    document: (...pair) => fiveSteps(receiver.origin, ...pair),
+  })
   await close()
   let kept = false
   try {

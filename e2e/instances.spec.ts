@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { editInstance } from '@throughline/contracts/instance-acts'
 import { withWorkflow } from './support/builder.ts'
 import { filing, visit } from './support/cases.ts'
 import { makeFirm } from './support/firm.ts'
@@ -45,6 +46,18 @@ test('Instances in lists and cards: found, filtered, peeked at, cancelled, delet
   await look(page, 'instances-none')
   await page.getByRole('searchbox', { name: 'Find an instance' }).fill('')
   await expect(link(page, 'Harbor')).toBeVisible()
+
+  await link(page, 'Northgate').focus()
+  await page.keyboard.press('Space')
+  const peek = page.getByRole('complementary')
+  await expect(peek.getByRole('heading', { name: 'Northgate' })).toBeVisible()
+  await look(page, 'instances-peek')
+  await page.keyboard.press('k')
+  await expect(peek.getByRole('heading', { name: 'Harbor' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(peek.getByRole('heading', { name: 'Northgate' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(peek).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Actions for Harbor' }).click()
   await page.getByRole('menuitem', { name: 'Cancel instance…' }).click()
@@ -109,6 +122,11 @@ test('An instance is edited; what somebody else did meanwhile is not lost; files
   await form.getByLabel('Due Date').fill('2031-03-14')
   await form.getByRole('radio', { name: 'High' }).check()
   await expect(form).toContainText('3 changes: Title, Due Date, and Priority.')
+  const meanwhile = { description: 'Bring the old file', title: 'Vale' }
+  await staff.ada.call(editInstance, { params: { instanceId: id }, body: meanwhile })
+  await expect(form.getByLabel('Description')).toHaveValue('Bring the old file')
+  await expect(form).toContainText('Title was changed by somebody else meanwhile. Saving replaces it.')
+  await expect(form.getByLabel('Title')).toHaveValue('Vale, sons and daughters')
   await look(page, 'instance-edit', ...WIDTHS)
   await form.getByRole('button', { name: 'Cancel' }).click()
   await page
@@ -118,6 +136,7 @@ test('An instance is edited; what somebody else did meanwhile is not lost; files
   await page.keyboard.press('ControlOrMeta+s')
   await expect(toast(page, 'Instance updated successfully')).toBeVisible()
   await expect(theirs.getByRole('heading', { level: 1, name: 'Vale, sons and daughters' })).toBeVisible()
+  await expect(theirs.getByText('Bring the old file')).toBeVisible()
 
   await page.getByRole('tab', { name: /^Attachments/ }).click()
   await expect(page.getByText('No Attachments')).toBeVisible()

@@ -122,6 +122,10 @@ export const bulkInstances = endpoint({
   response: z.object({ data: z.array(BulkResult) }),
 })
 
+/** `size`: the length of the whole, where only its beginning is sent. */
+export const TracedValue = z.object({ name: z.string(), value: z.json(), size: z.nullable(z.number()) })
+export type TracedValue = z.infer<typeof TracedValue>
+
 /** One thing that happened in a turn. */
 export const TraceEntry = z.object({
   kind: z.enum([
@@ -159,8 +163,8 @@ export const TraceEntry = z.object({
   open_for: z.nullable(z.number()),
   /** Where it led on to. */
   next: z.array(z.string()),
-  inputs: z.array(z.object({ name: z.string(), value: z.json() })),
-  results: z.array(z.object({ name: z.string(), value: z.json() })),
+  inputs: z.array(TracedValue),
+  results: z.array(TracedValue),
   effect: z.nullable(
     z.object({
       key: z.string(),
@@ -178,6 +182,8 @@ export const Turn = z.object({
   /** Until it was committed, in ms. */
   took: z.number(),
   entries: z.array(TraceEntry),
+  /** Whom its inputs and results name by their ids. */
+  people: z.array(Person),
 })
 export type Turn = z.infer<typeof Turn>
 

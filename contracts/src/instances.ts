@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ClientId, DocumentId, InstanceId, WorkflowId } from './ids.ts'
 import { PageQuery } from './paging.ts'
-import { DueDate, InstanceStatus, instant, namesOf, Person, Priority, Waiting, WorkflowName } from './running.ts'
+import {
+  DueDate,
+  InstanceStatus,
+  instant,
+  namesOf,
+  Person,
+  Priority,
+  ShownAnswer,
+  Waiting,
+  WorkflowName,
+} from './running.ts'
 import { TaskRow } from './tasks.ts'
 import { Field } from './workflow-document.ts'
 
@@ -100,9 +110,7 @@ export const Instance = z.object({
   links: z.array(RailLink),
   waiting: z.array(Waiting),
   /** Variables that have a value, in the order of their fields; secrets are not among them. */
-  answers: z.array(
-    z.object({ name: z.string(), label: z.string(), type: z.string(), value: z.json(), shown: z.string() }),
-  ),
+  answers: z.array(ShownAnswer),
   parent: z.nullable(z.object({ id: InstanceId, key: z.string(), name: z.string() })),
   children: z.array(z.object({ id: InstanceId, key: z.string(), name: z.string(), status: InstanceStatus })),
   cancel_reason: z.nullable(z.string()),

@@ -13,6 +13,16 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
+/** A variable in words: people by name. `size` is the length of the whole where only its beginning is sent. */
+export const ShownAnswer = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.string(),
+  shown: z.string(),
+  size: z.nullable(z.number()),
+})
+export type ShownAnswer = z.infer<typeof ShownAnswer>
+
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
 export const Priority = z.enum(PRIORITIES)
 export type Priority = z.infer<typeof Priority>

@@ -3,7 +3,7 @@ import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { DocumentId, InstanceId, TaskId, TeamId, WorkflowId } from './ids.ts'
 import { PageQuery } from './paging.ts'
-import { instant, namesOf, Person, Priority, Queue, Waiting, WorkflowName } from './running.ts'
+import { instant, namesOf, Person, Priority, Queue, ShownAnswer, Waiting, WorkflowName } from './running.ts'
 import { Field } from './workflow-document.ts'
 
 export const taskParams = z.object({ taskId: TaskId })
@@ -123,6 +123,8 @@ export const Task = z.extend(TaskRow, {
   step_place: z.nullable(z.object({ n: z.number(), of: z.number() })),
   /** Which time this step runs. */
   run: z.number(),
+  /** Where the step runs for each of a list: which of them this is, from 0. */
+  item: z.nullable(z.number()),
   /** RichText of the step; empty without. */
   instructions: z.json(),
   /** Of a manual task: the form. Answers are by field name: those given, else the viewer's draft, else what earlier rounds left. */
@@ -149,9 +151,7 @@ export const Task = z.extend(TaskRow, {
     changes: z.nullable(z.array(z.string())),
   }),
   /** What there is to decide on: answers so far of the instance. */
-  facts: z.array(
-    z.object({ name: z.string(), label: z.string(), type: z.string(), value: z.json(), shown: z.string() }),
-  ),
+  facts: z.array(ShownAnswer),
   /** Of an automation. */
   tool: z.nullable(z.object({ id: z.string(), name: z.string(), honours_keys: z.boolean() })),
   attempts: z.array(Attempt),

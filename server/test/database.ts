@@ -11,10 +11,14 @@ export function required(name: string): string {
   return value
 }
 
-export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>, database?: string): Promise<T> {
+function adminUrl(database?: string): string {
   const url = new URL(required('PG_ADMIN_URL'))
   if (database) url.pathname = `/${database}`
-  const client = new pg.Client({ connectionString: url.toString() })
+  return url.toString()
+}
+
+export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>, database?: string): Promise<T> {
+  const client = new pg.Client({ connectionString: adminUrl(database) })
   await client.connect()
   try {
     return await work(client)
@@ -52,6 +56,7 @@ export interface TestDatabase {
   name: string
   /** As superuser, for looking where no role of the product can. */
   admin<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
+  url: string
   drop(): Promise<void>
 }
 
@@ -64,6 +69,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   })
   return {
     name,
+    url: adminUrl(name),
     admin: (work) => asAdmin(work, name),
     drop: () => asAdmin(async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
   }

@@ -9,6 +9,9 @@ const Node = z.object({
   'Actual Rows': z.number(),
   'Rows Removed by Filter': z._default(z.number(), 0),
   'Actual Loops': z.number(),
+  'Index Searches': z._default(z.number(), 0),
+  'Shared Hit Blocks': z.number(),
+  'Shared Read Blocks': z.number(),
   get Plans() {
     return z._default(z.array(Node), [])
   },
@@ -17,13 +20,30 @@ type Node = z.infer<typeof Node>
 
 const Explained = z.tuple([
   z.object({
-    Plan: z.extend(Node, {
-      'Actual Total Time': z.number(),
-      'Shared Hit Blocks': z.number(),
-      'Shared Read Blocks': z.number(),
-    }),
+    Plan: z.extend(Node, { 'Actual Total Time': z.number() }),
   }),
 ])
+
+/** One place in the plan where a table is read. */
+export interface Access {
+  relation: string
+  /** How often it was entered: once by a branch, once for each row by what looks something up. */
+  times: number
+  /** How often an index was searched from its root, which is more often where one of several values is asked for. */
+  searches: number
+  /** Rows that were taken, wanted or not. */
+  rows: number
+  buffers: number
+}
+
+/** Down an index and into the table, each time it is searched. */
+const PER_SEARCH = 5
+/** Fewer rows hardly stand on a page of an index. */
+const PER_LEAF = 20
+
+/** Buffers grow with the rows that are taken, and the pages of an index on which they stand, never with the table. */
+export const readsTooMuch = ({ rows, searches, buffers }: Access) =>
+  buffers > Math.ceil(rows) + Math.floor(rows / PER_LEAF) + PER_SEARCH * searches
 
 export interface Plan {
   rows: number
@@ -35,16 +55,40 @@ export interface Plan {
   removed: number
   nodes: string[]
   indexes: string[]
+  accesses: Access[]
 }
 
 const nodesOf = (node: Node): Node[] => [node, ...node.Plans.flatMap(nodesOf)]
 
+const readBy = (node: Node) => (node['Actual Rows'] + node['Rows Removed by Filter']) * node['Actual Loops']
+const buffersOf = (node: Node) => node['Shared Hit Blocks'] + node['Shared Read Blocks']
+const isBitmap = (node: Node) => node['Node Type'].startsWith('Bitmap')
+
+/** What is asked of each row inside of it is an access of its own; the bitmaps are part of this one. */
+const accessOf = (node: Node): Access => ({
+  relation: node['Relation Name'] ?? '',
+  times: node['Actual Loops'],
+  searches: Math.max(
+    node['Actual Loops'],
+    [node, ...node.Plans.flatMap(nodesOf).filter(isBitmap)].reduce((sum, one) => sum + one['Index Searches'], 0),
+  ),
+  rows: Math.max(
+    readBy(node),
+    ...node.Plans.flatMap(nodesOf)
+      .filter(isBitmap)
+      .map((one) => one['Actual Rows'] * one['Actual Loops']),
+  ),
+  buffers: node.Plans.filter((one) => !isBitmap(one)).reduce((left, one) => left - buffersOf(one), buffersOf(node)),
+})
+
 function literal(value: unknown): string {
   if (typeof value === 'number') return String(value)
-  return pg.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value))
+  const text = Array.isArray(value) ? `{${value.join()}}` : String(value)
+  return value === null ? 'null' : pg.escapeLiteral(text)
 }
 
 interface Statement {
+  name?: string
   text: string
   values: unknown[]
 }
@@ -69,31 +113,35 @@ export async function plansOf(client: pg.Client, work: (db: Db) => Promise<unkno
   const recorder = Object.assign(Object.create(client), {
     query: (sent: Statement) => {
       made.push(sent)
-      return client.query(sent.text, sent.values)
+      return client.query(sent)
     },
   })
   await work(boundKysely(recorder, { over: false }))
   const plans: (Plan & { text: string })[] = []
-  for (const statement of made) plans.push({ ...(await explain(client, statement)), text: statement.text })
+  for (const statement of made) plans.push({ ...(await explain(client, statement, true)), text: statement.text })
   return plans
 }
 
-async function explain(client: pg.Client, made: Statement): Promise<Plan> {
-  await client.query(`prepare asked as ${made.text}`)
+/** Of one that already ran here under its name, the very plan by which it ran. */
+async function explain(client: pg.Client, made: Statement, ran = false): Promise<Plan> {
+  const known = ran ? made.name : undefined
+  const name = known === undefined ? 'asked' : pg.escapeIdentifier(known)
+  if (known === undefined) await client.query(`prepare asked as ${made.text}`)
+  const values = made.values.length > 0 ? `(${made.values.map(literal).join()})` : ''
   const explained = await client.query<{ 'QUERY PLAN': unknown }>(
-    `explain (analyze, buffers, format json) execute asked (${made.values.map(literal).join()})`,
+    `explain (analyze, buffers, format json) execute ${name} ${values}`,
   )
-  await client.query('deallocate asked')
+  if (known === undefined) await client.query('deallocate asked')
   const [{ Plan: root }] = z.parse(Explained, explained.rows[0]?.['QUERY PLAN'])
   const nodes = nodesOf(root)
-  const readBy = (node: Node) => (node['Actual Rows'] + node['Rows Removed by Filter']) * node['Actual Loops']
   return {
     rows: root['Actual Rows'],
     read: Math.round(nodes.reduce((sum, node) => sum + (node['Relation Name'] ? readBy(node) : 0), 0)),
     ms: root['Actual Total Time'],
-    buffers: root['Shared Hit Blocks'] + root['Shared Read Blocks'],
+    buffers: buffersOf(root),
     removed: nodes.reduce((sum, node) => sum + node['Rows Removed by Filter'] * node['Actual Loops'], 0),
     nodes: nodes.map((node) => node['Node Type']),
     indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+    accesses: nodes.filter((node) => node['Relation Name'] && node['Actual Loops'] > 0).map(accessOf),
   }
 }

@@ -24,6 +24,8 @@ export interface Installation {
   services: Partial<Record<Struck, Service>>
   /** Waits until api, relay and worker all do their work. */
   ready(): Promise<void>
+  /** Of api, relay and worker as they run now. */
+  pids(): Record<string, number>
   mails(): Promise<CaughtMail[]>
   stop(keepLogs: boolean): Promise<void>
 }
@@ -40,7 +42,7 @@ async function compiledCopy(): Promise<string> {
  * The product as it is in production, from what was compiled: api, relay and worker with a database, a task queue, a mail
  * catcher and ports of their own; on request with a Temporal and a Redis of their own too.
  */
-export async function startInstallation(ownServers: boolean): Promise<Installation> {
+export async function startInstallation(ownServers: boolean, connections = 8): Promise<Installation> {
   const compiled = await compiledCopy()
   const folder = mkdtempSync(join(tmpdir(), 'throughline-crash-'))
   const nextPort = createPorts()
@@ -54,7 +56,7 @@ export async function startInstallation(ownServers: boolean): Promise<Installati
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     PG_DATABASE: database.name,
-    PG_POOL_SIZE: '8',
+    PG_POOL_SIZE: String(connections),
     TEMPORAL_TASK_QUEUE: database.name,
     SMTP_URL: `smtp://${HOST}:${catcher.smtp}`,
     APP_ORIGIN: origin,
@@ -90,6 +92,7 @@ export async function startInstallation(ownServers: boolean): Promise<Installati
     folder,
     services: { ...own, ...(others ? { temporal: others.temporal, redis: others.redis } : {}) },
     ready,
+    pids: () => Object.fromEntries(Object.entries(own).map(([name, { pid }]) => [name, pid ?? 0])),
     mails: async () => {
       const list: CaughtMail[] = JSON.parse(await (await fetch(messages)).text())
       return list.toReversed()

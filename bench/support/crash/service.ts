@@ -31,6 +31,10 @@ export class Service {
     process.once('exit', () => this.#child?.kill('SIGKILL'))
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
   start(): void {
     const { command, args, env } = this.#command
     this.#struck = false

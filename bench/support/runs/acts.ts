@@ -12,8 +12,10 @@ export interface Act {
   tries: { began: number; ended: number; outcome: Outcome; code?: string }[]
   /** When it was acknowledged. */
   ok?: number
-  /** The server refused it for good: somebody else was faster, or it is no longer open. */
+  /** What the server refused it with for good. */
   refused?: string
+  /** It was refused because a try that was cut off had been taken. */
+  taken?: boolean
 }
 
 const PAUSE = 300
@@ -31,7 +33,7 @@ function outcomeOf(error: unknown): { outcome: Outcome; code: string } {
 }
 
 const isFinal = (error: unknown) =>
-  error instanceof ApiError && error.status < 500 && ![401, 403, 408, 409, 429].includes(error.status)
+  error instanceof ApiError && error.status < 500 && ![408, 429].includes(error.status)
 
 /** Sent again under the same key until an answer settles it, as a browser that lost its network would. */
 export async function perform(act: Act, until: () => boolean, send: (key: string) => Promise<unknown>): Promise<void> {
@@ -45,9 +47,10 @@ export async function perform(act: Act, until: () => boolean, send: (key: string
       return
     } catch (error) {
       act.tries.push({ began, ended: Date.now(), ...outcomeOf(error) })
-      const conflict = error instanceof ApiError && error.status === 409
       // Nobody else works on these tasks: a conflict after a cut-off try means that the try had been taken.
-      if (conflict || isFinal(error)) {
+      act.taken =
+        error instanceof ApiError && error.status === 409 && act.tries.some(({ outcome }) => outcome === 'unknown')
+      if (act.taken || isFinal(error)) {
         act.refused = error instanceof Error ? error.message : String(error)
         return
       }

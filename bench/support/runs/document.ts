@@ -1,7 +1,7 @@
 /** Five steps: two people fill in and approve, an address is called, a mail is sent, somebody closes. */
-export const fiveSteps = (receiver: string, starter: string, approver: string) => ({
+export const fiveSteps = (receiver: string, pair: number, starter: string, approver: string) => ({
   name: 'Five steps',
-  prefix: 'FIVE',
+  prefix: `FIVE${pair}`,
   type: 'sequential',
   metadata: { version: '1.0', category: 'Operations' },
   start_step: 'enter',
@@ -45,3 +45,18 @@ export const fiveSteps = (receiver: string, starter: string, approver: string) =
     close: { id: 'close', type: 'manual', name: 'Close', next: [], assignee: { person: starter }, fields: [] },
   },
 })
+
+/** Three people's steps in a row, and nothing else. */
+export function threeSteps(pair: number, starter: string) {
+  const step = (id: string, next: string[]) => ({
+    [id]: { id, type: 'manual', name: `Step ${id}`, next, assignee: { person: starter }, fields: [] },
+  })
+  return {
+    name: `Three steps ${pair}`,
+    prefix: `THREE${pair}`,
+    type: 'sequential',
+    metadata: { version: '1.0', category: 'Operations' },
+    start_step: 'one',
+    steps: { ...step('one', ['two']), ...step('two', ['three']), ...step('three', []) },
+  }
+}

@@ -1,5 +1,6 @@
 import type { Installation } from '../crash/installation.ts'
 import type { CaughtMail } from '../crash/ledger.ts'
+import type { Act } from './acts.ts'
 import type { Receiver } from './receiver.ts'
 import type { Story, Strike } from './run.ts'
 
@@ -45,10 +46,11 @@ export async function look(admin: Admin): Promise<Found> {
   }
 }
 
-/** From the kill to the next turn that any instance took. */
-export function recoveryOf({ at }: Strike, turns: readonly number[]): number {
-  const next = turns.find((turn) => turn > at)
-  return next === undefined ? 0 : next - at
+/** From the kill until an act was acknowledged again and a turn was taken again, whichever came later. */
+export function recoveryOf({ at }: Strike, turns: readonly number[], acts: readonly Act[]): number {
+  const acknowledged = acts.flatMap(({ ok }) => (ok !== undefined && ok > at ? ok : []))
+  const turned = turns.find((turn) => turn > at)
+  return Math.max(acknowledged.length > 0 ? Math.min(...acknowledged) - at : 0, turned === undefined ? 0 : turned - at)
 }
 
 export interface Verdict {
@@ -77,7 +79,7 @@ export function judge(story: Story, found: Found, receiver: Receiver, mails: rea
   const withoutCall = found.completed.filter((ticket) => !keysOf.has(ticket))
   const withoutMail = found.completed.filter((ticket) => !mailIds.has(`${ticket}@example.test`))
   const inFlight = strikes.filter(({ requests, underWay }) => requests + underWay > 0).length / strikes.length
-  const recoveries = strikes.map((strike) => recoveryOf(strike, found.turns)).toSorted((a, b) => a - b)
+  const recoveries = strikes.map((strike) => recoveryOf(strike, found.turns, acts)).toSorted((a, b) => a - b)
   const p95 = recoveries[Math.min(recoveries.length - 1, Math.floor(recoveries.length * 0.95))] ?? 0
   const checks: [string, number][] = [
     ['acknowledged starts lost', lostStarts.length],
@@ -91,6 +93,7 @@ export function judge(story: Story, found: Found, receiver: Receiver, mails: rea
     ['stuck', story.stuck],
     ['left in the outbox', found.outbox],
     ['given up by the relay', found.dead],
+    ['acts refused', acts.filter(({ refused, taken }) => refused !== undefined && !taken).length],
     ['acts never settled', acts.filter(({ ok, refused }) => ok === undefined && refused === undefined).length],
     ['recovery p95 above 30 s', p95 > LONGEST_RECOVERY ? 1 : 0],
     ['too few kills with work in flight', inFlight < LEAST_IN_FLIGHT ? 1 : 0],

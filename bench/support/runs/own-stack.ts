@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { running } from '../../../scripts/stack/daemon.ts'
+import { answers, end, until } from '../../../scripts/stack/daemon.ts'
 import { parts } from '../../../scripts/stack/parts.ts'
 import { environmentFile } from '../../../scripts/stack/places.ts'
 import { startPart } from '../../../scripts/stack/up.ts'
@@ -26,8 +26,9 @@ export function againOnOwnStack(): number {
 /** A server of the own stack is killed, and started again as a process manager would. */
 export async function strikeServer(name: string): Promise<void> {
   const part = parts.find((one) => one.name === name)
-  const pid = running(name)
-  if (!part || pid === undefined) throw new Error(`${name} does not run`)
-  process.kill(pid, 'SIGKILL')
+  if (!part) throw new Error(`${name} is no part of the stack`)
+  await end(name, 'SIGKILL')
+  const port = Number(part.address.split(':').at(-1))
+  await until(`the port of ${name}`, 30, async () => !(await answers(port)))
   await startPart(part)
 }

@@ -7,16 +7,14 @@ import { readConfig } from '../../../server/src/core/config.ts'
 import { inIdentity } from '../../../server/src/core/db/in-identity.ts'
 import { createRuntime } from '../../../server/src/core/runtime.ts'
 import { makeMember, makePerson, makeTenant } from '../../../server/test/factories.ts'
-import { fiveSteps } from './document.ts'
 
 const LONGEST = 20_000
-const PAIRS = 8
 
 export interface RunsWorld {
   tenantId: string
   workflowId: WorkflowId
   /** Each works through what is theirs; the first starts too. */
-  people: { username: string; memberId: string; fetch: typeof fetch }[]
+  people: { username: string; memberId: string; token: string; fetch: typeof fetch }[]
 }
 
 /** A session's cookie on every request, seen by the server at the address the test calls from. */
@@ -33,7 +31,7 @@ const withSession =
 export async function runsWorld(
   environment: NodeJS.ProcessEnv,
   origin: string,
-  receiver: string,
+  { pairs, document }: { pairs: number; document: (pair: number, starts: string, approves: string) => object },
 ): Promise<{ worlds: RunsWorld[]; close: () => Promise<void> }> {
   const config = readConfig({ ...environment, LOG_LEVEL: 'warn' })
   const { ctx, closing } = createRuntime(config, 'api')
@@ -42,7 +40,7 @@ export async function runsWorld(
     const personId = await makePerson(ctx, { username, name: `Person ${username}` })
     const token = `${username}-${config.PG_DATABASE}`
     const hash = createHash('sha256').update(token).digest()
-    return { personId, hash, username, fetch: withSession(token) }
+    return { personId, hash, username, token, fetch: withSession(token) }
   }
   const owner = await person('owner')
   const tenant = await makeTenant(ctx, owner.personId, 'organization', 'Crash')
@@ -50,7 +48,7 @@ export async function runsWorld(
     inIdentity(ctx, undefined, ({ db }) => openSession(db, { hash, host, personId, origin: undefined }))
   await open(owner.hash, owner.personId)
   const worlds: RunsWorld[] = []
-  for (let pair = 0; pair < PAIRS; pair++) {
+  for (let pair = 0; pair < pairs; pair++) {
     const [entering, approving] = [await person(`enters-${pair}`), await person(`approves-${pair}`)]
     const people = []
     for (const one of [entering, approving]) {
@@ -62,12 +60,12 @@ export async function runsWorld(
         personId: one.personId,
       })
       await open(one.hash, one.personId)
-      people.push({ username: one.username, memberId, fetch: one.fetch })
+      people.push({ username: one.username, memberId, token: one.token, fetch: one.fetch })
     }
     const [starts, approves] = people
     if (!starts || !approves) throw new Error('a pair has two people')
     const client = createClient({ origin, fetch: owner.fetch })
-    const body = { ...fiveSteps(receiver, starts.memberId, approves.memberId), prefix: `FIVE${pair}` }
+    const body = document(pair, starts.memberId, approves.memberId)
     const { data } = await client(createWorkflow, { body: JSON.parse(JSON.stringify(body)) })
     if (data.saved !== 'published') throw new Error(`the workflow was not published: ${data.saved}`)
     worlds.push({ tenantId: tenant.tenantId, workflowId: data.id, people })

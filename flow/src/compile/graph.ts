@@ -4,6 +4,7 @@ import { addBit, type Bits, emptyBits, membersOf } from './bitset.ts'
 import { classify, type Edges } from './edges.ts'
 import { dominators, planOrder } from './order.ts'
 import { type Outcome, outcomesOf } from './outcomes.ts'
+import { perStep } from './per-step.ts'
 
 /** An outcome whose targets are places in the document. `back`: it returns to its only target. */
 export type GraphOut = Omit<Outcome, 'targets'> & { targets: number[]; back: boolean }
@@ -42,16 +43,18 @@ type Wiring = Omit<Graph, 'steps'>
 const kept = new Map<string, Wiring>()
 const mostKept = 4
 
+/** All of a step that the wiring depends on. */
+const wires = perStep((step) => JSON.stringify([step.type, step.back, outcomesOf({ type: 'parallel' }, step)]))
+
 /** The document as a graph. Targets that do not exist are left out; undefined if there is no start. */
 export function graphOf(doc: FlowDoc): Graph | undefined {
   if (!Object.hasOwn(doc.steps, doc.start_step)) return undefined
   const ids = Object.keys(doc.steps)
   const steps = Object.values(doc.steps)
-  const named = steps.map((step) => outcomesOf(doc, step))
-  // All that the wiring depends on.
-  const key = JSON.stringify([doc.start_step, ids, steps.map(({ type, back }) => [type, back]), named])
+  const key = `${JSON.stringify([doc.type, doc.start_step, ids])}${steps.map(wires).join()}`
   const known = kept.get(key)
   if (known) return { ...known, steps }
+  const named = steps.map((step) => outcomesOf(doc, step))
   const wiring = wiringOf(doc.start_step, ids, steps, named)
   const [oldest] = kept.keys()
   if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)

@@ -1,11 +1,12 @@
 import type { FlowDoc, Step } from '../document.ts'
 import type { StepId } from '../plan.ts'
+import { perStep } from './per-step.ts'
 import { inStep, type Patch, put, remove } from './problem.ts'
 
 /** A list of targets in a step. `outcome` names the way out it belongs to; marks belong to none. */
 export type TargetList = { step: StepId; path: string; targets: StepId[]; outcome?: string }
 
-export function targetLists(step: Step): TargetList[] {
+export const targetLists = perStep((step): TargetList[] => {
   const list = (
     targets: StepId[] | undefined,
     outcome: string | undefined,
@@ -32,7 +33,7 @@ export function targetLists(step: Step): TargetList[] {
     ...routed('on_changes', 'changes'),
     ...list(step.back, undefined, 'back'),
   ]
-}
+})
 
 const isRoute = (route: unknown): route is { next: StepId[] } =>
   typeof route === 'object' && route !== null && 'next' in route && Array.isArray(route.next)

@@ -2,6 +2,7 @@ import type { Assignee, Due, FlowDoc, Step } from '../document.ts'
 import type { Json } from '../eval/tree.ts'
 import type { StepId } from '../plan.ts'
 import type { Wanted } from './cel/expression.ts'
+import { perStep } from './per-step.ts'
 import { inStep, pathTo } from './problem.ts'
 
 /** An expression and where it stands. `form`: it is read while this form is being filled in. */
@@ -40,7 +41,7 @@ export function inputOf(step: Step): Json | undefined {
   return step.type === 'tool' || step.type === 'subworkflow' ? step.input : undefined
 }
 
-function usesOfStep(step: Step): Use[] {
+const usesOfStep = perStep((step): Use[] => {
   const { id } = step
   const forEach = step.each !== undefined
   const use = (wanted: Wanted, text: string | undefined, ...keys: (string | number)[]): Use[] =>
@@ -96,7 +97,7 @@ function usesOfStep(step: Step): Use[] {
       break
   }
   return [...common, ...templates]
-}
+})
 
 /** Every expression of a document. Those without a step are read as an instance starts. */
 export function usesOf(doc: FlowDoc): Use[] {

@@ -1,9 +1,10 @@
-import type { Assignee, Step } from '../../document.ts'
+import type { Assignee } from '../../document.ts'
 import type { Analysis, Known } from '../analysis.ts'
+import { perStep } from '../per-step.ts'
 import { inStep, type Problem } from '../problem.ts'
 
 /** Everybody a step names, with the place of each. */
-export function namedIn(step: Step): { who: Assignee; path: string }[] {
+export const namedIn = perStep((step): { who: Assignee; path: string }[] => {
   const { id } = step
   const one = (who: Assignee | undefined, ...keys: (string | number)[]) =>
     who ? [{ who, path: inStep(id, ...keys) }] : []
@@ -14,7 +15,7 @@ export function namedIn(step: Step): { who: Assignee; path: string }[] {
         ? step.approvers.flatMap((who, n) => one(who, 'approvers', n))
         : []
   return [...own, ...(step.escalation ?? []).flatMap(({ to }, n) => one(to, 'escalation', n, 'to'))]
-}
+})
 
 const texts = {
   person: 'This person is not in the workspace. Pick another.',

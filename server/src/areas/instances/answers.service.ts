@@ -1,18 +1,15 @@
-import type { Instance } from '@throughline/contracts/instances'
+import type { ShownAnswer } from '@throughline/contracts/running'
 import { variableOf, writesOf } from '@throughline/flow/compile'
 import type { Field, FlowDoc } from '@throughline/flow/document'
 import type { Json } from '@throughline/flow/eval'
-import type * as z from 'zod/mini'
-import { cut } from '../../core/cut.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { fileNames } from './answers.queries.ts'
 import type { Version } from './engine/version.ts'
+import { boundedText, idsIn } from './values.ts'
 import { peopleOf } from './wire.service.ts'
 
-export type AnswerWire = z.input<typeof Instance>['answers'][number]
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const LONGEST_SHOWN = 300
+/** More names than a text that is cut can hold. */
+const MOST_NAMED = 700
 
 interface Known {
   name: string
@@ -39,22 +36,29 @@ function knownIn(doc: FlowDoc, order: readonly string[]): Known[] {
   return [...first.values()]
 }
 
-const idsIn = (value: Json): string[] => {
-  if (typeof value === 'string') return UUID.test(value) ? [value] : []
-  return Array.isArray(value) ? value.flatMap(idsIn) : []
-}
+/** What people wrote themselves names nobody, be it an id. */
+const namesPeople = ({ type, field }: Known) => type === 'person' || (field === undefined && type !== 'file')
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 })
+const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 10 })
 
 type Names = ReadonlyMap<string, string>
 
-function shownAs({ type, field }: Known, value: Json, names: Names): string {
+function shownAs(known: Known, value: Json, names: Names): string {
+  const { type, field } = known
   if (value === null) return ''
   if (type === 'table' && Array.isArray(value)) return value.length === 1 ? '1 row' : `${value.length} rows`
-  if (Array.isArray(value))
-    return value.map((one) => shownAs({ name: '', label: '', type, ...(field && { field }) }, one, names)).join(', ')
+  if (Array.isArray(value)) return value.map((one) => shownAs(known, one, names)).join(', ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'object') return JSON.stringify(value)
-  if (type === 'person' || type === 'file') return names.get(String(value)) ?? ''
-  return field?.options?.find((option) => option.value === value)?.label ?? String(value)
+  if (typeof value === 'number') return (type === 'currency' ? money : plain).format(value)
+  if (typeof value === 'object')
+    return JSON.stringify(value, (_, one) => (typeof one === 'string' ? (names.get(one) ?? one) : one))
+  if (type === 'person' || type === 'file') return names.get(value) ?? ''
+  if (type === 'date' && DAY.test(value)) return day.format(new Date(`${value}T00:00:00Z`))
+  if (namesPeople(known)) return names.get(value) ?? value
+  return field?.options?.find((option) => option.value === value)?.label ?? value
 }
 
 /** Variables that have a value, named as people know them: people by name, files by theirs. */
@@ -63,22 +67,26 @@ export async function shownAnswers(
   instanceId: string,
   { doc, plan }: Pick<Version, 'doc' | 'plan'>,
   variables: Record<string, Json>,
-): Promise<AnswerWire[]> {
+): Promise<ShownAnswer[]> {
   const order = plan.steps.map(({ id }) => id)
   const given = knownIn(doc, order).flatMap((known) => {
     const value = Object.hasOwn(variables, known.name) ? variables[known.name] : undefined
     return isEmpty(value) || value === undefined ? [] : [{ known, value }]
   })
-  const idsOf = (type: string) => given.flatMap(({ known, value }) => (known.type === type ? idsIn(value) : []))
-  // Run for each of a list, a field's answers are a list of them.
-  const people = await peopleOf(tx, idsOf('person'))
-  const files = await fileNames(tx.db, tx.tenantId, instanceId, idsOf('file'))
+  const idsOf = (names: (known: Known) => boolean) =>
+    given.flatMap(({ known, value }) => (names(known) ? idsIn(value).slice(0, MOST_NAMED) : []))
+  const people = await peopleOf(tx, idsOf(namesPeople))
+  const files = await fileNames(
+    tx.db,
+    tx.tenantId,
+    instanceId,
+    idsOf(({ type }) => type === 'file'),
+  )
   const names = new Map([...files, ...[...people].map(([id, { name }]) => [id, name] as const)])
   return given.map(({ known, value }) => ({
     name: known.name,
     label: known.label,
     type: known.type,
-    value,
-    shown: cut(shownAs(known, value, names), LONGEST_SHOWN),
+    ...boundedText(shownAs(known, value, names)),
   }))
 }

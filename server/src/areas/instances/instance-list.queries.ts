@@ -28,33 +28,42 @@ export interface Wanted {
 const startsWord = (column: RawBuilder<unknown>, word: string) =>
   sql<boolean>`(${column} ^@ ${word} or strpos(${column}, ${` ${word}`}) > 0 or strpos(${column}, ${`-${word}`}) > 0)`
 
-/** What no index answers: each row of the branch is asked. */
-function filterOf({ sort, statuses, word }: Wanted, visible: Visibility): RawBuilder<unknown> {
-  const asked = statuses && !branchesByState(sort) ? statuses : undefined
+type Conditions = Partial<Pick<Wanted, 'statuses' | 'workflowId' | 'clientId'>>
+
+/** What an index answers in this order; everything else is asked of each row of a branch. */
+function indexed({ sort, statuses, workflowId, clientId }: Wanted): Conditions {
+  if (sort === 'trash') return {}
+  if (clientId && (sort === 'newest' || sort === 'oldest')) return { clientId }
+  return branchesByState(sort) ? { statuses, workflowId } : { workflowId }
+}
+
+function filterOf(wanted: Wanted, visible: Visibility): RawBuilder<unknown> {
+  const { statuses, workflowId, clientId, word } = wanted
+  const by = indexed(wanted)
   return sql.join(
     [
       visible.ofInstance('i'),
-      ...(asked ? [sql`i.status = any (${asked}::text[])`] : []),
+      ...(statuses && !by.statuses ? [sql`i.status = any (${statuses}::text[])`] : []),
+      ...(workflowId && !by.workflowId ? [sql`i.workflow_id = ${workflowId}`] : []),
+      ...(clientId && !by.clientId ? [sql`i.client_id = ${clientId}`] : []),
       ...(word ? [sql`(${startsWord(sql`i.name_key`, word)} or ${startsWord(sql`i.title_key`, word)})`] : []),
     ],
     sql` and `,
   )
 }
 
-const rowsOf = (
-  tenantId: string,
-  { sort, workflowId, clientId }: Wanted,
-  { where, after }: Branch,
-  end = sql`true`,
-) => sql`
+function rowsOf(tenantId: string, wanted: Wanted, { where, after }: Branch, end = sql`true`) {
+  const { workflowId, clientId } = indexed(wanted)
+  return sql`
   from instances where tenant_id = ${tenantId} and ${where} and ${end}
-    and deleted_at is ${sort === 'trash' ? sql`not null` : sql`null`}
+    and deleted_at is ${wanted.sort === 'trash' ? sql`not null` : sql`null`}
     ${workflowId ? sql`and workflow_id = ${workflowId}` : sql``}
     ${clientId ? sql`and client_id = ${clientId}` : sql``}
     ${after ? sql`and ${after}` : sql``}
-    order by ${ORDERS[sort].by}`
+    order by ${ORDERS[wanted.sort].by}`
+}
 
-const COLUMNS = sql`id, workflow_id, narrowed, status, name_key, title_key, deleted_at`
+const COLUMNS = sql`id, workflow_id, client_id, narrowed, status, name_key, title_key, deleted_at`
 
 interface Page {
   found: Place[]
@@ -95,7 +104,7 @@ export async function scanInstances(
   limit: number,
 ): Promise<Page> {
   const { sort } = wanted
-  const branches = branchesOf(sort, wanted.statuses, after)
+  const branches = branchesOf(sort, indexed(wanted).statuses, after)
   if (branches.length === 0) return { found: [], end: undefined }
   const { by, merged } = ORDERS[sort]
   const filter = filterOf(wanted, visible)
@@ -121,22 +130,28 @@ export async function foldWord(db: Db, search: string): Promise<string> {
   return rows[0]?.word ?? ''
 }
 
-/** Numbers that begin with these digits. */
-const numbersFrom = (digits: number) =>
-  [1, 10, 100, 1_000].map((times) => sql`i.number between ${digits * times} and ${digits * times + times - 1}`)
+/** Numbers that begin with these digits, each range by its own part of the index. */
+const numbersFrom = (tenantId: string, { prefix, digits }: { prefix: string; digits: number }) =>
+  [1, 10, 100, 1_000].map(
+    (
+      times,
+    ) => sql`(select ${COLUMNS}, number from instances where tenant_id = ${tenantId} and prefix_key = app.fold(${prefix})
+      and number between ${digits * times} and ${digits * times + times - 1} order by number limit ${MOST_SCANNED})`,
+  )
 
 /** By the beginning of a key, INV-1; the lowest numbers first. */
 export async function scanKeys(
   db: Db,
   tenantId: string,
-  { prefix, digits }: { prefix: string; digits: number },
+  key: { prefix: string; digits: number },
   { sort, statuses, workflowId, clientId }: Wanted,
   visible: Visibility,
   limit: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select i.id from instances i
-    where i.tenant_id = ${tenantId} and i.prefix_key = app.fold(${prefix}) and (${sql.join(numbersFrom(digits), sql` or `)})
-      and i.deleted_at is ${sort === 'trash' ? sql`not null` : sql`null`} and ${visible.ofInstance('i')}
+  const { rows } = await sql<{
+    id: string
+  }>`select i.id from (${sql.join(numbersFrom(tenantId, key), sql` union all `)}) i
+    where i.deleted_at is ${sort === 'trash' ? sql`not null` : sql`null`} and ${visible.ofInstance('i')}
       ${statuses ? sql`and i.status = any (${statuses}::text[])` : sql``}
       ${workflowId ? sql`and i.workflow_id = ${workflowId}` : sql``}
       ${clientId ? sql`and i.client_id = ${clientId}` : sql``}

@@ -87,7 +87,7 @@ export function branchesOf(sort: Sort, statuses: readonly Status[] | undefined, 
   if (sort === 'status') return byState(statuses ?? STATUSES, after)
   const { key, after: behind } = ORDERS[sort]
   const rest = { key, after: after && behind(after), upTo: (place: Place) => upToId(sort, place) }
-  if (!statuses || !branchesByState(sort)) return [{ ...rest, where: sql`true` }]
+  if (!statuses) return [{ ...rest, where: sql`true` }]
   return statuses.map((status) => ({ ...rest, where: sql`status = ${status}` }))
 }
 

@@ -6,11 +6,10 @@ import { createTestApi, signIn } from '../../../test/api.ts'
 import { connectAs } from '../../../test/connect.ts'
 import { makeTenant } from '../../../test/factories.ts'
 import { putManyRunning } from '../../../test/many-running.ts'
-import { plansOf } from '../../../test/query-plan.ts'
+import { plansBehind } from '../../../test/plans-behind.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeWorkflow } from '../../../test/running-world.ts'
 import { makeSomeone } from '../../../test/someone.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { SESSION_COOKIE } from '../../core/http/cookies.ts'
 import { findSession } from '../../core/http/session.ts'
 import { MOST_SCANNED } from './instance-list.queries.ts'
@@ -52,24 +51,7 @@ afterAll(async () => {
   await api.close()
 })
 
-const nothing = () => undefined
-async function behind(work: (held: typeof ctx) => Promise<unknown>) {
-  await direct.query(`begin; set local app.tenant = '${firm.tenantId}'`)
-  const plans = await plansOf(direct, (db) => {
-    const told = {
-      emit: nothing,
-      audit: nothing,
-      count: nothing,
-      start: nothing,
-      signal: nothing,
-      afterCommit: nothing,
-    }
-    const tenantTx: TenantTx = { db, tenantId: firm.tenantId, scope: viewer, ...told }
-    return work({ ...ctx, tenantTx })
-  })
-  await direct.query('rollback')
-  return plans
-}
+const behind = (work: (held: typeof ctx) => Promise<unknown>) => plansBehind(direct, ctx, viewer, work)
 
 type Asked = Query<typeof listInstances>
 const FIRST: Asked = { sort: 'oldest', limit: PAGE, trash: false }

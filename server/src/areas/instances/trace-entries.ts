@@ -1,4 +1,4 @@
-import type { TraceEntry } from '@throughline/contracts/instance-acts'
+import type { TracedValue, TraceEntry } from '@throughline/contracts/instance-acts'
 import { BUILTIN_TOOLS } from '@throughline/contracts/tools'
 import { writesOf } from '@throughline/flow/compile'
 import type { Json } from '@throughline/flow/eval'
@@ -7,6 +7,7 @@ import type * as z from 'zod/mini'
 import type { TracedEvent } from './engine/turn-event.ts'
 import type { Version } from './engine/version.ts'
 import type { Run, TracedEffect, TracedTask, TurnRow } from './trace.queries.ts'
+import { bounded, idsIn } from './values.ts'
 import { type People, personOf } from './wire.service.ts'
 
 export type EntryWire = z.input<typeof TraceEntry>
@@ -44,9 +45,9 @@ const EMPTY = {
   effect: null,
 } satisfies Omit<EntryWire, 'kind'>
 
-const entriesOf = (value: Json): { name: string; value: Json }[] =>
+const entriesOf = (value: Json): TracedValue[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value).map(([name, one]) => ({ name, value: one }))
+    ? Object.entries(value).map(([name, one]) => ({ name, ...bounded(one) }))
     : []
 
 /** From which attempt on an effect had its key: after a definite refusal there is a new one. */
@@ -102,7 +103,7 @@ const ledTo = (facts: TraceFacts, { commands }: TurnRow, id: string) =>
 function resultsOf({ version: { doc } }: TraceFacts, { changed }: TurnRow, id: string) {
   const step = Object.hasOwn(doc.steps, id) ? doc.steps[id] : undefined
   const names = new Set((step ? writesOf(step) : []).map(({ name }) => name))
-  return Object.entries(changed).flatMap(([name, value]) => (names.has(name) ? [{ name, value }] : []))
+  return Object.entries(changed).flatMap(([name, value]) => (names.has(name) ? [{ name, ...bounded(value) }] : []))
 }
 
 const branchName = (facts: TraceFacts, id: string, outcome: string) => {
@@ -199,6 +200,10 @@ export const entriesIn = (facts: TraceFacts, turn: TurnRow): EntryWire[] => [
   ...turn.events.flatMap((event) => eventEntry(facts, turn, event)),
   ...turn.commands.flatMap((command) => commandEntry(facts, turn, command)),
 ]
+
+/** Whatever may be the id of a member in what came in and out. */
+export const idsAmong = (entries: readonly EntryWire[]): string[] =>
+  entries.flatMap(({ inputs, results }) => [...inputs, ...results].flatMap(({ value }) => idsIn(value)))
 
 /** The runs that a turn speaks of. */
 export const runsIn = ({ events, commands }: TurnRow): Run[] => [

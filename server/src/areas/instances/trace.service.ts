@@ -19,8 +19,8 @@ import {
   ticketsOf,
   turnsOf,
 } from './trace.queries.ts'
-import { type EntryWire, entriesIn, runsIn, type TraceFacts } from './trace-entries.ts'
-import { peopleOf } from './wire.service.ts'
+import { type EntryWire, entriesIn, idsAmong, runsIn, type TraceFacts } from './trace-entries.ts'
+import { peopleOf, personOf } from './wire.service.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 type Traced = Awaited<ReturnType<typeof findTraced>>
@@ -75,14 +75,24 @@ export const traceOf = (
     const rows = await turnsOf(tx.db, tx.tenantId, id, seq, limit + 1)
     const { data, next } = pageOf(rows, limit, (turn) => encodeCursor(TRACE, { id, filter }, [String(turn.seq), id]))
     const facts = await factsOf(tx, instance, data)
-    const turns = data.map((turn) => ({
-      seq: turn.seq,
-      at: turn.at.toISOString(),
-      took: Math.max(0, turn.committed_at.getTime() - turn.at.getTime()),
-      entries: entriesIn(facts, turn).filter((entry) => filter === 'all' || KINDS[filter](entry)),
-    }))
+    const told = data
+      .map((turn) => ({
+        turn,
+        entries: entriesIn(facts, turn).filter((entry) => filter === 'all' || KINDS[filter](entry)),
+      }))
+      .filter(({ entries }) => entries.length > 0)
+    const named = await peopleOf(
+      tx,
+      told.flatMap(({ entries }) => idsAmong(entries)),
+    )
     return {
-      data: turns.filter(({ entries }) => entries.length > 0),
+      data: told.map(({ turn: { seq: number, at, committed_at }, entries }) => ({
+        seq: number,
+        at: at.toISOString(),
+        took: Math.max(0, committed_at.getTime() - at.getTime()),
+        entries,
+        people: [...new Set(idsAmong(entries))].flatMap((one) => personOf(named, one) ?? []),
+      })),
       total: instance.seq,
       failures: await countFailures(tx.db, tx.tenantId, id),
       time_zone: instance.time_zone,

@@ -4,6 +4,7 @@ import { photoUrl } from '../org/org.service.ts'
 import { membersWithUsernames, rolesNamed, teamsNamed } from './wire.queries.ts'
 
 export { dayIn, dueOnWire, endOfDay, readDue, type StoredDue } from './due.ts'
+export { idsIn } from './values.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 

@@ -4,18 +4,26 @@ export interface Held {
   assigned_to: string | null
   team_id: string | null
   role_id: string | null
+  reviewer_id: string | null
 }
 
-/** Whether it is the viewer's to do: theirs, free for them to take, somebody else's, or in a queue of others. */
-export function holdOf({ assigned_to, team_id, role_id }: Held, viewer: Pick<Viewer, 'memberId'>, inQueue: boolean) {
+/**
+ * Whether it is the viewer's to do: theirs, free for them to take, somebody else's, in a queue of others, or theirs to
+ * review once somebody else did it.
+ */
+export function holdOf(
+  { assigned_to, team_id, role_id, reviewer_id }: Held,
+  viewer: Pick<Viewer, 'memberId'>,
+  inQueue: boolean,
+) {
   if (assigned_to !== null) return assigned_to === viewer.memberId ? 'mine' : 'taken'
+  if (reviewer_id === viewer.memberId) return 'reviewed'
   return (team_id === null && role_id === null) || inQueue ? 'free' : 'queued'
 }
 
 interface Standing extends Held {
   task_type: string
   status: string
-  reviewer_id: string | null
   /** Asked by a query that has to be answered first. */
   blocked: boolean
   inQueue: boolean

@@ -47,7 +47,7 @@ test('from a form by a vote of a queue to a tool that fails, is tried again and 
     rule: 'all',
     can: { decide: true },
     leads: { approve: ['Order it'], reject: ['Ask for it'], changes: ['Ask for it'] },
-    facts: [{ name: 'amount', label: 'Amount', value: 50, shown: '50' }],
+    facts: [{ name: 'amount', label: 'Amount', shown: '50', size: null }],
     waiting: { kind: 'approval' },
     step_name: 'Approve it',
   })

@@ -9,6 +9,7 @@ import { callsQueueOf } from './calls-queue.workflow.ts'
 import { type Code, deploymentOf, makeCurrent } from './deployment.ts'
 import { engineLogger } from './engine-logger.ts'
 import { beatHearts } from './heartbeats.ts'
+import { startThreadsWithoutTraces } from './threads-without-traces.ts'
 import { traceActivities } from './trace-interceptors.ts'
 import { bundleFromSource, traceInterceptorsModule } from './workflow-code.ts'
 
@@ -45,6 +46,7 @@ function commonOptions({ config, keyring }: WorkerParts, deployment: Deployment 
 
 function workflowWorker(parts: WorkerParts, deployment: Deployment | undefined, connection: NativeConnection) {
   const { config, activities, code } = parts
+  startThreadsWithoutTraces()
   return Worker.create({
     ...commonOptions(parts, deployment),
     ...workflowsOf(code, deployment),

@@ -91,4 +91,25 @@ describe('a reviewer', () => {
     expect(data).toMatchObject({ state: 'completed', review_status: 'passed', answers: { amount: 9 } })
     expect(await signals(id)).toMatchObject([{ t: 'done', by: maya.id }])
   })
+
+  test('does not do what they review, be it free for everybody else', async () => {
+    for (const spec of [{ reviewer: priya.id }, { reviewer: priya.id, team: ours.teamId }]) {
+      const id = await task(spec)
+      expect(await read(id, priya.client)).toMatchObject({
+        can: { complete: false, claim: false },
+        blocked_by: 'You review this task: somebody else has to do it',
+      })
+      expect(await verdict(complete(priya.client, id))).toBe('403 not_yours')
+      expect(await verdict(priya.client(acts.claimTask, at(id)))).toBe('403 not_yours')
+      await maya.client(acts.claimTask, at(id))
+      expect((await complete(maya.client, id)).data.state).toBe('review')
+    }
+  })
+
+  test('is asked whoever takes the task over', async () => {
+    const id = await task({ assignedTo: maya.id, reviewer: priya.id })
+    await maya.client(acts.editTask, { ...at(id), body: { assigned_to: 'owner' } })
+    expect((await complete(actors.owner.client, id)).data).toMatchObject({ state: 'review', reviewer: 'priya' })
+    expect(await signals(id)).toEqual([])
+  })
 })

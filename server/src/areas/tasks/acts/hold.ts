@@ -26,6 +26,7 @@ export const taken = async (tx: Reading, memberId: string | null) =>
 export async function requireHold(tx: Reading, viewer: Viewer, task: LockedTask): Promise<void> {
   const hold = holdOf(task, viewer, task.assigned_to === null && (await isInQueue(tx, viewer, task)))
   if (hold === 'taken') throw await taken(tx, task.assigned_to)
+  if (hold === 'reviewed') throw notYours('You review this task: somebody else has to do it')
   if (hold === 'queued') throw notYours('This task waits in a queue that you are not in')
 }
 

@@ -124,23 +124,3 @@ export const effectsOf = (db: Db, tenantId: string, { instance_id, step, round, 
     .orderBy('created_at')
     .limit(50)
     .execute()
-
-/** Whoever did one of these steps, in whatever round. */
-export async function whoDid(
-  db: Db,
-  tenantId: string,
-  instanceId: string,
-  steps: readonly string[],
-): Promise<string[]> {
-  if (steps.length === 0) return []
-  const rows = await db
-    .selectFrom('tasks')
-    .select('completed_by')
-    .distinct()
-    .where('tenant_id', '=', tenantId)
-    .where('instance_id', '=', instanceId)
-    .where('step', 'in', steps)
-    .where('completed_by', 'is not', null)
-    .execute()
-  return rows.flatMap(({ completed_by }) => completed_by ?? [])
-}

@@ -4,7 +4,7 @@ import type { Field } from '@throughline/flow/document'
 import type { Json } from '@throughline/flow/eval'
 import * as z from 'zod/mini'
 import type { Version } from '../../instances/version.service.ts'
-import { dayIn } from '../../instances/wire.service.ts'
+import { dayIn, idsIn } from '../../instances/wire.service.ts'
 import type { DetailRow } from './detail.queries.ts'
 import { type FixedNames, readBy, withFixedNames } from './fixed-names.ts'
 
@@ -75,11 +75,15 @@ export function answersIn(
   return { ...(given ?? byField(fields, variables)), ...draft }
 }
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** Members whom answers name; a draft may hold anything in their place. */
+/** Members whom answers name, also in tables; a draft may hold anything in their place. */
 export const peopleNamed = ({ fields }: Form, answers: Record<string, Json>): string[] =>
-  fields.flatMap(({ type, name }) => {
-    const id = answers[name]
-    return type === 'person' && typeof id === 'string' && ID.test(id) ? [id] : []
+  fields.flatMap(({ type, name, columns = [] }) => {
+    const value = answers[name] ?? null
+    if (type === 'person') return idsIn(value)
+    if (type !== 'table' || !Array.isArray(value)) return []
+    const people = columns.filter((column) => column.type === 'person')
+    return value.flatMap((row) => people.flatMap((column) => idsIn(cellOf(row, column.name))))
   })
+
+const cellOf = (row: Json, column: string): Json =>
+  typeof row === 'object' && row !== null && !Array.isArray(row) ? (row[column] ?? null) : null

@@ -1,6 +1,7 @@
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { whoDid } from '../../instances/doers.service.ts'
 import type { Version } from '../../instances/version.service.ts'
-import { type SeatRow, whoDid } from './detail.queries.ts'
+import type { SeatRow } from './detail.queries.ts'
 
 interface Approval {
   instance_id: string

@@ -78,6 +78,7 @@ function blockedBy(row: TaskListRow, viewer: Viewer, blocking: Queries, people: 
   if (row.task_type !== 'manual') return null
   const hold = holdOf(row, viewer, row.in_queue)
   if (hold === 'taken') return `${row.assignee?.name ?? 'Somebody'} has this task`
+  if (hold === 'reviewed') return 'You review this task: somebody else has to do it'
   return hold === 'queued' ? `Waits in the queue of ${row.queue_name ?? 'others'}` : null
 }
 
@@ -130,6 +131,7 @@ export async function taskDetail(tx: Reading, viewer: Viewer, taskId: string): P
       step_name: step?.name ?? null,
       step_place: placeIn(version, row.step),
       run: Math.max(1, detail.runs),
+      item: row.item < 0 ? null : row.item,
       instructions: step?.instructions ?? '',
       fields: form.fields,
       answers,

@@ -58,6 +58,15 @@ test('or to the queue of a team; reviews to whoever hands it over', async () => 
   expect((await read(reviews)).reviewer).toBe('admin')
 })
 
+test('nobody is left to review what they did themselves', async () => {
+  const goes = await hire('Goes')
+  const open = await task({ assignedTo: ours.ownerId, reviewer: goes })
+  const inReview = await task({ assignedTo: ours.ownerId, reviewer: goes, status: 'review' })
+  await actors.owner.client(takeOver, { params: { memberId: goes }, body: { to_member: ours.ownerId } })
+  expect(await read(open)).toMatchObject({ reviewer: null, state: 'pending' })
+  expect(await read(inReview)).toMatchObject({ reviewer: null, state: 'in_progress' })
+})
+
 test('what the other may not see goes back to nobody', async () => {
   const [goes, comes] = [await hire('Goes'), await hire('Comes')]
   const hidden = await makeWorkflow(ctx, ours)

@@ -36,11 +36,16 @@ async function moveAssigned(tx: TenantTx, task: LockedTask, { from, to, by }: Ha
   return true
 }
 
-/** A queue reviews nothing: whoever hands the work over looks at it themselves. */
+/**
+ * A queue reviews nothing: whoever hands the work over looks at it themselves. Nobody looks at their own: where nobody
+ * else is left, the work is with whoever did it again, to name a reviewer or to complete it.
+ */
 async function moveReview(tx: TenantTx, task: LockedTask, { from, to, by }: Handover, mayHave: boolean) {
   if (task.reviewer_id !== from) return false
-  const member = 'member' in to && mayHave && to.member !== task.assigned_to ? to.member : by
-  await putTask(tx.db, tx.tenantId, task.id, { reviewer_id: member })
+  const asked = 'member' in to && mayHave ? [to.member, by] : [by]
+  const member = asked.find((id) => id !== task.assigned_to) ?? null
+  const back = member === null && task.status === 'review' && { status: 'in_progress', review_status: null }
+  await putTask(tx.db, tx.tenantId, task.id, { reviewer_id: member, ...back })
   await putPart(tx.db, tx.tenantId, task.id, 'reviewer', member)
   return true
 }

@@ -4,11 +4,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { connectAs } from '../../../../test/connect.ts'
 import { createTestDatabase } from '../../../../test/database.ts'
 import { BUSY, putManyTasks, QUEUE } from '../../../../test/many-tasks.ts'
-import { planOf } from '../../../../test/query-plan.ts'
+import { planOf, readsTooMuch } from '../../../../test/query-plan.ts'
 import { OURS } from '../../../../test/tenancy/samples.ts'
 import { MEMBERS } from '../../../../test/visibility/many-instances.ts'
 import { boundKysely } from '../../../core/db/bound-kysely.ts'
 import { visibleTo } from '../../workflows/visibility.service.ts'
+import { findDetail, queriesAbout, seatsOfTask } from '../detail/detail.queries.ts'
 import { countOpenWork, openTasksOfMember } from '../handover/open-work.queries.ts'
 import { seesTask } from '../task-sight.ts'
 import { countOwn, countScans, MOST_COUNTED } from './counts.queries.ts'
@@ -75,6 +76,7 @@ describe(`${INSTANCES * 3} tasks: a page reads its rows and no more`, () => {
     ['open approvals', { types: ['approval'] }, 4],
     ['open approvals and automations, by type', { types: ['approval', 'automated'], sort: 'type' }, 4],
     ['urgent or low, by priority, backwards', { priorities: [0, 3], sort: 'priority', direction: 'desc' }, 4],
+    ['pending, urgent or low, by priority', { shown: ['pending'], priorities: [0, 3], sort: 'priority' }, 2],
     ['pending approvals, by type', { shown: ['pending'], types: ['approval'], sort: 'type' }, 2],
     ['everything', { shown: [...BOARD_COLUMNS] }, 5],
   ]
@@ -87,6 +89,7 @@ describe(`${INSTANCES * 3} tasks: a page reads its rows and no more`, () => {
     const { next } = await read(scan)
     const deep = await planned([scanStates(tenant, by({ ...more, after: next }), seesMost)])
     expect(deep.rows).toBe(LIMIT + 1)
+    expect([...plan.accesses, ...deep.accesses].filter(readsTooMuch)).toEqual([])
     expect(deep.buffers).toBeLessThanOrEqual((LIMIT + 1) * PER_ROW + branches * PER_BRANCH)
   })
 
@@ -140,4 +143,15 @@ test('counts of one’s own work and of what somebody leaves behind stop at thei
   expect(left.buffers).toBeLessThanOrEqual(5 * MOST_COUNTED * 4)
   const first = await planOf(client, (db) => openTasksOfMember(db, tenant, BUSY, undefined, 200))
   expect(first.indexes.every((name) => !name.includes('pkey') || name.startsWith('task_seats'))).toBe(true)
+})
+
+test('what a task’s page asks of it reads a few rows, whatever else there is', async () => {
+  const { rows } = await client.query<{ id: string }>('select id from tasks where tenant_id = $1 limit 1', [tenant])
+  const id = rows[0]?.id ?? ''
+  const plans = [
+    await planOf(client, (db) => findDetail(db, tenant, id, BUSY)),
+    await planOf(client, (db) => queriesAbout(db, tenant, id)),
+    await planOf(client, (db) => seatsOfTask(db, tenant, id, BUSY)),
+  ]
+  expect(Math.max(...plans.map(({ read: found }) => found))).toBeLessThanOrEqual(10)
 })

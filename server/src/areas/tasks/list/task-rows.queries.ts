@@ -1,7 +1,7 @@
 import type { TaskState, TaskType } from '@throughline/contracts/tasks'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
-import { COLUMNS, MOST_SCANNED, type Scan } from './task-scan.ts'
+import { COLUMNS, LOOKED_AT, MOST_SCANNED, type Scan } from './task-scan.ts'
 
 /** No more comments or files of a task are counted for a list. */
 const MOST_COUNTED = 100
@@ -73,12 +73,17 @@ const named = (alias: string) => {
 const member = (tenantId: string, id: RawBuilder<unknown>) =>
   sql`(select id, name, photo, username from members where tenant_id = ${tenantId} and id = ${id} offset 0)`
 
+/** By the key of its row alone: the index of all that a member is asked to do has the task last. */
+const ownPart = (tenantId: string, memberId: string) => sql`(select part from (select part, asked from task_people
+  where tenant_id = ${tenantId} and task_id = p.id and part in ('assignee', 'approver', 'reviewer') and member_id = ${memberId}
+  offset 0) own where asked limit 1)`
+
 const scanned = ({ branches, scanned: order }: Scan) => {
   const [only] = branches
   if (!only) return sql`select ${COLUMNS} from tasks where false`
   return branches.length === 1
     ? sql`select * from ${only} one`
-    : sql`select * from (${sql.join(branches, sql` union all `)}) every order by ${order.by} limit ${sql.lit(MOST_SCANNED)}`
+    : sql`select * from (${sql.join(branches, sql` union all `)}) every order by ${order.by} limit ${LOOKED_AT}`
 }
 
 function page(tenantId: string, from: RawBuilder<unknown>, scan: Scan, limit: number) {
@@ -128,8 +133,7 @@ export async function taskPages(
       ${named('a')} as assignee, ${named('r')} as reviewer, ${named('q')} as requester,
       coalesce((select name from teams where tenant_id = ${tenantId} and id = p.team_id),
         (select display_name from roles where tenant_id = ${tenantId} and id = p.role_id)) as queue_name,
-      (select part from task_people where tenant_id = ${tenantId} and task_id = p.id and member_id = ${memberId}
-        and part <> 'watcher' and asked limit 1) as part,
+      ${ownPart(tenantId, memberId)} as part,
       p.assigned_to is null and (exists (select from team_members
           where tenant_id = ${tenantId} and team_id = p.team_id and member_id = ${memberId} offset 0)
         or exists (select from members where tenant_id = ${tenantId} and id = ${memberId} and role_id = p.role_id offset 0)) as in_queue,

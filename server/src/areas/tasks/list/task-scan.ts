@@ -6,6 +6,12 @@ import { type Direction, orderOf, type TaskOrder } from './task-order.ts'
 /** Where a filter has no index of its own, so many rows are looked at for a page, which may then be short. */
 export const MOST_SCANNED = 2000
 
+/**
+ * As a value the plan does not know: it then expects few rows to be wanted and reads an index in its order. If it knew, it
+ * would rather read and sort all rows of whoever has much more to do than most.
+ */
+export const LOOKED_AT = sql`${MOST_SCANNED}`
+
 /** Rows of tasks in the order of an index, or of other rows that name tasks by their id. */
 export interface Scan {
   branches: RawBuilder<unknown>[]
@@ -53,6 +59,26 @@ const isWithin = (stored: readonly Stored[]): RawBuilder<boolean> | undefined =>
   return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
 
+interface Part<V> {
+  values: readonly V[]
+  from: RawBuilder<boolean> | undefined
+}
+
+/**
+ * Values in whose order the rows stand. Behind a place: what is left of its own value, found by the date, and the values
+ * that follow; both conditions on one column would begin at the first row of the value.
+ */
+function parts<V extends string | number>(values: readonly V[], { after, direction }: ByState): Part<V>[] {
+  const [at] = after ?? []
+  if (!after || at === undefined) return [{ values, from: undefined }]
+  const own = values.filter((one) => String(one) === at)
+  const rest = values.filter((one) => (direction === 'asc' ? String(one) > at : String(one) < at))
+  return [
+    ...(own.length > 0 ? [{ values: own, from: orderOf('dueDate', direction).after(after.slice(1)) }] : []),
+    ...(rest.length > 0 ? [{ values: rest, from: sql<boolean>`true` }] : []),
+  ]
+}
+
 /** One branch for each state, and for each priority or type that is asked for, as far as an index has it in this order. */
 export function scanStates(tenantId: string, asked: ByState, free: RawBuilder<boolean> | undefined): Scan {
   const { sort, direction, priorities, types, after } = asked
@@ -67,20 +93,26 @@ export function scanStates(tenantId: string, asked: ByState, free: RawBuilder<bo
     byType || !types ? undefined : oneOf('task_type', types, 'text'),
     ranged ? undefined : isWithin(stored),
   ])
-  const branch = (
-    where: RawBuilder<unknown>,
-  ) => sql`(select ${COLUMNS} from tasks where tenant_id = ${tenantId} and ${where}
-    ${after ? sql`and ${order.after(after)}` : sql``} order by ${order.by} limit ${sql.lit(MOST_SCANNED)})`
+  const behind = after && order.after(after)
+  const branch = (where: RawBuilder<unknown>, from = behind) => sql`(select ${COLUMNS} from tasks
+    where tenant_id = ${tenantId} and ${where} ${from ? sql`and ${from}` : sql``} order by ${order.by} limit ${LOOKED_AT})`
   const whole = sort === 'dueDate' && !byPriority && !byType ? wholeOpen(stored) : undefined
   const branches = whole
     ? [branch(sql`${OPEN_ROWS} ${within(whole)}`)]
     : stored.flatMap(({ status, range }) => {
         const state = sql`status = ${status} and not in_trash ${ranged ? within(range) : sql``}`
         // One value each keeps them in the order of dates; all at once, in the order of the values.
-        if (byPriority && sort === 'priority')
-          return [branch(sql`${state} and priority = any (${priorities}::smallint[])`)]
+        if (byPriority && sort === 'priority') {
+          return parts(priorities, asked).map(({ values, from }) =>
+            branch(sql`${state} and priority = any (${values}::smallint[])`, from),
+          )
+        }
         if (byPriority) return priorities.map((one) => branch(sql`${state} and priority = ${one}::smallint`))
-        if (byType && sort === 'type') return [branch(sql`${state} and task_type = any (${types}::text[])`)]
+        if (byType && sort === 'type') {
+          return parts(types, asked).map(({ values, from }) =>
+            branch(sql`${state} and task_type = any (${values}::text[])`, from),
+          )
+        }
         return byType ? types.map((one) => branch(sql`${state} and task_type = ${one}`)) : [branch(state)]
       })
   return { branches, rows: 'whole', scanned: order, after, filter }
@@ -121,7 +153,7 @@ export function scanPerson(
       ({ status, range }) => sql`(select id, due_sort from (
         select task_id as id, due_sort, tenant_id, member_id, status from task_people where part <> 'watcher' and asked) mine
         where tenant_id = ${tenantId} and member_id = ${memberId} and status = ${status} ${within(range)} ${after}
-        order by ${order.by} limit ${sql.lit(MOST_SCANNED)})`,
+        order by ${order.by} limit ${LOOKED_AT})`,
     ),
   }))
   return { ...made, filter: filtersOf(asked, free) }
@@ -138,7 +170,7 @@ export function scanQueues(
     rows: 'whole',
     branches: queues.map(
       ({ column, id }) => sql`(select ${COLUMNS} from tasks where tenant_id = ${tenantId} and ${sql.ref(column)} = ${id}
-        and assigned_to is null and ${OPEN_ROWS} ${after} order by ${order.by} limit ${sql.lit(MOST_SCANNED)})`,
+        and assigned_to is null and ${OPEN_ROWS} ${after} order by ${order.by} limit ${LOOKED_AT})`,
     ),
   }))
   return { ...made, filter: all([filtersOf(asked, free), isWithin(storedStates(asked.shown))]) }
@@ -155,7 +187,7 @@ export function scanInstance(
   const scanned = orderOf('dueDate', 'asc')
   const branches = [
     sql`(select ${COLUMNS} from tasks where tenant_id = ${tenantId} and instance_id = ${instanceId}
-      order by id limit ${sql.lit(MOST_SCANNED)})`,
+      order by id limit ${LOOKED_AT})`,
   ]
   return { branches, rows: 'whole', scanned, sorted: orderOf(sort, direction), after, filter: free }
 }

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Instance } from '@throughline/contracts/instances'
-import type { Person } from '@throughline/contracts/running'
+import type { Person, ShownAnswer } from '@throughline/contracts/running'
 import type { ReactNode } from 'react'
 import { quietLinkClass } from '../../../ui/link-style.ts'
+import { CutNote } from '../../tasks/parts/cut-note.tsx'
 import { PersonName } from '../../tasks/parts/person-name.tsx'
 import { InstanceGlyph, instanceWord } from '../parts/instance-status.tsx'
 import { type Clock, dueDay, longDay, longMoment } from '../parts/times.ts'
@@ -18,8 +19,8 @@ export function DetailsTab({ instance, clock }: { instance: Instance; clock: Clo
           <p className="text-fg-3">{texts.noAnswers}</p>
         ) : (
           <dl className="grid grid-cols-[minmax(120px,auto)_1fr] gap-x-6">
-            {answers.map(({ name, label, shown }) => (
-              <Answer key={name} label={label} shown={shown} />
+            {answers.map((answer) => (
+              <Answer key={answer.name} {...answer} />
             ))}
           </dl>
         )}
@@ -141,7 +142,7 @@ const Facts = ({ children }: { children: ReactNode }) => <dl className="grid gri
 
 const value = "min-w-0 py-1 text-left break-words whitespace-pre-wrap empty:before:text-fg-3 empty:before:content-['–']"
 
-function Answer({ label, shown }: { label: string; shown: string }) {
+function Answer({ label, shown, size }: ShownAnswer) {
   return (
     <>
       <dt translate="no" dir="auto" className="py-1 text-left text-fg-3">
@@ -149,6 +150,7 @@ function Answer({ label, shown }: { label: string; shown: string }) {
       </dt>
       <dd translate="no" dir="auto" className={value}>
         {shown}
+        <CutNote size={size} />
       </dd>
     </>
   )

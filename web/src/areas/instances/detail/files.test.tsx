@@ -1,6 +1,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { InstanceFile } from '@throughline/contracts/instances'
 import { expect, test, vi } from 'vitest'
+import { slowLine } from '../../tasks/testing/slow-line.ts'
 import { ADDRESS, answer, CALL, MERIDIAN, maya, meridian, openInstance } from '../testing/open-instance.tsx'
 import { id } from '../testing/open-instances.tsx'
 
@@ -75,33 +76,11 @@ test('a file that is too large is refused before it leaves; one that fails can b
   expect(await view.findByText('No Attachments')).toBeTruthy()
 
   const calls: string[] = []
-  /** Gives the token, and answers the upload as `status` says. */
   const line = { status: 500 }
-  class Line {
-    upload = { addEventListener: () => undefined }
-    status = 200
-    responseText = ''
-    #loaded = () => undefined as void
-    #call = ''
-    open(method: string, url: string) {
-      this.#call = `${method} ${url}`
-    }
-    setRequestHeader() {}
-    getResponseHeader() {
-      return null
-    }
-    addEventListener(name: string, listener: () => void) {
-      if (name === 'load') this.#loaded = listener
-    }
-    send() {
-      const upload = this.#call.startsWith('POST')
-      if (upload) calls.push(this.#call)
-      this.status = upload ? line.status : 200
-      this.responseText = JSON.stringify(upload ? { data: file(1, 'Letter.pdf') } : { csrfToken: 'token' })
-      this.#loaded()
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', Line)
+  slowLine(({ call, answer }) => {
+    calls.push(call)
+    answer(line.status, { data: file(1, 'Letter.pdf') })
+  })
   fireEvent.change(view.getByLabelText('Add file', { selector: 'input' }), {
     target: { files: [new File(['x'], 'Letter.pdf')] },
   })

@@ -4,9 +4,9 @@ import type { Priority } from '@throughline/contracts/running'
 import { useState } from 'react'
 import { saidIn } from '../../../said.ts'
 import { toast } from '../../../ui/toast.ts'
+import { dueDayOf, dueOnWire } from '../../tasks/parts/due-text.ts'
 import { editInstance, instanceQuery } from '../instances.api.ts'
 import { instancesKey } from '../instances.keys.ts'
-import { dayKey } from '../parts/times.ts'
 import { spec, texts } from './detail.texts.ts'
 
 export type EditValues = { title: string; description: string; due_date: string; priority: Priority }
@@ -18,19 +18,16 @@ const FIELDS = ['title', 'description', 'due_date', 'priority'] as const satisfi
 const valuesOf = (instance: Instance, zone: string): EditValues => ({
   title: instance.title,
   description: instance.description,
-  due_date: dayOf(instance, zone),
+  due_date: dueDayOf(instance, zone),
   priority: instance.priority,
 })
-
-const dayOf = ({ due_date, due_has_time }: Instance, zone: string) =>
-  due_date === null ? '' : due_has_time ? dayKey(zone, due_date) : due_date.slice(0, 10)
 
 /** Only what differs; the due day as its end, the same in every zone. */
 function bodyOf(values: EditValues, changed: readonly EditField[]) {
   return {
     ...(changed.includes('title') && { title: values.title.trim() }),
     ...(changed.includes('description') && { description: values.description.trim() }),
-    ...(changed.includes('due_date') && { due_date: values.due_date ? `${values.due_date}T23:59:59Z` : null }),
+    ...(changed.includes('due_date') && { due_date: dueOnWire(values.due_date) }),
     ...(changed.includes('priority') && { priority: values.priority }),
   }
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { memo, type ReactNode, type RefObject } from 'react'
 import { cn } from '../../../ui/cn.ts'
@@ -11,6 +10,7 @@ import { InstanceStatusPill } from '../parts/instance-status.tsx'
 import { Leaving, Progress, peopleOf, Why } from './facts.tsx'
 import { isOpen } from './rights.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
+import { TitleLink } from './title-link.tsx'
 
 const wholeCard =
   'after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 ' +
@@ -68,25 +68,11 @@ export function InstanceCards(props: InstanceCardsProps) {
 }
 
 const CardFacts = memo(function CardFacts({ instance }: { instance: InstanceRow }) {
-  const { id, title, template, priority, due_date, deleted_at } = instance
+  const { template, priority, due_date, deleted_at } = instance
   return (
     <>
       <h2 translate="no" className="mt-2 text-md">
-        {deleted_at ? (
-          <span dir="auto" className="block truncate text-left">
-            {title}
-          </span>
-        ) : (
-          <Link
-            to="/instances/$instanceId"
-            params={{ instanceId: id }}
-            data-main
-            dir="auto"
-            className={cn('block truncate text-left', wholeCard)}
-          >
-            {title}
-          </Link>
-        )}
+        <TitleLink instance={instance} className={wholeCard} />
       </h2>
       <p translate="no" className="truncate text-xs text-fg-3">
         {template}

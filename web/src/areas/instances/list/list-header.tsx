@@ -1,4 +1,4 @@
-import { LayoutGrid, List, ListFilter, RefreshCw, Trash2 } from 'lucide-react'
+import { LayoutGrid, List, ListFilter, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -6,7 +6,7 @@ import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { spec, texts } from '../instances.texts.ts'
-import { DataAge } from './data-age.tsx'
+import { type Age, Refresh } from './refresh.tsx'
 
 const VIEWS = [
   { value: 'list', label: texts.list, icon: List },
@@ -18,7 +18,7 @@ export type View = 'list' | 'grid'
 type ListHeaderProps = {
   title: string
   count: number | undefined
-  age: { at: number; failed: boolean; busy: boolean }
+  age: Age
   onRefresh: () => void
   words: string
   onSearch: (words: string) => void
@@ -39,15 +39,7 @@ export function ListHeader(props: ListHeaderProps) {
   return (
     <ScreenHeader title={trash ? texts.trash : title} {...(count !== undefined && { count })}>
       {props.fresh}
-      {!props.narrow && <DataAge at={age.at} failed={age.failed} />}
-      <IconButton
-        label={texts.refresh}
-        kbd="R"
-        icon={RefreshCw}
-        aria-busy={age.busy || undefined}
-        onClick={onRefresh}
-        className={age.busy ? '[&>svg]:animate-spin motion-reduce:[&>svg]:animate-none' : undefined}
-      />
+      <Refresh age={age} onRefresh={onRefresh} narrow={props.narrow} />
       <SearchInput
         size="md"
         label={texts.search}

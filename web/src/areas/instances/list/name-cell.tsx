@@ -1,33 +1,20 @@
-import { Link } from '@tanstack/react-router'
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { EyeOff } from 'lucide-react'
 import { Priority } from '../../../ui/priority.tsx'
 import { texts } from '../instances.texts.ts'
 import { When } from './facts.tsx'
+import { TitleLink } from './title-link.tsx'
 
 /** Title, and under it the number and when it was started. */
 export function NameCell({ instance, wide = true }: { instance: InstanceRow; wide?: boolean }) {
-  const { id, key, title, priority, created_at, narrowed, deleted_at } = instance
+  const { key, priority, created_at, narrowed } = instance
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       {wide && <Priority level={priority} label={texts.priorities[priority]} />}
       <span className="min-w-0">
-        {deleted_at ? (
-          <span translate="no" dir="auto" className="block truncate text-left font-medium">
-            {title}
-          </span>
-        ) : (
-          <Link
-            to="/instances/$instanceId"
-            params={{ instanceId: id }}
-            data-main
-            translate="no"
-            dir="auto"
-            className="inset-focus block truncate rounded-xs text-left font-medium hover:underline"
-          >
-            {title}
-          </Link>
-        )}
+        <span className="block font-medium">
+          <TitleLink instance={instance} className="inset-focus rounded-xs hover:underline" />
+        </span>
         <span className="block truncate text-xs text-fg-3">
           <span translate="no" className="tnum">
             {key}

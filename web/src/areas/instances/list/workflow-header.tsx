@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { GitBranch, Plus, RefreshCw, Trash2 } from 'lucide-react'
+import { GitBranch, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
@@ -7,11 +7,11 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { spec, texts } from '../instances.texts.ts'
 import type { StartForm } from '../start/use-start.ts'
-import { DataAge } from './data-age.tsx'
+import { type Age, Refresh } from './refresh.tsx'
 
 type WorkflowHeaderProps = {
   form: StartForm
-  age: { at: number; failed: boolean; busy: boolean }
+  age: Age
   onRefresh: () => void
   trash: boolean
   onTrash: (on: boolean) => void
@@ -33,15 +33,7 @@ export function WorkflowHeader({ form, age, onRefresh, trash, onTrash, onAdd, ad
       {archived && <Tag tone="quiet">{texts.archived}</Tag>}
       <span className="flex-1" />
       {fresh}
-      {!adding && <DataAge at={age.at} failed={age.failed} />}
-      <IconButton
-        label={texts.refresh}
-        kbd="R"
-        icon={RefreshCw}
-        aria-busy={age.busy || undefined}
-        onClick={onRefresh}
-        className={age.busy ? '[&>svg]:animate-spin motion-reduce:[&>svg]:animate-none' : undefined}
-      />
+      <Refresh age={age} onRefresh={onRefresh} narrow={adding} />
       <IconButton
         label={trash ? texts.leaveTrash : texts.trash}
         icon={Trash2}

@@ -96,3 +96,20 @@ test('what happens in an instance moves no step', () => {
     }),
   )
 })
+
+test('no lane stays empty above the steps', () => {
+  const steps = ['collect', 'known', 'prepare', 'folders', 'credit', 'note', 'approve', 'risk', 'sign', 'call']
+  const { spots, ways } = layRail(steps, [
+    link('collect', 'known'),
+    link('collect', 'prepare'),
+    link('collect', 'folders'),
+    link('known', 'credit'),
+    link('known', 'note'),
+    link('prepare', 'approve'),
+    link('credit', 'risk'),
+    link('approve', 'sign'),
+    ...['risk', 'note', 'sign', 'folders'].map((from) => link(from, 'call')),
+  ])
+  const taken = [...spots.values(), ...ways.flatMap((way) => way.spots)].map(({ lane }) => lane)
+  expect(Math.min(...taken)).toBe(0)
+})

@@ -71,7 +71,7 @@ export function layRail(steps: readonly string[], links: readonly GraphLink[]): 
     for (const column of columns.slice(0, -1).toReversed()) settle(column, after, placing)
   }
   for (const column of columns.slice(1)) settle(column, before, placing)
-  const top = Math.min(0, ...lanes.values())
+  const top = lanes.size === 0 ? 0 : Math.min(...lanes.values())
   const spotOf = new Map(
     columns.flatMap((column) =>
       column.map(({ id, column: own }) => [id, { column: own, lane: (lanes.get(id) ?? 0) - top }] as const),

@@ -84,10 +84,8 @@ function Name({ step, dense }: { step: RailStep; dense: boolean }) {
     <span
       title={name}
       className={cn(
-        'block font-medium',
-        dense
-          ? 'line-clamp-2 text-xs'
-          : 'truncate text-sm @max-[1000px]:line-clamp-2 @max-[1000px]:text-xs @max-[1000px]:whitespace-normal',
+        'line-clamp-2 font-medium',
+        dense ? 'text-xs' : 'text-sm leading-tight @max-[1000px]:text-xs',
         (state === 'done' || state === 'skipped') && 'text-fg-2',
       )}
     >

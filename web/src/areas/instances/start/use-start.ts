@@ -5,14 +5,13 @@ import { checkAnswers } from '@throughline/flow/answers'
 import type { Json } from '@throughline/flow/eval'
 import { useState } from 'react'
 import { useNow } from '../../../use-now.ts'
+import { dueOnWire } from '../../tasks/parts/due-text.ts'
 import { startInstance } from '../instances.api.ts'
 import { blankStart, dropStart, keepStart, keptStart, type StartDraft } from './start-draft.ts'
 
 export type StartForm = Output<typeof startForm>['data']
 
 type Own = Omit<StartDraft, 'answers' | 'key'>
-
-const END_OF_DAY = 'T23:59:59Z'
 
 /** What was given, else what the workflow proposes. */
 const answersOf = ({ fields }: StartForm, given: Record<string, Json>): Record<string, Json> => ({
@@ -57,7 +56,7 @@ export function useStart(form: StartForm) {
         title: title.trim(),
         description: description.trim(),
         metadata: { priority, ...(customer.trim() && { customer: customer.trim() }) },
-        ...(due && { due_date: due + END_OF_DAY }),
+        ...(due && { due_date: dueOnWire(due) }),
         ...(narrowed && { narrowed }),
         answers: Object.fromEntries(Object.entries(answers).filter(([field]) => !hidden.includes(field))),
       }

@@ -1,14 +1,16 @@
 import { createRootRoute, createRoute, Link, Outlet } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
+import { InstanceId, TaskId, WorkflowId } from '@throughline/contracts/ids'
 import { Instance, type RailLink, RailStep } from '@throughline/contracts/instances'
 import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
 import { Person, Waiting } from '@throughline/contracts/running'
-import { TaskRow } from '@throughline/contracts/tasks'
+import type { TaskRow } from '@throughline/contracts/tasks'
 import { vi } from 'vitest'
 import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { person } from '../../../app/testing/person.ts'
 import type { ToastMessage } from '../../../ui/toast.ts'
 import { serve } from '../../auth/testing/server.ts'
+import { row as taskRow } from '../../tasks/testing/sample-tasks.ts'
 import { instanceSearch } from '../detail/instance-search.ts'
 import { InstanceScreen } from '../instance.screen.tsx'
 import { id, instance as row } from './open-instances.tsx'
@@ -67,42 +69,20 @@ export const waiting = (more: Partial<Waiting> = {}): Waiting =>
   })
 
 export const task = (last: number, name: string, more: Partial<TaskRow> = {}): TaskRow =>
-  TaskRow.parse({
-    id: id(400 + last),
+  taskRow(last, name, {
+    id: TaskId.parse(id(400 + last)),
     key: `ONB-142-${last}`,
-    name,
-    description: '',
-    task_type: 'manual',
-    task_type_display: 'Manual',
-    status: 'pending',
     status_display: 'Pending',
-    state: 'pending',
-    priority: 'medium',
-    priority_display: 'Medium',
     step: `s${last}`,
     created_at: `2026-11-0${last}T09:00:00Z`,
     last_modified_at: '2026-11-04T09:00:00Z',
-    completed_at: null,
-    due_date: null,
-    due_has_time: false,
-    overdue_at: null,
-    workflow_instance: MERIDIAN,
+    workflow_instance: InstanceId.parse(MERIDIAN),
     instance_name: 'Onboarding Meridian Foods',
     instance_key: 'ONB-142',
-    workflow: { id: id(500), name: 'Client Onboarding', prefix: 'ONB' },
+    workflow: { id: WorkflowId.parse(id(500)), name: 'Client Onboarding', prefix: 'ONB' },
     assigned_to: 'jonas',
     assignee: jonas,
-    reviewer: null,
-    reviewer_person: null,
-    queue: null,
-    requested_by: null,
-    progress_percentage: 0,
-    review_status: null,
     mine: null,
-    problem: null,
-    comment_count: 0,
-    attachment_count: 0,
-    version: 1,
     ...more,
   })
 
@@ -133,8 +113,8 @@ export const meridian = (more: Partial<Instance> = {}): Instance => {
         name: 'legal_name',
         label: 'Legal name',
         type: 'string',
-        value: 'Meridian Foods Ltd',
         shown: 'Meridian Foods Ltd',
+        size: null,
       },
     ],
     parent: null,

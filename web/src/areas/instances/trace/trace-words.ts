@@ -53,8 +53,14 @@ export function saidAbout({ kind, text }: TraceEntry): string | null {
 export const isSentBack = ({ kind, outcome, next }: TraceEntry) =>
   kind === 'decided' && outcome === 'changes' && next.length > 0
 
-/** A value as one reads it in a line. */
-const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+type Named = Pick<Turn, 'people'>
+
+/** A value as one reads it: whoever is in it by name. */
+export function valueText(value: unknown, { people }: Named, indent?: number): string {
+  const named = (one: unknown) => people.find(({ id }) => id === one)?.name ?? one
+  const text = named(value)
+  return typeof text === 'string' ? text : JSON.stringify(text, (_, one: unknown) => named(one), indent)
+}
 
 /** What came of it, in a few words. */
 export function resultOf(entry: TraceEntry, turn: Turn): string {
@@ -63,7 +69,7 @@ export function resultOf(entry: TraceEntry, turn: Turn): string {
   if (kind === 'failed' || kind === 'overridden' || kind === 'cancelled') return said
   if (isSentBack(entry)) return texts.sentBack(texts.names(next))
   const [first] = results
-  if (first) return texts.resultOf(first.name, valueText(first.value))
+  if (first) return texts.resultOf(first.name, valueText(first.value, turn))
   const opened = turn.entries.filter((one) => one.kind === 'opened').length
   if (opened > 1) return texts.opens(opened)
   if (next.length > 0) return texts.led(texts.names(next))

@@ -27,14 +27,14 @@ const entry = (kind: TraceEntry['kind'], name: string, more: Partial<TraceEntry>
     effect: null,
     ...more,
   })
-const turn = (seq: number, at: string, ...entries: TraceEntry[]): Turn => ({ seq, at, took: 40, entries })
+const turn = (seq: number, at: string, ...entries: TraceEntry[]): Turn => ({ seq, at, took: 40, entries, people: [] })
 
 const failure = entry('failed', 'Provision client portal', {
   tool: 'Portal API',
   open_for: 92_000,
   text: 'The portal refused: all 25 seats are in use.',
-  inputs: [{ name: 'seats', value: 2 }],
-  results: [{ name: 'status', value: 409 }],
+  inputs: [{ name: 'seats', value: 2, size: null }],
+  results: [{ name: 'status', value: 409, size: null }],
   effect: {
     key: 'ONB-142:portal:1',
     state: 'failed',
@@ -155,4 +155,21 @@ test('days are those of the zone', () => {
   const now = Date.parse('2026-11-12T10:00:00Z')
   expect(byDay([late], 'Pacific/Auckland', now)[0]?.day).toBe('2026-11-12')
   expect(byDay([late], 'Europe/London', now)[0]?.label).toBe('Yesterday')
+})
+
+test('whoever is in a value is called by name, and a cut value says how long the whole is', async () => {
+  const crew = entry('completed', 'Sign up', {
+    by: maya,
+    results: [
+      { name: 'crew', value: [maya.id, jonas.id], size: null },
+      { name: 'letter', value: 'Dear all', size: 48_312 },
+    ],
+  })
+  const view = open({ [of('all')]: page([{ ...turn(4, '2026-11-12T10:02:11Z', crew), people: [maya, jonas] }]) })
+  expect(await view.findByText('crew ["Maya Okafor","Jonas Weber"]')).toBeTruthy()
+  fireEvent.click(view.getByRole('button', { name: 'Turn 4, details' }))
+  const results = view.getByRole('region', { name: 'Result' }).textContent
+  expect(results).toContain('"Maya Okafor"')
+  expect(results).not.toContain(maya.id)
+  expect(view.getByText('Only the beginning of letter is shown: it has 48,312 characters.')).toBeTruthy()
 })

@@ -94,6 +94,8 @@ export const texts = catalogue({
   committed: (long: string) => `Written down in ${long}`,
   inputs: 'Inputs',
   results: 'Result',
+  cut: (name: string, size: number) =>
+    `Only the beginning of ${name} is shown: it has ${size.toLocaleString('en-US')} characters.`,
   key: (key: string) => `Key ${key}`,
   attempts: 'Attempts',
   answered: 'Answered',

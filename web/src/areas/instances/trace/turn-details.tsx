@@ -1,11 +1,11 @@
-import type { TraceEntry, Turn } from '@throughline/contracts/instance-acts'
+import type { TracedValue, TraceEntry, Turn } from '@throughline/contracts/instance-acts'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { exactly } from '../parts/times.ts'
 import { Effect } from './effect.tsx'
 import { texts } from './trace.texts.ts'
-import { hasFailed, mainEntry, saidAbout } from './trace-words.ts'
+import { hasFailed, mainEntry, saidAbout, valueText } from './trace-words.ts'
 import { What, Who } from './turn-row.tsx'
 
 type TurnDetailsProps = { id: string; turn: Turn; zone: string; openTask: (id: string) => void }
@@ -18,7 +18,7 @@ export function TurnDetails({ id, turn, zone, openTask }: TurnDetailsProps) {
     <tr>
       <td id={id} colSpan={6} className={cn('border-b p-0', hasFailed(turn) && 'bg-danger-bg/35')}>
         <div className="space-y-5 px-6 py-4 pl-[90px] @max-[600px]:px-4">
-          {main && <EntryDetails entry={main} zone={zone} openTask={openTask} />}
+          {main && <EntryDetails entry={main} turn={turn} zone={zone} openTask={openTask} />}
           {others.length > 0 && (
             <Part title={texts.everything}>
               <ul className="space-y-1.5">
@@ -29,7 +29,7 @@ export function TurnDetails({ id, turn, zone, openTask }: TurnDetailsProps) {
                     <Who entry={entry} />
                     {(saidAbout(entry) || hasMore(entry)) && (
                       <div className="col-span-2 pl-3">
-                        <EntryDetails entry={entry} zone={zone} openTask={openTask} />
+                        <EntryDetails entry={entry} turn={turn} zone={zone} openTask={openTask} />
                       </div>
                     )}
                   </li>
@@ -46,9 +46,9 @@ export function TurnDetails({ id, turn, zone, openTask }: TurnDetailsProps) {
 
 const hasMore = ({ inputs, results, effect }: TraceEntry) => inputs.length > 0 || results.length > 0 || effect !== null
 
-type EntryDetailsProps = { entry: TraceEntry; zone: string; openTask: (id: string) => void }
+type EntryDetailsProps = { entry: TraceEntry; turn: Turn; zone: string; openTask: (id: string) => void }
 
-function EntryDetails({ entry, zone, openTask }: EntryDetailsProps) {
+function EntryDetails({ entry, turn, zone, openTask }: EntryDetailsProps) {
   const { inputs, results, effect, task_id } = entry
   const text = saidAbout(entry)
   return (
@@ -64,8 +64,8 @@ function EntryDetails({ entry, zone, openTask }: EntryDetailsProps) {
             {effect && <p className="mt-0.5 text-fg-2">{effect.honours_keys ? texts.knowsKeys : texts.knowsNoKeys}</p>}
           </div>
         )}
-        {inputs.length > 0 && <Json title={texts.inputs} values={inputs} />}
-        {results.length > 0 && <Json title={texts.results} values={results} />}
+        {inputs.length > 0 && <Json title={texts.inputs} values={inputs} turn={turn} />}
+        {results.length > 0 && <Json title={texts.results} values={results} turn={turn} />}
         {effect && <p className="truncate font-mono text-2xs text-fg-3">{texts.key(effect.key)}</p>}
         {task_id !== null && (
           <Button size="sm" onClick={() => openTask(task_id)}>
@@ -87,8 +87,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Json({ title, values }: { title: string; values: TraceEntry['inputs'] }) {
-  const text = JSON.stringify(Object.fromEntries(values.map(({ name, value }) => [name, value])), null, 2)
+type JsonProps = { title: string; values: readonly TracedValue[]; turn: Turn }
+
+function Json({ title, values, turn }: JsonProps) {
+  const text = valueText(Object.fromEntries(values.map(({ name, value }) => [name, value])), turn, 2)
   return (
     <Part title={title}>
       <pre
@@ -102,6 +104,14 @@ function Json({ title, values }: { title: string; values: TraceEntry['inputs'] }
       >
         {text}
       </pre>
+      {values.map(
+        ({ name, size }) =>
+          size !== null && (
+            <p key={name} className="mt-1 text-2xs text-fg-3">
+              {texts.cut(name, size)}
+            </p>
+          ),
+      )}
     </Part>
   )
 }

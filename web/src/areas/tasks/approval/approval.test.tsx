@@ -32,7 +32,7 @@ const approval = (more: Partial<Task> = {}, can: Partial<Task['can']> = { decide
       seat(2, jonas),
     ],
     leads: { approve: ['Kickoff call'], reject: ['Agree fees'], changes: ['Agree fees'] },
-    facts: [{ name: 'fee', label: 'Monthly fee', type: 'number', value: 4850, shown: '$4,850.00' }],
+    facts: [{ name: 'fee', label: 'Monthly fee', type: 'number', shown: '$4,850.00', size: null }],
     ...more,
   })
 
@@ -105,4 +105,9 @@ test('a seat of a queue names the queue, one whose turn has not come says so', a
   )
   const legal = (await screen.findByText(texts.anyone('Legal'))).closest('li')
   expect(within(legal ?? document.body).getByText(texts.turnToCome)).toBeTruthy()
+})
+
+test('a long answer says that there is more of it', async () => {
+  openTask(approval({ facts: [{ name: 'letter', label: 'Letter', type: 'text', shown: 'Dear all', size: 48_312 }] }))
+  expect(await screen.findByText('The beginning of 48,312 characters.')).toBeTruthy()
 })

@@ -3,6 +3,7 @@ import { catalogue } from '../../../ui/catalogue.ts'
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
 const word = (n: number) => NUMBERS[n] ?? String(n)
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 
 export const texts = catalogue({
   decision: 'Decision',
@@ -45,12 +46,21 @@ export const texts = catalogue({
       ? 'Yours completes this step.'
       : `Yours is the ${ORDINALS[nth] ?? nth} of ${word(of)}: it completes this step.`,
   moreAfter: (more: number) =>
-    more === 1 ? 'One more approval is needed after yours.' : `${word(more)} more approvals are needed after yours.`,
+    more === 1
+      ? 'One more approval is needed after yours.'
+      : `${sentence(word(more))} more approvals are needed after yours.`,
   nextAfter: (names: string) => `Then ${names} starts.`,
   nextAfterMany: (names: string) => `Then ${names} start.`,
   bothBack: (names: string) => `Reject and Request changes go back to ${names}; answers are kept.`,
   rejectTo: (names: string) => `Reject goes to ${names}.`,
   rejectEnds: 'Reject ends the instance.',
+  lastOfItem: 'Yours decides this one.',
+  oneOfMany: 'It is one of a list: the step goes on by how all of them are decided.',
+  othersDecide: 'After a Reject the others can still approve.',
+  rejectionsTo: (more: number, names: string) =>
+    more === 1 ? `One more rejection goes to ${names}.` : `${sentence(word(more))} more rejections go to ${names}.`,
+  rejectionsEnd: (more: number) =>
+    more === 1 ? 'One more rejection ends the instance.' : `${sentence(word(more))} more rejections end the instance.`,
   changesTo: (names: string) => `Request changes goes back to ${names}; answers are kept.`,
   changesEnd: 'Request changes ends the instance.',
 })

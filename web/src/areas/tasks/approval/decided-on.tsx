@@ -1,6 +1,7 @@
 import type { Task } from '@throughline/contracts/tasks'
 import { AttachmentLink } from '../detail/attachments.tsx'
 import { Section } from '../detail/section.tsx'
+import { CutNote } from '../parts/cut-note.tsx'
 import { texts } from './approval.texts.ts'
 
 /** What there is to decide on: files first, then everything answered so far. */
@@ -22,13 +23,14 @@ export function DecidedOn({ task: { facts, attachments } }: { task: Task }) {
       {facts.length > 0 && (
         <Section title={texts.answers} count={facts.length}>
           <dl className="divide-y overflow-hidden rounded-md border bg-surface">
-            {facts.map(({ name, label, shown }) => (
+            {facts.map(({ name, label, shown, size }) => (
               <div key={name} className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-3 px-4 py-2">
                 <dt translate="no" className="break-words text-fg-3">
                   {label}
                 </dt>
                 <dd translate="no" className="tnum min-w-0 break-words whitespace-pre-line">
                   {shown}
+                  <CutNote size={size} />
                 </dd>
               </div>
             ))}

@@ -9,6 +9,7 @@ const seats = (...verdicts: Seat['verdict'][]): Seat[] =>
 const decided = (more: Partial<Task>) => ({
   rule: 2 as Task['rule'],
   in_order: false,
+  item: null,
   seats: seats('approve', null, null),
   leads: { approve: ['Kickoff call'], reject: ['Agree fees'], changes: ['Agree fees'] } as Task['leads'],
   ...more,
@@ -28,14 +29,28 @@ test('the rule is said in words', () => {
 })
 
 test('the last approval says that it completes the step, and what both ways back do', () => {
-  expect(leadsText(decided({}))).toBe(
+  expect(leadsText(decided({ seats: seats('approve', 'reject', null) }))).toBe(
     'Yours is the second of two: it completes this step. Then Kickoff call starts. Reject and Request changes go back to Agree fees; answers are kept.',
   )
 })
 
+test('a rejection that the others can outvote does not claim to go back', () => {
+  expect(leadsText(decided({}))).toBe(
+    'Yours is the second of two: it completes this step. Then Kickoff call starts. After a Reject the others can still approve. One more rejection goes to Agree fees. Request changes goes back to Agree fees; answers are kept.',
+  )
+  const leads = { approve: [], reject: [], changes: null }
+  expect(leadsText(decided({ leads, rule: 1, seats: seats(null, null, null) }))).toBe(
+    'Yours completes this step. After a Reject the others can still approve. Two more rejections end the instance.',
+  )
+})
+
+test.each<Task['rule']>(['first', 'all', 3])('by the rule %s one rejection decides', (rule) => {
+  expect(leadsText(decided({ rule }))).toContain('Reject and Request changes go back to Agree fees')
+})
+
 test('an approval that is not the last says how many are missing', () => {
   expect(leadsText(decided({ rule: 'all', seats: seats(null, null, null) }))).toContain(
-    'two more approvals are needed after yours.',
+    'Two more approvals are needed after yours.',
   )
 })
 
@@ -43,5 +58,11 @@ test('a rejection that ends everything says so', () => {
   const leads = { approve: [], reject: [], changes: null }
   expect(leadsText(decided({ rule: 'first', leads, seats: seats(null) }))).toBe(
     'Yours completes this step. Reject ends the instance.',
+  )
+})
+
+test('one of a list does not claim to move the step by itself', () => {
+  expect(leadsText(decided({ item: 2 }))).toBe(
+    'Yours decides this one. It is one of a list: the step goes on by how all of them are decided. Request changes goes back to Agree fees; answers are kept.',
   )
 })

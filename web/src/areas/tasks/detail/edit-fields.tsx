@@ -4,11 +4,12 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { PRIORITIES } from '../list/tasks-search.ts'
+import { dueDayOf } from '../parts/due-text.ts'
 import { clockTime } from '../parts/moment-text.ts'
 import { PersonPicker } from '../parts/person-picker.tsx'
 import { taskWords } from '../tasks.texts.ts'
 import { spec, texts } from './detail.texts.ts'
-import { dueDay, type Edit } from './use-edit.ts'
+import type { Edit } from './use-edit.ts'
 
 const priorities = PRIORITIES.toReversed().map((value) => ({ value, label: taskWords.priorities[value] }))
 
@@ -55,7 +56,7 @@ export function EditFields({ task, edit, zone }: { task: Task; edit: Edit; zone:
       >
         <Input
           type="date"
-          value={changes.due ?? dueDay(task, zone)}
+          value={changes.due ?? dueDayOf(task, zone)}
           onChange={({ target }) => change({ due: target.value })}
         />
       </Field>

@@ -9,15 +9,18 @@ import { TaskFacts } from './task-facts.tsx'
 /** A task in one column: the panel and the overlay. */
 export function TaskColumn({ parts: { task, main, beside }, heading }: { parts: TaskParts; heading?: ReactNode }) {
   if (!task) return main
-  // What there is to fill in comes first.
-  const asks = task.fields.length > 0
+  // What there is to fill in comes first, and what there is to decide on before all that is known besides.
+  const decides = beside !== undefined
+  const asks = task.fields.length > 0 || decides
+  const undescribed = decides && !task.description && !task.instructions
   return (
     <div className="space-y-5">
       {heading}
       {!asks && <TaskFacts task={task} />}
-      <TaskDescription task={task} />
-      {beside}
+      {!undescribed && <TaskDescription task={task} />}
       {main}
+      {beside}
+      {undescribed && <TaskDescription task={task} />}
       {asks && <TaskFacts task={task} />}
       <QueryList task={task} />
       {task.task_type !== 'approval' && <Attachments task={task} />}

@@ -5,7 +5,7 @@ import type { Task } from '@throughline/contracts/tasks'
 import { useState } from 'react'
 import { saidIn } from '../../../said.ts'
 import { toast } from '../../../ui/toast.ts'
-import { dayOf } from '../parts/due-text.ts'
+import { dueDayOf, dueOnWire } from '../parts/due-text.ts'
 import type { Picked } from '../parts/person-picker.tsx'
 import { editTask, type TaskEdit } from '../task-acts.api.ts'
 import { useTasksRefresh } from '../tasks.api.ts'
@@ -20,12 +20,6 @@ export type Changes = { priority?: Priority; assignee?: Chosen; reviewer?: Chose
 
 export type Problem = { title: string; words: string | undefined }
 
-export const dueDay = ({ due_date, due_has_time }: Task, zone: string): string =>
-  due_date === null ? '' : due_has_time ? dayOf(due_date, zone) : due_date.slice(0, 10)
-
-/** The day that was chosen, at its end, everywhere the same. */
-const dueOnWire = (day: string) => (day === '' ? null : `${day}T23:59:59Z`)
-
 /** What differs from the task, as it is sent. */
 function editOf(task: Task, changes: Changes, zone: string): Omit<TaskEdit, 'version'> {
   const { priority, assignee, reviewer, due } = changes
@@ -34,7 +28,7 @@ function editOf(task: Task, changes: Changes, zone: string): Omit<TaskEdit, 'ver
     ...(priority && priority !== task.priority && { priority }),
     ...(assignee && assignee.id !== (task.assignee?.id ?? '') && { assigned_to: named(assignee) }),
     ...(reviewer && reviewer.id !== (task.reviewer_person?.id ?? '') && { reviewer: named(reviewer) }),
-    ...(due !== undefined && due !== dueDay(task, zone) && { due_date: dueOnWire(due) }),
+    ...(due !== undefined && due !== dueDayOf(task, zone) && { due_date: dueOnWire(due) }),
   }
 }
 

@@ -11,15 +11,30 @@ import { TaskNotices } from '../detail/task-notices.tsx'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { retrigger } from '../task-acts.api.ts'
 import { AtWork, Cause } from './cause.tsx'
-import { Attempts, SentOutside } from './effects.tsx'
+import { Attempts, fateOf, SentOutside } from './effects.tsx'
 import { texts } from './failed.texts.ts'
 import { OverrideDialog } from './override-dialog.tsx'
+
+const noteOfRetry = {
+  first: texts.retryFirst,
+  anew: texts.retryRefused,
+  sameKey: texts.retryKeys,
+  mayDouble: texts.retryNoKeys,
+}
+
+/** What another try does about the last one: a refused one did nothing and is sent anew; any other keeps its key. */
+function fateOfRetry({ attempts, tool }: TaskKindProps['task']): keyof typeof noteOfRetry {
+  const last = attempts.at(-1)
+  if (!last) return 'first'
+  if (fateOf(last) === 'not') return 'anew'
+  return tool?.honours_keys ? 'sameKey' : 'mayDouble'
+}
 
 /** An automation, or a step that cannot go on: what happened, and the two ways past it. */
 export function FailedTask({ task, user, place, renderFrame }: TaskKindProps) {
   const [asked, setAsked] = useState<'retry' | 'override'>()
   const { busy, run } = useTaskAct(task.id)
-  const knowsKeys = task.tool?.honours_keys ?? true
+  const mayDouble = fateOfRetry(task) === 'mayDouble'
   const isDone = task.state === 'completed'
   const retry = async () => {
     if (await run('retry', (key) => retrigger(task.id, key), texts.retryFailed)) toast.success(texts.retried)
@@ -38,7 +53,7 @@ export function FailedTask({ task, user, place, renderFrame }: TaskKindProps) {
     </div>
   )
   const note = task.tool && task.state === 'failed' && (
-    <p className="min-w-0 flex-1 text-xs text-fg-3">{knowsKeys ? texts.retryKeys : texts.retryNoKeys}</p>
+    <p className="min-w-0 flex-1 basis-60 text-xs text-fg-3">{noteOfRetry[fateOfRetry(task)]}</p>
   )
   const footer = (
     <div className={cn('min-w-0 flex-1', place === 'page' && 'flex flex-wrap items-center gap-3')}>
@@ -51,7 +66,7 @@ export function FailedTask({ task, user, place, renderFrame }: TaskKindProps) {
           disabled={isDone || task.state === 'in_progress' || !task.can.retry}
           busy={busy === 'retry'}
           className={cn(place !== 'page' && 'flex-1')}
-          onClick={() => (knowsKeys ? void retry() : setAsked('retry'))}
+          onClick={() => (mayDouble ? setAsked('retry') : void retry())}
         >
           {spec.retry}
         </Button>

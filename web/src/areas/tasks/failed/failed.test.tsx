@@ -45,6 +45,16 @@ test('the cause is the heading; each effect says what a retry would do', async (
   expect(screen.getByText('Refused: seat limit reached')).toBeTruthy()
 })
 
+test.each([
+  ['nothing was sent', [], true, texts.retryFirst],
+  ['the last try was refused', [attempt('k1', 'unknown'), attempt('k2', 'failed')], true, texts.retryRefused],
+  ['no answer came, but the key is known', [attempt('k1', 'unknown')], true, texts.retryKeys],
+  ['no answer came, and no key is known', [attempt('k1', 'unknown')], false, texts.retryNoKeys],
+] as const)('what a retry does is said as it is: %s', async (_, attempts, honours_keys, note) => {
+  openTask(automation({ attempts: [...attempts], tool: { id: 'http', name: 'Portal API', honours_keys } }))
+  expect(await screen.findByText(note)).toBeTruthy()
+})
+
 test('where the receiver knows keys, Retry tries at once', async () => {
   const running = automation({ state: 'in_progress', status: 'in_progress', problem: null }, {})
   const { server } = openTask(automation(), { [RETRY]: { body: { data: running } } })
@@ -56,10 +66,9 @@ test('where the receiver knows keys, Retry tries at once', async () => {
   expect((await button(spec.retry)).hasAttribute('disabled')).toBe(true)
 })
 
-test('where it knows none, Retry asks first', async () => {
-  const { server } = openTask(automation({ tool: { id: 'http', name: 'Old API', honours_keys: false } }), {
-    [RETRY]: { body: { data: automation() } },
-  })
+test('where it knows none and may have got it, Retry asks first', async () => {
+  const old = { tool: { id: 'http', name: 'Old API', honours_keys: false }, attempts: [attempt('k1', 'unknown')] }
+  const { server } = openTask(automation(old), { [RETRY]: { body: { data: automation() } } })
   fireEvent.click(await button(spec.retry))
   const dialog = within(await screen.findByRole('alertdialog', { name: texts.askTwice }))
   expect(server.sent(RETRY)).toHaveLength(0)

@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Attachment } from '@throughline/contracts/tasks'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { freshBrowser } from '../../auth/testing/browser.ts'
 import { spec } from '../detail/detail.texts.ts'
 import { COMPLETE, openTask } from '../testing/open-task.tsx'
 import { id, row, whole } from '../testing/sample-tasks.ts'
+import { type Arrived, slowLine } from '../testing/slow-line.ts'
 import { formTexts } from './form.texts.ts'
 
 freshBrowser()
@@ -20,39 +21,6 @@ const certificate = Attachment.parse({
   uploaded_by: null,
 })
 
-/** Uploads that are answered when the test says so; the token comes at once. */
-function slowLine() {
-  const arrive: ((status: number, body: unknown) => void)[] = []
-  class Line {
-    upload = { addEventListener: () => undefined }
-    status = 200
-    responseText = ''
-    #loaded = () => undefined as void
-    #call = ''
-    open(method: string, url: string) {
-      this.#call = `${method} ${url}`
-    }
-    setRequestHeader() {}
-    getResponseHeader() {
-      return null
-    }
-    addEventListener(name: string, listener: () => void) {
-      if (name === 'load') this.#loaded = listener
-    }
-    #answer(status: number, body: unknown) {
-      this.status = status
-      this.responseText = JSON.stringify(body)
-      this.#loaded()
-    }
-    send() {
-      if (this.#call.startsWith('POST')) arrive.push((status, body) => this.#answer(status, body))
-      else this.#answer(200, { csrfToken: 'token' })
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', Line)
-  return arrive
-}
-
 const task = whole(
   row(1, 'Company details'),
   { complete: true },
@@ -62,7 +30,8 @@ const task = whole(
 )
 
 async function completeWhileUploading() {
-  const arrive = slowLine()
+  const arrive: Arrived['answer'][] = []
+  slowLine(({ answer }) => arrive.push(answer))
   const opened = openTask(task, { [COMPLETE]: { body: { data: task } } })
   const button = await screen.findByRole('button', { name: new RegExp(spec.complete) })
   const files = [new File(['x'], 'Certificate.pdf', { type: 'application/pdf' })]

@@ -26,7 +26,7 @@ const cellsOf = (line: HTMLElement) =>
     .map(({ textContent }) => textContent)
 const key = (name: string) => act(() => void pressPageKey(name))
 
-test('a row says what, how far, until when, how urgent, and of which workflow', async () => {
+test('a row says what, of which instance, how far, until when, how urgent, and of which workflow', async () => {
   const view = openTasks('/tasks', three)
   const link = await view.findByRole('link', { name: 'Countersign letter' })
   expect(view.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -41,7 +41,7 @@ test('a row says what, how far, until when, how urgent, and of which workflow', 
   const line = link.closest('tr') ?? document.body
   expect(cellsOf(line).slice(1)).toEqual([
     'Manual',
-    'Countersign letter',
+    'Countersign letter Kestrel Print · Nov',
     'Overdue',
     'Nov 10',
     expect.stringContaining('Urgent'),

@@ -23,7 +23,7 @@ const columns: Column<TaskRow, Key>[] = [
     className: 'w-12 @min-[900px]:w-32',
     cell: ({ task_type }) => <TaskType type={task_type} wordClass="sr-only @min-[900px]:not-sr-only" />,
   },
-  { key: 'title', header: words.title, sortable: true, cell: (task) => <Title task={task} /> },
+  { key: 'title', header: words.title, sortable: true, cell: (task) => <TitleOf task={task} /> },
   { key: 'status', header: words.status, className: 'w-32', cell: (task) => <TaskStatusPill task={task} plain /> },
   {
     key: 'dueDate',
@@ -70,6 +70,20 @@ function PriorityCell({ priority }: Pick<TaskRow, 'priority'>) {
 
 function Title({ task }: { task: TaskRow }) {
   return <TaskLink task={task} className="inset-focus row-target block truncate rounded-xs font-medium" />
+}
+
+/** Tasks of one step are told apart by their instances, where there is room. */
+function TitleOf({ task }: { task: TaskRow }) {
+  return (
+    <span className="flex min-w-0 items-baseline gap-2">
+      <span className="max-w-full shrink-0">
+        <Title task={task} />
+      </span>{' '}
+      <span translate="no" className="hidden min-w-0 truncate text-fg-3 @min-[1080px]:inline">
+        {task.instance_name}
+      </span>
+    </span>
+  )
 }
 
 function WorkflowCell({ task }: { task: TaskRow }) {

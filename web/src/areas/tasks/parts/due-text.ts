@@ -20,6 +20,12 @@ const timeOf = (moment: string, timeZone: string) =>
 /** A chosen day without a time is sent as its end; no day takes the date away. */
 export const dueOnWire = (day: string): string | null => (day ? `${day}T23:59:59Z` : null)
 
+/** The day that a date field shows of it; empty without one. */
+export const dueDayOf = (row: { due_date: string | null; due_has_time: boolean }, zone: string): string => {
+  if (row.due_date === null) return ''
+  return row.due_has_time ? dayOf(row.due_date, zone) : row.due_date.slice(0, 10)
+}
+
 export type Due = {
   due: string
   hasTime: boolean

@@ -23,6 +23,7 @@ export const taskWords = catalogue({
   cancelled: 'Cancelled',
   types: { manual: 'Manual', approval: 'Approval', automated: 'Automation', query: 'Query' },
   priorities: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },
+  beginningOf: (size: number) => `The beginning of ${size.toLocaleString('en-US')} characters.`,
   today: 'Today',
   todayAt: (time: string) => `Today, ${time}`,
   dayAt: (day: string, time: string) => `${day}, ${time}`,

@@ -83,6 +83,7 @@ export const whole = (task: TaskRow, can: Partial<Task['can']> = {}, more: Parti
     step_name: 'Enter invoice',
     step_place: { n: 1, of: 3 },
     run: 1,
+    item: null,
     instructions: null,
     fields: [],
     answers: {},

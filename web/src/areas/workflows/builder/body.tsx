@@ -102,7 +102,12 @@ function Steps(props: BodyProps) {
   const label = doc.name || texts.newName
   if (count === 0) return <NoSteps onAdd={edits && ((type) => edits.add(type, undefined))} />
   return (
-    <div ref={steps} data-panels="beside" className="@container relative flex min-h-0 flex-1">
+    // The panel is a layer of its own: a letter typed in it does not put the picture of the canvas together again.
+    <div
+      ref={steps}
+      data-panels="beside"
+      className="@container relative flex min-h-0 flex-1 [&>aside]:will-change-transform"
+    >
       {outline ? (
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="flex h-11 shrink-0 items-center gap-2 border-b px-3">

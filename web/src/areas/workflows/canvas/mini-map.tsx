@@ -86,7 +86,10 @@ export function MiniMap({ drawing, layout }: { drawing: Drawing; layout: CanvasL
         onPointerMove={goTo}
       >
         {/* Moved as a layer, so that it paints nothing while the canvas moves. */}
-        <div ref={frame} className="absolute top-0 left-0 border-[1.5px] border-accent bg-card will-change-transform" />
+        <div
+          ref={frame}
+          className="absolute top-0 left-0 border-[1.5px] border-accent bg-card group-data-moving/canvas:will-change-transform"
+        />
         <Steps drawing={drawing} layout={layout} />
       </div>
     </Panel>

@@ -1,14 +1,9 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useNow } from '../../../use-now.ts'
 import type { Clock } from './facts.tsx'
 
-const MINUTE = 60_000
-
-/** The present moment in the person's zone, fresh every minute. */
+/** The present moment in the person's zone. */
 export function useClock(zone: string): Clock {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow()
   return useMemo(() => ({ zone, now }), [zone, now])
 }

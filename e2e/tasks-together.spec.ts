@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import { withWorkflow } from './support/builder.ts'
+import { visit } from './support/cases.ts'
+import { makeFirm } from './support/firm.ts'
+import { look } from './support/look.ts'
+import { begin, completeButton, openTask, taskPanel } from './support/running.ts'
+import { toast } from './support/signin.ts'
+import { expect, test } from './support/test.ts'
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+/** Their rows on the home page. */
+const work = (page: Page) => page.getByRole('region', { name: 'My work' }).getByRole('listitem')
+
+async function choosePerson(page: Page, field: string, name: string) {
+  await page.getByRole('combobox', { name: field }).fill(name.slice(0, 3))
+  await page.getByRole('option', { name: new RegExp(name) }).click()
+}
+
+test('A question is asked on a task, which waits for the answer', async ({ openBrowser }) => {
+  test.slow()
+  const { host, staff } = await makeFirm('Greta Holm', { ada: 'Ada Obi' })
+  const { id } = await begin(host, await withWorkflow(host, visit), { title: 'Vale and sons' })
+  const task = await openTask(host, id, 'Plan the visit')
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  const theirs = await (await openBrowser({ as: staff.ada.username })).newPage()
+  await theirs.goto('/home')
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.goto(`/tasks/${task.id}`)
+  await page.getByLabel('What for?').fill('The yearly talk')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Ask a question' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask a question' })
+  await choosePerson(page, 'Whom', 'Ada Obi')
+  await dialog.getByLabel('Question').fill('Who drives?')
+  await dialog.getByRole('checkbox', { name: /^This task waits for the answer/ }).check()
+  await look(page, 'task-ask')
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(toast(page, 'Asked Ada Obi')).toBeVisible()
+  await expect(page.getByText('Waits for an answer by Ada Obi').first()).toBeVisible()
+  await expect(page.getByText('No answer yet')).toBeVisible()
+  await expect(completeButton(page)).toHaveCount(0)
+  await look(page, 'task-asked')
+
+  await work(theirs).getByRole('link', { name: 'Who drives?' }).click()
+  const overlay = theirs.getByRole('dialog')
+  await expect(overlay.getByRole('link', { name: 'Plan the visit' })).toBeVisible()
+  await overlay.getByRole('button', { name: /^Send answer/ }).click()
+  await expect(overlay.getByText('Write an answer.')).toBeVisible()
+  await overlay.getByLabel('Answer').fill('I do, from nine on')
+  await look(theirs, 'task-query')
+  await overlay.getByRole('button', { name: /^Send answer/ }).click()
+  await expect(toast(theirs, 'Answer sent')).toBeVisible()
+
+  await expect(page.getByText('I do, from nine on')).toBeVisible()
+  await expect(page.getByLabel('What for?')).toHaveValue('The yearly talk')
+  await completeButton(page).click()
+  await expect(toast(page, 'Plan the visit completed')).toBeVisible()
+})
+
+test('Completed, reviewed, given back, completed again and passed', async ({ openBrowser }) => {
+  test.slow()
+  const { host, staff } = await makeFirm('Hilde Baum', { ada: 'Ada Obi' })
+  const { id } = await begin(host, await withWorkflow(host, visit), { title: 'Vale and sons' })
+  const task = await openTask(host, id, 'Plan the visit')
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await page.goto(`/tasks/${task.id}`)
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await choosePerson(page, 'Reviewer', 'Ada Obi')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Task updated')).toBeVisible()
+  await page.getByLabel('What for?').fill('A talk')
+  await completeButton(page).click()
+  await expect(toast(page, 'Sent to Ada Obi for review')).toBeVisible()
+  await expect(page.getByText('Waits for review by Ada Obi')).toBeVisible()
+
+  const theirs = await (await openBrowser({ as: staff.ada.username })).newPage()
+  await theirs.goto('/tasks')
+  await link(theirs, 'Plan the visit').click()
+  const panel = taskPanel(theirs)
+  await expect(panel.getByText('A talk')).toBeVisible()
+  await panel.getByRole('button', { name: 'Give back' }).click()
+  await expect(panel.getByText('Say what has to change.')).toBeVisible()
+  await panel.getByRole('textbox', { name: /^Comment/ }).fill('About what?')
+  await look(theirs, 'task-review')
+  await panel.getByRole('button', { name: 'Give back' }).click()
+  await expect(toast(theirs, 'Given back to Hilde Baum')).toBeVisible()
+
+  await expect(page.getByText('Ada Obi gave this back')).toBeVisible()
+  await expect(page.getByText('About what?')).toBeVisible()
+  await expect(page.getByLabel('What for?')).toHaveValue('A talk')
+  await look(page, 'task-returned')
+  await page.getByLabel('What for?').fill('A talk about fees')
+  await completeButton(page).click()
+  await expect(page.getByText('Waits for review by Ada Obi')).toBeVisible()
+
+  await expect(panel.getByText('A talk about fees')).toBeVisible()
+  await panel.getByRole('button', { name: 'Pass' }).click()
+  await expect(toast(theirs, 'Plan the visit passed')).toBeVisible()
+  await openTask(host, id, 'Pack the papers')
+  await expect(page.getByRole('button', { name: 'Completed' })).toBeDisabled()
+})
+
+test('A file is put on a task and opened by somebody else', async ({ openBrowser }) => {
+  test.slow()
+  const { host, staff } = await makeFirm('Irma Falk', { ada: 'Ada Obi' })
+  const { id } = await begin(host, await withWorkflow(host, visit), { title: 'Vale and sons' })
+  const task = await openTask(host, id, 'Plan the visit')
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  const theirs = await (await openBrowser({ as: staff.ada.username })).newPage()
+  await theirs.goto(`/tasks/${task.id}`)
+  await expect(theirs.getByText('No attachments yet')).toBeVisible()
+
+  await page.goto(`/tasks/${task.id}`)
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Add file' }).click()
+  const agenda = { name: 'agenda.txt', mimeType: 'text/plain', buffer: Buffer.from('Nine: coffee') }
+  await (await chosen).setFiles(agenda)
+  await expect(page.getByRole('link', { name: /agenda\.txt/ })).toBeVisible()
+
+  const file = theirs.getByRole('link', { name: /agenda\.txt/ })
+  await expect(file).toContainText('12 B')
+  // A window that turns out to be a file is closed again; either of the two may tell of it.
+  const saved = new Promise<Download>((resolve) => {
+    theirs.once('download', resolve)
+    theirs.context().once('page', (opened) => opened.once('download', resolve))
+  })
+  await file.click()
+  const download = await saved
+  expect(download.suggestedFilename()).toBe('agenda.txt')
+  expect(await readFile(await download.path(), 'utf8')).toBe('Nine: coffee')
+})
+
+test('Whoever is removed hands over what is open', async ({ openBrowser }) => {
+  test.slow()
+  const { host, staff } = await makeFirm('Jutta Krol', { ada: 'Ada Obi', ben: 'Ben Cho' })
+  const workflow = await withWorkflow(staff.ada, visit)
+  for (const title of ['Vale and sons', 'Northgate']) {
+    const { id } = await begin(staff.ada, workflow, { title })
+    await openTask(staff.ada, id, 'Plan the visit')
+  }
+  const theirs = await (await openBrowser({ as: staff.ben.username })).newPage()
+  await theirs.goto('/home')
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(work(theirs)).toHaveCount(0)
+
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await page.goto('/members')
+  await page.getByRole('button', { name: 'Actions for Ada Obi' }).click()
+  await page.getByRole('menuitem', { name: 'Remove member' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to remove this member?' })
+  await expect(question.getByRole('combobox', { name: 'Who takes over 2 open tasks' })).toBeVisible()
+  await question.getByRole('button', { name: 'Remove Ada Obi' }).click()
+  await expect(question.getByText('Choose who takes over.')).toBeVisible()
+  await choosePerson(page, 'Who takes over 2 open tasks', 'Ben Cho')
+  await look(page, 'members-take-over')
+  await question.getByRole('button', { name: 'Remove Ada Obi' }).click()
+  await expect(page.getByRole('row', { name: /Ada Obi/ })).toHaveCount(0)
+  await expect(work(theirs).filter({ hasText: 'Plan the visit' })).toHaveCount(2)
+})
+
+test('The panel moves along the list with the keys', async ({ openBrowser }) => {
+  test.slow()
+  const { host } = await makeFirm('Kira Moll', {})
+  const workflow = await withWorkflow(host, visit)
+  for (const title of ['Vale and sons', 'Northgate', 'Harbor']) {
+    const { id } = await begin(host, workflow, { title })
+    await openTask(host, id, 'Plan the visit')
+  }
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await page.goto('/tasks')
+  await expect(link(page, 'Plan the visit')).toHaveCount(3)
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const panel = taskPanel(page)
+  const shown = () => panel.getByText(/^VIS-\d-1$/).first()
+  const rows = page.getByRole('row').filter({ has: link(page, 'Plan the visit') })
+  await expect(shown()).toHaveText('VIS-1-1')
+  for (const [key, place] of [
+    ['j', 2],
+    ['ArrowDown', 3],
+    ['k', 2],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(shown()).toHaveText(`VIS-${place}-1`)
+    await expect(rows.nth(place - 1).getByRole('link', { name: 'Plan the visit' })).toBeFocused()
+  }
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(page).toHaveURL('/tasks')
+})

@@ -1,0 +1,14 @@
+import type { Step } from '../document.ts'
+
+/**
+ * A document is not changed but made anew, and every step that was not touched is the same object in the new one: what
+ * is made of a step alone is made once.
+ */
+export function perStep<Made>(make: (step: Step) => Made): (step: Step) => Made {
+  const kept = new WeakMap<Step, { made: Made }>()
+  return (step) => {
+    const own = kept.get(step) ?? { made: make(step) }
+    kept.set(step, own)
+    return own.made
+  }
+}

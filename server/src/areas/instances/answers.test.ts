@@ -1,0 +1,92 @@
+import { InstanceId } from '@throughline/contracts/ids'
+import { traceInstance } from '@throughline/contracts/instance-acts'
+import { getInstance } from '@throughline/contracts/instances'
+import { parse } from '@throughline/flow/compile'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApi } from '../../../test/api.ts'
+import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { makeInstance, makeWorkflow } from '../../../test/running-world.ts'
+import { createWorld } from '../../../test/world.ts'
+
+const api = await createTestApi(ENGINE_AWAY)
+const { ours, theirs, actors } = await createWorld(api)
+const { client } = actors.owner
+afterAll(() => api.close())
+
+const { doc } = parse({
+  name: 'Rota',
+  prefix: 'ROT',
+  variables: { crew: { type: 'list', label: 'Crew' }, whole: { type: 'json', label: 'Whole' } },
+  start_fields: [
+    { name: 'note', type: 'textarea', label: 'Note' },
+    { name: 'fee', type: 'currency', label: 'Fee' },
+    { name: 'from', type: 'date', label: 'From' },
+  ],
+  steps: [
+    {
+      id: 'sign',
+      type: 'manual',
+      name: 'Sign up',
+      each: { list: '[1, 2]', order: 'at_once', until: 'all' },
+      fields: [{ name: 'stand_in', type: 'person', label: 'Stand-in' }],
+      next: [],
+    },
+  ],
+})
+const note = 'n'.repeat(4_000)
+const variables = {
+  crew: [ours.ownerId, theirs.memberId],
+  whole: { lead: ours.ownerId },
+  stand_in: [ours.ownerId, null],
+  note,
+  fee: 2400,
+  from: '2026-11-20',
+}
+const workflow = await makeWorkflow(api.ctx, ours, doc)
+const instanceId = InstanceId.parse(
+  await makeInstance(api.ctx, ours.tenantId, workflow, { startedBy: ours.ownerId, variables }),
+)
+
+test('members are called by their names, also in lists, and nobody else is', async () => {
+  const { data } = await client(getInstance, { params: { instanceId } })
+  const shown = Object.fromEntries(data.answers.map((answer) => [answer.name, answer.shown]))
+  expect(shown).toMatchObject({
+    crew: `Test owner, ${theirs.memberId}`,
+    whole: '{"lead":"Test owner"}',
+    stand_in: 'Test owner, ',
+  })
+})
+
+test('amounts and days are written as people write them', async () => {
+  const { data } = await client(getInstance, { params: { instanceId } })
+  const shown = Object.fromEntries(data.answers.map((answer) => [answer.name, answer.shown]))
+  expect(shown).toMatchObject({ fee: '2,400.00', from: 'Nov 20, 2026' })
+})
+
+test('of a long answer the beginning is sent, with how long the whole is', async () => {
+  const { data } = await client(getInstance, { params: { instanceId } })
+  expect(data.answers.find(({ name }) => name === 'note')).toMatchObject({ shown: note.slice(0, 2_000), size: 4_000 })
+})
+
+test('the trace says whom its values name, and cuts what is long', async () => {
+  const { stand_in } = variables
+  const done = { t: 'done', step: 'sign', round: 1, by: ours.ownerId, at: 0 }
+  await api.database.admin((admin) =>
+    admin.query(
+      `insert into instance_turns (tenant_id, instance_id, seq, at, events, taken, commands, changed)
+       values ($1, $2, 90, now(), $3, 1, '[]', $4)`,
+      [
+        ours.tenantId,
+        instanceId,
+        JSON.stringify([done]),
+        JSON.stringify({ stand_in: [...stand_in, ...Array(900).fill('elsewhere')] }),
+      ],
+    ),
+  )
+  const { data } = await client(traceInstance, { params: { instanceId }, query: {} })
+  const [turn] = data
+  expect(turn?.people).toMatchObject([{ id: ours.ownerId, name: 'Test owner' }])
+  const [result] = turn?.entries[0]?.results ?? []
+  expect(result).toMatchObject({ name: 'stand_in', size: expect.any(Number) })
+  expect(JSON.stringify(result?.value).length).toBeLessThan(2_100)
+})
