@@ -107,8 +107,8 @@ export async function planOf(client: pg.Client, query: (db: Db) => Promise<unkno
   return explain(client, made)
 }
 
-/** The same for each of the statements that `work` makes, one after the other. */
-export async function plansOf(client: pg.Client, work: (db: Db) => Promise<unknown>) {
+/** All that `work` asks, as it runs. */
+async function statementsOf(client: pg.Client, work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
   const made: Statement[] = []
   const recorder = Object.assign(Object.create(client), {
     query: (sent: Statement) => {
@@ -117,6 +117,18 @@ export async function plansOf(client: pg.Client, work: (db: Db) => Promise<unkno
     },
   })
   await work(boundKysely(recorder, { over: false }))
+  return made
+}
+
+/** The same with the values written out. */
+export const sqlOf = async (client: pg.Client, work: (db: Db) => Promise<unknown>): Promise<string[]> =>
+  (await statementsOf(client, work)).map(({ text, values }) =>
+    text.replaceAll(/\$(\d+)/g, (_, number) => literal(values[Number(number) - 1])),
+  )
+
+/** The plan of each of the statements that `work` makes, one after the other. */
+export async function plansOf(client: pg.Client, work: (db: Db) => Promise<unknown>) {
+  const made = await statementsOf(client, work)
   const plans: (Plan & { text: string })[] = []
   for (const statement of made) plans.push({ ...(await explain(client, statement, true)), text: statement.text })
   return plans

@@ -151,6 +151,23 @@ describe('after an hour asleep', () => {
   })
 })
 
+test('what was read while the first line was long in coming is asked for again, what was read just before it is not', async () => {
+  vi.useFakeTimers()
+  stop()
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockClear()
+  const opensAfter = async (wait: number) => {
+    stop = goLive()
+    await vi.advanceTimersByTimeAsync(wait)
+    socket('/ws/live/').dispatchEvent(new Event('open'))
+    await vi.advanceTimersByTimeAsync(500)
+    stop()
+    return invalidate.mock.calls.length
+  }
+  expect(await opensAfter(100)).toBe(0)
+  expect(await opensAfter(1_500)).toBe(1)
+  vi.useRealTimers()
+})
+
 test('a short look elsewhere asks nothing again', () => {
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockClear()
   const before = sockets.length

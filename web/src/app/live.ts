@@ -17,6 +17,7 @@ import { workspacesQuery } from './shell/workspaces.ts'
 /** Both sockets come back at about the same time: one round of questions for both. */
 const TOGETHER = 250
 const BETWEEN_ROUNDS = 500
+const LONG_IN_COMING = 1000
 
 type NotificationListener = (notification: unknown) => void
 
@@ -90,9 +91,11 @@ function lockOut() {
 
 function connect(path: string, onMessage: (data: unknown) => void, onReturn: () => void, again: boolean) {
   const socket = new ReconnectingWebSocket(`${location.origin.replace(/^http/, 'ws')}${path}`)
+  const began = Date.now()
   let before = again
   socket.addEventListener('open', () => {
-    if (before) onReturn()
+    // What was read while the line was long in coming may have changed unheard.
+    if (before || Date.now() - began > LONG_IN_COMING) onReturn()
     before = true
   })
   socket.addEventListener('message', ({ data }) => onMessage(data))

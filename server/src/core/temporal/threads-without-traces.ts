@@ -12,7 +12,7 @@ class ThreadWithoutTraces extends threads.Worker {
 
 /**
  * The engine's library keeps the stack of every promise that a workflow makes, for a query that nobody asks here: that was
- * most of what its threads did. There is no setting for it, but where the hook cannot be made it goes without.
+ * most of what its threads did, and there is no setting for it.
  */
 export function startThreadsWithoutTraces(): void {
   threads.Worker = ThreadWithoutTraces

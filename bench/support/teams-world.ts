@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
-import { openSession } from '../../server/src/areas/auth/auth.queries.ts'
 import { readConfig } from '../../server/src/core/config.ts'
-import { inIdentity } from '../../server/src/core/db/in-identity.ts'
 import { createRuntime } from '../../server/src/core/runtime.ts'
 import type { TestDatabase } from '../../server/test/database.ts'
 import { makePerson, makeTeam, makeTenant } from '../../server/test/factories.ts'
+import { openSessions } from './open-sessions.ts'
+import type { Reader } from './read.ts'
 
-const SESSIONS = 100
 const TEAMS = 200
 
 /** What `GET /v1/org/:orgId/teams/` asks, with its values written out. */
@@ -22,34 +20,21 @@ const teamsSql = (tenantId: string) => `select teams.tenant_id, teams.id, teams.
   from teams where teams.tenant_id = '${tenantId}' and teams.deleted_at is null
   order by teams.name_key, teams.id limit 51`
 
-export type BenchWorld = Awaited<ReturnType<typeof benchWorld>>
-
 /** One organisation with teams, and enough sessions that no rate class is reached. */
-export async function benchWorld(database: TestDatabase, host: string) {
-  const { ctx, closing } = createRuntime(
-    readConfig({ ...process.env, PG_DATABASE: database.name, LOG_LEVEL: 'warn' }),
-    'api',
-  )
+export async function teamsWorld(database: TestDatabase, host: string): Promise<Reader> {
+  const config = readConfig({ ...process.env, PG_DATABASE: database.name, LOG_LEVEL: 'warn' })
+  const { ctx, closing } = createRuntime(config, 'api')
   const personId = await makePerson(ctx, { username: 'bench', name: 'Bench' })
-  const { tenantId, ownerId } = await makeTenant(ctx, personId, 'organization', 'Bench')
+  const { tenantId, ownerId: memberId } = await makeTenant(ctx, personId, 'organization', 'Bench')
   for (let n = 0; n < TEAMS; n++) await makeTeam(ctx, tenantId, `Team ${n}`)
-  const tokens = Array.from({ length: SESSIONS }, (_, n) => `bench-${n}-${database.name}`)
-  const hashes = tokens.map((token) => createHash('sha256').update(token).digest())
-  for (const hash of hashes) {
-    await inIdentity(ctx, undefined, ({ db }) => openSession(db, { hash, host, personId, origin: undefined }))
-  }
-  // pgbench is one role; the product asks for the session through another door.
-  await database.admin(async (admin) => {
-    await admin.query('grant execute on function auth.session(bytea, text) to tl_api')
-    await admin.query('vacuum analyze')
-  })
+  const sessions = await openSessions(ctx, host, personId)
   for (const [, close] of closing) await close()
   return {
     tenantId,
-    memberId: ownerId,
+    memberId,
     personId,
-    tokens,
-    hash: hashes[0]?.toString('hex') ?? '',
-    sql: teamsSql(tenantId),
+    ...sessions,
+    path: `/v1/org/${tenantId}/teams/?limit=50`,
+    sql: [teamsSql(tenantId)],
   }
 }

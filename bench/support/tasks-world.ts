@@ -1,0 +1,45 @@
+import { MemberId, PersonId, TenantId } from '../../contracts/src/ids.ts'
+import { UNFINISHED } from '../../server/src/areas/tasks/list/task-filter.ts'
+import { taskPages } from '../../server/src/areas/tasks/list/task-rows.queries.ts'
+import { scanStates } from '../../server/src/areas/tasks/list/task-scan.ts'
+import { seesTask } from '../../server/src/areas/tasks/task-sight.ts'
+import { visibleTo } from '../../server/src/areas/workflows/visibility.service.ts'
+import { readConfig } from '../../server/src/core/config.ts'
+import { createRuntime } from '../../server/src/core/runtime.ts'
+import { connectAs } from '../../server/test/connect.ts'
+import type { TestDatabase } from '../../server/test/database.ts'
+import { putManyTasks } from '../../server/test/many-tasks.ts'
+import { sqlOf } from '../../server/test/query-plan.ts'
+import { OURS } from '../../server/test/tenancy/samples.ts'
+import { openSessions } from './open-sessions.ts'
+import type { Reader } from './read.ts'
+
+const INSTANCES = 20_000
+const ORDER = { sort: 'dueDate', direction: 'asc', priorities: undefined, types: undefined, after: undefined } as const
+
+/** Sixty thousand tasks, and what their first page asks for somebody who sees most of them. */
+export async function tasksWorld(database: TestDatabase, host: string): Promise<Reader> {
+  await database.admin((admin) => putManyTasks(admin, INSTANCES))
+  const [tenantId, memberId] = [TenantId.parse(OURS.tenant), MemberId.parse(OURS.member)]
+  const personId = PersonId.parse(OURS.person)
+  const config = readConfig({ ...process.env, PG_DATABASE: database.name, LOG_LEVEL: 'warn' })
+  const { ctx, closing } = createRuntime(config, 'api')
+  const sessions = await openSessions(ctx, host, personId)
+  for (const [, close] of closing) await close()
+  const client = await connectAs('tl_api', database.name)
+  await client.query(`begin; set local app.tenant = '${tenantId}'; set local app.member = '${memberId}'`)
+  const page = () =>
+    sqlOf(client, async (db) => {
+      const sees = seesTask(
+        await visibleTo({ db, tenantId }, { memberId, user: { is_admin: false } }),
+        tenantId,
+        memberId,
+      )
+      return taskPages(db, tenantId, memberId, [scanStates(tenantId, { ...ORDER, shown: UNFINISHED }, sees)], 50)
+    })
+  // What a viewer may see is remembered between requests: the second time is as every other.
+  await page()
+  const sql = await page()
+  await client.end()
+  return { tenantId, memberId, personId, ...sessions, path: '/v1/tasks/?limit=50', sql }
+}
