@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { answers, end, until } from '../../../scripts/stack/daemon.ts'
+import { answers, end, running, until } from '../../../scripts/stack/daemon.ts'
 import { parts } from '../../../scripts/stack/parts.ts'
 import { environmentFile } from '../../../scripts/stack/places.ts'
 import { startPart } from '../../../scripts/stack/up.ts'
@@ -23,12 +23,38 @@ export function againOnOwnStack(): number {
   return ran.status ?? 1
 }
 
-/** A server of the own stack is killed, and started again as a process manager would. */
-export async function strikeServer(name: string): Promise<void> {
+/** Those that are being started again right now. */
+const starting = new Set<string>()
+
+async function startAgain(name: string): Promise<void> {
   const part = parts.find((one) => one.name === name)
   if (!part) throw new Error(`${name} is no part of the stack`)
-  await end(name, 'SIGKILL')
   const port = Number(part.address.split(':').at(-1))
   await until(`the port of ${name}`, 30, async () => !(await answers(port)))
   await startPart(part)
+}
+
+/** A server of the own stack is killed, and started again as a process manager would. */
+export async function strikeServer(name: string): Promise<void> {
+  await until(name, 120, async () => !starting.has(name))
+  starting.add(name)
+  await end(name, 'SIGKILL')
+  await startAgain(name)
+  starting.delete(name)
+}
+
+/** Temporal ends by itself when its database is away for long: whatever has ended is started again. */
+export function keepServersUp(names: readonly string[]): () => void {
+  const look = () => {
+    for (const name of names) {
+      if (starting.has(name) || running(name) !== undefined) continue
+      starting.add(name)
+      startAgain(name)
+        // Its database may still be away: the next look tries again.
+        .catch((error: unknown) => process.stderr.write(`${name}: ${String(error)}\n`))
+        .finally(() => starting.delete(name))
+    }
+  }
+  const timer = setInterval(look, 1_000)
+  return () => clearInterval(timer)
 }

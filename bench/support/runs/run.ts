@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { randomFrom } from '../../../server/test/statistics.ts'
 import type { Installation } from '../crash/installation.ts'
 import type { Act } from './acts.ts'
-import { strikeServer } from './own-stack.ts'
+import { keepServersUp, strikeServer } from './own-stack.ts'
 import { startAll, work } from './people.ts'
 import type { Receiver } from './receiver.ts'
 import type { RunsWorld } from './world.ts'
@@ -88,6 +88,7 @@ export async function runWork({ installation, worlds, seed, sizes, say }: Parts)
   const working = worlds.flatMap(({ people }) => people.map((person) => work(origin, person, going)))
 
   const strikes: Strike[] = []
+  const stopKeeping = keepServersUp(['temporal', 'postgres', 'pgbouncer', 'redis'])
   let underWay = 0
   const watch = setInterval(
     () =>
@@ -119,6 +120,7 @@ export async function runWork({ installation, worlds, seed, sizes, say }: Parts)
     stuck = await database.admin(open)
   }
   over = true
+  stopKeeping()
   clearInterval(watch)
   await Promise.all(working)
   return { seed, sizes, began, ended: Date.now(), acts, strikes, stuck }
