@@ -2,10 +2,10 @@
  * How much the product adds to the bare engine: `pnpm bench speed`, with the machine to itself. Both sides take instances
  * through three people's steps on the same servers, one after the other.
  */
-import { running } from '../scripts/stack/daemon.ts'
 import { startBare } from '../server/test/bare/bare-side.ts'
 import type { Side } from '../server/test/bare/side.ts'
 import { quantile } from '../server/test/statistics.ts'
+import { stackPid } from './support/cpu.ts'
 import { startInstallation, stopOnSignal } from './support/crash/installation.ts'
 import { table, writeFigures } from './support/figures.ts'
 import { threeSteps } from './support/runs/document.ts'
@@ -27,7 +27,7 @@ const GOALS = { completed: 0.7, frame: 1.5 }
 type Sides<T> = Record<'bare' | 'product', T>
 
 const stackPids = () =>
-  Object.fromEntries(['temporal', 'postgres', 'pgbouncer', 'redis'].map((part) => [part, running(part) ?? 0]))
+  Object.fromEntries(['temporal', 'postgres', 'pgbouncer', 'redis'].map((part) => [part, stackPid(part)]))
 
 const rate = ({ completed, seconds }: Driven) => completed / seconds
 const PARTS = ['temporal', 'postgres', 'pgbouncer', 'redis', 'worker', 'relay', 'api', 'driver']
@@ -67,8 +67,7 @@ async function main(): Promise<number> {
   const installation = await startInstallation(false, CONNECTIONS)
   stopOnSignal(installation)
   const { environment, origin, database } = installation
-  const { worlds, close } = await runsWorld(environment, origin, { pairs: CLIENTS, document: threeSteps })
-  await close()
+  const worlds = await runsWorld(environment, origin, { pairs: CLIENTS, document: threeSteps })
   const bare = await startBare(database, stackPids())
   try {
     const lines = await database.admin(async (admin) => {

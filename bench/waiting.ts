@@ -3,12 +3,11 @@
  * `pnpm bench waiting`, with the machine to itself; with another number it writes no figures.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { running } from '../scripts/stack/daemon.ts'
 import { readConfig } from '../server/src/core/config.ts'
 import { createKeyring } from '../server/src/core/keys/keyring.ts'
 import { createTemporal } from '../server/src/core/temporal/client.ts'
 import { median } from '../server/test/statistics.ts'
-import { cpuSeconds } from './support/cpu.ts'
+import { cpuSeconds, stackPid } from './support/cpu.ts'
 import { startInstallation, stopOnSignal } from './support/crash/installation.ts'
 import { table, writeFigures } from './support/figures.ts'
 import { threeSteps } from './support/runs/document.ts'
@@ -37,11 +36,8 @@ const SETTLE = (SECONDS * 1000) / 2
 const installation = await startInstallation(true, CONNECTIONS)
 stopOnSignal(installation)
 
-const pidOf = (part: (typeof PARTS)[number]): number => {
-  const pid = installation.pids()[part] ?? (part === 'temporal' ? installation.services.temporal?.pid : running(part))
-  if (!pid) throw new Error(`${part} does not run`)
-  return pid
-}
+const pidOf = (part: (typeof PARTS)[number]): number =>
+  installation.pids()[part] ?? (part === 'temporal' ? installation.services.temporal?.pid : undefined) ?? stackPid(part)
 
 /** Shares of one processor, in slices, while nobody does anything. */
 async function idle(): Promise<Cpu> {
@@ -103,11 +99,10 @@ function figures(
 }
 
 async function main(): Promise<number> {
-  const { worlds, close } = await runsWorld(installation.environment, installation.origin, {
+  const worlds = await runsWorld(installation.environment, installation.origin, {
     pairs: STARTERS,
     document: threeSteps,
   })
-  await close()
   const emptyCpu = await idle()
   say('idle with none')
   const empty: Seen = { cpu: emptyCpu, rate: await startRate(installation, worlds, SECONDS) }

@@ -5,7 +5,6 @@ import { expect, test } from './support/test.ts'
 const KEYS: Record<string, string> = {
   '/inbox': 'inbox',
   '/search': 'search',
-  '/files': 'files',
   '/forms': 'forms',
   '/websites': 'websites',
   '/analytics': 'analytics',
@@ -73,8 +72,8 @@ test.describe('Navigation', () => {
     await page.goto('/home')
     await page.getByRole('link', { name: 'Files' }).click()
     await expect(page).toHaveURL('/files')
-    await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeFocused()
-    await expect(page).toHaveTitle('Files · Throughline')
+    await expect(page.getByRole('heading', { level: 1, name: 'All documents' })).toBeFocused()
+    await expect(page).toHaveTitle('All documents · Throughline')
   })
 
   test('every area that is not there yet shows its key', async ({ page }) => {

@@ -25,7 +25,7 @@ const compressed = promisify(brotliCompress)
 /** Once, at the highest level, instead of at every answer: the api serves the `.br` beside each file. */
 async function compressAssets(): Promise<void> {
   const folder = at('web/dist/assets')
-  const files = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))
+  const files = readdirSync(folder).filter((name) => /\.(m?js|css)$/.test(name))
   const compress = async (name: string) =>
     writeFileSync(join(folder, `${name}.br`), await compressed(readFileSync(join(folder, name))))
   await Promise.all(files.map(compress))

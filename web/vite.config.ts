@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { chunksOfTheFirstPage } from './chunks-of-the-first-page.ts'
 import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
+import { pdfParts } from './pdf-parts.ts'
 
 /** `pnpm dev` says where; alone, the web stands on its usual ports. */
 const { API_PORT = '8080', WEB_PORT = '5173' } = process.env
 const api = { target: `http://127.0.0.1:${API_PORT}`, changeOrigin: false }
 
 export default defineConfig({
-  plugins: [react(), tailwind(), endpointsWithoutSchemas()],
+  plugins: [react(), tailwind(), endpointsWithoutSchemas(), pdfParts()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     // The content security policy allows no data: scripts or fonts, so every asset is a file.
@@ -24,14 +25,13 @@ export default defineConfig({
       // Declaring an endpoint or a shape does nothing by itself: those that no page uses stay out.
       treeshake: { manualPureFunctions: ['z', 'id', 'endpoint', 'namesOf'], propertyReadSideEffects: false },
       output: {
-        // Parts that every page needs and that change rarely: two files compress better than twenty and stay cached.
+        // What every page needs and changes rarely: one file compresses better than twenty and stays cached.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             // Several questions at once and changes that are watched are no part of the first page.
             {
               name: 'core',
-              test: /node_modules\/@tanstack\/(?!.*(ueriesObserver|useQueries|utationObserver|useMutation\.))/,
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack)\/(?!.*(ueriesObserver|useQueries|utationObserver|useMutation\.))/,
               priority: 1,
             },
             { name: chunksOfTheFirstPage(), debugName: 'first page', includeDependenciesRecursively: false },

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { running } from '../../scripts/stack/daemon.ts'
 
 const TICKS = 100
 
@@ -27,6 +28,13 @@ const processes = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
+
+/** Of a server of the stack. */
+export function stackPid(part: string): number {
+  const pid = running(part)
+  if (pid === undefined) throw new Error(`${part} does not run`)
+  return pid
+}
 
 /** CPU seconds used so far by these processes and everything below them. */
 export function cpuSeconds(roots: readonly number[]): number {

@@ -4,11 +4,9 @@ import { openSession } from '../../server/src/areas/auth/auth.queries.ts'
 import type { Context } from '../../server/src/core/context.ts'
 import { inIdentity } from '../../server/src/core/db/in-identity.ts'
 
-const SESSIONS = 100
-
-/** So many of one person that no rate class is reached. */
-export async function openSessions(ctx: Context, host: string, personId: PersonId) {
-  const tokens = Array.from({ length: SESSIONS }, () => randomUUID())
+/** Of one person; a hundred are so many that no rate class is reached. */
+export async function openSessions(ctx: Context, host: string, personId: PersonId, count = 100) {
+  const tokens = Array.from({ length: count }, () => randomUUID())
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest())
   for (const hash of hashes)
     await inIdentity(ctx, undefined, ({ db }) => openSession(db, { hash, host, personId, origin: undefined }))

@@ -3,9 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { running } from '../../scripts/stack/daemon.ts'
 import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
-import { cpuSeconds } from './cpu.ts'
+import { cpuSeconds, stackPid } from './cpu.ts'
 import { table, writeFigures } from './figures.ts'
 import { untilReady } from './until-ready.ts'
 
@@ -14,7 +13,7 @@ const CONNECTIONS = 16
 const PORT = 8095
 const HOST = `app.localhost:${PORT}`
 
-const servers = () => ['postgres', 'pgbouncer', 'redis'].map((part) => running(part) ?? 0)
+const servers = () => ['postgres', 'pgbouncer', 'redis'].map(stackPid)
 
 /** Whose sessions ask, and what the database is asked for one request of theirs. */
 export interface Reader {

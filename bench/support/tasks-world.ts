@@ -4,8 +4,6 @@ import { taskPages } from '../../server/src/areas/tasks/list/task-rows.queries.t
 import { scanStates } from '../../server/src/areas/tasks/list/task-scan.ts'
 import { seesTask } from '../../server/src/areas/tasks/task-sight.ts'
 import { visibleTo } from '../../server/src/areas/workflows/visibility.service.ts'
-import { readConfig } from '../../server/src/core/config.ts'
-import { createRuntime } from '../../server/src/core/runtime.ts'
 import { connectAs } from '../../server/test/connect.ts'
 import type { TestDatabase } from '../../server/test/database.ts'
 import { putManyTasks } from '../../server/test/many-tasks.ts'
@@ -13,6 +11,7 @@ import { sqlOf } from '../../server/test/query-plan.ts'
 import { OURS } from '../../server/test/tenancy/samples.ts'
 import { openSessions } from './open-sessions.ts'
 import type { Reader } from './read.ts'
+import { withRuntime } from './with-runtime.ts'
 
 const INSTANCES = 20_000
 const ORDER = { sort: 'dueDate', direction: 'asc', priorities: undefined, types: undefined, after: undefined } as const
@@ -22,10 +21,8 @@ export async function tasksWorld(database: TestDatabase, host: string): Promise<
   await database.admin((admin) => putManyTasks(admin, INSTANCES))
   const [tenantId, memberId] = [TenantId.parse(OURS.tenant), MemberId.parse(OURS.member)]
   const personId = PersonId.parse(OURS.person)
-  const config = readConfig({ ...process.env, PG_DATABASE: database.name, LOG_LEVEL: 'warn' })
-  const { ctx, closing } = createRuntime(config, 'api')
-  const sessions = await openSessions(ctx, host, personId)
-  for (const [, close] of closing) await close()
+  const environment = { ...process.env, PG_DATABASE: database.name }
+  const sessions = await withRuntime(environment, (ctx) => openSessions(ctx, host, personId))
   const client = await connectAs('tl_api', database.name)
   await client.query(`begin; set local app.tenant = '${tenantId}'; set local app.member = '${memberId}'`)
   const page = () =>

@@ -1,9 +1,8 @@
-import { readConfig } from '../../server/src/core/config.ts'
-import { createRuntime } from '../../server/src/core/runtime.ts'
 import type { TestDatabase } from '../../server/test/database.ts'
 import { makePerson, makeTeam, makeTenant } from '../../server/test/factories.ts'
 import { openSessions } from './open-sessions.ts'
 import type { Reader } from './read.ts'
+import { withRuntime } from './with-runtime.ts'
 
 const TEAMS = 200
 
@@ -21,20 +20,12 @@ const teamsSql = (tenantId: string) => `select teams.tenant_id, teams.id, teams.
   order by teams.name_key, teams.id limit 51`
 
 /** One organisation with teams, and enough sessions that no rate class is reached. */
-export async function teamsWorld(database: TestDatabase, host: string): Promise<Reader> {
-  const config = readConfig({ ...process.env, PG_DATABASE: database.name, LOG_LEVEL: 'warn' })
-  const { ctx, closing } = createRuntime(config, 'api')
-  const personId = await makePerson(ctx, { username: 'bench', name: 'Bench' })
-  const { tenantId, ownerId: memberId } = await makeTenant(ctx, personId, 'organization', 'Bench')
-  for (let n = 0; n < TEAMS; n++) await makeTeam(ctx, tenantId, `Team ${n}`)
-  const sessions = await openSessions(ctx, host, personId)
-  for (const [, close] of closing) await close()
-  return {
-    tenantId,
-    memberId,
-    personId,
-    ...sessions,
-    path: `/v1/org/${tenantId}/teams/?limit=50`,
-    sql: [teamsSql(tenantId)],
-  }
-}
+export const teamsWorld = (database: TestDatabase, host: string): Promise<Reader> =>
+  withRuntime({ ...process.env, PG_DATABASE: database.name }, async (ctx) => {
+    const personId = await makePerson(ctx, { username: 'bench', name: 'Bench' })
+    const { tenantId, ownerId: memberId } = await makeTenant(ctx, personId, 'organization', 'Bench')
+    for (let n = 0; n < TEAMS; n++) await makeTeam(ctx, tenantId, `Team ${n}`)
+    const sessions = await openSessions(ctx, host, personId)
+    const path = `/v1/org/${tenantId}/teams/?limit=50`
+    return { tenantId, memberId, personId, ...sessions, path, sql: [teamsSql(tenantId)] }
+  })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { CommentId, InstanceId, MemberId, TaskId } from './ids.ts'
+import { CommentId, DocumentId, InstanceId, MemberId, TaskId } from './ids.ts'
 import { PageQuery } from './paging.ts'
 import { instant, Person } from './running.ts'
 
@@ -74,6 +74,29 @@ export const addTaskComment = endpoint({
   response: Comment,
 })
 
+export const listDocumentComments = endpoint({
+  method: 'GET',
+  path: '/v1/documents/:documentId/comments/',
+  summary: 'Comments on a document, newest first',
+  access: 'documents.view',
+  rate: 'read',
+  params: z.object({ documentId: DocumentId }),
+  query: z.object(PageQuery),
+  response: page,
+})
+
+export const addDocumentComment = endpoint({
+  method: 'POST',
+  path: '/v1/documents/:documentId/comments/',
+  summary: 'Comment on a document',
+  access: 'work.comment',
+  rate: 'write',
+  status: 201,
+  params: z.object({ documentId: DocumentId }),
+  body: content,
+  response: Comment,
+})
+
 const commentParams = z.object({ commentId: CommentId })
 
 export const editComment = endpoint({
@@ -97,6 +120,11 @@ export const removeComment = endpoint({
   response: z.object({ id: CommentId }),
 })
 
+const people = {
+  query: z.object({ search: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
+  response: z.object({ data: z.array(z.extend(Person, { participant: z.boolean(), member_id: MemberId })) }),
+}
+
 /** Whom a comment can name, those on the instance first. */
 export const listMentionable = endpoint({
   method: 'GET',
@@ -105,6 +133,15 @@ export const listMentionable = endpoint({
   access: 'work.view',
   rate: 'read',
   params: z.object({ instanceId: InstanceId }),
-  query: z.object({ search: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
-  response: z.object({ data: z.array(z.extend(Person, { participant: z.boolean(), member_id: MemberId })) }),
+  ...people,
+})
+
+export const listMentionableOnDocument = endpoint({
+  method: 'GET',
+  path: '/v1/documents/:documentId/people/',
+  summary: 'People who may see a document, the participants of its instance first',
+  access: 'documents.view',
+  rate: 'read',
+  params: z.object({ documentId: DocumentId }),
+  ...people,
 })

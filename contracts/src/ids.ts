@@ -26,3 +26,5 @@ export const ClientId = id<'ClientId'>()
 export type ClientId = z.infer<typeof ClientId>
 export const DocumentId = id<'DocumentId'>()
 export type DocumentId = z.infer<typeof DocumentId>
+export const UploadId = id<'UploadId'>()
+export type UploadId = z.infer<typeof UploadId>

@@ -133,6 +133,7 @@ export const TraceEntry = z.object({
     'opened',
     'completed',
     'decided',
+    'asked_again',
     'called',
     'failed',
     'retried',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DocumentState } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, DocumentId, InstanceId, WorkflowId } from './ids.ts'
 import { PageQuery } from './paging.ts'
@@ -245,6 +246,8 @@ export const InstanceFile = z.object({
   id: DocumentId,
   filename: z.string(),
   content_type: z.string(),
+  /** Only a clean one can be opened. */
+  state: DocumentState,
   file_size: z.number(),
   created_at: instant,
   field_id: z.nullable(z.string()),
@@ -283,7 +286,7 @@ export const addInstanceFile = endpoint({
 export const downloadInstanceFile = endpoint({
   method: 'GET',
   path: '/v1/instances/:instanceId/files/:fileId/download/',
-  summary: 'The bytes of a file, to be saved under its name',
+  summary: 'Leads to the bytes of a file on the origin for user content, to be saved under its name',
   access: 'work.view',
   rate: 'read',
   binary: true,

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import { Sha256 } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { MemberId, TaskId, TeamId } from './ids.ts'
+import { DocumentId, MemberId, TaskId, TeamId } from './ids.ts'
 import { BulkResult, DueDate, MOST_IN_BULK, Priority } from './running.ts'
 import { Task, taskParams } from './tasks.ts'
 
+/** A task has at most so many: whoever decides on it has looked at all of them. */
+export const MOST_FILES = 200
 const whole = z.object({ data: Task })
 const answers = z.record(z.string(), z.json())
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(1000))
@@ -66,7 +69,16 @@ export const decideTask = endpoint({
   access: 'tasks.work',
   rate: 'write',
   params: taskParams,
-  body: z.strictObject({ decision: z.enum(['approve', 'reject', 'changes']), comment }),
+  body: z.strictObject({
+    decision: z.enum(['approve', 'reject', 'changes']),
+    comment,
+    /** The files that were looked at: if they are not those of the task as they are now, nothing is decided. */
+    files: z.optional(
+      z
+        .array(z.strictObject({ id: DocumentId, version_number: z.number(), sha256: Sha256 }))
+        .check(z.maxLength(MOST_FILES)),
+    ),
+  }),
   response: whole,
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Comment } from './comments.ts'
+import { DocumentState } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { DocumentId, InstanceId, TaskId, TeamId, WorkflowId } from './ids.ts'
 import { PageQuery } from './paging.ts'
@@ -73,6 +74,11 @@ export const Attachment = z.object({
   name: z.string(),
   size: z.number(),
   content_type: z.string(),
+  /** Only a clean one can be opened. */
+  state: DocumentState,
+  /** What can be opened now: a decision names both. */
+  version_number: z.number(),
+  sha256: z.nullable(z.string()),
   /** Opens in a new window. */
   file_url: z.string(),
   created_at: instant,
@@ -92,6 +98,12 @@ export const Seat = z.object({
   comment: z.string(),
   at: z.nullable(instant),
   mine: z.boolean(),
+  /** Of the one file that was decided on; null where there were none or several. */
+  version_number: z.nullable(z.number()),
+  /** What was said before the files were changed: it does not count, and the seat is asked again. */
+  asked_again: z.nullable(
+    z.object({ verdict: z.enum(['approve', 'reject']), by: z.nullable(Person), at: instant, since: instant }),
+  ),
 })
 export type Seat = z.infer<typeof Seat>
 

@@ -120,3 +120,23 @@ export const intake = (teamId: string): WorkflowInput => ({
     },
   },
 })
+
+/** Two of three approve what lies on it. */
+export const countersign = (ada: Colleague, ben: Colleague, cleo: Colleague): WorkflowInput => ({
+  ...head,
+  name: 'Countersigning',
+  prefix: 'SGN',
+  start_step: 'sign',
+  steps: {
+    sign: {
+      id: 'sign',
+      type: 'approval',
+      name: 'Countersign the letter',
+      approvers: [person(ada), person(ben), person(cleo)],
+      rule: 2,
+      order: 'at_once',
+      next: ['file'],
+    },
+    file: { id: 'file', type: 'manual', name: 'File it', assignee: { starter: true }, fields: [], next: [] },
+  },
+})

@@ -33,6 +33,8 @@ const junk: fc.Arbitrary<Event> = fc
       fc.constantFrom<Event>(
         { ...address, t: 'decision', slot, decision: 'approve', by },
         { ...address, t: 'decision', slot, decision: 'changes', by },
+        { ...address, t: 'decision', slot, decision: 'approve', by, asked: attempt },
+        { ...address, t: 'withdrawn', asked: attempt },
         { ...address, t: 'result', attempt, ok: slot > 1, outcome: 'rejected' },
         { ...address, t: 'retry', attempt, by },
         { ...address, t: 'error', code: 'x', text: '' },

@@ -17,7 +17,6 @@ const EXEMPT: Record<string, Partial<Record<Side, string>>> = {
   billing: { web: 'its screens come with paying', e2e: 'its screens come with paying' },
   templates: { web: 'its screen stands with the workflows' },
   documents: {
-    contracts: 'its calls stand with instances and tasks until there is a screen of files',
     web: 'files are shown with instances and tasks',
     e2e: 'within the journeys of instances and tasks',
   },

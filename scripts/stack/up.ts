@@ -7,11 +7,12 @@ import type { Part } from './part.ts'
 import { parts } from './parts.ts'
 import { folder, logOf, state } from './places.ts'
 import { say } from './say.ts'
+import { lackingTools } from './tools.ts'
 
 export const isUp = async (part: Part) => running(part.name) !== undefined && (await part.healthy())
 
 export async function allUp(): Promise<boolean> {
-  return (await Promise.all(parts.map(isUp))).every(Boolean)
+  return lackingTools().length === 0 && (await Promise.all(parts.map(isUp))).every(Boolean)
 }
 
 function lastLines(part: Part): string {
@@ -55,7 +56,7 @@ export async function up(): Promise<void> {
   writeEnvironment()
   const stopped = parts.filter((part) => !running(part.name))
   const lacking = await Promise.all(stopped.map((part) => part.packages()))
-  await install([...new Set(lacking.flat())])
+  await install([...new Set([...lacking.flat(), ...lackingTools()])])
   const jobs = new Map<string, Promise<void>>()
   for (const part of parts) jobs.set(part.name, bringUp(part, jobs))
   const results = await Promise.allSettled(jobs.values())

@@ -4,6 +4,7 @@ import { trashTeam } from '../src/areas/org/teams.queries.ts'
 import type { Context } from '../src/core/context.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
 import { accountSamples } from './account-samples.ts'
+import { documentSamples } from './document-samples.ts'
 import { makeInvited, makeMember, makeTeam, setMemberStatus } from './factories.ts'
 import { instanceSamples } from './instance-samples.ts'
 import { picture } from './picture.ts'
@@ -67,6 +68,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...instanceSamples(ctx, world),
     ...taskSamples(ctx, world),
     ...templateSamples(ctx, world),
+    ...documentSamples(ctx, world),
     'GET /v1/auth/csrf/': just({}),
     'GET /v1/auth/me/': just({}),
     'POST /v1/auth/login/': async () => ({ body: { username: unique('nobody'), password } }),

@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertComment } from '../src/areas/comments/comments.queries.ts'
-import { insertFile } from '../src/areas/documents/documents.queries.ts'
 import { setTrashed } from '../src/areas/instances/instance-acts.queries.ts'
-import { findLogo } from '../src/areas/org/logo.queries.ts'
 import type { Context } from '../src/core/context.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
-import { refer } from '../src/core/storage/blobs.queries.ts'
+import { makeDocument } from './documents.ts'
 import type { Sample } from './endpoint-samples.ts'
 import { makeInstance, makeTask, makeWorkflow } from './running-world.ts'
 import { unique } from './someone.ts'
@@ -49,27 +46,9 @@ export function instanceSamples(ctx: Context, { ours }: World): Record<string, (
     )
     return { instanceId: id, step: 'order' }
   }
-  /** Any object there is will do: the logo, once it has been uploaded. */
   const file = async () => {
-    const [instanceId, workflowId] = [await instance(), await workflow()]
-    const fileId = await inTenant(ctx, ours, async ({ db }) => {
-      const sha256 = randomBytes(32)
-      const object_key = (await findLogo(db, tenantId))?.object_key ?? 'none'
-      await refer(db, tenantId, { sha256, bytes: 1, media_type: 'text/plain', object_key })
-      const row = await insertFile(db, tenantId, {
-        name: 'note.txt',
-        instance_id: instanceId,
-        workflow_id: workflowId,
-        task_id: null,
-        field_id: null,
-        sha256,
-        size: 1,
-        media_type: 'text/plain',
-        uploaded_by: ownerId,
-      })
-      return row.id
-    })
-    return { instanceId, fileId }
+    const instanceId = await instance()
+    return { instanceId, fileId: await makeDocument(ctx, ours, { instanceId }) }
   }
   /** The owner's own. */
   const comment = async () => {

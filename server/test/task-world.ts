@@ -47,7 +47,7 @@ export async function createTaskWorld(api: TestApi) {
       const { rows } = await api.database.admin((admin) =>
         admin.query<{ event: Signal }>(
           `select payload->'args'->'event' as event from outbox o join tasks t on t.instance_id = o.aggregate_id::uuid
-           where t.id = $1 and topic = 'workflow.signal' and (payload->'args'->'event'->>'round')::int = t.round`,
+           where t.id = $1 and topic = 'workflow.signal' and (payload->'args'->'event'->>'round')::int = t.round order by o.id`,
           [id],
         ),
       )

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endSession, listSessions, openWorkspace } from '@throughline/contracts/account'
 import { getMe, logout } from '@throughline/contracts/auth'
@@ -6,11 +5,12 @@ import { type LiveFrame, SOCKET_CLOSE } from '@throughline/contracts/live'
 import { removeMember, suspendMember } from '@throughline/contracts/org-members'
 import { addTeam } from '@throughline/contracts/org-teams'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import { closeRedis, createRedis } from '../src/core/redis.ts'
 import { signIn, startApi, type TestApi, type Visitor } from './api.ts'
 import { createTestDatabase } from './database.ts'
 import { makeTenant, setMemberStatus } from './factories.ts'
+import { openLive } from './open-live.ts'
 import { ENGINE_AWAY } from './queued-mails.ts'
 import { verdict } from './verdict.ts'
 import { createWorld } from './world.ts'
@@ -44,18 +44,13 @@ afterAll(async () => {
 /** A page's socket to one of the processes, with what it has been told so far. */
 async function openSocket(api: TestApi, visitor: Visitor, from = origin) {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const socket = new WebSocket(`${addressOf.get(api)?.replace('http', 'ws')}/ws/live/`, {
-    headers: { host: new URL(origin).host, origin: from, cookie },
-  })
-  opened.push(socket)
   const frames: LiveFrame[] = []
-  socket.on('message', (data) => {
-    if (Buffer.isBuffer(data)) frames.push(JSON.parse(data.toString('utf8')))
-  })
+  const headers = { host: new URL(origin).host, origin: from, cookie }
+  const socket = await openLive(addressOf.get(api) ?? '', headers, (frame) => frames.push(frame))
+  opened.push(socket)
   const closed = new Promise<{ code: number; at: number }>((resolve) => {
     socket.on('close', (code) => resolve({ code, at: Date.now() }))
   })
-  await once(socket, 'open')
   return { frames, closed }
 }
 

@@ -20,6 +20,7 @@ async function freePort(): Promise<number> {
 }
 
 interface Running {
+  pid: number
   stop: () => Promise<void>
 }
 
@@ -46,6 +47,7 @@ async function start(name: 'worker' | 'relay', settings: NodeJS.ProcessEnv): Pro
   process.once('exit', kill)
   await ready(port, child, () => new Error(`the ${name} did not come up:\n${said}`))
   return {
+    pid: child.pid ?? 0,
     stop: async () => {
       process.off('exit', kill)
       if (child.exitCode === null) {
@@ -83,16 +85,26 @@ export async function removeSchedules(database: string): Promise<void> {
   }
 }
 
+interface Processes {
+  /** The worker's process. */
+  worker: number
+  stop: () => Promise<void>
+}
+
 /** The product's worker and relay. Others may run beside them: each piece of work is done by one. */
-export async function startProcesses(env: NodeJS.ProcessEnv): Promise<Running> {
-  const running = await Promise.all([start('worker', env), start('relay', env)])
-  return { stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))) }
+export async function startProcesses(env: NodeJS.ProcessEnv): Promise<Processes> {
+  const [worker, relay] = await Promise.all([start('worker', env), start('relay', env)])
+  return { worker: worker.pid, stop: async () => void (await Promise.all([worker.stop(), relay.stop()])) }
 }
 
 /** Beside a test's API: what the API queues is done, as in production. */
-export async function startWorker({ name }: Pick<TestDatabase, 'name'>): Promise<Running> {
-  const { stop } = await startProcesses(testEnvironment(name))
+export async function startWorker(
+  { name }: Pick<TestDatabase, 'name'>,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Processes> {
+  const { worker, stop } = await startProcesses({ ...testEnvironment(name), ...settings })
   return {
+    worker,
     stop: async () => {
       await stop()
       await removeSchedules(name)

@@ -1,7 +1,7 @@
 import type { Admin, Crew } from './crew.ts'
 
 /** Filled as a whole, then indexed as a whole: many times faster than row by row. */
-const LARGE = ['instances', 'instance_people', 'tasks', 'task_people', 'step_runs', 'documents']
+const LARGE = ['instances', 'instance_people', 'tasks', 'task_people', 'step_runs', 'documents', 'document_versions']
 
 interface Index {
   name: string

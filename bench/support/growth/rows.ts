@@ -120,4 +120,4 @@ export const GIANT = `
   from (select * from instances where tenant_id = $1 and status = 'in_progress' and not narrowed and deleted_at is null
     and workflow_id = (select workflows[cardinality(workflows)] from growth.places where place = 0) limit 1) i,
     generate_series(1, 2500) n
-  returning instance_id`
+  returning instance_id as id`

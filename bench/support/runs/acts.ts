@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '../../../contracts/src/client.ts'
 
 type Outcome = 'ok' | 'failed' | 'unknown'
-type ActKind = 'start' | 'complete' | 'decide'
+type ActKind = 'start' | 'complete' | 'decide' | 'upload'
 
 /** One thing a person does, from the first request to the answer that settles it. */
 export interface Act {
   kind: ActKind
-  /** The instance's ticket for a start, else the task. */
+  /** The instance's ticket for a start, the file's name for an upload, else the task. */
   subject: string
   tries: { began: number; ended: number; outcome: Outcome; code?: string }[]
   /** When it was acknowledged. */

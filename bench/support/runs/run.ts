@@ -12,13 +12,14 @@ type Struck = (typeof STRUCK)[number]
 
 /** Nothing may still be under way so long after the last kill. */
 const STUCK_AFTER = 300_000
-const QUIET_BETWEEN: readonly [number, number] = [1_500, 9_000]
 
 export interface Sizes {
   instances: number
   kills: number
   /** Milliseconds between two starts of one person. */
   pace: number
+  /** Milliseconds between all being back and the next kill: least and most. */
+  quiet: readonly [number, number]
 }
 
 export interface Strike {
@@ -61,7 +62,7 @@ const open = (admin: Admin): Promise<number> =>
 const isUnanswered = ({ ok, refused }: Act) => ok === undefined && refused === undefined
 
 /** The same for the same seed: what is struck in which order, and after how long a quiet. */
-function drawStrikes(seed: number, kills: number): { part: Struck; quiet: number }[] {
+function drawStrikes(seed: number, { kills, quiet: [least, most] }: Sizes): { part: Struck; quiet: number }[] {
   const random = randomFrom(seed)
   const order = Array.from({ length: kills }, (_, n) => STRUCK[n % STRUCK.length] ?? 'api')
   for (let end = order.length - 1; end > 0; end--) {
@@ -69,7 +70,6 @@ function drawStrikes(seed: number, kills: number): { part: Struck; quiet: number
     const [a, b] = [order[end], order[other]]
     if (a && b) [order[end], order[other]] = [b, a]
   }
-  const [least, most] = QUIET_BETWEEN
   return order.map((part) => ({ part, quiet: Math.round(least + random() * (most - least)) }))
 }
 
@@ -98,7 +98,7 @@ export async function runWork({ installation, worlds, seed, sizes, say }: Parts)
       ),
     1_000,
   )
-  for (const [number, { part, quiet }] of drawStrikes(seed, sizes.kills).entries()) {
+  for (const [number, { part, quiet }] of drawStrikes(seed, sizes).entries()) {
     await sleep(quiet)
     const requests = acts.filter(isUnanswered).length
     const strike: Strike = { part, at: Date.now(), back: Number.NaN, requests, underWay }

@@ -29,7 +29,7 @@ export async function startProduct(
   const frames = new Map<string, number>()
   const listener = worlds[0]?.people[1]
   if (!listener) throw new Error('nobody listens')
-  const socket = await openLive(origin, listener.token, ({ type, id }) => {
+  const socket = await openLive(origin, { origin, cookie: `__Host-session=${listener.token}` }, ({ type, id }) => {
     if (type === 'task.opened') frames.set(id, Date.now())
   })
 

@@ -7,8 +7,10 @@ import type { Step } from '../document.ts'
 export function perStep<Made>(make: (step: Step) => Made): (step: Step) => Made {
   const kept = new WeakMap<Step, { made: Made }>()
   return (step) => {
-    const own = kept.get(step) ?? { made: make(step) }
-    kept.set(step, own)
-    return own.made
+    const known = kept.get(step)
+    if (known) return known.made
+    const made = make(step)
+    kept.set(step, { made })
+    return made
   }
 }

@@ -1,6 +1,6 @@
 import type { Plan, PlanStep } from '../plan.ts'
 import { own } from './draft.ts'
-import { lowestUndecided } from './tally.ts'
+import { askedSince, lowestUndecided } from './tally.ts'
 import type { Dropped, Item, Open, State, TicketEvent } from './types.ts'
 
 export type Admitted = { step: PlanStep; open: Open }
@@ -31,6 +31,7 @@ function fits({ type, each }: PlanStep, event: TicketEvent): boolean {
     case 'done':
       return type === 'manual' && forItem === Boolean(each)
     case 'decision':
+    case 'withdrawn':
       return type === 'approval' && forItem === Boolean(each)
     case 'result':
       return (type === 'tool' || type === 'subworkflow') && forItem === Boolean(each)
@@ -65,6 +66,7 @@ function misplaced(step: PlanStep, item: Item, event: TicketEvent): Dropped | un
   if (event.t === 'result' || event.t === 'retry') return event.attempt === item.attempt ? undefined : 'stale'
   if (event.t === 'opened') return item.slots === undefined ? undefined : 'repeat'
   if (event.t === 'branch' || event.t === 'override') return leavesBy(step, event) ? undefined : 'unknown'
+  if (event.t === 'withdrawn') return askedSince(item, event.asked) ? undefined : 'repeat'
   return event.t === 'decision' ? miscast(step, item, event) : undefined
 }
 
@@ -77,10 +79,12 @@ function leavesBy(step: PlanStep, { outcome, item }: { outcome: string; item?: n
   )
 }
 
-function miscast(step: PlanStep, { slots, votes = {} }: Item, event: TicketEvent & { t: 'decision' }) {
-  if (step.type !== 'approval' || slots === undefined) return 'stale'
-  const { slot, decision } = event
-  if (!Number.isInteger(slot) || slot < 0 || slot >= slots) return 'unknown'
+function miscast(step: PlanStep, item: Item, event: TicketEvent & { t: 'decision' }) {
+  if (step.type !== 'approval' || item.slots === undefined) return 'stale'
+  const { slot, decision, asked = 0 } = event
+  if (!Number.isInteger(slot) || slot < 0 || slot >= item.slots || !Number.isInteger(asked)) return 'unknown'
+  if (asked < (item.asked ?? 0)) return 'stale'
+  const votes = askedSince(item, asked) ? {} : (item.votes ?? {})
   if (Object.hasOwn(votes, slot)) return 'repeat'
   if (step.order === 'in_order' && slot !== lowestUndecided(votes)) return 'unknown'
   const offered = decision === 'changes' ? step.outs.some(({ name }) => name === 'changes') : true

@@ -1,9 +1,10 @@
 import type { PlanStep } from '../plan.ts'
 import type { Admitted } from './admit.ts'
-import { seat, seatItem, vote, voteOnItem } from './approvals.ts'
+import { askedFor, seat, seatItem, vote, voteOnItem } from './approvals.ts'
 import { stopCall, stopCalls } from './calls.ts'
 import { type Draft, outOf, stepAt } from './draft.ts'
 import { fail, failItem } from './fail.ts'
+import { setItem } from './item-state.ts'
 import { beginItems, endItem, loseItem } from './items.ts'
 import { leaveWithinLimit } from './leave.ts'
 import { override, overrideItem, retry, retryItem } from './operator.ts'
@@ -23,7 +24,10 @@ export function apply(draft: Draft, { step, open }: Admitted, event: TicketEvent
     case 'branch':
       return leaveWithinLimit(draft, step, open, outOf(step, event.outcome))
     case 'decision':
-      return step.type === 'approval' ? vote(draft, step, open, event.slot, event.decision) : undefined
+      return step.type === 'approval' ? vote(draft, step, open, event) : undefined
+    case 'withdrawn':
+      draft.state.open[step.id] = askedFor(open, event.asked)
+      return undefined
     case 'result': {
       const out = step.outs.find(({ name }) => name === resultOf(step, event))
       if (out) return leaveWithinLimit(draft, step, open, out)
@@ -76,5 +80,6 @@ function applyToItem(draft: Draft, step: PlanStep, open: Open, item: number, eve
   if (event.t === 'override') overrideItem(draft, step, open, item, event.outcome)
   if (step.type !== 'approval') return
   if (event.t === 'opened') seatItem(draft, step, open, item, event.slots ?? 0)
-  if (event.t === 'decision') voteOnItem(draft, step, open, item, { slot: event.slot, verdict: event.decision })
+  if (event.t === 'withdrawn') setItem(draft, step, open, item, askedFor(state, event.asked))
+  if (event.t === 'decision') voteOnItem(draft, step, open, item, event)
 }

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Step } from '../document.ts'
 import { Journey } from '../testing/journey.ts'
@@ -30,6 +31,37 @@ describe('an approval', () => {
     expect(run.decide('ask', 1, 'approve').dropped).toBe('unknown')
     expect(run.decide('ask', 0, 'approve').told('ask')).toEqual([{ c: 'ask', step: 'ask', round: 1, slot: 1 }])
     expect(run.decide('ask', 1, 'approve').open).toEqual(['act'])
+  })
+
+  test('asks again for votes that were withdrawn', () => {
+    const run = asking({ rule: 2 }, 3).decide('ask', 0, 'approve').withdraw('ask', 1)
+    expect(run.withdraw('ask', 1).dropped).toBe('repeat')
+    expect(run.decide('ask', 1, 'approve', 1).open).toEqual(['ask'])
+    expect(run.decide('ask', 0, 'approve', 1).open).toEqual(['act'])
+    expect(run.withdraw('ask', 2).dropped).toBe('late')
+  })
+
+  test('in order begins at the first person when votes were withdrawn', () => {
+    const run = asking({ rule: 'all', order: 'in_order' }, 3).decide('ask', 0, 'approve').withdraw('ask', 1)
+    expect(run.decide('ask', 1, 'approve', 1).dropped).toBe('unknown')
+    expect(run.decide('ask', 0, 'approve', 1).told('ask')).toEqual([{ c: 'ask', step: 'ask', round: 1, slot: 1 }])
+  })
+
+  test('counts the same votes in whatever order they and their withdrawal come, and however often', () => {
+    const told: ((run: Journey) => Journey)[] = [
+      (run) => run.decide('ask', 0, 'approve'),
+      (run) => run.decide('ask', 1, 'approve'),
+      (run) => run.withdraw('ask', 1),
+      (run) => run.decide('ask', 0, 'approve', 1),
+    ]
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...told, ...told, ...told], { minLength: 12 }), (orders) => {
+        const run = asking({ rule: 'all' }, 3)
+        for (const tell of orders) tell(run)
+        const { votes, asked } = run.state.open.ask ?? {}
+        expect({ votes, asked }).toEqual({ votes: { 0: 'approve' }, asked: 1 })
+      }),
+    )
   })
 
   test('with too few people is an incident, and a retry of the same round looks anew', () => {

@@ -4,8 +4,8 @@ import { fail, failItem } from './fail.ts'
 import { setItem } from './item-state.ts'
 import { endItem, leaveList, loseItem } from './items.ts'
 import { leaveWithinLimit } from './leave.ts'
-import { lowestUndecided, slotsNeeded, tally } from './tally.ts'
-import type { Open, Verdict } from './types.ts'
+import { askedSince, lowestUndecided, slotsNeeded, tally } from './tally.ts'
+import type { Item, Open, TicketEvent } from './types.ts'
 
 type Approval = PlanStep & { type: 'approval' }
 
@@ -22,9 +22,20 @@ export function seatItem(draft: Draft, step: Approval, open: Open, item: number,
   else setItem(draft, step, open, item, { ...state, slots, votes: {} })
 }
 
-export function vote(draft: Draft, step: Approval, open: Open, slot: number, verdict: Verdict): void {
-  const votes = { ...open.votes, [slot]: verdict }
-  const voted = { ...open, votes }
+type Cast = TicketEvent & { t: 'decision' }
+
+/** As if none had been given, where they were asked again since; else as they are. */
+export const askedFor = <I extends Item>(item: I, asked = 0): I =>
+  askedSince(item, asked) ? { ...item, votes: {}, asked } : item
+
+const withVote = <I extends Item>(item: I, { slot, decision, asked }: Cast) => {
+  const now = askedFor(item, asked)
+  return { ...now, votes: { ...now.votes, [slot]: decision } }
+}
+
+export function vote(draft: Draft, step: Approval, open: Open, event: Cast): void {
+  const voted = withVote(open, event)
+  const { votes } = voted
   const outcome = tally(step.rule, open.slots ?? 0, votes)
   if (outcome) {
     leaveWithinLimit(draft, step, voted, outOf(step, outcome))
@@ -35,18 +46,13 @@ export function vote(draft: Draft, step: Approval, open: Open, slot: number, ver
     draft.commands.push({ c: 'ask', step: step.id, round: open.round, slot: lowestUndecided(votes) })
 }
 
-export function voteOnItem(
-  draft: Draft,
-  step: Approval,
-  open: Open,
-  item: number,
-  { slot, verdict }: { slot: number; verdict: Verdict },
-): void {
+export function voteOnItem(draft: Draft, step: Approval, open: Open, item: number, event: Cast): void {
   const state = open.each?.open[item]
   if (!state) return
-  const votes = { ...state.votes, [slot]: verdict }
+  const now = withVote(state, event)
+  const { votes } = now
   const outcome = tally(step.rule, state.slots ?? 0, votes)
-  const voted = setItem(draft, step, open, item, { ...state, votes })
+  const voted = setItem(draft, step, open, item, now)
   if (outcome === 'changes') leaveList(draft, step, voted, outOf(step, 'changes'))
   else if (outcome === 'approved') endItem(draft, step, voted, item, outcome)
   else if (outcome === 'rejected') loseItem(draft, step, voted, item, outcome, { code: 'rejected' })

@@ -1,5 +1,5 @@
 import type { Rule } from '../plan.ts'
-import type { Verdict } from './types.ts'
+import type { Item, Verdict } from './types.ts'
 
 export type Votes = Record<number, Verdict>
 
@@ -25,3 +25,6 @@ export function lowestUndecided(votes: Votes): number {
   while (Object.hasOwn(votes, slot)) slot += 1
   return slot
 }
+
+/** Votes and their withdrawal may come in any order, and more than once: each says which asking it belongs to. */
+export const askedSince = ({ asked = 0 }: Item, by = 0): boolean => Number.isInteger(by) && by > asked

@@ -11,6 +11,8 @@ export type Item = {
   slots?: number
   /** Per slot. */
   votes?: Record<number, Verdict>
+  /** How often all of them were asked again; absent: never. */
+  asked?: number
   /** The attempt that began a new effect key, after a definite refusal. */
   keyed?: number
 }
@@ -53,7 +55,10 @@ type ItemTicket = Ticket & { item?: number }
 export type TicketEvent = { at: number } & ItemTicket &
   (
     | { t: 'done'; by: string }
-    | { t: 'decision'; slot: number; decision: Verdict; by: string }
+    /** `asked`: how often it had been asked again by then. A vote from before does not count. */
+    | { t: 'decision'; slot: number; decision: Verdict; by: string; asked?: number }
+    /** What was decided on is not the same any more: no vote counts, and all are asked again, for the so-manieth time. */
+    | { t: 'withdrawn'; asked: number }
     /** Of a tool or a child. `code: 'refused'` says that the receiver definitely did nothing. */
     | { t: 'result'; attempt: number; ok: boolean; outcome?: 'rejected'; code?: string }
     | { t: 'retry'; attempt: number; by: string }

@@ -70,9 +70,9 @@ export class World {
     }
   }
 
-  /** An event and everything it leads to, until only waits are left. */
-  turn(event: Event): Turn {
-    const events: Event[] = [event]
+  /** An event, or several that came at once, and then everything they lead to, until only waits are left. */
+  turn(event: Event, ...others: Event[]): Turn {
+    const events: Event[] = [event, ...others]
     const commands: Command[] = []
     for (const one of events) {
       const reduced = reduce(this.compiled.plan, this.state, one)
@@ -84,7 +84,14 @@ export class World {
       }
     }
     this.state = { ...this.state, seq: this.state.seq + 1 }
-    const turn: Turn = { at: event.at, event, produced: events.slice(1), commands, state: this.state, vars: this.vars }
+    const turn: Turn = {
+      at: event.at,
+      event,
+      produced: events.slice(1 + others.length),
+      commands,
+      state: this.state,
+      vars: this.vars,
+    }
     this.turns.push(turn)
     return turn
   }

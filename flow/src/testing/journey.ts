@@ -43,8 +43,12 @@ export class Journey {
     return this.at(step, { t: 'opened', slots })
   }
 
-  decide(step: StepId, slot: number, decision: Verdict): this {
-    return this.at(step, { t: 'decision', slot, decision, by: 'ben' })
+  decide(step: StepId, slot: number, decision: Verdict, asked?: number): this {
+    return this.at(step, { t: 'decision', slot, decision, by: 'ben', ...(asked !== undefined && { asked }) })
+  }
+
+  withdraw(step: StepId, asked: number): this {
+    return this.at(step, { t: 'withdrawn', asked })
   }
 
   branch(step: StepId, outcome: string): this {

@@ -28,7 +28,9 @@ export const clamd: Part = {
       `TCPSocket ${port('clamd')}`,
       `TCPAddr ${host}`,
       'Foreground yes',
-      'StreamMaxLength 200M',
+      'StreamMaxLength 1025M',
+      'MaxScanSize 1025M',
+      'MaxFileSize 1025M',
       'MaxThreads 4',
     ]
     writeFileSync(settings, `${lines.join('\n')}\n`)

@@ -7,10 +7,11 @@ import { dataOf, folder, logOf } from '../places.ts'
 import { ask, launch } from '../run.ts'
 import { secrets } from '../secrets.ts'
 import { host, port, versions } from '../settings.ts'
+import { allowOwnPages } from './s3-cors.ts'
 
 const cacheName = `versitygw-${versions.versitygw}`
 
-async function binary(): Promise<string> {
+export async function s3Program(): Promise<string> {
   const command = onPath('versitygw')
   if (command && (await ask(command, ['--version']))?.includes(versions.versitygw)) return command
   const program = `github.com/versity/versitygw/cmd/versitygw@v${versions.versitygw}`
@@ -25,7 +26,7 @@ export const s3: Part = {
   stopSignal: 'SIGTERM',
   packages: () => goPackages(cacheName),
   ensure: async () => {
-    await binary()
+    await s3Program()
   },
   start: async () => {
     const objects = folder(dataOf('s3'), 'objects')
@@ -34,7 +35,8 @@ export const s3: Part = {
     const versionsFolder = folder(dataOf('s3'), 'versions')
     const args = ['--port', `${host}:${port('s3')}`, 'posix', '--versioning-dir', versionsFolder, objects]
     const env = { ROOT_ACCESS_KEY: secrets().s3_access, ROOT_SECRET_KEY: secrets().s3_secret }
-    return await launch(await binary(), args, logOf('s3'), { env })
+    return await launch(await s3Program(), args, logOf('s3'), { env })
   },
   healthy: () => answers(port('s3')),
+  prepare: allowOwnPages,
 }

@@ -48,6 +48,8 @@ const Environment = z.object({
   /** Set where workers of several builds run side by side: work stays with the build it began with. */
   WORKER_DEPLOYMENT: z.optional(text),
   S3_ENDPOINT: z.url(),
+  /** Where browsers reach the store, if not at the same address. */
+  S3_PUBLIC_ENDPOINT: z.optional(z.url()),
   S3_REGION: z._default(text, 'us-east-1'),
   S3_ACCESS_KEY: secret,
   S3_SECRET_KEY: secret,

@@ -4,6 +4,10 @@ import * as auth from '@throughline/contracts/auth'
 import * as billing from '@throughline/contracts/billing'
 import * as comments from '@throughline/contracts/comments'
 import * as copilot from '@throughline/contracts/copilot'
+import * as documentActs from '@throughline/contracts/document-acts'
+import * as documentPreview from '@throughline/contracts/document-preview'
+import * as documentUploads from '@throughline/contracts/document-uploads'
+import * as documents from '@throughline/contracts/documents'
 import type { EndpointShape } from '@throughline/contracts/endpoint'
 import * as feedback from '@throughline/contracts/feedback'
 import * as instanceActs from '@throughline/contracts/instance-acts'
@@ -39,6 +43,10 @@ const MODULES: object[] = [
   tasks,
   taskActs,
   comments,
+  documents,
+  documentPreview,
+  documentUploads,
+  documentActs,
   copilot,
 ]
 

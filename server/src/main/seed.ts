@@ -15,6 +15,7 @@ import {
   type Tenant,
 } from '../../test/factories.ts'
 import { createPapers } from '../../test/papers.ts'
+import { seedDocuments } from '../../test/seed-documents.ts'
 import { seedRunning } from '../../test/seed-running.ts'
 import { seedWorkflows } from '../../test/seed-workflows.ts'
 import {
@@ -128,9 +129,13 @@ async function foundAll(ctx: Context, cast: Cast) {
 async function tell(ctx: Context) {
   const cast = new Cast(ctx)
   const papers = createPapers(ctx.config)
-  const telling = foundAll(ctx, cast).then((workflows) => seedRunning({ ctx, cast, papers }, workflows))
+  const place = { ctx, cast, papers }
+  const telling = foundAll(ctx, cast).then(async (workflows) => ({
+    instances: await seedRunning(place, workflows),
+    documents: await seedDocuments(place, workflows),
+  }))
   const [told, engine] = await Promise.all([telling, startProcesses(process.env)])
-  say(`${HARBOR_VALE.name}: ${told} instances`)
+  say(`${HARBOR_VALE.name}: ${told.instances} instances, ${told.documents} documents beside those of their tasks`)
   await engine.stop()
   papers.close()
   await cast.goHome()

@@ -1,6 +1,11 @@
 import { extname, join } from 'node:path'
 import { renderQueued } from '../areas/auth/mails/render-queued.ts'
 import { createSendLinkActivities } from '../areas/auth/send-link.activities.ts'
+import {
+  createProcessingActivities,
+  createReadingActivities,
+} from '../areas/documents/processing/process-document.activities.ts'
+import { purgeDocuments } from '../areas/documents/purge-documents.ts'
 import { createCallTool } from '../areas/instances/engine/call-tool.ts'
 import { createChildren } from '../areas/instances/engine/children.ts'
 import { createRunInstanceActivities } from '../areas/instances/engine/run-instance.activities.ts'
@@ -16,6 +21,7 @@ import { purgeTemplates } from '../areas/templates/purge-templates.ts'
 import { purgeWorkflows } from '../areas/workflows/purge-workflows.ts'
 import { createSignHeadsActivities } from '../core/audit/sign-heads.activities.ts'
 import { readConfig } from '../core/config.ts'
+import { sweepScratch } from '../core/confined/scratch.ts'
 import { createEgress } from '../core/egress/egress.ts'
 import { startHealthServer } from '../core/health-server.ts'
 import { createMaintenanceActivities } from '../core/jobs/maintenance.activities.ts'
@@ -47,11 +53,13 @@ const runner = createWorkerRunner({
     ? { bundle: join(import.meta.dirname, '../workflow-bundle.js') }
     : { module: join(import.meta.dirname, 'workflows.ts') },
   calls: { callTool: createCallTool(ctx, tools) },
+  reading: createReadingActivities(ctx, storage),
   activities: {
     ...createSendMailActivities(ctx, mailer, withReminders(renderQueued)),
     ...createSendLinkActivities(ctx, mailer),
     ...createDeleteAccountActivities(ctx, storage),
     ...createHandOverActivities(ctx),
+    ...createProcessingActivities(ctx, storage),
     ...createRedateActivities(ctx),
     ...createSignHeadsActivities(ctx, storage.records),
     ...createRunInstanceActivities({ ctx, startChild: children.start, stopChild: children.stop }),
@@ -59,6 +67,7 @@ const runner = createWorkerRunner({
       ctx,
       purgeTenant: async (scope) =>
         (await purgeInstances(ctx, scope)) +
+        (await purgeDocuments(ctx, storage, scope)) +
         (await purgeTeams(ctx, scope)) +
         (await purgeWorkflows(ctx, scope)) +
         (await purgeTemplates(ctx, scope)),
@@ -79,6 +88,7 @@ shutDownOnSignal(log, [
   ['storage', storage.close],
   ...closing,
 ])
+await sweepScratch()
 runner.run()
 schedules.run()
 log.info({ task_queue: config.TEMPORAL_TASK_QUEUE }, 'worker started')

@@ -43,7 +43,7 @@ export async function decideTask(
   const { rows } = await sql<{ slot: number }>`select s.slot from task_seats s
     where s.tenant_id = ${tenantId} and s.task_id = ${taskId} and s.asked
       and (s.member_id = ${by} or s.member_id is null) and not exists (select from decisions d
-        where d.tenant_id = ${tenantId} and d.task_id = s.task_id and d.slot = s.slot)
+        where d.tenant_id = ${tenantId} and d.task_id = s.task_id and d.slot = s.slot and d.withdrawn_at is null)
     order by s.member_id is null, s.slot limit 1`.execute(db)
   const slot = rows[0]?.slot
   if (slot === undefined) return undefined

@@ -47,14 +47,16 @@ export function createModel(doc: FlowDoc, compiled: Runs, firm: Firm, answers: A
   /** By ticket: how what was opened was left. */
   const left = new Map<string, 'completed' | 'cancelled'>()
 
-  const take = (event: Event) => {
-    seen.add(actKey(event))
-    past.push(event)
-    if (event.t === 'done') {
-      const given = answers[answerKey(event)]
-      if (given) world.given.set(world.key(event), given)
+  /** What one turn took from outside. */
+  const take = ([first, ...others]: readonly Event[]) => {
+    if (!first) return
+    for (const event of [first, ...others]) {
+      seen.add(actKey(event))
+      past.push(event)
+      const given = event.t === 'done' ? answers[answerKey(event)] : undefined
+      if (event.t === 'done' && given) world.given.set(world.key(event), given)
     }
-    const { commands } = world.turn(event)
+    const { commands } = world.turn(first, ...others)
     for (const command of commands) {
       if (command.c !== 'close') continue
       const is = command.outcome === undefined ? 'cancelled' : 'completed'

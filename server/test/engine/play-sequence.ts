@@ -39,7 +39,7 @@ async function compare(playing: Playing): Promise<string | undefined> {
   if (!looked) return 'a turn is being committed'
   const { turns, row, tasks } = looked
   for (const { seq, events, taken } of turns) {
-    for (const event of events.slice(0, taken)) model.take(event)
+    model.take(events.slice(0, taken))
     playing.known = seq
   }
   const isOver = row.status === 'completed' || row.status === 'cancelled'

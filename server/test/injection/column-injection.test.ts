@@ -1,21 +1,34 @@
 import { endOtherSessions } from '@throughline/contracts/account'
 import { getCsrf, logout } from '@throughline/contracts/auth'
 import { type EndpointShape, fillPath, type RateClass } from '@throughline/contracts/endpoint'
+import { ErrorBody } from '@throughline/contracts/errors'
 import { createClient } from 'redis'
 import { afterAll, describe, expect, test } from 'vitest'
 import { tenantKey } from '../../src/core/keys/tenant-key.ts'
 import { ENDPOINTS } from '../../src/main/endpoints.ts'
 import { createTestApi, signIn } from '../api.ts'
+import { type Change, difference, watchChanges } from '../changes.ts'
 import { createSamples, keyOf, type Sample } from '../endpoint-samples.ts'
 import { foundInDatabase } from '../found-in-database.ts'
 import { ENGINE_AWAY } from '../queued-mails.ts'
 import { createWorld } from '../world.ts'
-import { declaredKeys, documentIn, hostileValue, isContent, MARK, slipped, slippedDocument } from './hostile.ts'
-import { columnNames, difference, tableState } from './table-state.ts'
+import { columnNames } from './column-names.ts'
+import {
+  declaredKeys,
+  documentIn,
+  hostileValue,
+  isContent,
+  laden,
+  MARK,
+  slipped,
+  slippedDocument,
+  slippedPaths,
+} from './hostile.ts'
 
 /** Fewer than a class of calls allows a minute. */
 const AT_ONCE: Record<RateClass, number> = { read: 20, write: 20, upload: 20, sign_in: 20, mail: 15, probe: 4 }
 const LONG = 60_000
+const FIELDS_AT_ONCE = 12
 
 const api = await createTestApi(ENGINE_AWAY)
 const world = await createWorld(api)
@@ -30,6 +43,7 @@ let tries = 0
 afterAll(async () => {
   process.stdout.write(`${columns.length} column names in ${writes.length} writes: ${tries} tries\n`)
   redis.destroy()
+  await changes.close()
   await api.close()
 })
 
@@ -60,15 +74,28 @@ async function ownerSession() {
 type Session = Awaited<ReturnType<typeof ownerSession>>
 const owner = await ownerSession()
 
-async function send({ visitor, token }: Session, endpoint: EndpointShape, sample: Sample, query = ''): Promise<number> {
+async function ask(
+  { visitor, token }: Session,
+  endpoint: EndpointShape,
+  sample: Sample,
+  query = '',
+): Promise<Response> {
   tries++
   const { params, body, form } = sample
-  const response = await visitor.fetch(visitor.origin + fillPath(endpoint.path, params) + query, {
+  return await visitor.fetch(visitor.origin + fillPath(endpoint.path, params) + query, {
     method: endpoint.method,
     headers: { 'x-csrftoken': token, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(form ? { body: form } : body ? { body: JSON.stringify(body) } : {}),
   })
-  return response.status
+}
+
+const send = async (...asked: Parameters<typeof ask>): Promise<number> => (await ask(...asked)).status
+
+/** What an answer refuses by name; an answer that is no such refusal names nothing. */
+async function refusedByName(response: Response): Promise<ReadonlySet<string>> {
+  const refusal = ErrorBody.safeParse(await response.json())
+  const named = (response.status === 422 && refusal.data?.errors) || []
+  return new Set(named.filter(({ message }) => message === 'Unknown field').map(({ path }) => path))
 }
 
 /** Sends them all; whatever is not refused as unknown is named. */
@@ -84,23 +111,32 @@ async function acceptedOf(endpoint: EndpointShape, tried: { what: string; sample
   return accepted
 }
 
-const state = () => tableState(api.database, world.theirs.tenantId)
+const changes = await watchChanges(api.database)
+const ofTheirs = (made: readonly Change[]) => made.filter(({ tenant }) => tenant === world.theirs.tenantId)
 
 describe(`each of ${columns.length} column names, slipped into the body of each write, is refused`, () => {
-  const cases = named((endpoint) => endpoint.body !== undefined && !endpoint.free_body)
+  const cases = named(({ body, free_body, file }) => body !== undefined && !free_body && !file)
 
   async function refusesAll(endpoint: EndpointShape) {
     const sample = await sampleFor(endpoint)
     const declared = declaredKeys(endpoint)
     expect(declared).toEqual(expect.arrayContaining(Object.keys(sample.body ?? {})))
-    const before = await state()
-    const tried = hostile.flatMap(({ name, value }) =>
-      slipped(sample.body ?? {}, name, value, documentIn(endpoint))
-        .filter((_, place) => place > 0 || !declared.includes(name))
-        .map((body) => ({ what: name, sample: { ...sample, body } })),
-    )
+    await changes.since()
+    const content = sample.body ?? {}
+    const document = documentIn(endpoint)
+    const undeclared = hostile.filter(({ name }) => !declared.includes(name))
+    await forgetCounts()
+    const atOnce = { ...sample, body: { ...laden(content, undeclared, document) } }
+    const refused = await refusedByName(await ask(owner, endpoint, atOnce))
+    // All at once; those that the answer does not name are tried one by one.
+    const tried = hostile.flatMap(({ name, value }) => {
+      const paths = slippedPaths(content, name, document)
+      return slipped(content, name, value, document)
+        .filter((_, place) => (place > 0 || !declared.includes(name)) && !refused.has(paths[place] ?? ''))
+        .map((body) => ({ what: name, sample: { ...sample, body } }))
+    })
     expect(await acceptedOf(endpoint, tried)).toEqual([])
-    expect(await state()).toEqual(before)
+    expect(await changes.since()).toEqual([])
   }
 
   test.each(cases)('$name', ({ endpoint }) => refusesAll(endpoint), LONG)
@@ -109,48 +145,67 @@ describe(`each of ${columns.length} column names, slipped into the body of each 
 describe('a document’s reader takes none of them', () => {
   const cases = named((endpoint) => documentIn(endpoint) !== undefined)
 
-  function laden(endpoint: EndpointShape, body: Record<string, unknown>): Record<string, unknown> {
+  function withAll(endpoint: EndpointShape, body: Record<string, unknown>): Record<string, unknown> {
     const key = documentIn(endpoint) ?? 'body'
     if (key === 'body') return slippedDocument(body, hostile)
     const document = body[key]
     return { ...body, [key]: slippedDocument(isContent(document) ? document : {}, hostile) }
   }
 
-  async function effectOf(endpoint: EndpointShape, change: typeof laden) {
+  async function effectOf(endpoint: EndpointShape, change: typeof withAll) {
     await forgetCounts()
     const sample = await sampleFor(endpoint)
-    const before = await state()
+    await changes.since()
     const status = await send(owner, endpoint, { ...sample, body: change(endpoint, sample.body ?? {}) })
-    const after = await state()
-    expect(after.ofTenant).toEqual(before.ofTenant)
-    return { status, effect: difference(before, after) }
+    const made = await changes.since()
+    expect(ofTheirs(made)).toEqual([])
+    return { status, effect: difference(made) }
   }
 
   async function ignores(endpoint: EndpointShape) {
     const plain = await effectOf(endpoint, (_, body) => body)
     expect(plain.status).toBeLessThan(300)
-    expect(await effectOf(endpoint, laden)).toEqual(plain)
+    expect(await effectOf(endpoint, withAll)).toEqual(plain)
   }
 
   test.each(cases)('$name', ({ endpoint }) => ignores(endpoint), LONG)
 })
 
 describe('beside a file they are refused too', () => {
-  const cases = named((endpoint) => endpoint.file !== undefined)
-
   async function refusesFields(endpoint: EndpointShape) {
     const { params } = await sampleFor(endpoint)
-    const before = await state()
+    await changes.since()
     const tried = hostile.map(({ name, value }) => {
       const form = new FormData()
       form.append(name, String(value))
       return { what: name, sample: { ...(params ? { params } : {}), form } }
     })
     expect(await acceptedOf(endpoint, tried)).toEqual([])
-    expect(await state()).toEqual(before)
+    expect(await changes.since()).toEqual([])
   }
 
-  test.each(cases)('$name', ({ endpoint }) => refusesFields(endpoint), LONG)
+  /** Where texts may stand beside the file, as many as are taken at once. */
+  async function namesFields(endpoint: EndpointShape) {
+    const declared = declaredKeys(endpoint)
+    const undeclared = hostile.filter(({ name }) => !declared.includes(name))
+    const sample = await sampleFor(endpoint)
+    await changes.since()
+    const refused = new Set<string>()
+    for (let from = 0; from < undeclared.length; from += FIELDS_AT_ONCE) {
+      await forgetCounts()
+      const form = new FormData()
+      for (const [name, value] of sample.form ?? []) form.append(name, value)
+      for (const { name, value } of undeclared.slice(from, from + FIELDS_AT_ONCE)) form.append(name, String(value))
+      for (const name of await refusedByName(await ask(owner, endpoint, { ...sample, form }))) refused.add(name)
+    }
+    expect(undeclared.filter(({ name }) => !refused.has(name))).toEqual([])
+    expect(await changes.since()).toEqual([])
+  }
+
+  const files = (withFields: boolean) =>
+    named(({ file, body }) => file !== undefined && (body !== undefined) === withFields)
+  test.each(files(false))('$name', ({ endpoint }) => refusesFields(endpoint), LONG)
+  test.each(files(true))('$name, with fields of its own', ({ endpoint }) => namesFields(endpoint), LONG)
 })
 
 describe('to a call without content they add nothing', () => {
@@ -162,19 +217,19 @@ describe('to a call without content they add nothing', () => {
   async function effectOf(endpoint: EndpointShape, more: string) {
     const session = await ownerSession()
     const sample = await sampleFor(endpoint)
-    const before = await state()
+    await changes.since()
     const status = await send(session, endpoint, sample, more)
-    const after = await state()
-    expect(after.ofTenant).toEqual(before.ofTenant)
-    return { status, effect: difference(before, after) }
+    const made = await changes.since()
+    expect(ofTheirs(made)).toEqual([])
+    return { status, effect: difference(made) }
   }
 
   async function ignores(endpoint: EndpointShape) {
     const sample = await sampleFor(endpoint)
     const session = await ownerSession()
-    const before = await state()
+    await changes.since()
     expect(await send(session, endpoint, { ...sample, body })).toBe(422)
-    expect(await state()).toEqual(before)
+    expect(await changes.since()).toEqual([])
     // Once before: what others left for it to do is no effect of either.
     await effectOf(endpoint, '')
     expect(await effectOf(endpoint, query)).toEqual(await effectOf(endpoint, ''))

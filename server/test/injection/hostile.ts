@@ -2,7 +2,7 @@ import type { EndpointShape } from '@throughline/contracts/endpoint'
 import { FlowDoc, ManualStep } from '@throughline/contracts/workflow-document'
 import { SaveOptions, WorkflowInput } from '@throughline/contracts/workflows'
 import * as z from 'zod/mini'
-import type { Column } from './table-state.ts'
+import type { Column } from './column-names.ts'
 
 /** Stands in every text that is slipped in: found anywhere in the database, it got through. */
 export const MARK = 'slipped-in-8c1f'
@@ -64,4 +64,27 @@ export function slipped(body: Content, column: string, value: unknown, document?
       : []
   })
   return [{ ...body, [column]: value }, ...nested]
+}
+
+/** Where each of the bodies above has what was slipped in, as an answer that refuses it names the place. */
+export function slippedPaths(body: Content, column: string, document?: string): string[] {
+  const nested = Object.entries(body).flatMap(([key, inner]) => {
+    if (key === document) return []
+    if (isContent(inner)) return column in inner ? [] : [`${key}.${column}`]
+    const [first] = Array.isArray(inner) ? inner : []
+    return isContent(first) && !(column in first) ? [`${key}.0.${column}`] : []
+  })
+  return [column, ...nested]
+}
+
+/** The body with all of them slipped in at once, wherever one could be. */
+export function laden(body: Content, columns: readonly { name: string; value: unknown }[], document?: string): Content {
+  const more = Object.fromEntries(columns.map(({ name, value }) => [name, value]))
+  const nested = Object.entries(body).map(([key, inner]) => {
+    if (key === document) return [key, inner]
+    if (isContent(inner)) return [key, { ...more, ...inner }]
+    const [first, ...rest] = Array.isArray(inner) ? inner : []
+    return [key, isContent(first) ? [{ ...more, ...first }, ...rest] : inner]
+  })
+  return { ...more, ...Object.fromEntries(nested) }
 }

@@ -19,7 +19,7 @@ export async function startUploadApp(storage: Storage) {
     url: '/upload',
     handler: async (request) => {
       const maxBytes = Number(request.query.max ?? MAX_BYTES)
-      const file = await storage.receiveFile(request, { field: 'file', maxBytes })
+      const { file } = await storage.receiveFile(request, { field: 'file', maxBytes })
       received.push(file)
       return file
     },

@@ -8,7 +8,10 @@ export const OPEN_POLICIES: Record<string, string> = {
   'auth_idempotency.cleaning delete tl_auth': 'auth.sweep',
   'auth_idempotency.cleaning_seen select tl_auth': 'auth.sweep',
   'auth_idempotency.door all tl_identity': 'found by visitor and key, before anyone is known',
+  'blobs.cleaning select tl_auth': 'auth.tenants_with_old_trash',
   'counters.functions all tl_auth': 'auth.accept_invitation, auth.create_workspace',
+  'document_versions.cleaning select tl_auth': 'auth.held_objects',
+  'documents.cleaning select tl_auth': 'auth.tenants_with_old_trash, auth.purge_document_decisions',
   'events.functions insert tl_auth': 'auth.accept_invitation',
   'idempotency_keys.cleaning delete tl_auth': 'auth.sweep',
   'idempotency_keys.cleaning_seen select tl_auth': 'auth.sweep',
@@ -36,6 +39,7 @@ export const OPEN_POLICIES: Record<string, string> = {
   'tenant_keys.closing_seen select tl_auth': 'auth.erase_person',
   'tenants.functions all tl_auth': 'auth.session, auth.create_workspace',
   'templates.cleaning select tl_auth': 'auth.tenants_with_old_trash',
+  'uploads.cleaning select tl_auth': 'auth.tenants_with_old_trash, auth.held_objects',
   'verification_strings.functions all tl_auth': 'links from mails',
   'workflows.cleaning select tl_auth': 'auth.tenants_with_old_trash, auth.purge_workflow_versions',
 }

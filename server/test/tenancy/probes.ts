@@ -229,7 +229,7 @@ export const FUNCTION_PROBES: Probe[] = [
     'tl_worker',
     'select count(*)::int as n from auth.tenants_with_old_trash(100)',
     [],
-    (row) => row['n'] === 5,
+    (row) => row['n'] === 7,
   ),
   answersUs(
     'versions in our trash can be purged',
@@ -254,6 +254,25 @@ export const FUNCTION_PROBES: Probe[] = [
     'select auth.purge_instance_record($1) as gone',
     [THEIRS.ended],
     (row) => row['gone'] === 0,
+  ),
+  answersUs(
+    'decisions about a document of an instance in our trash can be purged',
+    'select auth.purge_document_decisions(array[$1::uuid]) as gone',
+    [OURS.document],
+    (row) => row['gone'] === 1,
+  ),
+  answersUs(
+    'decisions about a document of theirs cannot be purged by us',
+    'select auth.purge_document_decisions(array[$1::uuid]) as gone',
+    [THEIRS.document],
+    (row) => row['gone'] === 0,
+  ),
+  answers(
+    'what lies in quarantine for a version or an upload is found to be needed',
+    'tl_worker',
+    'select count(*)::int as n from auth.held_objects($1) as key',
+    [['a', 'b', 'waits-a', 'waits-b', 'nobody']],
+    (row) => row['n'] === 4,
   ),
   answers(
     'heads that were not signed are found',

@@ -12,6 +12,8 @@ export interface Side {
   binned: string
   /** An instance in the trash, with a decision and a turn. */
   ended: string
+  /** A document of that instance. */
+  document: string
 }
 
 const uuid = (letter: string, number: number) =>
@@ -26,6 +28,7 @@ const sideOf = (letter: string): Side => ({
   address: uuid(letter, 9),
   binned: uuid(letter, 14),
   ended: uuid(letter, 15),
+  document: uuid(letter, 18),
 })
 
 export const OURS = sideOf('a')
@@ -158,8 +161,12 @@ function runningRows(
   letter: string,
   { workflow, instance, hash }: { workflow: string | undefined; instance: string; hash: Buffer },
 ): [table: string, row: Row][] {
-  const { tenant: tenant_id, member } = sideOf(letter)
+  const { tenant: tenant_id, member, document } = sideOf(letter)
   const [task, comment] = [16, 17].map((number) => uuid(letter, number))
+  const content = { size: 1, media_type: 'text/plain' }
+  const version = { tenant_id, document_id: document, number: 1 }
+  const kept = { state: 'clean', quarantine_key: `waits-${letter}`, sha256: hash, blob_sha256: hash }
+  const parts = { object_key: letter, multipart_id: letter, part_bytes: 1 }
   const at = new Date()
   const run = { tenant_id, instance_id: instance, step: 'ask', round: 1 }
   const part = { tenant_id, task_id: task, member_id: member }
@@ -179,7 +186,11 @@ function runningRows(
     ['effects', { ...run, key: letter, tool_id: 'http.request', state: 'intended' }],
     ['comments', { tenant_id, id: comment, instance_id: instance, ...said }],
     ['comment_mentions', { tenant_id, comment_id: comment, member_id: member }],
-    ['documents', { tenant_id, name: letter, instance_id: instance, sha256: hash, size: 1, media_type: 'text/plain' }],
+    ['documents', { tenant_id, id: document, name: letter, instance_id: instance, sha256: hash, ...content }],
+    ['document_versions', { ...version, name: letter, ...kept, ...content }],
+    ['document_texts', { ...version, part: 0, content: letter }],
+    ['document_decisions', { ...version, sha256: hash, verdict: 'approve', member_id: member }],
+    ['uploads', { tenant_id, member_id: member, name: letter, size: 1, details: {}, ...parts }],
   ]
 }
 
@@ -223,8 +234,20 @@ function leavingRows(): [table: string, row: Row][] {
   ]
 }
 
-/** Three more tenants have nothing but old trash, one of each kind. */
+/** Five more tenants have nothing but old trash, one of each kind. */
 const trashRows = (): [table: string, row: Row][] => [
+  ['documents', { tenant_id: uuid('8', 1), name: 'Old', size: 1, media_type: 'text/plain', deleted_at: new Date(0) }],
+  [
+    'blobs',
+    {
+      tenant_id: uuid('7', 1),
+      sha256: Buffer.from('old'),
+      bytes: 1,
+      media_type: 'text/plain',
+      object_key: 'old',
+      unreferenced_since: new Date(0),
+    },
+  ],
   ['workflows', { tenant_id: uuid('9', 1), id: uuid('9', 2), name: 'Live', prefix: 'L' }],
   ['instances', { tenant_id: uuid('9', 1), workflow_id: uuid('9', 2), deleted_at: new Date(0) }],
   ['workflows', { tenant_id: uuid('e', 1), name: 'Old', prefix: 'O', deleted_at: new Date(0) }],

@@ -1,8 +1,10 @@
+import type { DocumentId } from '@throughline/contracts/ids'
+
 const DATABASE = 'throughline'
 const TABLE = 'files'
 
 export interface IndexedFile {
-  id: string
+  id: DocumentId
   name: string
   type: string
   /** Which stored content the name stands for; a new version has a new one. */

@@ -3,6 +3,7 @@ import { type LiveFrame, SOCKET_CLOSE } from '@throughline/contracts/live'
 import ReconnectingWebSocket from 'partysocket/ws'
 import { currentUserQuery } from '../areas/auth/auth.api.ts'
 import { commentsKey } from '../areas/comments/comments.keys.ts'
+import { documentsKey } from '../areas/documents/documents.keys.ts'
 import { clientsKey, instancesKey } from '../areas/instances/instances.keys.ts'
 import { membersKey, profileKey, subscriptionKey, teamsKey } from '../areas/org/org.keys.ts'
 import { tasksKey } from '../areas/tasks/tasks.keys.ts'
@@ -37,8 +38,10 @@ registerLive('organization', currentUserQuery.queryKey, workspacesQuery.queryKey
 registerLive('subscription', currentUserQuery.queryKey, subscriptionKey)
 registerLive('workflow', workflowsKey)
 // A task that is claimed, given to somebody or has a file changes what its instance's page says.
-registerLive('task', tasksKey, commentsKey, [...instancesKey, 'one'], [...instancesKey, 'files'])
-registerLive('instance', instancesKey, clientsKey, commentsKey)
+registerLive('task', tasksKey, commentsKey, documentsKey, [...instancesKey, 'one'], [...instancesKey, 'files'])
+registerLive('instance', instancesKey, clientsKey, commentsKey, documentsKey)
+// A file is shown where it was attached too.
+registerLive('document', documentsKey, commentsKey, clientsKey, [...tasksKey, 'one'], [...instancesKey, 'files'])
 
 /** Whole notifications as the server pushes them, in the order of arrival. */
 export function onNotification(listener: NotificationListener): () => void {

@@ -1,5 +1,6 @@
 import { hashKey } from '@tanstack/react-query'
 import { currentUserQuery, revokeSession } from '../areas/auth/auth.api.ts'
+import { forgetUploads } from '../areas/documents/uploads/uploads-mark.ts'
 import { LOCAL_COPIES } from '../areas/workflows/builder/copies-key.ts'
 import { forgetStored, readStored, writeStored } from '../ui/stored.ts'
 import { toast } from '../ui/toast.ts'
@@ -26,6 +27,7 @@ export async function forgetLocally() {
   queryClient.clear()
   queryClient.setQueryData(currentUserQuery.queryKey, null)
   forgetStored(LOCAL_COPIES)
+  forgetUploads()
   await emptyFileIndex()
 }
 

@@ -18,7 +18,7 @@ export const PLACES = {
   home: { title: nav.home, nav: 'home' },
   inbox: { title: nav.inbox, nav: 'inbox' },
   search: { title: places.search },
-  files: { title: nav.files, nav: 'files' },
+  files: { title: places.allDocuments, nav: 'files', under: nav.files },
   forms: { title: nav.forms, nav: 'forms' },
   'form-builder': { title: places.formBuilder, nav: 'forms', under: nav.forms, builder: true },
   websites: { title: nav.websites, nav: 'websites' },

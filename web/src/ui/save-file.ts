@@ -8,3 +8,11 @@ export function saveFile(content: Blob, name: string) {
   // The browser reads it after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
+
+/** What is answered as an attachment: the browser saves it, and the page stays where it is. */
+export function saveFrom(address: string) {
+  const link = document.createElement('a')
+  link.href = address
+  link.rel = 'noreferrer'
+  link.click()
+}

@@ -4,15 +4,19 @@ type ScreenHeaderProps = {
   title: string
   /** Names the part of the screen for screen readers, where link tabs show it. */
   part?: string
-  count?: number
+  /** A text where there are more than were counted. */
+  count?: number | string
+  /** Before the title. */
+  before?: ReactNode
   tabs?: ReactNode
   /** View controls, then the primary action far right. */
   children?: ReactNode
 }
 
-export function ScreenHeader({ title, part, count, tabs, children }: ScreenHeaderProps) {
+export function ScreenHeader({ title, part, count, before, tabs, children }: ScreenHeaderProps) {
   return (
     <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 max-[759px]:py-2">
+      {before}
       <h1 tabIndex={-1} className="text-lg whitespace-nowrap outline-none">
         {title}
         {part && <span className="sr-only">, {part}</span>}

@@ -30,9 +30,10 @@ export const mentionsIn = (db: Db, tenantId: string, ids: readonly string[]) =>
     .execute()
 
 interface NewComment {
-  entity_kind: 'task' | 'instance'
+  entity_kind: 'task' | 'instance' | 'document'
   entity_id: string
-  instance_id: string
+  /** A document's comments are its own wherever it is moved. */
+  instance_id: string | null
   author_id: string
   content: string
 }

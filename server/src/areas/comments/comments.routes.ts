@@ -2,13 +2,15 @@ import * as comments from '@throughline/contracts/comments'
 import type { Mount } from '../../core/http/call.ts'
 import {
   changeComment,
+  commentOnDocument,
   commentOnInstance,
   commentOnTask,
+  documentComments,
   dropComment,
   instanceComments,
   taskComments,
 } from './comment-acts.service.ts'
-import { mentionable } from './mentionable.ts'
+import { mentionable, mentionableOnDocument } from './mentionable.ts'
 
 export const commentRoutes = (on: Mount) => {
   on(comments.listInstanceComments, ({ ctx, viewer, params, query }) =>
@@ -21,9 +23,18 @@ export const commentRoutes = (on: Mount) => {
   on(comments.addTaskComment, ({ ctx, viewer, params, body }) =>
     commentOnTask(ctx, viewer, params.taskId, body.content),
   )
+  on(comments.listDocumentComments, ({ ctx, viewer, params, query }) =>
+    documentComments(ctx, viewer, params.documentId, query),
+  )
+  on(comments.addDocumentComment, ({ ctx, viewer, params, body }) =>
+    commentOnDocument(ctx, viewer, params.documentId, body.content),
+  )
   on(comments.editComment, ({ ctx, viewer, params, body }) =>
     changeComment(ctx, viewer, params.commentId, body.content),
   )
   on(comments.removeComment, ({ ctx, viewer, params }) => dropComment(ctx, viewer, params.commentId))
   on(comments.listMentionable, ({ ctx, viewer, params, query }) => mentionable(ctx, viewer, params.instanceId, query))
+  on(comments.listMentionableOnDocument, ({ ctx, viewer, params, query }) =>
+    mentionableOnDocument(ctx, viewer, params.documentId, query),
+  )
 }

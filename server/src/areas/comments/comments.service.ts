@@ -4,7 +4,8 @@ import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { type Shown, shownInstance, tellInstancePages, tellTaskPages } from '../instances/sight.service.ts'
+import { type Told, tellDocumentPages } from '../documents/sight.service.ts'
+import { type Shown, tellInstancePages, tellTaskPages } from '../instances/sight.service.ts'
 import { peopleOf, personOf } from '../instances/wire.service.ts'
 import { type CommentRow, commentsPage, insertComment, insertMentions, mentionsIn } from './comments.queries.ts'
 import { admitMentioned, mentionedIn } from './mentions.ts'
@@ -12,12 +13,10 @@ import { admitMentioned, mentionedIn } from './mentions.ts'
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 type CommentWire = Made<typeof editComment>
 
-/** What is commented on; a task also names its instance. */
-export interface Subject {
-  kind: 'task' | 'instance'
-  id: string
-  instanceId: string
-}
+/** What is commented on, with what says who may see it. */
+export type Subject =
+  | { kind: 'task' | 'instance'; id: string; shown: Shown }
+  | { kind: 'document'; id: string; document: Told }
 
 const SORT = 'comments'
 const SYSTEM = 'System'
@@ -55,7 +54,7 @@ export async function commentsOnWire(
   })
 }
 
-/** Comments on a task or an instance that the viewer was found to see, newest first. */
+/** Comments on something that the viewer was found to see, newest first. */
 export async function commentsOf(
   tx: Reading,
   viewer: Pick<Viewer, 'memberId'>,
@@ -68,9 +67,10 @@ export async function commentsOf(
   return { data: await commentsOnWire(tx, viewer, data), pagination: { next_cursor: next ?? null } }
 }
 
-export async function tellCommented(tx: TenantTx, act: string, subject: Subject, shown: Shown) {
-  await tellInstancePages(tx, `instance.${act}`, shown)
-  if (subject.kind === 'task') await tellTaskPages(tx, `task.${act}`, subject.id, shown)
+export async function tellCommented(tx: TenantTx, act: string, subject: Subject) {
+  if (subject.kind === 'document') return tellDocumentPages(tx, `document.${act}`, subject.document)
+  await tellInstancePages(tx, `instance.${act}`, subject.shown)
+  if (subject.kind === 'task') await tellTaskPages(tx, `task.${act}`, subject.id, subject.shown)
 }
 
 /** On something that the viewer was found to see. */
@@ -81,18 +81,17 @@ export async function addComment(
   content: string,
 ): Promise<CommentWire> {
   const { db, tenantId } = tx
-  const shown = await shownInstance(tx, subject.instanceId)
   const named = mentionedIn(content)
-  await admitMentioned(tx, viewer, shown, named)
+  await admitMentioned(tx, viewer, subject, named)
   const row = await insertComment(db, tenantId, {
     entity_kind: subject.kind,
     entity_id: subject.id,
-    instance_id: subject.instanceId,
+    instance_id: subject.kind === 'document' ? null : subject.shown.id,
     author_id: viewer.memberId,
     content,
   })
   await insertMentions(db, tenantId, row.id, named)
-  await tellCommented(tx, 'commented', subject, shown)
+  await tellCommented(tx, 'commented', subject)
   tx.audit({ act: `${subject.kind}.commented`, kind: subject.kind, id: subject.id, data: { comment: row.id } })
   const [wire] = await commentsOnWire(tx, viewer, [row])
   if (!wire) throw notFound('This comment')

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
 interface Asked {
-  instanceId: string
+  /** Null: nobody takes part in it. */
+  instanceId: string | null
   /** The beginning of a first or last name. */
   search: string | undefined
   /** Undefined: everyone. */

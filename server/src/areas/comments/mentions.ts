@@ -2,8 +2,10 @@ import { MENTION } from '@throughline/contracts/comments'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { invalid } from '../../core/errors.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
+import { whoSeesDocument } from '../documents/sight.service.ts'
 import { addParticipants, presentAmong, type Shown, whoSees } from '../instances/sight.service.ts'
 import { audienceOf } from '../workflows/visibility.service.ts'
+import type { Subject } from './comments.service.ts'
 
 const MOST = 20
 
@@ -14,15 +16,8 @@ export const mentionedIn = (content: string): string[] => [
 
 const refused = (message: string) => invalid(message, [{ path: 'content', message }])
 
-/**
- * Whoever is named may see what it is about, or the comment is refused: a mention shows nobody anything. Where an
- * instance is narrowed, those who may narrow it bring somebody in by naming them.
- */
-export async function admitMentioned(tx: TenantTx, viewer: Viewer, instance: Shown, ids: readonly string[]) {
-  if (ids.length === 0) return
-  if (ids.length > MOST) throw refused(`A comment names at most ${MOST} people`)
-  const { db, tenantId } = tx
-  if ((await presentAmong(db, tenantId, ids)).length < ids.length) throw refused('Somebody named here is not a member')
+/** Brings those who are named in, where they may see it or the viewer may admit them. */
+async function admitToInstance(tx: TenantTx, viewer: Viewer, instance: Shown, ids: readonly string[]) {
   const seeing = await whoSees(tx, instance)
   const blind = seeing ? ids.filter((id) => !seeing.includes(id)) : []
   const admits = instance.narrowed && may(viewer, 'instances.narrow')
@@ -30,5 +25,19 @@ export async function admitMentioned(tx: TenantTx, viewer: Viewer, instance: Sho
   if (admitted && blind.some((id) => !admitted.includes(id))) {
     throw refused('Somebody named here may not see this instance')
   }
-  await addParticipants(db, tenantId, instance.id, ids)
+  await addParticipants(tx.db, tx.tenantId, instance.id, ids)
+}
+
+/**
+ * Whoever is named may see what it is about, or the comment is refused: a mention shows nobody anything. Where an
+ * instance is narrowed, those who may narrow it bring somebody in by naming them.
+ */
+export async function admitMentioned(tx: TenantTx, viewer: Viewer, subject: Subject, ids: readonly string[]) {
+  if (ids.length === 0) return
+  if (ids.length > MOST) throw refused(`A comment names at most ${MOST} people`)
+  const { db, tenantId } = tx
+  if ((await presentAmong(db, tenantId, ids)).length < ids.length) throw refused('Somebody named here is not a member')
+  if (subject.kind !== 'document') return admitToInstance(tx, viewer, subject.shown, ids)
+  const seeing = await whoSeesDocument(tx, subject.document)
+  if (seeing && ids.some((id) => !seeing.includes(id))) throw refused('Somebody named here may not see this file')
 }

@@ -1,13 +1,15 @@
+import { DocumentState } from '@throughline/contracts/documents'
 import type { InstanceFile } from '@throughline/contracts/instances'
 import type { Attachment } from '@throughline/contracts/tasks'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { refer } from '../../core/storage/blobs.queries.ts'
-import type { KeptFile } from '../../core/storage/kept-uploads.ts'
+import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
 import { type Shown, tellInstancePages, tellTaskPages } from '../instances/sight.service.ts'
 import { type People, peopleOf, personOf } from '../instances/wire.service.ts'
-import { type FileRow, filesOfTask, insertFile } from './documents.queries.ts'
+import { addFile } from './add-file.ts'
+import { type FileRow, fileRow, filesOfTask } from './documents.queries.ts'
+import type { Place } from './place.ts'
 
 export { countInstanceFiles } from './documents.queries.ts'
 
@@ -23,6 +25,9 @@ export const attachmentOnWire = (row: FileRow, instanceId: string, people: Peopl
   name: row.name,
   size: row.size,
   content_type: row.media_type,
+  state: z.parse(DocumentState, row.state),
+  version_number: row.current_version,
+  sha256: row.sha256?.toString('hex') ?? null,
   file_url: fileUrl(instanceId, row.id),
   created_at: row.created_at.toISOString(),
   uploaded_by: personOf(people, row.uploaded_by),
@@ -32,6 +37,7 @@ export const fileOnWire = (row: FileRow, people: People, taskName: string | unde
   id: row.id,
   filename: row.name,
   content_type: row.media_type,
+  state: z.parse(DocumentState, row.state),
   file_size: row.size,
   created_at: row.created_at.toISOString(),
   field_id: row.field_id,
@@ -50,36 +56,19 @@ export async function attachmentsOf(tx: Reading, task: { id: string; instance_id
   return rows.map((row) => attachmentOnWire(row, task.instance_id, people))
 }
 
-interface Place {
-  instance: Shown
-  task?: { id: string } | undefined
-  fieldId?: string | undefined
-}
-
-/** Of a file that was scanned and kept: its row and the count of its content, or neither. */
+/** A file of an instance or of one of its tasks; those who have the pages of either open are told. */
 export async function keepAttachment(
   tx: TenantTx,
-  viewer: Viewer,
-  file: KeptFile,
-  { instance, task, fieldId }: Place,
+  viewer: Pick<Viewer, 'memberId'>,
+  file: StoredUpload,
+  place: Place,
+  fieldId?: string,
 ): Promise<FileRow> {
-  const { db, tenantId } = tx
-  const { name, ...content } = file
-  await refer(db, tenantId, content)
-  const row = await insertFile(db, tenantId, {
-    name,
-    instance_id: instance.id,
-    workflow_id: instance.workflow_id,
-    task_id: task?.id ?? null,
-    field_id: fieldId ?? null,
-    sha256: content.sha256,
-    size: content.bytes,
-    media_type: content.media_type,
-    uploaded_by: viewer.memberId,
-  })
+  const { instance_id, workflow_id, narrowed, task_id } = place
+  if (!instance_id || !workflow_id) throw new Error('an attachment belongs to an instance')
+  const id = await addFile(tx, viewer, file, place, { fieldId })
+  const instance: Shown = { id: instance_id, workflow_id, narrowed }
   await tellInstancePages(tx, 'instance.file_added', instance)
-  if (task) await tellTaskPages(tx, 'task.file_added', task.id, instance)
-  const subject = task ? { kind: 'task', id: task.id } : { kind: 'instance', id: instance.id }
-  tx.audit({ act: `${subject.kind}.file_added`, ...subject, data: { name, file: row.id, size: content.bytes } })
-  return row
+  if (task_id) await tellTaskPages(tx, 'task.file_added', task_id, instance)
+  return await fileRow(tx.db, tx.tenantId, id)
 }

@@ -1,3 +1,4 @@
+import { MOST_FILES } from '@throughline/contracts/task-acts'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import type { Visibility } from '../workflows/visibility.service.ts'
@@ -5,15 +6,26 @@ import type { Visibility } from '../workflows/visibility.service.ts'
 const files = (db: Db, tenantId: string) =>
   db
     .selectFrom('documents as d')
-    .select(['d.id', 'd.name', 'd.size', 'd.media_type', 'd.created_at', 'd.uploaded_by', 'd.task_id', 'd.field_id'])
+    .select([
+      'd.id',
+      'd.name',
+      'd.size',
+      'd.media_type',
+      'd.created_at',
+      'd.uploaded_by',
+      'd.task_id',
+      'd.field_id',
+      'd.state',
+      'd.current_version',
+      'd.sha256',
+    ])
     .where('d.tenant_id', '=', tenantId)
     .where('d.deleted_at', 'is', null)
 
 /** More than a task has. */
-const MOST_OF_A_TASK = 200
 
 export const filesOfTask = (db: Db, tenantId: string, taskId: string) =>
-  files(db, tenantId).where('d.task_id', '=', taskId).orderBy('d.id').limit(MOST_OF_A_TASK).execute()
+  files(db, tenantId).where('d.task_id', '=', taskId).orderBy('d.id').limit(MOST_FILES).execute()
 export type FileRow = Awaited<ReturnType<typeof filesOfTask>>[number]
 
 /** Newest first. */
@@ -45,11 +57,11 @@ export async function scanTaskFiles(
   before: string | undefined,
   { limit, most }: Bounds,
 ): Promise<{ rows: TaskFileRow[]; end: string | undefined }> {
-  const scanned = sql`from documents where tenant_id = ${tenantId} and deleted_at is null and task_id is not null
+  const scanned = sql`from documents where tenant_id = ${tenantId} and deleted_at is null and not in_trash and task_id is not null
     ${before ? sql`and id < ${before}::uuid` : sql``} order by id desc`
   const { rows: found } = await sql<TaskFileRow>`
     select d.*, t.name as task_name
-    from (select id, name, size, media_type, created_at, uploaded_by, task_id, field_id, instance_id ${scanned} limit ${most}) d
+    from (select id, name, size, media_type, created_at, uploaded_by, task_id, field_id, instance_id, state, current_version, sha256 ${scanned} limit ${most}) d
     cross join lateral (select name, workflow_id, instance_id, narrowed, in_trash from tasks
       where tenant_id = ${tenantId} and id = d.task_id offset 0) t
     where not t.in_trash and ${visible.ofTask('t')}
@@ -60,32 +72,8 @@ export async function scanTaskFiles(
   return { rows, end: last[0]?.id }
 }
 
-export const findFile = (db: Db, tenantId: string, instanceId: string, id: string) =>
-  files(db, tenantId)
-    .innerJoin('blobs as b', (join) => join.onRef('b.tenant_id', '=', 'd.tenant_id').onRef('b.sha256', '=', 'd.sha256'))
-    .select('b.object_key')
-    .where('d.instance_id', '=', instanceId)
-    .where('d.id', '=', id)
-    .executeTakeFirst()
-
-interface NewFile {
-  name: string
-  instance_id: string
-  workflow_id: string
-  task_id: string | null
-  field_id: string | null
-  sha256: Buffer
-  size: number
-  media_type: string
-  uploaded_by: string
-}
-
-export const insertFile = (db: Db, tenantId: string, file: NewFile) =>
-  db
-    .insertInto('documents')
-    .values({ tenant_id: tenantId, ...file })
-    .returning(['id', 'name', 'size', 'media_type', 'created_at', 'uploaded_by', 'task_id', 'field_id'])
-    .executeTakeFirstOrThrow()
+export const fileRow = (db: Db, tenantId: string, id: string) =>
+  files(db, tenantId).where('d.id', '=', id).executeTakeFirstOrThrow()
 
 export async function countInstanceFiles(db: Db, tenantId: string, instanceId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select from documents

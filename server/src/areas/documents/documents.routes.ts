@@ -1,43 +1,107 @@
-import * as instances from '@throughline/contracts/instances'
-import * as tasks from '@throughline/contracts/tasks'
+import * as acts from '@throughline/contracts/document-acts'
+import { previewDocument } from '@throughline/contracts/document-preview'
+import * as uploads from '@throughline/contracts/document-uploads'
+import * as documents from '@throughline/contracts/documents'
+import { readTenant } from '../../core/db/in-tenant.ts'
 import type { Mount } from '../../core/http/call.ts'
-import { createKeptUploads } from '../../core/storage/kept-uploads.ts'
 import type { Storage } from '../../core/storage/storage.ts'
-import {
-  attachToInstance,
-  attachToTask,
-  instanceFiles,
-  newestTaskFiles,
-  requireInstance,
-  requireTask,
-  sendFile,
-  taskFiles,
-} from './documents.service.ts'
+import { createStoredUploads } from '../../core/storage/stored-uploads.ts'
+import { attachmentRoutes } from './attachments.routes.ts'
+import { bulk } from './bulk.service.ts'
+import { decide } from './decisions.service.ts'
+import { detailOf } from './detail.service.ts'
+import { edit, purge, remove, restore } from './document-acts.service.ts'
+import { seenDocument } from './document-sight.ts'
+import { documentsPage, groupsOf } from './list/document-list.service.ts'
+import { previewOf } from './preview/preview.service.ts'
+import { storageOf } from './quota.service.ts'
+import { leadToFile, linkTo, sendLinked, sendThumbnail } from './serve.service.ts'
+import { describedBy, describedByForm, requirePlace, upload } from './upload.service.ts'
+import { begin, cancel, complete, listOwn, show, sign } from './uploads.service.ts'
+import { addVersionTo, restoreOld, retry } from './version-acts.service.ts'
+import { linkToZip, sendZip } from './zip/zip.service.ts'
 
-/** Each file is scanned and kept before the call's transaction opens, and only for those who may attach it. */
+function readingRoutes(on: Mount, storage: Storage) {
+  on(documents.listDocuments, async ({ ctx, viewer, query, reply }) => {
+    const { data, next } = await documentsPage(ctx, viewer, query)
+    if (next) reply.header('x-next-cursor', next)
+    return data
+  })
+  on(documents.groupDocuments, ({ ctx, viewer, query }) => groupsOf(ctx, viewer, query))
+  on(documents.getStorage, ({ ctx, viewer }) => readTenant(ctx, viewer, storageOf))
+  on(documents.getDocument, ({ ctx, viewer, params }) => detailOf(ctx, viewer, params.documentId))
+  on(documents.downloadDocument, ({ ctx, viewer, params, query, reply }) =>
+    leadToFile(ctx, viewer, params.documentId, query, reply),
+  )
+  on(documents.linkDocument, ({ ctx, viewer, params, query }) => linkTo(ctx, viewer, params.documentId, query))
+  on(documents.documentThumbnail, ({ ctx, viewer, params, reply }) =>
+    sendThumbnail(ctx, storage, viewer, params.documentId, reply),
+  )
+  on(previewDocument, ({ ctx, viewer, params, query }) =>
+    previewOf(ctx, viewer, params.documentId, query.version_number),
+  )
+  on(documents.openLink, ({ ctx, query, request, reply }) => sendLinked(ctx, storage, query, request, reply))
+  on(acts.zipDocuments, ({ ctx, viewer, body }) => linkToZip(ctx, viewer, body), { once: 'never' })
+  on(documents.openZip, ({ ctx, query, request, reply }) => sendZip(ctx, storage, query, request, reply))
+}
+
+/** What is streamed through us waits in quarantine until the worker has had it scanned. */
+function plainUploadRoutes(on: Mount, storage: Storage) {
+  const stored = createStoredUploads(storage)
+  on(
+    uploads.addDocument,
+    async ({ ctx, viewer, body, file }) => [await upload(ctx, viewer, stored.of(file), describedBy(body))],
+    {
+      before: ({ ctx, viewer, body, file }) =>
+        stored.receive(file, () => requirePlace(ctx, viewer, file, describedBy(body))),
+    },
+  )
+  on(
+    uploads.uploadDocument,
+    ({ ctx, viewer, body, file }) => upload(ctx, viewer, stored.of(file), describedByForm(body)),
+    {
+      before: ({ ctx, viewer, body, file }) =>
+        stored.receive(file, () => requirePlace(ctx, viewer, file, describedByForm(body))),
+    },
+  )
+  on(
+    uploads.addVersion,
+    ({ ctx, viewer, params, file }) => addVersionTo(ctx, viewer, params.documentId, stored.of(file)),
+    {
+      before: ({ ctx, viewer, params, file }) =>
+        stored.receive(file, () => readTenant(ctx, viewer, (tx) => seenDocument(tx, viewer, params.documentId))),
+    },
+  )
+}
+
+/** They speak with the store between two transactions; a repeat begins another upload, or finds the same document. */
+function resumableRoutes(on: Mount, storage: Storage) {
+  const once = 'never'
+  on(uploads.beginUpload, ({ ctx, viewer, body }) => begin(ctx, storage, viewer, body), { once })
+  on(uploads.listUploads, ({ ctx, viewer }) => listOwn(ctx, viewer))
+  on(uploads.getUpload, ({ ctx, viewer, params }) => show(ctx, storage, viewer, params.uploadId))
+  on(uploads.signParts, ({ ctx, viewer, params, body }) => sign(ctx, storage, viewer, params.uploadId, body), { once })
+  on(uploads.completeUpload, ({ ctx, viewer, params, body }) => complete(ctx, storage, viewer, params.uploadId, body), {
+    once,
+  })
+  on(uploads.cancelUpload, ({ ctx, viewer, params }) => cancel(ctx, storage, viewer, params.uploadId), { once })
+}
+
+function actRoutes(on: Mount) {
+  on(acts.bulkDocuments, ({ ctx, viewer, body }) => bulk(ctx, viewer, body), { once: 'never' })
+  on(acts.editDocument, ({ ctx, viewer, params, body }) => edit(ctx, viewer, params.documentId, body))
+  on(acts.removeDocument, ({ ctx, viewer, params }) => remove(ctx, viewer, params.documentId))
+  on(acts.restoreDocument, ({ ctx, viewer, params }) => restore(ctx, viewer, params.documentId))
+  on(acts.purgeDocument, ({ ctx, viewer, params }) => purge(ctx, viewer, params.documentId))
+  on(acts.restoreVersion, ({ ctx, viewer, params }) => restoreOld(ctx, viewer, params.documentId, params.number))
+  on(acts.retryProcessing, ({ ctx, viewer, params }) => retry(ctx, viewer, params.documentId))
+  on(acts.decideDocument, ({ ctx, viewer, params, body }) => decide(ctx, viewer, params.documentId, body))
+}
+
 export const documentRoutes = (storage: Storage) => (on: Mount) => {
-  const uploads = createKeptUploads(storage)
-
-  on(instances.listInstanceFiles, ({ ctx, viewer, params, query }) =>
-    instanceFiles(ctx, viewer, params.instanceId, query),
-  )
-  on(
-    instances.addInstanceFile,
-    ({ ctx, viewer, params, file }) => attachToInstance(ctx, viewer, params.instanceId, uploads.of(file)),
-    {
-      before: ({ ctx, viewer, params, file }) =>
-        uploads.receive(file, viewer.tenantId, () => requireInstance(ctx, viewer, params.instanceId)),
-    },
-  )
-  on(instances.downloadInstanceFile, ({ ctx, viewer, params, reply }) => sendFile(ctx, storage, viewer, params, reply))
-  on(tasks.listMyAttachments, ({ ctx, viewer, query, reply }) => newestTaskFiles(ctx, viewer, query, reply))
-  on(tasks.listAttachments, ({ ctx, viewer, params }) => taskFiles(ctx, viewer, params.taskId))
-  on(
-    tasks.addAttachment,
-    ({ ctx, viewer, params, query, file }) => attachToTask(ctx, viewer, params.taskId, uploads.of(file), query.field),
-    {
-      before: ({ ctx, viewer, params, file }) =>
-        uploads.receive(file, viewer.tenantId, () => requireTask(ctx, viewer, params.taskId)),
-    },
-  )
+  readingRoutes(on, storage)
+  plainUploadRoutes(on, storage)
+  resumableRoutes(on, storage)
+  actRoutes(on)
+  attachmentRoutes(storage)(on)
 }

@@ -6,20 +6,18 @@ import type { FastifyReply } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { attachment } from '../../core/storage/file-name.ts'
-import type { KeptFile } from '../../core/storage/kept-uploads.ts'
-import type { Storage } from '../../core/storage/storage.ts'
-import { instanceIfSeen, seenInstance } from '../instances/sight.service.ts'
+import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
+import { seenInstance } from '../instances/sight.service.ts'
 import { peopleOf } from '../instances/wire.service.ts'
 import { seenTask } from '../tasks/tasks.service.ts'
 import { visibleTo } from '../workflows/visibility.service.ts'
 import { attachmentOnWire, attachmentsOf, fileOnWire, keepAttachment } from './attachments.service.ts'
-import { filesOfInstance, findFile, namesOfTasks, scanTaskFiles } from './documents.queries.ts'
-
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+import { seenDocument } from './document-sight.ts'
+import { filesOfInstance, namesOfTasks, scanTaskFiles } from './documents.queries.ts'
+import { placeFor } from './place.ts'
+import { leadToFile } from './serve.service.ts'
 
 const FILES = 'instance_files'
 const MINE = 'task_files'
@@ -62,11 +60,10 @@ export const attachToInstance = (
   ctx: Context,
   viewer: Viewer,
   id: InstanceId,
-  file: KeptFile,
+  file: StoredUpload,
 ): Promise<Made<typeof addInstanceFile>> =>
   inTenant(ctx, viewer, async (tx) => {
-    const instance = await seenInstance(tx, viewer, id)
-    const row = await keepAttachment(tx, viewer, file, { instance })
+    const row = await keepAttachment(tx, viewer, file, await placeFor(tx, viewer, { instanceId: id }))
     return { data: fileOnWire(row, await peopleOf(tx, [viewer.memberId]), undefined) }
   })
 
@@ -77,14 +74,13 @@ export const attachToTask = (
   ctx: Context,
   viewer: Viewer,
   id: TaskId,
-  file: KeptFile,
+  file: StoredUpload,
   fieldId: string | undefined,
 ): Promise<Made<typeof addAttachment>> =>
   inTenant(ctx, viewer, async (tx) => {
-    const task = await seenTask(tx, viewer, id)
-    const instance = { id: task.instance_id, workflow_id: task.workflow_id, narrowed: task.narrowed }
-    const row = await keepAttachment(tx, viewer, file, { instance, task: { id }, fieldId })
-    return [attachmentOnWire(row, task.instance_id, await peopleOf(tx, [viewer.memberId]))]
+    const { instance_id } = await seenTask(tx, viewer, id)
+    const row = await keepAttachment(tx, viewer, file, await placeFor(tx, viewer, { taskId: id }), fieldId)
+    return [attachmentOnWire(row, instance_id, await peopleOf(tx, [viewer.memberId]))]
   })
 
 /** A short page where much may not be seen; the next one is named by a header, since the answer is a plain list. */
@@ -110,31 +106,14 @@ export const newestTaskFiles = (
     }))
   })
 
-/** Whoever has a part in a task sees its files, whether or not they see the rest of the instance. */
-async function seenFile(tx: Reading, viewer: Viewer, instanceId: InstanceId, fileId: DocumentId) {
-  const file = await findFile(tx.db, tx.tenantId, instanceId, fileId)
-  if (!file) throw notFound('The file')
-  if (await instanceIfSeen(tx, viewer, instanceId, { state: 'any' })) return file
-  if (!file.task_id) throw notFound('The file')
-  await seenTask(tx, viewer, file.task_id)
-  return file
-}
-
-/** To be saved, never to be opened: should a browser open it all the same, that page can do nothing. */
-export async function sendFile(
+/** Seen as every document is; only under the instance it belongs to. */
+export async function leadToInstanceFile(
   ctx: Context,
-  storage: Storage,
   viewer: Viewer,
   { instanceId, fileId }: { instanceId: InstanceId; fileId: DocumentId },
   reply: FastifyReply,
 ) {
-  const file = await readTenant(ctx, viewer, (tx) => seenFile(tx, viewer, instanceId, fileId))
-  const content = await storage.read(file.object_key)
-  reply
-    .type(file.media_type)
-    .header('content-length', content.length)
-    .header('content-disposition', attachment(file.name))
-    .header('cache-control', 'private, max-age=300')
-    .header('content-security-policy', "sandbox; default-src 'none'")
-  return content.stream
+  const { instance_id } = await readTenant(ctx, viewer, (tx) => seenDocument(tx, viewer, fileId))
+  if (instance_id !== instanceId) throw notFound('The file')
+  return await leadToFile(ctx, viewer, fileId, { open: 'attachment' }, reply)
 }

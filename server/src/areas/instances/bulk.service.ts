@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Body, Made } from '@throughline/contracts/endpoint'
 import type { bulkInstances } from '@throughline/contracts/instance-acts'
+import { done, failed } from '../../core/bulk-result.ts'
 import type { Context } from '../../core/context.ts'
 import { AppError, invalid } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
@@ -12,12 +13,6 @@ type Result = Made<typeof bulkInstances>['data'][number]
 /** At the same time. */
 const TOGETHER = 6
 const AWAY = 503
-
-const resultOf = (id: string, error: unknown): Result => {
-  if (!(error instanceof AppError)) throw error
-  const { status, code, message } = error
-  return { id, result: status >= 500 ? 'unknown' : 'refused', code, message }
-}
 
 /**
  * Each by itself, with its own result: one that is refused holds up no other. Once the engine is away it is not asked
@@ -42,15 +37,15 @@ export async function bulk(
   let away: AppError | undefined
   const one = async (id: string) => {
     if (away) {
-      results.set(id, resultOf(id, away))
+      results.set(id, failed(id, away))
       return
     }
     try {
       await acts[act](id)
-      results.set(id, { id, result: 'done', code: null, message: null })
+      results.set(id, done(id))
     } catch (error) {
       if (error instanceof AppError && error.status === AWAY) away = error
-      results.set(id, resultOf(id, error))
+      results.set(id, failed(id, error))
     }
   }
   const waiting = wanted.values()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
+import { holdFilesOf } from './files.service.ts'
 
 /** What people may change, as it stands; held until the commit. */
 export const lockEditable = (db: Db, tenantId: string, id: string) =>
@@ -24,7 +25,24 @@ export interface InstanceChange {
   due_sort?: Date | 'infinity'
 }
 
+/** Its files sort by its title, and are for its client as long as nobody said otherwise of them. */
+async function changeFiles(db: Db, tenantId: string, id: string, { title, client_id }: InstanceChange) {
+  if (title !== undefined || client_id !== undefined) await holdFilesOf(db, id)
+  if (title !== undefined) {
+    await sql`update documents d set entity_key = case when ${title} <> '' then app.fold(${title}) else i.name_key end
+      from instances i where i.tenant_id = ${tenantId} and i.id = ${id} and d.tenant_id = ${tenantId} and d.instance_id = ${id}`.execute(
+      db,
+    )
+  }
+  if (client_id === undefined) return
+  await sql`update documents d set client_id = ${client_id}, client_key = coalesce((select c.name_key from clients c
+      where c.tenant_id = ${tenantId} and c.id = ${client_id}), 'unknown')
+    from instances i where i.tenant_id = ${tenantId} and i.id = ${id} and d.tenant_id = ${tenantId} and d.instance_id = ${id}
+      and d.client_id is not distinct from i.client_id`.execute(db)
+}
+
 export async function changeInstance(db: Db, tenantId: string, id: string, change: InstanceChange) {
+  await changeFiles(db, tenantId, id, change)
   await db
     .updateTable('instances')
     .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
@@ -33,36 +51,42 @@ export async function changeInstance(db: Db, tenantId: string, id: string, chang
     .execute()
 }
 
-/** Its tasks say with it whether it is in the trash. */
+/** Its tasks and files say with it whether it is in the trash. */
 export async function setTrashed(db: Db, tenantId: string, id: string, by: string | null) {
+  await holdFilesOf(db, id)
   await db
     .updateTable('instances')
     .set({ deleted_at: by ? sql`now()` : null, deleted_by: by, updated_at: sql`now()`, version: sql`version + 1` })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute()
-  await db
-    .updateTable('tasks')
-    .set({ in_trash: by !== null })
-    .where('tenant_id', '=', tenantId)
-    .where('instance_id', '=', id)
-    .execute()
+  for (const table of ['tasks', 'documents'] as const) {
+    await db
+      .updateTable(table)
+      .set({ in_trash: by !== null })
+      .where('tenant_id', '=', tenantId)
+      .where('instance_id', '=', id)
+      .execute()
+  }
 }
 
-/** Its tasks say with it who may see them. */
+/** Its tasks and files say with it who may see them. */
 export async function setNarrowed(db: Db, tenantId: string, id: string, narrowed: boolean) {
+  await holdFilesOf(db, id)
   await db
     .updateTable('instances')
     .set({ narrowed, updated_at: sql`now()`, version: sql`version + 1` })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute()
-  await db
-    .updateTable('tasks')
-    .set({ narrowed })
-    .where('tenant_id', '=', tenantId)
-    .where('instance_id', '=', id)
-    .execute()
+  for (const table of ['tasks', 'documents'] as const) {
+    await db
+      .updateTable(table)
+      .set({ narrowed })
+      .where('tenant_id', '=', tenantId)
+      .where('instance_id', '=', id)
+      .execute()
+  }
 }
 
 export async function isWorkflowLive(db: Db, tenantId: string, workflowId: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { countStorage } from '../documents/quota.service.ts'
 import {
   changeInstance,
   type InstanceChange,
@@ -101,7 +102,7 @@ export const purgeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId) =>
   inTenant(ctx, viewer, async (tx) => {
     const instance = await seenInstance(tx, viewer, id, { state: 'trashed', lock: true })
     await tell(tx, 'instance.purged', instance)
-    await purgeRows(tx.db, tx.tenantId, id)
+    countStorage(tx, -(await purgeRows(tx.db, tx.tenantId, id)))
     return { id }
   })
 

@@ -49,7 +49,7 @@ interface Wanted {
 }
 
 /** As far as the viewer may see it. */
-export const instanceIfSeen = async (
+const instanceIfSeen = async (
   tx: Reading,
   viewer: Seer,
   id: string,

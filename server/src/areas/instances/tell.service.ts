@@ -10,10 +10,13 @@ export interface TaskTicket {
   item: number
 }
 
-export type Act = { t: 'done'; by: string } | { t: 'decision'; slot: number; decision: Verdict; by: string }
+export type Act =
+  | { t: 'done'; by: string }
+  | { t: 'decision'; slot: number; decision: Verdict; by: string; asked?: number }
+  | { t: 'withdrawn'; asked: number }
 
 /**
- * Tells the instance after the commit what a person did to a task. What does not count there any more changes no
+ * Tells the instance after the commit what a person did to a task, or to the file it is about. What does not count there any more changes no
  * variable: it stays in the trace, and its answer or decision is marked as not counted.
  */
 export function tellInstance(tx: TenantTx, { instance_id, step, round, item }: TaskTicket, act: Act): void {

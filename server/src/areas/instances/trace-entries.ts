@@ -19,7 +19,8 @@ export interface TraceFacts {
   effects: readonly TracedEffect[]
   tasks: readonly TracedTask[]
   openings: readonly (Run & { opened_at: Date })[]
-  decisions: readonly { task_id: string; slot: number; comment: string; counted: boolean }[]
+  /** Newest first. */
+  decisions: readonly { task_id: string; slot: number; comment: string; counted: boolean; at: Date }[]
   people: People
 }
 
@@ -141,9 +142,13 @@ function eventEntry(facts: TraceFacts, turn: TurnRow, event: TracedEvent): Entry
     case 'done':
       return [{ ...base, ...left, kind: 'completed' }]
     case 'decision': {
-      const said = facts.decisions.find(({ task_id, slot }) => task_id === base.task_id && slot === event.slot)
+      const given = facts.decisions.filter(({ task_id, slot }) => task_id === base.task_id && slot === event.slot)
+      // A seat that was asked again has several: the one of this turn came last before it.
+      const said = given.find(({ at }) => at <= turn.at) ?? given[0]
       return [{ ...base, ...left, kind: 'decided', outcome: event.decision, text: said?.comment || null }]
     }
+    case 'withdrawn':
+      return [{ ...base, kind: 'asked_again' }]
     case 'result': {
       const effect = effectAt(facts, event, event.attempt)
       const kind = base.type === 'subworkflow' ? 'child' : 'called'

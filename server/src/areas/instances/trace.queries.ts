@@ -99,8 +99,9 @@ export async function decisionsOn(db: Db, tenantId: string, taskIds: readonly st
   if (taskIds.length === 0) return []
   return db
     .selectFrom('decisions')
-    .select(['task_id', 'slot', 'comment', 'counted'])
+    .select(['task_id', 'slot', 'comment', 'counted', 'at'])
     .where('tenant_id', '=', tenantId)
     .where('task_id', '=', sql<string>`any (${taskIds}::uuid[])`)
+    .orderBy('id', 'desc')
     .execute()
 }

@@ -76,22 +76,22 @@ export const traceOf = (
     const { data, next } = pageOf(rows, limit, (turn) => encodeCursor(TRACE, { id, filter }, [String(turn.seq), id]))
     const facts = await factsOf(tx, instance, data)
     const told = data
-      .map((turn) => ({
-        turn,
-        entries: entriesIn(facts, turn).filter((entry) => filter === 'all' || KINDS[filter](entry)),
-      }))
+      .map((turn) => {
+        const entries = entriesIn(facts, turn).filter((entry) => filter === 'all' || KINDS[filter](entry))
+        return { turn, entries, ids: idsAmong(entries) }
+      })
       .filter(({ entries }) => entries.length > 0)
     const named = await peopleOf(
       tx,
-      told.flatMap(({ entries }) => idsAmong(entries)),
+      told.flatMap(({ ids }) => ids),
     )
     return {
-      data: told.map(({ turn: { seq: number, at, committed_at }, entries }) => ({
+      data: told.map(({ turn: { seq: number, at, committed_at }, entries, ids }) => ({
         seq: number,
         at: at.toISOString(),
         took: Math.max(0, committed_at.getTime() - at.getTime()),
         entries,
-        people: [...new Set(idsAmong(entries))].flatMap((one) => personOf(named, one) ?? []),
+        people: [...new Set(ids)].flatMap((one) => personOf(named, one) ?? []),
       })),
       total: instance.seq,
       failures: await countFailures(tx.db, tx.tenantId, id),

@@ -69,7 +69,7 @@ export async function undecidedSeats(db: Db, tenantId: string, taskIds: readonly
     select s.task_id, s.member_id, s.team_id, s.role_id from task_seats s
     where s.tenant_id = ${tenantId} and s.task_id = any (${taskIds}::uuid[]) and s.asked
       and not exists (select from decisions d
-        where d.tenant_id = ${tenantId} and d.task_id = s.task_id and d.slot = s.slot)
+        where d.tenant_id = ${tenantId} and d.task_id = s.task_id and d.slot = s.slot and d.withdrawn_at is null)
     order by s.task_id, s.slot limit ${MOST_SEATS}`.execute(db)
   return rows
 }

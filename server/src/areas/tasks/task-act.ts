@@ -4,16 +4,21 @@ import { AppError, conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { tellTaskPages } from '../instances/sight.service.ts'
 import { peopleOf } from '../instances/wire.service.ts'
-import { visibleTo } from '../workflows/visibility.service.ts'
+import { type Seer, visibleTo } from '../workflows/visibility.service.ts'
 import { findTask, type LockedTask, lockTask } from './task-lock.queries.ts'
 import { seesTask } from './task-sight.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 
-/** A task the viewer may see; hidden, trashed and foreign ones are not there. */
-export async function seenForAct(tx: Reading, viewer: Viewer, taskId: string): Promise<LockedTask> {
+/** As far as the viewer may see it. */
+export async function taskIfSeen(tx: Reading, viewer: Seer, taskId: string): Promise<LockedTask | undefined> {
   const sees = seesTask(await visibleTo(tx, viewer), tx.tenantId, viewer.memberId)
-  const task = await findTask(tx.db, tx.tenantId, taskId, sees)
+  return await findTask(tx.db, tx.tenantId, taskId, sees)
+}
+
+/** A task the viewer may see; hidden, trashed and foreign ones are not there. */
+export async function seenForAct(tx: Reading, viewer: Seer, taskId: string): Promise<LockedTask> {
+  const task = await taskIfSeen(tx, viewer, taskId)
   if (!task) throw notFound('This task')
   return task
 }

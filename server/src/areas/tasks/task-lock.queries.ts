@@ -1,5 +1,5 @@
 import { TaskState, TaskType } from '@throughline/contracts/tasks'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
@@ -52,3 +52,16 @@ export const findTask = async (db: Db, tenantId: string, id: string, sees: RawBu
 /** Held until the commit: acts upon one task come one after the other. */
 export const lockTask = async (db: Db, tenantId: string, id: string, sees: RawBuilder<boolean>) =>
   checked(await findColumns(db, tenantId, id, sees).forNoKeyUpdate('t').executeTakeFirst())
+
+/** For what happens to it without anybody acting upon it. */
+export const lockOpenApproval = async (db: Db, tenantId: string, id: string) =>
+  checked(
+    await findColumns(
+      db,
+      tenantId,
+      id,
+      sql<boolean>`t.task_type = 'approval' and t.status in ('pending', 'in_progress')`,
+    )
+      .forNoKeyUpdate('t')
+      .executeTakeFirst(),
+  )

@@ -7,6 +7,8 @@ export interface Held {
   reviewer_id: string | null
 }
 
+export const REVIEWED_BY_YOU = 'You review this task: somebody else has to do it'
+
 /**
  * Whether it is the viewer's to do: theirs, free for them to take, somebody else's, in a queue of others, or theirs to
  * review once somebody else did it.

@@ -4,7 +4,8 @@ import { taskPages } from './list/task-rows.queries.ts'
 import { scanNewest } from './list/task-scan.ts'
 import { type TaskRowWire, taskOnWire } from './task-wire.ts'
 
-export { seenForAct as seenTask } from './task-act.ts'
+export { wantedMember } from './list/wanted-member.ts'
+export { seenForAct as seenTask, taskIfSeen } from './task-act.ts'
 export type { TaskRowWire } from './task-wire.ts'
 
 /** The newest tasks of an instance that the viewer was found to see, in the order in which they came. */

@@ -12,7 +12,7 @@ const Uuid = z.uuid()
 export const isUuid = (text: string): boolean => Uuid.safeParse(text).success
 
 /** Steps as the outline has them: each step's first way on first; what nothing leads to comes last. */
-function stepsInOrder({ steps, start_step }: FlowDoc): FlowDoc['steps'][string][] {
+export function stepsInOrder({ steps, start_step }: FlowDoc): FlowDoc['steps'][string][] {
   const seen = new Set<string>()
   const visit = (first: string) => {
     const left = [first]

@@ -34,17 +34,18 @@ export async function untrashRow(db: Db, tenantId: string, id: string, prefix: s
     .execute()
 }
 
-const WITHOUT_INSTANCES = sql<boolean>`not exists (select from instances i
-  where i.tenant_id = workflows.tenant_id and i.workflow_id = workflows.id)`
+const UNNAMED = sql<boolean>`not exists (select from instances i
+  where i.tenant_id = workflows.tenant_id and i.workflow_id = workflows.id)
+  and not exists (select from documents d where d.tenant_id = workflows.tenant_id and d.workflow_id = workflows.id)`
 
-/** Trash past its thirty days, oldest first. What instances still name waits for them. */
+/** Trash past its thirty days, oldest first. What instances or files still name waits for them. */
 export async function oldTrash(db: Db, tenantId: string, limit: number): Promise<string[]> {
   const old = await db
     .selectFrom('workflows')
     .select('id')
     .where('tenant_id', '=', tenantId)
     .where('deleted_at', '<', sql<Date>`now() - interval '30 days'`)
-    .where(WITHOUT_INSTANCES)
+    .where(UNNAMED)
     .limit(limit)
     // Whoever takes one back out of the trash at this moment is waited for.
     .forUpdate()
@@ -52,15 +53,13 @@ export async function oldTrash(db: Db, tenantId: string, limit: number): Promise
   return old.map(({ id }) => id)
 }
 
-export async function isNamedByInstances(db: Db, tenantId: string, id: string): Promise<boolean> {
-  const free = await db
-    .selectFrom('workflows')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where(WITHOUT_INSTANCES)
-    .executeTakeFirst()
-  return free === undefined
+/** What keeps it from being deleted for ever. */
+export async function namedBy(db: Db, tenantId: string, id: string): Promise<'instances' | 'documents' | undefined> {
+  for (const table of ['instances', 'documents'] as const) {
+    const naming = db.selectFrom(table).select('id').where('tenant_id', '=', tenantId).where('workflow_id', '=', id)
+    if (await naming.limit(1).executeTakeFirst()) return table
+  }
+  return undefined
 }
 
 /** For ever, with all that belongs to them. */

@@ -10,7 +10,7 @@ import { changeDraft } from './draft-change.ts'
 import { tellPages } from './live-pages.ts'
 import { openForChange } from './opened.ts'
 import { freePrefix } from './prefix.ts'
-import { instancesLeft, isNamedByInstances, purgeRows, trashRow, untrashRow } from './trash.queries.ts'
+import { instancesLeft, namedBy, purgeRows, trashRow, untrashRow } from './trash.queries.ts'
 import { cardFor } from './workflow-wire.ts'
 import { changeWorkflow, type StoredWorkflow, writeWords } from './workflows.queries.ts'
 
@@ -66,9 +66,10 @@ export const unbinWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId) =>
 export const purgeOne = (ctx: Context, viewer: Viewer, id: WorkflowId) =>
   inTenant(ctx, viewer, async (tx) => {
     const { row } = await openForChange(tx, viewer, id, { state: 'trashed', whole: true })
-    if (await isNamedByInstances(tx.db, tx.tenantId, id)) {
-      throw conflict('has_instances', 'Instances of this workflow are still in the trash')
-    }
+    const naming = await namedBy(tx.db, tx.tenantId, id)
+    if (naming === 'instances') throw conflict('has_instances', 'Instances of this workflow are still in the trash')
+    if (naming === 'documents')
+      throw conflict('has_files', 'Files still belong to this workflow: move or delete them first')
     await tell(tx, 'workflow.purged', row)
     await purgeRows(tx.db, tx.tenantId, [id])
     tx.count('workflows', 'trash', -1)

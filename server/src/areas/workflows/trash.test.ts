@@ -2,6 +2,7 @@ import { WorkflowId } from '@throughline/contracts/ids'
 import * as workflows from '@throughline/contracts/workflows'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApi } from '../../../test/api.ts'
+import { makeDocument } from '../../../test/documents.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { insertInstance } from '../../../test/visibility/limited-world.ts'
@@ -84,6 +85,16 @@ describe('a workflow that is thrown away', () => {
     )
     await client(workflows.removeWorkflow, at(made))
     expect(await verdict(client(workflows.purgeWorkflow, at(made)))).toBe('409 has_instances')
+    await age(made.id, 31)
+    expect(await purgeWorkflows(api.ctx, { tenantId: ours.tenantId })).toBe(0)
+    await client(workflows.restoreWorkflow, at(made))
+  })
+
+  test('for ever waits for the files that belong to it, and holds up nothing else', async () => {
+    const made = await make(client)
+    await makeDocument(api.ctx, ours, { workflowId: made.id })
+    await client(workflows.removeWorkflow, at(made))
+    expect(await verdict(client(workflows.purgeWorkflow, at(made)))).toBe('409 has_files')
     await age(made.id, 31)
     expect(await purgeWorkflows(api.ctx, { tenantId: ours.tenantId })).toBe(0)
     await client(workflows.restoreWorkflow, at(made))

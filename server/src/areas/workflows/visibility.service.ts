@@ -17,6 +17,8 @@ export interface Visibility {
   ofInstance(table: string): RawBuilder<boolean>
   /** For tasks, under this name in the query: the same, by their copies of what their instance says. */
   ofTask(table: string): RawBuilder<boolean>
+  /** For files: the same, where they belong to a workflow at all; the others are everyone's. */
+  ofFile(table: string): RawBuilder<boolean>
 }
 
 /** Whoever looks; a signed-in viewer is one. */
@@ -29,6 +31,7 @@ const seesAll: Visibility = {
   ofWorkflow: () => EVERYTHING,
   ofInstance: () => EVERYTHING,
   ofTask: () => EVERYTHING,
+  ofFile: () => EVERYTHING,
 }
 
 function seesAllBut(hidden: readonly string[], tenantId: string, memberId: string): Visibility {
@@ -45,6 +48,8 @@ function seesAllBut(hidden: readonly string[], tenantId: string, memberId: strin
     ofWorkflow,
     ofInstance: (table) => of(table, `${table}.id`),
     ofTask: (table) => of(table, `${table}.instance_id`),
+    ofFile: (table) =>
+      sql<boolean>`(${sql.ref(`${table}.workflow_id`)} is null or ${of(table, `${table}.instance_id`)})`,
   }
 }
 

@@ -106,7 +106,7 @@ export interface Comments {
   entity_id: string;
   entity_kind: string;
   id: Generated<string>;
-  instance_id: string;
+  instance_id: string | null;
   tenant_id: string;
 }
 
@@ -128,26 +128,89 @@ export interface Decisions {
   task_id: string;
   tenant_id: string;
   verdict: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface DocumentDecisions {
+  at: Generated<Timestamp>;
+  comment: Generated<string>;
+  document_id: string;
+  id: Generated<string>;
+  member_id: string;
+  number: number;
+  sha256: Buffer;
+  task_id: string | null;
+  tenant_id: string;
+  verdict: string;
 }
 
 export interface Documents {
+  category: Generated<string>;
+  client_id: string | null;
+  client_key: Generated<string>;
   created_at: Generated<Timestamp>;
+  current_version: Generated<number>;
   deleted_at: Timestamp | null;
   deleted_by: string | null;
+  description: Generated<string>;
+  document_type: Generated<string>;
+  entity_key: Generated<string>;
+  family: Generated<string>;
   field_id: string | null;
   id: Generated<string>;
+  in_trash: Generated<boolean>;
   instance_id: string | null;
   media_type: string;
   name: string;
   name_key: Generated<string | null>;
-  sha256: Buffer;
+  narrowed: Generated<boolean>;
+  sha256: Buffer | null;
   size: number;
+  state: Generated<string>;
+  status: Generated<string>;
+  step: string | null;
   task_id: string | null;
   tenant_id: string;
   updated_at: Generated<Timestamp>;
   uploaded_by: string | null;
   version: Generated<number>;
+  version_count: Generated<number>;
   workflow_id: string | null;
+}
+
+export interface DocumentTexts {
+  content: string;
+  document_id: string;
+  number: number;
+  part: number;
+  tenant_id: string;
+}
+
+export interface DocumentVersions {
+  blob_sha256: Buffer | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  document_id: string;
+  media_type: string;
+  name: string;
+  number: number;
+  ocr: Generated<string>;
+  page_count: number | null;
+  pages: Generated<string>;
+  preview: Generated<string>;
+  preview_data: Json | null;
+  problem: string | null;
+  quarantine_key: string | null;
+  restored_from: number | null;
+  sha256: Buffer | null;
+  size: number;
+  state: string;
+  tenant_id: string;
+  text: Generated<string>;
+  text_cut: Generated<boolean>;
+  thumbnail: Generated<string>;
+  thumbnail_sha256: Buffer | null;
+  tries: Generated<number>;
 }
 
 export interface Effects {
@@ -611,12 +674,29 @@ export interface Tenants {
   require_two_factors: Generated<boolean>;
   size: Generated<string>;
   status: Generated<string>;
+  storage_quota: Generated<number>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   website: Generated<string>;
   week_start: Generated<number>;
   working_days: Generated<Json>;
+}
+
+export interface Uploads {
+  created_at: Generated<Timestamp>;
+  details: Json;
+  document_id: string | null;
+  expires_at: Generated<Timestamp>;
+  id: Generated<string>;
+  member_id: string;
+  multipart_id: string;
+  name: string;
+  object_key: string;
+  part_bytes: number;
+  size: number;
+  state: Generated<string>;
+  tenant_id: string;
 }
 
 export interface VerificationStrings {
@@ -718,6 +798,9 @@ export interface DB {
   comments: Comments;
   counters: Counters;
   decisions: Decisions;
+  document_decisions: DocumentDecisions;
+  document_texts: DocumentTexts;
+  document_versions: DocumentVersions;
   documents: Documents;
   effects: Effects;
   events: Events;
@@ -753,6 +836,7 @@ export interface DB {
   templates: Templates;
   tenant_keys: TenantKeys;
   tenants: Tenants;
+  uploads: Uploads;
   verification_strings: VerificationStrings;
   workflow_access: WorkflowAccess;
   workflow_drafts: WorkflowDrafts;

@@ -1,25 +1,20 @@
 import { CODES, type ErrorBody } from '@throughline/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { busy, codeOf, isBusy } from '../db/busy.ts'
 import { AppError, invalid } from '../errors.ts'
 
-/** PostgreSQL's words for a lock that was not had in time, or only by giving way: someone else is at the same thing. */
-const BUSY = new Set(['55P03', '40P01'])
-/** And its words for what no column can hold: a NUL inside text, a number beyond its type. */
+/** PostgreSQL's words for what no column can hold: a NUL inside text, a number beyond its type. */
 const UNSTORABLE = new Set(['22021', '22P05', '22003'])
 
 /** The database is away, shutting down, starting, or full: of the network, of PostgreSQL, of PgBouncer, of the pool. */
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08P01'])
 const NO_CONNECTION = /timeout exceeded when trying to connect|query read timeout|connection (terminated|error)/i
 
-const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')
-
 function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (!(error instanceof Error)) return undefined
+  if (isBusy(error)) return busy()
   const code = codeOf(error)
-  if (BUSY.has(code)) {
-    return new AppError(503, 'busy', 'Someone is changing this right now. Try again.', { retryAfter: 1 })
-  }
   if (UNSTORABLE.has(code)) return invalid('Some of what was sent cannot be stored')
   if (AWAY.has(code) || NO_CONNECTION.test(error.message)) {
     return new AppError(503, 'unavailable', 'We cannot reach our database. Try again in a moment.', { retryAfter: 2 })

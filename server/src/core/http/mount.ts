@@ -1,4 +1,4 @@
-import type { EndpointShape, Schema } from '@throughline/contracts/endpoint'
+import type { EndpointShape, FilePart, Schema } from '@throughline/contracts/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
@@ -95,6 +95,19 @@ function placeOf({ method, access }: EndpointShape, once: 'tenant' | 'identity' 
   return once ?? (access === 'public' ? 'identity' : 'tenant')
 }
 
+/** A file, and the texts beside it where the endpoint declares a body; if they are not valid, nothing is left of the file. */
+async function receive({ storage }: HttpParts, endpoint: EndpointShape, spec: FilePart, request: FastifyRequest) {
+  const withFields = endpoint.body !== undefined
+  const { file, fields } = await storage.receiveFile(request, { ...spec, withFields })
+  try {
+    const body = withFields ? parse(endpoint.body, fields, 'body') : undefined
+    return { file, body, hash: withFields ? `${file.sha256}\n${JSON.stringify(fields)}` : file.sha256 }
+  } catch (error) {
+    await storage.discard(file)
+    throw error
+  }
+}
+
 async function answer<E extends EndpointShape>(
   parts: HttpParts,
   endpoint: E,
@@ -108,17 +121,20 @@ async function answer<E extends EndpointShape>(
   const origin = { requestId: request.id, address: request.ip, device }
   const params = parse(endpoint.params, request.params, 'params')
   const query = parse(endpoint.query, request.query, 'query')
-  const body = endpoint.file ? undefined : parse(endpoint.body, request.body, 'body')
-  const file = endpoint.file ? await parts.storage.receiveFile(request, endpoint.file) : undefined
+  const received = endpoint.file ? await receive(parts, endpoint, endpoint.file, request) : undefined
+  const body = received ? received.body : parse(endpoint.body, request.body, 'body')
+  const file = received?.file
   const ctx = { ...parts.ctx, origin }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed above by the endpoint's own schemas
   const call = { ctx, viewer, params, query, body, file, request, reply } as Call<E>
   await options.before?.(call)
   const run = async (held: Context): Promise<Answer> => {
     const made = await handler({ ...call, ctx: held })
-    return { status: endpoint.status ?? 200, body: endpoint.binary ? made : z.parse(endpoint.response, made) }
+    // Bytes come whole, in part, or from another address: whoever sends them says which.
+    if (endpoint.binary) return { status: reply.statusCode, body: made }
+    return { status: endpoint.status ?? 200, body: z.parse(endpoint.response, made) }
   }
-  const result = await remembered(ctx, viewer, request, file?.sha256, placeOf(endpoint, options.once), run)
+  const result = await remembered(ctx, viewer, request, received?.hash, placeOf(endpoint, options.once), run)
   return reply.status(result.status).send(result.body)
 }
 
@@ -137,6 +153,8 @@ export function createMount(app: FastifyInstance, parts: HttpParts): Mount {
         method: endpoint.method,
         url,
         schema,
+        // Nobody asks for bytes without wanting them: they would all be read from the store, for nothing.
+        exposeHeadRoute: !endpoint.binary,
         config: { endpoint },
         onRequest: (request) => admit(parts, endpoint, request),
         handler: (request, reply) => answer(parts, endpoint, handler, options, request, reply),

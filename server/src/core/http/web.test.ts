@@ -1,11 +1,33 @@
 import { expect, test } from 'vitest'
 import { policyOf } from './web.ts'
 
+const CONFIG = {
+  GOOGLE_SCRIPT_URL: 'https://accounts.example/gsi/client',
+  USERCONTENT_ORIGIN: 'https://usercontent.example',
+  S3_ENDPOINT: 'http://s3.internal:7070',
+  S3_PUBLIC_ENDPOINT: 'https://store.example/',
+  S3_BUCKET: 'files',
+}
+
 test('of the identity provider only its script may run, and only what lies beside it be shown or called', () => {
-  const policy = policyOf({ GOOGLE_SCRIPT_URL: 'https://accounts.example/gsi/client' }, 'abc')
+  const policy = policyOf(CONFIG, 'abc')
   const sources = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]))
   expect(sources.get('script-src')).toEqual(["'self'", "'nonce-abc'", 'https://accounts.example/gsi/client'])
   expect(sources.get('frame-src')).toEqual(['https://accounts.example/gsi/'])
   expect(sources.get('default-src')).toEqual(["'self'"])
+  expect(sources.get('worker-src')).toEqual(["'self'"])
   expect(policy).not.toMatch(/https:\/\/accounts\.example(?!\/gsi\/)|unsafe-eval|\*/)
+})
+
+test('files are read from the origin for user content and sent to the store, and neither runs anything', () => {
+  const policy = policyOf(CONFIG, 'abc')
+  const naming = (origin: string) =>
+    policy
+      .split('; ')
+      .filter((part) => part.includes(origin))
+      .map((part) => part.split(' ')[0])
+  expect(naming('https://usercontent.example')).toEqual(['img-src', 'connect-src'])
+  expect(naming('https://store.example')).toEqual(['connect-src'])
+  expect(policy).toMatch(/https:\/\/store\.example\/files\/quarantine\/(;|$)/)
+  expect(naming('s3.internal')).toEqual([])
 })

@@ -5,23 +5,37 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { type Config, hostsOf } from '../config.ts'
 import { notFound } from '../errors.ts'
+import { QUARANTINE } from '../storage/quarantine.ts'
+
+type PolicyConfig = Pick<
+  Config,
+  'GOOGLE_SCRIPT_URL' | 'USERCONTENT_ORIGIN' | 'S3_ENDPOINT' | 'S3_PUBLIC_ENDPOINT' | 'S3_BUCKET'
+>
 
 const webFolder = join(import.meta.dirname, '../../../../web/dist')
+
+/** Where pages read files from, and where they send the parts of large ones: of the store they reach nothing else. */
+const filesOf = (config: PolicyConfig) => ({
+  content: config.USERCONTENT_ORIGIN,
+  store: `${(config.S3_PUBLIC_ENDPOINT ?? config.S3_ENDPOINT).replace(/\/$/, '')}/${config.S3_BUCKET}/${QUARANTINE}`,
+})
 
 /**
  * Nothing but our own files runs; the identity provider's script, and what lies beside it, are the one named exception.
  * Never its whole host: that also answers with whatever script a caller asks it for.
  */
-export function policyOf(config: Pick<Config, 'GOOGLE_SCRIPT_URL'>, nonce: string): string {
+export function policyOf(config: PolicyConfig, nonce: string): string {
+  const { content, store } = filesOf(config)
   const provider = new URL('.', config.GOOGLE_SCRIPT_URL).href
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' ${config.GOOGLE_SCRIPT_URL}`,
     `style-src 'self' 'nonce-${nonce}' ${provider}`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' blob: data:",
+    `img-src 'self' blob: data: ${content}`,
     "font-src 'self'",
-    `connect-src 'self' ${provider}`,
+    "worker-src 'self'",
+    `connect-src 'self' ${provider} ${content} ${store}`,
     `frame-src ${provider}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -29,6 +43,9 @@ export function policyOf(config: Pick<Config, 'GOOGLE_SCRIPT_URL'>, nonce: strin
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+/** A worker has the policy that its script comes with: it reaches nothing but our own files. */
+const ASSET_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${content.replaceAll('"', '&quot;')}" />`
 
@@ -54,6 +71,7 @@ export async function web(app: FastifyInstance, config: Config, version: string)
     maxAge: '365d',
     preCompressed: true,
     decorateReply: true,
+    setHeaders: (reply) => void reply.header('content-security-policy', ASSET_POLICY),
     schemaHide: true,
   })
   for (const file of ['theme-boot.js', 'favicon.svg']) {

@@ -66,7 +66,7 @@ describe('a picture is drawn', () => {
   })
 })
 
-test('whoever comes when many wait is sent away, and may come again', async () => {
+test('whoever comes when many wait is sent away, and may come again', { timeout: 90_000 }, async () => {
   const content = await plain(20, 20).jpeg().toBuffer()
   const all = await Promise.allSettled(Array.from({ length: 25 }, () => drawPicture(content)))
   const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))

@@ -1,4 +1,6 @@
-import sharp from 'sharp'
+import { Unreadable } from '../confined/run-confined.ts'
+import { besides, runModule } from '../confined/run-module.ts'
+import { type Scratch, withScratch } from '../confined/scratch.ts'
 import { AppError, invalid } from '../errors.ts'
 import { type DrawnPicture, drawn } from './drawn-picture.ts'
 
@@ -7,16 +9,13 @@ export const PICTURES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png',
 export const notAPicture = () => invalid('Please select a valid image file (JPEG, PNG, or GIF)')
 
 const SIDE = 512
-/** A file of a few kilobytes can claim any size; beyond this its pixels are never unpacked. */
-const MOST_PIXELS = 50_000_000
-const SECONDS = 10
-
-sharp.cache(false)
-sharp.concurrency(1)
+const LIMITS = { seconds: 20, megabytes: 300, outputBytes: 16 * 1_048_576, addons: true }
 
 /** Whoever comes when so many wait is sent away: slow pictures of one person keep everyone else's from being drawn. */
 const MOST_WAITING = 20
-const busy = () => new AppError(503, 'busy', 'Too many pictures are being drawn. Try again.', { retryAfter: SECONDS })
+const RETRY_SECONDS = 10
+const busy = () =>
+  new AppError(503, 'busy', 'Too many pictures are being drawn. Try again.', { retryAfter: RETRY_SECONDS })
 
 /** One at a time: what a picture takes while it is unpacked is taken once, however many are sent at the same moment. */
 let turn: Promise<unknown> = Promise.resolve()
@@ -32,20 +31,22 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** The first frame, upright, no larger each way than asked for, without anything that was written into the file. */
+/** By a process of its own; whatever it cannot draw is unreadable. */
+export async function drawFile(
+  { folder, file }: Scratch,
+  side: number,
+  colours: 'srgb' | 'b-w' = 'srgb',
+): Promise<DrawnPicture> {
+  const module = besides(import.meta.dirname, 'draw-picture.child')
+  return drawn((await runModule(module, [file, String(side), colours], folder, LIMITS)).output)
+}
+
 export const drawPicture = (content: Buffer, side = SIDE): Promise<DrawnPicture> =>
   inTurn(async () => {
     try {
-      const bytes = await sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
-        .timeout({ seconds: SECONDS })
-        .autoOrient()
-        .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-        .toColourspace('srgb')
-        .png({ compressionLevel: 9 })
-        .toBuffer()
-      return drawn(bytes)
-    } catch {
+      return await withScratch(content, (scratch) => drawFile(scratch, side))
+    } catch (error) {
       // Broken, too large to unpack, or too slow: for whoever sent it, the same.
-      throw notAPicture()
+      throw error instanceof Unreadable ? notAPicture() : error
     }
   })

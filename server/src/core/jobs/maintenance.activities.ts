@@ -2,6 +2,7 @@ import { TenantId } from '@throughline/contracts/ids'
 import type { Context } from '../context.ts'
 import { execute } from '../db/statement.ts'
 import type { Scope } from '../db/tenant-tx.ts'
+import type { Held } from '../storage/quarantine.ts'
 
 const BITE = 2_000
 const QUARANTINE_HOURS = 24
@@ -10,38 +11,47 @@ export interface MaintenanceParts {
   ctx: Context
   /** Deletes a bite of a tenant's old trash for good; says how much it was. */
   readonly purgeTenant: (scope: Scope) => Promise<number>
-  readonly purgeQuarantine: (olderThan: Date) => Promise<number>
+  readonly purgeQuarantine: (olderThan: Date, held: Held) => Promise<number>
 }
 
-export const createMaintenanceActivities = ({ ctx, purgeTenant, purgeQuarantine }: MaintenanceParts) => ({
-  /** Sessions, strings and keys past their time, a bite at a time; says how many went. */
-  sweepBite: async (): Promise<number> => {
-    const swept = await execute<{ gone: number }>(ctx.pools.tenant, 'select auth.sweep($1) as gone', [BITE])
-    return swept.rows[0]?.gone ?? 0
-  },
+export const createMaintenanceActivities = ({ ctx, purgeTenant, purgeQuarantine }: MaintenanceParts) => {
+  const held: Held = async (keys) => {
+    if (keys.length === 0) return new Set()
+    const found = await execute<{ key: string }>(ctx.pools.tenant, 'select key from auth.held_objects($1) as key', [
+      keys,
+    ])
+    return new Set(found.rows.map(({ key }) => key))
+  }
+  return {
+    /** Sessions, strings and keys past their time, a bite at a time; says how many went. */
+    sweepBite: async (): Promise<number> => {
+      const swept = await execute<{ gone: number }>(ctx.pools.tenant, 'select auth.sweep($1) as gone', [BITE])
+      return swept.rows[0]?.gone ?? 0
+    },
 
-  tenantsWithOldTrash: async (): Promise<string[]> => {
-    const found = await execute<{ tenant_id: string }>(
-      ctx.pools.tenant,
-      'select tenant_id from auth.tenants_with_old_trash($1)',
-      [BITE],
-    )
-    return found.rows.map((row) => row.tenant_id)
-  },
+    tenantsWithOldTrash: async (): Promise<string[]> => {
+      const found = await execute<{ tenant_id: string }>(
+        ctx.pools.tenant,
+        'select tenant_id from auth.tenants_with_old_trash($1)',
+        [BITE],
+      )
+      return found.rows.map((row) => row.tenant_id)
+    },
 
-  purgeTenantTrash: async (tenantId: string): Promise<void> => {
-    const scope = { tenantId: TenantId.parse(tenantId) }
-    while ((await purgeTenant(scope)) > 0);
-  },
+    purgeTenantTrash: async (tenantId: string): Promise<void> => {
+      const scope = { tenantId: TenantId.parse(tenantId) }
+      while ((await purgeTenant(scope)) > 0);
+    },
 
-  ensureEventPartitions: async (): Promise<void> => {
-    await execute(ctx.pools.tenant, 'select app.ensure_event_partitions()')
-  },
+    ensureEventPartitions: async (): Promise<void> => {
+      await execute(ctx.pools.tenant, 'select app.ensure_event_partitions()')
+    },
 
-  purgeQuarantine: async (): Promise<void> => {
-    const removed = await purgeQuarantine(new Date(Date.now() - QUARANTINE_HOURS * 3_600_000))
-    if (removed > 0) ctx.log.info({ removed }, 'abandoned uploads removed')
-  },
-})
+    purgeQuarantine: async (): Promise<void> => {
+      const removed = await purgeQuarantine(new Date(Date.now() - QUARANTINE_HOURS * 3_600_000), held)
+      if (removed > 0) ctx.log.info({ removed }, 'abandoned uploads removed')
+    },
+  }
+}
 
 export type MaintenanceActivities = ReturnType<typeof createMaintenanceActivities>

@@ -21,6 +21,22 @@ export async function refer(db: Db, tenantId: string, blob: NewBlob) {
     .execute()
 }
 
+/**
+ * Before its object is stored: should nobody come to point at it, it is cleaned away like what nobody points at any more.
+ * Whoever cleans the same content away at this moment is waited for.
+ */
+export async function announce(db: Db, tenantId: string, blob: NewBlob) {
+  await db
+    .insertInto('blobs')
+    .values({ tenant_id: tenantId, ...blob, ref_count: 0, unreferenced_since: sql`now()` })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'sha256'])
+        .doUpdateSet({ unreferenced_since: sql`case when blobs.ref_count = 0 then now() end` }),
+    )
+    .execute()
+}
+
 export async function unrefer(db: Db, tenantId: string, sha256: Buffer) {
   await db
     .updateTable('blobs')

@@ -47,6 +47,24 @@ describe('a scanner that gives no clear answer leaves the file unscanned', () =>
     await expect(scanStream(at, Readable.from([Buffer.from('hello')]))).rejects.toMatchObject(unavailable)
   })
 
+  const LONG = 60_000
+  test.each([
+    { who: 'takes the file and stays silent', chunks: 1, takes: true, times: [300, LONG] },
+    { who: 'takes nothing', chunks: 1_000, takes: false, times: [LONG, 300] },
+    { who: 'takes nothing until the time is over', chunks: 1_000, takes: false, times: [300, LONG] },
+  ] as const)('one that $who', async ({ chunks, takes, times }) => {
+    const sockets: Socket[] = []
+    server = createServer((socket) => {
+      sockets.push(socket.on('error', () => socket.destroy()))
+      if (takes) socket.resume()
+    })
+    const at = { host: '127.0.0.1', port: await listen(server) }
+    const content = Readable.from(Array.from({ length: chunks }, () => Buffer.alloc(65_536)))
+    await expect(scanStream(at, content, ...times)).rejects.toMatchObject(unavailable)
+    expect(content.destroyed).toBe(true)
+    for (const socket of sockets) socket.destroy()
+  })
+
   test('nobody there', async () => {
     server = createServer()
     const closed = await listen(server)

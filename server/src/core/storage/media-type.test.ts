@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaTypeOf } from './media-type.ts'
+import { kindOfText, mediaTypeOf } from './media-type.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -18,4 +18,10 @@ test.each([
   ['nothing', Buffer.alloc(0), 'application/octet-stream'],
 ])('%s is known by its bytes', async (_kind, bytes, mediaType) => {
   expect(await mediaTypeOf(bytes)).toBe(mediaType)
+})
+
+test('only of a text the name says whether it is a table', () => {
+  expect(kindOfText('text/plain', 'Sums.CSV')).toBe('text/csv')
+  expect(kindOfText('text/plain', 'csv.html')).toBe('text/plain')
+  expect(kindOfText('image/png', 'picture.csv')).toBe('image/png')
 })

@@ -18,3 +18,7 @@ export async function mediaTypeOf(head: Buffer): Promise<string> {
   if (found) return found.mime
   return head.length > 0 && isText(head) ? 'text/plain' : 'application/octet-stream'
 }
+
+/** Texts carry no mark of their kind: of what are known to be texts, the name says which are tables. */
+export const kindOfText = (mediaType: string, fileName: string): string =>
+  mediaType === 'text/plain' && /\.csv$/i.test(fileName) ? 'text/csv' : mediaType

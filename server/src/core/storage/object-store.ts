@@ -5,14 +5,12 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   S3Client,
+  type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
 import type { Config } from '../config.ts'
 import { AppError, notFound } from '../errors.ts'
-
-/** The smallest part that S3 takes; one at a time, so an upload holds no more than about two of them. */
-const PART_BYTES = 5 * 1_048_576
+import { putStream, sendUnsigned } from './put-stream.ts'
 
 export type ByteRange = { start: number; end?: number }
 export type StoredContent = {
@@ -26,9 +24,16 @@ export type ObjectStore = ReturnType<typeof createObjectStore>
 
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined)
 
-export function createObjectStore(config: Config) {
-  const bucket = config.S3_BUCKET
-  const client = new S3Client({
+const REQUEST_MS = 30_000
+/** For what the store does by itself with as much as a file may have, and answers when it is done. */
+const LONG_MS = 600_000
+
+const SOCKETS = 100
+/** Readers hold theirs for as long as they please. */
+const SERVING_SOCKETS = 500
+
+export const clientOptions = (config: Config, requestTimeout = REQUEST_MS, maxSockets = SOCKETS) =>
+  ({
     endpoint: config.S3_ENDPOINT,
     region: config.S3_REGION,
     credentials: { accessKeyId: config.S3_ACCESS_KEY.reveal(), secretAccessKey: config.S3_SECRET_KEY.reveal() },
@@ -38,30 +43,29 @@ export function createObjectStore(config: Config) {
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: 2_000,
-      requestTimeout: 30_000,
+      requestTimeout,
       throwOnRequestTimeout: true,
-      socketTimeout: 60_000,
-      httpAgent: { keepAlive: true, maxSockets: 100 },
-      httpsAgent: { keepAlive: true, maxSockets: 100 },
+      socketTimeout: 2 * requestTimeout,
+      httpAgent: { keepAlive: true, maxSockets },
+      httpsAgent: { keepAlive: true, maxSockets },
     },
-  })
+  }) satisfies S3ClientConfig
 
-  /** Nothing is left behind when the content fails half way. */
-  async function put(key: string, content: AsyncIterable<Buffer>): Promise<void> {
-    const Body = Readable.from(content, { objectMode: false })
-    await new Upload({
-      client,
-      params: { Bucket: bucket, Key: key, Body, ContentType: 'application/octet-stream' },
-      partSize: PART_BYTES,
-      queueSize: 1,
-      leavePartsOnError: false,
-    }).done()
-  }
+export function createObjectStore(config: Config) {
+  const bucket = config.S3_BUCKET
+  const client = new S3Client(clientOptions(config))
+  sendUnsigned(client)
+  const patient = new S3Client(clientOptions(config, LONG_MS))
+  // With connections of its own, so that slow readers leave those alone by which files arrive and are scanned.
+  const serving = new S3Client(clientOptions(config, REQUEST_MS, SERVING_SOCKETS))
 
-  async function get(key: string, range?: ByteRange): Promise<StoredContent> {
+  const put = (key: string, content: AsyncIterable<Buffer>): Promise<void> =>
+    putStream({ client, patient, Bucket: bucket, Key: key }, content)
+
+  async function open(by: S3Client, key: string, range?: ByteRange): Promise<StoredContent> {
     const Range = range && `bytes=${range.start}-${range.end ?? ''}`
     try {
-      const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }))
+      const found = await by.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }))
       if (!(found.Body instanceof Readable)) throw new Error('the object store answered without content')
       const length = found.ContentLength ?? 0
       const size = Number(found.ContentRange?.split('/')[1] ?? length)
@@ -72,6 +76,11 @@ export function createObjectStore(config: Config) {
       throw error
     }
   }
+
+  /** For ourselves, who read as fast as it comes. */
+  const get = (key: string): Promise<StoredContent> => open(client, key)
+  /** For others, who may be slow. */
+  const serve = (key: string, range?: ByteRange): Promise<StoredContent> => open(serving, key, range)
 
   async function exists(key: string): Promise<boolean> {
     try {
@@ -84,12 +93,18 @@ export function createObjectStore(config: Config) {
   }
 
   const copy = async (from: string, to: string): Promise<void> => {
-    await client.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: `${bucket}/${from}` }))
+    await patient.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: `${bucket}/${from}` }))
   }
 
   const remove = async (key: string): Promise<void> => {
     await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
   }
 
-  return { client, bucket, put, get, exists, copy, remove, close: () => client.destroy() }
+  const close = () => {
+    client.destroy()
+    patient.destroy()
+    serving.destroy()
+  }
+
+  return { client, patient, bucket, put, get, serve, exists, copy, remove, close }
 }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
@@ -78,6 +79,14 @@ describe('a picture drawn here', () => {
 })
 
 describe('nothing unsafe is kept', () => {
+  test('not what lies in the store otherwise than it was received', async () => {
+    const file = await app.upload('received')
+    await objects.put(file.objectKey, Readable.from([Buffer.from('recovered')]))
+    await expect(storage.scan(file)).rejects.toMatchObject({ code: 'upload_interrupted' })
+    await expect(storage.keep(file, randomUUID())).rejects.toThrow('found clean')
+    await storage.discard(file)
+  })
+
   test('the standard test virus is found, not kept, and cannot be read from anywhere', async () => {
     const tenant = randomUUID()
     const file = await app.upload(EICAR, 'invoice.pdf')
@@ -117,14 +126,20 @@ describe('nothing unsafe is kept', () => {
 
 test('what was left in quarantine is purged by age, unfinished uploads included', async () => {
   const left = await app.upload('left behind')
+  const needed = await app.upload('waits for the scanner')
+  const heldBy =
+    (...keys: string[]) =>
+    async () =>
+      new Set(keys)
   const unfinished = { Bucket: objects.bucket, Key: `quarantine/${randomUUID()}` }
   await objects.client.send(new CreateMultipartUploadCommand(unfinished))
-  await storage.purgeQuarantine(new Date(Date.now() - 60_000))
+  await storage.purgeQuarantine(new Date(Date.now() - 60_000), heldBy())
   expect(await storage.exists(left.objectKey)).toBe(true)
 
   await sleep(1_100)
-  expect(await storage.purgeQuarantine(new Date())).toBeGreaterThanOrEqual(2)
+  expect(await storage.purgeQuarantine(new Date(), heldBy(needed.objectKey))).toBeGreaterThanOrEqual(2)
   expect(await storage.exists(left.objectKey)).toBe(false)
+  expect(await storage.exists(needed.objectKey)).toBe(true)
   const listed = await objects.client.send(
     new ListMultipartUploadsCommand({ Bucket: objects.bucket, Prefix: unfinished.Key }),
   )

@@ -5,12 +5,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { AppError, notFound } from '../errors.ts'
 import { type DrawnPicture, isDrawnPicture } from '../images/drawn-picture.ts'
-import { MAX_SCANNED_BYTES, scanStream, type Verdict } from './clamd.ts'
+import { CALL_MS, MAX_SCANNED_BYTES, scanStream, type Verdict } from './clamd.ts'
+import { createMeasure, type Measured } from './measure.ts'
 import { type ByteRange, createObjectStore, type StoredContent } from './object-store.ts'
+import { createParts } from './parts.ts'
 import { removePersonFiles } from './person-files.ts'
-import { purgeQuarantine } from './quarantine.ts'
+import { type Held, isQuarantineKey, purgeQuarantine } from './quarantine.ts'
 import { createRecords } from './records.ts'
-import { type FileSpec, isUploadedFile, receiveFile, type UploadedFile } from './uploaded-file.ts'
+import { type FileSpec, isUploadedFile, type Received, receiveFile, type UploadedFile } from './uploaded-file.ts'
 
 /** The whole of it: a store may resolve dots within a key, and so leave the folder that the beginning names. */
 const KEPT = /^(tenants|people)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{64}$/
@@ -18,20 +20,54 @@ const KEPT = /^(tenants|people)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9
 /** Whose folder: a tenant's, or that of a person, whom their photo follows into every workspace. */
 export type Folder = `tenants/${string}` | `people/${string}`
 
+/** For as much as the scanner takes. */
+const INSPECT_MS = 600_000
+
 export type Storage = ReturnType<typeof createStorage>
+
+function requireQuarantined(key: string) {
+  if (!isQuarantineKey(key)) throw new TypeError('only what lies in quarantine is inspected and released')
+}
 
 export function createStorage(config: Config) {
   const objects = createObjectStore(config)
   const clamd = { host: config.CLAMD_HOST, port: config.CLAMD_PORT }
+  const parts = createParts(config, objects)
   const foundClean = new WeakSet<UploadedFile>()
 
   async function scan(file: UploadedFile): Promise<Verdict> {
     if (!isUploadedFile(file)) throw new TypeError('only what the multipart parser received can be scanned')
-    if (file.size > MAX_SCANNED_BYTES) throw new AppError(413, 'file_too_large', 'The file is too large to be checked')
-    const { stream } = await objects.get(file.objectKey)
-    const verdict = await scanStream(clamd, stream)
+    const { verdict, sha256 } = await inspect(file.objectKey, CALL_MS)
+    if (sha256 !== file.sha256) throw new AppError(400, 'upload_interrupted', 'The upload did not arrive whole')
     if (verdict === 'clean') foundClean.add(file)
     return verdict
+  }
+
+  /** What lies in quarantine, in one pass: what the scanner reads is what is hashed and typed. */
+  async function inspect(quarantineKey: string, withinMs = INSPECT_MS): Promise<Measured & { verdict: Verdict }> {
+    requireQuarantined(quarantineKey)
+    const { stream, size } = await objects.get(quarantineKey)
+    if (size > MAX_SCANNED_BYTES) {
+      stream.destroy()
+      throw new AppError(413, 'file_too_large', 'The file is too large to be checked')
+    }
+    const measure = createMeasure()
+    const passing = Readable.from(measure.passing(stream), { objectMode: false })
+    const verdict = await scanStream(clamd, passing, withinMs)
+    return { verdict, ...(await measure.result()) }
+  }
+
+  /** For what `inspect` found clean. It stays in quarantine until `release`, so that a repeat finds it. */
+  async function copyOut(quarantineKey: string, tenantId: string, sha256: string): Promise<string> {
+    requireQuarantined(quarantineKey)
+    const objectKey = keyOf({ sha256 }, tenantId)
+    if (!(await objects.exists(objectKey))) await objects.copy(quarantineKey, objectKey)
+    return objectKey
+  }
+
+  async function release(quarantineKey: string): Promise<void> {
+    requireQuarantined(quarantineKey)
+    await objects.remove(quarantineKey)
   }
 
   /** Of a file that was scanned and found clean, for drawing it anew. */
@@ -49,11 +85,18 @@ export function createStorage(config: Config) {
     return objectKey
   }
 
-  /** Only after a scan that found nothing. The same content is kept once per tenant; a repeat changes nothing. */
+  /** Under which name content is kept: once in each tenant. */
+  function keyOf({ sha256 }: { sha256: string }, tenantId: string): string {
+    const objectKey = `tenants/${tenantId}/${sha256}`
+    if (!KEPT.test(objectKey))
+      throw new TypeError('content is named by its tenant, which is named by its id, and its hash')
+    return objectKey
+  }
+
+  /** Only after a scan that found nothing. A repeat changes nothing. */
   async function keep(file: UploadedFile, tenantId: string): Promise<string> {
     if (!foundClean.has(file)) throw new Error('only a file that was scanned and found clean can be kept')
-    const objectKey = `tenants/${tenantId}/${file.sha256}`
-    if (!KEPT.test(objectKey)) throw new TypeError('a tenant is named by its id')
+    const objectKey = keyOf(file, tenantId)
     if (!(await objects.exists(objectKey))) await objects.copy(file.objectKey, objectKey)
     await objects.remove(file.objectKey)
     return objectKey
@@ -62,7 +105,7 @@ export function createStorage(config: Config) {
   /** Kept files only: what is in quarantine is not found here. */
   async function read(objectKey: string, range?: ByteRange): Promise<StoredContent> {
     if (!KEPT.test(objectKey)) throw notFound('The file')
-    return await objects.get(objectKey, range)
+    return await objects.serve(objectKey, range)
   }
 
   async function remove(objectKey: string): Promise<void> {
@@ -71,10 +114,14 @@ export function createStorage(config: Config) {
   }
 
   return {
-    receiveFile: (request: FastifyRequest, spec: FileSpec): Promise<UploadedFile> =>
-      receiveFile(objects, request, spec),
+    receiveFile: (request: FastifyRequest, spec: FileSpec): Promise<Received> => receiveFile(objects, request, spec),
     scan,
+    inspect,
+    copyOut,
+    release,
+    parts,
     contentOf,
+    keyOf,
     keep,
     keepDrawn,
     discard: (file: UploadedFile): Promise<void> => objects.remove(file.objectKey),
@@ -83,7 +130,10 @@ export function createStorage(config: Config) {
     removePerson: (personId: PersonId): Promise<void> => removePersonFiles(objects, personId),
     records: createRecords(objects),
     exists: (objectKey: string): Promise<boolean> => objects.exists(objectKey),
-    purgeQuarantine: (olderThan: Date): Promise<number> => purgeQuarantine(objects, olderThan),
-    close: (): void => objects.close(),
+    purgeQuarantine: (olderThan: Date, held: Held): Promise<number> => purgeQuarantine(objects, olderThan, held),
+    close: (): void => {
+      parts.end()
+      objects.close()
+    },
   }
 }

@@ -1,13 +1,19 @@
-import { createHash } from 'node:crypto'
-import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
+import multipart, { type Multipart, type MultipartFile, type MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../errors.ts'
 import { cleanFileName } from './file-name.ts'
-import { mediaTypeOf, SNIFFED_BYTES } from './media-type.ts'
+import { createMeasure } from './measure.ts'
+import { kindOfText } from './media-type.ts'
 import type { ObjectStore } from './object-store.ts'
 import { newQuarantineKey } from './quarantine.ts'
 
-export type FileSpec = { field: string; maxBytes: number; tooLarge?: string }
+export type FileSpec = {
+  field: string
+  maxBytes: number
+  tooLarge?: string
+  /** Texts may come beside the file; which of them are known is for others to say. */
+  withFields?: boolean
+}
 
 /** Made here and nowhere else: an object that merely looks like one (a JSON body, say) is none. */
 class ReceivedFile {
@@ -35,8 +41,16 @@ class ReceivedFile {
 export type UploadedFile = ReceivedFile
 export const isUploadedFile = (value: object): boolean => ReceivedFile.made(value)
 
-/** What a multipart body has beside the file itself. */
+/** What a multipart body has beside the file itself, and what its texts may take. */
 const ENVELOPE_BYTES = 16_384
+const FIELD_BYTES = 32_768
+const MOST_FIELDS = 20
+const envelopeOf = (spec: FileSpec) => ENVELOPE_BYTES + (spec.withFields ? MOST_FIELDS * FIELD_BYTES : 0)
+
+export interface Received {
+  file: UploadedFile
+  fields: Record<string, string>
+}
 
 const tooLarge = (spec: FileSpec) =>
   new AppError(413, 'file_too_large', spec.tooLarge ?? `The file is larger than ${spec.maxBytes / 1_048_576} MB`)
@@ -50,25 +64,34 @@ export async function registerMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits: { fieldNameSize: 100, fieldSize: 1_024, headerPairs: 20, parts: 2 } })
 }
 
+const unexpected = (path: string) =>
+  invalid('The request has a part that was not asked for', [{ path, message: 'not expected' }])
+
+function fieldOf(part: MultipartValue): string {
+  if (part.valueTruncated || part.fieldnameTruncated)
+    throw invalid('A text is too long', [{ path: part.fieldname, message: 'too long' }])
+  if (typeof part.value !== 'string') throw unexpected(part.fieldname)
+  return part.value
+}
+
 /** Streams the one declared file into quarantine; whatever else arrives is refused and leaves nothing behind. */
-export async function receiveFile(
-  objects: ObjectStore,
-  request: FastifyRequest,
-  spec: FileSpec,
-): Promise<UploadedFile> {
+export async function receiveFile(objects: ObjectStore, request: FastifyRequest, spec: FileSpec): Promise<Received> {
   if (!request.isMultipart()) throw new AppError(415, 'multipart_required', 'Send the file as multipart/form-data')
-  if (Number(request.headers['content-length']) > spec.maxBytes + ENVELOPE_BYTES) throw tooLarge(spec)
-  const parts = request.parts({ limits: { fileSize: spec.maxBytes + 1, files: 2 } })
+  if (Number(request.headers['content-length']) > spec.maxBytes + envelopeOf(spec)) throw tooLarge(spec)
+  const texts = spec.withFields ? { fields: MOST_FIELDS, fieldSize: FIELD_BYTES, parts: MOST_FIELDS + 2 } : {}
+  const parts = request.parts({ limits: { fileSize: spec.maxBytes + 1, files: 2, ...texts } })
+  const fields = new Map<string, string>()
   let file: UploadedFile | undefined
   try {
     for (;;) {
       const part = await next(parts)
       if (!part) break
-      if (part.type !== 'file' || part.fieldname !== spec.field || file) {
-        throw invalid('The request has a part that was not asked for', [
-          { path: part.fieldname, message: 'not expected' },
-        ])
+      if (part.type === 'field') {
+        if (!spec.withFields || fields.has(part.fieldname)) throw unexpected(part.fieldname)
+        fields.set(part.fieldname, fieldOf(part))
+        continue
       }
+      if (part.fieldname !== spec.field || file) throw unexpected(part.fieldname)
       file = await store(objects, part, spec)
     }
   } catch (error) {
@@ -79,7 +102,7 @@ export async function receiveFile(
     throw error
   }
   if (!file) throw invalid('The file is missing', [{ path: spec.field, message: 'required' }])
-  return file
+  return { file, fields: Object.fromEntries(fields) }
 }
 
 async function next(parts: AsyncIterableIterator<Multipart>): Promise<Multipart | undefined> {
@@ -92,30 +115,16 @@ async function next(parts: AsyncIterableIterator<Multipart>): Promise<Multipart 
 }
 
 async function store(objects: ObjectStore, part: MultipartFile, spec: FileSpec): Promise<UploadedFile> {
-  const hash = createHash('sha256')
-  const head: Buffer[] = []
-  let size = 0
-  async function* measured(): AsyncGenerator<Buffer> {
-    for await (const chunk of part.file) {
-      if (!Buffer.isBuffer(chunk)) throw new TypeError('a file arrives as bytes')
-      if (size < SNIFFED_BYTES) head.push(chunk.subarray(0, SNIFFED_BYTES - size))
-      size += chunk.length
-      if (size > spec.maxBytes) throw tooLarge(spec)
-      hash.update(chunk)
-      yield chunk
-    }
-  }
+  const measure = createMeasure((size) => {
+    if (size > spec.maxBytes) throw tooLarge(spec)
+  })
   const objectKey = newQuarantineKey()
   try {
-    await objects.put(objectKey, measured())
+    await objects.put(objectKey, measure.passing(part.file))
   } catch (error) {
     throw part.file.errored && !(error instanceof AppError) ? interrupted(error) : error
   }
-  return new ReceivedFile({
-    objectKey,
-    sha256: hash.digest('hex'),
-    size,
-    mediaType: await mediaTypeOf(Buffer.concat(head)),
-    fileName: cleanFileName(part.filename),
-  })
+  const fileName = cleanFileName(part.filename)
+  const { mediaType, ...measured } = await measure.result()
+  return new ReceivedFile({ objectKey, ...measured, mediaType: kindOfText(mediaType, fileName), fileName })
 }

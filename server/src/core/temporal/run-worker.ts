@@ -9,11 +9,13 @@ import { callsQueueOf } from './calls-queue.workflow.ts'
 import { type Code, deploymentOf, makeCurrent } from './deployment.ts'
 import { engineLogger } from './engine-logger.ts'
 import { beatHearts } from './heartbeats.ts'
+import { readingQueueOf } from './reading-queue.workflow.ts'
 import { startThreadsWithoutTraces } from './threads-without-traces.ts'
 import { traceActivities } from './trace-interceptors.ts'
 import { bundleFromSource, traceInterceptorsModule } from './workflow-code.ts'
 
 const PAUSE = 1_000
+const READERS = 2
 
 export interface WorkerParts {
   config: Config
@@ -22,6 +24,8 @@ export interface WorkerParts {
   activities: object
   /** Those that call the outside. */
   calls?: object
+  /** Those that open files, each by a process of its own. */
+  reading?: object
   /** Built beforehand, or the module to build from. */
   code: Code
 }
@@ -62,16 +66,31 @@ function workflowWorker(parts: WorkerParts, deployment: Deployment | undefined, 
   })
 }
 
-function callWorker(parts: WorkerParts, deployment: Deployment | undefined, connection: NativeConnection) {
-  return Worker.create({
-    ...commonOptions(parts, deployment),
-    connection,
-    taskQueue: callsQueueOf(parts.config.TEMPORAL_TASK_QUEUE),
-    activities: parts.calls ?? {},
-    interceptors: { activity: [beatHearts, traceActivities] },
-    maxConcurrentActivityTaskExecutions: 100,
-  })
+type Own = { taskQueue: string; activities: object; maxConcurrentActivityTaskExecutions: number }
+
+/** Those whose activities have a queue of their own. */
+function ownQueues({ config, calls, reading }: WorkerParts): Own[] {
+  const queue = config.TEMPORAL_TASK_QUEUE
+  return [
+    ...(calls ? [{ taskQueue: callsQueueOf(queue), activities: calls, maxConcurrentActivityTaskExecutions: 100 }] : []),
+    ...(reading
+      ? [{ taskQueue: readingQueueOf(queue), activities: reading, maxConcurrentActivityTaskExecutions: READERS }]
+      : []),
+  ]
 }
+
+const activityWorker = (
+  parts: WorkerParts,
+  deployment: Deployment | undefined,
+  connection: NativeConnection,
+  own: Own,
+) =>
+  Worker.create({
+    ...commonOptions(parts, deployment),
+    ...own,
+    connection,
+    interceptors: { activity: [beatHearts, traceActivities] },
+  })
 
 function shutDown(workers: readonly Worker[]) {
   for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
@@ -99,7 +118,7 @@ export function createWorkerRunner(parts: WorkerParts) {
     try {
       workers = [
         await workflowWorker(parts, deployment, connection),
-        ...(parts.calls ? [await callWorker(parts, deployment, connection)] : []),
+        ...(await Promise.all(ownQueues(parts).map((own) => activityWorker(parts, deployment, connection, own)))),
       ]
       const done = runTogether(workers)
       if (stopping.signal.aborted) shutDown(workers)

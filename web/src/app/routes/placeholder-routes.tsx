@@ -1,13 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
 import { placeholder } from './placeholder.tsx'
-import { filesSearch, searchSearch } from './search-params.ts'
+import { searchSearch } from './search-params.ts'
 import { workspaceRoute } from './workspace-route.tsx'
 
 const inWorkspace = { getParentRoute: () => workspaceRoute }
 
 const inbox = createRoute({ ...inWorkspace, path: '/inbox', ...placeholder('inbox') })
 const search = createRoute({ ...inWorkspace, path: '/search', validateSearch: searchSearch, ...placeholder('search') })
-const files = createRoute({ ...inWorkspace, path: '/files', validateSearch: filesSearch, ...placeholder('files') })
 const forms = createRoute({ ...inWorkspace, path: '/forms', ...placeholder('forms') })
 const websites = createRoute({ ...inWorkspace, path: '/websites', ...placeholder('websites') })
 const analytics = createRoute({ ...inWorkspace, path: '/analytics', ...placeholder('analytics') })
@@ -32,7 +31,6 @@ const subscription = createRoute({
 export const placeholderRoutes = [
   inbox,
   search,
-  files,
   forms,
   websites,
   analytics,

@@ -13,13 +13,12 @@ export const searchSearch = ({ q }: Search): { q?: string } => {
   return words ? { q: words } : {}
 }
 
-export const filesSearch = ({ file }: Search): { file?: string } => {
-  const id = text(file)
-  return id ? { file: id } : {}
+/** Texts and switches of an address; which of them count, and what they mean, is read where they are used. */
+export const wordsSearch = (search: Search): Record<string, string | true | undefined> => {
+  const found: Record<string, string | true> = {}
+  for (const key in search) {
+    const said = search[key] === true || text(search[key])
+    if (said) found[key] = said
+  }
+  return found
 }
-
-const AUDIT = ['who', 'act', 'address', 'range', 'from', 'to'] as const
-
-/** Filters of the audit log; what they mean is read where they are used. */
-export const auditSearch = (search: Search): Partial<Record<(typeof AUDIT)[number], string>> =>
-  Object.fromEntries(AUDIT.flatMap((key) => (text(search[key]) ? [[key, text(search[key])]] : [])))

@@ -6,9 +6,10 @@ import { builderSearch } from '../../areas/workflows/builder/builder-search.ts'
 import { workflowsSearch } from '../../areas/workflows/list/workflows-search.ts'
 import { templateSearch } from '../../areas/workflows/templates/template-search.ts'
 import { PLACES } from '../places.ts'
+import { fileRoutes } from './file-routes.tsx'
 import { instanceRoutes } from './instance-routes.tsx'
 import { placeholderRoutes } from './placeholder-routes.tsx'
-import { auditSearch } from './search-params.ts'
+import { wordsSearch } from './search-params.ts'
 import { taskRoutes } from './task-routes.tsx'
 import { workspaceRoute } from './workspace-route.tsx'
 
@@ -45,7 +46,7 @@ const audit = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/org-profile/audit',
   staticData: { place: PLACES.audit },
-  validateSearch: auditSearch,
+  validateSearch: wordsSearch,
   component: lazyRouteComponent(() => import('../audit-page.tsx'), 'AuditPage'),
 })
 
@@ -126,6 +127,7 @@ export const workspaceRoutes = workspaceRoute.addChildren([
   workflowTemplates,
   workflowBuilder,
   workflow,
+  ...fileRoutes,
   ...instanceRoutes,
   ...taskRoutes,
   ...placeholderRoutes,

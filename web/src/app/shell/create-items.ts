@@ -35,7 +35,7 @@ export const CREATE: CreateItem[] = [
     icon: Workflow,
     link: { to: '/workflow-builder/$workflowId', params: { workflowId: 'new' } },
   },
-  { key: 'u', label: texts.create.document, icon: Files, link: { to: '/files' } },
+  { key: 'u', label: texts.create.document, icon: Files, link: { to: '/files', search: { upload: true } } },
   {
     key: 'f',
     label: texts.create.form,

@@ -63,6 +63,7 @@ export function Shell({ user }: { user: CurrentUser }) {
         </Suspense>
       )}
       <Overlays user={user} />
+      <LateUploads user={user} />
     </div>
   )
 }
@@ -73,6 +74,13 @@ const LateBuilderNotice = () => (
     <BuilderNotice />
   </Suspense>
 )
+
+const loadUploads = () => import('./uploads.tsx')
+
+function LateUploads({ user }: { user: CurrentUser }) {
+  const late = useLate(loadUploads)
+  return late && <late.Uploads user={user} />
+}
 
 const loadLive = () => import('../live.ts')
 

@@ -1,11 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
+  addDocumentComment,
   addInstanceComment,
   addTaskComment,
   type Comment,
   editComment as edit,
+  listDocumentComments,
   listInstanceComments,
   listMentionable,
+  listMentionableOnDocument,
   listTaskComments,
   removeComment as remove,
 } from '@throughline/contracts/comments'
@@ -15,7 +18,9 @@ import { commentsKey } from './comments.keys.ts'
 
 const PAGE = 50
 
-export type CommentSubject = { kind: 'task' | 'instance'; id: string }
+export type CommentSubject = { kind: 'task' | 'instance' | 'document'; id: string }
+/** Whose people a comment can name. */
+export type NamedAmong = { kind: 'instance' | 'document'; id: string }
 export type Mentionable = Output<typeof listMentionable>['data'][number]
 
 export const commentsOfKey = ({ kind, id }: CommentSubject) => [...commentsKey, kind, id]
@@ -26,20 +31,25 @@ export const commentsQuery = (subject: CommentSubject) =>
     queryKey: commentsOfKey(subject),
     queryFn: ({ pageParam, signal }) => {
       const query = { limit: PAGE, cursor: pageParam || undefined }
-      return subject.kind === 'task'
-        ? api(listTaskComments, { params: { taskId: subject.id }, query }, { signal })
-        : api(listInstanceComments, { params: { instanceId: subject.id }, query }, { signal })
+      const { kind, id } = subject
+      if (kind === 'task') return api(listTaskComments, { params: { taskId: id }, query }, { signal })
+      if (kind === 'document') return api(listDocumentComments, { params: { documentId: id }, query }, { signal })
+      return api(listInstanceComments, { params: { instanceId: id }, query }, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
   })
 
 /** Whom a comment can name, those on the instance first. */
-export const mentionableQuery = (instanceId: string, search: string) =>
+export const mentionableQuery = ({ kind, id }: NamedAmong, search: string) =>
   queryOptions({
-    queryKey: [...commentsKey, 'people', instanceId, search],
-    queryFn: async ({ signal }) =>
-      (await api(listMentionable, { params: { instanceId }, query: { search: search || undefined } }, { signal })).data,
+    queryKey: [...commentsKey, 'people', id, search],
+    queryFn: async ({ signal }) => {
+      const query = { search: search || undefined }
+      if (kind === 'instance')
+        return (await api(listMentionable, { params: { instanceId: id }, query }, { signal })).data
+      return (await api(listMentionableOnDocument, { params: { documentId: id }, query }, { signal })).data
+    },
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
@@ -47,8 +57,10 @@ export const mentionableQuery = (instanceId: string, search: string) =>
 /** The same key for the same words: asking again after a lost answer says nothing twice. */
 export async function addComment(subject: CommentSubject, content: string, idempotencyKey: string): Promise<Comment> {
   const body = { content }
-  if (subject.kind === 'task') return api(addTaskComment, { params: { taskId: subject.id }, body }, { idempotencyKey })
-  return (await api(addInstanceComment, { params: { instanceId: subject.id }, body }, { idempotencyKey })).data
+  const { kind, id } = subject
+  if (kind === 'task') return api(addTaskComment, { params: { taskId: id }, body }, { idempotencyKey })
+  if (kind === 'document') return api(addDocumentComment, { params: { documentId: id }, body }, { idempotencyKey })
+  return (await api(addInstanceComment, { params: { instanceId: id }, body }, { idempotencyKey })).data
 }
 
 export const editComment = (commentId: string, content: string) =>

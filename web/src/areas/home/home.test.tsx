@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { pressPageKey } from '../../ui/page-keys.ts'
 import { freshBrowser } from '../auth/testing/browser.ts'
 import { refusal } from '../auth/testing/server.ts'
+import { sampleDocument } from '../documents/preview/testing/sample-document.ts'
 import { page } from '../tasks/testing/open-tasks.tsx'
 import { queued, row, whole } from '../tasks/testing/sample-tasks.ts'
-import { COUNTS, counted, openHome, QUEUE, WORK } from './testing/open-home.tsx'
+import { COUNTS, counted, DOCUMENTS, openHome, QUEUE, WORK } from './testing/open-home.tsx'
 
 freshBrowser()
 
@@ -191,6 +192,24 @@ test('what waits in one’s queues can be claimed beside the work', async () => 
 test('the queues that cannot be had are told where they would stand', async () => {
   const view = openHome({ ...all, [COUNTS]: counted({ queue: 3 }), [QUEUE]: 'unreachable' })
   expect(await view.findByText('The queues could not be loaded.')).toBeTruthy()
+})
+
+test('the files that came last stand beside the work, and open beside the others', async () => {
+  const letter = sampleDocument(7, 'Engagement letter.pdf', 'application/pdf')
+  const view = openHome({ ...all, [DOCUMENTS]: { body: [letter] } })
+  const recent = await view.findByRole('region', { name: 'Recent documents' })
+  expect(within(recent).getByText(/^Maya Okafor · /)).toBeTruthy()
+  fireEvent.click(within(recent).getByRole('link', { name: 'Engagement letter.pdf' }))
+  await waitFor(() => expect(view.address()).toBe(`/files?file=${letter.id}`))
+})
+
+test('files that cannot be had are told where they would stand; whoever may read none is asked nothing', async () => {
+  const view = openHome({ ...all, [DOCUMENTS]: 'unreachable' })
+  expect(await view.findByText('The documents could not be loaded.')).toBeTruthy()
+  view.unmount()
+  const without = openHome({ ...all }, { user: { permissions: [] } })
+  await linkTo(without, 'Schedule call')
+  expect(without.server.sent(DOCUMENTS)).toEqual([])
 })
 
 test('on a phone what to start with is one large target', async () => {

@@ -16,7 +16,6 @@ import {
 } from '@throughline/contracts/instance-acts'
 import {
   addInstanceFile as addFile,
-  downloadInstanceFile,
   getInstance,
   type InstanceSort,
   listClients,
@@ -165,10 +164,4 @@ export async function addInstanceFile(
   const form = new FormData()
   form.append('file', file)
   return (await uploadClient(onProgress)(addFile, at(id), { form, ...(signal && { signal }) })).data
-}
-
-export async function downloadFile(instanceId: string, fileId: string): Promise<Blob> {
-  const file = await api(downloadInstanceFile, { params: { instanceId, fileId } })
-  if (!(file instanceof Blob)) throw new TypeError('the file has no bytes')
-  return file
 }

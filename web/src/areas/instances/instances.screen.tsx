@@ -3,30 +3,30 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { type FocusEvent, lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { cn } from '../../ui/cn.ts'
+import { FreshPill } from '../../ui/fresh-pill.tsx'
 import { focusedRowId } from '../../ui/row-focus.ts'
 import { readStored, writeStored } from '../../ui/stored.ts'
+import { useSelection } from '../../ui/use-selection.ts'
+import { useListRows } from '../../use-list-rows.ts'
 import { useCurrentUser } from '../auth/auth.api.ts'
 import { instancesQuery } from './instances.api.ts'
 import { texts } from './instances.texts.ts'
 import { Bulk } from './list/bulk.tsx'
 import { ListFailed } from './list/failed.tsx'
 import { FilterStrip } from './list/filter-strip.tsx'
-import { FreshPill } from './list/fresh-pill.tsx'
 import { InstanceCards } from './list/instance-cards.tsx'
 import { InstanceDialogs } from './list/instance-dialogs.tsx'
 import { InstanceMenu } from './list/instance-menu.tsx'
 import { InstanceTable } from './list/instance-table.tsx'
 import { InstancesLoading } from './list/instances-loading.tsx'
-import { USUAL } from './list/instances-search.ts'
 import { ListHeader, type View } from './list/list-header.tsx'
 import { Nothing } from './list/nothing.tsx'
 import { PeekPanel } from './list/peek-panel.tsx'
 import { type Asked, useRights } from './list/rights.ts'
+import { USUAL } from './list/statuses-asked.ts'
 import { useInstanceActs } from './list/use-instance-acts.ts'
-import { useInstanceRows } from './list/use-instance-rows.ts'
 import { type ListPage, useListAddress } from './list/use-list-address.ts'
 import { useListKeys } from './list/use-list-keys.ts'
-import { useSelection } from './list/use-selection.ts'
 import { PanelLoading } from './start/panel-loading.tsx'
 
 const StartPanel = lazy(async () => ({ default: (await import('./start/start-panel.tsx')).StartPanel }))
@@ -63,7 +63,7 @@ function Instances({ user, page }: { user: CurrentUser; page: ListPage }) {
 
   const asks = statuses.length > 0
   const list = useInfiniteQuery({ ...instancesQuery(filter), enabled: asks })
-  const found = useInstanceRows(JSON.stringify(filter), list)
+  const found = useListRows(JSON.stringify(filter), list)
   const rows = asks ? found.rows : []
   const selection = useSelection(rows)
   const { refetch } = list
@@ -98,7 +98,7 @@ function Instances({ user, page }: { user: CurrentUser; page: ListPage }) {
   )
   const starting = rights.manage && search.panel === 'add'
   const peeking = instanceId !== undefined && !starting && !trash
-  const fresh = <FreshPill count={found.waiting} onShow={showFresh} />
+  const fresh = <FreshPill count={found.waiting} text={texts.fresh} label={texts.showFresh} onShow={showFresh} />
   const shared = {
     instances: rows,
     menu,

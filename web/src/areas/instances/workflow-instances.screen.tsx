@@ -7,14 +7,16 @@ import { Workflow } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button-style.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { FreshPill } from '../../ui/fresh-pill.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useSelection } from '../../ui/use-selection.ts'
+import { useListRows } from '../../use-list-rows.ts'
 import { useCurrentUser } from '../auth/auth.api.ts'
 import { type InstanceFilter, startFormQuery, workflowInstancesQuery } from './instances.api.ts'
 import { spec, texts } from './instances.texts.ts'
 import { Bulk } from './list/bulk.tsx'
 import { ListFailed } from './list/failed.tsx'
-import { FreshPill } from './list/fresh-pill.tsx'
 import { InstanceDialogs } from './list/instance-dialogs.tsx'
 import { InstanceLines } from './list/instance-lines.tsx'
 import { InstanceMenu } from './list/instance-menu.tsx'
@@ -22,9 +24,7 @@ import { InstancesLoading } from './list/instances-loading.tsx'
 import { Nothing } from './list/nothing.tsx'
 import { type Asked, type Subject, useRights } from './list/rights.ts'
 import { useInstanceActs } from './list/use-instance-acts.ts'
-import { useInstanceRows } from './list/use-instance-rows.ts'
 import { useListKeys } from './list/use-list-keys.ts'
-import { useSelection } from './list/use-selection.ts'
 import { WorkflowHeader } from './list/workflow-header.tsx'
 import { TABS, type WorkflowInstancesSearch, workflowInstancesSearch } from './list/workflow-instances-search.ts'
 import { PanelLoading } from './start/panel-loading.tsx'
@@ -98,7 +98,7 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
     [tab, trash],
   )
   const list = useInfiniteQuery(workflowInstancesQuery(workflowId, filter))
-  const found = useInstanceRows(JSON.stringify(filter), list)
+  const found = useListRows(JSON.stringify(filter), list)
   const { rows } = found
   const selection = useSelection(rows)
   const counts = list.data?.pages[0]?.counts
@@ -176,7 +176,7 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
           }}
           onAdd={rights.manage ? add : undefined}
           adding={adding}
-          fresh={<FreshPill count={found.waiting} onShow={showFresh} />}
+          fresh={<FreshPill count={found.waiting} text={texts.fresh} label={texts.showFresh} onShow={showFresh} />}
         />
         <Tabs
           label={texts.status}

@@ -65,7 +65,7 @@ export async function reassignTasks(
         select distinct on (w.task_id) w.task_id, w.slot, w.member_id from late
         join task_seats w on w.tenant_id = ${tenantId} and w.task_id = late.id and w.asked
         where not exists (select from decisions d
-          where d.tenant_id = ${tenantId} and d.task_id = w.task_id and d.slot = w.slot)
+          where d.tenant_id = ${tenantId} and d.task_id = w.task_id and d.slot = w.slot and d.withdrawn_at is null)
         order by w.task_id, w.slot) waiting
       where s.tenant_id = ${tenantId} and s.task_id = waiting.task_id and s.slot = waiting.slot
       returning s.task_id, waiting.member_id),

@@ -101,7 +101,7 @@ export async function decisionsOf(
 ): Promise<Given> {
   const { rows } = await sql<{ item: number; verdict: string; comment: string; member_id: string }>`
     select distinct on (t.item) t.item, d.verdict, d.comment, d.member_id from tasks t
-    join decisions d on d.tenant_id = ${tenantId} and d.task_id = t.id and d.counted
+    join decisions d on d.tenant_id = ${tenantId} and d.task_id = t.id and d.counted and d.withdrawn_at is null
     where t.tenant_id = ${tenantId} and t.instance_id = ${instanceId} and t.step = ${step} and t.round = ${round}
     order by t.item, d.id desc`.execute(db)
   return byItem(

@@ -22,7 +22,7 @@ export async function remindedOf(db: Db, tenantId: string, taskIds: readonly str
       join task_people p on p.tenant_id = ${tenantId} and p.task_id = w.id and p.asked and p.part <> 'watcher'
         and p.status in ('pending', 'in_progress', 'review') and (p.part = 'reviewer') = (w.status = 'review')
       where not exists (select from decisions d
-        where d.tenant_id = ${tenantId} and d.task_id = w.id and d.member_id = p.member_id)
+        where d.tenant_id = ${tenantId} and d.task_id = w.id and d.member_id = p.member_id and d.withdrawn_at is null)
       union
       select w.id, q.member_id from waiting w
       cross join lateral (

@@ -1,9 +1,10 @@
 import type { Body, Made } from '@throughline/contracts/endpoint'
 import type { bulkTasks } from '@throughline/contracts/task-acts'
+import { done, failed } from '../../../core/bulk-result.ts'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { AppError, invalid } from '../../../core/errors.ts'
+import { invalid } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { claimByPerson, releaseByPerson } from './claim.ts'
 import { completeByPerson } from './complete.ts'
@@ -51,11 +52,9 @@ function actOf(ctx: Context, viewer: Viewer, asked: Asked, updateId: string): Ac
 async function resultOf(act: Act, id: string): Promise<Result> {
   try {
     await act(id)
-    return { id, result: 'done', code: null, message: null }
+    return done(id)
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const { code, message } = error
-    return { id, result: error.status === 503 ? 'unknown' : 'refused', code, message }
+    return failed(id, error)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, invalid } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
+import { bindFilesOfTask } from '../../documents/bind-files.service.ts'
 import { tellInstance } from '../../instances/tell.service.ts'
 import { versionOf } from '../../instances/version.service.ts'
 import { findDetail, type SeatRow, seatsOfTask } from '../detail/detail.queries.ts'
@@ -14,6 +15,8 @@ import { requireUnblocked } from './hold.ts'
 export interface Decision {
   decision: 'approve' | 'reject' | 'changes'
   comment: string
+  /** The files that were looked at. */
+  files?: readonly { id: string; version_number: number; sha256: string }[] | undefined
 }
 
 const DONE = { approve: 'approved', reject: 'rejected', changes: 'asked for changes' }
@@ -36,7 +39,12 @@ function notAsked(seats: readonly SeatRow[], viewer: Viewer, excluded: ReadonlyS
 }
 
 /** One vote, in the seat that is the viewer's. What it comes to is the engine's to say. */
-export async function decideByPerson(tx: TenantTx, viewer: Viewer, taskId: string, { decision, comment }: Decision) {
+export async function decideByPerson(
+  tx: TenantTx,
+  viewer: Viewer,
+  taskId: string,
+  { decision, comment, files }: Decision,
+) {
   const { db, tenantId } = tx
   const { memberId } = viewer
   const task = await beginTaskAct(tx, viewer, taskId)
@@ -62,7 +70,9 @@ export async function decideByPerson(tx: TenantTx, viewer: Viewer, taskId: strin
     ])
   }
   await requireUnblocked(tx, task)
-  await putDecision(db, tenantId, { taskId, memberId, slot: seat.slot, verdict: decision, comment })
-  tellInstance(tx, task, { t: 'decision', slot: seat.slot, decision, by: memberId })
+  const asked = await putDecision(db, tenantId, { taskId, memberId, slot: seat.slot, verdict: decision, comment })
+  const verdict = decision === 'approve' ? 'approve' : 'reject'
+  await bindFilesOfTask(tx, { taskId, memberId, verdict, comment, files })
+  tellInstance(tx, task, { t: 'decision', slot: seat.slot, decision, by: memberId, asked })
   await tellOfTask(tx, 'decided', task, { decision, slot: seat.slot, comment })
 }

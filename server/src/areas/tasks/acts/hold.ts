@@ -2,7 +2,7 @@ import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { queuesOfMember } from '../list/people.queries.ts'
-import { holdOf } from '../task.policy.ts'
+import { holdOf, REVIEWED_BY_YOU } from '../task.policy.ts'
 import { nameOf, notYours } from '../task-act.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
 import { blockingQuery } from './answers.queries.ts'
@@ -26,7 +26,7 @@ export const taken = async (tx: Reading, memberId: string | null) =>
 export async function requireHold(tx: Reading, viewer: Viewer, task: LockedTask): Promise<void> {
   const hold = holdOf(task, viewer, task.assigned_to === null && (await isInQueue(tx, viewer, task)))
   if (hold === 'taken') throw await taken(tx, task.assigned_to)
-  if (hold === 'reviewed') throw notYours('You review this task: somebody else has to do it')
+  if (hold === 'reviewed') throw notYours(REVIEWED_BY_YOU)
   if (hold === 'queued') throw notYours('This task waits in a queue that you are not in')
 }
 

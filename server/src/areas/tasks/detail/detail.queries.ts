@@ -65,20 +65,51 @@ export interface SeatRow {
   comment: string | null
   at: Date | null
   counted: boolean | null
+  /** What was said here before the files were changed, and when it was asked for again. */
+  old_verdict: 'approve' | 'reject' | null
+  old_by: string | null
+  old_at: Date | null
+  asked_again_at: Date | null
+  /** Of the one file that was decided on; null where there were none or several. */
+  version_number: number | null
   /** The viewer's own, or of a queue they belong to. */
   theirs: boolean
 }
 
-export async function seatsOfTask(db: Db, tenantId: string, taskId: string, memberId: string): Promise<SeatRow[]> {
+/** Nobody's, where nobody looks at them. */
+export async function seatsOfTask(
+  db: Db,
+  tenantId: string,
+  taskId: string,
+  memberId: string | null,
+): Promise<SeatRow[]> {
   const { rows } = await sql<SeatRow>`
     select s.slot, s.member_id, s.team_id, s.role_id, s.asked, d.verdict, d.member_id as decided_by, d.comment, d.at, d.counted,
+      o.verdict as old_verdict, o.member_id as old_by, o.at as old_at, o.withdrawn_at as asked_again_at,
+      (select case when count(*) = 1 then min(e.number) end from document_decisions e
+        where e.tenant_id = ${tenantId} and e.task_id = s.task_id and e.member_id = coalesce(d.member_id, o.member_id)
+          and e.at = coalesce(d.at, o.at)) as version_number,
       (s.member_id = ${memberId}::uuid) is true or exists (select from team_members q
           where q.tenant_id = ${tenantId} and q.team_id = s.team_id and q.member_id = ${memberId})
         or exists (select from members q where q.tenant_id = ${tenantId} and q.id = ${memberId} and q.role_id = s.role_id) as theirs
     from task_seats s
     left join decisions d on d.tenant_id = ${tenantId} and d.task_id = s.task_id and d.slot = s.slot
+      and d.withdrawn_at is null
+    left join lateral (select o.verdict, o.member_id, o.at, o.withdrawn_at from decisions o
+      where o.tenant_id = ${tenantId} and o.task_id = s.task_id and o.slot = s.slot and o.withdrawn_at is not null
+      order by o.id desc limit 1) o on d.verdict is null
     where s.tenant_id = ${tenantId} and s.task_id = ${taskId} order by s.slot`.execute(db)
   return rows
+}
+
+export async function versionNumberOf(db: Db, tenantId: string, instanceId: string): Promise<number> {
+  const found = await db
+    .selectFrom('instances')
+    .select('workflow_version')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', instanceId)
+    .executeTakeFirstOrThrow()
+  return found.workflow_version
 }
 
 /** Questions about a task, oldest first, with their answers. */

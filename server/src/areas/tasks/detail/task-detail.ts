@@ -13,7 +13,7 @@ import { type People, peopleOf, personOf, queuesOf } from '../../instances/wire.
 import { visibleTo } from '../../workflows/visibility.service.ts'
 import { type TaskListRow, taskPages } from '../list/task-rows.queries.ts'
 import { scanTask } from '../list/task-scan.ts'
-import { actsOn, holdOf } from '../task.policy.ts'
+import { actsOn, holdOf, REVIEWED_BY_YOU } from '../task.policy.ts'
 import { seesTask } from '../task-sight.ts'
 import { isOpen, taskOnWire } from '../task-wire.ts'
 import { type DetailRow, effectsOf, findDetail, queriesAbout, type SeatRow, seatsOfTask } from './detail.queries.ts'
@@ -59,6 +59,16 @@ async function seatsOnWire(tx: Reading, seats: readonly SeatRow[], people: Peopl
     comment: seat.comment ?? '',
     at: seat.at?.toISOString() ?? null,
     mine: seat.theirs,
+    version_number: seat.version_number,
+    asked_again:
+      seat.old_verdict && seat.old_at && seat.asked_again_at
+        ? {
+            verdict: seat.old_verdict,
+            by: personOf(people, seat.old_by),
+            at: seat.old_at.toISOString(),
+            since: seat.asked_again_at.toISOString(),
+          }
+        : null,
   }))
 }
 
@@ -78,7 +88,7 @@ function blockedBy(row: TaskListRow, viewer: Viewer, blocking: Queries, people: 
   if (row.task_type !== 'manual') return null
   const hold = holdOf(row, viewer, row.in_queue)
   if (hold === 'taken') return `${row.assignee?.name ?? 'Somebody'} has this task`
-  if (hold === 'reviewed') return 'You review this task: somebody else has to do it'
+  if (hold === 'reviewed') return REVIEWED_BY_YOU
   return hold === 'queued' ? `Waits in the queue of ${row.queue_name ?? 'others'}` : null
 }
 
@@ -115,7 +125,7 @@ export async function taskDetail(tx: Reading, viewer: Viewer, taskId: string): P
   const people = await peopleOf(tx, [
     detail.completed_by,
     ...named,
-    ...seats.flatMap(({ member_id, decided_by }) => [member_id, decided_by]),
+    ...seats.flatMap(({ member_id, decided_by, old_by }) => [member_id, decided_by, old_by]),
     ...queries.flatMap(({ asked_by, assigned_to }) => [asked_by, assigned_to]),
   ])
   const comments = await commentsOf(tx, viewer, taskId, { limit: COMMENTS })

@@ -17,7 +17,7 @@ const openParts = (tenantId: string, memberId: string, more: RawBuilder<unknown>
 /** A seat in which nothing was decided yet. */
 const undecided = (tenantId: string, memberId: string) => sql`exists (select from task_seats s
   where s.tenant_id = ${tenantId} and s.task_id = w.task_id and s.member_id = ${memberId} and not exists (select from decisions d
-    where d.tenant_id = ${tenantId} and d.task_id = s.task_id and d.slot = s.slot))`
+    where d.tenant_id = ${tenantId} and d.task_id = s.task_id and d.slot = s.slot and d.withdrawn_at is null))`
 
 export interface OpenWork {
   assigned: number
@@ -75,7 +75,7 @@ export async function moveSeats(
     with moved as (
       update task_seats s set member_id = ${member}, team_id = ${team}
       where s.tenant_id = ${tenantId} and s.task_id = ${taskId} and s.member_id = ${from} and not exists (select from decisions d
-        where d.tenant_id = ${tenantId} and d.task_id = s.task_id and d.slot = s.slot)
+        where d.tenant_id = ${tenantId} and d.task_id = s.task_id and d.slot = s.slot and d.withdrawn_at is null)
       returning s.slot, s.asked),
     gone as (
       delete from task_people p where p.tenant_id = ${tenantId} and p.task_id = ${taskId} and p.part = 'approver'

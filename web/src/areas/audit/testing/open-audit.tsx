@@ -2,7 +2,7 @@ import { createRootRoute, createRoute } from '@tanstack/react-router'
 import type { AuditEntry } from '@throughline/contracts/audit'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { vi } from 'vitest'
-import { auditSearch } from '../../../app/routes/search-params.ts'
+import { wordsSearch } from '../../../app/routes/search-params.ts'
 import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { person } from '../../../app/testing/person.ts'
 import { serve } from '../../auth/testing/server.ts'
@@ -51,7 +51,7 @@ export function openAudit({ user, search = '', rows = [], verify = [], answers =
   const audit = createRoute({
     getParentRoute: () => workspace,
     path: '/org-profile/audit',
-    validateSearch: auditSearch,
+    validateSearch: wordsSearch,
     component: () => <AuditScreen user={who} refused="restricted" />,
   })
   const routeTree = root.addChildren([workspace.addChildren([audit, at('/org-profile')])])

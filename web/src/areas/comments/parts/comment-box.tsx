@@ -2,7 +2,7 @@ import { AtSign } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { hasMod } from '../../../ui/mod-key.ts'
-import type { Mentionable } from '../comments.api.ts'
+import type { Mentionable, NamedAmong } from '../comments.api.ts'
 import { texts } from '../comments.texts.ts'
 import { MentionList, optionId } from './mention-list.tsx'
 import { type Draft, withName } from './mentions.ts'
@@ -10,7 +10,7 @@ import { useMentions } from './use-mentions.ts'
 
 type CommentBoxProps = {
   label: string
-  instanceId: string
+  among: NamedAmong
   draft: Draft
   onDraft: (draft: Draft) => void
   onSubmit: () => void
@@ -25,7 +25,7 @@ type CommentBoxProps = {
 
 /** A box for words and names: `@` lists people, ↵ picks, ⌘↵ sends. */
 export function CommentBox(props: CommentBoxProps) {
-  const { label, instanceId, draft, onDraft, onSubmit, onEscape, focused, describedBy, children } = props
+  const { label, among, draft, onDraft, onSubmit, onEscape, focused, describedBy, children } = props
   const own = useRef<HTMLTextAreaElement>(null)
   const box = props.box ?? own
   const list = useId()
@@ -40,7 +40,7 @@ export function CommentBox(props: CommentBoxProps) {
     })
   }
   const pick = (person: Mentionable) => put(withName(draft, cursor, person))
-  const { shown, people, active, onKey } = useMentions(instanceId, draft, cursor, pick)
+  const { shown, people, active, onKey } = useMentions(among, draft, cursor, pick)
   const startMention = () => {
     const before = draft.text.slice(0, cursor)
     const at = before === '' || /\s$/.test(before) ? '@' : ' @'

@@ -2,15 +2,16 @@ import type { Comment } from '@throughline/contracts/comments'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { modKey } from '../../../ui/mod-key.ts'
+import type { NamedAmong } from '../comments.api.ts'
 import { texts } from '../comments.texts.ts'
 import { CommentBox } from './comment-box.tsx'
 import { contentOf, draftOf } from './mentions.ts'
 import { useCommentActs } from './use-comment-acts.ts'
 
-type CommentEditorProps = { comment: Comment; instanceId: string; onDone: () => void }
+type CommentEditorProps = { comment: Comment; among: NamedAmong; onDone: () => void }
 
 /** A comment of one's own in the box; it stays there with its words until the server has taken them. */
-export function CommentEditor({ comment, instanceId, onDone }: CommentEditorProps) {
+export function CommentEditor({ comment, among, onDone }: CommentEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(comment.content))
   const [saving, setSaving] = useState(false)
   const { edit } = useCommentActs()
@@ -26,7 +27,7 @@ export function CommentEditor({ comment, instanceId, onDone }: CommentEditorProp
     <div className="mt-1 space-y-2">
       <CommentBox
         label={texts.editing}
-        instanceId={instanceId}
+        among={among}
         draft={draft}
         onDraft={setDraft}
         onSubmit={() => void save()}

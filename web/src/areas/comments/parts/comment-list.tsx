@@ -9,13 +9,13 @@ import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useNow } from '../../../use-now.ts'
-import { type CommentSubject, commentsQuery } from '../comments.api.ts'
+import { type CommentSubject, commentsQuery, type NamedAmong } from '../comments.api.ts'
 import { spec, texts } from '../comments.texts.ts'
 import { CommentRow, Words } from './comment-row.tsx'
 
 type CommentListProps = {
   subject: CommentSubject
-  instanceId: string
+  among: NamedAmong
   user: CurrentUser
   /** The words of one that is on its way. */
   sending?: string | undefined
@@ -24,7 +24,7 @@ type CommentListProps = {
 }
 
 /** The newest last, above the box where one writes; earlier ones on demand. */
-export function CommentList({ subject, instanceId, user, sending, onWrite, onCount }: CommentListProps) {
+export function CommentList({ subject, among, user, sending, onWrite, onCount }: CommentListProps) {
   const now = useNow()
   const list = useInfiniteQuery(commentsQuery(subject))
   const { data, hasNextPage } = list
@@ -54,7 +54,7 @@ export function CommentList({ subject, instanceId, user, sending, onWrite, onCou
       )}
       <ul aria-label={texts.comments} className="space-y-3.5">
         {comments.map((comment) => (
-          <CommentRow key={comment.id} comment={comment} instanceId={instanceId} zone={user.time_zone} now={now} />
+          <CommentRow key={comment.id} comment={comment} among={among} zone={user.time_zone} now={now} />
         ))}
         {sending !== undefined && <OnItsWay user={user} content={sending} />}
       </ul>
@@ -63,7 +63,7 @@ export function CommentList({ subject, instanceId, user, sending, onWrite, onCou
 }
 
 function NoComments({ kind, onWrite }: { kind: CommentSubject['kind']; onWrite: (() => void) | undefined }) {
-  if (kind === 'task') return <p className="text-fg-3">{spec.none.task}</p>
+  if (kind !== 'instance') return <p className="text-fg-3">{spec.none.task}</p>
   return (
     <Empty
       icon={MessageSquare}

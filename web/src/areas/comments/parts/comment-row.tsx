@@ -8,17 +8,18 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { MenuItem } from '../../../ui/menu-items.tsx'
 import { sinceText } from '../../profile/parts/dates.ts'
+import type { NamedAmong } from '../comments.api.ts'
 import { spec, texts } from '../comments.texts.ts'
 import { CommentEditor } from './comment-editor.tsx'
 import { piecesOf } from './mentions.ts'
 import { useCommentActs } from './use-comment-acts.ts'
 
-type CommentRowProps = { comment: Comment; instanceId: string; zone: string; now: number }
+type CommentRowProps = { comment: Comment; among: NamedAmong; zone: string; now: number }
 
 const exact = (zone: string, at: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(at))
 
-export function CommentRow({ comment, instanceId, zone, now }: CommentRowProps) {
+export function CommentRow({ comment, among, zone, now }: CommentRowProps) {
   const { author, person, created_at, is_edited, can_edit } = comment
   const [doing, setDoing] = useState<'edit' | 'delete'>()
   const { remove } = useCommentActs()
@@ -51,7 +52,7 @@ export function CommentRow({ comment, instanceId, zone, now }: CommentRowProps) 
           )}
         </div>
         {doing === 'edit' ? (
-          <CommentEditor comment={comment} instanceId={instanceId} onDone={stop} />
+          <CommentEditor comment={comment} among={among} onDone={stop} />
         ) : (
           <Words content={comment.content} />
         )}

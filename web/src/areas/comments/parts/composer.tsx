@@ -4,21 +4,22 @@ import { saidIn } from '../../../said.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { modKey } from '../../../ui/mod-key.ts'
+import type { NamedAmong } from '../comments.api.ts'
 import { spec, texts } from '../comments.texts.ts'
 import { CommentBox } from './comment-box.tsx'
 import type { AddingComment } from './use-add-comment.ts'
 
-type ComposerProps = { instanceId: string; adding: AddingComment; box?: RefObject<HTMLTextAreaElement | null> }
+type ComposerProps = { among: NamedAmong; adding: AddingComment; box?: RefObject<HTMLTextAreaElement | null> }
 
 /** Where a comment is written. A failure keeps the words. */
-export function Composer({ instanceId, adding, box }: ComposerProps) {
+export function Composer({ among, adding, box }: ComposerProps) {
   const { draft, setDraft, send, blank, sending, error } = adding
   const note = useId()
   return (
     <div>
       <CommentBox
         label={texts.write}
-        instanceId={instanceId}
+        among={among}
         draft={draft}
         onDraft={setDraft}
         onSubmit={send}

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useState } from 'react'
-import { type Mentionable, mentionableQuery } from '../comments.api.ts'
+import { type Mentionable, mentionableQuery, type NamedAmong } from '../comments.api.ts'
 import { type Draft, nameAt } from './mentions.ts'
 
 const NOBODY: Mentionable[] = []
 
 /** Whom the words at the cursor may mean, and the keys that choose among them. */
-export function useMentions(instanceId: string, draft: Draft, cursor: number, onPick: (person: Mentionable) => void) {
+export function useMentions(among: NamedAmong, draft: Draft, cursor: number, onPick: (person: Mentionable) => void) {
   const asked = nameAt(draft, cursor)
   const search = useDeferredValue(asked?.search ?? '')
   const [closedAt, setClosedAt] = useState<number>()
   const [chosen, setChosen] = useState({ search, place: 0 })
   const open = asked !== undefined && closedAt !== asked.from
-  const { data = NOBODY, isSuccess } = useQuery({ ...mentionableQuery(instanceId, search), enabled: open })
+  const { data = NOBODY, isSuccess } = useQuery({ ...mentionableQuery(among, search), enabled: open })
   const shown = open && isSuccess
   const active = Math.min(chosen.search === search ? chosen.place : 0, Math.max(0, data.length - 1))
 

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import type { ReactNode } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { quietLinkClass } from '../../../ui/link-style.ts'
+import { newestDocumentsQuery } from '../../documents/documents.api.ts'
 import type { RowActs } from '../use-row-acts.ts'
 import { QueueSection } from './queue-section.tsx'
 import { texts } from './rail.texts.ts'
+import { RecentDocuments } from './recent-documents.tsx'
 import { RunningInstance } from './running-instance.tsx'
 
 export type RailProps = { user: CurrentUser; tasks: readonly TaskRow[]; queued: number; acts: RowActs }
@@ -20,9 +23,11 @@ function firstOfEach(tasks: readonly TaskRow[]): TaskRow[] {
   return [...byInstance.values()].slice(0, MOST_INSTANCES)
 }
 
-/** What runs for the person, and what they could take. */
+/** What runs for the person, what they could take, and what files came last. */
 export function Rail({ user, tasks, queued, acts }: RailProps) {
   const instances = firstOfEach(tasks)
+  const mayRead = user.permissions.includes('documents.view')
+  const { data: documents = [], isError } = useQuery({ ...newestDocumentsQuery, enabled: mayRead })
   return (
     <aside aria-label={texts.context} className="space-y-7 pt-1 max-[759px]:px-4">
       {instances.length > 0 && (
@@ -37,6 +42,12 @@ export function Rail({ user, tasks, queued, acts }: RailProps) {
       {queued > 0 && (
         <RailSection title={texts.queues} all={{ to: '/tasks', search: { queue: 'mine' } }}>
           <QueueSection acts={acts} canWork={user.permissions.includes('tasks.work')} />
+        </RailSection>
+      )}
+      {(documents.length > 0 || isError) && (
+        <RailSection title={texts.documents} all={{ to: '/files' }}>
+          {isError && <p className="text-fg-3">{texts.documentsFailed}</p>}
+          <RecentDocuments documents={documents} zone={user.time_zone} />
         </RailSection>
       )}
     </aside>

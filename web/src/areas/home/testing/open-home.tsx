@@ -13,6 +13,7 @@ import { Rail } from '../parts/rail.tsx'
 
 export const COUNTS = 'GET /v1/tasks/counts/'
 export const WORK = 'GET /v1/tasks/?assigned_to=maya&status=pending_only&limit=50'
+export const DOCUMENTS = 'GET /v1/documents/?sort=created&limit=4'
 export const QUEUE = 'GET /v1/tasks/?queue=mine&limit=50'
 
 export const counted = (some: Partial<Counts> = {}) => ({
@@ -48,7 +49,12 @@ export function openHome(
   { user, phone = false, address = '/home' }: Opened = {},
 ) {
   const maya = person({ permissions: [...(builtinRole('member')?.permissions ?? [])], ...user })
-  const server = serve({ 'GET /v1/auth/me/': { body: maya }, [COUNTS]: counted(), ...answers })
+  const server = serve({
+    'GET /v1/auth/me/': { body: maya },
+    [COUNTS]: counted(),
+    [DOCUMENTS]: { body: [] },
+    ...answers,
+  })
   const scrollToEnd = watchedEnd()
   const root = createRootRoute()
   const home = createRoute({

@@ -130,7 +130,6 @@ export const texts = catalogue({
   filesFailed: 'Failed to load files',
   ofInstance: 'This instance',
   download: (name: string) => `Download ${name}`,
-  downloadFailed: (name: string) => `${name} was not downloaded. Try again.`,
   uploading: (name: string) => `Uploading ${name}`,
   uploadFailed: (name: string) => `${name} was not added. Try again.`,
   tooLarge: (name: string) => `${name} is larger than 25 MB.`,

@@ -10,13 +10,13 @@ import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
+import { useDownload } from '../../documents/parts/use-download.ts'
 import { FileGlyph } from '../../tasks/parts/file-glyph.tsx'
 import { sizeText } from '../../tasks/parts/size-text.ts'
 import { filesQuery } from '../instances.api.ts'
 import { type Clock, longDay } from '../parts/times.ts'
 import { spec, texts } from './detail.texts.ts'
 import { Uploads } from './uploads.tsx'
-import { useDownload } from './use-download.ts'
 import { useUploads } from './use-uploads.ts'
 
 type FilesTabProps = { instanceId: string; clock: Clock; canAdd: boolean; scroller: RefObject<HTMLElement | null> }
@@ -27,7 +27,7 @@ export function FilesTab({ instanceId, clock, canAdd, scroller }: FilesTabProps)
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const files = useMemo(() => data?.pages.flatMap((page) => page.data), [data])
   const { uploads, add, retry, forget } = useUploads(instanceId)
-  const download = useDownload(instanceId)
+  const download = useDownload()
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
@@ -56,7 +56,12 @@ export function FilesTab({ instanceId, clock, canAdd, scroller }: FilesTabProps)
           <ul aria-label={spec.tabs.attachments} className="divide-y rounded-md border">
             <Uploads uploads={uploads} onRetry={(upload) => void retry(upload)} onForget={forget} />
             {files.map((file) => (
-              <FileRow key={file.id} file={file} clock={clock} onDownload={() => void download(file)} />
+              <FileRow
+                key={file.id}
+                file={file}
+                clock={clock}
+                onDownload={() => void download([{ id: file.id, name: file.filename }])}
+              />
             ))}
           </ul>
           <End scroller={scroller} onNearEnd={more} />

@@ -13,6 +13,7 @@ const file = (last: number, filename: string, more: Partial<InstanceFile> = {}) 
   InstanceFile.parse({
     id: id(800 + last),
     filename,
+    state: 'clean',
     content_type: 'application/pdf',
     file_size: 494_182,
     created_at: '2026-11-12T09:00:00Z',
@@ -31,17 +32,17 @@ test('files of the instance and of its tasks, each to be downloaded under its na
   const view = open(page(letter, file(2, 'Notes.txt', { content_type: 'text/plain', file_size: 900 })))
   const rows = within(await view.findByRole('list', { name: 'Attachments' })).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Letter.pdfCountersign482.6 KBNov 12, 2026',
-    'Notes.txtThis instance900 BNov 12, 2026',
+    'PDFLetter.pdfCountersign482.6 KBNov 12, 2026',
+    'FILENotes.txtThis instance900 BNov 12, 2026',
   ])
-  const links: string[] = []
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+  const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    links.push(this.download)
+    saved.push(this.href)
   })
-  view.server.change(`GET /v1/instances/${MERIDIAN}/files/${letter.id}/download/`, { body: 'bytes' })
+  const body = { url: 'https://usercontent.example/v1/files/?link=x', expires_at: '2026-11-15T12:00:00.000Z' }
+  view.server.change(`GET /v1/documents/${letter.id}/link/?open=attachment`, { body })
   fireEvent.click(view.getByRole('button', { name: 'Download Letter.pdf' }))
-  await waitFor(() => expect(links).toEqual(['Letter.pdf']))
+  await waitFor(() => expect(saved).toEqual([body.url]))
   fireEvent.click(view.getByRole('button', { name: 'Download Notes.txt' }))
   await waitFor(() => expect(view.toasts[0]?.title).toBe('Notes.txt was not downloaded. Try again.'))
 })

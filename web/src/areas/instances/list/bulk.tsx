@@ -1,15 +1,16 @@
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { Ban, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
+import { BulkResultDialog } from '../../../ui/bulk-result.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { spec, texts } from '../instances.texts.ts'
-import { BulkResultDialog } from './bulk-result.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { isOpen } from './rights.ts'
-import { useBulk } from './use-bulk.ts'
 import type { InstanceActs } from './use-instance-acts.ts'
+import { useInstancesBulk } from './use-instances-bulk.ts'
 
 const words = texts.bulk
 
@@ -17,9 +18,10 @@ type BulkProps = { selected: readonly InstanceRow[]; trash: boolean; acts: Insta
 
 /** Acts on everything that is selected; each says afterwards what became of it. */
 export function Bulk({ selected, trash, acts, onClear }: BulkProps) {
-  const bulk = useBulk(acts, onClear)
+  const [choosing, choose] = useState<'remove' | 'cancel'>()
+  const bulk = useInstancesBulk(acts, onClear)
   const open = selected.filter(isOpen).length
-  const close = () => bulk.choose(undefined)
+  const close = () => choose(undefined)
   return (
     <>
       <BulkBar label={words.label} count={selected.length} onClear={onClear}>
@@ -34,14 +36,14 @@ export function Bulk({ selected, trash, acts, onClear }: BulkProps) {
           </Button>
         ) : (
           <>
-            <CancelButton possible={open > 0} onPress={() => bulk.choose('cancel')} />
-            <Button variant="ghost-danger" icon={Trash2} onClick={() => bulk.choose('remove')}>
+            <CancelButton possible={open > 0} onPress={() => choose('cancel')} />
+            <Button variant="ghost-danger" icon={Trash2} onClick={() => choose('remove')}>
               {words.remove}
             </Button>
           </>
         )}
       </BulkBar>
-      {bulk.choosing === 'cancel' && (
+      {choosing === 'cancel' && (
         <CancelDialog
           what={selected.length === 1 ? (selected[0]?.title ?? 1) : selected.length}
           onConfirm={(reason) => bulk.run({ act: 'cancel', reason }, selected)}
@@ -49,7 +51,7 @@ export function Bulk({ selected, trash, acts, onClear }: BulkProps) {
         />
       )}
       <AlertDialog
-        open={bulk.choosing === 'remove'}
+        open={choosing === 'remove'}
         onOpenChange={(next) => !next && close()}
         title={spec.delete}
         confirmLabel={texts.deleteMany(selected.length)}
@@ -58,7 +60,22 @@ export function Bulk({ selected, trash, acts, onClear }: BulkProps) {
         {texts.trashing}
         {open > 0 && <> {texts.trashingOpenMany(open)}</>}
       </AlertDialog>
-      {bulk.ran && <BulkResultDialog {...bulk.ran} busy={bulk.busy} onAgain={bulk.again} onClose={bulk.forget} />}
+      {bulk.ran && (
+        <BulkResultDialog
+          title={words.title[bulk.ran.job.act]}
+          words={words}
+          rows={bulk.ran.rows.map(({ subject: { id, title, key }, result, reason }) => ({
+            id,
+            name: title,
+            mark: key,
+            result,
+            reason,
+          }))}
+          busy={bulk.busy}
+          onAgain={bulk.again}
+          onClose={bulk.forget}
+        />
+      )}
     </>
   )
 }

@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { texts } from '../instances.texts.ts'
+import { ClientFilter, WorkflowFilter } from '../parts/choice-filters.tsx'
 import { InstanceGlyph, instanceWord } from '../parts/instance-status.tsx'
-import { ClientFilter, WorkflowFilter } from './choice-filters.tsx'
 import { SORTS, STATUSES } from './instances-search.ts'
 
 const SORT_ITEMS = SORTS.map((value) => ({ value, label: texts.sorts[value] }))

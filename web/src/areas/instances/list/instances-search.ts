@@ -1,5 +1,5 @@
 import type { InstanceSort } from '@throughline/contracts/instances'
-import type { InstanceStatus } from '@throughline/contracts/running'
+import { isOne, wordOf } from '../../../address-words.ts'
 
 export type InstancesSearch = {
   /** Names separated by commas; 'none'; absent: what the page shows by itself. */
@@ -18,32 +18,17 @@ export type InstancesSearch = {
 }
 
 export const STATUSES = ['pending', 'in_progress', 'completed', 'failed', 'cancelled'] as const
-/** What has been called off is only there when it is asked for. */
-export const USUAL: readonly InstanceStatus[] = ['pending', 'in_progress', 'completed', 'failed']
 export const SORTS = ['newest', 'oldest', 'name', 'name_desc', 'status'] as const satisfies readonly InstanceSort[]
-const NONE = 'none'
+export const NONE = 'none'
 
-const isOne = <T extends string>(values: readonly T[], value: unknown): value is T =>
-  values.some((one) => one === value)
-
-const word = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
-
-const known = (text: string) => STATUSES.filter((status) => text.split(',').includes(status))
-
-export const writeStatuses = (chosen: readonly InstanceStatus[], usual: readonly InstanceStatus[]) =>
-  chosen.length === usual.length && usual.every((status) => chosen.includes(status))
-    ? undefined
-    : STATUSES.filter((status) => chosen.includes(status)).join(',') || NONE
-
-export const readStatuses = (text: string | undefined, usual: readonly InstanceStatus[]): readonly InstanceStatus[] =>
-  text === undefined ? usual : known(text)
+export const known = (text: string) => STATUSES.filter((status) => text.split(',').includes(status))
 
 /** What the address says; anything else, and whatever goes without saying, is left out. */
 export function instancesSearch(search: Record<string, unknown>): InstancesSearch {
   const { sort, view, trash, panel } = search
-  const status = word(search['status'])
+  const status = wordOf(search['status'])
   const [workflow, client, q, instanceId, of] = (['workflow', 'client', 'q', 'instanceId', 'of'] as const).map((key) =>
-    word(search[key]),
+    wordOf(search[key]),
   )
   return {
     ...((status === NONE || known(status).length > 0) && { status }),

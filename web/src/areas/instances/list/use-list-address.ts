@@ -2,7 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { InstanceStatus } from '@throughline/contracts/running'
 import { useCallback, useMemo } from 'react'
 import type { InstanceFilter } from '../instances.api.ts'
-import { type InstancesSearch, instancesSearch, readStatuses, STATUSES, writeStatuses } from './instances-search.ts'
+import { type InstancesSearch, instancesSearch, STATUSES } from './instances-search.ts'
+import { readStatuses, writeStatuses } from './statuses-asked.ts'
 
 type Changes = { [Name in keyof InstancesSearch]?: InstancesSearch[Name] | undefined }
 

@@ -6,6 +6,7 @@ const TELLING: readonly TraceEntry['kind'][] = [
   'failed',
   'overridden',
   'decided',
+  'asked_again',
   'retried',
   'not_counted',
   'completed',

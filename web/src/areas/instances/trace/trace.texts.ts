@@ -43,6 +43,7 @@ export const texts = catalogue({
     opened: 'opened',
     completed: 'done',
     decided: (outcome: string) => `: ${outcome}`,
+    asked_again: ': asked again, the file was changed',
     called: 'done',
     failed: 'failed',
     retried: 'tried again',

@@ -1,19 +1,35 @@
+import type { Attachment, Task } from '@throughline/contracts/tasks'
+import { useState } from 'react'
+import { Section } from '../../../ui/section.tsx'
+import { Attachments } from '../detail/attachments.tsx'
 import type { TaskKindProps } from '../detail/frame.ts'
-import { Section } from '../detail/section.tsx'
 import { SideActs } from '../detail/side-acts.tsx'
 import { TaskNotices } from '../detail/task-notices.tsx'
 import { texts } from './approval.texts.ts'
-import { DecidedOn } from './decided-on.tsx'
+import { boundFiles, isOver } from './bound-files.ts'
+import { Answers, DecidedOn } from './decided-on.tsx'
 import { Decision } from './decision.tsx'
+import { Documents } from './documents.tsx'
 import { leadsText } from './leads-text.ts'
 import { Votes } from './votes.tsx'
 
+const PHONE = '(width < 760px)'
+
+/** A page with room shows the file itself; elsewhere it opens over what is there. */
+function filesInSight(task: Task, hasRoom: boolean): readonly [Attachment, ...Attachment[]] | undefined {
+  const [first, ...rest] = hasRoom ? boundFiles(task) : []
+  return first && [first, ...rest]
+}
+
 /** What is decided on, who has voted, and one's own vote. */
 export function ApprovalTask({ task, user, place, renderFrame }: TaskKindProps) {
+  const [hasRoom] = useState(() => place === 'page' && !matchMedia(PHONE).matches)
   const acts = <SideActs task={task} place={place} />
+  const files = filesInSight(task, hasRoom)
   return renderFrame({
     task,
-    main: <DecidedOn task={task} />,
+    ...(files && { desk: <Documents task={task} files={files} /> }),
+    main: files ? null : <DecidedOn task={task} />,
     beside: (
       <>
         <TaskNotices task={task} user={user} />
@@ -21,6 +37,8 @@ export function ApprovalTask({ task, user, place, renderFrame }: TaskKindProps) 
           <Votes task={task} />
         </Section>
         {task.can.decide && <p className="text-xs text-fg-3 min-[760px]:hidden">{leadsText(task)}</p>}
+        {files && <Answers facts={task.facts} />}
+        {files && <Attachments task={task} />}
       </>
     ),
     footer: task.can.decide ? (
@@ -34,8 +52,8 @@ export function ApprovalTask({ task, user, place, renderFrame }: TaskKindProps) 
   })
 }
 
-function whyNot({ state, seats, blocked_by }: TaskKindProps['task']): string {
-  if (blocked_by) return blocked_by
-  if (state === 'completed' || state === 'cancelled') return texts.over
-  return seats.some(({ mine, verdict }) => mine && verdict) ? texts.voted : texts.notMine
+function whyNot(task: Task): string {
+  if (task.blocked_by) return task.blocked_by
+  if (isOver(task)) return texts.over
+  return task.seats.some(({ mine, verdict }) => mine && verdict) ? texts.voted : texts.notMine
 }

@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Task } from '@throughline/contracts/tasks'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { DocumentId } from '@throughline/contracts/ids'
+import { Attachment, type Task } from '@throughline/contracts/tasks'
 import { expect, test } from 'vitest'
 import { pressPageKey } from '../../../ui/page-keys.ts'
 import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
+import { sampleDocument } from '../../documents/preview/testing/sample-document.ts'
 import { openTask, TASK } from '../testing/open-task.tsx'
 import { ana, jonas, maya, row, whole } from '../testing/sample-tasks.ts'
 import { texts } from './approval.texts.ts'
@@ -21,6 +23,8 @@ const seat = (slot: number, person: typeof ana, more: Partial<Task['seats'][numb
   comment: '',
   at: null,
   mine: false,
+  version_number: null,
+  asked_again: null,
   ...more,
 })
 const approval = (more: Partial<Task> = {}, can: Partial<Task['can']> = { decide: true }) =>
@@ -53,7 +57,7 @@ test('an approval is shown only once the server has it', async () => {
   const done = approval({ state: 'completed', status: 'completed' }, {})
   const { server, toasts } = openTask(approval(), { [DECIDE]: 'silent' })
   fireEvent.click(await button(texts.approve))
-  await waitFor(() => expect(server.sent(DECIDE)).toEqual([{ decision: 'approve', comment: '' }]))
+  await waitFor(() => expect(server.sent(DECIDE)).toEqual([{ decision: 'approve', comment: '', files: [] }]))
   expect((await button(texts.approve)).getAttribute('aria-busy')).toBe('true')
   expect(screen.getByText(texts.given(1, 2))).toBeTruthy()
   expect(toasts).toEqual([])
@@ -68,7 +72,7 @@ test.each(['changes', 'reject'] as const)('%s needs a comment', async (decision)
   expect(server.sent(DECIDE)).toHaveLength(0)
   fireEvent.change(screen.getByLabelText(texts.comment), { target: { value: ' The rate is old ' } })
   fireEvent.click(await button(texts[decision]))
-  await waitFor(() => expect(server.sent(DECIDE)).toEqual([{ decision, comment: 'The rate is old' }]))
+  await waitFor(() => expect(server.sent(DECIDE)).toEqual([{ decision, comment: 'The rate is old', files: [] }]))
 })
 
 test('A approves; without the right to decide no key does anything', async () => {
@@ -110,4 +114,107 @@ test('a seat of a queue names the queue, one whose turn has not come says so', a
 test('a long answer says that there is more of it', async () => {
   openTask(approval({ facts: [{ name: 'letter', label: 'Letter', type: 'text', shown: 'Dear all', size: 48_312 }] }))
   expect(await screen.findByText('The beginning of 48,312 characters.')).toBeTruthy()
+})
+
+const letter = (version: number, more: Partial<Attachment> = {}): Attachment => ({
+  ...Attachment.parse({
+    id: '0198f3a0-0000-7000-8000-000000000041',
+    filename: 'Letter.txt',
+    name: 'Letter.txt',
+    size: 1200,
+    content_type: 'text/plain',
+    state: 'clean',
+    version_number: version,
+    sha256: String(version).repeat(64),
+    file_url: '/files/41',
+    created_at: '2026-11-01T09:00:00Z',
+    uploaded_by: null,
+  }),
+  ...more,
+})
+const looked = (version: number) => [
+  { id: letter(version).id, version_number: version, sha256: String(version).repeat(64) },
+]
+
+test('a decision names the version and the bytes of the file beside it', async () => {
+  const task = approval({ attachments: [letter(3)] })
+  const { server } = openTask(task, { [DECIDE]: { body: { data: task } } })
+  fireEvent.click(await button(texts.approveVersion(3)))
+  await waitFor(() => expect(server.sent(DECIDE)).toEqual([{ decision: 'approve', comment: '', files: looked(3) }]))
+  expect(screen.getByText(new RegExp(texts.boundToBytes))).toBeTruthy()
+})
+
+test('a file that was changed meanwhile is shown as it is now and asked about again', async () => {
+  const { server } = openTask(approval({ attachments: [letter(3)] }), { [DECIDE]: refusal(409, 'changed', 'Changed') })
+  const approve = await button(texts.approveVersion(3))
+  server.change(`GET ${TASK}`, { body: { data: approval({ attachments: [letter(4)] }) } })
+  fireEvent.click(approve)
+  expect(await screen.findByText(texts.changedMeanwhile)).toBeTruthy()
+  fireEvent.click(await button(texts.approveVersion(4)))
+  await waitFor(() => expect(server.sent(DECIDE).at(-1)).toMatchObject({ files: looked(4) }))
+})
+
+const annex = { id: DocumentId.parse('0198f3a0-0000-7000-8000-000000000042'), name: 'Annex.txt' }
+
+test.each([
+  ['has a new version', [letter(3), letter(1, annex)], [letter(4), letter(1, annex)]],
+  ['was added', [letter(3)], [letter(3), letter(1, annex)]],
+  ['was taken away', [letter(3), letter(1, annex)], [letter(1, annex)]],
+  ['was found clean', [letter(1, { state: 'quarantined', sha256: null })], [letter(1)]],
+] as const)('a file that %s before the press is decided on by a second one', async (_, before, after) => {
+  const now = approval({ attachments: [...after] })
+  const { server, becomes } = openTask(approval({ attachments: [...before] }), { [DECIDE]: { body: { data: now } } })
+  await button(texts.approve)
+  expect(screen.queryByText(texts.changedMeanwhile)).toBeNull()
+  await act(() => becomes(now))
+  expect(await screen.findByText(texts.changedMeanwhile)).toBeTruthy()
+  fireEvent.click(await button(texts.approve))
+  expect(screen.getByText(texts.pressAgain)).toBeTruthy()
+  expect(server.sent(DECIDE)).toHaveLength(0)
+  fireEvent.click(await button(texts.approve))
+  const files = after.map(({ id, version_number, sha256 }) => ({ id, version_number, sha256 }))
+  await waitFor(() => expect(server.sent(DECIDE)).toEqual([{ decision: 'approve', comment: '', files }]))
+  await waitFor(() => expect(screen.queryByText(texts.changedMeanwhile)).toBeNull())
+})
+
+test('what is asked for again with the same files is decided by one press', async () => {
+  const task = approval({ attachments: [letter(3), letter(1, annex)] })
+  const { server, becomes } = openTask(task, { [DECIDE]: { body: { data: task } } })
+  const approve = await button(texts.approve)
+  await act(() => becomes({ ...task, attachments: task.attachments.toReversed() }))
+  fireEvent.click(approve)
+  await waitFor(() => expect(server.sent(DECIDE)).toHaveLength(1))
+})
+
+test('a file that is still checked is not part of what is decided, and said not to be', async () => {
+  const { server } = openTask(approval({ attachments: [letter(1, { state: 'quarantined', sha256: null })] }), {
+    [DECIDE]: { body: { data: approval() } },
+  })
+  fireEvent.click(await button(texts.approve))
+  await waitFor(() => expect(server.sent(DECIDE)).toEqual([{ decision: 'approve', comment: '', files: [] }]))
+})
+
+test('an old vote stays in sight, does not count and is asked for again', async () => {
+  const old = { verdict: 'approve' as const, by: ana, at: '2026-11-10T10:02:00Z', since: '2026-11-15T09:20:00Z' }
+  openTask(approval({ seats: [seat(0, ana, { asked_again: old, version_number: 2 }), seat(1, maya, { mine: true })] }))
+  expect(await screen.findByText(texts.given(0, 2))).toBeTruthy()
+  const row = screen.getByText('Ana Sousa').closest('li') ?? document.body
+  expect(within(row).getByText(texts.askedAgain)).toBeTruthy()
+  expect(within(row).getByText(/^Approved version 2/)).toBeTruthy()
+})
+
+test('after the approval is over, a later version is decided on the file itself', async () => {
+  const said = { verdict: 'approve', by: ana, at: '2026-11-10T10:02:00Z', comment: '', version_number: 3 }
+  const file = sampleDocument(41, 'Letter.txt', 'text/plain', {
+    current_version: 4,
+    version_count: 4,
+    approval: { ...said, state: 'changed', sha256: '3'.repeat(64) },
+    decisions: [{ ...said, task_id: null }],
+  })
+  openTask(approval({ state: 'completed', status: 'completed', attachments: [letter(4)] }, {}), {
+    [`GET /v1/documents/${file.id}/`]: { body: file },
+  })
+  expect(await screen.findByText(texts.over)).toBeTruthy()
+  expect(await screen.findByText('Changed since approved by Ana Sousa')).toBeTruthy()
+  expect(await button('Approve version 4')).toBeTruthy()
 })

@@ -11,7 +11,21 @@ export const texts = catalogue({
   aboutDecision: 'About this decision',
   answers: 'Answers so far',
   noFacts: 'Nothing was answered or attached before this step.',
-  files: 'Files',
+  fileInSight: 'File in sight',
+  fileOf: (at: number, of: number) => `${at} of ${of}`,
+  fileLoading: 'Loading file...',
+  askedAgain: 'Asked again',
+  gaveBefore: {
+    approve: (version: number | null, when: string) =>
+      version === null ? `Approved ${when}` : `Approved version ${version} ${when}`,
+    reject: (version: number | null, when: string) =>
+      version === null ? `Rejected ${when}` : `Rejected version ${version} ${when}`,
+  },
+  withVersion: (when: string, version: number) => `${when}, version ${version}`,
+  approveVersion: (version: number) => `Approve version ${version}`,
+  boundToBytes: 'Bound to these exact bytes.',
+  changedMeanwhile: 'The files were changed since you looked at them. Here they are as they are now: decide again.',
+  pressAgain: 'Nothing is decided yet. Press again to decide on them as they are now.',
   approvals: 'Approvals',
   given: (given: number, needed: number) =>
     needed === 1 ? `${given} of 1 approval` : `${given} of ${needed} approvals`,

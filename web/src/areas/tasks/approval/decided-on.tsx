@@ -1,42 +1,51 @@
 import type { Task } from '@throughline/contracts/tasks'
-import { AttachmentLink } from '../detail/attachments.tsx'
-import { Section } from '../detail/section.tsx'
+import { lazy, Suspense } from 'react'
+import { Section } from '../../../ui/section.tsx'
+import { Attachments } from '../detail/attachments.tsx'
 import { CutNote } from '../parts/cut-note.tsx'
 import { texts } from './approval.texts.ts'
 
+const ChangedNote = lazy(() =>
+  import('../../documents/parts/changed-note.tsx').then((module) => ({ default: module.ChangedNote })),
+)
+
 /** What there is to decide on: files first, then everything answered so far. */
-export function DecidedOn({ task: { facts, attachments } }: { task: Task }) {
-  if (facts.length === 0 && attachments.length === 0) return <p className="text-sm text-fg-3">{texts.noFacts}</p>
+export function DecidedOn({ task }: { task: Task }) {
+  const { facts, attachments, can } = task
+  const some = attachments.length > 0
   return (
     <div className="space-y-5">
-      {attachments.length > 0 && (
-        <Section title={texts.files} count={attachments.length}>
-          <ul className="grid grid-cols-1 gap-1.5">
-            {attachments.map((file) => (
-              <li key={file.id} className="rounded-md bg-surface">
-                <AttachmentLink file={file} />
-              </li>
-            ))}
-          </ul>
-        </Section>
+      {facts.length === 0 && !some && <p className="text-sm text-fg-3">{texts.noFacts}</p>}
+      {some && (
+        <Suspense>
+          {attachments.map(({ id }) => (
+            <ChangedNote key={id} documentId={id} />
+          ))}
+        </Suspense>
       )}
-      {facts.length > 0 && (
-        <Section title={texts.answers} count={facts.length}>
-          <dl className="divide-y overflow-hidden rounded-md border bg-surface">
-            {facts.map(({ name, label, shown, size }) => (
-              <div key={name} className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-3 px-4 py-2">
-                <dt translate="no" className="break-words text-fg-3">
-                  {label}
-                </dt>
-                <dd translate="no" className="tnum min-w-0 break-words whitespace-pre-line">
-                  {shown}
-                  <CutNote size={size} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </Section>
-      )}
+      {(some || can.attach) && <Attachments task={task} />}
+      <Answers facts={facts} />
     </div>
+  )
+}
+
+export function Answers({ facts }: Pick<Task, 'facts'>) {
+  if (facts.length === 0) return null
+  return (
+    <Section title={texts.answers} count={facts.length}>
+      <dl className="divide-y overflow-hidden rounded-md border bg-surface">
+        {facts.map(({ name, label, shown, size }) => (
+          <div key={name} className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-3 px-4 py-2">
+            <dt translate="no" className="break-words text-fg-3">
+              {label}
+            </dt>
+            <dd translate="no" className="tnum min-w-0 break-words whitespace-pre-line">
+              {shown}
+              <CutNote size={size} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
   )
 }

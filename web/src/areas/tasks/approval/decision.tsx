@@ -1,17 +1,23 @@
+import { ApiError } from '@throughline/contracts/client'
 import type { Task } from '@throughline/contracts/tasks'
 import { Check, CornerDownRight, RotateCcw, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useInHand } from '../../../use-in-hand.ts'
 import type { Place } from '../detail/frame.ts'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { decide } from '../task-acts.api.ts'
 import { texts } from './approval.texts.ts'
+import { boundFiles, lookedAt, markOf, namedVersion } from './bound-files.ts'
 import { leadsText } from './leads-text.ts'
+
+const isChanged = (error: unknown) => error instanceof ApiError && error.code === 'changed'
 
 type Verdict = 'approve' | 'reject' | 'changes'
 
@@ -20,22 +26,34 @@ export function Decision({ task, place }: { task: Task; place: Place }) {
   const id = useId()
   const [comment, setComment] = useState('')
   const [missing, setMissing] = useState(false)
+  const files = lookedAt(task)
+  const hand = useInHand(markOf(files))
   const { busy, run } = useTaskAct(task.id)
   const words = comment.trim()
   const mayChange = task.leads.changes !== null
+  const version = namedVersion(task)
+  const approve = version === undefined ? texts.approve : texts.approveVersion(version)
   const send = async (decision: Verdict) => {
+    if (busy !== undefined || !hand.press()) return
     if (decision !== 'approve' && words === '') {
       setMissing(true)
       document.getElementById(id)?.focus()
       return
     }
-    if (!(await run(decision, (key) => decide(task.id, { decision, comment: words }, key), texts.failed))) return
+    // Also that there were none: what came since is not decided on unseen.
+    const body = { decision, comment: words, files }
+    const onRefused = (error: unknown) => {
+      if (isChanged(error)) hand.refused()
+      return isChanged(error)
+    }
+    if (!(await run(decision, (key) => decide(task.id, body, key), texts.failed, onRefused))) return
     setComment('')
+    hand.decided()
     setMissing(false)
     toast.success(texts.done[decision])
   }
   usePageKeys([
-    { key: 'a', label: texts.approve, act: () => void send('approve') },
+    { key: 'a', label: approve, act: () => void send('approve') },
     ...(mayChange ? [{ key: 'c', label: texts.changes, act: () => void send('changes') }] : []),
     { key: 'r', label: texts.reject, act: () => void send('reject') },
   ])
@@ -43,6 +61,11 @@ export function Decision({ task, place }: { task: Task; place: Place }) {
   const key = (name: string) => (place === 'overlay' ? {} : { kbd: name })
   return (
     <div className="@container min-w-0 flex-1 max-[759px]:[--control-md:2.75rem]">
+      {hand.changed && (
+        <Banner tone="warning" title={texts.changedMeanwhile} className="mb-3">
+          {hand.isTaken && texts.pressAgain}
+        </Banner>
+      )}
       <Field
         id={id}
         label={texts.comment}
@@ -66,7 +89,7 @@ export function Decision({ task, place }: { task: Task; place: Place }) {
           className="col-span-2 max-[759px]:h-12"
           {...key('A')}
         >
-          {texts.approve}
+          {approve}
         </Button>
         {mayChange && (
           <Button icon={RotateCcw} busy={busy === 'changes'} onClick={() => void send('changes')} {...key('C')}>
@@ -85,7 +108,7 @@ export function Decision({ task, place }: { task: Task; place: Place }) {
       </div>
       <p className="mt-2.5 flex items-start gap-1.5 text-xs text-fg-3 max-[759px]:hidden">
         <CornerDownRight size={12} aria-hidden className="mt-0.5 shrink-0" />
-        <span>{leadsText(task)}</span>
+        <span>{[leadsText(task), ...(boundFiles(task).length > 0 ? [texts.boundToBytes] : [])].join(' ')}</span>
       </p>
     </div>
   )

@@ -4,7 +4,19 @@ import { leadsText, ruleText, tally } from './leads-text.ts'
 
 const seats = (...verdicts: Seat['verdict'][]): Seat[] =>
   verdicts.map((verdict, slot) =>
-    Seat.parse({ slot, person: null, queue: null, asked: true, verdict, by: null, comment: '', at: null, mine: false }),
+    Seat.parse({
+      slot,
+      person: null,
+      queue: null,
+      asked: true,
+      verdict,
+      by: null,
+      comment: '',
+      at: null,
+      mine: false,
+      version_number: null,
+      asked_again: null,
+    }),
   )
 const decided = (more: Partial<Task>) => ({
   rule: 2 as Task['rule'],

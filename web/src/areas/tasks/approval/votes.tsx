@@ -5,7 +5,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { useNow } from '../../../use-now.ts'
 import { useCurrentUser } from '../../auth/auth.api.ts'
-import { momentText } from '../parts/moment-text.ts'
+import { momentText, whenText } from '../parts/moment-text.ts'
 import { texts } from './approval.texts.ts'
 import { ruleText, tally } from './leads-text.ts'
 
@@ -46,11 +46,14 @@ function SeatRow({ seat, openedAt, inOrder }: SeatRowProps) {
   const now = useNow()
   const user = useCurrentUser()
   const zone = user?.time_zone ?? 'UTC'
-  const { person, queue, by, at, verdict, asked, mine, comment } = seat
-  const who = by ?? person
+  const { person, queue, by, at, verdict, asked, mine, comment, asked_again: again, version_number: version } = seat
+  const who = by ?? person ?? again?.by
   const name = mine && who?.id === user?.member_id ? texts.you : (who?.name ?? texts.anyone(queue?.name ?? ''))
-  const when = at && momentText(at, zone, now)
-  const note = when ? when : asked ? (inOrder ? null : texts.asked(momentText(openedAt, zone, now))) : texts.turnToCome
+  const given = at && momentText(at, zone, now)
+  const when = given && version !== null ? texts.withVersion(given, version) : given
+  const waiting = asked ? (inOrder ? null : texts.asked(momentText(openedAt, zone, now))) : texts.turnToCome
+  const before = again && texts.gaveBefore[again.verdict](version, whenText(again.at, zone, now))
+  const note = when || before || waiting
   return (
     <li className={cn('px-3 py-2', mine && 'bg-accent-subtle')}>
       <div className="flex min-h-8 items-center gap-2.5">
@@ -66,7 +69,7 @@ function SeatRow({ seat, openedAt, inOrder }: SeatRowProps) {
             {name}
           </span>
           {note && (
-            <span translate="no" className="block truncate text-xs text-fg-2">
+            <span translate="no" className="block text-xs text-fg-2">
               {note}
             </span>
           )}
@@ -82,7 +85,7 @@ function SeatRow({ seat, openedAt, inOrder }: SeatRowProps) {
   )
 }
 
-function Verdict({ seat: { verdict, asked, mine } }: { seat: Seat }) {
+function Verdict({ seat: { verdict, asked, mine, asked_again } }: { seat: Seat }) {
   if (verdict === 'approve')
     return (
       <Tag tone="success" icon={Check}>
@@ -99,6 +102,12 @@ function Verdict({ seat: { verdict, asked, mine } }: { seat: Seat }) {
     return (
       <Tag tone="warning" icon={RotateCcw}>
         {texts.verdicts.changes}
+      </Tag>
+    )
+  if (asked_again)
+    return (
+      <Tag tone="warning" icon={RotateCcw}>
+        {texts.askedAgain}
       </Tag>
     )
   return asked && <span className="text-xs whitespace-nowrap text-fg-2">{mine ? texts.yourTurn : texts.notYet}</span>

@@ -6,6 +6,7 @@ import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Priority } from '../../../ui/priority.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { dropTargetClass, useTaskDrop } from '../../documents/parts/drop-targets.ts'
 import { TaskLink } from '../list/task-link.tsx'
 import { DueDate } from '../parts/due-date.tsx'
 import { TaskGlyph } from '../parts/task-status.tsx'
@@ -107,14 +108,17 @@ type BoardCardProps = {
 }
 
 export function BoardCard({ task, current, busy, onMove, onPress }: BoardCardProps) {
+  const drop = useTaskDrop(task)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- "Move to…" is the way for keys
     <article
+      {...drop}
       data-row={task.id}
       aria-busy={busy || undefined}
       onPointerDown={onPress}
       className={cn(
         cardClass,
+        dropTargetClass,
         'group select-none',
         current
           ? 'border-accent shadow-[0_0_0_1px_var(--accent)]'

@@ -1,15 +1,18 @@
 import { type Attachment, addAttachment, type Task } from '@throughline/contracts/tasks'
-import { Upload } from 'lucide-react'
+import { Eye, Info, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { saidIn } from '../../../said.ts'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useOpenedFile } from '../../documents/parts/opened-file.tsx'
 import { FileGlyph } from '../parts/file-glyph.tsx'
 import { sizeText } from '../parts/size-text.ts'
 import { attach } from '../task-acts.api.ts'
 import { useTasksRefresh } from '../tasks.api.ts'
 import { spec, texts } from './detail.texts.ts'
-import { Section } from './section.tsx'
 
 export function Attachments({ task }: { task: Task }) {
   const { attachments } = task
@@ -18,35 +21,62 @@ export function Attachments({ task }: { task: Task }) {
       {attachments.length === 0 ? (
         <p className="text-sm text-fg-3">{spec.noAttachments}</p>
       ) : (
-        <ul className="grid grid-cols-1 gap-1.5">
-          {attachments.map((file) => (
-            <li key={file.id}>
-              <AttachmentLink file={file} />
-            </li>
-          ))}
-        </ul>
+        <FileList files={attachments} />
       )}
     </Section>
   )
 }
 
-export function AttachmentLink({ file }: { file: Attachment }) {
-  const name = file.filename || file.name
-  const size = sizeText(file.size)
+/** Each opens in a window of its own, or is looked at here. */
+function FileList({ files }: { files: readonly Attachment[] }) {
+  const { show, view } = useOpenedFile(files)
   return (
-    <a
-      href={file.file_url}
-      target="_blank"
-      rel="noreferrer"
-      className="flex min-h-10 items-center gap-2.5 rounded-md border px-2.5 py-1.5 hover:bg-surface-2 max-[759px]:min-h-11"
-    >
+    <>
+      <ul className="grid grid-cols-1 gap-1.5">
+        {files.map((file) => {
+          const name = file.filename || file.name
+          return (
+            <li key={file.id} className="flex items-center gap-1">
+              <div className="min-w-0 flex-1 rounded-md bg-surface">
+                <AttachmentLink file={file} />
+              </div>
+              {file.state === 'clean' && (
+                <IconButton label={texts.filePreview(name)} icon={Eye} onClick={() => show(file.id)} />
+              )}
+              <IconButton label={texts.fileDetails(name)} icon={Info} onClick={() => show(file.id, 'details')} />
+            </li>
+          )
+        })}
+      </ul>
+      {view}
+    </>
+  )
+}
+
+/** One that is not found clean yet has nothing to open. */
+export function AttachmentLink({ file }: { file: Attachment }) {
+  const look = 'flex min-h-10 items-center gap-2.5 rounded-md border px-2.5 py-1.5 max-[759px]:min-h-11'
+  const content = (
+    <>
       <FileGlyph contentType={file.content_type} />
-      <span translate="no" className="min-w-0 flex-1 truncate font-medium">
-        {name}
+      <span translate="no" dir="auto" className="min-w-0 flex-1 truncate font-medium">
+        {file.filename || file.name}
       </span>
       <span translate="no" className="tnum shrink-0 text-xs text-fg-3">
-        {size}
+        {sizeText(file.size)}
       </span>
+    </>
+  )
+  if (file.state !== 'clean')
+    return (
+      <div className={look}>
+        {content}
+        <span className="shrink-0 text-xs text-fg-3">{texts.fileStates[file.state]}</span>
+      </div>
+    )
+  return (
+    <a href={file.file_url} target="_blank" rel="noreferrer" className={cn(look, 'hover:bg-surface-2')}>
+      {content}
       <span className="sr-only">{texts.newWindow}</span>
     </a>
   )

@@ -1,6 +1,6 @@
 import type { Task } from '@throughline/contracts/tasks'
+import { Section } from '../../../ui/section.tsx'
 import { spec, texts } from './detail.texts.ts'
-import { Section } from './section.tsx'
 
 /** What the step says about itself and how to go about it. */
 export function TaskDescription({ task: { description, instructions }, quiet }: { task: Task; quiet?: boolean }) {

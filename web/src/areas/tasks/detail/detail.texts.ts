@@ -75,6 +75,9 @@ export const texts = catalogue({
 
   addFile: 'Add file',
   newWindow: ', opens in a new window',
+  filePreview: (name: string) => `Preview ${name}`,
+  fileDetails: (name: string) => `Details of ${name}`,
+  fileStates: { quarantined: 'being checked', infected: 'not safe, removed', failed: 'could not be checked' },
   notUploaded: (name: string) => `${name} was not uploaded`,
   tooLarge: (most: string) => `Files may be up to ${most}.`,
 

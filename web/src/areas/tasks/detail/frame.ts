@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 export type TaskParts = {
   /** Absent while it is loading, or cannot be. */
   task: Task | undefined
+  /** Of an approval on a page: the files, over the whole width there is. */
+  desk?: ReactNode
   /** What there is to do: a form, what is decided on, what went wrong. */
   main: ReactNode
   /** Of an approval: the votes. On a page they stand beside `main`, with the footer under them. */

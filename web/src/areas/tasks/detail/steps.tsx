@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { RailStep } from '@throughline/contracts/instances'
 import type { Task } from '@throughline/contracts/tasks'
 import { cn } from '../../../ui/cn.ts'
+import { Section } from '../../../ui/section.tsx'
 import type { Status } from '../../../ui/status.ts'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { instanceQuery } from '../../instances/instances.api.ts'
 import { texts } from './detail.texts.ts'
-import { Section } from './section.tsx'
 
 const statusOf = ({ state, overdue }: RailStep): Status => {
   if (overdue) return 'overdue'

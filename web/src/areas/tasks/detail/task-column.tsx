@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import { dropTargetClass, useTaskDrop } from '../../documents/parts/drop-targets.ts'
 import { QueryList } from '../query/query-list.tsx'
 import { Attachments } from './attachments.tsx'
 import { TaskDescription } from './description.tsx'
@@ -8,13 +10,14 @@ import { TaskFacts } from './task-facts.tsx'
 
 /** A task in one column: the panel and the overlay. */
 export function TaskColumn({ parts: { task, main, beside }, heading }: { parts: TaskParts; heading?: ReactNode }) {
+  const drop = useTaskDrop(task, 'page')
   if (!task) return main
   // What there is to fill in comes first, and what there is to decide on before all that is known besides.
   const decides = beside !== undefined
   const asks = task.fields.length > 0 || decides
   const undescribed = decides && !task.description && !task.instructions
   return (
-    <div className="space-y-5">
+    <div {...drop} className={cn('space-y-5', dropTargetClass)}>
       {heading}
       {!asks && <TaskFacts task={task} />}
       {!undescribed && <TaskDescription task={task} />}

@@ -1,8 +1,8 @@
 import type { Task } from '@throughline/contracts/tasks'
 import { useState } from 'react'
+import { Section } from '../../../ui/section.tsx'
 import { Comments } from '../../comments/parts/comments.tsx'
 import { texts } from './detail.texts.ts'
-import { Section } from './section.tsx'
 
 export function TaskComments({ task }: { task: Task }) {
   const [count, setCount] = useState(task.comment_count)

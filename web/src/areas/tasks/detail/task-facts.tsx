@@ -1,12 +1,12 @@
 import type { Person } from '@throughline/contracts/running'
 import type { Task } from '@throughline/contracts/tasks'
+import { Fact } from '../../../ui/section.tsx'
 import { useNow } from '../../../use-now.ts'
 import { useCurrentUser } from '../../auth/auth.api.ts'
 import { DueDate } from '../parts/due-date.tsx'
 import { dateText, momentText } from '../parts/moment-text.ts'
 import { PersonName } from '../parts/person-name.tsx'
 import { spec, texts } from './detail.texts.ts'
-import { Fact } from './section.tsx'
 
 /** Whose it is and when it is due. */
 export function TaskFacts({ task }: { task: Task }) {

@@ -5,6 +5,7 @@ import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { usePageTitle } from '../../../ui/page-title.ts'
 import { useUnsavedGuard } from '../../../unsaved.ts'
+import { dropTargetClass, useTaskDrop } from '../../documents/parts/drop-targets.ts'
 import { QueryList } from '../query/query-list.tsx'
 import { Attachments } from './attachments.tsx'
 import { TaskDescription } from './description.tsx'
@@ -28,8 +29,9 @@ export function TaskPage({ parts, user }: TaskPageProps) {
   const [canceling, setCanceling] = useState(false)
   const leaving = useUnsavedGuard(edit.changed)
   usePageTitle(task?.key ?? texts.task)
+  const drop = useTaskDrop(task, 'page')
   return (
-    <div className="flex h-full flex-col">
+    <div {...drop} className={cn('flex h-full flex-col', dropTargetClass)}>
       <PageHead task={task} edit={edit} onCancel={() => (edit.changed ? setCanceling(true) : edit.stop())} />
       {task && <StatusBar task={task} />}
       {task ? (
@@ -75,7 +77,7 @@ function StatusBar({ task }: { task: Task }) {
 type ColumnsProps = { parts: TaskParts; task: Task; about: ReactNode }
 
 /** Beside each other where there is room, each with its own scrolling; else under each other, the acts always in sight. */
-function Columns({ parts: { main, beside, footer }, task, about }: ColumnsProps) {
+function Columns({ parts: { desk, main, beside, footer }, task, about }: ColumnsProps) {
   const decides = beside !== undefined
   return (
     <div className="@container flex min-h-0 flex-1 flex-col">
@@ -91,11 +93,13 @@ function Columns({ parts: { main, beside, footer }, task, about }: ColumnsProps)
           <section
             aria-label={texts.task}
             className={cn(
-              'px-6 py-5 max-[759px]:px-4 @min-[760px]:col-start-1 @min-[760px]:row-start-1 @min-[760px]:overflow-y-auto',
+              '@min-[760px]:col-start-1 @min-[760px]:row-start-1 @min-[760px]:overflow-y-auto',
               decides && 'bg-board @min-[760px]:row-span-2',
+              desk ? 'flex min-h-96 flex-col' : 'px-6 py-5 max-[759px]:px-4',
             )}
           >
             <h2 className="sr-only">{texts.task}</h2>
+            {desk}
             <div className="mx-auto max-w-170 space-y-5">
               {!decides && <TaskDescription task={task} quiet />}
               {main}

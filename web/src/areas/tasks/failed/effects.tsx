@@ -1,10 +1,10 @@
 import type { Attempt, Task } from '@throughline/contracts/tasks'
 import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { Section } from '../../../ui/section.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { useNow } from '../../../use-now.ts'
 import { useCurrentUser } from '../../auth/auth.api.ts'
-import { Section } from '../detail/section.tsx'
 import { momentText } from '../parts/moment-text.ts'
 import { texts } from './failed.texts.ts'
 

@@ -1,5 +1,6 @@
 import type { TaskFilter } from '../tasks.api.ts'
-import { prioritiesIn, statusesIn, type TasksSearch, typesIn } from './tasks-search.ts'
+import { prioritiesIn, statusesIn, typesIn } from './tasks-asked.ts'
+import { type TasksSearch } from './tasks-search.ts'
 
 /** What the address asks the server for. */
 export const filterOf = (search: TasksSearch): TaskFilter => ({

@@ -7,20 +7,12 @@ import { Button } from '../../../ui/button.tsx'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { FilterBar, FilterDivider } from '../../../ui/filter-bar.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
-import { memberChoicesQuery } from '../../org/members.api.ts'
 import { workflowChoicesQuery } from '../../workflows/step/step.api.ts'
+import { ANY, AssigneeFilter, withChosen } from '../parts/assignee-filter.tsx'
 import { spec, taskWords, texts } from '../tasks.texts.ts'
 import { FilterMenu } from './filter-menu.tsx'
-import {
-  isNarrowed,
-  PRIORITIES,
-  prioritiesIn,
-  STATUSES,
-  statusesIn,
-  type TasksSearch,
-  TYPES,
-  typesIn,
-} from './tasks-search.ts'
+import { isNarrowed, prioritiesIn, statusesIn, typesIn } from './tasks-asked.ts'
+import { PRIORITIES, STATUSES, type TasksSearch, TYPES } from './tasks-search.ts'
 
 type TaskFiltersProps = {
   user: CurrentUser
@@ -29,8 +21,6 @@ type TaskFiltersProps = {
   withStatus: boolean
   onChange: (changes: { [K in keyof TasksSearch]?: TasksSearch[K] | undefined }) => void
 }
-
-const ANY = 'any'
 
 export function TaskFilters({ user, search, withStatus, onChange }: TaskFiltersProps) {
   const clear = () =>
@@ -118,45 +108,4 @@ function WorkflowFilter({ value, onChange }: WorkflowFilterProps) {
       className="w-48"
     />
   )
-}
-
-type AssigneeFilterProps = {
-  user: CurrentUser
-  value: string | undefined
-  onChange: (value: string | undefined) => void
-}
-
-function AssigneeFilter({ user, value, onChange }: AssigneeFilterProps) {
-  const [typed, setTyped] = useState('')
-  const [known, setKnown] = useState<{ value: string; label: string }>()
-  const mine = { value: user.username, label: user.name || user.email, hint: user.email }
-  const search = [texts.anyone, known?.label, mine.label].includes(typed) ? '' : typed.trim()
-  const { data = [] } = useQuery(memberChoicesQuery(user.tenant_id, useDeferredValue(search)))
-  const others = data
-    .filter(({ id }) => id !== user.member_id)
-    .map(({ name, email }) => ({ value: email, label: name, hint: email }))
-  const found = [mine, ...others]
-  const choose = (next: string) => {
-    setKnown(found.find((one) => one.value === next))
-    onChange(next === ANY ? undefined : next)
-  }
-  return (
-    <ComboboxOne
-      label={texts.filter.assignee}
-      items={withChosen(texts.anyone, found, value, known)}
-      value={value ?? ANY}
-      onChange={choose}
-      onSearch={setTyped}
-      className="w-44"
-    />
-  )
-}
-
-type Item = { value: string; label: string; hint?: string }
-
-/** What is chosen stays there to be seen, also when the search has found others. */
-function withChosen(any: string, found: readonly Item[], value: string | undefined, known: Item | undefined): Item[] {
-  const missing = value !== undefined && !found.some((one) => one.value === value)
-  const chosen = known?.value === value ? known : value !== undefined ? { value, label: value } : undefined
-  return [{ value: ANY, label: any }, ...(missing && chosen ? [chosen] : []), ...found]
 }

@@ -1,13 +1,14 @@
 import type { TaskId, TeamId, WorkflowId } from '@throughline/contracts/ids'
 import type { Priority } from '@throughline/contracts/running'
 import type { BoardColumn, TaskSort, TaskType } from '@throughline/contracts/tasks'
+import { isId, isOne, wordOf } from '../../../address-words.ts'
 
 /** Spelled out here: the contracts bring their schemas along, and every page loads what its address means. */
 export const STATUSES = ['pending', 'in_progress', 'review', 'overdue', 'completed'] as const satisfies BoardColumn[]
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const satisfies Priority[]
 export const TYPES = ['manual', 'approval', 'automated', 'query'] as const satisfies TaskType[]
 export const SORTS = ['dueDate', 'title', 'priority', 'type'] as const satisfies TaskSort[]
-const DEFAULT_STATUSES: readonly BoardColumn[] = STATUSES.filter((status) => status !== 'completed')
+export const DEFAULT_STATUSES: readonly BoardColumn[] = STATUSES.filter((status) => status !== 'completed')
 
 export type TasksSearch = {
   view?: 'list' | 'board'
@@ -27,16 +28,9 @@ export type TasksSearch = {
   taskId?: TaskId
 }
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-const isId = <I extends string>(value: unknown): value is I => typeof value === 'string' && ID.test(value)
-const isOne = <T extends string>(values: readonly T[], value: unknown): value is T =>
-  values.some((one) => one === value)
-const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
-
 /** Those of the names that are known, in their usual order. */
-const namesIn = <T extends string>(known: readonly T[], value: unknown): T[] => {
-  const asked = text(value).split(',')
+export const namesIn = <T extends string>(known: readonly T[], value: unknown): T[] => {
+  const asked = wordOf(value).split(',')
   return known.filter((name) => asked.includes(name))
 }
 
@@ -48,8 +42,8 @@ export function tasksSearch(given: Record<string, unknown>): TasksSearch {
   const status = joined(namesIn(STATUSES, given['status']))
   const priority = joined(namesIn(PRIORITIES, given['priority']))
   const type = joined(namesIn(TYPES, given['type']))
-  const assignee = text(given['assignee'])
-  const q = text(given['q'])
+  const assignee = wordOf(given['assignee'])
+  const q = wordOf(given['q'])
   return {
     ...(isOne(['list', 'board'], view) && { view }),
     ...(status && status !== joined(DEFAULT_STATUSES) && { status }),
@@ -64,12 +58,3 @@ export function tasksSearch(given: Record<string, unknown>): TasksSearch {
     ...(isId<TaskId>(taskId) && { taskId }),
   }
 }
-
-export const statusesIn = ({ status }: TasksSearch): readonly BoardColumn[] =>
-  status ? namesIn(STATUSES, status) : DEFAULT_STATUSES
-export const prioritiesIn = ({ priority }: TasksSearch): Priority[] => namesIn(PRIORITIES, priority)
-export const typesIn = ({ type }: TasksSearch): TaskType[] => namesIn(TYPES, type)
-
-/** Whether anything narrows the list beyond what it leaves out by itself. */
-export const isNarrowed = ({ status, priority, type, workflow, assignee, q }: TasksSearch): boolean =>
-  [status, priority, type, workflow, assignee, q].some(Boolean)

@@ -13,6 +13,13 @@ export function momentText(moment: string, timeZone: string, now: number): strin
   return taskWords.dayAt(dateText(moment, timeZone, present.slice(0, 4)), time)
 }
 
+/** "today at 10:02 AM"; else "on Nov 10", within a sentence. */
+export function whenText(moment: string, timeZone: string, now: number): string {
+  const present = dayOf(now, timeZone)
+  if (dayOf(moment, timeZone) === present) return taskWords.todayWithin(clockTime(moment, timeZone))
+  return taskWords.onDay(dateText(moment, timeZone, present.slice(0, 4)))
+}
+
 /** "Nov 10, 2026"; without the year where that is `thisYear`. */
 export function dateText(moment: string, timeZone: string, thisYear?: string): string {
   const year = dayOf(moment, timeZone).slice(0, 4)

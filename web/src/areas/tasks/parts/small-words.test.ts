@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { numberText, readNumber } from '../form/number-text.ts'
 import { fileKind } from './file-glyph.tsx'
-import { momentText } from './moment-text.ts'
+import { momentText, whenText } from './moment-text.ts'
 import { sizeText } from './size-text.ts'
 
 test.each([
@@ -34,6 +34,8 @@ test('a moment of today is told by the hour, another by its day, each in the zon
   expect(momentText('2026-11-15T10:42:00Z', 'UTC', now)).toBe('Today, 10:42 AM')
   expect(momentText('2026-11-15T10:42:00Z', 'Pacific/Auckland', now)).toBe('Nov 15, 11:42 PM')
   expect(momentText('2025-03-01T08:00:00Z', 'UTC', now)).toBe('Mar 1, 2025, 8:00 AM')
+  expect(whenText('2026-11-15T10:42:00Z', 'UTC', now)).toBe('today at 10:42 AM')
+  expect(whenText('2025-03-01T08:00:00Z', 'UTC', now)).toBe('on Mar 1, 2025')
 })
 
 test.each([

@@ -26,5 +26,7 @@ export const taskWords = catalogue({
   beginningOf: (size: number) => `The beginning of ${size.toLocaleString('en-US')} characters.`,
   today: 'Today',
   todayAt: (time: string) => `Today, ${time}`,
+  todayWithin: (time: string) => `today at ${time}`,
+  onDay: (day: string) => `on ${day}`,
   dayAt: (day: string, time: string) => `${day}, ${time}`,
 })

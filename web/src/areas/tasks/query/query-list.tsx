@@ -1,8 +1,8 @@
 import type { Task, TaskQuery } from '@throughline/contracts/tasks'
+import { Section } from '../../../ui/section.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useNow } from '../../../use-now.ts'
 import { useCurrentUser } from '../../auth/auth.api.ts'
-import { Section } from '../detail/section.tsx'
 import { momentText } from '../parts/moment-text.ts'
 import { queryTexts as texts } from './query.texts.ts'
 

@@ -63,12 +63,12 @@ export function Following({ store, children }: { store: DocStore; children: (doc
 }
 
 const leadsAlike = (one: Step, other: Step | undefined) =>
-  one.type === other?.type && JSON.stringify(targetLists(one)) === JSON.stringify(targetLists(other))
+  one === other || (one.type === other?.type && JSON.stringify(targetLists(one)) === JSON.stringify(targetLists(other)))
 
 const drawnAlike = (one: FlowDoc, other: FlowDoc) =>
   one.start_step === other.start_step &&
   Object.keys(one.steps).length === Object.keys(other.steps).length &&
-  Object.entries(one.steps).every(([id, step]) => other.steps[id] === step || leadsAlike(step, stepAt(other, id)))
+  Object.entries(one.steps).every(([id, step]) => leadsAlike(step, stepAt(other, id)))
 
 /** Words follow when there is time; steps and lines that come, go or change are seen at once. */
 function useSettled(store: DocStore): FlowDoc {

@@ -1,3 +1,5 @@
+import { isOne, wordOf } from '../../../address-words.ts'
+
 export type WorkflowsSearch = {
   filter?: 'active' | 'archived' | 'trash'
   sort?: 'name' | 'created'
@@ -7,12 +9,9 @@ export type WorkflowsSearch = {
   mode?: 'json' | 'copilot'
 }
 
-const isOne = <T extends string>(values: readonly T[], value: unknown): value is T =>
-  values.some((one) => one === value)
-
 /** What the address says; anything else, and whatever goes without saying, is left out. */
 export function workflowsSearch({ filter, sort, q, view, panel, mode }: Record<string, unknown>): WorkflowsSearch {
-  const words = typeof q === 'string' || typeof q === 'number' ? String(q).trim() : ''
+  const words = wordOf(q)
   return {
     ...(isOne(['active', 'archived', 'trash'], filter) && { filter }),
     ...(isOne(['name', 'created'], sort) && { sort }),

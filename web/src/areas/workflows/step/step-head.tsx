@@ -1,5 +1,4 @@
 import type { StepType } from '@throughline/contracts/workflows'
-import { memo } from 'react'
 import { STEP_KINDS, STEP_TYPES } from '../canvas/step-kinds.tsx'
 import { Cards } from './parts/cards.tsx'
 import { ProblemsAt } from './parts/problem-line.tsx'
@@ -13,11 +12,6 @@ const UNNAMED = 'New Step'
 
 const types = STEP_TYPES.map((value) => ({ value, label: STEP_KINDS[value].label, icon: STEP_KINDS[value].icon }))
 
-/** By itself, so that a letter typed below does not make it anew. */
-const Types = memo(function Types({ value, onChange }: { value: StepType; onChange: (type: StepType) => void }) {
-  return <Cards label={texts.type} columns={3} value={value} items={types} onChange={onChange} />
-})
-
 /** Type, name and description; and what is wrong with the step as a whole. */
 export function StepHead({ onType }: { onType: ((type: StepType) => void) | undefined }) {
   const { step, change } = useEditing()
@@ -29,7 +23,7 @@ export function StepHead({ onType }: { onType: ((type: StepType) => void) | unde
         <ProblemsAt path={pathOf(step, 'back')} deep />
       </div>
       {onType ? (
-        <Types value={step.type} onChange={onType} />
+        <Cards label={texts.type} columns={3} value={step.type} items={types} onChange={onType} />
       ) : (
         <ReadLine label={texts.type} value={STEP_KINDS[step.type].label} />
       )}

@@ -1,9 +1,7 @@
 import { TEMPLATE_CATEGORIES, TEMPLATE_SORTS } from '@throughline/contracts/template-lists'
 import type { TemplateSort } from '@throughline/contracts/templates'
+import { isOne } from '../../../address-words.ts'
 import type { TemplateCategory } from './templates.api.ts'
-
-const isOne = <T extends string>(values: readonly T[], value: unknown): value is T =>
-  values.some((one) => one === value)
 
 export interface TemplateSearch {
   category?: TemplateCategory

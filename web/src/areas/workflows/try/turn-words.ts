@@ -47,6 +47,8 @@ function headOf(event: Turn['event'], commands: Turn['commands'], name: (step: s
     case 'opened':
     case 'branch':
     case 'error':
+    // Only a file that was changed takes a vote back; trying a workflow out has none.
+    case 'withdrawn':
       break
   }
   return timeWords(commands, name)

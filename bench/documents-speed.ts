@@ -1,0 +1,184 @@
+/**
+ * Files through the product beside a bare Node pipe that hashes them on their way to the same store, and how the API's
+ * memory moves while many large ones come at once: `pnpm bench documents-speed`, with the machine to itself. `tenth`
+ * sends a tenth of the last and writes no figures.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { median } from '../server/test/statistics.ts'
+import { ownBucket } from '../server/test/storage/own-bucket.ts'
+import { removeSchedules } from '../server/test/worker.ts'
+import { cpuSeconds, stackPid } from './support/cpu.ts'
+import { type Installation, startInstallation, stopOnSignal } from './support/crash/installation.ts'
+import { table, writeFigures } from './support/figures.ts'
+import { watchMemory } from './support/files/memory.ts'
+import { type Side, startBarePipe, startProductSide } from './support/files/sides.ts'
+
+const MB = 1_048_576
+const LARGE = 64 * MB
+const SMALL = 10_240
+const ROUNDS = 9
+const CONNECTIONS = 8
+const SMALL_SECONDS = 6
+const SMALL_ROUNDS = 3
+const GOALS = { upload: 0.8, download: 0.8, small: 0.6, memory: 40 }
+const TENTH = process.argv.includes('tenth')
+const MANY = { uploads: 50, size: (TENTH ? 20 : 200) * MB }
+
+type Sides<T> = Record<'bare' | 'product', T>
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** What is scanned meanwhile would be measured with it. */
+function pauseWork(installation: Installation, paused: boolean) {
+  const { worker = 0, relay = 0 } = installation.pids()
+  for (const pid of [worker, relay]) process.kill(pid, paused ? 'SIGSTOP' : 'SIGCONT')
+}
+
+/** Megabytes a second, of each round: one after the other in turns, so that both meet the same machine. */
+async function rates(sides: Sides<() => Promise<number>>): Promise<Sides<number[]>> {
+  const taken: Sides<number[]> = { bare: [], product: [] }
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const name of ['bare', 'product'] as const) {
+      const began = performance.now()
+      const size = await sides[name]()
+      // The first warms up.
+      if (round > 0) taken[name].push((size / MB / (performance.now() - began)) * 1_000)
+    }
+  }
+  return taken
+}
+
+async function filesASecond({ upload }: Side): Promise<number> {
+  const began = performance.now()
+  let sent = 0
+  const one = async () => {
+    while (performance.now() - began < SMALL_SECONDS * 1_000) {
+      await upload(SMALL)
+      sent++
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, one))
+  return (sent / (performance.now() - began)) * 1_000
+}
+
+async function smallFiles(sides: Sides<Side>): Promise<Sides<number[]>> {
+  const taken: Sides<number[]> = { bare: [], product: [] }
+  for (let round = 0; round <= SMALL_ROUNDS; round++) {
+    for (const name of ['bare', 'product'] as const) {
+      const rate = await filesASecond(sides[name])
+      if (round > 0) taken[name].push(rate)
+    }
+  }
+  return taken
+}
+
+const isClean = async ({ database }: Installation, id: string) =>
+  (await database.admin((admin) => admin.query(`select from documents where id = $1 and state = 'clean'`, [id])))
+    .rowCount === 1
+
+async function untilClean(installation: Installation, id: string) {
+  for (let tries = 0; tries < 600; tries++) {
+    if (await isClean(installation, id)) return
+    await sleep(500)
+  }
+  throw new Error('the file was not scanned')
+}
+
+async function manyAtOnce(side: Side, pid: number) {
+  const watch = watchMemory(pid)
+  const began = performance.now()
+  let ended = 0
+  // All have begun, and none has ended.
+  const settle = setTimeout(watch.mark, TENTH ? 1_500 : 10_000)
+  let moved = { before: 0, least: 0, most: 0 }
+  await Promise.all(
+    Array.from({ length: MANY.uploads }, async () => {
+      await side.upload(MANY.size)
+      if (ended++ === 0) moved = watch.stop()
+    }),
+  )
+  clearTimeout(settle)
+  const seconds = (performance.now() - began) / 1_000
+  return { ...moved, seconds, rate: (MANY.uploads * MANY.size) / MB / seconds }
+}
+
+const ratioOf = ({ bare, product }: Sides<number[]>) => median(product) / median(bare)
+const row = (what: string, { bare, product }: Sides<number[]>, goal: number) => {
+  const shown = (values: number[]) =>
+    `${median(values).toFixed(1)} (${Math.min(...values).toFixed(1)} – ${Math.max(...values).toFixed(1)})`
+  return [what, shown(bare), shown(product), ratioOf({ bare, product }).toFixed(2), goal]
+}
+
+async function main(): Promise<number> {
+  const bucket = await ownBucket()
+  process.env.S3_BUCKET = bucket.config.S3_BUCKET
+  const installation = await startInstallation(false)
+  stopOnSignal(installation)
+  const bare = await startBarePipe()
+  const sides = { bare: bare.side, product: await startProductSide(installation) }
+  try {
+    const each = (act: (side: Side) => Promise<number>) => ({
+      bare: () => act(sides.bare),
+      product: () => act(sides.product),
+    })
+    pauseWork(installation, true)
+    const uploads = await rates(each(async ({ upload }) => upload(LARGE).then(() => LARGE)))
+    say(
+      `upload ${ratioOf(uploads).toFixed(2)}: ${uploads.bare.map(Math.round).join()} / ${uploads.product.map(Math.round).join()}`,
+    )
+    const { api = 0 } = installation.pids()
+    const parts = { api, pipe: bare.child.pid ?? 0, s3: stackPid('s3'), postgres: stackPid('postgres') }
+    const before = Object.values(parts).map((pid) => cpuSeconds([pid]))
+    const small = await smallFiles(sides)
+    const spent = Object.keys(parts).map(
+      (name, at) => `${name} ${(cpuSeconds([Object.values(parts)[at] ?? 0]) - (before[at] ?? 0)).toFixed(1)}`,
+    )
+    say(
+      `small ${ratioOf(small).toFixed(2)}: ${small.bare.map(Math.round).join()} / ${small.product.map(Math.round).join()}; CPU s: ${spent.join(', ')}`,
+    )
+    const files = { bare: await sides.bare.upload(LARGE), product: await sides.product.upload(LARGE) }
+    pauseWork(installation, false)
+    await untilClean(installation, files.product)
+    pauseWork(installation, true)
+    const downloads = await rates({
+      bare: () => sides.bare.download(files.bare),
+      product: () => sides.product.download(files.product),
+    })
+    say(
+      `download ${ratioOf(downloads).toFixed(2)}: ${downloads.bare.map(Math.round).join()} / ${downloads.product.map(Math.round).join()}`,
+    )
+    const memory = await manyAtOnce(sides.product, api)
+    const mb = (bytes: number) => Math.round(bytes / MB)
+    const moves = (memory.most - memory.least) / 2 / MB
+    const lines = [
+      `One file at a time, ${ROUNDS} times in turns with the bare pipe; small files over ${CONNECTIONS} connections, ${SMALL_ROUNDS} × ${SMALL_SECONDS} s; median (least – most).`,
+      'Bare: a Node server that hashes a body on its way to the same S3 server with the SDK’s own upload, or pipes an object back;',
+      'the product: multipart form, session, rights, place, quota, type by bytes, hash, rows with audit and outbox; a signed link looked',
+      'at again for each download. Scanning comes after the answer and was stopped meanwhile.',
+      '',
+      ...table(
+        ['', 'bare', 'product', 'of bare', 'goal'],
+        [
+          row('64 MiB up, MB/s', uploads, GOALS.upload),
+          row('64 MiB down, MB/s', downloads, GOALS.download),
+          row('10 KiB up, files/s', small, GOALS.small),
+        ],
+      ),
+      '',
+      `${MANY.uploads} uploads of ${MANY.size / MB} MB at once, ${memory.seconds.toFixed(0)} s, ${memory.rate.toFixed(0)} MB/s together: the API held ${mb(memory.before)} MB before, and between`,
+      `${mb(memory.least)} and ${mb(memory.most)} MB from when all were under way until the first ended: ± ${moves.toFixed(0)} MB (goal ± ${GOALS.memory}).`,
+    ]
+    if (TENTH) for (const line of lines) say(line)
+    else writeFigures('documents-speed', 'Files beside a bare pipe', lines)
+    const kept =
+      ratioOf(uploads) >= GOALS.upload && ratioOf(downloads) >= GOALS.download && ratioOf(small) >= GOALS.small
+    return kept && moves <= GOALS.memory ? 0 : 1
+  } finally {
+    pauseWork(installation, false)
+    bare.child.kill()
+    await installation.stop(false)
+    await removeSchedules(installation.database.name)
+    await bucket.drop()
+  }
+}
+
+process.exitCode = await main()

@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { getCsrf } from '../../../contracts/src/auth.ts'
+import { createClient } from '../../../contracts/src/client.ts'
+import { linkDocument } from '../../../contracts/src/documents.ts'
+import { DocumentId } from '../../../contracts/src/ids.ts'
+import { makePerson, makeTenant } from '../../../server/test/factories.ts'
+import type { Installation } from '../crash/installation.ts'
+import { openSessions } from '../open-sessions.ts'
+import { withRuntime } from '../with-runtime.ts'
+import { formOf, NO_ENVELOPE, receive, send } from './traffic.ts'
+
+/** The product and the bare pipe, told apart by nothing but what they do. */
+export interface Side {
+  /** Says by what the file is found again. */
+  upload: (size: number) => Promise<string>
+  download: (file: string) => Promise<number>
+}
+
+export async function startBarePipe(): Promise<{ side: Side; child: ChildProcess }> {
+  const program = join(import.meta.dirname, '../../../server/test/bare/file-pipe.ts')
+  const child = fork(program, { execArgv: ['--conditions=source', '--import', 'tsx'] })
+  const [port] = await once(child, 'message')
+  const origin = `http://127.0.0.1:${String(port)}`
+  const side: Side = {
+    upload: async (size) => {
+      const { status, body } = await send({ origin, path: '/', headers: {} }, size, NO_ENVELOPE)
+      if (status !== 200) throw new Error(`the pipe answered ${status}`)
+      const { key }: { key: string } = JSON.parse(body)
+      return key
+    },
+    download: (key) => receive({ origin, path: `/${key}`, headers: {} }),
+  }
+  return { side, child }
+}
+
+const SESSIONS = 100
+const ROOM = 2 ** 40
+
+/** One organisation with room for everything, and so many sessions that no rate class is reached. */
+export const startProductSide = ({ environment, origin, database }: Installation): Promise<Side> =>
+  withRuntime(environment, async (ctx) => {
+    const personId = await makePerson(ctx, { username: 'bench', name: 'Bench' })
+    const { tenantId } = await makeTenant(ctx, personId, 'organization', 'Bench')
+    await database.admin((admin) =>
+      admin.query('update tenants set storage_quota = $2 where id = $1', [tenantId, ROOM]),
+    )
+    const { tokens } = await openSessions(ctx, new URL(origin).host, personId, SESSIONS)
+    const people = await Promise.all(
+      tokens.map(async (token) => {
+        const cookie = `__Host-session=${token}`
+        const client = createClient({
+          origin,
+          fetch: (input, init = {}) =>
+            fetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), cookie } }),
+        })
+        return { client, cookie, csrf: (await client(getCsrf)).csrfToken }
+      }),
+    )
+    let turn = 0
+    const next = () => {
+      const person = people[turn++ % people.length]
+      if (!person) throw new Error('nobody is signed in')
+      return person
+    }
+    const { host } = new URL(environment.USERCONTENT_ORIGIN ?? '')
+    return {
+      upload: async (size) => {
+        const { cookie, csrf } = next()
+        const { type, ...envelope } = formOf('files', 'bench.bin')
+        const headers = { cookie, 'x-csrftoken': csrf, 'content-type': type, 'idempotency-key': crypto.randomUUID() }
+        const { status, body } = await send({ origin, path: '/v1/documents/', headers }, size, envelope)
+        if (status !== 201) throw new Error(`the product answered ${status} ${body}`)
+        const [made]: { id: DocumentId }[] = JSON.parse(body)
+        return made?.id ?? ''
+      },
+      download: async (id) => {
+        const { client } = next()
+        const { url } = await client(linkDocument, { params: { documentId: DocumentId.parse(id) }, query: {} })
+        const { pathname, search } = new URL(url)
+        return receive({ origin, path: pathname + search, headers: { host } })
+      },
+    }
+  })

@@ -1,0 +1,93 @@
+import { getDocument } from '@throughline/contracts/documents'
+import { DocumentId, InstanceId } from '@throughline/contracts/ids'
+import * as acts from '@throughline/contracts/instance-acts'
+import { MOST_FILES } from '@throughline/contracts/task-acts'
+import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createTestApi } from '../../../test/api.ts'
+import { makeDocument } from '../../../test/documents.ts'
+import { createDesk } from '../../../test/documents-desk.ts'
+import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { createTaskWorld } from '../../../test/task-world.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
+import { inTenant } from '../../core/db/in-tenant.ts'
+import { addFile } from './add-file.ts'
+import { placeFor } from './place.ts'
+
+const api = await createTestApi(ENGINE_AWAY)
+const world = await createTaskWorld(api)
+const desk = createDesk(api, world)
+const { ours, actors, task } = world
+afterAll(async () => {
+  desk.close()
+  await api.close()
+})
+
+const attach = async (taskId: string, content: string, name: string) => {
+  const form = desk.formOf('file', content, name, { task_id: taskId })
+  return desk.send('/v1/documents/upload/', form, actors.owner)
+}
+
+test('of two versions that are found clean at the same moment the newest is the current one', async () => {
+  const taskId = await task()
+  const first = await attach(taskId, 'one', 'note.txt')
+  const documentId = DocumentId.parse(z.parse(z.object({ id: z.string() }), first.body).id)
+  await desk.process(documentId)
+  await attach(taskId, 'two', 'note.txt')
+  await attach(taskId, 'three', 'note.txt')
+  const scans = await api.database.admin(async (admin) => {
+    await admin.query('begin')
+    await admin.query('select from documents where id = $1 for no key update', [documentId])
+    const newest = desk.process(documentId, 3)
+    await untilWaiting(api.database, 1)
+    const older = desk.process(documentId, 2)
+    await untilWaiting(api.database, 2)
+    await admin.query('commit')
+    return [newest, older]
+  })
+  expect(await Promise.all(scans)).toEqual([true, true])
+  const found = await actors.owner.client(getDocument, { params: { documentId } })
+  expect(found).toMatchObject({ current_version: 3, version_count: 3 })
+})
+
+test('a file that comes while its instance is narrowed is narrowed with it', async () => {
+  const taskId = await task()
+  const owner = { tenantId: ours.tenantId, memberId: ours.ownerId, user: { is_admin: true } }
+  const file = {
+    name: 'late.txt',
+    sha256: Buffer.alloc(32, 7),
+    bytes: 1,
+    media_type: 'text/plain',
+    object_key: 'none',
+    clean: true,
+  }
+  const { id, instanceId, narrowing } = await inTenant(api.ctx, owner, async (tx) => {
+    const place = await placeFor(tx, owner, { taskId })
+    const made = await addFile(tx, owner, file, place)
+    const params = { instanceId: InstanceId.parse(place.instance_id) }
+    const asked = actors.owner.client(acts.narrowInstance, { params, body: { narrowed: true } })
+    await untilWaiting(api.database, 1)
+    return { id: made, instanceId: params.instanceId, narrowing: asked }
+  })
+  await narrowing
+  const { rows } = await api.database.admin((admin) =>
+    admin.query('select narrowed from documents where id = $1', [id]),
+  )
+  expect(rows).toEqual([{ narrowed: true }])
+  await actors.owner.client(acts.narrowInstance, { params: { instanceId }, body: { narrowed: false } })
+})
+
+test('a task takes as many files as can be decided on, and no more', async () => {
+  const taskId = await task()
+  await makeDocument(api.ctx, ours, { taskId })
+  await api.database.admin((admin) =>
+    admin.query(
+      `insert into documents (tenant_id, name, instance_id, task_id, workflow_id, sha256, size, media_type)
+       select tenant_id, 'Copy ' || n, instance_id, task_id, workflow_id, sha256, size, media_type
+       from documents, generate_series(2, $2) n where task_id = $1`,
+      [taskId, MOST_FILES],
+    ),
+  )
+  expect(await attach(taskId, 'one more', 'more.txt')).toMatchObject({ status: 409, body: { code: 'too_many_files' } })
+  expect(await attach(taskId, 'another', 'note.txt')).toMatchObject({ status: 201, body: { version_count: 2 } })
+})

@@ -1,0 +1,31 @@
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { notFound } from '../../core/errors.ts'
+import { taskIfSeen } from '../tasks/tasks.service.ts'
+import { type Seer, visibleTo } from '../workflows/visibility.service.ts'
+import { findDocument, type StoredDocument } from './document.queries.ts'
+import { holdDocument } from './hold.ts'
+
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+
+interface Wanted {
+  state?: 'live' | 'trashed' | 'any'
+  /** Held until the commit: acts upon one document come one after the other. */
+  lock?: boolean
+}
+
+/** Hidden, foreign and unknown ones are not there. Whoever has a part in a task sees its files. */
+export async function seenDocument(
+  tx: Reading,
+  viewer: Seer,
+  id: string,
+  { state = 'live', lock = false }: Wanted = {},
+): Promise<StoredDocument> {
+  const visible = await visibleTo(tx, viewer)
+  const seen = visible.ofFile('d')
+  const row = lock ? await holdDocument(tx, id, seen) : await findDocument(tx.db, tx.tenantId, id, seen, false)
+  if (!row || row.in_trash) throw notFound('The document')
+  if (state !== 'any' && (row.deleted_at !== null) !== (state === 'trashed')) throw notFound('The document')
+  if (row.is_seen) return row
+  if (!row.task_id || !(await taskIfSeen(tx, viewer, row.task_id))) throw notFound('The document')
+  return row
+}

@@ -1,0 +1,106 @@
+import {
+  DOCUMENT_STATUSES,
+  DocumentView,
+  type groupDocuments,
+  type listDocuments,
+  NO_STEP,
+} from '@throughline/contracts/documents'
+import type { Made, Query } from '@throughline/contracts/endpoint'
+import { CODES } from '@throughline/contracts/errors'
+import { sql } from 'kysely'
+import type { Context } from '../../../core/context.ts'
+import { decodeCursor, encodeCursor } from '../../../core/db/cursor.ts'
+import { readTenant } from '../../../core/db/in-tenant.ts'
+import { AppError, invalid } from '../../../core/errors.ts'
+import type { Viewer } from '../../../core/http/viewer.ts'
+import { type DocumentWire, documentsOnWire } from '../document-wire.ts'
+import { conditionsOf, type Entered, enter, enterBy, type Filter, ofStep, type Reading } from './document-filter.ts'
+import { countDocuments, isMoment, type Mark, type Order, scanDocuments } from './document-scan.queries.ts'
+import { stepsOf } from './steps.ts'
+
+function markOf(cursor: string | undefined, order: Order, filter: unknown): Mark | undefined {
+  const [key, id] = decodeCursor(cursor, `documents:${order}`, filter, 2) ?? []
+  if (key === undefined || id === undefined) return undefined
+  if (isMoment(order) && !/^\d{1,17}$/.test(key)) {
+    throw new AppError(400, CODES.invalidCursor, 'This page no longer exists. Load the list again.')
+  }
+  return { key, id }
+}
+
+/** A page, and the cursor of the next one where there may be more. */
+export const documentsPage = (
+  ctx: Context,
+  viewer: Viewer,
+  { cursor, limit, sort, order: way, trash, ...filter }: Query<typeof listDocuments>,
+): Promise<{ data: DocumentWire[]; next: string | undefined }> =>
+  readTenant(ctx, viewer, async (tx) => {
+    const order: Order = trash ? 'trashed' : sort
+    // Moments from the newest, words from A.
+    const descending = way ? way === 'desc' : isMoment(order)
+    const asked = { ...filter, descending }
+    const after = markOf(cursor, order, asked)
+    const entered = enter(await conditionsOf(tx, viewer, filter), order === 'updated')
+    const { ids, next } = await scanDocuments(tx.db, tx.tenantId, { order, descending, entered, after, limit })
+    return {
+      data: await documentsOnWire(tx, ids),
+      next: next && encodeCursor(`documents:${order}`, asked, [next.key, next.id]),
+    }
+  })
+
+const NONE = { count: 0, more: false }
+
+function requireWorkflow({ workflow }: Filter): string {
+  if (!workflow) throw invalid('Say whose steps', [{ path: 'workflow', message: 'required' }])
+  return workflow
+}
+
+interface Group {
+  key: string
+  name: string
+  entered: Entered
+}
+
+const VIEWS = ['all', ...DocumentView.options] as const
+
+/** Whatever else is asked for narrows each of them. */
+async function groupsBy(
+  tx: Reading,
+  viewer: Viewer,
+  { by, workflows = [], ...filter }: Query<typeof groupDocuments>,
+): Promise<Group[]> {
+  const narrowed = async (more: Filter) => enter(await conditionsOf(tx, viewer, { ...filter, ...more }), true)
+  if (by === 'view')
+    return Promise.all(
+      VIEWS.map(async (key) => ({ key, name: key, entered: await narrowed(key === 'all' ? {} : { view: key }) })),
+    )
+  if (by === 'workflow')
+    return Promise.all(workflows.map(async (id) => ({ key: id, name: id, entered: await narrowed({ workflow: id }) })))
+  const conditions = await conditionsOf(tx, viewer, filter)
+  if (by === 'status')
+    return DOCUMENT_STATUSES.map((key) => ({
+      key,
+      name: key,
+      entered: enterBy(conditions, { status: sql<boolean>`d.status = ${key}` }),
+    }))
+  const steps = await stepsOf(tx, viewer, requireWorkflow(filter))
+  return [...steps, { id: NO_STEP, name: '' }].map(({ id, name }) => ({
+    key: id,
+    name,
+    entered: enterBy(conditions, { step: ofStep(id) }),
+  }))
+}
+
+export const groupsOf = (
+  ctx: Context,
+  viewer: Viewer,
+  query: Query<typeof groupDocuments>,
+): Promise<Made<typeof groupDocuments>> =>
+  readTenant(ctx, viewer, async (tx) => {
+    const groups = await groupsBy(tx, viewer, query)
+    const counts = await countDocuments(
+      tx.db,
+      tx.tenantId,
+      groups.map(({ key, entered }) => ({ key, ...entered })),
+    )
+    return { data: groups.map(({ key, name }) => ({ key, name, ...(counts.get(key) ?? NONE) })) }
+  })

@@ -1,0 +1,118 @@
+import type { DocumentSort } from '@throughline/contracts/documents'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../core/db/bound-kysely.ts'
+import type { Condition, Entered } from './document-filter.ts'
+
+/** So many rows are looked at for a page; those that are filtered out are passed over. */
+export const MOST_SCANNED = 2_000
+
+export type Order = DocumentSort | 'trashed'
+export interface Mark {
+  key: string
+  id: string
+}
+
+interface Sorting {
+  column: RawBuilder<unknown>
+  key: RawBuilder<string>
+  read: (key: string) => RawBuilder<unknown>
+}
+
+const moment = (column: string): Sorting => ({
+  column: sql.ref(column),
+  key: sql<string>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint::text`,
+  read: (key) => sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`,
+})
+const text = (column: string): Sorting => ({
+  column: sql.ref(column),
+  key: sql<string>`${sql.ref(column)}`,
+  read: (key) => sql`${key}`,
+})
+
+const SORTINGS: Record<Order, Sorting> = {
+  updated: moment('d.updated_at'),
+  trashed: moment('d.deleted_at'),
+  created: moment('d.created_at'),
+  name: text('d.name_key'),
+  client: text('d.client_key'),
+  entity: text('d.entity_key'),
+}
+
+export const isMoment = (order: Order): boolean => order === 'updated' || order === 'created' || order === 'trashed'
+
+const COLUMNS = sql`d.id, d.created_at, d.updated_at, d.deleted_at, d.name_key, d.client_key, d.entity_key, d.status, d.family, d.category,
+  d.client_id, d.workflow_id, d.step, d.uploaded_by, d.instance_id, d.task_id, d.narrowed`
+
+const all = (conditions: readonly Condition[]) =>
+  conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``
+
+const alive = (order: Order) =>
+  order === 'trashed' ? sql`d.deleted_at is not null` : sql`d.deleted_at is null and not d.in_trash`
+
+export interface Scan {
+  order: Order
+  descending: boolean
+  entered: Entered
+  after: Mark | undefined
+  limit: number
+}
+
+function beyond({ column, read }: Sorting, after: Mark | undefined, descending: boolean) {
+  if (!after) return sql``
+  const than = descending ? sql`<` : sql`>`
+  return sql`and (${column}, d.id) ${than} (${read(after.key)}, ${after.id}::uuid)`
+}
+
+/** Ids of a page and where the next one begins; a short page where much was filtered out. */
+export async function scanDocuments(
+  db: Db,
+  tenantId: string,
+  { order, descending, entered, after, limit }: Scan,
+): Promise<{ ids: string[]; next: Mark | undefined }> {
+  const sorting = SORTINGS[order]
+  const way = descending ? sql`desc` : sql`asc`
+  const ordered = sql`order by ${sorting.column} ${way}, d.id ${way}`
+  const scanned = sql`from documents d where d.tenant_id = ${tenantId} and ${alive(order)} ${all(entered.inside)}
+    ${beyond(sorting, after, descending)} ${ordered}`
+  const { rows } =
+    await sql<Mark>`select d.id, ${sorting.key} as key from (select ${COLUMNS} ${scanned} limit ${MOST_SCANNED}) d
+    where true ${all(entered.outside)} ${ordered} limit ${limit + 1}`.execute(db)
+  const ids = rows.slice(0, limit).map(({ id }) => id)
+  if (rows.length > limit) return { ids, next: rows[limit - 1] }
+  const { rows: last } = await sql<Mark>`
+    select d.id, ${sorting.key} as key ${scanned} offset ${MOST_SCANNED - 1} limit 1`.execute(db)
+  return { ids, next: last[0] }
+}
+
+/** Counted so far and no further. */
+const MOST_COUNTED = 1_000
+
+/** How many of each way in, at most so many; `more`: there may be others. */
+export async function countDocuments(
+  db: Db,
+  tenantId: string,
+  groups: readonly ({ key: string } & Entered)[],
+): Promise<Map<string, { count: number; more: boolean }>> {
+  if (groups.length === 0) return new Map()
+  const counts = groups.map(
+    ({
+      key,
+      inside,
+      outside,
+    }) => sql`select ${key}::text as key, count(*) filter (where s.counted)::int as n, count(*)::int as looked_at
+      from (select true ${all(outside)} as counted from (select ${COLUMNS} from documents d
+        where d.tenant_id = ${tenantId} and d.deleted_at is null and not d.in_trash ${all(inside)}
+        order by d.updated_at desc, d.id desc limit ${MOST_SCANNED}) d) s`,
+  )
+  const { rows } = await sql<{
+    key: string
+    n: number
+    looked_at: number
+  }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  return new Map(
+    rows.map(({ key, n, looked_at }) => [
+      key,
+      { count: Math.min(n, MOST_COUNTED), more: n > MOST_COUNTED || looked_at === MOST_SCANNED },
+    ]),
+  )
+}

@@ -1,0 +1,72 @@
+import type { DocumentStatus } from '@throughline/contracts/documents'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { notFound } from '../../core/errors.ts'
+import { shareFilesOf } from '../instances/files.service.ts'
+import { seenInstance } from '../instances/sight.service.ts'
+import { seenTask } from '../tasks/tasks.service.ts'
+import { type Seer, visibleTo } from '../workflows/visibility.service.ts'
+import { factsOfInstance, findWorkflowKey } from './place.queries.ts'
+
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+
+/** Where a document belongs, with the copies it keeps of that. */
+export interface Place {
+  task_id: string | null
+  instance_id: string | null
+  workflow_id: string | null
+  step: string | null
+  narrowed: boolean
+  entity_key: string
+  /** Of its instance: what it is for, as long as nobody says otherwise. */
+  client_id: string | null
+  status: DocumentStatus
+}
+
+export interface Wanted {
+  taskId?: string | null | undefined
+  instanceId?: string | null | undefined
+  workflowId?: string | null | undefined
+}
+
+const WORKSPACE: Place = {
+  task_id: null,
+  instance_id: null,
+  workflow_id: null,
+  step: null,
+  narrowed: false,
+  entity_key: '',
+  client_id: null,
+  status: 'completed',
+}
+
+/** The nearest of them counts. What the viewer may not see is not there. */
+export async function placeFor(tx: Reading, viewer: Seer, wanted: Wanted): Promise<Place> {
+  const { db, tenantId } = tx
+  if (wanted.taskId) {
+    const task = await seenTask(tx, viewer, wanted.taskId)
+    const { entity_key, client_id } = await factsOfInstance(db, tenantId, task.instance_id)
+    const { id, instance_id, workflow_id, step, narrowed } = task
+    const status = task.task_type === 'approval' || task.reviewer_id ? 'review' : 'completed'
+    return { task_id: id, instance_id, workflow_id, step, narrowed, entity_key, client_id, status }
+  }
+  if (wanted.instanceId) {
+    const { id, workflow_id, narrowed } = await seenInstance(tx, viewer, wanted.instanceId)
+    const { entity_key, client_id } = await factsOfInstance(db, tenantId, id)
+    return { ...WORKSPACE, instance_id: id, workflow_id, narrowed, entity_key, client_id }
+  }
+  if (!wanted.workflowId) return WORKSPACE
+  const visible = await visibleTo(tx, viewer)
+  const entity_key = await findWorkflowKey(db, tenantId, wanted.workflowId)
+  if (entity_key === undefined || !visible.canSee(wanted.workflowId)) throw notFound('This workflow')
+  return { ...WORKSPACE, workflow_id: wanted.workflowId, entity_key }
+}
+
+/** Before a file is put there: what it copies of its instance stays so until the commit. */
+export async function holdPlace({ db, tenantId }: Reading, place: Place): Promise<Place> {
+  const { instance_id } = place
+  if (!instance_id) return place
+  await shareFilesOf(db, instance_id)
+  const { deleted_at, ...facts } = await factsOfInstance(db, tenantId, instance_id)
+  if (deleted_at) throw notFound('This instance')
+  return { ...place, ...facts }
+}

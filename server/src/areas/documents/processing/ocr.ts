@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runConfined, Unreadable } from '../../../core/confined/run-confined.ts'
+import type { Scratch } from '../../../core/confined/scratch.ts'
+import { readTenant } from '../../../core/db/in-tenant.ts'
+import { drawFile } from '../../../core/images/draw-picture.ts'
+import { textParts } from '../preview/preview.queries.ts'
+import { doStep, type Outcome, type Work, withContent } from './note.ts'
+import { pageOfPdf } from './pdf.ts'
+import { isPicture } from './readable.ts'
+import { insertTexts } from './text.ts'
+import { wordsOf } from './words.ts'
+
+const LIMITS = { seconds: 25, megabytes: 300, outputBytes: 4 * 1_048_576 }
+/** A page of A4 at about 200 dots to the inch. */
+const SIDE = 2_400
+const MOST_PAGES = 10
+/** Together: what was read by then is kept. */
+const MOST_MS = 75_000
+const MOST_PARTS = 10
+
+/** What reads letters sees only a grey picture that we drew. */
+async function recognise(scratch: Scratch, name: string): Promise<string> {
+  const file = join(scratch.folder, name)
+  await writeFile(file, (await drawFile(scratch, SIDE, 'b-w')).bytes)
+  const { output } = await runConfined('tesseract', [file, 'stdout', '-l', 'eng', 'tsv'], scratch.folder, LIMITS)
+  return wordsOf(output.toString('utf8'))
+}
+
+async function recognisePages(scratch: Scratch, pages: readonly number[]): Promise<string[]> {
+  const texts: string[] = []
+  const deadline = Date.now() + MOST_MS
+  for (const page of pages) {
+    if (Date.now() > deadline) break
+    texts.push(await recognise(await pageOfPdf(scratch, page, SIDE), `grey-${page}.png`))
+  }
+  return texts
+}
+
+/** Those that say nothing by themselves, the first of them. */
+function silentPages(text: string, count: number): number[] {
+  const said = text.split('\f')
+  const all = Array.from({ length: count }, (_, index) => index + 1)
+  return all.filter((page) => (said[page - 1] ?? '').trim() === '').slice(0, MOST_PAGES)
+}
+
+async function scannedPages({ ctx, scope, documentId, version }: Work): Promise<number[]> {
+  if (version.text === 'failed' || version.page_count === null) throw new Unreadable('its pages could not be read')
+  if (version.text_cut) return []
+  const parts = await readTenant(ctx, scope, ({ db, tenantId }) =>
+    textParts(db, tenantId, documentId, version.number, MOST_PARTS),
+  )
+  return silentPages(parts.map(({ content }) => content).join(''), version.page_count)
+}
+
+async function recognised(work: Work): Promise<string[]> {
+  if (isPicture(work.version)) return [await withContent(work, (scratch) => recognise(scratch, 'grey.png'))]
+  const pages = await scannedPages(work)
+  return pages.length > 0 ? await withContent(work, (scratch) => recognisePages(scratch, pages)) : []
+}
+
+export const keepOcr = (work: Work): Promise<void> =>
+  doStep('ocr', work, async (): Promise<Outcome> => {
+    const text = (await recognised(work)).filter((one) => one !== '').join('\n\n')
+    if (text === '') return { state: 'none' }
+    return { state: 'done', keep: (tx) => insertTexts(tx, work, Buffer.from(text), MOST_PARTS) }
+  })

@@ -1,0 +1,37 @@
+import { ActivityFailure, proxyActivities, workflowInfo } from '@temporalio/workflow'
+import { readingQueueOf } from '../../../core/temporal/reading-queue.workflow.ts'
+import type { ProcessedVersion, ProcessingActivities, ReadingActivities } from './process-document.activities.ts'
+
+/** For as long as the scanner is away: files clear by themselves when it returns. */
+const { scanVersion } = proxyActivities<ProcessingActivities>({
+  startToCloseTimeout: '15 minutes',
+  heartbeatTimeout: '20 seconds',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 seconds' },
+})
+
+const TRIED = {
+  startToCloseTimeout: '3 minutes',
+  heartbeatTimeout: '20 seconds',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumAttempts: 3 },
+} as const
+
+const { planReading, noteFailure } = proxyActivities<ProcessingActivities>(TRIED)
+
+/** One that fails does not hold up the others; nothing but the scanner sees what was not found clean. */
+export async function processDocument(version: ProcessedVersion): Promise<void> {
+  if (!(await scanVersion(version))) return
+  const planned = await planReading(version)
+  const reading = proxyActivities<ReadingActivities>({ ...TRIED, taskQueue: readingQueueOf(workflowInfo().taskQueue) })
+  const does = async (step: keyof ReadingActivities) => {
+    if (!planned.includes(step)) return
+    try {
+      await reading[step](version)
+    } catch (error) {
+      if (!(error instanceof ActivityFailure)) throw error
+      await noteFailure({ ...version, step })
+    }
+  }
+  // Which pages are scans is known by how many there are and by what they say.
+  await does('pages')
+  await Promise.all([does('thumbnail'), does('preview'), does('text').then(() => does('ocr'))])
+}

@@ -1,0 +1,95 @@
+import { inTenant } from '../../../core/db/in-tenant.ts'
+import type { Scope, TenantTx } from '../../../core/db/tenant-tx.ts'
+import { AppError } from '../../../core/errors.ts'
+import { announce, refer } from '../../../core/storage/blobs.queries.ts'
+import { kindOfText } from '../../../core/storage/media-type.ts'
+import type { Storage } from '../../../core/storage/storage.ts'
+import { holdDocument } from '../hold.ts'
+import { setCurrent } from '../new-current.ts'
+import { changeVersion, lockVersion, type StoredVersion, type VersionChange } from '../version.queries.ts'
+import { type ProcessingParts, tellOfDocument } from './note.ts'
+import { allSteps } from './steps.ts'
+
+type Inspected = Awaited<ReturnType<Storage['inspect']>>
+
+const LOST = 'The file was lost before it could be checked. Upload it again.'
+const TOO_LARGE = 'The file is too large to be checked for viruses.'
+
+/** Only for one that still waits: whoever else got there first, or purged it, has the last word. */
+async function settle(
+  tx: TenantTx,
+  documentId: string,
+  number: number,
+  change: () => Promise<VersionChange>,
+): Promise<boolean> {
+  const { db, tenantId } = tx
+  if (!(await holdDocument(tx, documentId))) return false
+  const locked = await lockVersion(db, tenantId, documentId, number)
+  if (locked?.state !== 'quarantined') return locked?.state === 'clean'
+  const made = await change()
+  await changeVersion(db, tenantId, documentId, number, { ...made, quarantine_key: null })
+  await setCurrent(tx, documentId)
+  await tellOfDocument(tx, documentId)
+  if (made.state !== 'clean') {
+    tx.audit({
+      act: `document.${made.state}`,
+      kind: 'document',
+      id: documentId,
+      data: { version: number, why: made.problem ?? '' },
+    })
+  }
+  return made.state === 'clean'
+}
+
+const NOT_PROCESSED = allSteps('none')
+
+/** What cannot be read will not be readable later; an object store or scanner that is away is tried again. */
+function hopeless(error: unknown): string | undefined {
+  if (!(error instanceof AppError)) return undefined
+  if (error.status === 404) return LOST
+  return error.status === 413 ? TOO_LARGE : undefined
+}
+
+export async function scanQuarantined(
+  { ctx, storage }: ProcessingParts,
+  scope: Scope,
+  documentId: string,
+  { number, name, quarantine_key, sha256: told, size }: StoredVersion,
+): Promise<boolean> {
+  if (!quarantine_key) throw new Error('what is in quarantine lies somewhere')
+  const settleAs = (change: (tx: TenantTx) => Promise<VersionChange>) =>
+    inTenant(ctx, scope, (tx) => settle(tx, documentId, number, () => change(tx)))
+  let found: Inspected
+  try {
+    found = await storage.inspect(quarantine_key)
+  } catch (error) {
+    const problem = hopeless(error)
+    if (problem === undefined) throw error
+    return settleAs(async () => ({ ...NOT_PROCESSED, state: 'failed', problem }))
+  }
+  const media_type = kindOfText(found.mediaType, name)
+  const facts = { sha256: Buffer.from(found.sha256, 'hex'), size: found.size, media_type }
+  const { verdict } = found
+  const isWhole = found.size === size && (!told || told.equals(facts.sha256))
+  if (verdict !== 'clean' || !isWhole) {
+    const change: VersionChange =
+      verdict === 'clean'
+        ? { ...NOT_PROCESSED, state: 'failed', problem: LOST }
+        : { ...NOT_PROCESSED, ...facts, state: 'infected', problem: `${verdict.infected} was found in it.` }
+    await settleAs(async () => change)
+    await storage.release(quarantine_key)
+    return false
+  }
+  const object_key = storage.keyOf(found, scope.tenantId)
+  const blob = { sha256: facts.sha256, bytes: facts.size, media_type, object_key }
+  await inTenant(ctx, scope, ({ db, tenantId }) => announce(db, tenantId, blob))
+  await storage.copyOut(quarantine_key, scope.tenantId, found.sha256)
+  const clean = await settleAs(async (tx) => {
+    await refer(tx.db, tx.tenantId, blob)
+    // The row is ours now, so that no cleaning takes the object; one that was taken just before is copied again.
+    if (!(await storage.exists(object_key))) throw new Error('the content was cleaned away meanwhile')
+    return { ...facts, state: 'clean', blob_sha256: facts.sha256, problem: null }
+  })
+  await storage.release(quarantine_key)
+  return clean
+}

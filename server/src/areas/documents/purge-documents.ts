@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Context } from '../../core/context.ts'
+import type { Db } from '../../core/db/bound-kysely.ts'
+import { inTenant } from '../../core/db/in-tenant.ts'
+import type { Scope } from '../../core/db/tenant-tx.ts'
+import type { Storage } from '../../core/storage/storage.ts'
+import { dropDocuments } from './drop.service.ts'
+import { countStorage } from './quota.service.ts'
+import { deleteUpload, expiredUploads } from './uploads.queries.ts'
+
+const BITE = 50
+
+/** Whoever takes one back out of the trash at this moment is waited for. */
+const oldTrash = (db: Db, tenantId: string) =>
+  db
+    .selectFrom('documents')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', '<', sql<Date>`now() - interval '30 days'`)
+    .limit(BITE)
+    .forUpdate()
+    .execute()
+
+const emptyTrash = (ctx: Context, scope: Scope): Promise<number> =>
+  inTenant(ctx, scope, async (tx) => {
+    const ids = (await oldTrash(tx.db, tx.tenantId)).map(({ id }) => id)
+    countStorage(tx, -(await dropDocuments(tx.db, tx.tenantId, ids)))
+    for (const id of ids) tx.audit({ act: 'document.purged', kind: 'document', id })
+    return ids.length
+  })
+
+/** Under the lock of their rows: whoever stores the same content meanwhile waits, and then stores it anew. */
+const removeUnreferenced = (ctx: Context, storage: Storage, scope: Scope): Promise<number> =>
+  inTenant(ctx, scope, async ({ db, tenantId }) => {
+    const blobs = await db
+      .selectFrom('blobs')
+      .select(['sha256', 'object_key'])
+      .where('tenant_id', '=', tenantId)
+      .where('ref_count', '=', 0)
+      .where('unreferenced_since', '<', sql<Date>`now() - interval '7 days'`)
+      .limit(BITE)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const { sha256, object_key } of blobs) {
+      await storage.remove(object_key)
+      await db.deleteFrom('blobs').where('tenant_id', '=', tenantId).where('sha256', '=', sha256).execute()
+    }
+    return blobs.length
+  })
+
+/** What a completed one became stays. */
+const removeExpiredUploads = (ctx: Context, storage: Storage, scope: Scope): Promise<number> =>
+  inTenant(ctx, scope, async ({ db, tenantId }) => {
+    const uploads = await expiredUploads(db, tenantId, BITE)
+    for (const { id, state, object_key, multipart_id } of uploads) {
+      if (state === 'uploading') await storage.parts.drop({ objectKey: object_key, multipartId: multipart_id })
+      await deleteUpload(db, tenantId, id)
+    }
+    return uploads.length
+  })
+
+/** A bite of each; says how much it was, so that the job knows whether to come again. */
+export const purgeDocuments = async (ctx: Context, storage: Storage, scope: Scope): Promise<number> =>
+  (await emptyTrash(ctx, scope)) +
+  (await removeUnreferenced(ctx, storage, scope)) +
+  (await removeExpiredUploads(ctx, storage, scope))

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { AppError } from '../../core/errors.ts'
+
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+
+const STORAGE = 'storage'
+const BYTES = 'bytes'
+
+/** All versions of all documents, those in the trash too. */
+export function countStorage(tx: Pick<TenantTx, 'count'>, bytes: number): void {
+  if (bytes !== 0) tx.count(STORAGE, BYTES, bytes)
+}
+
+const USED = (tenantId: string) => sql<number>`(select coalesce(sum(n), 0)::bigint from counters
+  where tenant_id = ${tenantId} and name = ${STORAGE} and key = ${BYTES})`
+
+export async function storageOf({ db, tenantId }: Reading): Promise<{ used: number; quota: number }> {
+  const { rows } = await sql<{ used: number; quota: number }>`
+    select t.storage_quota as quota, ${USED(tenantId)} as used from tenants t where t.id = ${tenantId}`.execute(db)
+  const { used = 0, quota = 0 } = rows[0] ?? {}
+  return { used, quota }
+}
+
+/** Without what is kept and without what is on its way in parts, which stays for days. */
+async function roomIn({ db, tenantId }: Reading): Promise<number> {
+  const { rows } = await sql<{ room: number }>`
+    select t.storage_quota - ${USED(tenantId)} - (select coalesce(sum(size), 0)::bigint from uploads
+      where tenant_id = ${tenantId} and state = 'uploading') as room
+    from tenants t where t.id = ${tenantId}`.execute(db)
+  return rows[0]?.room ?? 0
+}
+
+/** With so little room left, those who want some come one after the other: each would count on the same. */
+const LITTLE = 2 ** 30
+
+/** Asked before anything is kept, and again by whoever counts it. */
+export async function requireRoom(tx: Reading, bytes: number): Promise<void> {
+  if ((await roomIn(tx)) > bytes + LITTLE) return
+  await sql`select pg_advisory_xact_lock(hashtextextended('storage of ' || ${tx.tenantId}, 0))`.execute(tx.db)
+  if ((await roomIn(tx)) < bytes) {
+    throw new AppError(413, 'quota_exceeded', 'The workspace has no room left for this file')
+  }
+}

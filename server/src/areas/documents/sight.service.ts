@@ -1,0 +1,2 @@
+export { seenDocument } from './document-sight.ts'
+export { type Told, tellDocumentPages, whoSeesDocument } from './tell-pages.ts'

@@ -1,0 +1,30 @@
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { partsInTasks, whoSees } from '../instances/sight.service.ts'
+import { audienceOf } from '../workflows/visibility.service.ts'
+
+export interface Told {
+  id: string
+  task_id: string | null
+  instance_id: string | null
+  workflow_id: string | null
+  narrowed: boolean
+}
+
+/** Undefined: everyone. */
+export async function whoSeesDocument(
+  tx: Pick<TenantTx, 'db' | 'tenantId'>,
+  { task_id, instance_id, workflow_id, narrowed }: Told,
+) {
+  if (!workflow_id) return undefined
+  if (!instance_id) return audienceOf(tx, workflow_id)
+  const seeing = await whoSees(tx, { id: instance_id, workflow_id, narrowed })
+  if (!seeing || !task_id) return seeing
+  const parts = await partsInTasks(tx.db, tx.tenantId, [task_id])
+  return [...new Set([...seeing, ...parts.map(({ member_id }) => member_id)])]
+}
+
+/** Tells the open pages of those who may see this document, and of nobody else. */
+export async function tellDocumentPages(tx: TenantTx, type: string, document: Told): Promise<void> {
+  const to = await whoSeesDocument(tx, document)
+  tx.emit({ type, kind: 'document', id: document.id, ...(to && { to }) })
+}

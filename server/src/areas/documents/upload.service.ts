@@ -1,0 +1,49 @@
+import type { addDocument, uploadDocument } from '@throughline/contracts/document-uploads'
+import type { Body } from '@throughline/contracts/endpoint'
+import type { Context } from '../../core/context.ts'
+import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { cleanFileName } from '../../core/storage/file-name.ts'
+import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
+import { type About, addFile } from './add-file.ts'
+import { type DocumentWire, documentFor } from './document-wire.ts'
+import { placeFor, type Wanted } from './place.ts'
+import { requireRoom } from './quota.service.ts'
+
+/** Where a file belongs and what is said about it, in whichever spelling it came. */
+export interface Described {
+  wanted: Wanted
+  about: About
+}
+
+const named = (name: string | undefined) => name && cleanFileName(name)
+
+export function describedBy({ name, document_type, metadata = {} }: Body<typeof addDocument>): Described {
+  const { category, description, client_id, ...wanted } = metadata
+  const about = { name: named(name), documentType: document_type, category, description, client: client_id }
+  return { wanted, about }
+}
+
+export function describedByForm(body: Body<typeof uploadDocument>): Described {
+  const { task_id, taskId, workflowId, instanceId, name, category, description, client_id } = body
+  const about = { name: named(name), category, description, client: client_id }
+  return { wanted: { taskId: task_id ?? taskId, workflowId, instanceId }, about }
+}
+
+/** Asked before the file is kept: whoever may not put it there, or has no room for it, leaves nothing behind. */
+export const requirePlace = (ctx: Context, viewer: Viewer, { size }: { size: number }, { wanted }: Described) =>
+  readTenant(ctx, viewer, async (tx) => {
+    await placeFor(tx, viewer, wanted)
+    await requireRoom(tx, size)
+  })
+
+export const upload = (
+  ctx: Context,
+  viewer: Viewer,
+  file: StoredUpload,
+  { wanted, about }: Described,
+): Promise<DocumentWire> =>
+  inTenant(ctx, viewer, async (tx) => {
+    const id = await addFile(tx, viewer, file, await placeFor(tx, viewer, wanted), about)
+    return await documentFor(tx, id)
+  })

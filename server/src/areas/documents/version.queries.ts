@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+import { familyOf } from './family.ts'
+
+export interface NewVersion {
+  document_id: string
+  number: number
+  name: string
+  state: 'quarantined' | 'clean'
+  quarantine_key: string | null
+  sha256: Buffer | null
+  size: number
+  media_type: string
+  restored_from?: number
+  created_by: string
+}
+
+/** A clean one has its content counted already. */
+export async function insertVersion(db: Db, tenantId: string, version: NewVersion) {
+  const blob_sha256 = version.state === 'clean' ? version.sha256 : null
+  await db
+    .insertInto('document_versions')
+    .values({ tenant_id: tenantId, ...version, blob_sha256 })
+    .execute()
+}
+
+const VERSION = [
+  'number',
+  'name',
+  'state',
+  'quarantine_key',
+  'sha256',
+  'size',
+  'media_type',
+  'blob_sha256',
+  'thumbnail',
+  'pages',
+  'page_count',
+  'text',
+  'text_cut',
+  'ocr',
+  'preview',
+  'problem',
+  'tries',
+  'restored_from',
+  'created_by',
+  'created_at',
+] as const
+
+const ofDocument = (db: Db, tenantId: string, documentId: string) =>
+  db
+    .selectFrom('document_versions')
+    .select(VERSION)
+    .where('tenant_id', '=', tenantId)
+    .where('document_id', '=', documentId)
+
+export const versionsOf = (db: Db, tenantId: string, documentId: string, limit: number) =>
+  ofDocument(db, tenantId, documentId).orderBy('number', 'desc').limit(limit).execute()
+export type StoredVersion = Awaited<ReturnType<typeof versionsOf>>[number]
+
+export const findVersion = (db: Db, tenantId: string, documentId: string, number: number) =>
+  ofDocument(db, tenantId, documentId).where('number', '=', number).executeTakeFirst()
+
+/** Held until the commit. */
+export const lockVersion = (db: Db, tenantId: string, documentId: string, number: number) =>
+  ofDocument(db, tenantId, documentId).where('number', '=', number).forUpdate().executeTakeFirst()
+
+export interface VersionChange {
+  state?: string
+  quarantine_key?: string | null
+  sha256?: Buffer
+  size?: number
+  media_type?: string
+  blob_sha256?: Buffer
+  thumbnail?: string
+  thumbnail_sha256?: Buffer
+  pages?: string
+  page_count?: number
+  text?: string
+  text_cut?: boolean
+  ocr?: string
+  preview?: string
+  /** As JSON. */
+  preview_data?: string
+  problem?: string | null
+  tries?: number
+}
+
+export async function changeVersion(
+  db: Db,
+  tenantId: string,
+  documentId: string,
+  number: number,
+  change: VersionChange,
+) {
+  await db
+    .updateTable('document_versions')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('document_id', '=', documentId)
+    .where('number', '=', number)
+    .execute()
+}
+
+/**
+ * The newest clean version is the current one, or the newest while none is clean. Bytes that were approved and are no
+ * longer the current ones are asked about again. The document is held: what is read here stays so until the commit.
+ */
+export async function settleCurrent(db: Db, tenantId: string, documentId: string) {
+  const newest = await sql<Pick<StoredVersion, 'number' | 'state' | 'sha256' | 'size' | 'media_type'>>`
+    select number, state, sha256, size, media_type from document_versions
+    where tenant_id = ${tenantId} and document_id = ${documentId}
+    order by state = 'clean' desc, number desc limit 1`.execute(db)
+  const [current] = newest.rows
+  if (!current) throw new Error('a document has a version')
+  const { number, state, sha256, size, media_type } = current
+  const { rows } = await sql<{ task_id: string | null; name: string; current_version: number }>`
+    update documents d set current_version = ${number}, state = ${state}, sha256 = ${sha256}, size = ${size},
+      media_type = ${media_type}, family = ${familyOf(media_type)}, updated_at = now(), version = d.version + 1,
+      version_count = (select count(*) from document_versions v where v.tenant_id = ${tenantId} and v.document_id = ${documentId}),
+      status = case when ${state} = 'clean' and exists (
+        select from (select e.number, e.sha256 from document_decisions e
+          where e.tenant_id = ${tenantId} and e.document_id = ${documentId} order by e.id desc limit 1) decided
+        where (decided.number, decided.sha256) is distinct from (${number}::int, ${sha256}::bytea))
+        then 'review' else d.status end
+    where d.tenant_id = ${tenantId} and d.id = ${documentId}
+    returning d.task_id, d.name, d.current_version`.execute(db)
+  const [settled] = rows
+  if (!settled) throw new Error('the document is held')
+  return settled
+}

@@ -1,0 +1,2 @@
+/** Whom the work is for, by name. */
+export { clientNamed } from './startable.queries.ts'

@@ -1,0 +1,35 @@
+import { tally } from '@throughline/flow/run'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { tellInstance } from '../../instances/tell.service.ts'
+import { versionOf } from '../../instances/version.service.ts'
+import { type SeatRow, seatsOfTask, versionNumberOf } from '../detail/detail.queries.ts'
+import { stepIn } from '../detail/step-view.ts'
+import { tellOfTask } from '../task-act.ts'
+import { lockOpenApproval } from '../task-lock.queries.ts'
+import { withdrawDecisions } from './decisions.queries.ts'
+
+const votesIn = (seats: readonly SeatRow[]) =>
+  Object.fromEntries(seats.flatMap(({ slot, verdict }) => (verdict ? [[slot, verdict]] : [])))
+
+/** Until the commit nobody decides; nothing is held where it is no open approval. */
+export async function holdApproval({ db, tenantId }: Pick<TenantTx, 'db' | 'tenantId'>, taskId: string): Promise<void> {
+  await lockOpenApproval(db, tenantId, taskId)
+}
+
+/**
+ * What an open approval has decided on was changed: its votes do not count any more, and whoever gave them is asked
+ * again. What they had come to already is done, whether or not the engine has heard of it.
+ */
+export async function askAgainOf(tx: TenantTx, taskId: string, why: { document: string; version: number }) {
+  const { db, tenantId } = tx
+  const task = await lockOpenApproval(db, tenantId, taskId)
+  if (!task) return
+  const version = await versionOf(db, tenantId, task.workflow_id, await versionNumberOf(db, tenantId, task.instance_id))
+  const step = stepIn(version, task.step)
+  const seats = await seatsOfTask(db, tenantId, taskId, null)
+  if (step?.type !== 'approval' || !seats.some(({ verdict }) => verdict)) return
+  if (tally(step.rule, seats.length, votesIn(seats))) return
+  const asked = await withdrawDecisions(db, tenantId, taskId, step.order === 'in_order')
+  tellInstance(tx, task, { t: 'withdrawn', asked })
+  await tellOfTask(tx, 'asked_again', task, why)
+}

@@ -1,0 +1,50 @@
+import { getCsrf } from '@throughline/contracts/auth'
+import {
+  createProcessingActivities,
+  createReadingActivities,
+  type ProcessingActivities,
+} from '../src/areas/documents/processing/process-document.activities.ts'
+import { STEPS } from '../src/areas/documents/processing/steps.ts'
+import { createStorage } from '../src/core/storage/storage.ts'
+import { type TestApi, Visitor } from './api.ts'
+import type { World } from './world.ts'
+
+type Actors = World['actors']
+
+/** What people and the worker do with documents, each step when a test says so. */
+export function createDesk({ app, ctx }: TestApi, { ours, actors }: World) {
+  const storage = createStorage(ctx.config)
+  const activities = { ...createProcessingActivities(ctx, storage), ...createReadingActivities(ctx, storage) }
+  const outside = new Visitor(app, ctx.config.USERCONTENT_ORIGIN)
+
+  async function send(path: string, form: FormData, by: Actors['owner'] = actors.member) {
+    const response = await by.visitor.fetch(by.visitor.origin + path, {
+      method: 'POST',
+      headers: { 'x-csrftoken': (await by.client(getCsrf)).csrfToken },
+      body: form,
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  function formOf(field: string, content: string | Buffer, name: string, fields: Record<string, string> = {}) {
+    const form = new FormData()
+    for (const [key, value] of Object.entries(fields)) form.append(key, value)
+    form.append(field, new Blob([new Uint8Array(Buffer.from(content))]), name)
+    return form
+  }
+
+  /** As the worker does it: each step after the scan only of what is clean. */
+  async function process(
+    documentId: string,
+    number = 1,
+    scanner: Pick<ProcessingActivities, 'scanVersion'> = activities,
+  ) {
+    const version = { tenantId: ours.tenantId, documentId, number }
+    if (!(await scanner.scanVersion(version))) return false
+    const planned = await activities.planReading(version)
+    for (const step of STEPS) if (planned.includes(step)) await activities[step](version)
+    return true
+  }
+
+  return { storage, activities, outside, send, formOf, process, close: () => storage.close() }
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { addFile } from '../src/areas/documents/add-file.ts'
+import { placeFor, type Wanted } from '../src/areas/documents/place.ts'
+import { findLogo } from '../src/areas/org/logo.queries.ts'
+import type { Context } from '../src/core/context.ts'
+import { inTenant } from '../src/core/db/in-tenant.ts'
+import type { Tenant } from './factories.ts'
+
+interface DocumentSpec {
+  name?: string
+  sha256?: Buffer
+  size?: number
+  mediaType?: string
+  /** Still to be scanned. */
+  quarantined?: boolean
+}
+
+/** By the owner. Any object there is will do for its content: the logo, once it has been uploaded. */
+export const makeDocument = (
+  ctx: Context,
+  { tenantId, ownerId }: Tenant,
+  wanted: Wanted = {},
+  spec: DocumentSpec = {},
+): Promise<string> =>
+  inTenant(ctx, { tenantId, memberId: ownerId }, async (tx) => {
+    const object_key = (await findLogo(tx.db, tenantId))?.object_key ?? 'none'
+    const file = {
+      name: spec.name ?? 'note.txt',
+      sha256: spec.sha256 ?? randomBytes(32),
+      bytes: spec.size ?? 1,
+      media_type: spec.mediaType ?? 'text/plain',
+      object_key,
+      clean: !spec.quarantined,
+    }
+    const owner = { memberId: ownerId, user: { is_admin: true } }
+    return await addFile(tx, owner, file, await placeFor(tx, owner, wanted))
+  })

@@ -1,0 +1,45 @@
+import * as ids from '@throughline/contracts/ids'
+import * as z from 'zod/mini'
+
+const KINDS = new Map<z.core.$ZodType, string>([
+  [ids.DocumentId, 'document'],
+  [ids.UploadId, 'upload'],
+  [ids.TaskId, 'task'],
+  [ids.InstanceId, 'instance'],
+  [ids.WorkflowId, 'workflow'],
+  [ids.CommentId, 'comment'],
+  [ids.MemberId, 'member'],
+  [ids.ClientId, 'client'],
+])
+
+export const EACH = '[]'
+
+export interface IdPlace {
+  /** Names of the fields that lead to it; `[]` for any element of a list. */
+  path: string[]
+  kind: string
+}
+
+/** Everywhere in what a call takes that an id can stand, as its schema says. */
+export function idPlaces(schema: z.core.$ZodType | undefined, path: string[] = []): IdPlace[] {
+  if (!schema) return []
+  const kind = KINDS.get(schema)
+  if (kind) return [{ path, kind }]
+  if (schema instanceof z.core.$ZodUUID) throw new Error(`${path.join('.')} is an id of no known kind`)
+  if (schema instanceof z.core.$ZodObject) {
+    return Object.entries(schema._zod.def.shape).flatMap(([name, inner]) => idPlaces(inner, [...path, name]))
+  }
+  if (schema instanceof z.core.$ZodArray) return idPlaces(schema._zod.def.element, [...path, EACH])
+  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.flatMap((inner) => idPlaces(inner, path))
+  if (schema instanceof z.core.$ZodPipe) {
+    return [...idPlaces(schema._zod.def.in, path), ...idPlaces(schema._zod.def.out, path)]
+  }
+  if (
+    schema instanceof z.core.$ZodOptional ||
+    schema instanceof z.core.$ZodNullable ||
+    schema instanceof z.core.$ZodDefault
+  ) {
+    return idPlaces(schema._zod.def.innerType, path)
+  }
+  return []
+}

@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+
+/** A bench of crashes in its small size, from a seed of its own, which it says; it has to break no promise. */
+export async function runCrashes(bench: string): Promise<void> {
+  const args = ['--conditions=source', '--import', 'tsx', `bench/${bench}.ts`, String(randomInt(1_000_000)), 'small']
+  const child = spawn(process.execPath, args, { cwd: join(import.meta.dirname, '../..'), stdio: 'pipe' })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (said += text.toString('utf8')))
+  const [code] = await once(child, 'close')
+  expect(code, said).toBe(0)
+  expect(said).toContain('promises broken: none')
+}

@@ -1,0 +1,14 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { PLACES } from '../places.ts'
+import { wordsSearch } from './search-params.ts'
+import { workspaceRoute } from './workspace-route.tsx'
+
+const files = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/files',
+  staticData: { place: PLACES.files },
+  validateSearch: wordsSearch,
+  component: lazyRouteComponent(() => import('../files-page.tsx'), 'FilesPage'),
+})
+
+export const fileRoutes = [files] as const

@@ -1,0 +1,55 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { pageTarget } from '../../areas/documents/parts/drop-targets.ts'
+import { useFileDrag } from '../../areas/documents/uploads/drop/use-file-drag.ts'
+import { usePastedFiles } from '../../areas/documents/uploads/drop/use-pasted-files.ts'
+import type { Chosen, UploadPlace } from '../../areas/documents/uploads/engine/upload.ts'
+import { useUpload } from '../../areas/documents/uploads/uploads.api.ts'
+import { texts } from '../../areas/documents/uploads/uploads.texts.ts'
+import { door, useDoor } from '../../areas/documents/uploads/uploads-door.ts'
+import { hasUnfinished } from '../../areas/documents/uploads/uploads-mark.ts'
+import { toast } from '../../ui/toast.ts'
+
+const DropAnywhere = lazy(() =>
+  import('../../areas/documents/uploads/drop/drop-anywhere.tsx').then((module) => ({ default: module.DropAnywhere })),
+)
+const UploadTray = lazy(() =>
+  import('../../areas/documents/uploads/tray/upload-tray.tsx').then((module) => ({ default: module.UploadTray })),
+)
+const UploadForm = lazy(() =>
+  import('../../areas/documents/uploads/form/upload-form.tsx').then((module) => ({ default: module.UploadForm })),
+)
+
+/** Hears of files that are dropped, pasted or chosen on any page; what shows them is loaded with the first of them. */
+export function Uploads({ user }: { user: CurrentUser }) {
+  const { awake, form } = useDoor()
+  const { add, open } = useUpload()
+  const allowed = user.permissions.includes('documents.manage')
+  const take = useCallback(
+    async (found: Promise<Chosen[]>, place: UploadPlace) => {
+      try {
+        add(await found, place)
+      } catch {
+        toast.error(texts.unreadable)
+      }
+    },
+    [add],
+  )
+  const drag = useFileDrag(allowed, take)
+  usePastedFiles(
+    allowed,
+    useCallback((chosen: Chosen[]) => open(pageTarget()?.place, chosen), [open]),
+  )
+  useEffect(() => {
+    if (hasUnfinished()) door.wake()
+  }, [])
+  const [lastForm, setLastForm] = useState(form)
+  if (form && form !== lastForm) setLastForm(form)
+  return (
+    <>
+      <Suspense>{drag && <DropAnywhere drag={drag} username={user.username} />}</Suspense>
+      <Suspense>{awake && <UploadTray memberId={user.member_id} />}</Suspense>
+      <Suspense>{lastForm && <UploadForm key={lastForm.id} wish={lastForm} open={form !== null} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+export const texts = catalogue({
+  changedSince: (name: string) => `Changed since approved by ${name}`,
+  changedSinceRejected: (name: string) => `Changed since rejected by ${name}`,
+  somebody: 'somebody',
+  gave: {
+    approve: (name: string, version: number, when: string) => `${name} approved version ${version} ${when}.`,
+    reject: (name: string, version: number, when: string) => `${name} rejected version ${version} ${when}.`,
+  },
+  cameFrom: (version: number, when: string, name: string) => `Version ${version} came ${when} from ${name}.`,
+  came: (version: number, when: string) => `Version ${version} came ${when}.`,
+  noLongerCounts: 'What was decided before does not count for it: it is asked again.',
+  showChanges: 'Show changes',
+
+  decision: 'Decision',
+  comment: 'Comment',
+  commentNote: 'needed to reject',
+  commentMissing: 'Say why.',
+  approve: (version: number) => `Approve version ${version}`,
+  reject: 'Reject',
+  bound: 'Bound to these exact bytes: a later version is asked about again.',
+  noVote: (task: string) => `It is no vote in “${task}”: that is given there.`,
+  approved: (version: number) => `Version ${version} is approved`,
+  rejected: (version: number) => `Version ${version} is rejected`,
+  notDecided: 'Nothing was decided',
+  changedMeanwhile: (version: number) =>
+    `The file was changed since you looked at it. This is version ${version} now: look at it and decide again.`,
+  pressAgain: 'Nothing is decided yet. Press again to decide on it as it is now.',
+  decideAgain: 'Decide again',
+  verdictBy: {
+    approve: (name: string, when: string) => `Approved by ${name}, ${when}`,
+    reject: (name: string, when: string) => `Rejected by ${name}, ${when}`,
+  },
+
+  compare: {
+    title: (from: number, to: number) => `Version ${from} and version ${to}`,
+    loading: 'Comparing the versions...',
+    failed: 'The versions could not be compared',
+    version: (number: number) => `Version ${number}`,
+    current: 'current',
+    facts: 'What differs',
+    size: 'Size',
+    type: 'Type',
+    pages: 'Pages',
+    hash: 'SHA-256',
+    by: 'From',
+    at: 'Came',
+    unknown: 'Unknown',
+    same: 'The content is the same, byte for byte.',
+    sameText: 'The text is the same. The files differ in something else.',
+    lines: (removed: number, added: number) =>
+      `${removed === 1 ? '1 line' : `${removed} lines`} taken out, ${added === 1 ? '1 line' : `${added} lines`} added`,
+    removed: 'Taken out',
+    added: 'Added',
+    unchanged: (count: number) => (count === 1 ? '1 line as before' : `${count} lines as before`),
+    noText: 'Files of this kind are not compared word by word. Look at both versions.',
+    cut: 'Only the beginning of these files was compared.',
+    text: 'Changes in the text',
+    close: 'Close',
+  },
+})

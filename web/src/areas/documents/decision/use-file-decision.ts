@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@throughline/contracts/client'
+import type { DocumentDetail } from '@throughline/contracts/documents'
+import { useRef, useState } from 'react'
+import { saidIn } from '../../../said.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useInHand } from '../../../use-in-hand.ts'
+import { decideFile } from '../detail/detail.api.ts'
+import { documentQuery, useDocumentsRefresh } from '../documents.api.ts'
+import { texts } from './decision.texts.ts'
+
+export type Verdict = 'approve' | 'reject'
+
+const isChanged = (error: unknown) => error instanceof ApiError && error.code === 'changed'
+const wasRefused = (error: unknown) => error instanceof ApiError && error.status < 500
+
+/**
+ * A decision about exactly the bytes that are shown; never shown before the server has it. Where they were changed
+ * meanwhile, the file is shown as it is now and asked about again.
+ */
+export function useFileDecision(file: DocumentDetail) {
+  const queries = useQueryClient()
+  const refresh = useDocumentsRefresh()
+  const [busy, setBusy] = useState<Verdict>()
+  const hand = useInHand(`${file.current_version} ${file.sha256}`)
+  const unanswered = useRef<{ act: string; key: string }>(undefined)
+
+  /** Whether it was taken. */
+  const decide = async (decision: Verdict, comment: string): Promise<boolean> => {
+    const { id, current_version: version_number, sha256 } = file
+    if (busy || sha256 === null || !hand.press()) return false
+    const act = `${decision} ${version_number} ${comment}`
+    const key = unanswered.current?.act === act ? unanswered.current.key : crypto.randomUUID()
+    setBusy(decision)
+    try {
+      const said = await decideFile(id, { decision, comment, version_number, sha256 }, { idempotencyKey: key })
+      unanswered.current = undefined
+      queries.setQueryData(documentQuery(id).queryKey, said)
+      hand.decided()
+      toast.success(decision === 'approve' ? texts.approved(version_number) : texts.rejected(version_number))
+      void refresh()
+      return true
+    } catch (error) {
+      unanswered.current = wasRefused(error) ? undefined : { act, key }
+      if (wasRefused(error)) await refresh()
+      if (isChanged(error)) hand.refused()
+      else {
+        const description = saidIn(error)
+        toast.error(texts.notDecided, { id: `decide-${id}`, ...(description && { description }) })
+      }
+      return false
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return { busy, changed: hand.changed, isTaken: hand.isTaken, decide }
+}

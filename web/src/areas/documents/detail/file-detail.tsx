@@ -1,0 +1,104 @@
+import type { DocumentDetail } from '@throughline/contracts/documents'
+import { Maximize2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { StatusPill } from '../../../ui/status-pill.tsx'
+import { Comments } from '../../comments/parts/comments.tsx'
+import { FileGlyph } from '../../tasks/parts/file-glyph.tsx'
+import { sizeText } from '../../tasks/parts/size-text.ts'
+import { ChangedBanner } from '../decision/changed-banner.tsx'
+import { FileDecision } from '../decision/file-decision.tsx'
+import { spec as documentSpec } from '../documents.texts.ts'
+import { typeLabel } from '../preview/type-label.ts'
+import { Description } from './description.tsx'
+import { texts } from './detail.texts.ts'
+import { FileFacts } from './file-facts.tsx'
+import type { FilePanelProps } from './file-panel.tsx'
+import { InTrash } from './in-trash.tsx'
+import { ProcessingNote } from './processing-note.tsx'
+import { Related } from './related.tsx'
+import { Versions } from './versions.tsx'
+
+type FileDetailProps = Pick<FilePanelProps, 'onPreview' | 'onReplace' | 'onOpen' | 'toComments'> & {
+  file: DocumentDetail
+}
+
+/** Everything that is known about a file, and what was said and decided about it. */
+export function FileDetail({ file, onPreview, onReplace, onOpen, toComments }: FileDetailProps) {
+  const facts = [
+    typeLabel(file.content_type),
+    sizeText(file.size),
+    ...(file.processing.page_count === null ? [] : [texts.pages(file.processing.page_count)]),
+  ]
+  const isAsked = file.status === 'review'
+  const decision = <FileDecision file={file} />
+  return (
+    <div className="space-y-5">
+      <Thumbnail file={file} onPreview={() => onPreview(file.id)} />
+      <div>
+        <h2 translate="no" dir="auto" className="text-lg leading-snug font-semibold break-words">
+          {file.name || file.filename}
+        </h2>
+        <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
+          <StatusPill status={file.status} label={documentSpec.statuses[file.status]} />
+          <span translate="no" className="text-xs text-fg-3">
+            {facts.join(' · ')}
+          </span>
+        </p>
+        <Description file={file} />
+      </div>
+      {file.deleted_at && <InTrash file={file} />}
+      <ProcessingNote file={file} />
+      <ChangedBanner file={file} narrow />
+      {isAsked && decision}
+      <FileFacts file={file} />
+      {!isAsked && decision}
+      <Versions file={file} onPreview={onPreview} onReplace={onReplace} />
+      <Related file={file} onOpen={onOpen} />
+      <FileComments file={file} focused={toComments} />
+    </div>
+  )
+}
+
+type ThumbnailProps = { file: DocumentDetail; onPreview: () => void }
+
+/** Its first page where one was drawn; else the sign of its kind. */
+function Thumbnail({ file, onPreview }: ThumbnailProps) {
+  const [lost, setLost] = useState<string>()
+  const drawn = file.thumbnail_url !== null && file.thumbnail_url !== lost ? file.thumbnail_url : undefined
+  return (
+    <div className="relative grid h-42 place-items-center overflow-hidden rounded-md border bg-surface-3">
+      {drawn ? (
+        <img src={drawn} alt="" onError={() => setLost(drawn)} className="max-h-full max-w-full object-contain" />
+      ) : (
+        <FileGlyph contentType={file.content_type} size={64} />
+      )}
+      {!file.deleted_at && (
+        <span className="absolute right-2 bottom-2">
+          <Button size="sm" icon={Maximize2} onClick={onPreview}>
+            {texts.preview}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Whoever came to say something finds the box. */
+function FileComments({ file, focused = false }: { file: DocumentDetail; focused: boolean | undefined }) {
+  const [count, setCount] = useState<number>()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!focused) return
+    place.current?.scrollIntoView({ block: 'end' })
+    place.current?.querySelector('textarea')?.focus({ preventScroll: true })
+  }, [focused])
+  return (
+    <div ref={place}>
+      <Section title={texts.comments} {...(count !== undefined && { count })}>
+        <Comments key={file.id} subject={{ kind: 'document', id: file.id }} onCount={setCount} />
+      </Section>
+    </div>
+  )
+}

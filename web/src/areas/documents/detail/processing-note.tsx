@@ -1,0 +1,84 @@
+import type { DocumentDetail } from '@throughline/contracts/documents'
+import { ShieldAlert, ShieldQuestion, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { saidIn } from '../../../said.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useDocumentsRefresh } from '../documents.api.ts'
+import { retryFile } from './detail.api.ts'
+import { texts } from './detail.texts.ts'
+
+const words = texts.processing
+
+/** What is done to the newest version, or what came of it, in plain words. */
+export function ProcessingNote({ file }: { file: DocumentDetail }) {
+  const { processing, current_version } = file
+  const { state, version_number, problem } = processing
+  const newer = version_number !== current_version
+  if (state === 'quarantined')
+    return (
+      <Banner tone="info" icon={ShieldQuestion} title={newer ? words.newer(version_number) : words.quarantined}>
+        {newer ? words.newerNote(current_version) : words.quarantinedNote}
+      </Banner>
+    )
+  if (state === 'infected')
+    return (
+      <Banner tone="danger" icon={ShieldAlert} title={newer ? words.newerInfected(version_number) : words.infected}>
+        <Why problem={problem} note={words.infectedNote} />
+      </Banner>
+    )
+  if (state === 'failed')
+    return (
+      <Banner tone="danger" icon={ShieldAlert} title={newer ? words.newerFailed(version_number) : words.failed}>
+        <Why problem={problem} note={words.failedNote} />
+      </Banner>
+    )
+  const { thumbnail, text, pages, ocr, preview } = processing
+  const steps = [thumbnail, text, pages, ocr, preview]
+  if (steps.includes('failed')) return <Partly file={file} />
+  return steps.includes('waiting') && <p className="text-xs text-fg-3">{words.reading}</p>
+}
+
+/** The server's own words where it knows more. */
+const Why = ({ problem, note }: { problem: string | null; note: string }) => (
+  <>
+    {problem && <span translate="no">{problem} </span>}
+    {note}
+  </>
+)
+
+function Partly({ file }: { file: DocumentDetail }) {
+  const refresh = useDocumentsRefresh()
+  const [busy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    try {
+      await retryFile(file.id)
+      toast.success(texts.retried)
+      await refresh()
+    } catch (error) {
+      const description = saidIn(error)
+      toast.error(texts.notRetried, { ...(description && { description }) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Banner
+      tone="warning"
+      icon={TriangleAlert}
+      title={words.partly}
+      action={
+        file.can.manage &&
+        file.processing.can_retry && (
+          <Button size="sm" busy={busy} onClick={() => void retry()}>
+            {texts.retry}
+          </Button>
+        )
+      }
+    >
+      <Why problem={file.processing.problem} note={words.partlyNote} />
+    </Banner>
+  )
+}

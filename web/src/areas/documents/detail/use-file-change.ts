@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@throughline/contracts/client'
+import type { editDocument as edit } from '@throughline/contracts/document-acts'
+import type { DocumentDetail } from '@throughline/contracts/documents'
+import type { Input } from '@throughline/contracts/endpoint'
+import { useState } from 'react'
+import { saidIn } from '../../../said.ts'
+import { toast } from '../../../ui/toast.ts'
+import { documentQuery, editDocument, useDocumentsRefresh } from '../documents.api.ts'
+import { texts } from './detail.texts.ts'
+
+export type FileChange = Omit<Input<typeof edit>['body'], 'version'>
+
+const isStale = (error: unknown) => error instanceof ApiError && error.status === 409
+
+/** Changes what is said about a file. What somebody else has changed meanwhile is shown instead of written over. */
+export function useFileChange(file: DocumentDetail) {
+  const queries = useQueryClient()
+  const refresh = useDocumentsRefresh()
+  const [busy, setBusy] = useState(false)
+  /** Whether it was taken. */
+  const change = async (changed: FileChange): Promise<boolean> => {
+    setBusy(true)
+    try {
+      const said = await editDocument(file.id, { ...changed, version: file.version })
+      queries.setQueryData(documentQuery(file.id).queryKey, (old) => old && { ...old, ...said })
+      void refresh()
+      return true
+    } catch (error) {
+      const description = isStale(error) ? texts.changedByOthers : saidIn(error)
+      toast.error(texts.notChanged, { id: `file-${file.id}`, ...(description && { description }) })
+      if (isStale(error)) await refresh()
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, change }
+}

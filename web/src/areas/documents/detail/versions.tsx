@@ -1,0 +1,83 @@
+import type { DocumentDetail, DocumentVersion } from '@throughline/contracts/documents'
+import { lazy, Suspense, useState } from 'react'
+import { saidIn } from '../../../said.ts'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useDocumentsRefresh } from '../documents.api.ts'
+import { restoreVersion } from './detail.api.ts'
+import { spec, texts } from './detail.texts.ts'
+import type { FilePanelProps } from './file-panel.tsx'
+import { NewVersion } from './new-version.tsx'
+import { VersionRow } from './version-row.tsx'
+
+const CompareDialog = lazy(() =>
+  import('../decision/compare/compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
+)
+
+type VersionsProps = Pick<FilePanelProps, 'onPreview' | 'onReplace'> & { file: DocumentDetail }
+
+/** Newest first. Restoring an old one makes a new one of it. */
+export function Versions({ file, onPreview, onReplace }: VersionsProps) {
+  const refresh = useDocumentsRefresh()
+  const [restoring, setRestoring] = useState<DocumentVersion>()
+  const [comparing, setComparing] = useState<number>()
+  const { versions } = file
+  const canManage = file.can.manage && !file.deleted_at
+  const restore = async ({ version_number: number }: DocumentVersion) => {
+    try {
+      await restoreVersion(file.id, number)
+      toast.success(texts.restored(number))
+    } catch (error) {
+      const description = saidIn(error)
+      toast.error(texts.notRestored, { ...(description && { description }) })
+    }
+    await refresh()
+  }
+  return (
+    <Section
+      title={texts.versions}
+      {...(versions.length > 0 && { count: file.version_count })}
+      action={canManage && <NewVersion file={file} onReplace={onReplace} />}
+    >
+      {versions.length === 0 ? (
+        <p className="text-sm text-fg-3">{spec.noVersions}</p>
+      ) : (
+        <ol className="space-y-2">
+          {versions.map((version) => (
+            <VersionRow
+              key={version.version_number}
+              file={file}
+              version={version}
+              onPreview={() => onPreview(file.id, version.version_number)}
+              onCompare={() => setComparing(version.version_number)}
+              onRestore={canManage ? () => setRestoring(version) : undefined}
+            />
+          ))}
+        </ol>
+      )}
+      {restoring && (
+        <AlertDialog
+          open
+          tone="primary"
+          onOpenChange={(open) => !open && setRestoring(undefined)}
+          title={texts.restoreTitle(restoring.version_number)}
+          confirmLabel={texts.restoreVersion(restoring.version_number)}
+          onConfirm={() => restore(restoring)}
+        >
+          {texts.restoring(file.version_count + 1)}
+        </AlertDialog>
+      )}
+      {comparing !== undefined && (
+        <Suspense>
+          <CompareDialog
+            file={file}
+            from={comparing}
+            to={file.current_version}
+            onClose={() => setComparing(undefined)}
+          />
+        </Suspense>
+      )}
+    </Section>
+  )
+}

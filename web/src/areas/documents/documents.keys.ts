@@ -1,0 +1,2 @@
+/** Under this stand all answers about documents: lists, groups, details, previews. */
+export const documentsKey = ['documents'] as const

@@ -1,0 +1,215 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { Document } from '@throughline/contracts/documents'
+import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { FreshPill } from '../../ui/fresh-pill.tsx'
+import { usePageKeys } from '../../ui/page-keys.ts'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { focusedRowId } from '../../ui/row-focus.ts'
+import { readStored, writeStored } from '../../ui/stored.ts'
+import { useSelection } from '../../ui/use-selection.ts'
+import { useCurrentUser } from '../auth/auth.api.ts'
+import { FilesBulk } from './bulk/files-bulk.tsx'
+import { FilesBulkResult } from './bulk/files-bulk-result.tsx'
+import { useFilesBulk } from './bulk/use-files-bulk.ts'
+import { texts } from './documents.texts.ts'
+import { FileFilters } from './filters/file-filters.tsx'
+import { FileDialogs } from './list/file-dialogs.tsx'
+import type { FileHands } from './list/file-menu.tsx'
+import { CLEARED, filtersIn, listFilterOf } from './list/files-asked.ts'
+import { FilesHeader } from './list/files-header.tsx'
+import { type FilesView, VIEWS } from './list/files-search.ts'
+import { type Asked, useRights } from './list/rights.ts'
+import { useFileActs } from './list/use-file-acts.ts'
+import { useFilesAddress } from './list/use-files-address.ts'
+import { useTitle } from './list/use-title.ts'
+import { useDownload } from './parts/use-download.ts'
+import { Sidebar } from './sidebar/sidebar.tsx'
+import { useSidebar } from './sidebar/use-sidebar.ts'
+import { door } from './uploads/uploads-door.ts'
+import { FlatView } from './views/flat-view.tsx'
+import { GroupView } from './views/group-view.tsx'
+import { OpenFile } from './views/open-file.tsx'
+import { useFlatList } from './views/use-flat-list.ts'
+import { useGrouped } from './views/use-grouped.ts'
+
+const VIEW = 'tl.files-view'
+
+const storedView = (): FilesView => VIEWS.find((view) => view === readStored(VIEW)) ?? 'list'
+
+type FilesScreenProps = {
+  /** Rows of two lines instead of a table. */
+  phone?: boolean
+  /** The sidebar lies over the list. */
+  narrow?: boolean
+  /** Told what was listed, for whoever remembers the names of files. */
+  onListed?: (documents: readonly Document[]) => void
+}
+
+export function FilesScreen(props: FilesScreenProps) {
+  const user = useCurrentUser()
+  return user && <Files user={user} {...props} />
+}
+
+function Files({ user, phone = false, narrow = false, onListed }: FilesScreenProps & { user: CurrentUser }) {
+  const { search, change } = useFilesAddress()
+  const { file, trash = false } = search
+  const view = trash ? 'list' : (search.view ?? storedView())
+  const flatView = view === 'list' || view === 'timeline' ? view : undefined
+  const [filtersShown, showFilters] = useState(() => filtersIn(search) > 0)
+  const [asked, ask] = useState<Asked>()
+  const scroller = useRef<HTMLElement>(null)
+  const rights = useRights(user)
+  const acts = useFileActs()
+  const download = useDownload()
+  const sidebar = useSidebar(narrow)
+  const { title, count } = useTitle(search)
+  usePageTitle(title)
+
+  const flat = useFlatList(listFilterOf(search, view), flatView !== undefined, user.member_id)
+  const grouped = useGrouped()
+  const documents = flatView ? flat.found.rows : grouped.documents
+  useEffect(() => {
+    if (!trash && documents.length > 0) onListed?.(documents)
+  }, [trash, documents, onListed])
+  const selection = useSelection(flat.found.rows)
+  const { clear: unselect } = selection
+  const bulk = useFilesBulk(unselect)
+
+  const hands: FileHands = useMemo(
+    () => ({
+      rights,
+      acts,
+      onAsk: ask,
+      onOpen: (id) => change({ file: id }, false),
+      onPreview: (id) => change({ preview: id }, false),
+      onDownload: (chosen) => void download(chosen),
+    }),
+    [rights, acts, change, download],
+  )
+  const onView = useCallback(
+    (next: FilesView) => {
+      writeStored(VIEW, next)
+      unselect()
+      change({ view: next, instance: undefined })
+    },
+    [change, unselect],
+  )
+  const onFilters = useCallback(() => showFilters((shown) => !shown), [])
+  const { workflow } = search
+  const onUpload = useCallback(
+    () => door.openForm({ place: workflow ? { workflowId: workflow, label: title } : {}, chosen: [] }),
+    [workflow, title],
+  )
+  // By N U from anywhere: the form comes once, and a reload does not bring it back.
+  useEffect(() => {
+    if (!search.upload) return
+    change({ upload: undefined })
+    if (rights.manage) onUpload()
+  }, [search.upload, rights.manage, change, onUpload])
+  usePageKeys(
+    useMemo(
+      () => [
+        ...(trash
+          ? []
+          : VIEWS.map((each, at) => ({ key: `${at + 1}`, label: texts.views[each], act: () => onView(each) }))),
+        { key: 'f', label: texts.keys.filters, act: onFilters },
+        { key: 's', label: texts.keys.sidebar, act: sidebar.toggle },
+      ],
+      [trash, onView, onFilters, sidebar.toggle],
+    ),
+  )
+  /** The open panel shows whatever row one moves to. */
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!file || !(target instanceof HTMLElement && 'main' in target.dataset)) return
+    const row = focusedRowId(scroller.current)
+    const next = documents.find(({ id }) => id === row)
+    if (next && next.id !== file) change({ file: next.id })
+  }
+  const showFresh = () => {
+    flat.found.showWaiting()
+    if (scroller.current) scroller.current.scrollTop = 0
+  }
+  const clear = () => change(CLEARED)
+  const shared = {
+    title,
+    search,
+    hands,
+    current: file,
+    scroller,
+    onFocus,
+    onClear: clear,
+    onUpload: rights.manage ? onUpload : undefined,
+  }
+  return (
+    <div className="flex h-full flex-col overflow-hidden">
+      <FilesHeader
+        title={title}
+        count={count}
+        sidebar={sidebar.shown}
+        onSidebar={sidebar.toggle}
+        filters={{ shown: filtersShown, set: filtersIn(search), onPress: onFilters }}
+        view={trash ? undefined : view}
+        onView={onView}
+        onUpload={rights.manage && !trash ? onUpload : undefined}
+        narrow={narrow}
+        phone={phone}
+        fresh={
+          flatView && (
+            <FreshPill count={flat.found.waiting} text={texts.fresh} label={texts.showFresh} onShow={showFresh} />
+          )
+        }
+      />
+      <div className="@container relative flex min-h-0 flex-1">
+        {sidebar.shown && <Sidebar search={search} trash={rights.manage} onChosen={sidebar.onChosen} />}
+        <div className="relative flex min-w-0 flex-1 flex-col">
+          {filtersShown && (
+            <FileFilters
+              user={user}
+              search={search}
+              withStatus={view !== 'status'}
+              clientName={documents.find(({ client }) => client?.id === search.client)?.client?.name}
+              onChange={change}
+            />
+          )}
+          {flatView ? (
+            <FlatView
+              {...shared}
+              user={user}
+              view={flatView}
+              phone={phone}
+              flat={flat}
+              selection={selection}
+              onSort={change}
+            />
+          ) : (
+            <GroupView
+              {...shared}
+              view={view === 'map' ? 'map' : 'status'}
+              documents={documents}
+              onRows={grouped.onRows}
+              onChange={change}
+            />
+          )}
+          <FilesBulk
+            selected={selection.selected}
+            trash={trash}
+            rights={rights}
+            bulk={bulk}
+            onDownload={hands.onDownload}
+            onClear={selection.clear}
+          />
+        </div>
+        <OpenFile search={search} documents={documents} onChange={change} />
+      </div>
+      <FileDialogs
+        asked={asked}
+        acts={acts}
+        bulk={bulk}
+        scroller={scroller}
+        onClose={() => ask(undefined)}
+        onGone={(id) => id === file && change({ file: undefined })}
+      />
+      <FilesBulkResult bulk={bulk} />
+    </div>
+  )
+}

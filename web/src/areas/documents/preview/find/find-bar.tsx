@@ -1,0 +1,56 @@
+import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { Input } from '../../../../ui/input.tsx'
+import { texts } from '../preview.texts.ts'
+import type { Viewing } from '../use-viewing.ts'
+import { MOST_HITS } from './hits.ts'
+
+type FindBarProps = { viewing: Viewing; onClose: () => void }
+
+function said({ words, hits, at }: Viewing): string {
+  if (!words) return ''
+  if (hits === null) return texts.searching
+  if (hits === 0) return texts.noHits
+  return hits < MOST_HITS ? texts.hits(at + 1, hits) : texts.manyHits(at + 1, hits)
+}
+
+/** ↵ leads to the next, ⇧↵ to the one before, Escape back to the file. */
+export function FindBar({ viewing, onClose }: FindBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const { words, at, hits, change } = viewing
+  useEffect(() => bar.current?.querySelector('input')?.focus(), [])
+  const step = (by: 1 | -1) => {
+    if (hits) change({ at: (at + by + hits) % hits })
+  }
+  return (
+    <div
+      ref={bar}
+      className="absolute top-3 right-4 z-(--z-panel) flex items-center gap-1 rounded-md border bg-overlay p-1.5 shadow-md max-[759px]:inset-x-2 max-[759px]:top-2"
+    >
+      <Input
+        type="search"
+        size="sm"
+        icon={Search}
+        aria-label={texts.find}
+        placeholder={texts.findPlaceholder}
+        value={words}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        className="w-52 max-[759px]:w-auto max-[759px]:flex-1"
+        onChange={({ target }) => change({ words: target.value, at: 0 })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onClose()
+        }}
+      />
+      <output className="tnum min-w-18 px-1 text-center text-xs whitespace-nowrap text-fg-3">{said(viewing)}</output>
+      <IconButton label={texts.previousHit} icon={ChevronUp} disabled={!hits} onClick={() => step(-1)} />
+      <IconButton label={texts.nextHit} icon={ChevronDown} disabled={!hits} onClick={() => step(1)} />
+      <IconButton label={texts.closeFind} icon={X} onClick={onClose} />
+    </div>
+  )
+}

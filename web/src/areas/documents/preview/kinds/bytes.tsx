@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileX2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { bytesQuery } from '../preview.api.ts'
+import { texts } from '../preview.texts.ts'
+import { Failed, Instead, Opening } from '../states.tsx'
+
+/** More would not fit into the memory of many a browser. */
+const MOST_BYTES = 200 * 1024 * 1024
+
+export type Shown = { documentId: string; version_number: number; name: string; content_type: string; size: number }
+
+type BytesProps = {
+  shown: Shown
+  onDownload: (() => void) | undefined
+  children: (bytes: Blob) => ReactNode
+}
+
+export function Bytes({ shown, onDownload, children }: BytesProps) {
+  if (shown.size > MOST_BYTES) return <Instead icon={FileX2} title={texts.tooLarge} onDownload={onDownload} />
+  return <Fetched shown={shown}>{children}</Fetched>
+}
+
+function Fetched({ shown, children }: Pick<BytesProps, 'shown' | 'children'>) {
+  const { data, error, isFetching, refetch } = useQuery(bytesQuery(shown.documentId, shown.version_number))
+  if (data) return children(data)
+  if (!error || isFetching) return <Opening />
+  return <Failed error={error} retrying={isFetching} onRetry={() => void refetch()} />
+}

@@ -1,0 +1,76 @@
+import { FileText } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { clipped } from '../find/hits.ts'
+import { Marked } from '../find/marked.tsx'
+import { useHits } from '../find/use-hits.ts'
+import { texts } from '../preview.texts.ts'
+import { Instead } from '../states.tsx'
+import { useBox } from '../use-box.ts'
+import type { Viewing } from '../use-viewing.ts'
+import { CutNote } from './cut-note.tsx'
+import { bringIntoSight, useRowsInSight } from './use-rows-in-sight.ts'
+import { linesOf, wrapped } from './wrapped-rows.ts'
+
+const LETTER = 13
+const ROW = 20
+/** Of Geist Mono, in parts of its size. */
+const LETTER_WIDTH = 0.6
+const GUTTER = 72
+const FEWEST = 20
+const MOST = 400
+const TOP = 16
+
+type TextViewProps = { name: string; text: string; cut: boolean; viewing: Viewing }
+
+export function TextView({ name, text, cut, viewing }: TextViewProps) {
+  const { scroller, wanted, change } = viewing
+  const scale = wanted ?? 1
+  const box = useBox(scroller)
+  const lines = useMemo(() => linesOf(text), [text])
+  const found = useHits(lines, viewing)
+  const room = Math.floor((box.width - GUTTER - 24) / (LETTER * LETTER_WIDTH * scale))
+  const columns = box.width === 0 ? MOST : Math.min(MOST, Math.max(FEWEST, room))
+  const rows = useMemo(() => wrapped(lines, columns), [lines, columns])
+  const height = ROW * scale
+  const { first, last } = useRowsInSight(scroller, rows.length, height)
+  const { hit } = found
+  useEffect(() => change({ shown: scale }), [change, scale])
+  useEffect(() => {
+    if (!hit) return
+    const at = rows.findIndex(({ line, to }) => line === hit.piece && to > hit.start)
+    bringIntoSight(scroller.current, TOP + at * height, height)
+  }, [hit, rows, height, scroller])
+  if (text === '') return <Instead icon={FileText} title={texts.emptyFile} onDownload={undefined} />
+  return (
+    <>
+      <section
+        ref={scroller}
+        aria-label={name}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="preview-marks inset-focus min-h-0 flex-1 overflow-auto bg-surface font-mono"
+        style={{ fontSize: LETTER * scale, lineHeight: `${height}px` }}
+      >
+        <div className="relative min-w-fit" style={{ height: rows.length * height + 2 * TOP }}>
+          <div className="absolute inset-x-0" style={{ top: TOP + first * height }}>
+            {rows.slice(first, last).map(({ line, from, to }, position) => (
+              <div key={first + position} className="flex pr-6" style={{ height }}>
+                <span translate="no" aria-hidden className="tnum w-14 shrink-0 pr-4 text-right text-fg-3 select-none">
+                  {from === 0 && line + 1}
+                </span>
+                <span translate="no" className="whitespace-pre">
+                  <Marked
+                    text={(lines[line] ?? '').slice(from, to)}
+                    marks={clipped(found.marks.get(line), from, to)}
+                    at={found.at}
+                  />
+                </span>
+              </div>
+            ))}
+          </div>
+        </div>
+      </section>
+      {cut && <CutNote>{texts.cutText}</CutNote>}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import type { PreviewBlock, PreviewRun } from '@throughline/contracts/document-preview'
+import { FileText } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { cn } from '../../../../ui/cn.ts'
+import { clipped, type Mark } from '../find/hits.ts'
+import { Marked } from '../find/marked.tsx'
+import { useHits } from '../find/use-hits.ts'
+import { texts } from '../preview.texts.ts'
+import { Instead } from '../states.tsx'
+import type { Viewing } from '../use-viewing.ts'
+import { CutNote } from './cut-note.tsx'
+import { beginsOf, type Laid, laidOut, piecesOf } from './words-layout.ts'
+
+type WordsViewProps = { name: string; blocks: readonly PreviewBlock[]; cut: boolean; viewing: Viewing }
+
+/** A Word document as headings, paragraphs, lists and tables on white paper. */
+export function WordsView({ name, blocks, cut, viewing }: WordsViewProps) {
+  const { scroller, wanted, change } = viewing
+  const scale = wanted ?? 1
+  const laid = useMemo(() => laidOut(blocks), [blocks])
+  const found = useHits(
+    useMemo(() => piecesOf(blocks), [blocks]),
+    viewing,
+  )
+  const { hit, at } = found
+  useEffect(() => change({ shown: scale }), [change, scale])
+  useEffect(() => {
+    if (hit) scroller.current?.querySelector('mark[aria-current]')?.scrollIntoView?.({ block: 'center' })
+  }, [hit, scroller])
+  if (blocks.length === 0) return <Instead icon={FileText} title={texts.emptyFile} onDownload={undefined} />
+  return (
+    <>
+      <section
+        ref={scroller}
+        aria-label={name}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="inset-focus min-h-0 flex-1 overflow-auto p-6 max-[759px]:p-3"
+      >
+        <div
+          data-theme="light"
+          translate="no"
+          style={{ zoom: scale }}
+          className="preview-marks mx-auto max-w-180 rounded-xs bg-surface px-16 py-14 text-md leading-relaxed text-fg shadow-sm max-[759px]:px-6 max-[759px]:py-6"
+        >
+          {laid.map((one) => (
+            <Block key={one.n} laid={one} marks={found.marks} at={at} />
+          ))}
+        </div>
+      </section>
+      {cut && <CutNote>{texts.cutText}</CutNote>}
+    </>
+  )
+}
+
+type BlockProps = { laid: Laid; marks: Map<number, Mark[]>; at: number }
+
+const headings = ['text-2xl', 'text-xl', 'text-lg', 'text-md'] as const
+
+function Block({ laid: { block, piece, depth, marker }, marks, at }: BlockProps) {
+  if (block.kind === 'table') return <WordsTable rows={block.rows} piece={piece} marks={marks} at={at} />
+  const runs = <Runs runs={block.runs} marks={marks.get(piece)} at={at} />
+  if (block.kind === 'heading') {
+    const Heading = (['h3', 'h4', 'h5', 'h6'] as const)[depth] ?? 'h6'
+    return <Heading className={cn('mt-6 mb-2 font-semibold first:mt-0', headings[depth] ?? 'text-md')}>{runs}</Heading>
+  }
+  if (block.kind === 'item')
+    return (
+      <p className="my-1 flex gap-2" style={{ marginLeft: 8 + depth * 24 }}>
+        <span className="tnum min-w-4 shrink-0">{marker}</span>
+        <span className="min-w-0 wrap-anywhere">{runs}</span>
+      </p>
+    )
+  return <p className="my-2 min-h-[1lh] wrap-anywhere whitespace-pre-wrap">{runs}</p>
+}
+
+type RunsProps = { runs: readonly PreviewRun[]; marks: readonly Mark[] | undefined; at: number }
+
+function Runs({ runs, marks, at }: RunsProps) {
+  const begins = beginsOf(
+    runs.map(({ text }) => text),
+    0,
+  )
+  return runs.map(({ text, bold, italic }, run) => {
+    const from = begins[run] ?? 0
+    return (
+      <span key={`${run} ${from}`} className={cn(bold && 'font-semibold', italic && 'italic')}>
+        <Marked text={text} marks={clipped(marks, from, from + text.length)} at={at} />
+      </span>
+    )
+  })
+}
+
+type WordsTableProps = Pick<BlockProps, 'marks' | 'at'> & { rows: readonly (readonly string[])[]; piece: number }
+
+function WordsTable({ rows, piece, marks, at }: WordsTableProps) {
+  const begins = beginsOf(rows, piece)
+  return (
+    <div className="my-4 overflow-x-auto">
+      <table className="w-full border-collapse text-sm">
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={`${piece} ${row}`}>
+              {cells.map((text, column) => {
+                const own = (begins[row] ?? 0) + column
+                return (
+                  <td key={own} className="border px-2 py-1 align-top whitespace-pre-wrap">
+                    <Marked text={text} marks={marks.get(own) ?? []} at={at} />
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

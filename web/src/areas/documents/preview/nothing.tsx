@@ -1,0 +1,68 @@
+import type { Preview } from '@throughline/contracts/document-preview'
+import type { DocumentDetail } from '@throughline/contracts/documents'
+import { Ban, Clock, FileQuestion, FileX2, ShieldAlert, ShieldQuestion } from 'lucide-react'
+import { useState } from 'react'
+import { saidIn } from '../../../said.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useDocumentsRefresh } from '../documents.api.ts'
+import { retryReading } from './preview.api.ts'
+import { texts } from './preview.texts.ts'
+import { Instead, type InsteadWords } from './states.tsx'
+
+type Reason = Extract<Preview, { kind: 'none' }>['reason']
+
+function withheld(file: DocumentDetail | undefined, version: number): InsteadWords {
+  const one = file?.versions.find(({ version_number }) => version_number === version)
+  const problem = one?.problem ?? file?.processing.problem
+  const state = one?.state ?? file?.processing.state
+  if (state === 'infected') return { icon: ShieldAlert, title: texts.infected, hint: problem ?? texts.infectedHint }
+  if (state === 'failed') return { icon: Ban, title: texts.unchecked, hint: problem ?? texts.uncheckedHint }
+  return { icon: ShieldQuestion, title: texts.quarantined, hint: texts.quarantinedHint }
+}
+
+function wordsFor(reason: Reason, file: DocumentDetail | undefined, version: number): InsteadWords {
+  if (reason === 'waiting') return { icon: Clock, title: texts.waiting, hint: texts.waitingHint }
+  if (reason === 'failed') return { icon: FileX2, title: texts.unread, hint: file?.processing.problem ?? undefined }
+  if (reason === 'withheld') return withheld(file, version)
+  return { icon: FileQuestion, title: texts.unsupported }
+}
+
+type NothingProps = {
+  reason: Reason
+  version: number
+  file: DocumentDetail | undefined
+  onDownload: (() => void) | undefined
+}
+
+/** Why there is nothing to see, and what can be done about it. */
+export function Nothing({ reason, version, file, onDownload }: NothingProps) {
+  const words = wordsFor(reason, file, version)
+  const again = file?.processing.can_retry && file.can.manage && file.processing.version_number === version
+  return (
+    <Instead {...words} onDownload={reason === 'withheld' ? undefined : onDownload}>
+      {again && (reason === 'failed' || reason === 'withheld') && <Retry documentId={file.id} />}
+    </Instead>
+  )
+}
+
+function Retry({ documentId }: { documentId: string }) {
+  const [busy, setBusy] = useState(false)
+  const refresh = useDocumentsRefresh()
+  const retry = async () => {
+    setBusy(true)
+    try {
+      await retryReading(documentId)
+      await refresh()
+    } catch (error) {
+      toast.error(saidIn(error) ?? texts.notRetried)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="primary" busy={busy} onClick={() => void retry()}>
+      {texts.retry}
+    </Button>
+  )
+}

@@ -1,0 +1,112 @@
+import { FileLock2, FileX2 } from 'lucide-react'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useHits } from '../find/use-hits.ts'
+import { texts } from '../preview.texts.ts'
+import { Instead, Opening } from '../states.tsx'
+import { useBox } from '../use-box.ts'
+import type { Viewing } from '../use-viewing.ts'
+import { type PageSize, sizeOf } from './draw-page.ts'
+import { type OpenPdf, openPdf } from './open-pdf.ts'
+import { PageThumbs } from './page-thumbs.tsx'
+import { PdfPage } from './pdf-page.tsx'
+import { usePages } from './use-pages.ts'
+import { usePdfWords } from './use-pdf-words.ts'
+import { useShownHit } from './use-shown-hit.ts'
+
+const MARGIN = 24
+
+type PdfViewProps = { shown: { name: string }; bytes: Blob; viewing: Viewing; onDownload: (() => void) | undefined }
+
+export function PdfView({ shown, bytes, viewing, onDownload }: PdfViewProps) {
+  const [opened, setOpened] = useState<OpenPdf>({ state: 'opening' })
+  useEffect(() => openPdf(bytes, setOpened), [bytes])
+  if (opened.state === 'opening') return <Opening />
+  if (opened.state === 'locked') return <Instead icon={FileLock2} title={texts.lockedPdf} onDownload={onDownload} />
+  if (opened.state === 'damaged') return <Instead icon={FileX2} title={texts.damagedPdf} onDownload={onDownload} />
+  return <PdfPages name={shown.name} pdf={opened.pdf} viewing={viewing} />
+}
+
+/** All are taken to be like the first until they come into sight. */
+function useSizes(pdf: PDFDocumentProxy) {
+  const [sizes, setSizes] = useState<PageSize[]>([])
+  useEffect(() => {
+    let left = false
+    const measure = async () => {
+      const size = sizeOf(await pdf.getPage(1))
+      if (!left) setSizes(Array.from({ length: pdf.numPages }, () => size))
+    }
+    void measure()
+    return () => {
+      left = true
+    }
+  }, [pdf])
+  const learn = useCallback((number: number, size: PageSize) => {
+    setSizes((old) => {
+      const known = old[number - 1]
+      return !known || (known.width === size.width && known.height === size.height) ? old : old.with(number - 1, size)
+    })
+  }, [])
+  return { sizes, learn }
+}
+
+function PdfPages({ name, pdf, viewing }: { name: string; pdf: PDFDocumentProxy; viewing: Viewing }) {
+  const { scroller, setToPage, wanted, change, words } = viewing
+  const { sizes, learn } = useSizes(pdf)
+  const box = useBox(scroller)
+  const widest = sizes.reduce((most, { width }) => Math.max(most, width), 0)
+  const fits = widest > 0 && box.width > 2 * MARGIN ? Math.min(1, (box.width - 2 * MARGIN) / widest) : 1
+  const scale = wanted ?? fits
+  const { tops, total, first, last, page, goTo } = usePages(scroller, sizes, scale)
+  const read = usePdfWords(pdf, words !== '')
+  const pieces = useMemo(() => read?.map(({ text }) => text), [read])
+  const found = useHits(pieces, viewing)
+
+  const pages = sizes.length
+  useEffect(() => change({ shown: scale, page, pages }), [change, scale, page, pages])
+  useEffect(() => {
+    setToPage(goTo)
+    return () => setToPage(null)
+  }, [setToPage, goTo])
+  // The same place of the same page stays in sight.
+  const before = useRef(scale)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (before.current !== scale) element?.scrollTo({ top: (element.scrollTop * scale) / before.current })
+    before.current = scale
+  }, [scale, scroller])
+  const onMarked = useShownHit(found.hit, viewing)
+  return (
+    <div className="flex min-h-0 flex-1">
+      <PageThumbs pdf={pdf} page={page} onPage={goTo} />
+      <section
+        ref={scroller}
+        aria-label={name}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="inset-focus relative min-w-0 flex-1 overflow-auto"
+      >
+        <div className="relative min-w-full" style={{ height: total, width: widest * scale + 2 * MARGIN }}>
+          {sizes.slice(first - 1, last).map((size, position) => {
+            const number = first + position
+            return (
+              <PdfPage
+                key={number}
+                pdf={pdf}
+                number={number}
+                size={size}
+                scale={scale}
+                top={tops[number - 1] ?? 0}
+                words={read?.[number - 1]}
+                marks={found.marks.get(number - 1)}
+                at={found.at}
+                onSize={learn}
+                onMarked={onMarked}
+              />
+            )
+          })}
+        </div>
+      </section>
+    </div>
+  )
+}

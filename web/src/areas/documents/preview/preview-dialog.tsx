@@ -1,0 +1,25 @@
+import type { DocumentId } from '@throughline/contracts/ids'
+import { lazy, Suspense } from 'react'
+
+export type PreviewDialogProps = {
+  /** In the order in which ← and → lead through them. */
+  documents: readonly { id: DocumentId; name: string }[]
+  documentId: DocumentId
+  /** One version, where it is not the current one that is looked at. */
+  versionNumber?: number | undefined
+  onStep: (id: DocumentId) => void
+  onClose: () => void
+  onDetails?: ((id: DocumentId) => void) | undefined
+  onComment?: ((id: DocumentId) => void) | undefined
+}
+
+const Preview = lazy(() => import('./preview.tsx').then((module) => ({ default: module.Preview })))
+
+/** A file over the page it was opened from; loaded when the first one is opened. */
+export function PreviewDialog(props: PreviewDialogProps) {
+  return (
+    <Suspense>
+      <Preview {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,81 @@
+import './preview.css'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { dialogBackdrop } from '../../../ui/dialog-style.ts'
+import { documentQuery } from '../documents.api.ts'
+import { abilitiesOf } from './abilities.ts'
+import { Content } from './content.tsx'
+import { FindBar } from './find/find-bar.tsx'
+import { previewQuery } from './preview.api.ts'
+import type { PreviewDialogProps } from './preview-dialog.tsx'
+import { PreviewFoot, StepButtons } from './preview-foot.tsx'
+import { PreviewHead } from './preview-head.tsx'
+import { pressedKey } from './preview-keys.ts'
+import { saveVersion } from './save-version.ts'
+import { useViewing } from './use-viewing.ts'
+
+const box =
+  'fade-motion fixed inset-4 z-(--z-dialog) flex flex-col overflow-hidden rounded-xl border bg-board shadow-lg outline-none ' +
+  'max-[759px]:inset-0 max-[759px]:rounded-none max-[759px]:border-0'
+
+export function Preview(props: PreviewDialogProps) {
+  const { documents, documentId, versionNumber, onStep, onClose, onDetails, onComment } = props
+  const popup = useRef<HTMLDivElement>(null)
+  const viewing = useViewing(`${documentId} ${versionNumber ?? ''}`)
+  const { data: file } = useQuery(documentQuery(documentId))
+  const { data: shown } = useQuery(previewQuery(documentId, versionNumber))
+  const can = abilitiesOf(shown?.preview.kind)
+  const at = documents.findIndex(({ id }) => id === documentId)
+  const version = versionNumber ?? shown?.version_number ?? file?.current_version
+  const one = file?.versions.find(({ version_number }) => version_number === version)
+  const downloadable = file?.downloadable && (!one || one.state === 'clean')
+
+  const acts = {
+    file: (by: 1 | -1) => {
+      const next = at < 0 ? undefined : documents[at + by]
+      if (next) onStep(next.id)
+    },
+    page: viewing.step,
+    zoom: can.zoom ? viewing.zoom : undefined,
+    find: can.find ? () => viewing.change({ finding: true }) : undefined,
+    comment: onComment && (() => onComment(documentId)),
+    details: onDetails && (() => onDetails(documentId)),
+    download: downloadable ? () => void saveVersion(file, version) : undefined,
+    close: onClose,
+  }
+  const steps = { previous: at > 0, next: at >= 0 && at < documents.length - 1, onStep: acts.file }
+  const closeFind = () => {
+    viewing.change({ finding: false, words: '', at: 0, hits: 0 })
+    popup.current?.focus()
+  }
+  return (
+    <Base.Root open onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={dialogBackdrop} />
+        <Base.Popup ref={popup} initialFocus={popup} className={box} onKeyDown={(event) => pressedKey(event, acts)}>
+          <PreviewHead
+            name={file?.name ?? documents[at]?.name ?? ''}
+            file={file}
+            version={version}
+            viewing={viewing}
+            acts={acts}
+          />
+          <div className="relative flex min-h-0 flex-1 flex-col">
+            {viewing.finding && <FindBar viewing={viewing} onClose={closeFind} />}
+            <Content
+              key={`${documentId} ${versionNumber ?? ''}`}
+              documentId={documentId}
+              versionNumber={versionNumber}
+              file={file}
+              viewing={viewing}
+              onDownload={acts.download}
+            />
+            {!can.fill && <StepButtons {...steps} withPages={viewing.pages > 0} />}
+          </div>
+          <PreviewFoot {...steps} fills={can.fill} at={at} of={documents.length} viewing={viewing} acts={acts} />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

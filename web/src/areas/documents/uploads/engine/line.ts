@@ -1,0 +1,98 @@
+import {
+  type ArrivedPart,
+  addVersion,
+  beginUpload,
+  cancelUpload,
+  completeUpload,
+  getUpload,
+  type Upload as ServerUpload,
+  signParts,
+  uploadDocument,
+} from '@throughline/contracts/document-uploads'
+import type { Document } from '@throughline/contracts/documents'
+import type { UploadId } from '@throughline/contracts/ids'
+import { api } from '../../../../api.ts'
+import { uploadClient } from '../../../../upload.ts'
+import type { UploadPlace } from './upload.ts'
+
+/** The object store's own refusals. */
+export class StoreError extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super(`The object store answered ${status}`)
+    this.name = 'StoreError'
+    this.status = status
+  }
+}
+
+interface SignedPart {
+  number: number
+  url: string
+}
+
+type OnSent = (bytes: number) => void
+
+/** Everything that is said to servers while a file goes up. */
+export interface Line {
+  plain(
+    file: File,
+    name: string,
+    place: UploadPlace,
+    key: string,
+    onSent: OnSent,
+    signal: AbortSignal,
+  ): Promise<Document>
+  begin(name: string, size: number, place: UploadPlace, signal: AbortSignal): Promise<ServerUpload>
+  show(id: UploadId, signal: AbortSignal): Promise<ServerUpload>
+  sign(id: UploadId, numbers: number[], signal: AbortSignal): Promise<SignedPart[]>
+  /** Says by which mark the store knows the part it has taken. */
+  put(url: string, part: Blob, onSent: OnSent, signal: AbortSignal): Promise<string>
+  complete(id: UploadId, parts: ArrivedPart[], signal: AbortSignal): Promise<Document>
+  cancel(id: UploadId): Promise<unknown>
+}
+
+const at = (uploadId: UploadId) => ({ params: { uploadId } })
+
+/** Not `fetch`: it does not tell how much of a body has left. */
+const put: Line['put'] = (url, part, onSent, signal) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    request.open('PUT', url)
+    request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded))
+    request.addEventListener('loadend', () => {
+      signal.removeEventListener('abort', stop)
+      const etag = request.status >= 200 && request.status < 300 ? request.getResponseHeader('etag') : undefined
+      if (etag) resolve(etag)
+      else if (etag === null) reject(new Error('the object store does not let pages read the mark of a part'))
+      else reject(request.status === 0 ? new TypeError('Failed to fetch') : new StoreError(request.status))
+    })
+    signal.addEventListener('abort', stop)
+    request.send(part)
+  })
+
+const plain: Line['plain'] = (file, name, place, idempotencyKey, onSent, signal) => {
+  const { taskId, instanceId, workflowId, documentId, category, description } = place
+  const call = uploadClient((part) => onSent(part * file.size))
+  const form = new FormData()
+  form.set('file', file, name)
+  const options = { form, idempotencyKey, signal }
+  if (documentId) return call(addVersion, { params: { documentId } }, options)
+  return call(uploadDocument, { body: { taskId, instanceId, workflowId, category, description } }, options)
+}
+
+export const serverLine: Line = {
+  plain,
+  put,
+  begin: async (name, size, place, signal) => {
+    const { documentId, taskId, instanceId, workflowId, category, description } = place
+    const metadata = { taskId, instanceId, workflowId, category, description }
+    const where = documentId ? { document_id: documentId } : { metadata }
+    return (await api(beginUpload, { body: { name, size, ...where } }, { signal })).data
+  },
+  show: async (id, signal) => (await api(getUpload, at(id), { signal })).data,
+  sign: async (id, numbers, signal) => (await api(signParts, { ...at(id), body: { numbers } }, { signal })).data,
+  complete: (id, parts, signal) => api(completeUpload, { ...at(id), body: { parts } }, { signal }),
+  cancel: (id) => api(cancelUpload, at(id)),
+}

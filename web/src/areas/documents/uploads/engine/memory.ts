@@ -1,0 +1,94 @@
+import type { UploadId } from '@throughline/contracts/ids'
+import { markUnfinished, UPLOADS_DATABASE } from '../uploads-mark.ts'
+import type { UploadPlace } from './upload.ts'
+
+const TABLE = 'uploads'
+
+/** What is needed to go on after a reload; never the bytes. */
+export interface Kept {
+  key: string
+  memberId: string
+  name: string
+  /** Of the file itself: by these it is known again. */
+  fileName: string
+  size: number
+  lastModified: number
+  type: string
+  place: UploadPlace
+  uploadId?: UploadId | undefined
+  /** Parts whose arrival was acknowledged, with the mark by which the store knows them. */
+  parts?: readonly (readonly [number: number, etag: string])[] | undefined
+  handle?: FileSystemFileHandle | undefined
+}
+
+export interface Memory {
+  all(memberId: string): Promise<Kept[]>
+  find(key: string): Promise<Kept | undefined>
+  keep(kept: Kept): Promise<void>
+  forget(key: string): Promise<void>
+}
+
+const answer = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('the browser kept no answer')))
+  })
+
+/** Opened for each use: whoever logs out in another tab must be able to delete it. */
+async function using<T>(mode: IDBTransactionMode, act: (table: IDBObjectStore) => Promise<T>): Promise<T> {
+  const request = indexedDB.open(UPLOADS_DATABASE, 1)
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(TABLE, { keyPath: 'key' }))
+  const database = await answer(request)
+  try {
+    return await act(database.transaction(TABLE, mode).objectStore(TABLE))
+  } finally {
+    database.close()
+  }
+}
+
+const rows = (table: IDBObjectStore): Promise<Kept[]> => answer<Kept[]>(table.getAll())
+
+/** A browser that keeps nothing uploads all the same; a reload then begins anew. */
+async function orWithout<T>(otherwise: T, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch {
+    return otherwise
+  }
+}
+
+export const browserMemory: Memory = {
+  all: (memberId) =>
+    orWithout([], async () => (await using('readonly', rows)).filter((kept) => kept.memberId === memberId)),
+  find: (key) => orWithout(undefined, () => using('readonly', (table) => answer<Kept | undefined>(table.get(key)))),
+  keep: (kept) =>
+    orWithout(undefined, async () => {
+      await using('readwrite', (table) => answer(table.put(kept)))
+      markUnfinished(true)
+    }),
+  forget: (key) =>
+    orWithout(undefined, async () => {
+      const left = await using('readwrite', async (table) => {
+        await answer(table.delete(key))
+        return answer(table.count())
+      })
+      if (left === 0) markUnfinished(false)
+    }),
+}
+
+export interface Holds {
+  /** Resolves once no other page sends it, with the way to let go of it again. */
+  take(key: string): Promise<() => void>
+}
+
+/** One page at a time: a second tab takes over when the first is closed. */
+export const browserHolds: Holds = {
+  take: (key) =>
+    new Promise((taken, failed) => {
+      if (!('locks' in navigator)) return taken(() => undefined)
+      navigator.locks
+        .request(`upload ${key}`, () => new Promise<void>((release) => taken(() => release())))
+        .catch(failed)
+      return undefined
+    }),
+}

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '@throughline/contracts/client'
+import type { Upload as ServerUpload } from '@throughline/contracts/document-uploads'
+import type { Document } from '@throughline/contracts/documents'
+import { DocumentId, UploadId } from '@throughline/contracts/ids'
+import { vi } from 'vitest'
+import type { World } from '../engine/attempts.ts'
+import { createEngine } from '../engine/engine.ts'
+import { type Line, StoreError } from '../engine/line.ts'
+import type { Holds, Kept, Memory } from '../engine/memory.ts'
+
+export const PART = 8 * 1_048_576
+
+/** Numbered, so that a test can name what it expects. */
+const id = (count: number) => `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`
+
+export function madeDocument(
+  name: string,
+  count: number,
+  state: Document['processing']['state'] = 'quarantined',
+  version_number = 1,
+) {
+  const processing = { version_number, state, problem: null, can_retry: false }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the engine reads no more of a document
+  return { id: DocumentId.parse(id(count)), name, task_name: null, processing } as Document
+}
+
+export const refusalOf = (status: number, code: string, message: string, retryAfter?: number) =>
+  new ApiError(status, { code, message, request_id: 'r' }, retryAfter)
+
+const etagOf = (part: Uint8Array) => createHash('md5').update(part).digest('hex')
+
+interface Begun {
+  upload: ServerUpload
+  parts: Map<number, Uint8Array>
+}
+
+/** A server and a store in memory. `hindrance` is asked before each act and may throw, or wait. */
+function scriptedServer() {
+  const known = new Map<string, Begun>()
+  const documents = new Map<string, Document>()
+  const acts: string[] = []
+  let count = 0
+  let signatures = 0
+  let hindrance: (act: string) => void | Promise<void> = () => undefined
+  const pass = async (act: string) => {
+    acts.push(act)
+    await hindrance(act)
+  }
+  const found = (uploadId: string) => {
+    const one = known.get(uploadId)
+    if (!one) throw refusalOf(404, 'not_found', 'This upload was not found')
+    return one
+  }
+  const told = ({ upload, parts }: Begun): ServerUpload => ({
+    ...upload,
+    parts: [...parts].map(([number, part]) => ({ number, etag: etagOf(part) })).toSorted((a, b) => a.number - b.number),
+    received: [...parts.values()].reduce((sum, part) => sum + part.length, 0),
+  })
+  const made = (key: string, name: string, documentId?: DocumentId) => {
+    const before = [...documents.values()].filter(({ id: known }) => known === documentId).length
+    const next = { ...madeDocument(name, ++count, 'quarantined', before + 1), ...(documentId && { id: documentId }) }
+    const document = documents.get(key) ?? next
+    documents.set(key, document)
+    return document
+  }
+  const line: Line = {
+    plain: async (file, name, { documentId }, key, onSent) => {
+      await pass(`plain ${name} ${key}`)
+      onSent(file.size)
+      return made(key, name, documentId)
+    },
+    begin: async (name, size) => {
+      await pass('begin')
+      const begun = { id: UploadId.parse(id(++count)), name, size, state: 'uploading' as const, part_bytes: PART }
+      const more = { parts: [], received: 0, expires_at: '2026-11-22T00:00:00Z', document_id: null }
+      const one = { upload: { ...begun, ...more }, parts: new Map<number, Uint8Array>() }
+      known.set(begun.id, one)
+      return told(one)
+    },
+    show: async (uploadId) => {
+      await pass('show')
+      return told(found(uploadId))
+    },
+    sign: async (uploadId, numbers) => {
+      await pass(`sign ${numbers.join()}`)
+      found(uploadId)
+      signatures++
+      return numbers.map((number) => ({ number, url: `${uploadId} ${number} ${signatures}` }))
+    },
+    put: async (url, part, onSent, signal) => {
+      const [uploadId = '', number = ''] = url.split(' ')
+      const one = known.get(uploadId)
+      // A store that keeps what was cut off, with nothing in it.
+      if (one && !one.parts.has(Number(number))) one.parts.set(Number(number), new Uint8Array(part.size))
+      await pass(`put ${number} ${url.split(' ')[2]}`)
+      signal.throwIfAborted()
+      if (!one || !known.has(uploadId)) throw new StoreError(404)
+      const bytes = new Uint8Array(await part.arrayBuffer())
+      one.parts.set(Number(number), bytes)
+      onSent(part.size)
+      return `"${etagOf(bytes)}"`
+    },
+    complete: async (uploadId, acknowledged) => {
+      await pass('complete')
+      const { upload, parts } = found(uploadId)
+      const whole = acknowledged.map(({ number, etag }) => {
+        const part = parts.get(number)
+        return part && etag === `"${etagOf(part)}"` ? part.length : 0
+      })
+      if (whole.reduce((sum, bytes) => sum + bytes, 0) !== upload.size) missing()
+      known.set(uploadId, { upload: { ...upload, state: 'completed' }, parts })
+      return made(uploadId, upload.name)
+    },
+    cancel: async (uploadId) => {
+      await pass('cancel')
+      known.delete(uploadId)
+    },
+  }
+  const missing = (): never => {
+    throw refusalOf(409, 'parts_missing', 'Not all of the file has arrived')
+  }
+  return {
+    line,
+    acts,
+    documents,
+    hinder: (next: typeof hindrance) => {
+      hindrance = next
+    },
+    forgetUploads: () => known.clear(),
+    loseParts: (...numbers: number[]) => {
+      for (const { parts } of known.values()) for (const number of numbers) parts.delete(number)
+    },
+    /** A connection that was long dead writes over what arrived since. */
+    writeOver: (number: number) => {
+      for (const { parts } of known.values()) parts.set(number, new Uint8Array(parts.get(number)?.length ?? 0))
+    },
+    /** What the store holds of the only upload. */
+    content: () => {
+      const [one] = [...known.values()]
+      return Buffer.concat([...(one?.parts ?? [])].toSorted(([a], [b]) => a - b).map(([, part]) => part))
+    },
+    puts: () => acts.filter((act) => act.startsWith('put')).length,
+  }
+}
+
+/** Waiting takes no time; the connection is what the test says. */
+function scriptedWorld() {
+  let online = true
+  let back: (() => void)[] = []
+  const waits: number[] = []
+  const world: World = {
+    online: () => online,
+    whenOnline: (signal) =>
+      new Promise((resolve, reject) => {
+        back.push(resolve)
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+    wait: async (milliseconds, signal) => {
+      waits.push(milliseconds)
+      await new Promise((resolve) => setTimeout(resolve))
+      signal.throwIfAborted()
+    },
+    random: () => 1,
+  }
+  const set = (now: boolean) => {
+    online = now
+    const waiting = now ? back : []
+    if (now) back = []
+    for (const go of waiting) go()
+  }
+  return { world, waits, set }
+}
+
+function scriptedMemory() {
+  const kept = new Map<string, Kept>()
+  const memory: Memory = {
+    all: async (memberId) => [...kept.values()].filter((one) => one.memberId === memberId),
+    find: async (key) => kept.get(key),
+    keep: async (one) => void kept.set(one.key, one),
+    // As in a browser, it takes a while.
+    forget: async (key) => {
+      await new Promise((resolve) => setTimeout(resolve))
+      kept.delete(key)
+    },
+  }
+  return { memory, kept }
+}
+
+/** One for each page; those of one browser share what is held. */
+function scriptedHolds() {
+  const queues = new Map<string, Promise<void>>()
+  const holds: Holds = {
+    take: async (key) => {
+      const before = queues.get(key)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      queues.set(key, promise)
+      await before
+      return resolve
+    },
+  }
+  return holds
+}
+
+/** One browser with its server; every page in it has an engine of its own. */
+export function scriptedBrowser() {
+  const server = scriptedServer()
+  const { memory, kept } = scriptedMemory()
+  const holds = scriptedHolds()
+  const open = async (memberId = 'ada') => {
+    const { world, waits, set } = scriptedWorld()
+    const engine = createEngine({ line: server.line, world, memory, holds })
+    await engine.open(memberId)
+    const phases = () => engine.get().map(({ phase }) => phase)
+    const become = (...expected: string[]) =>
+      vi.waitFor(() => {
+        if (phases().join() !== expected.join()) throw new Error(`they are ${phases().join()}`)
+      })
+    return { engine, waits, online: set, become }
+  }
+  return { server, kept, open }
+}
+
+/** Content that differs in every part. */
+export function largeFile(name: string, size: number): File {
+  const bytes = new Uint8Array(size)
+  for (let at = 0; at < size; at += 4_096) bytes[at] = (at / 4_096) % 251
+  return new File([bytes], name, { type: 'application/zip', lastModified: 1_700_000_000_000 })
+}

@@ -1,0 +1,29 @@
+import { AlertDialog } from '../../../../ui/alert-dialog.tsx'
+import { isRunning, type Upload } from '../engine/upload.ts'
+import { uploads } from '../engine/uploads.ts'
+import { texts } from '../uploads.texts.ts'
+
+type StopQuestionProps = { open: boolean; onOpenChange: (open: boolean) => void; list: readonly Upload[] }
+
+const isUnfinished = (upload: Upload) => isRunning(upload) || ['paused', 'locked', 'lost'].includes(upload.phase)
+
+/** Closing the tray ends what is not finished: that is asked first. */
+export function StopQuestion({ open, onOpenChange, list }: StopQuestionProps) {
+  const unfinished = list.filter(isUnfinished)
+  return (
+    <AlertDialog
+      // What has arrived meanwhile cannot be stopped any more.
+      open={open && unfinished.length > 0}
+      onOpenChange={onOpenChange}
+      title={texts.stop.title(unfinished.length)}
+      confirmLabel={texts.stop.confirm}
+      cancelLabel={texts.stop.cancel}
+      onConfirm={() => {
+        for (const { key } of unfinished) uploads.cancel(key)
+        uploads.clear()
+      }}
+    >
+      {texts.stop.note}
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,213 @@
+import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { DocumentId } from '@throughline/contracts/ids'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openRoutes } from '../../../../app/testing/open-routes.tsx'
+import { serve } from '../../../auth/testing/server.ts'
+import type { Phase, Upload } from '../engine/upload.ts'
+import { createUploadList } from '../engine/upload-list.ts'
+import { UploadTray } from './upload-tray.tsx'
+
+const MB = 1_048_576
+const DOCUMENT = '00000000-0000-7000-8000-000000000001'
+const LISTED = 'GET /v1/documents/?view=mine&sort=updated&limit=100'
+
+const engine = vi.hoisted(() => ({
+  open: vi.fn(),
+  close: vi.fn(),
+  add: vi.fn(),
+  pause: vi.fn(),
+  resume: vi.fn(),
+  retry: vi.fn(),
+  cancel: vi.fn(),
+  clear: vi.fn(),
+  settle: vi.fn(),
+  miss: vi.fn(),
+  pauseAll: vi.fn(),
+  resumeAll: vi.fn(),
+  giveAgain: vi.fn((files: readonly File[]) => files),
+  get: (): readonly Upload[] => [],
+  subscribe: (listener: () => void) => () => listener.length === 0,
+}))
+vi.mock('../engine/uploads.ts', () => ({ uploads: engine }))
+
+let list = createUploadList()
+beforeEach(() => {
+  vi.clearAllMocks()
+  list = createUploadList()
+  engine.get = list.get
+  engine.subscribe = list.subscribe
+})
+
+const upload = (name: string, phase: Phase, more: Partial<Upload> = {}): Upload => ({
+  key: name,
+  name,
+  size: 100 * MB,
+  type: 'application/zip',
+  lastModified: 1,
+  place: {},
+  phase,
+  resumable: true,
+  sent: 0,
+  safe: 0,
+  ...more,
+})
+
+const document = (version: number, taskName: string | null) => ({
+  id: DocumentId.parse(DOCUMENT),
+  name: 'a',
+  version,
+  taskName,
+})
+
+async function open(...uploads: Upload[]) {
+  const server = serve({ [LISTED]: { body: [] }, [`GET /v1/documents/${DOCUMENT}/`]: { body: {} } })
+  list.add(uploads)
+  const root = createRootRoute()
+  const tray = () => <UploadTray memberId="ada" />
+  const tree = root.addChildren([createRoute({ getParentRoute: () => root, path: '$', component: tray })])
+  const toasts: string[] = []
+  openRoutes(tree, '/', ({ title }) => toasts.push(title))
+  if (uploads.length > 0) await screen.findByRole('region', { name: 'Uploads' })
+  const row = (name: string) => within(screen.getByText(name).closest('li') ?? expect.fail())
+  return { row, toasts, server, press: (name: string) => fireEvent.click(screen.getByRole('button', { name })) }
+}
+
+test('there is no tray while nothing goes up', async () => {
+  await open()
+  expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+})
+
+test.each([
+  ['waiting', {}, 'Waits for its turn'],
+  ['sending', { sent: 28.6 * MB, rate: 2 * MB }, '28.6 MB sent, about 40 seconds left'],
+  ['sending', { sent: 10 * MB, rate: 0.5 * MB }, '10 MB sent, about 3 minutes left'],
+  ['finishing', {}, 'All sent. Being put together.'],
+  ['offline', { safe: 87.4 * MB }, 'Paused at 87.4 MB, connection lost. Goes on from there, even after a reload.'],
+  ['paused', { safe: 16 * MB }, 'Paused at 16 MB. Goes on from there, even after a reload.'],
+  ['lost', { safe: 16 * MB }, '16 MB are safe. Choose the same file again, and it goes on from there.'],
+  ['locked', {}, 'The page was reloaded. Goes on as soon as you allow it.'],
+  [
+    'infected',
+    { problem: 'Eicar-Test-Signature was found in it.' },
+    'Quarantined: Eicar-Test-Signature was found in it. Nobody can open it.',
+  ],
+  ['failed', {}, 'Failed to upload file. Please try again.'],
+  [
+    'failed',
+    { problem: 'The workspace has no room left for this file' },
+    'The workspace has no room left for this file',
+  ],
+  ['refused', {}, 'Larger than 1 GB, the most that can be uploaded.'],
+  ['unchecked', { problem: 'The file was lost.' }, 'The file was lost. Nobody can open it.'],
+  ['checking', { arrivedAt: Date.now() + 60_000 }, 'Uploaded. Checking for viruses; others see it after that.'],
+  [
+    'checking',
+    { arrivedAt: 1 },
+    'Quarantined: it could not be checked for viruses yet. Nobody can open it until then.',
+  ],
+  ['done', { document: document(1, null) }, 'Uploaded'],
+  ['gone', { document: document(1, null) }, 'Uploaded. It was deleted since, or moved out of your sight.'],
+  ['done', { document: document(4, 'Countersign') }, 'Version 4 on Countersign'],
+] as const)('%s: %o', async (phase, more, text) => {
+  const { row } = await open(upload('a.zip', phase, more))
+  expect(row('a.zip').getByText(text)).toBeTruthy()
+})
+
+test('what needs somebody comes first, what is done last', async () => {
+  const phases: Phase[] = ['done', 'checking', 'failed', 'infected', 'sending', 'paused']
+  await open(...phases.map((phase) => upload(`${phase}.zip`, phase)))
+  expect(screen.getAllByRole('listitem').map((row) => /[a-z]+\.zip/.exec(row.textContent)?.[0])).toEqual(
+    phases.toReversed().map((phase) => `${phase}.zip`),
+  )
+  expect(screen.getByRole('heading', { name: 'Uploading 1 of 6 files' })).toBeTruthy()
+  expect(screen.getByText('1 paused, 1 failed, 1 quarantined, 1 being checked')).toBeTruthy()
+})
+
+test('each state offers what can be done about it', async () => {
+  const { press } = await open(
+    upload('a.zip', 'sending'),
+    upload('b.zip', 'paused'),
+    upload('c.zip', 'failed'),
+    upload('d.zip', 'refused'),
+  )
+  press('Pause a.zip')
+  press('Resume b.zip')
+  press('Retry c.zip')
+  press('Cancel c.zip')
+  press('Remove d.zip from the list')
+  expect(engine.pause).toHaveBeenCalledWith('a.zip')
+  expect(engine.resume).toHaveBeenCalledWith('b.zip')
+  expect(engine.retry).toHaveBeenCalledWith('c.zip')
+  expect(engine.cancel).toHaveBeenCalledWith('c.zip')
+  expect(engine.clear).toHaveBeenCalledWith('d.zip')
+})
+
+test('what could not be checked is uploaded again, as the next version of its document', async () => {
+  const file = new File(['x'], 'a.zip')
+  const unchecked = { document: document(1, null), file, place: { label: 'Here' } }
+  const { press, server } = await open(upload('a.zip', 'unchecked', unchecked))
+  press('Upload a.zip again')
+  expect(engine.clear).toHaveBeenCalledWith('a.zip')
+  const place = { label: 'Here', documentId: DOCUMENT }
+  expect(engine.add).toHaveBeenCalledWith([{ file, name: 'a.zip' }], place)
+  expect(server.sent(`POST /v1/documents/${DOCUMENT}/retry/`)).toEqual([])
+})
+
+test('closing asks while something is not finished, and not otherwise', async () => {
+  const { press } = await open(upload('a.zip', 'sending'), upload('b.zip', 'done', { document: document(1, null) }))
+  press('Close tray')
+  expect(screen.getByRole('alertdialog', { name: 'Stop uploading 1 file?' })).toBeTruthy()
+  press('Stop uploading')
+  await vi.waitFor(() => expect(engine.cancel).toHaveBeenCalledWith('a.zip'))
+  expect(engine.cancel).toHaveBeenCalledTimes(1)
+  act(() => list.patch('a.zip', { phase: 'done', document: document(1, null) }))
+  await screen.findByText('2 files uploaded')
+  engine.clear.mockClear()
+  press('Close tray')
+  expect(engine.clear).toHaveBeenCalled()
+})
+
+test('a file that is not the same is said to be another', async () => {
+  const { toasts } = await open(upload('a.zip', 'lost'))
+  const other = new File(['x'], 'b.zip')
+  fireEvent.change(screen.getByLabelText('Choose files', { selector: 'input' }), { target: { files: [other] } })
+  expect(toasts).toEqual(['b.zip is another file'])
+})
+
+test('news is told to those who listen, progress is not', async () => {
+  await open(upload('a.zip', 'sending'))
+  const status = screen.getByRole('status')
+  expect(status.textContent).toBe('')
+  act(() => list.patch('a.zip', { phase: 'failed' }))
+  expect(status.textContent).toBe('a.zip: Failed to upload file. Please try again.')
+})
+
+test('leaving the page is asked about while something is on its way', async () => {
+  await open(upload('a.zip', 'sending'))
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(leave()).toBe(true)
+  act(() => list.patch('a.zip', { phase: 'done', document: document(1, null) }))
+  expect(leave()).toBe(false)
+})
+
+test('what was sent is followed until the server has looked at it', async () => {
+  const { server } = await open(upload('a.zip', 'checking', { document: document(1, null) }))
+  await vi.waitFor(() => expect(engine.settle).toHaveBeenCalled())
+  expect(server.sent(LISTED).length).toBeGreaterThan(0)
+})
+
+test('a document that is no longer there, or cannot be asked for, holds up no other', async () => {
+  const [gone, unreachable] = [2, 3].map((count) => DocumentId.parse(DOCUMENT.replace(/1$/, String(count))))
+  const checking = (name: string, id = DocumentId.parse(DOCUMENT)) =>
+    upload(name, 'checking', { document: { ...document(1, null), id } })
+  const { server } = await open()
+  server.change(`GET /v1/documents/${unreachable}/`, 'unreachable')
+  act(() => list.add([checking('a.zip'), checking('b.zip', gone), checking('c.zip', unreachable)]))
+  await vi.waitFor(() => expect(engine.settle).toHaveBeenCalledWith([{}]))
+  expect(engine.miss).toHaveBeenCalledWith([gone])
+})

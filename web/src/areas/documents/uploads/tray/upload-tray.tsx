@@ -1,0 +1,125 @@
+import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { cn } from '../../../../ui/cn.ts'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { Progress } from '../../../../ui/progress.tsx'
+import { useNow } from '../../../../use-now.ts'
+import { uploads } from '../engine/uploads.ts'
+import { texts } from '../uploads.texts.ts'
+import { door } from '../uploads-door.ts'
+import { ChooseAgain } from './choose-again.tsx'
+import { inOrder, type Summary, summaryOf } from './order.ts'
+import { StopQuestion } from './stop-question.tsx'
+import { TrayRow } from './tray-row.tsx'
+import { useNews } from './use-news.ts'
+import { useFollow, useLeavingGuard, useRefreshOnArrival, useUploads } from './use-uploads.ts'
+
+const MOST_ROWS = 100
+const words = texts.tray
+
+const title = ({ all, running, done }: Summary) => {
+  if (running > 0) return words.uploading(running, all)
+  return done === all ? words.uploaded(all) : words.rest
+}
+
+const rest = ({ needed, paused, failed, quarantined, checking }: Summary) =>
+  [
+    needed > 0 && words.needed(needed),
+    paused > 0 && words.paused(paused),
+    failed > 0 && words.failed(failed),
+    quarantined > 0 && words.quarantined(quarantined),
+    checking > 0 && words.checking(checking),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** Everything that is going up, on every page; whoever is signed in has one. */
+export function UploadTray({ memberId }: { memberId: string }) {
+  const list = useUploads()
+  useEffect(() => {
+    void uploads.open(memberId)
+    return () => {
+      uploads.close()
+      door.sleep()
+    }
+  }, [memberId])
+  useFollow()
+  useRefreshOnArrival()
+  useLeavingGuard()
+  return list.length > 0 && <Tray />
+}
+
+function Tray() {
+  const list = useUploads()
+  const now = useNow()
+  const [folded, setFolded] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const choose = useRef<HTMLInputElement>(null)
+  const summary = summaryOf(list)
+  const note = rest(summary)
+  const news = useNews(list, [title(summary), note].filter(Boolean).join('. '))
+  const shown = inOrder(list).slice(0, MOST_ROWS)
+  const close = () => (summary.running + summary.paused + summary.needed > 0 ? setAsking(true) : uploads.clear())
+  return (
+    <section
+      aria-label={words.region}
+      className={cn(
+        'fixed right-6 bottom-6 z-[45] flex w-112 max-w-[calc(100%-2rem)] flex-col overflow-hidden rounded-xl border border-line-strong bg-overlay shadow-lg',
+        // Above the toasts, where there is no room beside them.
+        'max-[1423px]:bottom-20 max-[759px]:right-4 max-[759px]:bottom-32',
+      )}
+    >
+      <div className={cn('flex min-h-14 items-center gap-1 py-2 pr-2 pl-4', !folded && 'border-b')}>
+        <div className="min-w-0 flex-1">
+          <h2 className="text-sm leading-tight font-semibold">{title(summary)}</h2>
+          {note && <p className="text-xs text-fg-2">{note}</p>}
+        </div>
+        <AllAtOnce summary={summary} />
+        <IconButton
+          label={folded ? words.unfold : words.fold}
+          icon={folded ? ChevronUp : ChevronDown}
+          aria-expanded={!folded}
+          onClick={() => setFolded(!folded)}
+        />
+        <IconButton label={words.close} icon={X} onClick={close} />
+      </div>
+      {summary.running > 0 && (
+        <Progress label={words.all} value={summary.part} className="h-0.5 shrink-0 rounded-none" />
+      )}
+      {!folded && (
+        <ul
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached with keys
+          tabIndex={0}
+          aria-label={words.all}
+          className="inset-focus max-h-[min(26rem,50dvh)] divide-y overflow-y-auto"
+        >
+          {shown.map((upload) => (
+            <TrayRow key={upload.key} upload={upload} now={now} onChoose={() => choose.current?.click()} />
+          ))}
+          {list.length > MOST_ROWS && (
+            <li className="px-4 py-2.5 text-xs text-fg-2">{words.more(list.length - MOST_ROWS)}</li>
+          )}
+        </ul>
+      )}
+      <ChooseAgain input={choose} />
+      <output className="sr-only">{news}</output>
+      <StopQuestion open={asking} onOpenChange={setAsking} list={list} />
+    </section>
+  )
+}
+
+function AllAtOnce({ summary: { pausable, paused, running } }: { summary: Summary }) {
+  if (pausable > 0)
+    return (
+      <Button size="sm" variant="ghost" icon={Pause} onClick={uploads.pauseAll}>
+        {words.pauseAll}
+      </Button>
+    )
+  if (paused === 0 || running > 0) return null
+  return (
+    <Button size="sm" variant="ghost" icon={Play} onClick={uploads.resumeAll}>
+      {words.resumeAll}
+    </Button>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import { toast } from '../../../ui/toast.ts'
+import { useCurrentUser } from '../../auth/auth.api.ts'
+import type { Chosen, UploadPlace } from './engine/upload.ts'
+import { texts } from './uploads.texts.ts'
+import { door } from './uploads-door.ts'
+
+/** The engine comes with the first file. */
+async function send(memberId: string, chosen: readonly Chosen[], place: UploadPlace) {
+  try {
+    const { uploads } = await import('./engine/uploads.ts')
+    void uploads.open(memberId)
+    uploads.add(chosen, place)
+    door.wake()
+  } catch {
+    toast.error(texts.notLoaded)
+  }
+}
+
+const asChosen = (one: File | Chosen): Chosen => (one instanceof File ? { file: one } : one)
+
+/** How pages upload: `add` sends at once and shows the tray, `open` asks in a form where they belong. */
+export function useUpload() {
+  const memberId = useCurrentUser()?.member_id
+  return useMemo(
+    () => ({
+      add: (files: readonly (File | Chosen)[], place: UploadPlace = {}) => {
+        if (memberId && files.length > 0) void send(memberId, files.map(asChosen), place)
+      },
+      open: (place: UploadPlace = {}, files: readonly (File | Chosen)[] = []) =>
+        door.openForm({ place, chosen: files.map(asChosen) }),
+    }),
+    [memberId],
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WorkflowId } from '@throughline/contracts/ids'
+import { Route } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { ComboboxOne } from '../../../ui/combobox-one.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { workflowChoicesQuery } from '../../workflows/step/step.api.ts'
+import { texts } from '../documents.texts.ts'
+
+const words = texts.map
+
+/** The map is one workflow's: whose is asked first. */
+export function ChooseWorkflow({ onChoose }: { onChoose: (id: WorkflowId) => void }) {
+  const [typed, setTyped] = useState('')
+  const { data = [] } = useQuery(workflowChoicesQuery(useDeferredValue(typed.trim())))
+  return (
+    <div className="grid flex-1 place-items-center bg-board pb-24">
+      <Empty
+        icon={Route}
+        title={words.choose}
+        hint={words.chooseHint}
+        action={
+          <ComboboxOne
+            label={words.choose}
+            placeholder={words.choose}
+            items={data.map(({ id, name, prefix }) => ({ value: id, label: name, hint: prefix }))}
+            value=""
+            onSearch={setTyped}
+            onChange={(chosen) => {
+              const workflow = data.find(({ id }) => id === chosen)
+              if (workflow) onChoose(workflow.id)
+            }}
+            className="w-64"
+          />
+        }
+      />
+    </div>
+  )
+}

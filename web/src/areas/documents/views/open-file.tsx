@@ -1,0 +1,74 @@
+import type { DocumentId } from '@throughline/contracts/ids'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import type { FilesSearch } from '../list/files-search.ts'
+import type { Subject } from '../list/rights.ts'
+import type { Change } from '../list/use-files-address.ts'
+import { PreviewDialog } from '../preview/preview-dialog.tsx'
+
+const FilePanel = lazy(async () => ({ default: (await import('../detail/file-panel.tsx')).FilePanel }))
+
+type OpenFileProps = {
+  search: FilesSearch
+  /** As they stand in the list: the panel and the preview step through them. */
+  documents: readonly Subject[]
+  onChange: Change
+}
+
+/** What the address says is open: a document beside the list, another one looked at over it. */
+export function OpenFile({ search: { file, preview }, documents, onChange }: OpenFileProps) {
+  const [version, setVersion] = useState<number>()
+  const [toComments, setToComments] = useState<DocumentId>()
+  const close = useCallback(() => onChange({ file: undefined }), [onChange])
+  const step = useCallback(
+    (by: 1 | -1) => {
+      const next = documents[documents.findIndex(({ id }) => id === file) + by]
+      if (next && documents.some(({ id }) => id === file)) onChange({ file: next.id })
+    },
+    [documents, file, onChange],
+  )
+  const look = useCallback(
+    (id: DocumentId, number?: number) => {
+      setVersion(number)
+      onChange({ preview: id }, false)
+    },
+    [onChange],
+  )
+  const listed = preview && documents.some(({ id }) => id === preview) ? documents : undefined
+  const leave = (changes: FilesSearch = {}) => {
+    setVersion(undefined)
+    onChange({ preview: undefined, ...changes })
+  }
+  return (
+    <>
+      {file && (
+        <Suspense>
+          <FilePanel
+            documentId={file}
+            onClose={close}
+            onStep={step}
+            onPreview={look}
+            onOpen={(id) => onChange({ file: id }, false)}
+            toComments={toComments === file}
+          />
+        </Suspense>
+      )}
+      {preview && (
+        <PreviewDialog
+          documents={listed ?? [{ id: preview, name: '' }]}
+          documentId={preview}
+          versionNumber={version}
+          onStep={(id) => {
+            setVersion(undefined)
+            onChange({ preview: id, ...(file && { file: id }) })
+          }}
+          onClose={() => leave()}
+          onDetails={(id) => leave({ file: id })}
+          onComment={(id) => {
+            setToComments(id)
+            leave({ file: id })
+          }}
+        />
+      )}
+    </>
+  )
+}
