@@ -49,14 +49,16 @@ alter role tl_worker set lock_timeout = '5s';
 alter role tl_worker set plan_cache_mode = force_generic_plan;
 
 -- Every statement looks up a few rows. Statistics of tables that are small, or were when the plan for all values was made,
--- must not talk the planner into reading all of one. What taking bitmaps away brought is told in docs/decisions/0018.
+-- must not talk the planner into reading all of one. Why incremental sorts and bitmaps are among them: docs/decisions/0019.
 do $$
 declare
   name text;
   way text;
 begin
   foreach name in array array['tl_api', 'tl_worker'] loop
-    foreach way in array array['enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin'] loop
+    foreach way in array array[
+      'enable_seqscan', 'enable_bitmapscan', 'enable_incremental_sort', 'enable_hashjoin', 'enable_mergejoin'
+    ] loop
       execute format('alter role %I set %I = off', name, way);
     end loop;
   end loop;

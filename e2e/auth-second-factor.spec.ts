@@ -91,6 +91,8 @@ test('Ten wrong codes lock the second step for 15 minutes', async ({ openBrowser
   const page = await (await openBrowser()).newPage()
   await toSecondStep(page, person.username)
   for (let tries = 0; tries < 10; tries++) {
+    // While the last code is being judged nothing can be typed.
+    await expect(cells(page)).toBeEditable()
     const answered = page.waitForResponse('**/v1/auth/second-factor/')
     await cells(page).focus()
     await page.keyboard.type(wrong)

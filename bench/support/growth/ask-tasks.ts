@@ -51,14 +51,14 @@ function isIndexed({ sort, status, priority, type, workflow, search, assigned_to
   return sort === 'dueDate' || byPriority || byType || isWhole(status)
 }
 
-/** Nothing of what is theirs, or in their queues, is hidden from anybody. */
-const isHiddenFrom = (name: ViewerName, { assigned_to, queue }: List) =>
-  name !== 'owner' && assigned_to !== name && queue === undefined
+/** Nothing of what is theirs, or in queues of their teams, is hidden from anybody. */
+const isHiddenFrom = (name: ViewerName, { assigned_to, queue }: List, foreign: boolean) =>
+  name !== 'owner' && assigned_to !== name && (queue === undefined || foreign)
 
-const listed = (name: ViewerName, group: string, list: List): Asked => ({
+const listed = (name: ViewerName, group: string, list: List, foreign = false): Asked => ({
   group,
   name: nameOf(list),
-  most: rowsAnd(isIndexed(list) && !isHiddenFrom(name, list) ? PAGE + 1 : MOST_SCANNED),
+  most: rowsAnd(isIndexed(list) && !isHiddenFrom(name, list, foreign) ? PAGE + 1 : MOST_SCANNED),
   further: list.instance ? 'none' : name === 'owner' && isIndexed(list) ? 'far' : 'next',
   ask: async (ctx, viewer, page) => {
     const asked = { sort: 'dueDate', order: 'asc', ...list, ...page } as const
@@ -69,7 +69,7 @@ const listed = (name: ViewerName, group: string, list: List): Asked => ({
 
 const boarded = (name: ViewerName, group: string, asked: Board): Asked => {
   const columns = asked.column ? 1 : BOARD_COLUMNS.length
-  const indexed = isIndexed({ sort: 'dueDate', ...asked }) && !isHiddenFrom(name, asked)
+  const indexed = isIndexed({ sort: 'dueDate', ...asked }) && !isHiddenFrom(name, asked, false)
   return {
     group,
     name: nameOf(asked),
@@ -114,8 +114,8 @@ export const askTasks =
     const [, ...narrower] = every
     const few = [...combined(FEW_STATES, FEW_ORDERS), ...combined(BY_DATE_OR_NAME, narrower)]
     const [desk, limiting] = world.teams
-    const within = (group: string, scope: List, lists = few) =>
-      lists.map((list) => listed(name, group, { ...list, ...scope }))
+    const within = (group: string, scope: List, foreign = false) =>
+      few.map((list) => listed(name, group, { ...list, ...scope }, foreign))
     const columns: Board[] = BOARD_COLUMNS.map((column: BoardColumn) => ({ column }))
     const board = (group: string, scope: Partial<Board>) =>
       [...every, ...columns].map((asked) => boarded(name, group, { ...asked, ...scope }))
@@ -127,7 +127,7 @@ export const askTasks =
       ...within('somebody’s work', { assigned_to: name === 'half' ? 'owner' : 'half' }),
       ...within('own queues (home)', { queue: 'mine' }),
       ...within('a team’s queue', { queue: desk }),
-      ...within('a limited team’s queue', { queue: limiting }),
+      ...within('a limited team’s queue', { queue: limiting }, name === 'none'),
       ...within('an instance of 2,503 tasks', { instance: InstanceId.parse(giant) }),
       ...board('board and columns', {}),
       ...board('board of own work', { assigned_to: viewer.user.username }),

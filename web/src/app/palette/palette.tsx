@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { dialogBackdrop } from '../../ui/dialog-style.ts'
 import { texts } from './palette.texts.ts'
@@ -13,6 +13,7 @@ type PaletteProps = {
 }
 
 export function Palette({ request, user, onClose }: PaletteProps) {
+  const popup = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   /** After going somewhere the new page takes the focus, not the place that opened the palette. */
   const gone = useRef(false)
@@ -24,11 +25,16 @@ export function Palette({ request, user, onClose }: PaletteProps) {
     gone.current = false
     if (!open) onClose()
   }
+  // Asked for again while it still closes, the dialog has the focus itself and would keep it.
+  useEffect(() => {
+    if (request && document.activeElement === popup.current) input.current?.focus()
+  }, [request])
   return (
     <Dialog.Root open={request !== null} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogBackdrop} />
         <Dialog.Popup
+          ref={popup}
           aria-label={texts.title}
           initialFocus={input}
           finalFocus={() => !gone.current}

@@ -3,6 +3,7 @@ import type { TaskSort } from '@throughline/contracts/tasks'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { AppError } from '../../../core/errors.ts'
+import type { Range } from './stored-states.ts'
 
 export type Direction = 'asc' | 'desc'
 
@@ -47,8 +48,12 @@ export interface TaskOrder {
   /** What stands in a cursor. */
   keys: RawBuilder<unknown>
   count: number
-  after(keys: readonly string[]): RawBuilder<boolean>
+  /** Behind a place; of a range of dates that begins on the same side, only what lies within it. */
+  after(keys: readonly string[], range?: Range): RawBuilder<boolean>
 }
+
+/** The range whose first row, in this direction, lies at this very moment. */
+export const beginsNow = (direction: Direction): Range => (direction === 'asc' ? 'ahead' : 'past')
 
 export function orderOf(sort: TaskSort, direction: Direction): TaskOrder {
   const keys = KEYS[sort]
@@ -59,11 +64,15 @@ export function orderOf(sort: TaskSort, direction: Direction): TaskOrder {
     by: sql.join(columns.map((column) => sql`${sql.ref(column)}${way}`)),
     keys: sql`array[${sql.join([...keys.map(({ text }) => text), sql`id::text`])}]`,
     count: columns.length,
-    after: (given) => {
+    after: (given, range = 'any') => {
       if (!keys.every(({ is }, n) => is(given[n] ?? ''))) {
         throw new AppError(400, CODES.invalidCursor, 'This page no longer exists. Load the list again.')
       }
-      const values = keys.map(({ type }, n) => sql`${given[n]}::${type}`)
+      const later = direction === 'asc' ? sql`greatest` : sql`least`
+      const values = keys.map((key, n) => {
+        const value = sql`${given[n]}::${key.type}`
+        return key === DUE && range === beginsNow(direction) ? sql`${later}(${value}, now())` : value
+      })
       return sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${compare} (${sql.join([...values, sql`${given.at(-1)}::uuid`])})`
     },
   }

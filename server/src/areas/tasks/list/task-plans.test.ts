@@ -52,8 +52,8 @@ const by = (more: Partial<ByState> = {}): ByState => ({
 })
 const planned = (scans: readonly Scan[], limit = LIMIT) =>
   planOf(client, (db) => taskPages(db, tenant, BUSY, scans, limit))
-const read = async (scan: Scan) => {
-  const [page] = await taskPages(boundKysely(client, { over: false }), tenant, BUSY, [scan], LIMIT)
+const read = async (scan: Scan, limit = LIMIT) => {
+  const [page] = await taskPages(boundKysely(client, { over: false }), tenant, BUSY, [scan], limit)
   if (!page) throw new Error('a scan has a page')
   return page
 }
@@ -91,6 +91,16 @@ describe(`${INSTANCES * 3} tasks: a page reads its rows and no more`, () => {
     expect(deep.rows).toBe(LIMIT + 1)
     expect([...plan.accesses, ...deep.accesses].filter(readsTooMuch)).toEqual([])
     expect(deep.buffers).toBeLessThanOrEqual((LIMIT + 1) * PER_ROW + branches * PER_BRANCH)
+  })
+
+  test.each<[string, Partial<ByState>]>([
+    ['overdue, the latest first', { shown: ['overdue'], direction: 'desc' }],
+    ['pending, the next first', { shown: ['pending'] }],
+  ])('%s: a page far behind begins at its place, not where the range does', async (_, more) => {
+    const { next } = await read(scanStates(tenant, by(more), seesMost), 1_500)
+    const far = await planned([scanStates(tenant, by({ ...more, after: next }), seesMost)])
+    expect(far.rows).toBe(LIMIT + 1)
+    expect(far.accesses.filter(readsTooMuch)).toEqual([])
   })
 
   test('somebody’s own work, by date and in any other order', async () => {

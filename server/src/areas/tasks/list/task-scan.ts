@@ -1,7 +1,7 @@
 import type { BoardColumn, TaskSort, TaskType } from '@throughline/contracts/tasks'
 import { type RawBuilder, sql } from 'kysely'
 import { type Range, type Stored, storedStates, wholeOpen } from './stored-states.ts'
-import { type Direction, orderOf, type TaskOrder } from './task-order.ts'
+import { beginsNow, type Direction, orderOf, type TaskOrder } from './task-order.ts'
 
 /** Where a filter has no index of its own, so many rows are looked at for a page, which may then be short. */
 export const MOST_SCANNED = 2000
@@ -34,6 +34,17 @@ const OPEN_ROWS = sql`status in ('pending', 'in_progress', 'review', 'failed') a
 const within = (range: Range): RawBuilder<unknown> =>
   range === 'any' ? sql`` : range === 'ahead' ? sql`and due_sort >= now()` : sql`and due_sort < now()`
 
+type Behind = (range: Range) => RawBuilder<boolean>
+
+/**
+ * Rows of a range behind a place. Of two bounds on one side a search takes the range's own and passes over everything
+ * between it and the place: there the place is the only bound.
+ */
+const withinBehind = (range: Range, direction: Direction, behind: Behind | undefined) => {
+  if (!behind) return within(range)
+  return sql`${range === beginsNow(direction) ? sql`` : within(range)} and ${behind(range)}`
+}
+
 export interface ByState {
   shown: readonly BoardColumn[]
   sort: TaskSort
@@ -61,7 +72,7 @@ const isWithin = (stored: readonly Stored[]): RawBuilder<boolean> | undefined =>
 
 interface Part<V> {
   values: readonly V[]
-  from: RawBuilder<boolean> | undefined
+  from: Behind | undefined
 }
 
 /**
@@ -74,8 +85,10 @@ function parts<V extends string | number>(values: readonly V[], { after, directi
   const own = values.filter((one) => String(one) === at)
   const rest = values.filter((one) => (direction === 'asc' ? String(one) > at : String(one) < at))
   return [
-    ...(own.length > 0 ? [{ values: own, from: orderOf('dueDate', direction).after(after.slice(1)) }] : []),
-    ...(rest.length > 0 ? [{ values: rest, from: sql<boolean>`true` }] : []),
+    ...(own.length > 0
+      ? [{ values: own, from: (range: Range) => orderOf('dueDate', direction).after(after.slice(1), range) }]
+      : []),
+    ...(rest.length > 0 ? [{ values: rest, from: undefined }] : []),
   ]
 }
 
@@ -93,27 +106,36 @@ export function scanStates(tenantId: string, asked: ByState, free: RawBuilder<bo
     byType || !types ? undefined : oneOf('task_type', types, 'text'),
     ranged ? undefined : isWithin(stored),
   ])
-  const behind = after && order.after(after)
-  const branch = (where: RawBuilder<unknown>, from = behind) => sql`(select ${COLUMNS} from tasks
-    where tenant_id = ${tenantId} and ${where} ${from ? sql`and ${from}` : sql``} order by ${order.by} limit ${LOOKED_AT})`
+  const behind = after && ((range: Range) => order.after(after, range))
+  const branch = (
+    where: RawBuilder<unknown>,
+    range: Range,
+    from: Behind | undefined,
+  ) => sql`(select ${COLUMNS} from tasks
+    where tenant_id = ${tenantId} and ${where} ${withinBehind(range, direction, from)}
+    order by ${order.by} limit ${LOOKED_AT})`
   const whole = sort === 'dueDate' && !byPriority && !byType ? wholeOpen(stored) : undefined
   const branches = whole
-    ? [branch(sql`${OPEN_ROWS} ${within(whole)}`)]
-    : stored.flatMap(({ status, range }) => {
-        const state = sql`status = ${status} and not in_trash ${ranged ? within(range) : sql``}`
+    ? [branch(OPEN_ROWS, whole, behind)]
+    : stored.flatMap((one) => {
+        const range = ranged ? one.range : 'any'
+        const state = sql`status = ${one.status} and not in_trash`
         // One value each keeps them in the order of dates; all at once, in the order of the values.
         if (byPriority && sort === 'priority') {
           return parts(priorities, asked).map(({ values, from }) =>
-            branch(sql`${state} and priority = any (${values}::smallint[])`, from),
+            branch(sql`${state} and priority = any (${values}::smallint[])`, range, from),
           )
         }
-        if (byPriority) return priorities.map((one) => branch(sql`${state} and priority = ${one}::smallint`))
+        if (byPriority)
+          return priorities.map((value) => branch(sql`${state} and priority = ${value}::smallint`, range, behind))
         if (byType && sort === 'type') {
           return parts(types, asked).map(({ values, from }) =>
-            branch(sql`${state} and task_type = any (${values}::text[])`, from),
+            branch(sql`${state} and task_type = any (${values}::text[])`, range, from),
           )
         }
-        return byType ? types.map((one) => branch(sql`${state} and task_type = ${one}`)) : [branch(state)]
+        return byType
+          ? types.map((type) => branch(sql`${state} and task_type = ${type}`, range, behind))
+          : [branch(state, range, behind)]
       })
   return { branches, rows: 'whole', scanned: order, after, filter }
 }
@@ -121,15 +143,16 @@ export function scanStates(tenantId: string, asked: ByState, free: RawBuilder<bo
 /** What is kept in the order of due dates only; any other order is made of the first rows. */
 function inDueOrder(
   asked: ByState,
-  make: (scanned: TaskOrder, after: RawBuilder<unknown>) => Pick<Scan, 'branches' | 'rows'>,
+  make: (scanned: TaskOrder, from: (range: Range) => RawBuilder<unknown>) => Pick<Scan, 'branches' | 'rows'>,
 ) {
   const { sort, direction, after } = asked
   if (sort === 'dueDate') {
     const scanned = orderOf(sort, direction)
-    return { ...make(scanned, after ? sql`and ${scanned.after(after)}` : sql``), scanned, after }
+    const behind = after && ((range: Range) => scanned.after(after, range))
+    return { ...make(scanned, (range) => withinBehind(range, direction, behind)), scanned, after }
   }
   const scanned = orderOf('dueDate', 'asc')
-  return { ...make(scanned, sql``), scanned, sorted: orderOf(sort, direction), after }
+  return { ...make(scanned, within), scanned, sorted: orderOf(sort, direction), after }
 }
 
 const filtersOf = ({ priorities, types }: ByState, free: RawBuilder<boolean> | undefined) =>
@@ -147,12 +170,12 @@ export function scanPerson(
   asked: ByState,
   free: RawBuilder<boolean> | undefined,
 ): Scan {
-  const made = inDueOrder(asked, (order, after) => ({
+  const made = inDueOrder(asked, (order, from) => ({
     rows: 'ids',
     branches: storedStates(asked.shown).map(
       ({ status, range }) => sql`(select id, due_sort from (
         select task_id as id, due_sort, tenant_id, member_id, status from task_people where part <> 'watcher' and asked) mine
-        where tenant_id = ${tenantId} and member_id = ${memberId} and status = ${status} ${within(range)} ${after}
+        where tenant_id = ${tenantId} and member_id = ${memberId} and status = ${status} ${from(range)}
         order by ${order.by} limit ${LOOKED_AT})`,
     ),
   }))
@@ -166,11 +189,11 @@ export function scanQueues(
   asked: ByState,
   free: RawBuilder<boolean> | undefined,
 ): Scan {
-  const made = inDueOrder(asked, (order, after) => ({
+  const made = inDueOrder(asked, (order, from) => ({
     rows: 'whole',
     branches: queues.map(
       ({ column, id }) => sql`(select ${COLUMNS} from tasks where tenant_id = ${tenantId} and ${sql.ref(column)} = ${id}
-        and assigned_to is null and ${OPEN_ROWS} ${after} order by ${order.by} limit ${LOOKED_AT})`,
+        and assigned_to is null and ${OPEN_ROWS} ${from('any')} order by ${order.by} limit ${LOOKED_AT})`,
     ),
   }))
   return { ...made, filter: all([filtersOf(asked, free), isWithin(storedStates(asked.shown))]) }
