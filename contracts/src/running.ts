@@ -1,6 +1,6 @@
 /** What instances and tasks share. */
 import * as z from 'zod/mini'
-import { InstanceId, MemberId, TaskId, WorkflowId } from './ids.ts'
+import { DocumentId, InstanceId, MemberId, TaskId, WorkflowId } from './ids.ts'
 
 export const instant = z.string()
 
@@ -20,6 +20,8 @@ export const ShownAnswer = z.object({
   type: z.string(),
   shown: z.string(),
   size: z.nullable(z.number()),
+  /** Where the answer is files: the first of those that are still there. */
+  files: z.array(z.object({ id: DocumentId, name: z.string() })),
 })
 export type ShownAnswer = z.infer<typeof ShownAnswer>
 

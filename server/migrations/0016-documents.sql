@@ -174,7 +174,7 @@ drop index documents_instance;
 drop index documents_task;
 create index documents_instance on documents (tenant_id, instance_id, id) where instance_id is not null;
 create index documents_task on documents (tenant_id, task_id, id) where task_id is not null;
-create index documents_of_workflow on documents (tenant_id, workflow_id) where workflow_id is not null;
+create index documents_of_workflow on documents (tenant_id, workflow_id, instance_id) where workflow_id is not null;
 drop index documents_newest;
 create index documents_newest on documents (tenant_id, id desc)
   where deleted_at is null and not in_trash and task_id is not null;
@@ -188,6 +188,8 @@ create index documents_workflow on documents (tenant_id, workflow_id, updated_at
   where deleted_at is null and not in_trash;
 create index documents_step on documents (tenant_id, workflow_id, step, updated_at desc, id desc)
   where deleted_at is null and not in_trash and step is not null;
+create index documents_no_step on documents (tenant_id, workflow_id, updated_at desc, id desc)
+  where deleted_at is null and not in_trash and step is null;
 create index documents_name on documents (tenant_id, name_key, id) where deleted_at is null and not in_trash;
 create index documents_client on documents (tenant_id, client_key, id) where deleted_at is null and not in_trash;
 create index documents_entity on documents (tenant_id, entity_key, id) where deleted_at is null and not in_trash;

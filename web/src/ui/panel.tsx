@@ -30,8 +30,10 @@ export function Panel({ title, place, glyph, actions, footer, onClose, kind = 'o
   return (
     <aside
       aria-label={title}
+      // Keys lead into it from the list.
+      tabIndex={-1}
       style={{ width }}
-      className="absolute inset-y-0 right-0 z-(--z-panel) flex max-w-full flex-col border-l bg-surface shadow-lg @min-[1100px]:relative @min-[1100px]:shrink-0 @min-[1100px]:shadow-none in-data-[panels=beside]:relative in-data-[panels=beside]:shrink-0 in-data-[panels=beside]:shadow-none max-[1180px]:in-data-[panels=beside]:w-[356px]!"
+      className="inset-focus absolute inset-y-0 right-0 z-(--z-panel) flex max-w-full flex-col border-l bg-surface shadow-lg @min-[1100px]:relative @min-[1100px]:shrink-0 @min-[1100px]:shadow-none in-data-[panels=beside]:relative in-data-[panels=beside]:shrink-0 in-data-[panels=beside]:shadow-none max-[1180px]:in-data-[panels=beside]:w-[356px]!"
     >
       <button
         {...handle}

@@ -1,12 +1,14 @@
 import { bulkDocuments } from '@throughline/contracts/document-acts'
 import { Document, groupDocuments, listDocuments } from '@throughline/contracts/documents'
 import { DocumentId, InstanceId, TaskId, WorkflowId } from '@throughline/contracts/ids'
+import { saveWorkflow } from '@throughline/contracts/workflows'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestApi } from '../../../test/api.ts'
 import { makeDocument } from '../../../test/documents.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeInstance, makeTask, makeWorkflow } from '../../../test/running-world.ts'
+import { at, documentOf, make } from '../../../test/workflow-acts.ts'
 import { createWorld } from '../../../test/world.ts'
 
 const api = await createTestApi(ENGINE_AWAY)
@@ -125,4 +127,20 @@ test('groups count what the viewer may see', async () => {
   await expect(client(groupDocuments, { query: { by: 'workflow', workflows: 'no id' } })).rejects.toMatchObject({
     status: 422,
   })
+})
+
+test('files of a workflow that is given another name show it and sort by it at once', async () => {
+  const owner = actors.owner.client
+  const [zebra, mole] = [
+    await make(owner, { name: 'Zebra', publish: true }),
+    await make(owner, { name: 'Mole', publish: true }),
+  ]
+  await add('Of zebra.txt', { workflowId: zebra.id })
+  await add('Of mole.txt', { workflowId: mole.id })
+  const ofThem = async () =>
+    (await client(listDocuments, { query: { sort: 'entity', search: 'Of ' } })).map(({ entity }) => entity)
+  expect(await ofThem()).toEqual(['Mole', 'Zebra'])
+  const body = { ...documentOf(zebra), name: 'Aardvark', base_version: zebra.version }
+  await owner(saveWorkflow, { ...at(zebra), body })
+  expect(await ofThem()).toEqual(['Aardvark', 'Mole'])
 })

@@ -2,14 +2,17 @@ import type { ShownAnswer } from '@throughline/contracts/running'
 import { variableOf, writesOf } from '@throughline/flow/compile'
 import type { Field, FlowDoc } from '@throughline/flow/document'
 import type { Json } from '@throughline/flow/eval'
+import type * as z from 'zod/mini'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { fileNames } from './answers.queries.ts'
+import { filesGiven } from './answers.queries.ts'
 import type { Version } from './engine/version.ts'
 import { boundedText, idsIn } from './values.ts'
 import { peopleOf } from './wire.service.ts'
 
 /** More names than a text that is cut can hold. */
 const MOST_NAMED = 700
+/** As many as anybody opens from one answer. */
+const MOST_OPENED = 50
 
 interface Known {
   name: string
@@ -61,13 +64,21 @@ function shownAs(known: Known, value: Json, names: Names): string {
   return field?.options?.find((option) => option.value === value)?.label ?? value
 }
 
+type AnswerWire = z.input<typeof ShownAnswer>
+type Opened = AnswerWire['files'][number]
+
+const filesIn = (value: Json, there: ReadonlyMap<string, Opened>) =>
+  idsIn(value)
+    .flatMap((id) => there.get(id) ?? [])
+    .slice(0, MOST_OPENED)
+
 /** Variables that have a value, named as people know them: people by name, files by theirs. */
 export async function shownAnswers(
   tx: Pick<TenantTx, 'db' | 'tenantId'>,
   instanceId: string,
   { doc, plan }: Pick<Version, 'doc' | 'plan'>,
   variables: Record<string, Json>,
-): Promise<ShownAnswer[]> {
+): Promise<AnswerWire[]> {
   const order = plan.steps.map(({ id }) => id)
   const given = knownIn(doc, order).flatMap((known) => {
     const value = Object.hasOwn(variables, known.name) ? variables[known.name] : undefined
@@ -76,17 +87,22 @@ export async function shownAnswers(
   const idsOf = (names: (known: Known) => boolean) =>
     given.flatMap(({ known, value }) => (names(known) ? idsIn(value).slice(0, MOST_NAMED) : []))
   const people = await peopleOf(tx, idsOf(namesPeople))
-  const files = await fileNames(
+  const files = await filesGiven(
     tx.db,
     tx.tenantId,
     instanceId,
     idsOf(({ type }) => type === 'file'),
   )
-  const names = new Map([...files, ...[...people].map(([id, { name }]) => [id, name] as const)])
+  const names = new Map([
+    ...files.map(({ id, name }) => [id, name] as const),
+    ...[...people].map(([id, { name }]) => [id, name] as const),
+  ])
+  const there = new Map(files.filter(({ deleted_at }) => !deleted_at).map(({ id, name }) => [id, { id, name }]))
   return given.map(({ known, value }) => ({
     name: known.name,
     label: known.label,
     type: known.type,
     ...boundedText(shownAs(known, value, names)),
+    files: known.type === 'file' ? filesIn(value, there) : [],
   }))
 }

@@ -1,9 +1,11 @@
-import { InstanceId } from '@throughline/contracts/ids'
+import { removeDocument } from '@throughline/contracts/document-acts'
+import { DocumentId, InstanceId } from '@throughline/contracts/ids'
 import { traceInstance } from '@throughline/contracts/instance-acts'
 import { getInstance } from '@throughline/contracts/instances'
 import { parse } from '@throughline/flow/compile'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApi } from '../../../test/api.ts'
+import { makeDocument } from '../../../test/documents.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeInstance, makeWorkflow } from '../../../test/running-world.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -21,6 +23,7 @@ const { doc } = parse({
     { name: 'note', type: 'textarea', label: 'Note' },
     { name: 'fee', type: 'currency', label: 'Fee' },
     { name: 'from', type: 'date', label: 'From' },
+    { name: 'papers', type: 'file', label: 'Papers' },
   ],
   steps: [
     {
@@ -61,6 +64,26 @@ test('amounts and days are written as people write them', async () => {
   const { data } = await client(getInstance, { params: { instanceId } })
   const shown = Object.fromEntries(data.answers.map((answer) => [answer.name, answer.shown]))
   expect(shown).toMatchObject({ fee: '2,400.00', from: 'Nov 20, 2026' })
+})
+
+test('files are called by their names and can be opened; one in the trash is only named', async () => {
+  const place = { instanceId }
+  const kept = await makeDocument(api.ctx, ours, place, { name: 'Rota.pdf' })
+  const gone = DocumentId.parse(await makeDocument(api.ctx, ours, place, { name: 'Old rota.pdf' }))
+  await client(removeDocument, { params: { documentId: gone } })
+  const elsewhere = await makeDocument(api.ctx, ours, {}, { name: 'Of nobody.pdf' })
+  await api.database.admin((admin) =>
+    admin.query('update instance_state set variables = variables || $2::jsonb where instance_id = $1', [
+      instanceId,
+      JSON.stringify({ papers: [kept, gone, elsewhere] }),
+    ]),
+  )
+  const { data } = await client(getInstance, { params: { instanceId } })
+  expect(data.answers.find(({ name }) => name === 'papers')).toMatchObject({
+    shown: 'Rota.pdf, Old rota.pdf, ',
+    files: [{ id: kept, name: 'Rota.pdf' }],
+  })
+  expect(data.answers.find(({ name }) => name === 'fee')?.files).toEqual([])
 })
 
 test('of a long answer the beginning is sent, with how long the whole is', async () => {

@@ -6,13 +6,14 @@ import { AppError } from '../../core/errors.ts'
 import { changesBetween, marked } from './changes.ts'
 import { knownOf } from './known.ts'
 import { tellPages } from './live-pages.ts'
+import { nameAnew } from './name-anew.ts'
 import { baseOf, type Opened } from './opened.ts'
 import { factsOf } from './outline.ts'
 import { freePrefix } from './prefix.ts'
 import { withRecent } from './recent.ts'
 import { authorsNamed, referencesOf } from './references.ts'
 import type { Seer } from './visibility.service.ts'
-import { changeDraftRow, changeWorkflow, writeWords } from './workflows.queries.ts'
+import { changeDraftRow, changeWorkflow } from './workflows.queries.ts'
 
 const MOST_TOLD = 50
 
@@ -48,7 +49,7 @@ async function describeDraft(tx: TenantTx, { id, row }: Opened, doc: FlowDoc): P
   const wanted = doc.prefix.trim()
   const prefix = wanted ? await freePrefix(tx, wanted, id) : row.prefix
   await changeWorkflow(tx.db, tx.tenantId, id, { ...facts, ...(name ? { name } : {}), prefix, calls: [] })
-  if ((name && name !== row.name) || prefix !== row.prefix) await writeWords(tx.db, tx.tenantId, id)
+  if ((name && name !== row.name) || prefix !== row.prefix) await nameAnew(tx, row)
 }
 
 /** Letter for letter. */

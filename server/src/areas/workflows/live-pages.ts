@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { membersWhoSee } from './visibility.queries.ts'
 
-interface Shown {
+export interface Shown {
   id: string
   visibility: string
 }

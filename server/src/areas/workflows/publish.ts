@@ -7,13 +7,14 @@ import { saysTheSame } from './document.ts'
 import { changeDraft } from './draft-change.ts'
 import { knownOf } from './known.ts'
 import { tellPages } from './live-pages.ts'
+import { nameAnew } from './name-anew.ts'
 import { baseOf, type Opened } from './opened.ts'
 import { factsOf } from './outline.ts'
 import { freePrefix } from './prefix.ts'
 import { authorsNamed, referencesOf } from './references.ts'
 import { insertVersion } from './versions.queries.ts'
 import type { Seer } from './visibility.service.ts'
-import { changeDraftRow, changeWorkflow, writeWords } from './workflows.queries.ts'
+import { changeDraftRow, changeWorkflow } from './workflows.queries.ts'
 
 const MOST_NAMED = 100
 
@@ -73,7 +74,7 @@ export async function publishDraft(
   })
   const facts = { ...factsOf(document), prefix: document.prefix }
   await changeWorkflow(db, tenantId, id, { ...facts, current_version: number, saved: true })
-  if (facts.name !== row.name || facts.prefix !== row.prefix) await writeWords(db, tenantId, id)
+  if (facts.name !== row.name || facts.prefix !== row.prefix) await nameAnew(tx, row)
   await changeDraftRow(db, tenantId, id, { based_on: number, authors: NO_MARKS, changes: 0 })
   await tellPages(tx, 'workflow.published', row)
   return { done: true, number }

@@ -123,6 +123,19 @@ export async function writeWords(db: Db, tenantId: string, id: string): Promise<
     on conflict do nothing`.execute(db)
 }
 
+/** Its own, or of its instances. */
+export async function hasFiles(db: Db, tenantId: string, id: string): Promise<boolean> {
+  const file = db.selectFrom('documents').select('id').where('tenant_id', '=', tenantId).where('workflow_id', '=', id)
+  return (await file.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Those that belong to it alone keep its name; others keep that of their instance. */
+export async function sortFilesByName(db: Db, tenantId: string, id: string): Promise<void> {
+  await sql`update documents d set entity_key = w.name_key from workflows w
+    where w.tenant_id = ${tenantId} and w.id = ${id} and d.tenant_id = ${tenantId} and d.workflow_id = ${id}
+      and d.instance_id is null and d.entity_key is distinct from w.name_key`.execute(db)
+}
+
 export interface DraftChange {
   document?: FlowDoc
   based_on?: number

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Document } from '@throughline/contracts/documents'
+import type { DocumentId } from '@throughline/contracts/ids'
 import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FreshPill } from '../../ui/fresh-pill.tsx'
 import { usePageKeys } from '../../ui/page-keys.ts'
@@ -13,16 +14,14 @@ import { FilesBulkResult } from './bulk/files-bulk-result.tsx'
 import { useFilesBulk } from './bulk/use-files-bulk.ts'
 import { texts } from './documents.texts.ts'
 import { FileFilters } from './filters/file-filters.tsx'
-import { FileDialogs } from './list/file-dialogs.tsx'
-import type { FileHands } from './list/file-menu.tsx'
 import { CLEARED, filtersIn, listFilterOf } from './list/files-asked.ts'
 import { FilesHeader } from './list/files-header.tsx'
 import { type FilesView, VIEWS } from './list/files-search.ts'
-import { type Asked, useRights } from './list/rights.ts'
-import { useFileActs } from './list/use-file-acts.ts'
+import { useRights } from './list/rights.ts'
+import { rowLink } from './list/row-link.ts'
+import { useFileMenu } from './list/use-file-menu.tsx'
 import { useFilesAddress } from './list/use-files-address.ts'
 import { useTitle } from './list/use-title.ts'
-import { useDownload } from './parts/use-download.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { useSidebar } from './sidebar/use-sidebar.ts'
 import { door } from './uploads/uploads-door.ts'
@@ -56,11 +55,9 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
   const view = trash ? 'list' : (search.view ?? storedView())
   const flatView = view === 'list' || view === 'timeline' ? view : undefined
   const [filtersShown, showFilters] = useState(() => filtersIn(search) > 0)
-  const [asked, ask] = useState<Asked>()
   const scroller = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const rights = useRights(user)
-  const acts = useFileActs()
-  const download = useDownload()
   const sidebar = useSidebar(narrow)
   const { title, count } = useTitle(search)
   usePageTitle(title)
@@ -75,17 +72,13 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
   const { clear: unselect } = selection
   const bulk = useFilesBulk(unselect)
 
-  const hands: FileHands = useMemo(
-    () => ({
-      rights,
-      acts,
-      onAsk: ask,
-      onOpen: (id) => change({ file: id }, false),
-      onPreview: (id) => change({ preview: id }, false),
-      onDownload: (chosen) => void download(chosen),
-    }),
-    [rights, acts, change, download],
-  )
+  const { hands, dialogs } = useFileMenu({
+    rights,
+    scroller,
+    onOpen: useCallback((id: DocumentId) => change({ file: id }, false), [change]),
+    onPreview: useCallback((id: DocumentId) => change({ preview: id }, false), [change]),
+    onGone: (id) => id === file && change({ file: undefined }),
+  })
   const onView = useCallback(
     (next: FilesView) => {
       writeStored(VIEW, next)
@@ -106,6 +99,13 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
     change({ upload: undefined })
     if (rights.manage) onUpload()
   }, [search.upload, rights.manage, change, onUpload])
+  const { onOpen } = hands
+  const onDetails = useCallback(() => {
+    const row = documents.find(({ id }) => id === focusedRowId(scroller.current))
+    if (file && panel.current?.contains(document.activeElement)) rowLink(scroller.current, file)?.focus()
+    else if (file) panel.current?.querySelector('aside')?.focus()
+    else if (row && !trash) onOpen?.(row.id)
+  }, [documents, file, trash, onOpen])
   usePageKeys(
     useMemo(
       () => [
@@ -114,8 +114,9 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
           : VIEWS.map((each, at) => ({ key: `${at + 1}`, label: texts.views[each], act: () => onView(each) }))),
         { key: 'f', label: texts.keys.filters, act: onFilters },
         { key: 's', label: texts.keys.sidebar, act: sidebar.toggle },
+        ...(trash ? [] : [{ key: 'i', label: texts.keys.details, act: onDetails }]),
       ],
-      [trash, onView, onFilters, sidebar.toggle],
+      [trash, onView, onFilters, sidebar.toggle, onDetails],
     ),
   )
   /** The open panel shows whatever row one moves to. */
@@ -199,16 +200,18 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
             onClear={selection.clear}
           />
         </div>
-        <OpenFile search={search} documents={documents} onChange={change} />
+        <div ref={panel} className="contents">
+          <OpenFile
+            search={search}
+            documents={documents}
+            more={flatView !== undefined && flat.list.hasNextPage}
+            onNearEnd={flat.found.more}
+            scroller={scroller}
+            onChange={change}
+          />
+        </div>
       </div>
-      <FileDialogs
-        asked={asked}
-        acts={acts}
-        bulk={bulk}
-        scroller={scroller}
-        onClose={() => ask(undefined)}
-        onGone={(id) => id === file && change({ file: undefined })}
-      />
+      {dialogs}
       <FilesBulkResult bulk={bulk} />
     </div>
   )

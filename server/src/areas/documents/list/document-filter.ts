@@ -20,7 +20,8 @@ export interface Conditions {
   status?: Condition
   instance?: Condition
   task?: Condition
-  since?: Condition
+  /** The moment from which on it was changed. */
+  since?: RawBuilder<Date>
   free: Condition[]
 }
 
@@ -38,10 +39,10 @@ async function ofAssignee(tx: Reading, viewer: Viewer, username: string): Promis
     and t.assigned_to = ${member} offset 0)`
 }
 
-async function sinceOf({ db, tenantId }: Reading, { date_range, view }: Filter): Promise<Condition | undefined> {
+async function sinceOf({ db, tenantId }: Reading, { date_range, view }: Filter): Promise<RawBuilder<Date> | undefined> {
   const range = date_range ?? (view === 'recent' ? '30days' : undefined)
   if (!range) return undefined
-  return sql<boolean>`d.updated_at >= ${await startOfDay(db, tenantId, DAYS[range])}::timestamptz`
+  return sql<Date>`${await startOfDay(db, tenantId, DAYS[range])}::timestamptz`
 }
 
 export const ofStep = (step: string): Condition =>
@@ -74,9 +75,13 @@ export async function conditionsOf(tx: Reading, viewer: Viewer, filter: Filter):
 export interface Entered {
   /** By the index. */
   inside: Condition[]
+  /** Where the index is in the order of change: it ends, or begins, here. */
+  since: RawBuilder<Date> | undefined
   /** Over what it yields. */
   outside: Condition[]
 }
+
+export const changedSince = (since: RawBuilder<Date>): Condition => sql<boolean>`d.updated_at >= ${since}`
 
 /** Files of one task or instance are few, in whatever order; the other ways in are in the order of change. */
 export function enter(conditions: Conditions, byChange: boolean): Entered {
@@ -88,22 +93,26 @@ export function enter(conditions: Conditions, byChange: boolean): Entered {
   ].map((way) => way.flatMap((one) => one ?? []))
   const inside = ways.find((way) => way.length > 0) ?? []
   const others = [workflow, step, uploader, status, instance, task].flatMap((one) => one ?? [])
-  const dated = since ? [since] : []
   return {
-    inside: [...inside, ...(byChange ? dated : [])],
-    outside: [...free, ...others.filter((one) => !inside.includes(one)), ...(byChange ? [] : dated)],
+    inside,
+    since: byChange ? since : undefined,
+    outside: [
+      ...free,
+      ...others.filter((one) => !inside.includes(one)),
+      ...(since && !byChange ? [changedSince(since)] : []),
+    ],
   }
 }
 
 /** For one group: by its status, or by its step and the workflow of that; whatever else is asked for is filtered. */
 export function enterBy(conditions: Conditions, group: { status: Condition } | { step: Condition }): Entered {
   const { free, since, workflow, step, uploader, status, instance, task } = conditions
-  const dated = since ? [since] : []
   const others =
     'step' in group ? [uploader, status, instance, task] : [workflow, step, uploader, status, instance, task]
   const entered = 'step' in group ? [workflow, group.step] : [group.status]
   return {
-    inside: [...entered.flatMap((one) => one ?? []), ...dated],
+    inside: entered.flatMap((one) => one ?? []),
+    since,
     outside: [...free, ...others.flatMap((one) => one ?? [])],
   }
 }

@@ -1,10 +1,12 @@
 import type { DocumentSort } from '@throughline/contracts/documents'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
-import type { Condition, Entered } from './document-filter.ts'
+import { type Condition, changedSince, type Entered } from './document-filter.ts'
 
 /** So many rows are looked at for a page; those that are filtered out are passed over. */
 export const MOST_SCANNED = 2_000
+/** Written out: of a limit it does not know the plan expects little, and takes the index that is quickest entered. */
+const SCANNED = sql.lit(MOST_SCANNED)
 
 export type Order = DocumentSort | 'trashed'
 export interface Mark {
@@ -57,30 +59,34 @@ export interface Scan {
   limit: number
 }
 
-function beyond({ column, read }: Sorting, after: Mark | undefined, descending: boolean) {
-  if (!after) return sql``
-  const than = descending ? sql`<` : sql`>`
-  return sql`and (${column}, d.id) ${than} (${read(after.key)}, ${after.id}::uuid)`
+/** Two bounds on one side are one: of two a search may take the wider and pass over all that lies between them. */
+function bounds({ column, read }: Sorting, { after, descending, entered: { since } }: Scan) {
+  const from = since ? sql`and ${changedSince(since)}` : sql``
+  if (!after) return from
+  if (descending) return sql`${from} and (${column}, d.id) < (${read(after.key)}, ${after.id}::uuid)`
+  const key = since ? sql`greatest(${read(after.key)}, ${since})` : read(after.key)
+  return sql`and (${column}, d.id) > (${key}, ${after.id}::uuid)`
 }
 
 /** Ids of a page and where the next one begins; a short page where much was filtered out. */
 export async function scanDocuments(
   db: Db,
   tenantId: string,
-  { order, descending, entered, after, limit }: Scan,
+  scan: Scan,
 ): Promise<{ ids: string[]; next: Mark | undefined }> {
+  const { order, descending, entered, limit } = scan
   const sorting = SORTINGS[order]
   const way = descending ? sql`desc` : sql`asc`
   const ordered = sql`order by ${sorting.column} ${way}, d.id ${way}`
   const scanned = sql`from documents d where d.tenant_id = ${tenantId} and ${alive(order)} ${all(entered.inside)}
-    ${beyond(sorting, after, descending)} ${ordered}`
+    ${bounds(sorting, scan)} ${ordered}`
   const { rows } =
-    await sql<Mark>`select d.id, ${sorting.key} as key from (select ${COLUMNS} ${scanned} limit ${MOST_SCANNED}) d
+    await sql<Mark>`select d.id, ${sorting.key} as key from (select ${COLUMNS} ${scanned} limit ${SCANNED}) d
     where true ${all(entered.outside)} ${ordered} limit ${limit + 1}`.execute(db)
   const ids = rows.slice(0, limit).map(({ id }) => id)
   if (rows.length > limit) return { ids, next: rows[limit - 1] }
   const { rows: last } = await sql<Mark>`
-    select d.id, ${sorting.key} as key ${scanned} offset ${MOST_SCANNED - 1} limit 1`.execute(db)
+    select d.id, ${sorting.key} as key ${scanned} offset ${sql.lit(MOST_SCANNED - 1)} limit 1`.execute(db)
   return { ids, next: last[0] }
 }
 
@@ -98,11 +104,12 @@ export async function countDocuments(
     ({
       key,
       inside,
+      since,
       outside,
     }) => sql`select ${key}::text as key, count(*) filter (where s.counted)::int as n, count(*)::int as looked_at
       from (select true ${all(outside)} as counted from (select ${COLUMNS} from documents d
         where d.tenant_id = ${tenantId} and d.deleted_at is null and not d.in_trash ${all(inside)}
-        order by d.updated_at desc, d.id desc limit ${MOST_SCANNED}) d) s`,
+        ${since ? sql`and ${changedSince(since)}` : sql``} order by d.updated_at desc, d.id desc limit ${SCANNED}) d) s`,
   )
   const { rows } = await sql<{
     key: string

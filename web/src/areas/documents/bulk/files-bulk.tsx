@@ -24,7 +24,7 @@ type FilesBulkProps = {
 export function FilesBulk({ selected, trash, rights, bulk, onDownload, onClear }: FilesBulkProps) {
   const [choosing, choose] = useState<'remove' | 'move'>()
   const close = () => choose(undefined)
-  const fetchable = selected.filter(({ downloadable }) => downloadable)
+  const fetchable = selected.filter(({ downloadable }) => downloadable).length
   return (
     <>
       <BulkBar label={words.label} count={selected.length} onClear={onClear}>
@@ -39,16 +39,14 @@ export function FilesBulk({ selected, trash, rights, bulk, onDownload, onClear }
           </Button>
         ) : (
           <>
-            {fetchable.length > 0 && (
-              <Button
-                variant="ghost"
-                icon={Download}
-                aria-label={words.downloadHint(fetchable.length)}
-                onClick={() => onDownload(fetchable)}
-              >
-                {words.download}
-              </Button>
-            )}
+            <Button
+              variant="ghost"
+              icon={Download}
+              onClick={() => onDownload(selected)}
+              {...(fetchable > 0 && { 'aria-label': words.downloadHint(fetchable) })}
+            >
+              {words.download}
+            </Button>
             {rights.manage && (
               <>
                 <Button variant="ghost" icon={FolderInput} onClick={() => choose('move')}>
@@ -67,7 +65,7 @@ export function FilesBulk({ selected, trash, rights, bulk, onDownload, onClear }
           count={selected.length}
           busy={bulk.busy}
           onClose={close}
-          onMove={(workflow) => void bulk.run({ act: 'move', workflow }, selected).then(close)}
+          onMove={(place) => bulk.run({ act: 'move', place }, selected).then(close)}
         />
       )}
       <AlertDialog

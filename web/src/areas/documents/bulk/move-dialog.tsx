@@ -1,32 +1,41 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { editDocument } from '@throughline/contracts/document-acts'
+import type { Input } from '@throughline/contracts/endpoint'
+import type { TaskId, WorkflowId } from '@throughline/contracts/ids'
 import { useDeferredValue, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { uiTexts } from '../../../ui/ui.texts.ts'
+import { tasksQuery } from '../../tasks/tasks.api.ts'
 import { workflowChoicesQuery } from '../../workflows/step/step.api.ts'
 import { texts } from '../documents.texts.ts'
+import { filesSearch } from '../list/files-search.ts'
+import { PlaceChoice, type PlaceOption } from '../parts/place-choice.tsx'
+
+export type MovePlace = NonNullable<Input<typeof editDocument>['body']['place']>
 
 const words = texts.bulk
 const NOWHERE = ''
+/** Of no item: nothing is chosen yet, not even nowhere. */
+const UNDECIDED = ' '
+
+type Item = { value: string; label: string }
+type Task = PlaceOption<TaskId>
 
 type MoveDialogProps = {
   count: number
   busy: boolean
-  /** Null: to the workspace alone. */
-  onMove: (workflow: string | null) => void
+  onMove: (place: MovePlace) => Promise<void>
   onClose: () => void
 }
 
+/** To a workflow, to a task of one of its instances, or to the workspace alone. */
 export function MoveDialog({ count, busy, onMove, onClose }: MoveDialogProps) {
-  const [chosen, choose] = useState<{ value: string; label: string }>()
-  const [typed, setTyped] = useState('')
-  const search = typed === chosen?.label ? '' : typed.trim()
-  const { data = [] } = useQuery(workflowChoicesQuery(useDeferredValue(search)))
-  const found = data.map(({ id, name, prefix }) => ({ value: String(id), label: name, hint: prefix }))
-  const items = [{ value: NOWHERE, label: words.moveNowhere }, ...found]
-  const known = chosen && !items.some(({ value }) => value === chosen.value) ? [chosen] : []
+  const [workflow, setWorkflow] = useState<Item>()
+  const [task, setTask] = useState<Task>()
+  const move = () => onMove({ workflow_id: workflow?.value || null, instance_id: null, task_id: task?.id ?? null })
   return (
     <Dialog
       open
@@ -39,25 +48,66 @@ export function MoveDialog({ count, busy, onMove, onClose }: MoveDialogProps) {
           <DialogClose>
             <Button>{uiTexts.cancel}</Button>
           </DialogClose>
-          <Button
-            variant="primary"
-            busy={busy}
-            disabled={!chosen}
-            onClick={() => chosen && onMove(chosen.value || null)}
-          >
+          <Button variant="primary" busy={busy} disabled={!workflow && !task} onClick={() => void move()}>
             {words.moveAct}
           </Button>
         </>
       }
     >
-      <Field label={words.moveTo}>
-        <ComboboxOne
-          items={[...known, ...items]}
-          value={chosen?.value ?? ' '}
-          onChange={(next) => choose(items.find(({ value }) => value === next))}
-          onSearch={setTyped}
+      <div className="space-y-4">
+        <WorkflowChoice
+          chosen={workflow}
+          onChoose={(next) => {
+            setWorkflow(next)
+            setTask(undefined)
+          }}
         />
-      </Field>
+        <TaskChoice workflow={filesSearch({ workflow: workflow?.value }).workflow} chosen={task} onChoose={setTask} />
+      </div>
     </Dialog>
+  )
+}
+
+type WorkflowChoiceProps = { chosen: Item | undefined; onChoose: (item: Item | undefined) => void }
+
+function WorkflowChoice({ chosen, onChoose }: WorkflowChoiceProps) {
+  const [typed, setTyped] = useState('')
+  const search = typed === chosen?.label ? '' : typed.trim()
+  const { data = [] } = useQuery(workflowChoicesQuery(useDeferredValue(search)))
+  const found = data.map(({ id, name, prefix }) => ({ value: String(id), label: name, hint: prefix }))
+  const items = [{ value: NOWHERE, label: words.moveNowhere }, ...found]
+  const known = chosen && !items.some(({ value }) => value === chosen.value) ? [chosen] : []
+  return (
+    <Field label={words.moveTo}>
+      <ComboboxOne
+        items={[...known, ...items]}
+        value={chosen?.value ?? UNDECIDED}
+        onChange={(next) => onChoose(items.find(({ value }) => value === next))}
+        onSearch={setTyped}
+      />
+    </Field>
+  )
+}
+
+type TaskChoiceProps = {
+  workflow: WorkflowId | undefined
+  chosen: Task | undefined
+  onChoose: (task: Task | undefined) => void
+}
+
+function TaskChoice({ workflow, chosen, onChoose }: TaskChoiceProps) {
+  const [search, setSearch] = useState('')
+  const { data } = useInfiniteQuery(tasksQuery({ status: 'pending_only', workflow, search: search || undefined }))
+  const found = data?.pages[0]?.data ?? []
+  return (
+    <PlaceChoice
+      label={words.moveTask}
+      none={words.moveNoTask}
+      hint={chosen && words.moveTaskHint}
+      options={found.map(({ id, name, instance_name }) => ({ id, label: name, hint: instance_name }))}
+      chosen={chosen}
+      onChange={onChoose}
+      onSearch={setSearch}
+    />
   )
 }

@@ -2,17 +2,16 @@ import { useBulk } from '../../../use-bulk.ts'
 import { type BulkAct, bulkDocuments, useDocumentsRefresh } from '../documents.api.ts'
 import { texts } from '../documents.texts.ts'
 import type { Subject } from '../list/rights.ts'
+import type { MovePlace } from './move-dialog.tsx'
 
-type BulkJob = { act: BulkAct; workflow?: string | null | undefined }
-
-const placeOf = ({ act, workflow = null }: BulkJob) =>
-  act === 'move' ? { place: { workflow_id: workflow, instance_id: null, task_id: null } } : {}
+/** `place`: of a move. */
+type BulkJob = { act: BulkAct; place?: MovePlace }
 
 export function useFilesBulk(onDone: (job: BulkJob) => void) {
   const refresh = useDocumentsRefresh()
   return useBulk<BulkJob, Subject>({
     call: (job, documents, idempotencyKey) =>
-      bulkDocuments({ act: job.act, ids: documents.map(({ id }) => id), ...placeOf(job) }, { idempotencyKey }),
+      bulkDocuments({ ...job, ids: documents.map(({ id }) => id) }, { idempotencyKey }),
     done: ({ act }, count) => texts.bulk.done[act](count),
     undo: ({ act }) => (act === 'remove' ? { label: texts.undo, job: { act: 'restore' } } : undefined),
     after: (job) => {

@@ -7,7 +7,6 @@ export const spec = catalogue({
   noRelated: 'No related documents found',
   noVersions: 'No version history available',
   download: 'Download',
-  askDelete: 'Are you sure you want to delete this file?',
 })
 
 export const texts = catalogue({
@@ -34,6 +33,7 @@ export const texts = catalogue({
   description: 'Description',
   addDescription: 'Add a description',
   editDescription: 'Edit description',
+  editClient: 'Edit client',
   category: 'Category',
   facts: {
     workflow: 'Workflow',
@@ -48,9 +48,6 @@ export const texts = catalogue({
     uploadedBy: 'Uploaded by',
   },
 
-  move: 'Move…',
-  delete: 'Delete',
-  deleting: 'Moves to trash for 30 days.',
   inTrash: 'This file is in the trash',
   inTrashNote: 'It is deleted for good 30 days after it was put there.',
   restoreFile: 'Restore',

@@ -3,13 +3,12 @@ import { Maximize2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
 import { Comments } from '../../comments/parts/comments.tsx'
 import { FileGlyph } from '../../tasks/parts/file-glyph.tsx'
 import { sizeText } from '../../tasks/parts/size-text.ts'
 import { ChangedBanner } from '../decision/changed-banner.tsx'
 import { FileDecision } from '../decision/file-decision.tsx'
-import { spec as documentSpec } from '../documents.texts.ts'
+import { DocumentPill } from '../parts/document-status.tsx'
 import { typeLabel } from '../preview/type-label.ts'
 import { Description } from './description.tsx'
 import { texts } from './detail.texts.ts'
@@ -20,12 +19,12 @@ import { ProcessingNote } from './processing-note.tsx'
 import { Related } from './related.tsx'
 import { Versions } from './versions.tsx'
 
-type FileDetailProps = Pick<FilePanelProps, 'onPreview' | 'onReplace' | 'onOpen' | 'toComments'> & {
+type FileDetailProps = Pick<FilePanelProps, 'onPreview' | 'onOpen' | 'toComments'> & {
   file: DocumentDetail
 }
 
 /** Everything that is known about a file, and what was said and decided about it. */
-export function FileDetail({ file, onPreview, onReplace, onOpen, toComments }: FileDetailProps) {
+export function FileDetail({ file, onPreview, onOpen, toComments }: FileDetailProps) {
   const facts = [
     typeLabel(file.content_type),
     sizeText(file.size),
@@ -41,7 +40,7 @@ export function FileDetail({ file, onPreview, onReplace, onOpen, toComments }: F
           {file.name || file.filename}
         </h2>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
-          <StatusPill status={file.status} label={documentSpec.statuses[file.status]} />
+          <DocumentPill document={file} />
           <span translate="no" className="text-xs text-fg-3">
             {facts.join(' · ')}
           </span>
@@ -54,7 +53,7 @@ export function FileDetail({ file, onPreview, onReplace, onOpen, toComments }: F
       {isAsked && decision}
       <FileFacts file={file} />
       {!isAsked && decision}
-      <Versions file={file} onPreview={onPreview} onReplace={onReplace} />
+      <Versions file={file} onPreview={onPreview} />
       <Related file={file} onOpen={onOpen} />
       <FileComments file={file} focused={toComments} />
     </div>

@@ -11,6 +11,7 @@ import { DueDate } from '../../tasks/parts/due-date.tsx'
 import { dayOf } from '../../tasks/parts/due-text.ts'
 import { dateText } from '../../tasks/parts/moment-text.ts'
 import { texts as documentTexts } from '../documents.texts.ts'
+import { Client } from './client.tsx'
 import { spec, texts } from './detail.texts.ts'
 import { useFileChange } from './use-file-change.ts'
 
@@ -20,7 +21,7 @@ const linkLook = `min-w-0 truncate ${quietLinkClass}`
 /** Where it belongs, whose it is, and when it came. */
 export function FileFacts({ file }: { file: DocumentDetail }) {
   const zone = useCurrentUser()?.time_zone ?? 'UTC'
-  const { workflow_id, instance_id, task_id, assignee_name, client } = file
+  const { workflow_id, instance_id, task_id, assignee_name } = file
   return (
     <dl className="grid grid-cols-[92px_1fr] text-sm">
       <Fact name={facts.workflow}>
@@ -65,7 +66,7 @@ export function FileFacts({ file }: { file: DocumentDetail }) {
       </Fact>
       <Fact name={facts.due}>{file.due_date ? <Due file={file} due={file.due_date} zone={zone} /> : <None />}</Fact>
       <Fact name={facts.client}>
-        {client ? <Words>{client.name}</Words> : <span className="text-fg-3">{spec.unknown}</span>}
+        <Client file={file} />
       </Fact>
       <Fact name={facts.category}>
         <Category file={file} />

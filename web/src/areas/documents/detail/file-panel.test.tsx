@@ -56,7 +56,10 @@ describe('the panel of a file', () => {
   test('changes nothing for whoever may only look', async () => {
     openFile(contract({ can: { manage: false, decide: false, purge: false } }), {}, 'viewer')
     await screen.findByRole('heading', { name: 'Contract.txt' })
-    for (const name of [texts.more, texts.newVersion, texts.addDescription, texts.restoreVersion(1)])
+    fireEvent.click(await button(texts.more))
+    const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    expect(offered).toEqual(['PreviewSpace', 'Download', 'Copy link'])
+    for (const name of [texts.editClient, texts.newVersion, texts.addDescription, texts.restoreVersion(1)])
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 })
@@ -81,7 +84,7 @@ describe('what is said about a file', () => {
     expect(screen.getByLabelText(texts.description)).toHaveProperty('value', 'Mine')
   })
 
-  test('has a name that cannot be nothing', async () => {
+  test('has a name that cannot be nothing, and keeps its ending', async () => {
     const { server } = openFile(contract(), { [PATCH]: { body: contract({ name: 'Final.txt' }) } })
     fireEvent.click(await button(texts.more))
     fireEvent.click(await screen.findByRole('menuitem', { name: texts.rename }))
@@ -89,9 +92,24 @@ describe('what is said about a file', () => {
     fireEvent.change(name, { target: { value: ' ' } })
     fireEvent.click(await button(texts.save))
     expect(await screen.findByText(texts.nameMissing)).toBeTruthy()
-    fireEvent.change(name, { target: { value: 'Final.txt' } })
+    fireEvent.change(name, { target: { value: 'Final' } })
     fireEvent.click(await button(texts.save))
     await waitFor(() => expect(server.sent(PATCH)).toEqual([{ name: 'Final.txt', version: 1 }]))
+  })
+})
+
+describe('the client of a file', () => {
+  test('is changed in its place', async () => {
+    const PATCH = `PATCH ${FILE}`
+    const { server } = openFile(contract(), {
+      'GET /v1/clients/?limit=20': { body: { data: [], pagination: { next_cursor: null } } },
+      'GET /v1/clients/?search=Vale&limit=20': { body: { data: [], pagination: { next_cursor: null } } },
+      [PATCH]: { body: contract({ version: 2 }) },
+    })
+    fireEvent.click(await button(texts.editClient))
+    fireEvent.change(screen.getByLabelText(/^Client/), { target: { value: ' Vale ' } })
+    fireEvent.click(await button(texts.save))
+    await waitFor(() => expect(server.sent(PATCH)).toEqual([{ client_id: 'Vale', version: 1 }]))
   })
 })
 

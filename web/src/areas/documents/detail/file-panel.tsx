@@ -14,11 +14,12 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { uiTexts } from '../../../ui/ui.texts.ts'
 import { documentQuery } from '../documents.api.ts'
+import { FileMenu } from '../list/file-menu.tsx'
 import { useFileActs } from '../list/use-file-acts.ts'
+import { useFileMenu } from '../list/use-file-menu.tsx'
 import { useDownload } from '../parts/use-download.ts'
 import { spec, texts } from './detail.texts.ts'
 import { FileDetail } from './file-detail.tsx'
-import { FileMenu } from './file-menu.tsx'
 
 export type FilePanelProps = {
   documentId: DocumentId
@@ -27,8 +28,6 @@ export type FilePanelProps = {
   onStep?: ((by: 1 | -1) => void) | undefined
   /** A version, where it is not the current one that is looked at. */
   onPreview: (id: DocumentId, versionNumber?: number) => void
-  /** Where a new version is chosen and sent elsewhere; without it that is done here. */
-  onReplace?: ((file: DocumentDetail) => void) | undefined
   /** Another file that is related to it. */
   onOpen?: ((id: DocumentId) => void) | undefined
   /** Whoever came to say something begins there. */
@@ -71,7 +70,7 @@ export function FilePanel(props: FilePanelProps) {
               <IconButton label={texts.next} kbd="↓" icon={ChevronDown} onClick={() => onStep(1)} />
             </>
           )}
-          {shown?.can.manage && !shown.deleted_at && <FileMenu file={shown} onRemoved={onClose} />}
+          {shown && <PanelMenu file={shown} onPreview={props.onPreview} onGone={onClose} />}
         </>
       }
       footer={
@@ -106,6 +105,18 @@ export function FilePanel(props: FilePanelProps) {
         <FileLoading />
       )}
     </Panel>
+  )
+}
+
+type PanelMenuProps = { file: DocumentDetail; onPreview: (id: DocumentId) => void; onGone: () => void }
+
+function PanelMenu({ file, onPreview, onGone }: PanelMenuProps) {
+  const { hands, dialogs } = useFileMenu({ rights: file.can, onPreview, onGone })
+  return (
+    <>
+      <FileMenu document={file} hands={hands} label={texts.more} />
+      {dialogs}
+    </>
   )
 }
 

@@ -1,22 +1,29 @@
-import type { DocumentDetail } from '@throughline/contracts/documents'
+import type { Document } from '@throughline/contracts/documents'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { texts } from './detail.texts.ts'
+import { endingAt, withEndingOf } from './file-name.ts'
 import { useFileChange } from './use-file-change.ts'
 
 const MOST = 255
 
-export function RenameDialog({ file, onClose }: { file: DocumentDetail; onClose: () => void }) {
+export function RenameDialog({
+  file,
+  onClose,
+}: {
+  file: Pick<Document, 'id' | 'name' | 'version'>
+  onClose: () => void
+}) {
   const form = useId()
   const [name, setName] = useState(file.name)
   const [missing, setMissing] = useState(false)
   const { busy, change } = useFileChange(file)
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const wanted = name.trim()
+    const wanted = withEndingOf(file.name, name)
     if (wanted === '') return setMissing(true)
     if (wanted === file.name || (await change({ name: wanted }))) onClose()
   }
@@ -42,10 +49,8 @@ export function RenameDialog({ file, onClose }: { file: DocumentDetail; onClose:
             value={name}
             maxLength={MOST}
             dir="auto"
-            onFocus={({ currentTarget }) => {
-              const end = file.name.lastIndexOf('.')
-              currentTarget.setSelectionRange(0, end > 0 ? end : file.name.length)
-            }}
+            onFocus={({ currentTarget }) => currentTarget.setSelectionRange(0, endingAt(currentTarget.value))}
+            onBlur={() => setName(withEndingOf(file.name, name))}
             onChange={({ target }) => setName(target.value)}
           />
         </Field>

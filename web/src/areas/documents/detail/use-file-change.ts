@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@throughline/contracts/client'
 import type { editDocument as edit } from '@throughline/contracts/document-acts'
-import type { DocumentDetail } from '@throughline/contracts/documents'
+import type { Document } from '@throughline/contracts/documents'
 import type { Input } from '@throughline/contracts/endpoint'
 import { useState } from 'react'
 import { saidIn } from '../../../said.ts'
@@ -14,7 +14,7 @@ export type FileChange = Omit<Input<typeof edit>['body'], 'version'>
 const isStale = (error: unknown) => error instanceof ApiError && error.status === 409
 
 /** Changes what is said about a file. What somebody else has changed meanwhile is shown instead of written over. */
-export function useFileChange(file: DocumentDetail) {
+export function useFileChange(file: Pick<Document, 'id' | 'version'>) {
   const queries = useQueryClient()
   const refresh = useDocumentsRefresh()
   const [busy, setBusy] = useState(false)

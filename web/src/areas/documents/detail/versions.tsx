@@ -15,10 +15,10 @@ const CompareDialog = lazy(() =>
   import('../decision/compare/compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
 )
 
-type VersionsProps = Pick<FilePanelProps, 'onPreview' | 'onReplace'> & { file: DocumentDetail }
+type VersionsProps = Pick<FilePanelProps, 'onPreview'> & { file: DocumentDetail }
 
 /** Newest first. Restoring an old one makes a new one of it. */
-export function Versions({ file, onPreview, onReplace }: VersionsProps) {
+export function Versions({ file, onPreview }: VersionsProps) {
   const refresh = useDocumentsRefresh()
   const [restoring, setRestoring] = useState<DocumentVersion>()
   const [comparing, setComparing] = useState<number>()
@@ -38,7 +38,7 @@ export function Versions({ file, onPreview, onReplace }: VersionsProps) {
     <Section
       title={texts.versions}
       {...(versions.length > 0 && { count: file.version_count })}
-      action={canManage && <NewVersion file={file} onReplace={onReplace} />}
+      action={canManage && <NewVersion file={file} />}
     >
       {versions.length === 0 ? (
         <p className="text-sm text-fg-3">{spec.noVersions}</p>

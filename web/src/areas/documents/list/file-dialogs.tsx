@@ -1,46 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { focusNextTo } from '../../../ui/row-focus.ts'
+import { toast } from '../../../ui/toast.ts'
 import { MoveDialog } from '../bulk/move-dialog.tsx'
-import type { Bulk } from '../bulk/use-files-bulk.ts'
-import { texts } from '../documents.texts.ts'
+import { RenameDialog } from '../detail/rename-dialog.tsx'
+import { useFileChange } from '../detail/use-file-change.ts'
+import { documentQuery } from '../documents.api.ts'
+import { spec, texts } from '../documents.texts.ts'
 import type { Asked } from './rights.ts'
 import type { FileActs } from './use-file-acts.ts'
 
 type FileDialogsProps = {
-  asked: Asked | undefined
+  asked: Asked
   acts: FileActs
-  bulk: Bulk
-  scroller: RefObject<HTMLElement | null>
+  scroller: RefObject<HTMLElement | null> | undefined
   onClose: () => void
   onGone: (id: string) => void
 }
 
 /** One at a time; each closes itself. */
-export function FileDialogs({ asked, acts, bulk, scroller, onClose, onGone }: FileDialogsProps) {
-  if (!asked) return null
+export function FileDialogs({ asked, acts, scroller, onClose, onGone }: FileDialogsProps) {
   const { kind, document } = asked
+  // As it is now: what somebody else has changed meanwhile does not stand in the way twice.
+  const { data: current = document } = useQuery({
+    ...documentQuery(document.id),
+    enabled: kind === 'rename' || kind === 'move',
+  })
+  const { busy, change } = useFileChange(current)
+  if (kind === 'rename') return <RenameDialog file={current} onClose={onClose} />
   if (kind === 'move')
     return (
       <MoveDialog
         count={1}
-        busy={bulk.busy}
+        busy={busy}
         onClose={onClose}
-        onMove={(workflow) => void bulk.run({ act: 'move', workflow }, [document]).then(onClose)}
+        onMove={async (place) => {
+          if (!(await change({ place }))) return
+          toast.success(texts.bulk.done.move(1))
+          onClose()
+        }}
       />
     )
   const forever = kind === 'purge'
   const confirm = async () => {
-    const focusNeighbour = focusNextTo(document.id, scroller.current)
-    if (forever) await acts.purge(document)
-    else if (await acts.remove(document)) onGone(document.id)
-    setTimeout(focusNeighbour)
+    const focusNeighbour = scroller && focusNextTo(document.id, scroller.current)
+    if (forever ? await acts.purge(document) : await acts.remove(document)) onGone(document.id)
+    if (focusNeighbour) setTimeout(focusNeighbour)
   }
   return (
     <AlertDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={forever ? texts.foreverTitle : texts.deleteTitle}
+      title={forever ? texts.foreverTitle : spec.askDelete}
       confirmLabel={forever ? texts.deleteForever : texts.delete}
       onConfirm={confirm}
     >

@@ -1,6 +1,19 @@
 import type { Document } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
-import { Download, Ellipsis, Eye, FolderInput, Link2, PanelRight, Trash2, Undo2 } from 'lucide-react'
+import {
+  Download,
+  Ellipsis,
+  Eye,
+  FolderInput,
+  Link2,
+  type LucideIcon,
+  PanelRight,
+  Pencil,
+  Trash2,
+  Undo2,
+  Upload,
+} from 'lucide-react'
+import { Fragment } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { MenuItem, MenuSeparator } from '../../../ui/menu-items.tsx'
@@ -12,68 +25,79 @@ export type FileHands = {
   rights: Rights
   acts: FileActs
   onAsk: (asked: Asked) => void
-  onOpen: (id: DocumentId) => void
+  /** Absent where its details stand open already. */
+  onOpen?: ((id: DocumentId) => void) | undefined
   onPreview: (id: DocumentId) => void
   onDownload: (documents: readonly Document[]) => void
+  onReplace: (document: Document) => void
 }
+
+type Act = { word: string; icon: LucideIcon; kbd?: string; danger?: boolean; may?: boolean; run: () => void }
+
+function actsInTrash(document: Document, { rights, acts, onAsk }: FileHands): Act[][] {
+  return [
+    [
+      { word: texts.restore, icon: Undo2, may: rights.manage, run: () => void acts.restore(document) },
+      {
+        word: texts.deleteForever,
+        icon: Trash2,
+        danger: true,
+        may: rights.purge,
+        run: () => onAsk({ kind: 'purge', document }),
+      },
+    ],
+  ]
+}
+
+function actsInUse(document: Document, hands: FileHands): Act[][] {
+  const { rights, acts, onAsk, onOpen, onPreview, onDownload, onReplace } = hands
+  const { id, downloadable } = document
+  const { manage: may } = rights
+  return [
+    [
+      { word: texts.details, icon: PanelRight, kbd: '↵', may: onOpen !== undefined, run: () => onOpen?.(id) },
+      { word: texts.preview, icon: Eye, kbd: 'Space', run: () => onPreview(id) },
+      { word: texts.download, icon: Download, may: downloadable, run: () => onDownload([document]) },
+      { word: texts.copyLink, icon: Link2, run: () => void acts.copyLink(document) },
+    ],
+    [
+      { word: texts.rename, icon: Pencil, may, run: () => onAsk({ kind: 'rename', document }) },
+      { word: texts.newVersion, icon: Upload, may, run: () => onReplace(document) },
+      { word: texts.move, icon: FolderInput, may, run: () => onAsk({ kind: 'move', document }) },
+    ],
+    [{ word: texts.delete, icon: Trash2, danger: true, may, run: () => onAsk({ kind: 'delete', document }) }],
+  ]
+}
+
+/** What this viewer can do with it now, in the one order in which every menu has it. */
+const actsOf = (document: Document, hands: FileHands): Act[][] =>
+  (document.deleted_at ? actsInTrash(document, hands) : actsInUse(document, hands))
+    .map((group) => group.filter(({ may = true }) => may))
+    .filter((group) => group.length > 0)
 
 type FileMenuProps = { document: Document; hands: FileHands }
 
-/** What can be done with one, by the button of its row and by a right click alike. */
+/** The same by the button of a row, by a right click and in the panel. */
 export function FileMenuItems({ document, hands }: FileMenuProps) {
-  return document.deleted_at ? (
-    <InTrash document={document} hands={hands} />
-  ) : (
-    <InUse document={document} hands={hands} />
-  )
+  return actsOf(document, hands).map((group, index) => (
+    <Fragment key={group[0]?.word}>
+      {index > 0 && <MenuSeparator />}
+      {group.map(({ word, icon, kbd, danger = false, run }) => (
+        <MenuItem key={word} icon={icon} danger={danger} onSelect={run} {...(kbd && { kbd })}>
+          {word}
+        </MenuItem>
+      ))}
+    </Fragment>
+  ))
 }
 
-function InUse({ document, hands: { rights, acts, onAsk, onOpen, onPreview, onDownload } }: FileMenuProps) {
+/** Absent where there is nothing to do. */
+export function FileMenu({ document, hands, label }: FileMenuProps & { label: string }) {
+  if (actsOf(document, hands).length === 0) return null
   return (
-    <>
-      <MenuItem icon={PanelRight} kbd="↵" onSelect={() => onOpen(document.id)}>
-        {texts.details}
-      </MenuItem>
-      <MenuItem icon={Eye} kbd="Space" onSelect={() => onPreview(document.id)}>
-        {texts.preview}
-      </MenuItem>
-      {document.downloadable && (
-        <MenuItem icon={Download} onSelect={() => onDownload([document])}>
-          {texts.download}
-        </MenuItem>
-      )}
-      <MenuItem icon={Link2} onSelect={() => void acts.copyLink(document)}>
-        {texts.copyLink}
-      </MenuItem>
-      {rights.manage && (
-        <>
-          <MenuSeparator />
-          <MenuItem icon={FolderInput} onSelect={() => onAsk({ kind: 'move', document })}>
-            {texts.move}
-          </MenuItem>
-          <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'delete', document })}>
-            {texts.delete}
-          </MenuItem>
-        </>
-      )}
-    </>
-  )
-}
-
-function InTrash({ document, hands: { rights, acts, onAsk } }: FileMenuProps) {
-  return (
-    <>
-      {rights.manage && (
-        <MenuItem icon={Undo2} onSelect={() => void acts.restore(document)}>
-          {texts.restore}
-        </MenuItem>
-      )}
-      {rights.purge && (
-        <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'purge', document })}>
-          {texts.deleteForever}
-        </MenuItem>
-      )}
-    </>
+    <Menu align="end" trigger={<IconButton label={label} icon={Ellipsis} />}>
+      <FileMenuItems document={document} hands={hands} />
+    </Menu>
   )
 }
 
@@ -105,9 +129,7 @@ export function FileActions({ document, hands }: FileMenuProps) {
           onClick={() => onAsk({ kind: 'delete', document })}
         />
       )}
-      <Menu align="end" trigger={<IconButton label={texts.moreFor(document.name)} icon={Ellipsis} />}>
-        <FileMenuItems document={document} hands={hands} />
-      </Menu>
+      <FileMenu document={document} hands={hands} label={texts.moreFor(document.name)} />
     </>
   )
 }

@@ -64,6 +64,8 @@ test('nothing there offers an upload to whoever may, and filters that match noth
     'GET /v1/documents/?search=zzz&sort=updated&limit=50': page([]),
   })
   expect(await filtered.findByText(texts.empty.search('zzz'))).toBeTruthy()
+  expect(filtered.getByText(texts.empty.found)).toBeTruthy()
+  expect(filtered.queryByText('No documents found')).toBeNull()
   expect(filtered.getByRole('button', { name: /^Filter.*, 1 filter set$/ })).toBeTruthy()
   const [, inTheList] = filtered.getAllByRole('button', { name: texts.clear })
   if (inTheList) fireEvent.click(inTheList)
@@ -119,7 +121,7 @@ test('what is deleted asks first, can be taken back, and a refusal is said', asy
   const at = `/v1/documents/${letter.id}/`
   const view = openFiles('/files', { ...both, [`DELETE ${at}`]: refusal(409, 'held', 'It is on hold') })
   fireEvent.click(await view.findByRole('button', { name: texts.deleteOf(letter.name) }))
-  const asked = within(await view.findByRole('alertdialog', { name: texts.deleteTitle }))
+  const asked = within(await view.findByRole('alertdialog', { name: spec.askDelete }))
   expect(asked.getByText(/Moves to trash for 30 days\./)).toBeTruthy()
   fireEvent.click(asked.getByRole('button', { name: texts.delete }))
   await waitFor(() =>

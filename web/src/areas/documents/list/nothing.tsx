@@ -1,4 +1,4 @@
-import { FolderOpen, Trash2, Upload } from 'lucide-react'
+import { FolderOpen, SearchX, Trash2, Upload } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { spec, texts } from '../documents.texts.ts'
@@ -25,17 +25,21 @@ export function Nothing({ search, onClear, onUpload }: NothingProps) {
       ) : (
         <div className="w-full max-w-130 rounded-xl border border-dashed border-line-strong px-6">
           <Empty
-            icon={FolderOpen}
-            title={spec.none}
+            icon={filtered ? SearchX : FolderOpen}
+            title={filtered ? words.found : spec.none}
             hint={reasonOf(search, filtered, onUpload !== undefined)}
             action={
               <>
-                {onUpload && !search.trash && (
+                {onUpload && !search.trash && !filtered && (
                   <Button variant="primary" icon={Upload} onClick={onUpload}>
                     {texts.uploadDocuments}
                   </Button>
                 )}
-                {filtered && <Button onClick={onClear}>{texts.clear}</Button>}
+                {filtered && (
+                  <Button variant="primary" onClick={onClear}>
+                    {texts.clear}
+                  </Button>
+                )}
               </>
             }
           />

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
+import type { Document } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
 import { useMemo } from 'react'
 
@@ -11,4 +12,4 @@ export const useRights = ({ permissions }: CurrentUser): Rights =>
   )
 
 export type Subject = { id: DocumentId; name: string }
-export type Asked = { kind: 'delete' | 'purge' | 'move'; document: Subject }
+export type Asked = { kind: 'delete' | 'purge' | 'move' | 'rename'; document: Document }

@@ -40,13 +40,16 @@ export function useFileActs() {
       }
     }
 
-    const purge = async (document: Subject): Promise<void> => {
+    /** Whether it is gone. */
+    const purge = async (document: Subject): Promise<boolean> => {
       try {
         await purgeDocument(document.id)
         toast.success(texts.gone(document.name))
         await refresh()
+        return true
       } catch (error) {
         failed(texts.notDeleted(document.name), error, () => purge(document))
+        return false
       }
     }
 

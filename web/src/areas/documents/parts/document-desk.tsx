@@ -2,7 +2,7 @@ import '../preview/preview.css'
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentId } from '@throughline/contracts/ids'
 import { Download, FileDiff, Info, Maximize2, Minus, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -11,6 +11,7 @@ import { ChangedBanner } from '../decision/changed-banner.tsx'
 import { FileDecision } from '../decision/file-decision.tsx'
 import { documentQuery } from '../documents.api.ts'
 import { Content } from '../preview/content.tsx'
+import { useShown } from '../preview/use-shown.ts'
 import { useViewing } from '../preview/use-viewing.ts'
 import { texts } from './desk.texts.ts'
 import { useDownload } from './use-download.ts'
@@ -24,14 +25,18 @@ type DocumentDeskProps = {
   /** The approval it belonged to is over: what came after it is decided on the file itself. */
   over: boolean
   onOpen: (as: 'preview' | 'details') => void
+  /** Told whether it is in sight, or why it cannot be. */
+  onShown: (shown: boolean) => void
 }
 
 /** The file that is decided on, in sight while one decides. Always the version that the decision names. */
-export function DocumentDesk({ file, over, onOpen }: DocumentDeskProps) {
+export function DocumentDesk({ file, over, onOpen, onShown }: DocumentDeskProps) {
   const { id, name, content_type, version_number: version } = file
   const { data: detail } = useQuery(documentQuery(id))
   const viewing = useViewing(`${id} ${version}`)
   const download = useDownload()
+  const shown = useShown(id, version)
+  useEffect(() => onShown(shown), [onShown, shown])
   const [comparing, setComparing] = useState(false)
   const before = detail?.versions.find(({ version_number, state }) => version_number < version && state === 'clean')
   return (

@@ -2,10 +2,11 @@ import type { Document } from '@throughline/contracts/documents'
 import { ShieldAlert, ShieldQuestion, TriangleAlert } from 'lucide-react'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { spec, texts } from '../documents.texts.ts'
 
-type Looked = Pick<Document, 'status' | 'approval' | 'processing'>
+type Looked = Pick<Document, 'status' | 'approval' | 'processing' | 'current_version'>
 
 const words = texts.states
 
@@ -19,27 +20,51 @@ function trouble({ approval, processing }: Looked) {
   return undefined
 }
 
+/** Nobody can open it: how far its check is says more than its status. A newer version that is checked holds nothing. */
+function heldState({ processing: { state, version_number }, current_version }: Looked) {
+  return state === 'clean' || version_number !== current_version ? undefined : state
+}
+
 /** One glyph for the status, before it another where something is the matter; both say their words to the ears. */
 export function DocumentGlyphs({ document, size = 14 }: { document: Looked; size?: number }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1.5">
       <Trouble document={document} size={size} />
-      <Tooltip label={spec.statuses[document.status]} repeatsName>
-        <span className="inline-flex">
-          <StatusGlyph status={document.status} size={size} label={spec.statuses[document.status]} />
-        </span>
-      </Tooltip>
+      {!heldState(document) && (
+        <Tooltip label={spec.statuses[document.status]} repeatsName>
+          <span className="inline-flex">
+            <StatusGlyph status={document.status} size={size} label={spec.statuses[document.status]} />
+          </span>
+        </Tooltip>
+      )}
     </span>
   )
 }
 
 /** The same with the status in words. */
 export function DocumentState({ document }: { document: Looked }) {
+  const held = heldState(document)
   return (
     <span className="inline-flex shrink-0 items-center gap-1.5">
       <Trouble document={document} size={14} />
-      <StatusPill plain status={document.status} label={spec.statuses[document.status]} />
+      {held ? (
+        <span className="whitespace-nowrap text-fg-2">{words.held[held]}</span>
+      ) : (
+        <StatusPill plain status={document.status} label={spec.statuses[document.status]} />
+      )}
     </span>
+  )
+}
+
+/** Of one document that is looked at. */
+export function DocumentPill({ document }: { document: Looked }) {
+  const held = heldState(document)
+  if (!held) return <StatusPill status={document.status} label={spec.statuses[document.status]} />
+  const checking = held === 'quarantined'
+  return (
+    <Tag tone={checking ? 'neutral' : 'danger'} icon={checking ? ShieldQuestion : ShieldAlert}>
+      {words.held[held]}
+    </Tag>
   )
 }
 

@@ -4,11 +4,15 @@ import { lazy, Suspense } from 'react'
 export type PreviewDialogProps = {
   /** In the order in which ← and → lead through them. */
   documents: readonly { id: DocumentId; name: string }[]
+  /** There are more than these. */
+  more?: boolean | undefined
   documentId: DocumentId
   /** One version, where it is not the current one that is looked at. */
   versionNumber?: number | undefined
   onStep: (id: DocumentId) => void
   onClose: () => void
+  /** Takes the focus afterwards; null: what had it before. */
+  focusAfter?: (() => HTMLElement | null) | undefined
   onDetails?: ((id: DocumentId) => void) | undefined
   onComment?: ((id: DocumentId) => void) | undefined
 }

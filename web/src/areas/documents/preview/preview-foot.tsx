@@ -25,13 +25,14 @@ type Steps = { previous: boolean; next: boolean; onStep: (by: 1 | -1) => void }
 type PreviewFootProps = Steps & {
   at: number
   of: number
+  more: boolean
   viewing: Viewing
   acts: PreviewActs
   /** The file takes all the room: what leads to the others stands here. */
   fills: boolean
 }
 
-export function PreviewFoot({ at, of, viewing, acts, fills, ...steps }: PreviewFootProps) {
+export function PreviewFoot({ at, of, more, viewing, acts, fills, ...steps }: PreviewFootProps) {
   const { page, pages } = viewing
   const small = fills ? '-mx-3 max-[759px]:mx-0 max-[759px]:size-11!' : 'size-11! min-[760px]:hidden'
   return (
@@ -51,7 +52,7 @@ export function PreviewFoot({ at, of, viewing, acts, fills, ...steps }: PreviewF
       </ul>
       <span className="flex-1" />
       <FileStep {...steps} by={-1} className={cn(small, 'max-[759px]:order-first')} />
-      {of > 1 && at >= 0 && <span className="tnum whitespace-nowrap">{texts.fileOf(at + 1, of)}</span>}
+      {of > 1 && at >= 0 && <span className="tnum whitespace-nowrap">{texts.fileOf(at + 1, of, more)}</span>}
       {pages > 0 && <Tag className="tnum">{texts.pageOf(page, pages)}</Tag>}
       <span className="flex-1 min-[760px]:hidden" />
       <FileStep {...steps} by={1} className={small} />

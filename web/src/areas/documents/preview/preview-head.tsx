@@ -3,12 +3,11 @@ import type { DocumentDetail } from '@throughline/contracts/documents'
 import { Download, Info, MessageSquare, Minus, Plus, Search, X } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useCurrentUser } from '../../auth/auth.api.ts'
 import { FileGlyph } from '../../tasks/parts/file-glyph.tsx'
 import { dateText } from '../../tasks/parts/moment-text.ts'
 import { sizeText } from '../../tasks/parts/size-text.ts'
-import { spec as documentSpec } from '../documents.texts.ts'
+import { DocumentPill } from '../parts/document-status.tsx'
 import { spec, texts } from './preview.texts.ts'
 import type { PreviewActs } from './preview-keys.ts'
 import { typeLabel } from './type-label.ts'
@@ -40,7 +39,7 @@ export function PreviewHead({ name, file, version, viewing, acts }: PreviewHeadP
           </div>
           {file && (
             <span className="max-[1023px]:hidden">
-              <StatusPill status={file.status} label={documentSpec.statuses[file.status]} />
+              <DocumentPill document={file} />
             </span>
           )}
         </div>

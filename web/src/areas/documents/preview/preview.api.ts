@@ -37,6 +37,9 @@ async function bytesOf(queries: QueryClient, id: string, version: number, signal
   }
 }
 
+/** More would not fit into the memory of many a browser. */
+export const MOST_BYTES = 200 * 1024 * 1024
+
 /** The bytes of a version never change; they are let go with the preview. */
 export const bytesQuery = (documentId: string, version: number) =>
   queryOptions({

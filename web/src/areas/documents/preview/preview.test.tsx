@@ -61,6 +61,12 @@ test('← and → lead to the other files, and no further than the last', async 
   expect(await screen.findByText('First')).toBeTruthy()
 })
 
+test('where the list goes on, it is said to hold more', async () => {
+  serveFiles({ ...about(notes, text('First')), ...about(sheet, { kind: 'none', reason: 'unsupported' }) })
+  openPreview([notes, sheet], { more: true })
+  expect(await screen.findByText('File 1 of 2+')).toBeTruthy()
+})
+
 test('C, I and D do what the page and the server allow, and nothing while somebody types', async () => {
   const [onComment, onDetails] = [vi.fn(), vi.fn()]
   const { asked } = serveFiles(about(notes, text('One line')))

@@ -34,7 +34,8 @@ export const texts = catalogue({
   details: 'Details',
   previousFile: 'Previous file',
   nextFile: 'Next file',
-  fileOf: (at: number, of: number) => `File ${at} of ${of}`,
+  /** `more`: the list goes on. */
+  fileOf: (at: number, of: number, more = false) => `File ${at} of ${of}${more ? '+' : ''}`,
   pageOf: (at: number, of: number) => `page ${at} of ${of}`,
   pages: 'Pages',
   page: (number: number) => `Page ${number}`,

@@ -20,7 +20,7 @@ const box =
   'max-[759px]:inset-0 max-[759px]:rounded-none max-[759px]:border-0'
 
 export function Preview(props: PreviewDialogProps) {
-  const { documents, documentId, versionNumber, onStep, onClose, onDetails, onComment } = props
+  const { documents, more = false, documentId, versionNumber, onStep, onClose, onDetails, onComment } = props
   const popup = useRef<HTMLDivElement>(null)
   const viewing = useViewing(`${documentId} ${versionNumber ?? ''}`)
   const { data: file } = useQuery(documentQuery(documentId))
@@ -53,7 +53,13 @@ export function Preview(props: PreviewDialogProps) {
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={dialogBackdrop} />
-        <Base.Popup ref={popup} initialFocus={popup} className={box} onKeyDown={(event) => pressedKey(event, acts)}>
+        <Base.Popup
+          ref={popup}
+          initialFocus={popup}
+          finalFocus={props.focusAfter ?? true}
+          className={box}
+          onKeyDown={(event) => pressedKey(event, acts)}
+        >
           <PreviewHead
             name={file?.name ?? documents[at]?.name ?? ''}
             file={file}
@@ -73,7 +79,15 @@ export function Preview(props: PreviewDialogProps) {
             />
             {!can.fill && <StepButtons {...steps} withPages={viewing.pages > 0} />}
           </div>
-          <PreviewFoot {...steps} fills={can.fill} at={at} of={documents.length} viewing={viewing} acts={acts} />
+          <PreviewFoot
+            {...steps}
+            fills={can.fill}
+            at={at}
+            of={documents.length}
+            more={more}
+            viewing={viewing}
+            acts={acts}
+          />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -25,7 +25,8 @@ export function SidebarWorkflows({ current, onChosen }: SidebarWorkflowsProps) {
         {texts.sidebarFailed}
       </p>
     )
-  if (workflows.length === 0) return null
+  if (list.isPending) return null
+  if (workflows.length === 0) return <p className="mt-5 px-2 text-xs text-fg-3">{texts.noWorkflows}</p>
   return (
     <>
       <h2 className="mt-5 mb-1 px-2 text-xs font-medium tracking-normal text-fg-3">{spec.workflows}</h2>

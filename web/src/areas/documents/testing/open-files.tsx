@@ -75,6 +75,7 @@ class Unseen {
 /** The screen in a fresh browser, for somebody with this role: where it is now, and what was said in toasts. */
 export function openFiles(address: string, answers: Parameters<typeof serve>[0], role: RoleName = 'manager') {
   vi.stubGlobal('IntersectionObserver', Unseen)
+  HTMLElement.prototype.scrollIntoView = () => undefined
   const { permissions = [], display_name = '' } = builtinRole(role) ?? {}
   const me = person({ role, role_display_name: display_name, permissions: [...permissions] })
   const server = serve({ 'GET /v1/auth/me/': { body: me }, ...BESIDE, ...answers })

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { WorkflowId } from '@throughline/contracts/ids'
 import { Route } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { linkClass } from '../../../ui/link-style.ts'
 import { workflowChoicesQuery } from '../../workflows/step/step.api.ts'
 import { texts } from '../documents.texts.ts'
 
@@ -12,7 +14,23 @@ const words = texts.map
 /** The map is one workflow's: whose is asked first. */
 export function ChooseWorkflow({ onChoose }: { onChoose: (id: WorkflowId) => void }) {
   const [typed, setTyped] = useState('')
-  const { data = [] } = useQuery(workflowChoicesQuery(useDeferredValue(typed.trim())))
+  const search = useDeferredValue(typed.trim())
+  const { data = [], isSuccess } = useQuery(workflowChoicesQuery(search))
+  if (isSuccess && search === '' && data.length === 0)
+    return (
+      <div className="grid flex-1 place-items-center bg-board pb-24">
+        <Empty
+          icon={Route}
+          title={words.none}
+          hint={words.noneHint}
+          action={
+            <Link to="/workflows" className={linkClass}>
+              {words.toWorkflows}
+            </Link>
+          }
+        />
+      </div>
+    )
   return (
     <div className="grid flex-1 place-items-center bg-board pb-24">
       <Empty

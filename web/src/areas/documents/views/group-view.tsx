@@ -6,7 +6,7 @@ import { groupsQuery } from '../documents.api.ts'
 import { FilesFailed } from '../list/failed.tsx'
 import { FileContext } from '../list/file-context.tsx'
 import type { FileHands } from '../list/file-menu.tsx'
-import { narrowingOf } from '../list/files-asked.ts'
+import { filtersIn, narrowingOf } from '../list/files-asked.ts'
 import { FilesLoading } from '../list/files-loading.tsx'
 import { type FilesSearch } from '../list/files-search.ts'
 import { Nothing } from '../list/nothing.tsx'
@@ -59,7 +59,9 @@ function Groups(props: GroupViewProps & { by: 'status' | 'step' }) {
   })
   const { data } = groups
   if (!data) return groups.isError ? <FilesFailed asked={groups} /> : <FilesLoading view={props.view} />
-  const none = by === 'status' && totalOf(data).count === 0 && !groups.isPlaceholderData
+  // Without filters a map shows its steps, be they empty.
+  const asksForMap = by === 'step' && filtersIn(search) === 0
+  const none = !asksForMap && totalOf(data).count === 0 && !groups.isPlaceholderData
   if (none) return <Nothing search={search} onClear={props.onClear} onUpload={props.onUpload} />
   const shared = { groups: data, filter, current, onRows }
   return (

@@ -1,7 +1,8 @@
 import type { DocumentId } from '@throughline/contracts/ids'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, type RefObject, Suspense, useCallback, useState } from 'react'
 import type { FilesSearch } from '../list/files-search.ts'
 import type { Subject } from '../list/rights.ts'
+import { rowLink } from '../list/row-link.ts'
 import type { Change } from '../list/use-files-address.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 
@@ -11,14 +12,26 @@ type OpenFileProps = {
   search: FilesSearch
   /** As they stand in the list: the panel and the preview step through them. */
   documents: readonly Subject[]
+  /** The list goes on after these. */
+  more: boolean
+  onNearEnd: () => void
+  scroller: RefObject<HTMLElement | null>
   onChange: Change
 }
 
+/** So many before the end the next page is asked for. */
+const NEAR = 3
+
 /** What the address says is open: a document beside the list, another one looked at over it. */
-export function OpenFile({ search: { file, preview }, documents, onChange }: OpenFileProps) {
+export function OpenFile({ search, documents, more, onNearEnd, scroller, onChange }: OpenFileProps) {
+  const { file, preview } = search
   const [version, setVersion] = useState<number>()
   const [toComments, setToComments] = useState<DocumentId>()
-  const close = useCallback(() => onChange({ file: undefined }), [onChange])
+  const close = useCallback(() => {
+    onChange({ file: undefined })
+    // Not from the list itself: there somebody may have gone on.
+    if (file && !scroller.current?.contains(document.activeElement)) rowLink(scroller.current, file)?.focus()
+  }, [onChange, file, scroller])
   const step = useCallback(
     (by: 1 | -1) => {
       const next = documents[documents.findIndex(({ id }) => id === file) + by]
@@ -55,13 +68,16 @@ export function OpenFile({ search: { file, preview }, documents, onChange }: Ope
       {preview && (
         <PreviewDialog
           documents={listed ?? [{ id: preview, name: '' }]}
+          more={listed && more}
           documentId={preview}
           versionNumber={version}
           onStep={(id) => {
             setVersion(undefined)
+            if (documents.findIndex((one) => one.id === id) >= documents.length - NEAR) onNearEnd()
             onChange({ preview: id, ...(file && { file: id }) })
           }}
           onClose={() => leave()}
+          focusAfter={() => rowLink(scroller.current, preview)}
           onDetails={(id) => leave({ file: id })}
           onComment={(id) => {
             setToComments(id)

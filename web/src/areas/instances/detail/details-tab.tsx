@@ -3,6 +3,7 @@ import type { Instance } from '@throughline/contracts/instances'
 import type { Person, ShownAnswer } from '@throughline/contracts/running'
 import type { ReactNode } from 'react'
 import { quietLinkClass } from '../../../ui/link-style.ts'
+import { AnswerFiles } from '../../documents/parts/answer-files.tsx'
 import { CutNote } from '../../tasks/parts/cut-note.tsx'
 import { PersonName } from '../../tasks/parts/person-name.tsx'
 import { InstanceGlyph, instanceWord } from '../parts/instance-status.tsx'
@@ -142,14 +143,14 @@ const Facts = ({ children }: { children: ReactNode }) => <dl className="grid gri
 
 const value = "min-w-0 py-1 text-left break-words whitespace-pre-wrap empty:before:text-fg-3 empty:before:content-['–']"
 
-function Answer({ label, shown, size }: ShownAnswer) {
+function Answer({ label, shown, size, files }: ShownAnswer) {
   return (
     <>
       <dt translate="no" dir="auto" className="py-1 text-left text-fg-3">
         {label}
       </dt>
       <dd translate="no" dir="auto" className={value}>
-        {shown}
+        {files.length > 0 ? <AnswerFiles files={files} /> : shown}
         <CutNote size={size} />
       </dd>
     </>

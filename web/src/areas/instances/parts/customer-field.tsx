@@ -9,12 +9,12 @@ import { popupBox, popupItem, popupLayer } from '../../../ui/popup-style.ts'
 import { clientsQuery } from '../instances.api.ts'
 import { spec, texts } from '../start/start.texts.ts'
 
-type CustomerFieldProps = { value: string; onChange: (name: string) => void; className?: string }
+type CustomerFieldProps = { label?: string; value: string; onChange: (name: string) => void; className?: string }
 
 const same = (a: string, b: string) => a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase()
 
 /** Known ones are offered while typing; one that is not known is announced before it is made. */
-export function CustomerField({ value, onChange, className }: CustomerFieldProps) {
+export function CustomerField({ label = spec.fields.customer, value, onChange, className }: CustomerFieldProps) {
   const search = useDeferredValue(value.trim())
   const { data = [], isPlaceholderData } = useQuery(clientsQuery(search))
   const settled = search === value.trim() && !isPlaceholderData
@@ -22,7 +22,7 @@ export function CustomerField({ value, onChange, className }: CustomerFieldProps
   const names = data.map(({ name }) => name).filter((name) => !same(name, value))
   return (
     <Field
-      label={spec.fields.customer}
+      label={label}
       optional
       hint={isNew && <output translate="no">{texts.newCustomer(search)}</output>}
       {...(className && { className })}

@@ -115,6 +115,7 @@ export const meridian = (more: Partial<Instance> = {}): Instance => {
         type: 'string',
         shown: 'Meridian Foods Ltd',
         size: null,
+        files: [],
       },
     ],
     parent: null,

@@ -26,9 +26,10 @@ export function ApprovalTask({ task, user, place, renderFrame }: TaskKindProps) 
   const [hasRoom] = useState(() => place === 'page' && !matchMedia(PHONE).matches)
   const acts = <SideActs task={task} place={place} />
   const files = filesInSight(task, hasRoom)
+  const [shown, setShown] = useState(false)
   return renderFrame({
     task,
-    ...(files && { desk: <Documents task={task} files={files} /> }),
+    ...(files && { desk: <Documents task={task} files={files} onShown={setShown} /> }),
     main: files ? null : <DecidedOn task={task} />,
     beside: (
       <>
@@ -42,7 +43,7 @@ export function ApprovalTask({ task, user, place, renderFrame }: TaskKindProps) 
       </>
     ),
     footer: task.can.decide ? (
-      <Decision task={task} place={place} />
+      <Decision task={task} place={place} waits={files !== undefined && !shown} />
     ) : (
       <div className="flex min-w-0 flex-1 items-center gap-2">
         <p className="min-w-0 flex-1 px-1 text-sm text-fg-3">{whyNot(task)}</p>

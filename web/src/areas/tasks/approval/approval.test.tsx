@@ -36,11 +36,16 @@ const approval = (more: Partial<Task> = {}, can: Partial<Task['can']> = { decide
       seat(2, jonas),
     ],
     leads: { approve: ['Kickoff call'], reject: ['Agree fees'], changes: ['Agree fees'] },
-    facts: [{ name: 'fee', label: 'Monthly fee', type: 'number', shown: '$4,850.00', size: null }],
+    facts: [{ name: 'fee', label: 'Monthly fee', type: 'number', shown: '$4,850.00', size: null, files: [] }],
     ...more,
   })
 
 const button = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
+/** The file beside it has come, or is known not to. */
+const pressable = async (name: string) => {
+  await waitFor(async () => expect(await button(name)).toHaveProperty('disabled', false))
+  return await button(name)
+}
 
 test('what is decided on, who has voted and what is needed are shown', async () => {
   openTask(approval())
@@ -112,7 +117,11 @@ test('a seat of a queue names the queue, one whose turn has not come says so', a
 })
 
 test('a long answer says that there is more of it', async () => {
-  openTask(approval({ facts: [{ name: 'letter', label: 'Letter', type: 'text', shown: 'Dear all', size: 48_312 }] }))
+  openTask(
+    approval({
+      facts: [{ name: 'letter', label: 'Letter', type: 'text', shown: 'Dear all', size: 48_312, files: [] }],
+    }),
+  )
   expect(await screen.findByText('The beginning of 48,312 characters.')).toBeTruthy()
 })
 
@@ -136,21 +145,43 @@ const looked = (version: number) => [
   { id: letter(version).id, version_number: version, sha256: String(version).repeat(64) },
 ]
 
+test('an answer that is a file opens it', async () => {
+  const file = { id: letter(1).id, name: 'Letter.txt' }
+  openTask(
+    approval({
+      facts: [{ name: 'letter', label: 'Letter', type: 'file', shown: 'Letter.txt', size: null, files: [file] }],
+    }),
+  )
+  fireEvent.click(await button('Letter.txt'))
+  expect(await screen.findByRole('dialog', { name: 'Letter.txt' })).toBeTruthy()
+})
+
+test('nobody approves a file before it is shown; a rejection does not wait', async () => {
+  const PREVIEW = `GET /v1/documents/${letter(3).id}/preview/?version_number=3`
+  const task = approval({ attachments: [letter(3)] })
+  const { server } = openTask(task, { [PREVIEW]: 'silent', [DECIDE]: { body: { data: task } } })
+  expect(await button(texts.approveVersion(3))).toHaveProperty('disabled', true)
+  expect(screen.getByText(new RegExp(texts.waitsForFile))).toBeTruthy()
+  pressPageKey('a')
+  expect(server.sent(DECIDE)).toHaveLength(0)
+  expect(await button(texts.reject)).toHaveProperty('disabled', false)
+})
+
 test('a decision names the version and the bytes of the file beside it', async () => {
   const task = approval({ attachments: [letter(3)] })
   const { server } = openTask(task, { [DECIDE]: { body: { data: task } } })
-  fireEvent.click(await button(texts.approveVersion(3)))
+  fireEvent.click(await pressable(texts.approveVersion(3)))
   await waitFor(() => expect(server.sent(DECIDE)).toEqual([{ decision: 'approve', comment: '', files: looked(3) }]))
   expect(screen.getByText(new RegExp(texts.boundToBytes))).toBeTruthy()
 })
 
 test('a file that was changed meanwhile is shown as it is now and asked about again', async () => {
   const { server } = openTask(approval({ attachments: [letter(3)] }), { [DECIDE]: refusal(409, 'changed', 'Changed') })
-  const approve = await button(texts.approveVersion(3))
+  const approve = await pressable(texts.approveVersion(3))
   server.change(`GET ${TASK}`, { body: { data: approval({ attachments: [letter(4)] }) } })
   fireEvent.click(approve)
   expect(await screen.findByText(texts.changedMeanwhile)).toBeTruthy()
-  fireEvent.click(await button(texts.approveVersion(4)))
+  fireEvent.click(await pressable(texts.approveVersion(4)))
   await waitFor(() => expect(server.sent(DECIDE).at(-1)).toMatchObject({ files: looked(4) }))
 })
 
@@ -168,10 +199,10 @@ test.each([
   expect(screen.queryByText(texts.changedMeanwhile)).toBeNull()
   await act(() => becomes(now))
   expect(await screen.findByText(texts.changedMeanwhile)).toBeTruthy()
-  fireEvent.click(await button(texts.approve))
+  fireEvent.click(await pressable(texts.approve))
   expect(screen.getByText(texts.pressAgain)).toBeTruthy()
   expect(server.sent(DECIDE)).toHaveLength(0)
-  fireEvent.click(await button(texts.approve))
+  fireEvent.click(await pressable(texts.approve))
   const files = after.map(({ id, version_number, sha256 }) => ({ id, version_number, sha256 }))
   await waitFor(() => expect(server.sent(DECIDE)).toEqual([{ decision: 'approve', comment: '', files }]))
   await waitFor(() => expect(screen.queryByText(texts.changedMeanwhile)).toBeNull())
@@ -180,7 +211,7 @@ test.each([
 test('what is asked for again with the same files is decided by one press', async () => {
   const task = approval({ attachments: [letter(3), letter(1, annex)] })
   const { server, becomes } = openTask(task, { [DECIDE]: { body: { data: task } } })
-  const approve = await button(texts.approve)
+  const approve = await pressable(texts.approve)
   await act(() => becomes({ ...task, attachments: task.attachments.toReversed() }))
   fireEvent.click(approve)
   await waitFor(() => expect(server.sent(DECIDE)).toHaveLength(1))

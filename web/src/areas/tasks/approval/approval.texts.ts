@@ -23,6 +23,7 @@ export const texts = catalogue({
   },
   withVersion: (when: string, version: number) => `${when}, version ${version}`,
   approveVersion: (version: number) => `Approve version ${version}`,
+  waitsForFile: 'You can approve once the file is shown.',
   boundToBytes: 'Bound to these exact bytes.',
   changedMeanwhile: 'The files were changed since you looked at them. Here they are as they are now: decide again.',
   pressAgain: 'Nothing is decided yet. Press again to decide on them as they are now.',

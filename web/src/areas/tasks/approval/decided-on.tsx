@@ -1,6 +1,7 @@
 import type { Task } from '@throughline/contracts/tasks'
 import { lazy, Suspense } from 'react'
 import { Section } from '../../../ui/section.tsx'
+import { AnswerFiles } from '../../documents/parts/answer-files.tsx'
 import { Attachments } from '../detail/attachments.tsx'
 import { CutNote } from '../parts/cut-note.tsx'
 import { texts } from './approval.texts.ts'
@@ -34,13 +35,13 @@ export function Answers({ facts }: Pick<Task, 'facts'>) {
   return (
     <Section title={texts.answers} count={facts.length}>
       <dl className="divide-y overflow-hidden rounded-md border bg-surface">
-        {facts.map(({ name, label, shown, size }) => (
+        {facts.map(({ name, label, shown, size, files }) => (
           <div key={name} className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-3 px-4 py-2">
             <dt translate="no" className="break-words text-fg-3">
               {label}
             </dt>
             <dd translate="no" className="tnum min-w-0 break-words whitespace-pre-line">
-              {shown}
+              {files.length > 0 ? <AnswerFiles files={files} /> : shown}
               <CutNote size={size} />
             </dd>
           </div>

@@ -21,8 +21,15 @@ const isChanged = (error: unknown) => error instanceof ApiError && error.code ==
 
 type Verdict = 'approve' | 'reject' | 'changes'
 
+type DecisionProps = {
+  task: Task
+  place: Place
+  /** The file beside it is still on its way: nobody approves what they have not seen. */
+  waits: boolean
+}
+
 /** Comment and buttons. Nothing counts before the server has said so. */
-export function Decision({ task, place }: { task: Task; place: Place }) {
+export function Decision({ task, place, waits }: DecisionProps) {
   const id = useId()
   const [comment, setComment] = useState('')
   const [missing, setMissing] = useState(false)
@@ -34,7 +41,7 @@ export function Decision({ task, place }: { task: Task; place: Place }) {
   const version = namedVersion(task)
   const approve = version === undefined ? texts.approve : texts.approveVersion(version)
   const send = async (decision: Verdict) => {
-    if (busy !== undefined || !hand.press()) return
+    if (busy !== undefined || (waits && decision === 'approve') || !hand.press()) return
     if (decision !== 'approve' && words === '') {
       setMissing(true)
       document.getElementById(id)?.focus()
@@ -85,6 +92,7 @@ export function Decision({ task, place }: { task: Task; place: Place }) {
           variant="primary"
           icon={Check}
           busy={busy === 'approve'}
+          disabled={waits}
           onClick={() => void send('approve')}
           className="col-span-2 max-[759px]:h-12"
           {...key('A')}
@@ -108,7 +116,13 @@ export function Decision({ task, place }: { task: Task; place: Place }) {
       </div>
       <p className="mt-2.5 flex items-start gap-1.5 text-xs text-fg-3 max-[759px]:hidden">
         <CornerDownRight size={12} aria-hidden className="mt-0.5 shrink-0" />
-        <span>{[leadsText(task), ...(boundFiles(task).length > 0 ? [texts.boundToBytes] : [])].join(' ')}</span>
+        <span>
+          {[
+            ...(waits ? [texts.waitsForFile] : []),
+            leadsText(task),
+            ...(boundFiles(task).length > 0 ? [texts.boundToBytes] : []),
+          ].join(' ')}
+        </span>
       </p>
     </div>
   )

@@ -10,8 +10,14 @@ const DocumentDesk = lazy(() =>
   import('../../documents/parts/document-desk.tsx').then((module) => ({ default: module.DocumentDesk })),
 )
 
+type DocumentsProps = {
+  task: Task
+  files: readonly [Attachment, ...Attachment[]]
+  onShown: (shown: boolean) => void
+}
+
 /** The files that are decided on, one of them in sight. */
-export function Documents({ task, files }: { task: Task; files: readonly [Attachment, ...Attachment[]] }) {
+export function Documents({ task, files, onShown }: DocumentsProps) {
   const [chosen, setChosen] = useState<string>()
   const { show, view } = useOpenedFile(files)
   const file = files.find(({ id }) => id === chosen) ?? files[0]
@@ -30,7 +36,13 @@ export function Documents({ task, files }: { task: Task; files: readonly [Attach
         </div>
       )}
       <Suspense fallback={<DeskLoading />}>
-        <DocumentDesk key={file.id} file={file} over={isOver(task)} onOpen={(as) => show(file.id, as)} />
+        <DocumentDesk
+          key={file.id}
+          file={file}
+          over={isOver(task)}
+          onOpen={(as) => show(file.id, as)}
+          onShown={onShown}
+        />
       </Suspense>
       {view}
     </div>

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { bytesQuery } from '../preview.api.ts'
+import { bytesQuery, MOST_BYTES } from '../preview.api.ts'
 import { texts } from '../preview.texts.ts'
 import { Failed, Instead, Opening } from '../states.tsx'
-
-/** More would not fit into the memory of many a browser. */
-const MOST_BYTES = 200 * 1024 * 1024
 
 export type Shown = { documentId: string; version_number: number; name: string; content_type: string; size: number }
 

@@ -18,8 +18,9 @@ export function DropAnywhere({ drag, username }: DropAnywhereProps) {
   const main = document.getElementById('main')
   if (!main) return null
   return createPortal(
+    // Above the tray, below dialogs.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> holds words only, this holds a whole block
-    <div role="status" className="pointer-events-none absolute inset-0 z-30 grid place-items-center p-3">
+    <div role="status" className="pointer-events-none absolute inset-0 z-[46] grid place-items-center p-3">
       {drag.among ? <Strip drag={drag} /> : <Offer drag={drag} username={username} />}
     </div>,
     main,

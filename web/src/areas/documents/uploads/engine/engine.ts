@@ -27,8 +27,9 @@ interface Job {
   letGo: (() => void) | undefined
 }
 
-const uploadOf = ({ key, name, size, type, lastModified, place }: Kept, phase: Upload['phase']): Upload => ({
+const uploadOf = ({ key, addedAt, name, size, type, lastModified, place }: Kept, phase: Upload['phase']): Upload => ({
   key,
+  addedAt,
   name,
   size,
   type,
@@ -142,10 +143,18 @@ export function createEngine({ line, world, memory, holds }: EngineParts) {
   }
 
   function add(chosen: readonly Chosen[], place: UploadPlace) {
-    const made = chosen.map((one): Job => {
+    const now = Date.now()
+    const made = chosen.map((one, index): Job => {
       const { file, handle, name = file.name } = one
       const about = { name, fileName: file.name, size: file.size, lastModified: file.lastModified, type: file.type }
-      const kept = { key: crypto.randomUUID(), memberId: owner ?? '', ...about, place: within(place, one), handle }
+      const kept = {
+        key: crypto.randomUUID(),
+        memberId: owner ?? '',
+        addedAt: now + index,
+        ...about,
+        place: within(place, one),
+        handle,
+      }
       return { kept, file, stop: undefined, letGo: undefined }
     })
     const fits = ({ kept }: Job) => kept.size <= MOST_BYTES

@@ -8,6 +8,8 @@ const TABLE = 'uploads'
 export interface Kept {
   key: string
   memberId: string
+  /** In this order they stand in the tray, after a reload too. */
+  addedAt: number
   name: string
   /** Of the file itself: by these it is known again. */
   fileName: string

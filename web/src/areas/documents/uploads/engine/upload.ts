@@ -47,6 +47,7 @@ export type Phase =
 export interface Upload {
   /** Sent along with every try: whatever is repeated happens once. */
   key: string
+  addedAt: number
   name: string
   size: number
   type: string

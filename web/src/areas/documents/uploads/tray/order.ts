@@ -18,8 +18,9 @@ const RANK: Record<Phase, number> = {
   gone: 6,
 }
 
+/** Within each of these, in the order in which they were added. */
 export const inOrder = (uploads: readonly Upload[]): Upload[] =>
-  uploads.toSorted((a, b) => RANK[a.phase] - RANK[b.phase])
+  uploads.toSorted((a, b) => RANK[a.phase] - RANK[b.phase] || a.addedAt - b.addedAt)
 
 export interface Summary {
   all: number

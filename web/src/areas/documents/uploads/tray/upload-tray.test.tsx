@@ -41,6 +41,7 @@ beforeEach(() => {
 
 const upload = (name: string, phase: Phase, more: Partial<Upload> = {}): Upload => ({
   key: name,
+  addedAt: 0,
   name,
   size: 100 * MB,
   type: 'application/zip',
@@ -122,6 +123,16 @@ test('what needs somebody comes first, what is done last', async () => {
   )
   expect(screen.getByRole('heading', { name: 'Uploading 1 of 6 files' })).toBeTruthy()
   expect(screen.getByText('1 paused, 1 failed, 1 quarantined, 1 being checked')).toBeTruthy()
+})
+
+test('what is in the same state stands in the order in which it was added', async () => {
+  await open(
+    upload('third.zip', 'paused', { addedAt: 3 }),
+    upload('first.zip', 'paused', { addedAt: 1 }),
+    upload('second.zip', 'paused', { addedAt: 2 }),
+  )
+  const names = screen.getAllByRole('listitem').map((row) => /[a-z]+\.zip/.exec(row.textContent)?.[0])
+  expect(names).toEqual(['first.zip', 'second.zip', 'third.zip'])
 })
 
 test('each state offers what can be done about it', async () => {
