@@ -115,3 +115,12 @@ describe('refused, and nothing of it stays', () => {
     await expect.poll(inQuarantine, { timeout: 5_000 }).toEqual(before)
   })
 })
+
+test('a store that goes away half way is not blamed on the sender, who may send again', async () => {
+  const away = createStorage({ ...config, S3_ENDPOINT: 'http://127.0.0.1:9' })
+  const sent = await startUploadApp(away)
+  const { status } = await sent.send(formOf(['file', new Blob([Buffer.alloc(14 * 1_048_576)])]))
+  expect(status).toBe(500)
+  await sent.close()
+  away.close()
+})

@@ -122,7 +122,9 @@ async function store(objects: ObjectStore, part: MultipartFile, spec: FileSpec):
   try {
     await objects.put(objectKey, measure.passing(part.file))
   } catch (error) {
-    throw part.file.errored && !(error instanceof AppError) ? interrupted(error) : error
+    // A file that is no longer read is aborted, too: there the store failed, not the sender.
+    const cut = part.file.errored && part.file.errored.name !== 'AbortError'
+    throw cut && !(error instanceof AppError) ? interrupted(error) : error
   }
   const fileName = cleanFileName(part.filename)
   const { mediaType, ...measured } = await measure.result()
