@@ -60,16 +60,39 @@ async function filesASecond({ upload }: Side): Promise<number> {
   return (sent / (performance.now() - began)) * 1_000
 }
 
-async function smallFiles(sides: Sides<Side>): Promise<Sides<number[]>> {
+type Parts = Record<string, number>
+
+/** Milliseconds of CPU for each file, of every part. */
+interface Cost {
+  files: number
+  used: Record<string, number>
+}
+
+async function smallFiles(sides: Sides<Side>, parts: Parts): Promise<{ rates: Sides<number[]>; costs: Sides<Cost> }> {
   const taken: Sides<number[]> = { bare: [], product: [] }
+  const costs: Sides<Cost> = { bare: { files: 0, used: {} }, product: { files: 0, used: {} } }
   for (let round = 0; round <= SMALL_ROUNDS; round++) {
     for (const name of ['bare', 'product'] as const) {
+      const before = Object.entries(parts).map(([part, pid]) => [part, cpuSeconds([pid])] as const)
       const rate = await filesASecond(sides[name])
-      if (round > 0) taken[name].push(rate)
+      // The first warms up.
+      if (round === 0) continue
+      taken[name].push(rate)
+      const { used } = costs[name]
+      costs[name].files += rate * SMALL_SECONDS
+      for (const [part, seconds] of before) {
+        used[part] = (used[part] ?? 0) + (cpuSeconds([parts[part] ?? 0]) - seconds) * 1_000
+      }
     }
   }
-  return taken
+  return { rates: taken, costs }
 }
+
+const costRows = (parts: Parts, { bare, product }: Sides<Cost>) =>
+  Object.keys(parts).map((part) => [
+    part,
+    ...[bare, product].map(({ files, used }) => ((used[part] ?? 0) / files).toFixed(1)),
+  ])
 
 const isClean = async ({ database }: Installation, id: string) =>
   (await database.admin((admin) => admin.query(`select from documents where id = $1 and state = 'clean'`, [id])))
@@ -126,14 +149,12 @@ async function main(): Promise<number> {
       `upload ${ratioOf(uploads).toFixed(2)}: ${uploads.bare.map(Math.round).join()} / ${uploads.product.map(Math.round).join()}`,
     )
     const { api = 0 } = installation.pids()
-    const parts = { api, pipe: bare.child.pid ?? 0, s3: stackPid('s3'), postgres: stackPid('postgres') }
-    const before = Object.values(parts).map((pid) => cpuSeconds([pid]))
-    const small = await smallFiles(sides)
-    const spent = Object.keys(parts).map(
-      (name, at) => `${name} ${(cpuSeconds([Object.values(parts)[at] ?? 0]) - (before[at] ?? 0)).toFixed(1)}`,
-    )
+    const servers = ['s3', 'postgres', 'pgbouncer', 'temporal', 'redis']
+    const parts: Parts = { api, pipe: bare.child.pid ?? 0, sender: process.pid }
+    for (const name of servers) parts[name] = stackPid(name)
+    const { rates: small, costs } = await smallFiles(sides, parts)
     say(
-      `small ${ratioOf(small).toFixed(2)}: ${small.bare.map(Math.round).join()} / ${small.product.map(Math.round).join()}; CPU s: ${spent.join(', ')}`,
+      `small ${ratioOf(small).toFixed(2)}: ${small.bare.map(Math.round).join()} / ${small.product.map(Math.round).join()}`,
     )
     const files = { bare: await sides.bare.upload(LARGE), product: await sides.product.upload(LARGE) }
     pauseWork(installation, false)
@@ -163,6 +184,10 @@ async function main(): Promise<number> {
           row('10 KiB up, files/s', small, GOALS.small),
         ],
       ),
+      '',
+      'What a small file costs, in ms of CPU:',
+      '',
+      ...table(['', 'bare', 'product'], costRows(parts, costs)),
       '',
       `${MANY.uploads} uploads of ${MANY.size / MB} MB at once, ${memory.seconds.toFixed(0)} s, ${memory.rate.toFixed(0)} MB/s together: the API held ${mb(memory.before)} MB before, and between`,
       `${mb(memory.least)} and ${mb(memory.most)} MB from when all were under way until the first ended: ± ${moves.toFixed(0)} MB (goal ± ${GOALS.memory}).`,

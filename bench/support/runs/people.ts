@@ -8,6 +8,7 @@ import type { RunsWorld } from './world.ts'
 
 const LOOK_AGAIN = 250
 const AT_ONCE = 4
+const RELEASED_AGAIN = 50
 
 export interface Going {
   acts: Act[]
@@ -15,18 +16,20 @@ export interface Going {
   on: () => boolean
 }
 
+interface Pace {
+  /** Milliseconds between two starts. */
+  each: number
+  /** How many may have been started so far. */
+  released: () => number
+}
+
 /** Starts instances one after the other, each under a ticket of its own. */
-export async function startAll(
-  origin: string,
-  world: RunsWorld,
-  tickets: readonly string[],
-  pace: number,
-  going: Going,
-) {
+export async function startAll(origin: string, world: RunsWorld, tickets: readonly string[], pace: Pace, going: Going) {
   const [starter] = world.people
   if (!starter) return
   const client = createClient({ origin, fetch: starter.fetch })
-  for (const ticket of tickets) {
+  for (const [number, ticket] of tickets.entries()) {
+    while (number >= pace.released() && going.on()) await sleep(RELEASED_AGAIN)
     const act: Act = { kind: 'start', subject: ticket, tries: [] }
     going.acts.push(act)
     const began = Date.now()
@@ -34,7 +37,7 @@ export async function startAll(
     await perform(act, going.on, (idempotencyKey) =>
       client(startInstance, { params: { workflowId: world.workflowId }, body }, { idempotencyKey }),
     )
-    await sleep(Math.max(0, pace - (Date.now() - began)))
+    await sleep(Math.max(0, pace.each - (Date.now() - began)))
   }
 }
 

@@ -79,15 +79,18 @@ export async function runWork({ installation, worlds, seed, sizes, say }: Parts)
   const acts: Act[] = []
   let over = false
   const going = { acts, on: () => !over }
+  const strikes: Strike[] = []
+  // Some begin after each kill, so that the next one meets them however fast the machine is.
+  const share = () => (strikes.filter(({ back }) => !Number.isNaN(back)).length + 1) / sizes.kills
   const each = Math.ceil(sizes.instances / worlds.length)
   const starting = worlds.map((world, n) => {
     const own = Math.min(each, sizes.instances - n * each)
     const tickets = Array.from({ length: Math.max(0, own) }, (_, k) => `t${n}-${k}`)
-    return startAll(origin, world, tickets, sizes.pace, going)
+    const released = () => Math.ceil(tickets.length * share())
+    return startAll(origin, world, tickets, { each: sizes.pace, released }, going)
   })
   const working = worlds.flatMap(({ people }) => people.map((person) => work(origin, person, going)))
 
-  const strikes: Strike[] = []
   const stopKeeping = keepServersUp(['temporal', 'postgres', 'pgbouncer', 'redis'])
   let underWay = 0
   const watch = setInterval(
