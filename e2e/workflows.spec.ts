@@ -307,7 +307,10 @@ test('A long list comes page by page, and shows what others make', async ({ open
   if (!first) throw new Error('there is no workflow')
   const copy = (name: string) => host.call(duplicateWorkflow, { params: { workflowId: first.id }, body: { name } })
   for (let n = 1; n <= 55; n++) await copy(`Copy ${n}`)
-  const page = await openAs(host, openBrowser)
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  const connected = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/ws/live/'))
+  await page.goto('/workflows')
+  await connected
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(50)
   await page.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded()
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(56)

@@ -18,8 +18,7 @@ import { workspacesQuery } from './shell/workspaces.ts'
 /** Both sockets come back at about the same time: one round of questions for both. */
 const TOGETHER = 250
 const BETWEEN_ROUNDS = 500
-/** What was read longer ago than this when the line opens may have changed unheard. */
-const JUST_READ = 250
+const LONG_IN_COMING = 1000
 
 type NotificationListener = (notification: unknown) => void
 
@@ -93,27 +92,13 @@ function lockOut() {
   void forgetLocally()
 }
 
-/** Pages are read before the line is there, which is fetched when nothing else is to be done. */
-function askForOld() {
-  const moment = Date.now() - JUST_READ
-  void queryClient.invalidateQueries({
-    predicate: ({ state: { status, dataUpdatedAt } }) => status === 'success' && dataUpdatedAt < moment,
-  })
-}
-
-type Line = {
-  onMessage: (data: unknown) => void
-  /** Open for the first time. */
-  onFirst?: () => void
-  onReturn: () => void
-}
-
-function connect(path: string, { onMessage, onFirst, onReturn }: Line, again: boolean) {
+function connect(path: string, onMessage: (data: unknown) => void, onReturn: () => void, again: boolean) {
   const socket = new ReconnectingWebSocket(`${location.origin.replace(/^http/, 'ws')}${path}`)
+  const began = Date.now()
   let before = again
   socket.addEventListener('open', () => {
-    if (before) onReturn()
-    else onFirst?.()
+    // What was read while the line was long in coming may have changed unheard.
+    if (before || Date.now() - began > LONG_IN_COMING) onReturn()
     before = true
   })
   socket.addEventListener('message', ({ data }) => onMessage(data))
@@ -137,8 +122,8 @@ export function goLive(): () => void {
     }, TOGETHER)
   }
   const open = (again: boolean) => [
-    connect('/ws/live/', { onMessage: takeFrame, onFirst: askForOld, onReturn: catchUp }, again),
-    connect('/ws/inbox/', { onMessage: takeNotification, onReturn: catchUp }, again),
+    connect('/ws/live/', takeFrame, catchUp, again),
+    connect('/ws/inbox/', takeNotification, catchUp, again),
   ]
   let sockets = open(false)
   const close = () => {
