@@ -150,7 +150,7 @@ async function main(): Promise<number> {
     )
     const { api = 0 } = installation.pids()
     const servers = ['s3', 'postgres', 'pgbouncer', 'temporal', 'redis']
-    const parts: Parts = { api, pipe: bare.child.pid ?? 0, sender: process.pid }
+    const parts: Parts = { api, pipe: bare.child.pid ?? 0 }
     for (const name of servers) parts[name] = stackPid(name)
     const { rates: small, costs } = await smallFiles(sides, parts)
     say(
