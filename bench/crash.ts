@@ -16,8 +16,8 @@ import { runWork, type Sizes, STRUCK, type Story } from './support/runs/run.ts'
 import { runsWorld } from './support/runs/world.ts'
 
 /**
- * Starts come at two thirds of what two cores take through five steps (3.2 a second, kills apart), and kills for as long as
- * they come: with more, what is left at the end is a queue, not something stuck.
+ * Starts come at no more than two thirds of what two cores take through five steps (3.2 a second, kills apart), some after
+ * each kill: with more, what is left at the end is a queue, not something stuck.
  */
 const LARGE: Sizes = { instances: 2_000, kills: 42, pace: 4_000, quiet: [2_000, 27_000] }
 const SMALL: Sizes = { instances: 200, kills: 8, pace: 1_200, quiet: [1_500, 6_000] }

@@ -62,7 +62,7 @@ async function filesASecond({ upload }: Side): Promise<number> {
 
 type Parts = Record<string, number>
 
-/** Milliseconds of CPU for each file, of every part. */
+/** How many files, and milliseconds of CPU that every part took for all of them. */
 interface Cost {
   files: number
   used: Record<string, number>

@@ -1,6 +1,7 @@
 import type { Document } from '@throughline/contracts/documents'
 import { useCallback, useRef, useState } from 'react'
 import { saidIn } from '../../../said.ts'
+import { FileInput } from '../../../ui/file-input.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { sizeText } from '../../tasks/parts/size-text.ts'
 import { useDocumentsRefresh } from '../documents.api.ts'
@@ -38,14 +39,10 @@ export function useNewVersion() {
     field.current?.click()
   }, [])
   const input = (
-    <input
+    <FileInput
       ref={field}
-      type="file"
-      hidden
-      aria-label={texts.newVersion}
-      onChange={({ target }) => {
-        const [chosen] = Array.from(target.files ?? [])
-        target.value = ''
+      label={texts.newVersion}
+      onFiles={([chosen]) => {
         if (chosen && replaced.current) void send(replaced.current, chosen)
       }}
     />

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { FileInput } from '../../../ui/file-input.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
@@ -112,18 +113,7 @@ function AddFile({ onFiles, small }: { onFiles: (files: File[]) => void; small?:
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        aria-label={texts.addFile}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          onFiles(Array.from(target.files ?? []))
-          target.value = ''
-        }}
-      />
+      <FileInput ref={input} multiple label={texts.addFile} onFiles={onFiles} />
       <Button size={small ? 'sm' : 'md'} icon={Upload} onClick={() => input.current?.click()}>
         {texts.addFile}
       </Button>

@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { FileInput } from '../../../ui/file-input.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { spec } from '../org.texts.ts'
 import { ACCEPT, type Picture, readPicture, refusalOf, sizeText } from '../parts/picture-file.ts'
@@ -38,18 +39,7 @@ export function LogoRow({ name, url, upload, onLogo }: LogoRowProps) {
     <div className="flex items-center gap-5 border-b p-5">
       <OrgLogo name={name} url={url} size={72} />
       <div className="min-w-0 flex-1">
-        <input
-          ref={input}
-          type="file"
-          accept={ACCEPT}
-          aria-label={texts.upload}
-          hidden
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            event.target.value = ''
-            if (file) void choose(file)
-          }}
-        />
+        <FileInput ref={input} accept={ACCEPT} label={texts.upload} onFiles={([file]) => file && void choose(file)} />
         <Button
           ref={button}
           icon={Upload}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { saidIn } from '../../../said.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { FileInput } from '../../../ui/file-input.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type Picture, readPicture } from '../../org/parts/picture-file.ts'
@@ -47,18 +48,7 @@ export function ChangePhoto({ profile }: { profile: Profile }) {
   }
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        aria-label={words.change}
-        hidden
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file) void choose(file)
-        }}
-      />
+      <FileInput ref={input} accept="image/*" label={words.change} onFiles={([file]) => file && void choose(file)} />
       <button
         ref={button}
         type="button"

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { saidIn } from '../../../said.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { FileInput } from '../../../ui/file-input.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -104,18 +105,7 @@ function AddFile({ task }: { task: Task }) {
   }
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={texts.addFile}
-        onChange={({ target }) => {
-          const files = Array.from(target.files ?? [])
-          target.value = ''
-          if (files.length > 0) void send(files)
-        }}
-      />
+      <FileInput ref={input} multiple label={texts.addFile} onFiles={(files) => void send(files)} />
       <Button size="sm" variant="ghost" icon={Upload} busy={busy} onClick={() => input.current?.click()}>
         {texts.addFile}
       </Button>

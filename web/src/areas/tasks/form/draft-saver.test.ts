@@ -62,8 +62,39 @@ test('what is handed in is not sent as a draft afterwards', async () => {
   const send = vi.fn().mockResolvedValue(saved)
   const saver = draftSaver(kept(), send)
   saver.change({ a: 1 })
-  saver.end()
+  expect(await saver.handIn(async () => 'done')).toBe('done')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(send).not.toHaveBeenCalled()
   expect(kept().read()).toBeUndefined()
+})
+
+test('handing in waits for a draft on its way, and no other overtakes it', async () => {
+  const order: string[] = []
+  const send = vi.fn(async () => {
+    await new Promise((arrive) => setTimeout(arrive, 500))
+    order.push('draft')
+    return saved
+  })
+  const saver = draftSaver(kept(), send)
+  saver.change({ a: 1 })
+  await vi.advanceTimersByTimeAsync(900)
+  saver.change({ a: 2 })
+  const handed = saver.handIn(async () => {
+    await new Promise((arrive) => setTimeout(arrive, 5000))
+    order.push('handed in')
+    return true
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await handed).toBe(true)
+  expect(order).toEqual(['draft', 'handed in'])
+})
+
+test('what could not be handed in is kept as a draft', async () => {
+  const send = vi.fn().mockResolvedValue(saved)
+  const saver = draftSaver(kept(), send)
+  saver.change({ a: 1 })
+  expect(await saver.handIn(async () => undefined)).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(send.mock.calls).toEqual([[{ a: 1 }, false]])
+  expect(saver.get()).toEqual({ kind: 'saved', at: saved.saved_at })
 })

@@ -21,6 +21,7 @@ export function draftSaver(kept: KeptAnswers, send: Send) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let busy: Promise<void> | undefined
   let ended = false
+  let held = false
 
   const set = (next: Saving) => {
     saving = next
@@ -53,11 +54,20 @@ export function draftSaver(kept: KeptAnswers, send: Send) {
   async function flush(leaving = false): Promise<void> {
     clearTimeout(timer)
     if (busy && !leaving) await busy
-    if (!unsent || ended) return
+    if (!unsent || ended || held) return
     busy = sendOnce(unsent, leaving).finally(() => {
       busy = undefined
     })
     await busy
+  }
+
+  /** Handed in: nothing more is sent, nothing kept. */
+  function end() {
+    clearTimeout(timer)
+    ended = true
+    unsent = undefined
+    kept.forget()
+    set({ kind: 'unchanged' })
   }
 
   return {
@@ -74,13 +84,18 @@ export function draftSaver(kept: KeptAnswers, send: Send) {
       later(PAUSE)
     },
     flush,
-    /** Handed in: nothing more is sent, nothing kept. */
-    end: () => {
-      clearTimeout(timer)
-      ended = true
-      unsent = undefined
-      kept.forget()
-      set({ kind: 'unchanged' })
+    /** Sends no draft while the answers are handed in: it would come after them, and be refused. */
+    handIn: async <Done>(hand: () => Promise<Done | undefined>): Promise<Done | undefined> => {
+      held = true
+      try {
+        await busy
+        const done = await hand()
+        if (done !== undefined) end()
+        return done
+      } finally {
+        held = false
+        if (unsent) later(PAUSE)
+      }
     },
   }
 }

@@ -40,9 +40,10 @@ export function ManualTask({ task, user, place, renderFrame }: TaskKindProps) {
     // What is still on its way may be one of the answers.
     if ((await uploading.allArrived()) && answers.hand()) {
       const body = { answers: answers.newest() }
-      const done = await run('complete', (key) => completeTask(task.id, body, key), texts.failed, answers.refuse)
+      const done = await draft.saver.handIn(() =>
+        run('complete', (key) => completeTask(task.id, body, key), texts.failed, answers.refuse),
+      )
       if (done) {
-        draft.saver.end()
         answers.settle()
         const reviewer = done.state === 'review' ? done.reviewer_person : null
         toast.success(reviewer ? texts.sentToReview(reviewer.name) : texts.done(done.name))

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { saidIn } from '../../../said.ts'
+import { FileInput } from '../../../ui/file-input.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { blankDraft, keepDraft } from '../add/kept-draft.ts'
@@ -47,15 +48,11 @@ export function ImportButton() {
   }
   return (
     <>
-      <input
+      <FileInput
         ref={file}
-        type="file"
         accept=".json,application/json"
-        aria-label={texts.importFile}
-        hidden
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? []
-          event.target.value = ''
+        label={texts.importFile}
+        onFiles={([chosen]) => {
           if (!chosen || busy) return
           setBusy(true)
           void take(chosen).finally(() => setBusy(false))
