@@ -308,14 +308,28 @@ test('A long list comes page by page, and shows what others make', async ({ open
   const copy = (name: string) => host.call(duplicateWorkflow, { params: { workflowId: first.id }, body: { name } })
   for (let n = 1; n <= 55; n++) await copy(`Copy ${n}`)
   const page = await (await openBrowser({ as: host.username })).newPage()
-  const connected = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/ws/live/'))
   await page.goto('/workflows')
-  await connected
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(50)
   await page.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded()
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(56)
   await copy('From somebody else')
   await expect(linkTo(page, 'From somebody else')).toBeVisible()
+})
+
+test('What others make before the page listens is shown as soon as it does', async ({ openBrowser }) => {
+  const host = await founder('rowan', { name: 'Alder Partners' })
+  await withWorkflows(host, 'Leave request')
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
+  await page.route('**/assets/live-*.js', async (route) => {
+    await allowed
+    await route.continue()
+  })
+  await page.goto('/workflows')
+  await expect(linkTo(page, 'Leave request')).toBeVisible()
+  await withWorkflows(host, 'Expense claim')
+  allow()
+  await expect(linkTo(page, 'Expense claim')).toBeVisible()
 })
 
 test('What fails says the words of the specification', async ({ openBrowser, faults }) => {

@@ -9,12 +9,12 @@ import { makePerson, makeTenant } from '../../../server/test/factories.ts'
 import type { Installation } from '../crash/installation.ts'
 import { openSessions } from '../open-sessions.ts'
 import { withRuntime } from '../with-runtime.ts'
-import { formOf, NO_ENVELOPE, receive, send } from './traffic.ts'
+import { formOf, NO_ENVELOPE, type Progress, receive, send } from './traffic.ts'
 
 /** The product and the bare pipe, told apart by nothing but what they do. */
 export interface Side {
   /** Says by what the file is found again. */
-  upload: (size: number) => Promise<string>
+  upload: (size: number, progress?: Progress) => Promise<string>
   download: (file: string) => Promise<number>
 }
 
@@ -66,11 +66,11 @@ export const startProductSide = ({ environment, origin, database }: Installation
     }
     const { host } = new URL(environment.USERCONTENT_ORIGIN ?? '')
     return {
-      upload: async (size) => {
+      upload: async (size, progress) => {
         const { cookie, csrf } = next()
         const { type, ...envelope } = formOf('files', 'bench.bin')
         const headers = { cookie, 'x-csrftoken': csrf, 'content-type': type, 'idempotency-key': crypto.randomUUID() }
-        const { status, body } = await send({ origin, path: '/v1/documents/', headers }, size, envelope)
+        const { status, body } = await send({ origin, path: '/v1/documents/', headers }, size, envelope, progress)
         if (status !== 201) throw new Error(`the product answered ${status} ${body}`)
         const [made]: { id: DocumentId }[] = JSON.parse(body)
         return made?.id ?? ''

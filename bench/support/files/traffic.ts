@@ -32,8 +32,15 @@ async function answerOf(sent: ReturnType<typeof request>): Promise<IncomingMessa
   return answer
 }
 
+export type Progress = (sent: number) => void
+
 /** So many random bytes, the same each time, as fast as they are taken. */
-export async function send({ origin, path, headers }: Address, size: number, { before, after }: Envelope) {
+export async function send(
+  { origin, path, headers }: Address,
+  size: number,
+  { before, after }: Envelope,
+  progress?: Progress,
+) {
   const length = before.length + size + after.length
   const sent = request(origin + path, { method: 'POST', agent, headers: { ...headers, 'content-length': length } })
   const answered = answerOf(sent)
@@ -42,6 +49,7 @@ export async function send({ origin, path, headers }: Address, size: number, { b
   for (let left = size; left > 0; left -= BLOCK.length) {
     const block = left < BLOCK.length ? BLOCK.subarray(0, left) : BLOCK
     if (!sent.write(block)) await once(sent, 'drain')
+    progress?.(size - left)
   }
   sent.end(after)
   const answer = await answered

@@ -18,7 +18,6 @@ import { workspacesQuery } from './shell/workspaces.ts'
 /** Both sockets come back at about the same time: one round of questions for both. */
 const TOGETHER = 250
 const BETWEEN_ROUNDS = 500
-const LONG_IN_COMING = 1000
 
 type NotificationListener = (notification: unknown) => void
 
@@ -92,13 +91,26 @@ function lockOut() {
   void forgetLocally()
 }
 
-function connect(path: string, onMessage: (data: unknown) => void, onReturn: () => void, again: boolean) {
+/** What a page read before its line was there may have changed unheard; who is signed in was asked a moment ago. */
+function askForUnheard() {
+  const areas = new Set([...keysBySubject.values()].flat().map(([area]) => area))
+  areas.delete(currentUserQuery.queryKey[0])
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => areas.has(queryKey[0]) })
+}
+
+interface Line {
+  path: string
+  onMessage: (data: unknown) => void
+  onFirst?: () => void
+  onReturn: () => void
+}
+
+function connect({ path, onMessage, onFirst, onReturn }: Line, again: boolean) {
   const socket = new ReconnectingWebSocket(`${location.origin.replace(/^http/, 'ws')}${path}`)
-  const began = Date.now()
   let before = again
   socket.addEventListener('open', () => {
-    // What was read while the line was long in coming may have changed unheard.
-    if (before || Date.now() - began > LONG_IN_COMING) onReturn()
+    if (before) onReturn()
+    else onFirst?.()
     before = true
   })
   socket.addEventListener('message', ({ data }) => onMessage(data))
@@ -122,8 +134,8 @@ export function goLive(): () => void {
     }, TOGETHER)
   }
   const open = (again: boolean) => [
-    connect('/ws/live/', takeFrame, catchUp, again),
-    connect('/ws/inbox/', takeNotification, catchUp, again),
+    connect({ path: '/ws/live/', onMessage: takeFrame, onFirst: askForUnheard, onReturn: catchUp }, again),
+    connect({ path: '/ws/inbox/', onMessage: takeNotification, onReturn: catchUp }, again),
   ]
   let sockets = open(false)
   const close = () => {

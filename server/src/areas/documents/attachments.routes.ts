@@ -6,7 +6,7 @@ import type { Scope } from '../../core/db/tenant-tx.ts'
 import type { Mount } from '../../core/http/call.ts'
 import { announce } from '../../core/storage/blobs.queries.ts'
 import type { Storage } from '../../core/storage/storage.ts'
-import { type Announced, createStoredUploads } from '../../core/storage/stored-uploads.ts'
+import { type Announced, createScannedUploads } from '../../core/storage/stored-uploads.ts'
 import {
   attachToInstance,
   attachToTask,
@@ -25,7 +25,7 @@ const announcedBy =
 
 /** Each file is scanned before the call's transaction opens, and only for those who may attach it. */
 export const attachmentRoutes = (storage: Storage) => (on: Mount) => {
-  const uploads = createStoredUploads(storage)
+  const uploads = createScannedUploads(storage)
 
   on(instances.listInstanceFiles, ({ ctx, viewer, params, query }) =>
     instanceFiles(ctx, viewer, params.instanceId, query),
@@ -34,13 +34,10 @@ export const attachmentRoutes = (storage: Storage) => (on: Mount) => {
     instances.addInstanceFile,
     ({ ctx, viewer, params, file }) => attachToInstance(ctx, viewer, params.instanceId, uploads.of(file)),
     {
-      before: ({ ctx, viewer, params, file }) =>
-        uploads.receiveScanned(
-          file,
-          viewer.tenantId,
-          () => requireInstance(ctx, viewer, params.instanceId),
-          announcedBy(ctx, viewer),
-        ),
+      before: async ({ ctx, viewer, params, file }) => {
+        await requireInstance(ctx, viewer, params.instanceId)
+        await uploads.receive(file, viewer.tenantId, announcedBy(ctx, viewer))
+      },
     },
   )
   on(instances.downloadInstanceFile, ({ ctx, viewer, params, reply }) => leadToInstanceFile(ctx, viewer, params, reply))
@@ -50,13 +47,10 @@ export const attachmentRoutes = (storage: Storage) => (on: Mount) => {
     tasks.addAttachment,
     ({ ctx, viewer, params, query, file }) => attachToTask(ctx, viewer, params.taskId, uploads.of(file), query.field),
     {
-      before: ({ ctx, viewer, params, file }) =>
-        uploads.receiveScanned(
-          file,
-          viewer.tenantId,
-          () => requireTask(ctx, viewer, params.taskId),
-          announcedBy(ctx, viewer),
-        ),
+      before: async ({ ctx, viewer, params, file }) => {
+        await requireTask(ctx, viewer, params.taskId)
+        await uploads.receive(file, viewer.tenantId, announcedBy(ctx, viewer))
+      },
     },
   )
 }

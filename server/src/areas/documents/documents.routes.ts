@@ -5,18 +5,17 @@ import * as documents from '@throughline/contracts/documents'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { Mount } from '../../core/http/call.ts'
 import type { Storage } from '../../core/storage/storage.ts'
-import { createStoredUploads } from '../../core/storage/stored-uploads.ts'
+import { quarantined } from '../../core/storage/stored-uploads.ts'
 import { attachmentRoutes } from './attachments.routes.ts'
 import { bulk } from './bulk.service.ts'
 import { decide } from './decisions.service.ts'
 import { detailOf } from './detail.service.ts'
 import { edit, purge, remove, restore } from './document-acts.service.ts'
-import { seenDocument } from './document-sight.ts'
 import { documentsPage, groupsOf } from './list/document-list.service.ts'
 import { previewOf } from './preview/preview.service.ts'
 import { storageOf } from './quota.service.ts'
 import { leadToFile, linkTo, sendLinked, sendThumbnail } from './serve.service.ts'
-import { describedBy, describedByForm, requirePlace, upload } from './upload.service.ts'
+import { describedBy, describedByForm, upload } from './upload.service.ts'
 import { begin, cancel, complete, listOwn, show, sign } from './uploads.service.ts'
 import { addVersionTo, restoreOld, retry } from './version-acts.service.ts'
 import { linkToZip, sendZip } from './zip/zip.service.ts'
@@ -46,31 +45,15 @@ function readingRoutes(on: Mount, storage: Storage) {
 }
 
 /** What is streamed through us waits in quarantine until the worker has had it scanned. */
-function plainUploadRoutes(on: Mount, storage: Storage) {
-  const stored = createStoredUploads(storage)
-  on(
-    uploads.addDocument,
-    async ({ ctx, viewer, body, file }) => [await upload(ctx, viewer, stored.of(file), describedBy(body))],
-    {
-      before: ({ ctx, viewer, body, file }) =>
-        stored.receive(file, () => requirePlace(ctx, viewer, file, describedBy(body))),
-    },
+function plainUploadRoutes(on: Mount) {
+  on(uploads.addDocument, async ({ ctx, viewer, body, file }) => [
+    await upload(ctx, viewer, quarantined(file), describedBy(body)),
+  ])
+  on(uploads.uploadDocument, ({ ctx, viewer, body, file }) =>
+    upload(ctx, viewer, quarantined(file), describedByForm(body)),
   )
-  on(
-    uploads.uploadDocument,
-    ({ ctx, viewer, body, file }) => upload(ctx, viewer, stored.of(file), describedByForm(body)),
-    {
-      before: ({ ctx, viewer, body, file }) =>
-        stored.receive(file, () => requirePlace(ctx, viewer, file, describedByForm(body))),
-    },
-  )
-  on(
-    uploads.addVersion,
-    ({ ctx, viewer, params, file }) => addVersionTo(ctx, viewer, params.documentId, stored.of(file)),
-    {
-      before: ({ ctx, viewer, params, file }) =>
-        stored.receive(file, () => readTenant(ctx, viewer, (tx) => seenDocument(tx, viewer, params.documentId))),
-    },
+  on(uploads.addVersion, ({ ctx, viewer, params, file }) =>
+    addVersionTo(ctx, viewer, params.documentId, quarantined(file)),
   )
 }
 
@@ -100,7 +83,7 @@ function actRoutes(on: Mount) {
 
 export const documentRoutes = (storage: Storage) => (on: Mount) => {
   readingRoutes(on, storage)
-  plainUploadRoutes(on, storage)
+  plainUploadRoutes(on)
   resumableRoutes(on, storage)
   actRoutes(on)
   attachmentRoutes(storage)(on)

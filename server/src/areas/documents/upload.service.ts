@@ -1,14 +1,13 @@
 import type { addDocument, uploadDocument } from '@throughline/contracts/document-uploads'
 import type { Body } from '@throughline/contracts/endpoint'
 import type { Context } from '../../core/context.ts'
-import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import { inTenant } from '../../core/db/in-tenant.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { cleanFileName } from '../../core/storage/file-name.ts'
 import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
 import { type About, addFile } from './add-file.ts'
 import { type DocumentWire, documentFor } from './document-wire.ts'
 import { placeFor, type Wanted } from './place.ts'
-import { requireRoom } from './quota.service.ts'
 
 /** Where a file belongs and what is said about it, in whichever spelling it came. */
 export interface Described {
@@ -29,13 +28,6 @@ export function describedByForm(body: Body<typeof uploadDocument>): Described {
   const about = { name: named(name), category, description, client: client_id }
   return { wanted: { taskId: task_id ?? taskId, workflowId, instanceId }, about }
 }
-
-/** Asked before the file is kept: whoever may not put it there, or has no room for it, leaves nothing behind. */
-export const requirePlace = (ctx: Context, viewer: Viewer, { size }: { size: number }, { wanted }: Described) =>
-  readTenant(ctx, viewer, async (tx) => {
-    await placeFor(tx, viewer, wanted)
-    await requireRoom(tx, size)
-  })
 
 export const upload = (
   ctx: Context,

@@ -40,13 +40,15 @@ export class PendingWork {
     this.counts.set(slot, { name, key, by: (this.counts.get(slot)?.by ?? 0) + by })
   }
 
+  /** All of it travels in one message; the counters, which others wait for, come last. */
   async flush(db: Db, scope: Scope | undefined, origin: Origin | undefined) {
-    if (scope) {
-      await this.#writeEvents(db, scope)
-      await this.#writeAudits(db, scope, origin)
-    }
-    await this.#writeDuties(db, scope)
-    if (scope) await this.#writeCounts(db, scope)
+    if (!scope) return this.#writeDuties(db, scope)
+    await Promise.all([
+      this.#writeEvents(db, scope),
+      this.#writeAudits(db, scope, origin),
+      this.#writeDuties(db, scope),
+      this.#writeCounts(db, scope),
+    ])
   }
 
   async #writeEvents(db: Db, scope: Scope) {

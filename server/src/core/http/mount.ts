@@ -4,8 +4,9 @@ import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
 import { inIdentity } from '../db/in-identity.ts'
 import { inTenant } from '../db/in-tenant.ts'
-import { invalid, notFound } from '../errors.ts'
+import { AppError, invalid, notFound } from '../errors.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { UploadedFile } from '../storage/uploaded-file.ts'
 import type { Call, Handler, Mount, MountOptions } from './call.ts'
 import { sessionToken } from './cookies.ts'
 import { bindingOf, requireCsrf, requireOwnOrigin } from './csrf.ts'
@@ -60,10 +61,12 @@ const LONGEST_DEVICE = 500
 /** Session, origin, CSRF, rate, right: all before any content is read. */
 async function admit(parts: HttpParts, endpoint: EndpointShape, request: FastifyRequest) {
   const { ctx, limits } = parts
+  // Known only while the line is open: whoever hangs up meanwhile is still counted.
+  const { ip } = request
   if (endpoint.method !== 'GET') requireOwnOrigin(ctx.config, request)
   const token = sessionToken(request)
   request.viewer = token ? await findSession(ctx, token, request.host) : undefined
-  await limits.take(endpoint.rate, request, request.viewer)
+  await limits.take(endpoint.rate, ip, request.viewer)
   requireAccess(endpoint, request.viewer)
   if (endpoint.method !== 'GET') requireCsrf(ctx.config, request)
 }
@@ -95,17 +98,26 @@ function placeOf({ method, access }: EndpointShape, once: 'tenant' | 'identity' 
   return once ?? (access === 'public' ? 'identity' : 'tenant')
 }
 
-/** A file, and the texts beside it where the endpoint declares a body; if they are not valid, nothing is left of the file. */
-async function receive({ storage }: HttpParts, endpoint: EndpointShape, spec: FilePart, request: FastifyRequest) {
-  const withFields = endpoint.body !== undefined
-  const { file, fields } = await storage.receiveFile(request, { ...spec, withFields })
+/** Nothing is left of a file whose call is refused. After a failure it may be somebody's already: cleaning knows. */
+async function orDiscard<T>(
+  { storage }: HttpParts,
+  file: UploadedFile | undefined,
+  work: () => T,
+): Promise<Awaited<T>> {
   try {
-    const body = withFields ? parse(endpoint.body, fields, 'body') : undefined
-    return { file, body, hash: withFields ? `${file.sha256}\n${JSON.stringify(fields)}` : file.sha256 }
+    return await work()
   } catch (error) {
-    await storage.discard(file)
+    if (file && error instanceof AppError) await storage.discard(file)
     throw error
   }
+}
+
+/** A file, and the texts beside it where the endpoint declares a body. */
+async function receive(parts: HttpParts, endpoint: EndpointShape, spec: FilePart, request: FastifyRequest) {
+  const withFields = endpoint.body !== undefined
+  const { file, fields } = await parts.storage.receiveFile(request, { ...spec, withFields })
+  const body = withFields ? await orDiscard(parts, file, () => parse(endpoint.body, fields, 'body')) : undefined
+  return { file, body, hash: withFields ? `${file.sha256}\n${JSON.stringify(fields)}` : file.sha256 }
 }
 
 async function answer<E extends EndpointShape>(
@@ -127,14 +139,16 @@ async function answer<E extends EndpointShape>(
   const ctx = { ...parts.ctx, origin }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed above by the endpoint's own schemas
   const call = { ctx, viewer, params, query, body, file, request, reply } as Call<E>
-  await options.before?.(call)
   const run = async (held: Context): Promise<Answer> => {
     const made = await handler({ ...call, ctx: held })
     // Bytes come whole, in part, or from another address: whoever sends them says which.
     if (endpoint.binary) return { status: reply.statusCode, body: made }
     return { status: endpoint.status ?? 200, body: z.parse(endpoint.response, made) }
   }
-  const result = await remembered(ctx, viewer, request, received?.hash, placeOf(endpoint, options.once), run)
+  const result = await orDiscard(parts, file, async () => {
+    await options.before?.(call)
+    return remembered(ctx, viewer, request, received?.hash, placeOf(endpoint, options.once), run)
+  })
   return reply.status(result.status).send(result.body)
 }
 

@@ -1,5 +1,4 @@
 import type { RateClass } from '@throughline/contracts/endpoint'
-import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RedisClientType } from 'redis'
 import type { Config } from '../config.ts'
@@ -30,7 +29,7 @@ const MOST_LEASES = 10_000
 const ACCOUNT: Limit = { points: 10, seconds: 300, guarded: true }
 
 export interface RateLimits {
-  take(rate: RateClass, request: FastifyRequest, viewer: Viewer | undefined): Promise<void>
+  take(rate: RateClass, ip: string, viewer: Viewer | undefined): Promise<void>
   /** Tries against one account, or mails to one address. Known and unknown ones are counted alike. */
   takeAccount(key: string): Promise<void>
 }
@@ -94,11 +93,11 @@ export function createRateLimits(config: Pick<Config, 'PG_DATABASE'>, redis: Red
     }
   }
   return {
-    take: (rate, request, viewer) => {
+    take: (rate, ip, viewer) => {
       const limit = LIMITS[rate]
       // Where tries are guarded, signing in once more must not bring new ones.
       const caller = limit.guarded ? viewer?.personId : viewer?.sessionId
-      return consume(rate, limit, caller ?? networkOf(request.ip))
+      return consume(rate, limit, caller ?? networkOf(ip))
     },
     takeAccount: (key) => consume('account', ACCOUNT, fold(key)),
   }
