@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
 import { ownAddress, signInByCall } from './api.ts'
@@ -49,7 +49,9 @@ export const test = base.extend<Journey>({
       const { cookies } = await signInByCall(username, origin)
       if (!own) {
         mkdirSync(dirname(file), { recursive: true })
-        writeFileSync(file, JSON.stringify([...cookies]))
+        // Another worker reads it whole or not at all.
+        writeFileSync(`${file}.${process.pid}`, JSON.stringify([...cookies]))
+        renameSync(`${file}.${process.pid}`, file)
       }
       return cookies
     })

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { MOST_FILES } from '@throughline/contracts/task-acts'
 import { addFile } from '../src/areas/documents/add-file.ts'
 import { placeFor, type Wanted } from '../src/areas/documents/place.ts'
 import { findLogo } from '../src/areas/org/logo.queries.ts'
 import type { Context } from '../src/core/context.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
+import type { TestDatabase } from './database.ts'
 import type { Tenant } from './factories.ts'
 
 interface DocumentSpec {
@@ -35,3 +37,14 @@ export const makeDocument = (
     const owner = { memberId: ownerId, user: { is_admin: true } }
     return await addFile(tx, owner, file, await placeFor(tx, owner, wanted))
   })
+
+/** As many as a task takes, copied from the one file it has. */
+export const fillTask = (database: TestDatabase, taskId: string): Promise<unknown> =>
+  database.admin((admin) =>
+    admin.query(
+      `insert into documents (tenant_id, name, instance_id, task_id, workflow_id, sha256, size, media_type)
+       select tenant_id, 'Copy ' || n, instance_id, task_id, workflow_id, sha256, size, media_type
+       from documents, generate_series(2, $2) n where task_id = $1`,
+      [taskId, MOST_FILES],
+    ),
+  )

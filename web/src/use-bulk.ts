@@ -27,7 +27,7 @@ export function useBulk<J, S extends { id: string }>({ call, done, undo, after }
       setBusy(false)
     }
   }
-  const finish = async (job: J, rows: readonly BulkRow<S>[]) => {
+  const finish = (job: J, rows: readonly BulkRow<S>[]) => {
     const all = rows.every(({ result }) => result === 'done')
     setRan(all ? undefined : { job, rows })
     if (all) {
@@ -36,7 +36,8 @@ export function useBulk<J, S extends { id: string }>({ call, done, undo, after }
       const action = back && { label: back.label, onPress: () => void run(back.job, subjects) }
       toast.success(done(job, rows.length), action ? { action } : {})
     }
-    await after(job)
+    // Whoever asked for it need not look at the question until all lists have been read again.
+    void after(job)
   }
   const run = (job: J, subjects: readonly S[]) =>
     whileBusy(async () => finish(job, await runBulk(callFor(job), subjects)))
@@ -44,7 +45,7 @@ export function useBulk<J, S extends { id: string }>({ call, done, undo, after }
     whileBusy(async () => {
       if (!ran) return
       const known = ran.rows.filter(({ result }) => result !== 'unknown')
-      await finish(ran.job, [...known, ...(await tryAgain(callFor(ran.job), ran.rows))])
+      finish(ran.job, [...known, ...(await tryAgain(callFor(ran.job), ran.rows))])
     })
   return { busy, run, again: () => void again(), ran, forget: () => setRan(undefined) }
 }

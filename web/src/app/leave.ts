@@ -9,5 +9,5 @@ export async function leaveForSignIn(router: AnyRouter) {
   const { href } = router.state.location
   await forgetLocally()
   toast.info(texts.session.ended, { id: 'session-ended', description: texts.session.endedNote })
-  await router.navigate({ to: '/signin', search: backTo(href), replace: true })
+  await router.navigate({ to: '/signin', search: backTo(href), replace: true, ignoreBlocker: true })
 }

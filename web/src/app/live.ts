@@ -91,11 +91,16 @@ function lockOut() {
   void forgetLocally()
 }
 
-/** What a page read before its line was there may have changed unheard; who is signed in was asked a moment ago. */
+/**
+ * What a page read before its line was there may have changed unheard. Who is signed in was asked a moment ago, and what
+ * could not be read stays as it is told.
+ */
 function askForUnheard() {
   const areas = new Set([...keysBySubject.values()].flat().map(([area]) => area))
   areas.delete(currentUserQuery.queryKey[0])
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => areas.has(queryKey[0]) })
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey, state }) => state.data !== undefined && areas.has(queryKey[0]),
+  })
 }
 
 interface Line {

@@ -30,6 +30,7 @@ interface ResultRow {
   /** At the end of the line. */
   mark?: string
   result: Result
+  /** Or what was done with it. */
   reason?: string | undefined
 }
 
@@ -81,7 +82,7 @@ export function BulkResultDialog({ title, words, rows, busy, onAgain, onClose }:
 
 function ResultLine({ row: { name, mark, result, reason }, words }: { row: ResultRow; words: ResultWords }) {
   const { icon: Icon, glyph, text } = LOOK[result]
-  const why = result === 'done' ? words.result.done : (reason ?? words[result])
+  const why = reason ?? (result === 'done' ? words.result.done : words[result])
   return (
     <li className="flex items-center gap-3 px-3 py-2.5">
       <Icon size={17} aria-hidden className={cn('shrink-0', glyph)} />

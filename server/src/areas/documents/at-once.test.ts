@@ -1,15 +1,16 @@
+import * as files from '@throughline/contracts/document-acts'
 import { getDocument } from '@throughline/contracts/documents'
 import { DocumentId, InstanceId } from '@throughline/contracts/ids'
 import * as acts from '@throughline/contracts/instance-acts'
-import { MOST_FILES } from '@throughline/contracts/task-acts'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestApi } from '../../../test/api.ts'
-import { makeDocument } from '../../../test/documents.ts'
+import { fillTask, makeDocument } from '../../../test/documents.ts'
 import { createDesk } from '../../../test/documents-desk.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { createTaskWorld } from '../../../test/task-world.ts'
 import { untilWaiting } from '../../../test/until-waiting.ts'
+import { verdict } from '../../../test/verdict.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import { addFile } from './add-file.ts'
 import { placeFor } from './place.ts'
@@ -23,6 +24,15 @@ afterAll(async () => {
   await api.close()
 })
 
+const FILE = {
+  name: 'late.txt',
+  sha256: Buffer.alloc(32, 7),
+  bytes: 1,
+  media_type: 'text/plain',
+  object_key: 'none',
+  clean: true,
+}
+const of = (id: string) => ({ params: { documentId: DocumentId.parse(id) } })
 const attach = async (taskId: string, content: string, name: string) => {
   const form = desk.formOf('file', content, name, { task_id: taskId })
   return desk.send('/v1/documents/upload/', form, actors.owner)
@@ -53,17 +63,9 @@ test('of two versions that are found clean at the same moment the newest is the 
 test('a file that comes while its instance is narrowed is narrowed with it', async () => {
   const taskId = await task()
   const owner = { tenantId: ours.tenantId, memberId: ours.ownerId, user: { is_admin: true } }
-  const file = {
-    name: 'late.txt',
-    sha256: Buffer.alloc(32, 7),
-    bytes: 1,
-    media_type: 'text/plain',
-    object_key: 'none',
-    clean: true,
-  }
   const { id, instanceId, narrowing } = await inTenant(api.ctx, owner, async (tx) => {
     const place = await placeFor(tx, owner, { taskId })
-    const made = await addFile(tx, owner, file, place)
+    const made = await addFile(tx, owner, FILE, place)
     const params = { instanceId: InstanceId.parse(place.instance_id) }
     const asked = actors.owner.client(acts.narrowInstance, { params, body: { narrowed: true } })
     await untilWaiting(api.database, 1)
@@ -80,14 +82,51 @@ test('a file that comes while its instance is narrowed is narrowed with it', asy
 test('a task takes as many files as can be decided on, and no more', async () => {
   const taskId = await task()
   await makeDocument(api.ctx, ours, { taskId })
-  await api.database.admin((admin) =>
-    admin.query(
-      `insert into documents (tenant_id, name, instance_id, task_id, workflow_id, sha256, size, media_type)
-       select tenant_id, 'Copy ' || n, instance_id, task_id, workflow_id, sha256, size, media_type
-       from documents, generate_series(2, $2) n where task_id = $1`,
-      [taskId, MOST_FILES],
-    ),
-  )
+  const trashed = await makeDocument(api.ctx, ours, { taskId }, { name: 'Trashed.txt' })
+  await actors.owner.client(files.removeDocument, of(trashed))
+  await fillTask(api.database, taskId)
   expect(await attach(taskId, 'one more', 'more.txt')).toMatchObject({ status: 409, body: { code: 'too_many_files' } })
   expect(await attach(taskId, 'another', 'note.txt')).toMatchObject({ status: 201, body: { version_count: 2 } })
+  expect(await verdict(actors.owner.client(files.restoreDocument, of(trashed)))).toBe('409 too_many_files')
+  const ids = [of(trashed).params.documentId]
+  const { data } = await actors.owner.client(files.bulkDocuments, { body: { act: 'restore', ids } })
+  expect(data).toMatchObject([{ result: 'refused', code: 'too_many_files' }])
+})
+
+test('of two who give the same name on a task, or send a file of it, one has it', async () => {
+  const taskId = await task()
+  const make = (name: string) => makeDocument(api.ctx, ours, { taskId }, { name })
+  const [one, other] = [await make('One.txt'), await make('Other.txt')]
+  const rename = (id: string, name: string) =>
+    verdict(actors.owner.client(files.editDocument, { ...of(id), body: { name } }))
+  const both = await Promise.all([rename(one, 'Plan.txt'), rename(other, 'PLÁN.txt')])
+  expect(both.toSorted()).toEqual(['409 name_taken', 'accepted'])
+
+  const third = await make('Third.txt')
+  const renamed = await inTenant(api.ctx, { tenantId: ours.tenantId, memberId: ours.ownerId }, async (tx) => {
+    const owner = { memberId: ours.ownerId, user: { is_admin: true } }
+    await addFile(tx, owner, { ...FILE, name: 'Sent.txt' }, await placeFor(tx, owner, { taskId }))
+    const asked = rename(third, 'sent.TXT')
+    await untilWaiting(api.database, 1)
+    return { asked }
+  })
+  expect(await renamed.asked).toBe('409 name_taken')
+})
+
+test('a file that is deleted for ever while its text is written down is gone, with the text', async () => {
+  const id = await makeDocument(api.ctx, ours)
+  await actors.owner.client(files.removeDocument, of(id))
+  const { purged } = await api.database.admin(async (admin) => {
+    await admin.query('begin')
+    await admin.query('select from document_versions where document_id = $1 for update', [id])
+    const asked = verdict(actors.owner.client(files.purgeDocument, of(id)))
+    await untilWaiting(api.database, 1)
+    await admin.query(
+      `insert into document_texts select tenant_id, document_id, number, 0, 'Late' from document_versions where document_id = $1`,
+      [id],
+    )
+    await admin.query('commit')
+    return { purged: asked }
+  })
+  expect(await purged).toBe('accepted')
 })

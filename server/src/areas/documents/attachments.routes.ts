@@ -35,7 +35,7 @@ export const attachmentRoutes = (storage: Storage) => (on: Mount) => {
     ({ ctx, viewer, params, file }) => attachToInstance(ctx, viewer, params.instanceId, uploads.of(file)),
     {
       before: async ({ ctx, viewer, params, file }) => {
-        await requireInstance(ctx, viewer, params.instanceId)
+        await requireInstance(ctx, viewer, params.instanceId, file)
         await uploads.receive(file, viewer.tenantId, announcedBy(ctx, viewer))
       },
     },
@@ -48,7 +48,7 @@ export const attachmentRoutes = (storage: Storage) => (on: Mount) => {
     ({ ctx, viewer, params, query, file }) => attachToTask(ctx, viewer, params.taskId, uploads.of(file), query.field),
     {
       before: async ({ ctx, viewer, params, file }) => {
-        await requireTask(ctx, viewer, params.taskId)
+        await requireTask(ctx, viewer, params.taskId, file)
         await uploads.receive(file, viewer.tenantId, announcedBy(ctx, viewer))
       },
     },

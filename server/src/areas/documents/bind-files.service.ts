@@ -37,11 +37,11 @@ async function lockFiles({ db, tenantId }: TenantTx, taskId: string): Promise<He
   return rows
 }
 
-/** Who decides on a task decides on the files of it: exactly those that were looked at, or nothing is decided. */
+/** Who decides on a task decides on the files of it: exactly those that were looked at, or nothing is decided. Says which. */
 export async function bindFilesOfTask(
   tx: TenantTx,
   { taskId, memberId, verdict, comment, files: seen }: TaskDecision,
-): Promise<void> {
+): Promise<{ id: string; version: number; sha256: string }[]> {
   const { db, tenantId } = tx
   const files = await lockFiles(tx, taskId)
   const looked = seen && new Set(seen.map(key))
@@ -56,4 +56,5 @@ export async function bindFilesOfTask(
     select ${tenantId}::uuid, id, current_version, sha256, ${verdict}, left(${comment}, 5000), ${memberId}::uuid, ${taskId}::uuid
     from decided`.execute(db)
   for (const file of files) await tellDocumentPages(tx, 'document.changed', file)
+  return files.map(({ id, version_number, sha256 }) => ({ id, version: version_number, sha256 }))
 }

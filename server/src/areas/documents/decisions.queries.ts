@@ -11,6 +11,9 @@ export const decisionsAbout = (db: Db, tenantId: string, documentId: string, lim
     .limit(limit)
     .execute()
 
+export const isDecided = async (db: Db, tenantId: string, documentId: string): Promise<boolean> =>
+  (await decisionsAbout(db, tenantId, documentId, 1)).length > 0
+
 /** Whether a vote of this approval that stands was about other files, or other bytes, than those that are there now. */
 export async function hasVotesOnOthers(db: Db, tenantId: string, taskId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -1,27 +1,31 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { editDocument } from '@throughline/contracts/document-acts'
 import type { Body } from '@throughline/contracts/endpoint'
 import type { DocumentId } from '@throughline/contracts/ids'
 import { sql } from 'kysely'
 import type { Context } from '../../core/context.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
+import type { JsonObject } from '../../core/db/schema.gen.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { cleanFileName } from '../../core/storage/file-name.ts'
 import { clientNamed } from '../instances/clients.service.ts'
+import { isDecided } from './decisions.queries.ts'
 import { changeDocument, type DocumentChange, keyOfClient, type StoredDocument } from './document.queries.ts'
 import { seenDocument } from './document-sight.ts'
 import { documentFor } from './document-wire.ts'
 import { dropDocuments } from './drop.service.ts'
 import { askAgain } from './new-current.ts'
-import { holdPlace, placeFor } from './place.ts'
+import { holdPlace, type Place, placeFor } from './place.ts'
 import { countStorage } from './quota.service.ts'
-import { roomOnTask } from './room-on-task.ts'
+import { freeName, requireName, roomOnTask } from './room-on-task.ts'
 import { tellDocumentPages } from './tell-pages.ts'
 
 type Edit = Omit<Body<typeof editDocument>, 'version'>
+const SAID = ['name', 'category', 'description', 'client_id'] as const
 
-async function tell(tx: TenantTx, act: string, document: StoredDocument, data: Record<string, string> = {}) {
+async function tell(tx: TenantTx, act: string, document: StoredDocument, data: JsonObject = {}) {
   await tellDocumentPages(tx, act, document)
   tx.audit({ act, kind: 'document', id: document.id, data: { name: document.name, ...data } })
 }
@@ -29,7 +33,7 @@ async function tell(tx: TenantTx, act: string, document: StoredDocument, data: R
 const askAgainAbout = (tx: TenantTx, taskId: string | null, { name, current_version }: StoredDocument) =>
   askAgain(tx, taskId, { document: name, version: current_version })
 
-async function changeOf(tx: TenantTx, viewer: Viewer, edit: Edit): Promise<DocumentChange> {
+async function saidBy(tx: TenantTx, edit: Edit): Promise<DocumentChange> {
   const change: DocumentChange = {}
   if (edit.name !== undefined) change.name = cleanFileName(edit.name)
   if (edit.category !== undefined) change.category = edit.category
@@ -38,28 +42,51 @@ async function changeOf(tx: TenantTx, viewer: Viewer, edit: Edit): Promise<Docum
     change.client_id = edit.client_id ? await clientNamed(tx.db, tx.tenantId, edit.client_id) : null
     change.client_key = keyOfClient(tx.tenantId, change.client_id)
   }
-  if (!edit.place) return change
+  return change
+}
+
+type Where = Pick<Place, 'workflow_id' | 'instance_id' | 'task_id'>
+const idsOf = ({ workflow_id, instance_id, task_id }: Where) => ({
+  workflow: workflow_id,
+  instance: instance_id,
+  task: task_id,
+})
+
+/**
+ * Undefined: it stays where it is. One that was decided on keeps its status: where the decision was about other bytes it
+ * is asked again, and would not be any more if a move could end that.
+ */
+async function newPlaceOf(tx: TenantTx, viewer: Viewer, document: StoredDocument, edit: Edit) {
+  if (!edit.place) return undefined
   const { task_id, instance_id, workflow_id } = edit.place
   const wanted = { taskId: task_id, instanceId: instance_id, workflowId: workflow_id }
-  const { client_id: _, status: __, ...place } = await holdPlace(tx, await placeFor(tx, viewer, wanted))
+  const { client_id: _, status, ...place } = await holdPlace(tx, await placeFor(tx, viewer, wanted))
+  if (isDeepStrictEqual(idsOf(place), idsOf(document))) return undefined
   if (place.task_id) await roomOnTask(tx, place.task_id)
-  return { ...change, ...place }
+  return (await isDecided(tx.db, tx.tenantId, document.id)) ? place : { ...place, status }
 }
 
 export const edit = (ctx: Context, viewer: Viewer, id: DocumentId, { version, ...body }: Body<typeof editDocument>) =>
   inTenant(ctx, viewer, async (tx) => {
     const document = await seenDocument(tx, viewer, id, { lock: true })
     if (version !== undefined && version !== document.version) throw staleVersion()
-    const change = await changeOf(tx, viewer, body)
-    if (Object.keys(change).length > 0) {
-      await changeDocument(tx.db, tx.tenantId, id, change)
+    const said = await saidBy(tx, body)
+    const changed = SAID.filter((field) => field in said && said[field] !== document[field])
+    const place = await newPlaceOf(tx, viewer, document, body)
+    if (place || changed.length > 0) {
+      const now = { ...document, ...said, ...place }
+      if (now.task_id && (place || changed.includes('name'))) await requireName(tx, now.task_id, now)
+      await changeDocument(tx.db, tx.tenantId, id, { ...said, ...place })
       // Those who saw it where it was, and those who see it where it is.
-      await tell(tx, 'document.changed', document)
-      if (body.place) {
-        await tellDocumentPages(tx, 'document.changed', { ...document, ...change })
-        for (const taskId of new Set([document.task_id, change.task_id ?? null]))
-          await askAgainAbout(tx, taskId, document)
+      await tellDocumentPages(tx, 'document.changed', document)
+      if (place) {
+        await tellDocumentPages(tx, 'document.changed', now)
+        for (const taskId of new Set([document.task_id, place.task_id])) await askAgainAbout(tx, taskId, document)
       }
+      const data = { name: now.name, ...(changed.length > 0 && { changed }) }
+      const way = place && { from: idsOf(document), to: idsOf(place) }
+      const act = place ? 'document.moved' : 'document.changed'
+      tx.audit({ act, kind: 'document', id, data: { ...data, ...way } })
     }
     return await documentFor(tx, id)
   })
@@ -78,8 +105,12 @@ export const remove = (ctx: Context, viewer: Viewer, id: DocumentId) =>
 export const restore = (ctx: Context, viewer: Viewer, id: DocumentId) =>
   inTenant(ctx, viewer, async (tx) => {
     const document = await seenDocument(tx, viewer, id, { state: 'trashed', lock: true })
-    await changeDocument(tx.db, tx.tenantId, id, { deleted_at: null, deleted_by: null })
-    await tell(tx, 'document.restored', document)
+    const { task_id } = document
+    if (task_id) await roomOnTask(tx, task_id)
+    const name = task_id ? await freeName(tx, task_id, document) : document.name
+    await changeDocument(tx.db, tx.tenantId, id, { name, deleted_at: null, deleted_by: null })
+    const data = name === document.name ? {} : { was: document.name }
+    await tell(tx, 'document.restored', { ...document, name }, data)
     await askAgainAbout(tx, document.task_id, document)
     return await documentFor(tx, id)
   })

@@ -11,6 +11,7 @@ const COLUMNS = [
   'd.size',
   'd.category',
   'd.description',
+  'd.client_id',
   'd.workflow_id',
   'd.instance_id',
   'd.task_id',
@@ -33,20 +34,43 @@ export async function findDocument(db: Db, tenantId: string, id: string, seen: R
 }
 export type StoredDocument = NonNullable<Awaited<ReturnType<typeof findDocument>>>
 
-/** Two who send the same name to the same task come one after the other; undefined: it is the first. */
-export async function lockSameName(db: Db, tenantId: string, taskId: string, name: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${taskId} || app.fold(${name}), 0))`.execute(db)
-  return db
+/** Case and accents apart, as `app.fold` does it; that has only the beginning of a name. */
+const folded = (name: RawBuilder<string>) =>
+  sql<string>`casefold(regexp_replace(normalize(${name}, NFKD), '[\\u0300-\\u036f]', '', 'g'))`
+const isNamed = (name: string) =>
+  sql<boolean>`name_key = app.fold(${name}) and ${folded(sql`name`)} = ${folded(sql`${name}::text`)}`
+
+const ofName = (db: Db, tenantId: string, taskId: string, name: string) =>
+  db
     .selectFrom('documents')
     .select(['id', 'version_count'])
     .where('tenant_id', '=', tenantId)
     .where('task_id', '=', taskId)
-    .where('name_key', '=', sql<string>`app.fold(${name})`)
+    .where(isNamed(name))
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+
+export const findSameName = (db: Db, tenantId: string, taskId: string, name: string) =>
+  ofName(db, tenantId, taskId, name).executeTakeFirst()
+
+const nameLock = (taskId: string, name: string) =>
+  sql`pg_advisory_xact_lock(hashtextextended(${taskId} || app.fold(${name}), 0))`
+
+/** Two who send the same name to the same task come one after the other; undefined: it is the first. */
+export async function lockSameName(db: Db, tenantId: string, taskId: string, name: string) {
+  await sql`select ${nameLock(taskId, name)}`.execute(db)
+  return ofName(db, tenantId, taskId, name).forNoKeyUpdate().executeTakeFirst()
+}
+
+/**
+ * Whether this document, which is held, can have the name on the task; nobody else takes it until the commit. What has it
+ * there already waits for nobody: who sends a new version of it waits for the document itself.
+ */
+export async function holdName(db: Db, tenantId: string, taskId: string, name: string, id: string): Promise<boolean> {
+  await sql`select ${nameLock(taskId, name)} from documents where tenant_id = ${tenantId} and id = ${id}
+    and not (deleted_at is null and task_id is not distinct from ${taskId} and ${isNamed(name)})`.execute(db)
+  return !(await ofName(db, tenantId, taskId, name).where('id', '<>', id).executeTakeFirst())
 }
 
 /** As far as `most`. */

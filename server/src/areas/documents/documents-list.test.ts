@@ -1,6 +1,7 @@
-import { bulkDocuments } from '@throughline/contracts/document-acts'
+import { bulkDocuments, removeDocument, restoreDocument } from '@throughline/contracts/document-acts'
 import { Document, groupDocuments, listDocuments } from '@throughline/contracts/documents'
 import { DocumentId, InstanceId, TaskId, WorkflowId } from '@throughline/contracts/ids'
+import { removeInstance, restoreInstance } from '@throughline/contracts/instance-acts'
 import { saveWorkflow } from '@throughline/contracts/workflows'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -100,6 +101,29 @@ test('what is moved is seen where it belongs from then on, and what may not be m
   const { data: gone } = await client(bulkDocuments, { body: { act: 'remove', ids: [id] } })
   expect(gone).toMatchObject([{ id, result: 'done' }])
   expect(await names({ task })).not.toContain('Moved.txt')
+})
+
+test('the trash lists what can be taken out of it: not files of an instance that is there too, until it is back', async () => {
+  const owner = actors.owner.client
+  const gone = InstanceId.parse(await makeInstance(ctx, ours.tenantId, workflow, { startedBy: ours.ownerId }))
+  await api.database.admin((db) => db.query(`update instances set status = 'completed' where id = $1`, [gone]))
+  const alone = DocumentId.parse(await add('Alone.txt'))
+  const below = DocumentId.parse(await add('Below.txt', { instanceId: gone }))
+  await owner(bulkDocuments, { body: { act: 'remove', ids: [alone, below] } })
+  const trash = async (query = {}) =>
+    (await client(listDocuments, { query: { trash: 'true', search: 'lo', ...query } }))
+      .map(({ name }) => name)
+      .toSorted()
+  expect(await trash()).toEqual(['Alone.txt', 'Below.txt'])
+  const params = { instanceId: gone }
+  await owner(removeInstance, { params })
+  expect(await trash()).toEqual(['Alone.txt'])
+  expect(await trash({ instance: gone })).toEqual([])
+  await owner(restoreInstance, { params })
+  expect(await trash({ instance: gone })).toEqual(['Below.txt'])
+  await owner(restoreDocument, { params: { documentId: below } })
+  expect(await trash()).toEqual(['Alone.txt'])
+  await owner(removeDocument, { params: { documentId: below } })
 })
 
 test('groups count what the viewer may see', async () => {

@@ -9,6 +9,7 @@ import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
+import type { UploadedFile } from '../../core/storage/uploaded-file.ts'
 import { seenInstance } from '../instances/sight.service.ts'
 import { peopleOf } from '../instances/wire.service.ts'
 import { seenTask } from '../tasks/tasks.service.ts'
@@ -17,6 +18,8 @@ import { attachmentOnWire, attachmentsOf, fileOnWire, keepAttachment } from './a
 import { seenDocument } from './document-sight.ts'
 import { filesOfInstance, namesOfTasks, scanTaskFiles } from './documents.queries.ts'
 import { placeFor } from './place.ts'
+import { requireRoom } from './quota.service.ts'
+import { requireRoomAhead } from './room-on-task.ts'
 import { leadToFile } from './serve.service.ts'
 
 const FILES = 'instance_files'
@@ -49,12 +52,19 @@ export const instanceFiles = (
     }
   })
 
-/** Asked before the file is received into the store: whoever may not see the instance leaves nothing there. */
-export const requireInstance = (ctx: Context, viewer: Viewer, id: InstanceId) =>
-  readTenant(ctx, viewer, (tx) => seenInstance(tx, viewer, id))
+/** Asked before the file is kept: of one that may not come to the instance, or has no room, nothing stays in the store. */
+export const requireInstance = (ctx: Context, viewer: Viewer, id: InstanceId, { size }: UploadedFile) =>
+  readTenant(ctx, viewer, async (tx) => {
+    await seenInstance(tx, viewer, id)
+    await requireRoom(tx, size)
+  })
 
-export const requireTask = (ctx: Context, viewer: Viewer, id: TaskId) =>
-  readTenant(ctx, viewer, (tx) => seenTask(tx, viewer, id))
+export const requireTask = (ctx: Context, viewer: Viewer, id: TaskId, { fileName, size }: UploadedFile) =>
+  readTenant(ctx, viewer, async (tx) => {
+    await seenTask(tx, viewer, id)
+    await requireRoomAhead(tx, id, fileName)
+    await requireRoom(tx, size)
+  })
 
 export const attachToInstance = (
   ctx: Context,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { getCsrf } from '@throughline/contracts/auth'
 import { DocumentId, InstanceId, TaskId } from '@throughline/contracts/ids'
 import * as instances from '@throughline/contracts/instances'
@@ -5,11 +6,13 @@ import * as tasks from '@throughline/contracts/tasks'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestApi, Visitor } from '../../../test/api.ts'
+import { fillTask, makeDocument } from '../../../test/documents.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeInstance, makeTask, makeWorkflow } from '../../../test/running-world.ts'
 import { EICAR } from '../../../test/storage/eicar.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
+import { createStorage } from '../../core/storage/storage.ts'
 
 const api = await createTestApi(ENGINE_AWAY)
 const { ctx } = api
@@ -80,6 +83,37 @@ describe('a file', () => {
     const before = await blobs()
     expect(await attach(EICAR, 'invoice.txt')).toMatchObject({ status: 422, body: { code: 'infected' } })
     expect(await blobs()).toEqual(before)
+  })
+
+  test('that the workspace or the task has no room for is refused, and nothing of it is kept', async () => {
+    const storage = createStorage(ctx.config)
+    const set = (quota: number) =>
+      api.database.admin((db) =>
+        db.query('update tenants set storage_quota = $1 where id = $2', [quota, ours.tenantId]),
+      )
+    const isKept = async (content: string) => {
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      return await storage.exists(storage.keyOf({ sha256 }, ours.tenantId))
+    }
+    const before = await blobs()
+    await set(1)
+    const full = { status: 413, body: { code: 'quota_exceeded' } }
+    expect(await attach('Too much', 'much.txt')).toMatchObject(full)
+    expect(await upload(`/v1/instances/${instanceId}/files/`, 'file', 'Too much', 'much.txt')).toMatchObject(full)
+    await set(10_737_418_240)
+    const crowded = await makeTask(ctx, ours.tenantId, instanceId, { round: 2 })
+    await makeDocument(ctx, ours, { taskId: crowded })
+    await fillTask(api.database, crowded)
+    const kept = await blobs()
+    const toCrowded = (content: string, name: string) =>
+      upload(`/v1/tasks/${crowded}/attachments/`, 'files', content, name)
+    const refused = { status: 409, body: { code: 'too_many_files' } }
+    expect(await toCrowded('Too many', 'many.txt')).toMatchObject(refused)
+    expect([await isKept('Too much'), await isKept('Too many')]).toEqual([false, false])
+    expect([before.length + 1, await blobs()]).toEqual([kept.length, kept])
+    expect(await toCrowded('A new version', 'note.txt')).toMatchObject({ status: 201 })
+    expect(await isKept('A new version')).toBe(true)
+    storage.close()
   })
 
   test('is not there for whoever may not see its instance', async () => {

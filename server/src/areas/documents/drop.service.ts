@@ -6,6 +6,9 @@ import { dropCommentsOn } from '../comments/drop.service.ts'
 export async function dropDocuments(db: Db, tenantId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const among = sql<string>`any (${ids}::uuid[])`
+  // A step that notes what it read holds its version: it is waited for, and one that comes later finds none.
+  await sql`select from document_versions where tenant_id = ${tenantId} and document_id = ${among}
+    order by document_id, number for update`.execute(db)
   await sql`select auth.purge_document_decisions(${ids}::uuid[])`.execute(db)
   await dropCommentsOn(db, tenantId, ids)
   await db.deleteFrom('document_texts').where('tenant_id', '=', tenantId).where('document_id', '=', among).execute()

@@ -3,7 +3,7 @@ import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import { shareFilesOf } from '../instances/files.service.ts'
 import { seenInstance } from '../instances/sight.service.ts'
-import { seenTask } from '../tasks/tasks.service.ts'
+import { isOpen, seenTask } from '../tasks/tasks.service.ts'
 import { type Seer, visibleTo } from '../workflows/visibility.service.ts'
 import { factsOfInstance, findWorkflowKey } from './place.queries.ts'
 
@@ -39,6 +39,10 @@ const WORKSPACE: Place = {
   status: 'completed',
 }
 
+/** Whether somebody is going to decide on what belongs to it. */
+const isAwaited = ({ task_type, reviewer_id, status }: Awaited<ReturnType<typeof seenTask>>) =>
+  isOpen(status) && (task_type === 'approval' || reviewer_id !== null)
+
 /** The nearest of them counts. What the viewer may not see is not there. */
 export async function placeFor(tx: Reading, viewer: Seer, wanted: Wanted): Promise<Place> {
   const { db, tenantId } = tx
@@ -46,7 +50,7 @@ export async function placeFor(tx: Reading, viewer: Seer, wanted: Wanted): Promi
     const task = await seenTask(tx, viewer, wanted.taskId)
     const { entity_key, client_id } = await factsOfInstance(db, tenantId, task.instance_id)
     const { id, instance_id, workflow_id, step, narrowed } = task
-    const status = task.task_type === 'approval' || task.reviewer_id ? 'review' : 'completed'
+    const status = isAwaited(task) ? 'review' : 'completed'
     return { task_id: id, instance_id, workflow_id, step, narrowed, entity_key, client_id, status }
   }
   if (wanted.instanceId) {

@@ -14,7 +14,7 @@ const BITE = 50
 const oldTrash = (db: Db, tenantId: string) =>
   db
     .selectFrom('documents')
-    .select('id')
+    .select(['id', 'name'])
     .where('tenant_id', '=', tenantId)
     .where('deleted_at', '<', sql<Date>`now() - interval '30 days'`)
     .limit(BITE)
@@ -23,9 +23,10 @@ const oldTrash = (db: Db, tenantId: string) =>
 
 const emptyTrash = (ctx: Context, scope: Scope): Promise<number> =>
   inTenant(ctx, scope, async (tx) => {
-    const ids = (await oldTrash(tx.db, tx.tenantId)).map(({ id }) => id)
+    const old = await oldTrash(tx.db, tx.tenantId)
+    const ids = old.map(({ id }) => id)
     countStorage(tx, -(await dropDocuments(tx.db, tx.tenantId, ids)))
-    for (const id of ids) tx.audit({ act: 'document.purged', kind: 'document', id })
+    for (const { id, name } of old) tx.audit({ act: 'document.purged', kind: 'document', id, data: { name } })
     return ids.length
   })
 

@@ -22,11 +22,14 @@ export async function storageOf({ db, tenantId }: Reading): Promise<{ used: numb
   return { used, quota }
 }
 
-/** Without what is kept and without what is on its way in parts, which stays for days. */
+/**
+ * Without what is kept and without what is on its way in parts: that is, what was heard of within the hour. The rest is
+ * kept for days, but whoever only said that much would come keeps nobody else out; when it goes on it counts again.
+ */
 async function roomIn({ db, tenantId }: Reading): Promise<number> {
   const { rows } = await sql<{ room: number }>`
     select t.storage_quota - ${USED(tenantId)} - (select coalesce(sum(size), 0)::bigint from uploads
-      where tenant_id = ${tenantId} and state = 'uploading') as room
+      where tenant_id = ${tenantId} and state = 'uploading' and signed_at > now() - interval '1 hour') as room
     from tenants t where t.id = ${tenantId}`.execute(db)
   return rows[0]?.room ?? 0
 }

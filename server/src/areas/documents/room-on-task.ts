@@ -2,13 +2,21 @@ import { MOST_FILES } from '@throughline/contracts/task-acts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict } from '../../core/errors.ts'
 import { holdApproval } from '../tasks/acts/ask-again.service.ts'
-import { countFilesOf, lockSameName } from './document.queries.ts'
+import { countFilesOf, findSameName, holdName, lockSameName } from './document.queries.ts'
+import { numberedName } from './numbered-name.ts'
+
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 
 /** As many as one decision can name. The approval, if it is one, is held. */
-async function requireRoomFor(tx: TenantTx, taskId: string): Promise<void> {
+async function requireRoomFor(tx: Reading, taskId: string): Promise<void> {
   if ((await countFilesOf(tx.db, tx.tenantId, taskId, MOST_FILES)) === MOST_FILES) {
     throw conflict('too_many_files', `A task takes at most ${MOST_FILES} files`)
   }
+}
+
+/** Asked before a file is kept, and again by whoever adds it: a new version of what is there needs no room. */
+export async function requireRoomAhead(tx: Reading, taskId: string, name: string): Promise<void> {
+  if (!(await findSameName(tx.db, tx.tenantId, taskId, name))) await requireRoomFor(tx, taskId)
 }
 
 /** Where a file is about to come to a task: nobody decides on it meanwhile, and there is room for one more. */
@@ -23,4 +31,25 @@ export async function sameOnTask(tx: TenantTx, taskId: string, name: string) {
   const same = await lockSameName(tx.db, tx.tenantId, taskId, name)
   if (!same) await requireRoomFor(tx, taskId)
   return same
+}
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** On a task a name is one document's, so that who sends it again makes a new version of that one. */
+export async function requireName(tx: TenantTx, taskId: string, { id, name }: Named): Promise<void> {
+  if (!(await holdName(tx.db, tx.tenantId, taskId, name, id))) {
+    throw conflict('name_taken', 'The task has a file of this name already')
+  }
+}
+
+/** For one that comes back: its own name, or the first number that is free. */
+export async function freeName(tx: TenantTx, taskId: string, { id, name }: Named): Promise<string> {
+  let free = name
+  for (let number = 2; !(await holdName(tx.db, tx.tenantId, taskId, free, id)); number++) {
+    free = numberedName(name, number)
+  }
+  return free
 }

@@ -18,7 +18,6 @@ afterAll(async () => {
 
 const CONTENT = 'what a page sends'
 
-/** One part, and as much of it as the line let through. */
 async function sendPart(uploadId: uploads.Upload['id'], body = CONTENT) {
   const { data } = await client(uploads.signParts, { params: { uploadId }, body: { numbers: [1] } })
   const { status, headers } = await fetch(data[0]?.url ?? '', { method: 'PUT', body })
@@ -28,10 +27,25 @@ async function sendPart(uploadId: uploads.Upload['id'], body = CONTENT) {
 const begin = async (body: Partial<Parameters<typeof client<typeof uploads.beginUpload>>[1]['body']> = {}) =>
   (await client(uploads.beginUpload, { body: { name: 'a.txt', size: CONTENT.length, ...body } })).data
 
+test('an address takes its part at its length and no other', async () => {
+  const { id } = await begin()
+  for (const body of [CONTENT.repeat(1_000), `${CONTENT}!`, CONTENT.slice(1), ''])
+    expect((await sendPart(id, body)).status).toBe(403)
+  const { data } = await client(uploads.getUpload, { params: { uploadId: id } })
+  expect(data).toMatchObject({ parts: [], received: 0 })
+  expect((await sendPart(id)).status).toBe(200)
+})
+
 test('a part that was sent twice counts once, one that arrived short does not count', async () => {
   const { id } = await begin()
   const params = { uploadId: id }
-  await sendPart(id, CONTENT.slice(0, 5))
+  // As a store has it that took what a lost line let through.
+  const { rows } = await api.database.admin((admin) =>
+    admin.query('select object_key as "objectKey", multipart_id as "multipartId" from uploads where id = $1', [id]),
+  )
+  const short = CONTENT.slice(0, 5)
+  const address = await desk.storage.parts.sign(rows[0], 1, short.length)
+  expect((await fetch(address, { method: 'PUT', body: short })).status).toBe(200)
   expect((await client(uploads.getUpload, { params })).data).toMatchObject({ parts: [], received: 0 })
   for (let turn = 0; turn < 2; turn++) expect((await sendPart(id)).status).toBe(200)
   expect((await client(uploads.getUpload, { params })).data).toMatchObject({

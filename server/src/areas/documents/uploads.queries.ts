@@ -22,6 +22,17 @@ export const findUpload = (db: Db, tenantId: string, memberId: string, id: strin
   own(db, tenantId, memberId).where('id', '=', id).executeTakeFirst()
 export type StoredUploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>
 
+/** From now on it counts as on its way for another while. */
+export const hearOfUpload = (db: Db, tenantId: string, memberId: string, id: string) =>
+  db
+    .updateTable('uploads')
+    .set({ signed_at: sql`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
 /** Held until the commit: two who complete it come one after the other. */
 export const lockUpload = (db: Db, tenantId: string, memberId: string, id: string) =>
   own(db, tenantId, memberId).where('id', '=', id).forUpdate().executeTakeFirst()

@@ -25,6 +25,7 @@ import {
   changeUpload,
   deleteUpload,
   findUpload,
+  hearOfUpload,
   insertUpload,
   lockUpload,
   type StoredUploadRow,
@@ -111,17 +112,17 @@ export async function sign(
   id: UploadId,
   { numbers }: Body<typeof signParts>,
 ) {
-  const row = await requireOwn(ctx, viewer, id)
+  const row = await inTenant(ctx, viewer, ({ db, tenantId }) => hearOfUpload(db, tenantId, viewer.memberId, id))
+  if (!row) throw notFound('This upload')
   if (row.state !== 'uploading') throw conflict('completed', 'This upload is complete already')
   const wanted = [...new Set(numbers)]
   if (wanted.some((number) => sizeOfPart(row, number) === 0)) {
     throw invalid('The file has fewer parts', [{ path: 'numbers', message: 'out of range' }])
   }
-  const data = wanted.map(async (number) => ({
-    number,
-    size: sizeOfPart(row, number),
-    url: await storage.parts.sign(partsOf(row), number),
-  }))
+  const data = wanted.map(async (number) => {
+    const size = sizeOfPart(row, number)
+    return { number, size, url: await storage.parts.sign(partsOf(row), number, size) }
+  })
   return { data: await Promise.all(data) }
 }
 

@@ -1,5 +1,5 @@
 import * as uploads from '@throughline/contracts/document-uploads'
-import { getDocument } from '@throughline/contracts/documents'
+import { getDocument, getStorage } from '@throughline/contracts/documents'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApi } from '../../../test/api.ts'
 import { createDesk } from '../../../test/documents-desk.ts'
@@ -17,6 +17,7 @@ afterAll(async () => {
 })
 
 const PART = 8 * 1_048_576
+const SMALL = 1_000
 const content = Buffer.alloc(2 * PART + 1_000, 'throughline ')
 
 async function put(uploadId: uploads.Upload['id'], number: number) {
@@ -26,6 +27,17 @@ async function put(uploadId: uploads.Upload['id'], number: number) {
   const sent = await fetch(data[0]?.url ?? '', { method: 'PUT', body: new Uint8Array(body) })
   expect(sent.status).toBe(200)
   return { number, etag: sent.headers.get('etag') ?? '' }
+}
+
+const begin = (size = 90_000_000) => client(uploads.beginUpload, { body: { name: 'film.bin', size } })
+
+/** All of a small one, as its completing names it. */
+async function sendSmall() {
+  const { data: begun } = await begin(SMALL)
+  const params = { uploadId: begun.id }
+  const { data } = await client(uploads.signParts, { params, body: { numbers: [1] } })
+  const sent = await fetch(data[0]?.url ?? '', { method: 'PUT', body: new Uint8Array(SMALL) })
+  return { params, body: { parts: [{ number: 1, etag: sent.headers.get('etag') ?? '' }] } }
 }
 
 test('a large file comes in parts, in any order, over several visits, and becomes one document', async () => {
@@ -78,28 +90,60 @@ test('an upload is its owner’s alone, and one that is given up is gone', async
 })
 
 test('who may no longer see what became of an upload is told nothing of it', async () => {
-  const { data: begun } = await client(uploads.beginUpload, { body: { name: 'secret.bin', size: 1_000 } })
-  const params = { uploadId: begun.id }
-  const { data } = await client(uploads.signParts, { params, body: { numbers: [1] } })
-  const sent = await fetch(data[0]?.url ?? '', { method: 'PUT', body: new Uint8Array(1_000) })
-  const body = { parts: [{ number: 1, etag: sent.headers.get('etag') ?? '' }] }
-  const made = await client(uploads.completeUpload, { params, body })
-  expect((await client(uploads.completeUpload, { params, body })).id).toBe(made.id)
+  const sent = await sendSmall()
+  const made = await client(uploads.completeUpload, sent)
+  expect((await client(uploads.completeUpload, sent)).id).toBe(made.id)
   await api.database.admin((admin) => admin.query('update documents set in_trash = true where id = $1', [made.id]))
-  expect(await verdict(client(uploads.completeUpload, { params, body }))).toBe('404 not_found')
+  expect(await verdict(client(uploads.completeUpload, sent))).toBe('404 not_found')
 })
 
+const setQuota = (quota: number) =>
+  api.database.admin((admin) =>
+    admin.query('update tenants set storage_quota = $2 where id = $1', [world.ours.tenantId, quota]),
+  )
+
 test('what is on its way takes room: uploads that fit alone do not all begin', async () => {
-  const setQuota = (quota: number) =>
-    api.database.admin((admin) =>
-      admin.query('update tenants set storage_quota = $2 where id = $1', [world.ours.tenantId, quota]),
-    )
   await setQuota(200_000_000)
-  const begin = () => client(uploads.beginUpload, { body: { name: 'film.bin', size: 90_000_000 } })
   const begun = await Promise.all([1, 2, 3].map(() => verdict(begin())))
   expect(begun.toSorted()).toEqual(['413 quota_exceeded', 'accepted', 'accepted'])
   const [one] = (await client(uploads.listUploads)).data
   if (one) await client(uploads.cancelUpload, { params: { uploadId: one.id } })
   expect(await verdict(begin())).toBe('accepted')
   await setQuota(10_737_418_240)
+})
+
+/** As it is after an hour without a sign of any of them. */
+const fallSilent = () =>
+  api.database.admin((admin) => admin.query(`update uploads set signed_at = signed_at - interval '61 minutes'`))
+
+test('whoever only begins keeps nobody out: after an hour of silence it takes no room, and going on it does again', async () => {
+  await setQuota(200_000_000)
+  await fallSilent()
+  const others = world.actors.admin.client
+  const beginOther = () => others(uploads.beginUpload, { body: { name: 'other.bin', size: 90_000_000 } })
+  const [{ data: silent }] = [await begin(), await begin()]
+  expect(await verdict(beginOther())).toBe('413 quota_exceeded')
+  await fallSilent()
+  expect(await verdict(beginOther())).toBe('accepted')
+  await client(uploads.signParts, { params: { uploadId: silent.id }, body: { numbers: [1] } })
+  expect(await verdict(beginOther())).toBe('413 quota_exceeded')
+  await setQuota(10_737_418_240)
+})
+
+test('one that takes all the room there is can be completed: what was set aside for it is its own', async () => {
+  await fallSilent()
+  await setQuota((await client(getStorage)).used + SMALL)
+  const sent = await sendSmall()
+  expect(await verdict(begin(1))).toBe('413 quota_exceeded')
+  expect(await client(uploads.completeUpload, sent)).toMatchObject({ size: SMALL })
+  await setQuota(10_737_418_240)
+})
+
+test('what was silent too long is completed if there is room for it still, and otherwise once there is', async () => {
+  const sent = await sendSmall()
+  await fallSilent()
+  await setQuota((await client(getStorage)).used + SMALL - 1)
+  expect(await verdict(client(uploads.completeUpload, sent))).toBe('413 quota_exceeded')
+  await setQuota(10_737_418_240)
+  expect(await client(uploads.completeUpload, sent)).toMatchObject({ size: SMALL })
 })

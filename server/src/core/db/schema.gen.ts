@@ -694,6 +694,7 @@ export interface Uploads {
   name: string;
   object_key: string;
   part_bytes: number;
+  signed_at: Generated<Timestamp>;
   size: number;
   state: Generated<string>;
   tenant_id: string;

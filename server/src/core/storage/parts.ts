@@ -50,8 +50,9 @@ export function createParts(config: Config, objects: ObjectStore) {
     return { objectKey, multipartId: UploadId }
   }
 
-  const sign = (parts: Parts, number: number): Promise<string> =>
-    getSignedUrl(outside, new UploadPartCommand({ ...named(parts), PartNumber: number }), {
+  /** For exactly so many bytes: the length is signed too, and the store refuses a part that says another. */
+  const sign = (parts: Parts, number: number, bytes: number): Promise<string> =>
+    getSignedUrl(outside, new UploadPartCommand({ ...named(parts), PartNumber: number, ContentLength: bytes }), {
       expiresIn: SIGNED_SECONDS,
     })
 

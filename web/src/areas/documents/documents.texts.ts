@@ -158,6 +158,7 @@ export const texts = catalogue({
   gone: (name: string) => `${name} was deleted forever`,
   downloadFailed: (name: string) => `${name} was not downloaded. Try again.`,
   zipFailed: 'The archive could not be made',
+  zipTooMany: (most: number) => `At most ${most} files at once. Choose fewer.`,
   leftOut: (count: number) => `${documents(count)} not downloaded`,
   leftOutNames: (names: string, more: number) =>
     `${names}${more > 0 ? ` and ${more} more` : ''}: nobody can open what is still being scanned, quarantined or not checked.`,
@@ -173,6 +174,8 @@ export const texts = catalogue({
     moveNote: 'Whoever sees the workflow or the task sees what is moved there.',
     moveTo: 'Workflow',
     moveNowhere: 'No workflow',
+    placesFailed: 'Workflows could not be loaded. Close this and try again.',
+    tasksFailed: 'Tasks could not be loaded. Close this and try again.',
     moveTask: 'Task',
     moveNoTask: 'No task',
     moveTaskHint: 'Found by its name. An approval that waits there is asked about again.',

@@ -16,6 +16,9 @@ import { MOST_SCANNED } from './document-scan.queries.ts'
 
 const DOCUMENTS = 20_000
 const HIDDEN = 5_000
+const TRASHED = 5_000
+/** The newest of them, whose instances are in the trash too. */
+const UNLISTED = 4_000
 const PAGE = 50
 /** A page of rows, each with its versions, its decision and what it belongs to. */
 const MOST_READ = 10 * PAGE
@@ -45,6 +48,12 @@ await api.database.admin(async (admin) => {
     [firm.tenantId, firm.ownerId, open, hidden, DOCUMENTS, HIDDEN],
   )
   await admin.query(
+    `insert into documents (tenant_id, name, size, media_type, state, uploaded_by, deleted_at, in_trash)
+     select $1, 'Old paper ' || n, 1, 'text/plain', 'clean', $2, now() - n * interval '1 minute', n <= $4::int
+     from generate_series(1, $3::int) n`,
+    [firm.tenantId, firm.ownerId, TRASHED, UNLISTED],
+  )
+  await admin.query(
     `insert into document_versions (tenant_id, document_id, number, name, state, quarantine_key, size, media_type)
      select tenant_id, id, 1, name, 'quarantined', 'none', 1, media_type from documents where tenant_id = $1`,
     [firm.tenantId],
@@ -71,6 +80,8 @@ const plain: [string, Partial<Asked>][] = [
   ['of one workflow', { workflow: open }],
   ['of one step', { workflow: open, step: 'file' }],
   ['of one’s own', { view: 'mine', order: 'asc' }],
+  ['of the trash', { trash: true }],
+  ['of the trash, oldest first', { trash: true, order: 'asc' }],
 ]
 const hard: [string, Partial<Asked>][] = [
   ['newest first, where the newest are hidden', {}],
@@ -79,7 +90,6 @@ const hard: [string, Partial<Asked>][] = [
   ['of one status, by name', { status: 'draft', sort: 'name' }],
   ['by a word that nobody has', { search: 'xyz' }],
   ['of the last seven days', { date_range: '7days', type: 'image' }],
-  ['the trash', { trash: true }],
 ]
 
 describe(`${DOCUMENTS} documents, of which ${HIDDEN} are hidden`, () => {

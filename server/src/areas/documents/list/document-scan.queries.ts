@@ -48,8 +48,9 @@ const COLUMNS = sql`d.id, d.created_at, d.updated_at, d.deleted_at, d.name_key, 
 const all = (conditions: readonly Condition[]) =>
   conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``
 
-const alive = (order: Order) =>
-  order === 'trashed' ? sql`d.deleted_at is not null` : sql`d.deleted_at is null and not d.in_trash`
+/** What went with its instance is in neither list: nothing can be done with it until the instance is back. */
+const listed = (order: Order) =>
+  sql`d.deleted_at ${order === 'trashed' ? sql`is not null` : sql`is null`} and not d.in_trash`
 
 export interface Scan {
   order: Order
@@ -78,7 +79,7 @@ export async function scanDocuments(
   const sorting = SORTINGS[order]
   const way = descending ? sql`desc` : sql`asc`
   const ordered = sql`order by ${sorting.column} ${way}, d.id ${way}`
-  const scanned = sql`from documents d where d.tenant_id = ${tenantId} and ${alive(order)} ${all(entered.inside)}
+  const scanned = sql`from documents d where d.tenant_id = ${tenantId} and ${listed(order)} ${all(entered.inside)}
     ${bounds(sorting, scan)} ${ordered}`
   const { rows } =
     await sql<Mark>`select d.id, ${sorting.key} as key from (select ${COLUMNS} ${scanned} limit ${SCANNED}) d

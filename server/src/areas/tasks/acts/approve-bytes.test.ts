@@ -44,6 +44,24 @@ describe('a decision on a task', () => {
     })
   })
 
+  test('is recorded with the exact bytes it was about, and without any where there are none', async () => {
+    const id = await approval()
+    const document = await attach(id)
+    const bare = await approval()
+    const { sha256 } = await fileOf(document)
+    for (const decided of [id, bare]) await decide(maya.client, decided)
+    const recorded = async (about: string) => {
+      const { rows } = await api.database.admin((admin) =>
+        admin.query(`select data->'files' as files from audit_pending where act = 'task.decided' and entity_id = $1`, [
+          about,
+        ]),
+      )
+      return rows
+    }
+    expect(await recorded(id)).toEqual([{ files: [{ id: document, version: 1, sha256 }] }])
+    expect(await recorded(bare)).toEqual([{ files: null }])
+  })
+
   test('is refused where a file was changed, added or taken away since it was looked at', async () => {
     const id = await approval()
     await attach(id)
@@ -129,9 +147,9 @@ describe('a later version', () => {
 })
 
 describe('a vote on some files is asked again', () => {
-  const votedOn = async () => {
+  const votedOn = async (name?: string) => {
     const id = await approval()
-    const document = await attach(id)
+    const document = await attach(id, name)
     await decide(maya.client, id, { files: await filesOf(id) })
     return { id, document }
   }
@@ -153,7 +171,7 @@ describe('a vote on some files is asked again', () => {
 
   test('when one of them is moved away, or another one there', async () => {
     const { id, document } = await votedOn()
-    const other = await votedOn()
+    const other = await votedOn('Offer.pdf')
     const place = { task_id: other.id, instance_id: null, workflow_id: null }
     await actors.owner.client(editDocument, { params: { documentId: document }, body: { place } })
     expect([await isAskedAgain(id), await isAskedAgain(other.id)]).toEqual([true, true])

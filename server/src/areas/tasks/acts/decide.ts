@@ -72,7 +72,12 @@ export async function decideByPerson(
   await requireUnblocked(tx, task)
   const asked = await putDecision(db, tenantId, { taskId, memberId, slot: seat.slot, verdict: decision, comment })
   const verdict = decision === 'approve' ? 'approve' : 'reject'
-  await bindFilesOfTask(tx, { taskId, memberId, verdict, comment, files })
+  const bound = await bindFilesOfTask(tx, { taskId, memberId, verdict, comment, files })
   tellInstance(tx, task, { t: 'decision', slot: seat.slot, decision, by: memberId, asked })
-  await tellOfTask(tx, 'decided', task, { decision, slot: seat.slot, comment })
+  await tellOfTask(tx, 'decided', task, {
+    decision,
+    slot: seat.slot,
+    comment,
+    ...(bound.length > 0 && { files: bound }),
+  })
 }

@@ -8,11 +8,12 @@ import { useDraft } from './use-draft.ts'
 
 type Pages = InfiniteData<{ data: Comment[]; pagination: { next_cursor: string | null } }, string>
 
-const withComment = (comment: Comment) => (old: Pages | undefined) =>
-  old && {
-    ...old,
-    pages: old.pages.map((page, place) => (place === 0 ? { ...page, data: [comment, ...page.data] } : page)),
-  }
+/** A live refetch may have brought it before its own answer did. */
+const withComment = (comment: Comment) => (old: Pages | undefined) => {
+  if (!old || old.pages.some(({ data }) => data.some(({ id }) => id === comment.id))) return old
+  const pages = old.pages.map((page, place) => (place === 0 ? { ...page, data: [comment, ...page.data] } : page))
+  return { ...old, pages }
+}
 
 const joined = (first: Draft, second: Draft): Draft =>
   second.text.trim() === ''

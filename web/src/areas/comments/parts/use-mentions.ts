@@ -5,6 +5,8 @@ import { type Draft, nameAt } from './mentions.ts'
 
 const NOBODY: Mentionable[] = []
 
+const matches = (name: string, search: string) => name.toLowerCase().includes(search.toLowerCase())
+
 /** Whom the words at the cursor may mean, and the keys that choose among them. */
 export function useMentions(among: NamedAmong, draft: Draft, cursor: number, onPick: (person: Mentionable) => void) {
   const asked = nameAt(draft, cursor)
@@ -12,7 +14,17 @@ export function useMentions(among: NamedAmong, draft: Draft, cursor: number, onP
   const [closedAt, setClosedAt] = useState<number>()
   const [chosen, setChosen] = useState({ search, place: 0 })
   const open = asked !== undefined && closedAt !== asked.from
-  const { data = NOBODY, isSuccess } = useQuery({ ...mentionableQuery(among, search), enabled: open })
+  const {
+    data: found = NOBODY,
+    isSuccess,
+    isPlaceholderData,
+  } = useQuery({
+    ...mentionableQuery(among, search),
+    enabled: open,
+  })
+  // Until the answer is there the last one stands in, without those whom the words no longer mean.
+  const isOld = isPlaceholderData || search !== asked?.search
+  const data = isOld ? found.filter(({ name }) => matches(name, asked?.search ?? '')) : found
   const shown = open && isSuccess
   const active = Math.min(chosen.search === search ? chosen.place : 0, Math.max(0, data.length - 1))
 

@@ -73,12 +73,12 @@ type WorkflowChoiceProps = { chosen: Item | undefined; onChoose: (item: Item | u
 function WorkflowChoice({ chosen, onChoose }: WorkflowChoiceProps) {
   const [typed, setTyped] = useState('')
   const search = typed === chosen?.label ? '' : typed.trim()
-  const { data = [] } = useQuery(workflowChoicesQuery(useDeferredValue(search)))
+  const { data = [], isError } = useQuery(workflowChoicesQuery(useDeferredValue(search)))
   const found = data.map(({ id, name, prefix }) => ({ value: String(id), label: name, hint: prefix }))
   const items = [{ value: NOWHERE, label: words.moveNowhere }, ...found]
   const known = chosen && !items.some(({ value }) => value === chosen.value) ? [chosen] : []
   return (
-    <Field label={words.moveTo}>
+    <Field label={words.moveTo} error={isError && words.placesFailed}>
       <ComboboxOne
         items={[...known, ...items]}
         value={chosen?.value ?? UNDECIDED}
@@ -97,13 +97,16 @@ type TaskChoiceProps = {
 
 function TaskChoice({ workflow, chosen, onChoose }: TaskChoiceProps) {
   const [search, setSearch] = useState('')
-  const { data } = useInfiniteQuery(tasksQuery({ status: 'pending_only', workflow, search: search || undefined }))
+  const { data, isError } = useInfiniteQuery(
+    tasksQuery({ status: 'pending_only', workflow, search: search || undefined }),
+  )
   const found = data?.pages[0]?.data ?? []
   return (
     <PlaceChoice
       label={words.moveTask}
       none={words.moveNoTask}
       hint={chosen && words.moveTaskHint}
+      error={isError ? words.tasksFailed : undefined}
       options={found.map(({ id, name, instance_name }) => ({ id, label: name, hint: instance_name }))}
       chosen={chosen}
       onChange={onChoose}

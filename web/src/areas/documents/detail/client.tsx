@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { CustomerField } from '../../instances/parts/customer-field.tsx'
 import { spec, texts } from './detail.texts.ts'
 import { useFileChange } from './use-file-change.ts'
+import { useSeen } from './use-seen.ts'
 
 /** For whom it is, to be changed in its place. */
 export function Client({ file }: { file: DocumentDetail }) {
@@ -28,12 +29,13 @@ export function Client({ file }: { file: DocumentDetail }) {
 }
 
 function ClientForm({ file, onDone }: { file: DocumentDetail; onDone: () => void }) {
-  const before = file.client?.name ?? ''
-  const [name, setName] = useState(before)
+  const { seen, tellChange } = useSeen(file.client?.name ?? '')
+  const [name, setName] = useState(seen)
   const { busy, change } = useFileChange(file)
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === before || (await change({ client_id: name.trim() }))) onDone()
+    if (name.trim() === seen) onDone()
+    else if (!tellChange() && (await change({ client_id: name.trim() }))) onDone()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return

@@ -8,6 +8,7 @@ import { hasMod } from '../../../ui/mod-key.ts'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { texts } from './detail.texts.ts'
 import { useFileChange } from './use-file-change.ts'
+import { useSeen } from './use-seen.ts'
 
 const MOST = 5000
 
@@ -37,10 +38,12 @@ export function Description({ file }: { file: DocumentDetail }) {
 }
 
 function DescriptionForm({ file, onDone }: { file: DocumentDetail; onDone: () => void }) {
-  const [words, setWords] = useState(file.description)
+  const { seen, tellChange } = useSeen(file.description)
+  const [words, setWords] = useState(seen)
   const { busy, change } = useFileChange(file)
   const save = async () => {
-    if (words.trim() === file.description || (await change({ description: words.trim() }))) onDone()
+    if (words.trim() === seen) onDone()
+    else if (!tellChange() && (await change({ description: words.trim() }))) onDone()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {

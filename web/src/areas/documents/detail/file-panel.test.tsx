@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { pressPageKey } from '../../../ui/page-keys.ts'
 import { freshBrowser } from '../../auth/testing/browser.ts'
@@ -76,12 +76,34 @@ describe('what is said about a file', () => {
   })
 
   test('is not written over what somebody else has said meanwhile', async () => {
-    const { toasts } = openFile(contract(), { [PATCH]: refusal(409, 'stale', 'Changed') })
+    const { toasts } = openFile(contract(), { [PATCH]: refusal(409, 'stale_version', 'Changed') })
     fireEvent.click(await button(texts.addDescription))
     fireEvent.change(screen.getByLabelText(texts.description), { target: { value: 'Mine' } })
     fireEvent.click(await button(texts.save))
     await waitFor(() => expect(toasts).toMatchObject([{ title: texts.notChanged, description: texts.changedByOthers }]))
     expect(screen.getByLabelText(texts.description)).toHaveProperty('value', 'Mine')
+  })
+
+  test('what somebody else said while one typed is told of first, and written over by a second press', async () => {
+    const said = contract({ description: 'Theirs', version: 2 })
+    const { server, toasts, becomes } = openFile(contract(), { [PATCH]: { body: said } })
+    fireEvent.click(await button(texts.addDescription))
+    fireEvent.change(screen.getByLabelText(texts.description), { target: { value: 'Mine' } })
+    await act(() => becomes(said))
+    fireEvent.click(await button(texts.save))
+    await waitFor(() => expect(toasts).toMatchObject([{ description: texts.nowSays('Theirs') }]))
+    expect(server.sent(PATCH)).toEqual([])
+    fireEvent.click(await button(texts.save))
+    await waitFor(() => expect(server.sent(PATCH)).toEqual([{ description: 'Mine', version: 2 }]))
+  })
+
+  test('a form that nothing was typed into writes nothing over what others said', async () => {
+    const { server, becomes } = openFile(contract({ description: 'Ours' }))
+    fireEvent.click(await button(texts.editDescription))
+    await act(() => becomes(contract({ description: 'Theirs', version: 2 })))
+    fireEvent.click(await button(texts.save))
+    expect(await screen.findByText('Theirs')).toBeTruthy()
+    expect(server.sent(PATCH)).toEqual([])
   })
 
   test('has a name that cannot be nothing, and keeps its ending', async () => {

@@ -5,12 +5,12 @@ import { texts } from './detail.texts.ts'
 import { useNewVersion } from './use-new-version.tsx'
 
 export function NewVersion({ file }: { file: DocumentDetail }) {
-  const { sent, choose, input } = useNewVersion()
+  const { choose, input } = useNewVersion()
   return (
     <>
       {input}
-      <Button size="sm" variant="ghost" icon={Upload} busy={sent !== undefined} onClick={() => choose(file)}>
-        {sent === undefined ? texts.newVersion : texts.uploading(Math.round(sent * 100))}
+      <Button size="sm" variant="ghost" icon={Upload} onClick={() => choose(file)}>
+        {texts.newVersion}
       </Button>
     </>
   )

@@ -45,7 +45,11 @@ export function FileDialogs({ asked, acts, scroller, onClose, onGone }: FileDial
   const forever = kind === 'purge'
   const confirm = async () => {
     const focusNeighbour = scroller && focusNextTo(document.id, scroller.current)
-    if (forever ? await acts.purge(document) : await acts.remove(document)) onGone(document.id)
+    // What is gone for ever cannot be asked for again: whatever shows it closes first.
+    if (forever) {
+      onGone(document.id)
+      await acts.purge(document)
+    } else if (await acts.remove(document)) onGone(document.id)
     if (focusNeighbour) setTimeout(focusNeighbour)
   }
   return (

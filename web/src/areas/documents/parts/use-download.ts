@@ -1,3 +1,4 @@
+import { MOST_IN_BULK } from '@throughline/contracts/running'
 import { useCallback } from 'react'
 import { saidIn } from '../../../said.ts'
 import { saveFrom } from '../../../ui/save-file.ts'
@@ -29,6 +30,10 @@ export function useDownload() {
     const leftOut = documents.filter(({ downloadable }) => downloadable === false)
     if (!only) {
       tellLeftOut(leftOut)
+      return
+    }
+    if (more.length >= MOST_IN_BULK) {
+      toast.error(texts.zipFailed, { description: texts.zipTooMany(MOST_IN_BULK) })
       return
     }
     try {

@@ -15,6 +15,8 @@ const inTeam = (member: Member, team: NamedTeam | null) => ({
   teams: team ? [team, ...member.teams.filter(({ id }) => id !== team.id)] : member.teams,
 })
 
+const teamsOf = ({ team, teams }: Member) => ({ team, teams })
+
 /** Everything one can do to a single member, with what is said about it afterwards. */
 export function useMemberActs(orgId: TenantId) {
   const cache = useMemberCache(orgId)
@@ -26,29 +28,29 @@ export function useMemberActs(orgId: TenantId) {
       toast.error(title, { action, ...(description && { description }) })
     }
 
-    /** Shown at once; when it is refused the old state comes back, with a way to try again. */
+    /** Shown at once; when it is refused that much of the old state comes back, with a way to try again. */
     const show = async (
       member: Member,
-      differences: Partial<Member>,
+      { from, to }: { from: Partial<Member>; to: Partial<Member> },
       call: () => Promise<Partial<Member>>,
       title: string,
       again: () => unknown,
     ) => {
       await cache.hold()
-      cache.patch(member.id, differences)
+      cache.patch(member.id, to)
       try {
         cache.patch(member.id, await call())
-        void cache.refresh()
       } catch (error) {
-        cache.patch(member.id, member)
+        cache.patch(member.id, from)
         failed(title, error, again)
       }
+      void cache.refresh()
     }
 
     const changeRole = (member: Member, role: Member['role']): Promise<void> =>
       show(
         member,
-        { role },
+        { from: { role: member.role }, to: { role } },
         async () => ({ role: (await calls.changeRole(member.id, role.id)).role }),
         spec.roleFailed,
         () => changeRole(member, role),
@@ -57,7 +59,7 @@ export function useMemberActs(orgId: TenantId) {
     const changeTeam = (member: Member, team: NamedTeam | null): Promise<void> =>
       show(
         member,
-        inTeam(member, team),
+        { from: teamsOf(member), to: inTeam(member, team) },
         async () => ({ team: (await calls.changeTeam(member.id, team?.id ?? null)).team }),
         spec.teamFailed,
         () => changeTeam(member, team),
@@ -66,7 +68,7 @@ export function useMemberActs(orgId: TenantId) {
     const setTeams = (member: Member, teams: NamedTeam[]): Promise<void> =>
       show(
         member,
-        { team: teams[0] ?? null, teams },
+        { from: teamsOf(member), to: { team: teams[0] ?? null, teams } },
         () =>
           calls.setTeams(
             member.id,

@@ -145,9 +145,26 @@ const looked = (version: number) => [
   { id: letter(version).id, version_number: version, sha256: String(version).repeat(64) },
 ]
 
+const annex = { id: DocumentId.parse('0198f3a0-0000-7000-8000-000000000042'), name: 'Annex.txt' }
+
+const previewAt = (id: string, version: number) => `GET /v1/documents/${id}/preview/?version_number=${version}`
+const previewed = (version: number, preview: object) => ({
+  body: { data: { version_number: version, name: 'Letter.txt', content_type: 'text/plain', size: 1200, preview } },
+})
+const nothingToSee = { kind: 'none', reason: 'unsupported' }
+
+/** With files beside it of which all has come that there is. */
+const openApproval = (task: Task, answers: Parameters<typeof openTask>[1] = {}) => {
+  const ids = [letter(1).id, annex.id]
+  const previews = ids.flatMap((id) =>
+    [1, 3, 4].map((version) => [previewAt(id, version), previewed(version, nothingToSee)]),
+  )
+  return openTask(task, { ...Object.fromEntries(previews), ...answers })
+}
+
 test('an answer that is a file opens it', async () => {
   const file = { id: letter(1).id, name: 'Letter.txt' }
-  openTask(
+  openApproval(
     approval({
       facts: [{ name: 'letter', label: 'Letter', type: 'file', shown: 'Letter.txt', size: null, files: [file] }],
     }),
@@ -156,10 +173,16 @@ test('an answer that is a file opens it', async () => {
   expect(await screen.findByRole('dialog', { name: 'Letter.txt' })).toBeTruthy()
 })
 
-test('nobody approves a file before it is shown; a rejection does not wait', async () => {
-  const PREVIEW = `GET /v1/documents/${letter(3).id}/preview/?version_number=3`
+test.each([
+  ['is asked for', 'silent'],
+  ['could not be fetched', 'unreachable'],
+  ['is being read', previewed(3, { kind: 'none', reason: 'waiting' })],
+] as const)('nobody approves a file while it %s; a rejection does not wait', async (_, answer) => {
   const task = approval({ attachments: [letter(3)] })
-  const { server } = openTask(task, { [PREVIEW]: 'silent', [DECIDE]: { body: { data: task } } })
+  const { server } = openApproval(task, {
+    [previewAt(letter(3).id, 3)]: answer,
+    [DECIDE]: { body: { data: task } },
+  })
   expect(await button(texts.approveVersion(3))).toHaveProperty('disabled', true)
   expect(screen.getByText(new RegExp(texts.waitsForFile))).toBeTruthy()
   pressPageKey('a')
@@ -169,14 +192,16 @@ test('nobody approves a file before it is shown; a rejection does not wait', asy
 
 test('a decision names the version and the bytes of the file beside it', async () => {
   const task = approval({ attachments: [letter(3)] })
-  const { server } = openTask(task, { [DECIDE]: { body: { data: task } } })
+  const { server } = openApproval(task, { [DECIDE]: { body: { data: task } } })
   fireEvent.click(await pressable(texts.approveVersion(3)))
   await waitFor(() => expect(server.sent(DECIDE)).toEqual([{ decision: 'approve', comment: '', files: looked(3) }]))
   expect(screen.getByText(new RegExp(texts.boundToBytes))).toBeTruthy()
 })
 
 test('a file that was changed meanwhile is shown as it is now and asked about again', async () => {
-  const { server } = openTask(approval({ attachments: [letter(3)] }), { [DECIDE]: refusal(409, 'changed', 'Changed') })
+  const { server } = openApproval(approval({ attachments: [letter(3)] }), {
+    [DECIDE]: refusal(409, 'changed', 'Changed'),
+  })
   const approve = await pressable(texts.approveVersion(3))
   server.change(`GET ${TASK}`, { body: { data: approval({ attachments: [letter(4)] }) } })
   fireEvent.click(approve)
@@ -185,8 +210,6 @@ test('a file that was changed meanwhile is shown as it is now and asked about ag
   await waitFor(() => expect(server.sent(DECIDE).at(-1)).toMatchObject({ files: looked(4) }))
 })
 
-const annex = { id: DocumentId.parse('0198f3a0-0000-7000-8000-000000000042'), name: 'Annex.txt' }
-
 test.each([
   ['has a new version', [letter(3), letter(1, annex)], [letter(4), letter(1, annex)]],
   ['was added', [letter(3)], [letter(3), letter(1, annex)]],
@@ -194,7 +217,9 @@ test.each([
   ['was found clean', [letter(1, { state: 'quarantined', sha256: null })], [letter(1)]],
 ] as const)('a file that %s before the press is decided on by a second one', async (_, before, after) => {
   const now = approval({ attachments: [...after] })
-  const { server, becomes } = openTask(approval({ attachments: [...before] }), { [DECIDE]: { body: { data: now } } })
+  const { server, becomes } = openApproval(approval({ attachments: [...before] }), {
+    [DECIDE]: { body: { data: now } },
+  })
   await button(texts.approve)
   expect(screen.queryByText(texts.changedMeanwhile)).toBeNull()
   await act(() => becomes(now))
@@ -210,7 +235,7 @@ test.each([
 
 test('what is asked for again with the same files is decided by one press', async () => {
   const task = approval({ attachments: [letter(3), letter(1, annex)] })
-  const { server, becomes } = openTask(task, { [DECIDE]: { body: { data: task } } })
+  const { server, becomes } = openApproval(task, { [DECIDE]: { body: { data: task } } })
   const approve = await pressable(texts.approve)
   await act(() => becomes({ ...task, attachments: task.attachments.toReversed() }))
   fireEvent.click(approve)
@@ -218,7 +243,7 @@ test('what is asked for again with the same files is decided by one press', asyn
 })
 
 test('a file that is still checked is not part of what is decided, and said not to be', async () => {
-  const { server } = openTask(approval({ attachments: [letter(1, { state: 'quarantined', sha256: null })] }), {
+  const { server } = openApproval(approval({ attachments: [letter(1, { state: 'quarantined', sha256: null })] }), {
     [DECIDE]: { body: { data: approval() } },
   })
   fireEvent.click(await button(texts.approve))
@@ -227,7 +252,9 @@ test('a file that is still checked is not part of what is decided, and said not 
 
 test('an old vote stays in sight, does not count and is asked for again', async () => {
   const old = { verdict: 'approve' as const, by: ana, at: '2026-11-10T10:02:00Z', since: '2026-11-15T09:20:00Z' }
-  openTask(approval({ seats: [seat(0, ana, { asked_again: old, version_number: 2 }), seat(1, maya, { mine: true })] }))
+  openApproval(
+    approval({ seats: [seat(0, ana, { asked_again: old, version_number: 2 }), seat(1, maya, { mine: true })] }),
+  )
   expect(await screen.findByText(texts.given(0, 2))).toBeTruthy()
   const row = screen.getByText('Ana Sousa').closest('li') ?? document.body
   expect(within(row).getByText(texts.askedAgain)).toBeTruthy()
@@ -242,7 +269,7 @@ test('after the approval is over, a later version is decided on the file itself'
     approval: { ...said, state: 'changed', sha256: '3'.repeat(64) },
     decisions: [{ ...said, task_id: null }],
   })
-  openTask(approval({ state: 'completed', status: 'completed', attachments: [letter(4)] }, {}), {
+  openApproval(approval({ state: 'completed', status: 'completed', attachments: [letter(4)] }, {}), {
     [`GET /v1/documents/${file.id}/`]: { body: file },
   })
   expect(await screen.findByText(texts.over)).toBeTruthy()

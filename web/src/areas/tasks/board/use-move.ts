@@ -61,7 +61,8 @@ export function useMove(viewer: Viewer, onOpen: (taskId: TaskId) => void) {
         toast.error(texts.notMoved(task.name), { id: `move-${task.id}`, description, action })
       } finally {
         await refresh()
-        setUnderWay((now) => new Map([...now].filter(([id]) => id !== task.id)))
+        // Unless it has been moved on meanwhile.
+        setUnderWay((now) => new Map([...now].filter(([id, to]) => id !== task.id || to !== column)))
       }
     },
     [queries, refresh, refused, viewer, onOpen],

@@ -10,7 +10,7 @@ import { dueOnWire } from '../parts/due-text.ts'
 import { PersonPicker } from '../parts/person-picker.tsx'
 import { taskWords } from '../tasks.texts.ts'
 import { texts } from './bulk.texts.ts'
-import type { Job } from './use-bulk.ts'
+import type { Job } from './use-tasks-bulk.ts'
 
 export type Asked = 'assign' | 'priority' | 'due'
 

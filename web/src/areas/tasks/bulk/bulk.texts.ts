@@ -65,8 +65,8 @@ export const texts = catalogue({
       .filter(Boolean)
       .join(', ')
       .concat('.'),
-  result: 'Results',
-  states: { done: 'Done', refused: 'Refused', unknown: 'Unknown' },
+  results: 'Results',
+  result: { done: 'Done', refused: 'Refused', unknown: 'Unknown' },
   refused: 'It was refused.',
   unknown: 'No answer came back. Trying again does no harm.',
   again: (count: number) => `Try ${count} again`,

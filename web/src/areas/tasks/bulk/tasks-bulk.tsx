@@ -3,12 +3,12 @@ import { CalendarDays, CircleCheck, Flag, Hand, type LucideIcon, RotateCw, Stamp
 import { useState } from 'react'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
+import { BulkResultDialog } from '../../../ui/bulk-result.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { texts } from './bulk.texts.ts'
 import { type Asked, BulkChoice } from './bulk-choice.tsx'
-import { BulkResult } from './bulk-result.tsx'
 import { type ActName, fitsAny, offered } from './fits.ts'
-import type { Bulk } from './use-bulk.ts'
+import type { Bulk } from './use-tasks-bulk.ts'
 
 const ICONS: Record<ActName, LucideIcon> = {
   claim: Hand,
@@ -32,7 +32,7 @@ export function TasksBulk({ selected, bulk, onClear }: TasksBulkProps) {
   const count = selected.length
   const press = (act: ActName) => {
     if (asks(act)) ask(act)
-    else void bulk.start({ act }, selected)
+    else void bulk.run({ act }, selected)
   }
   return (
     <>
@@ -61,7 +61,7 @@ export function TasksBulk({ selected, bulk, onClear }: TasksBulkProps) {
           count={count}
           onChoose={(job) => {
             ask(undefined)
-            void bulk.start(job, selected)
+            void bulk.run(job, selected)
           }}
           onClose={() => ask(undefined)}
         />
@@ -72,19 +72,32 @@ export function TasksBulk({ selected, bulk, onClear }: TasksBulkProps) {
         title={texts.approveTitle(count)}
         confirmLabel={texts.approveNamed(count)}
         tone="primary"
-        onConfirm={() => bulk.start({ act: 'approve' }, selected)}
+        onConfirm={() => bulk.run({ act: 'approve' }, selected)}
       >
         {texts.approving}
       </AlertDialog>
-      {bulk.shown && (
-        <BulkResult
-          act={bulk.shown.job.act}
-          results={bulk.shown.results}
-          busy={bulk.busy}
-          onAgain={bulk.again}
-          onClose={bulk.forget}
-        />
-      )}
+      <TasksBulkResult bulk={bulk} />
     </>
+  )
+}
+
+function TasksBulkResult({ bulk: { ran, busy, again, forget } }: { bulk: Bulk }) {
+  if (!ran) return null
+  const { act } = ran.job
+  return (
+    <BulkResultDialog
+      title={texts.some[act]}
+      words={texts}
+      rows={ran.rows.map(({ subject: { id, name, instance_name, key }, result, reason }) => ({
+        id,
+        name: `${name} · ${instance_name}`,
+        mark: key,
+        result,
+        reason: result === 'done' ? texts.row[act] : reason,
+      }))}
+      busy={busy}
+      onAgain={again}
+      onClose={forget}
+    />
   )
 }

@@ -10,9 +10,11 @@ import { spec, texts } from './detail.texts.ts'
 import { useTaskAct } from './use-task-act.ts'
 import { nameOnWire } from './wire-name.ts'
 
-type ReassignDialogProps = { task: Task; onOpenChange: (open: boolean) => void }
+export type GiveAway = <Done>(act: () => Promise<Done>) => Promise<Done>
 
-export function ReassignDialog({ task, onOpenChange }: ReassignDialogProps) {
+type ReassignDialogProps = { task: Task; giveAway: GiveAway; onOpenChange: (open: boolean) => void }
+
+export function ReassignDialog({ task, giveAway, onOpenChange }: ReassignDialogProps) {
   const [chosen, setChosen] = useState<{ id: string; person: Picked | null }>()
   const { busy, run } = useTaskAct(task.id)
   const current = task.assignee?.id ?? ''
@@ -20,7 +22,7 @@ export function ReassignDialog({ task, onOpenChange }: ReassignDialogProps) {
   const save = async () => {
     const person = chosen?.person ?? null
     const edit = { assigned_to: person && nameOnWire(person), version: task.version }
-    if (!(await run('edit', () => editTask(task.id, edit), texts.reassignFailed))) return
+    if (!(await giveAway(() => run('edit', () => editTask(task.id, edit), texts.reassignFailed)))) return
     toast.success(person ? texts.reassigned(person.name) : texts.unassigned)
     onOpenChange(false)
   }

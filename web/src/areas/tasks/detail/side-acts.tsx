@@ -12,13 +12,22 @@ import { queryTexts } from '../query/query.texts.ts'
 import { claim, release, remind } from '../task-acts.api.ts'
 import { spec, texts } from './detail.texts.ts'
 import type { Place } from './frame.ts'
-import { ReassignDialog } from './reassign-dialog.tsx'
+import { type GiveAway, ReassignDialog } from './reassign-dialog.tsx'
 import { useTaskAct } from './use-task-act.ts'
 
 type Asked = 'reassign' | 'query' | 'override'
 
+const atOnce: GiveAway = (act) => act()
+
+type SideActsProps = {
+  task: Task
+  place: Place
+  /** Around whatever takes the task out of the person's hands. */
+  giveAway?: GiveAway
+}
+
 /** What can be done with a task beside its own act; only what the person may. */
-export function SideActs({ task, place }: { task: Task; place: Place }) {
+export function SideActs({ task, place, giveAway = atOnce }: SideActsProps) {
   const { can } = task
   const [asked, setAsked] = useState<Asked>()
   const { busy, run } = useTaskAct(task.id)
@@ -27,7 +36,8 @@ export function SideActs({ task, place }: { task: Task; place: Place }) {
   }
   const giveBack = async () => {
     const queue = task.queue?.name ?? texts.queue
-    if (await run('release', (key) => release(task.id, key), texts.releaseFailed)) toast.success(texts.released(queue))
+    const giving = () => run('release', (key) => release(task.id, key), texts.releaseFailed)
+    if (await giveAway(giving)) toast.success(texts.released(queue))
   }
   const sendReminder = async () => {
     if (await run('remind', () => remind(task.id), texts.remindFailed)) toast.success(texts.reminded)
@@ -80,7 +90,7 @@ export function SideActs({ task, place }: { task: Task; place: Place }) {
           )}
         </Menu>
       )}
-      {asked === 'reassign' && <ReassignDialog task={task} onOpenChange={close} />}
+      {asked === 'reassign' && <ReassignDialog task={task} giveAway={giveAway} onOpenChange={close} />}
       {asked === 'query' && <AskDialog task={task} onOpenChange={close} />}
       {asked === 'override' && <OverrideDialog task={task} onOpenChange={close} />}
     </>

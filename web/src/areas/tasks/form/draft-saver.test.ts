@@ -98,3 +98,21 @@ test('what could not be handed in is kept as a draft', async () => {
   expect(send.mock.calls).toEqual([[{ a: 1 }, false]])
   expect(saver.get()).toEqual({ kind: 'saved', at: saved.saved_at })
 })
+
+test('what is given away has its draft first, and none after it', async () => {
+  const order: string[] = []
+  const send = vi.fn(async () => {
+    order.push('draft')
+    return saved
+  })
+  const saver = draftSaver(kept(), send)
+  saver.change({ a: 1 })
+  const given = saver.giveAway(async () => {
+    await new Promise((arrive) => setTimeout(arrive, 5000))
+    order.push('given away')
+    return true
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await given).toBe(true)
+  expect(order).toEqual(['draft', 'given away'])
+})

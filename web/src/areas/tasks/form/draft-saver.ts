@@ -23,6 +23,7 @@ export function draftSaver(kept: KeptAnswers, send: Send) {
   let ended = false
   let held = false
 
+  const isBusy = () => busy !== undefined
   const set = (next: Saving) => {
     saving = next
     for (const listener of listeners) listener()
@@ -53,7 +54,7 @@ export function draftSaver(kept: KeptAnswers, send: Send) {
 
   async function flush(leaving = false): Promise<void> {
     clearTimeout(timer)
-    if (busy && !leaving) await busy
+    if (!leaving) while (isBusy()) await busy
     if (!unsent || ended || held) return
     busy = sendOnce(unsent, leaving).finally(() => {
       busy = undefined
@@ -70,6 +71,18 @@ export function draftSaver(kept: KeptAnswers, send: Send) {
     set({ kind: 'unchanged' })
   }
 
+  /** Sends no draft while something is done with the task: it would come after it, and be refused. */
+  async function holding<Done>(act: () => Promise<Done>): Promise<Done> {
+    held = true
+    try {
+      while (isBusy()) await busy
+      return await act()
+    } finally {
+      held = false
+      if (unsent) later(PAUSE)
+    }
+  }
+
   return {
     get: () => saving,
     subscribe: (listener: () => void) => {
@@ -84,18 +97,16 @@ export function draftSaver(kept: KeptAnswers, send: Send) {
       later(PAUSE)
     },
     flush,
-    /** Sends no draft while the answers are handed in: it would come after them, and be refused. */
-    handIn: async <Done>(hand: () => Promise<Done | undefined>): Promise<Done | undefined> => {
-      held = true
-      try {
-        await busy
+    handIn: <Done>(hand: () => Promise<Done | undefined>): Promise<Done | undefined> =>
+      holding(async () => {
         const done = await hand()
         if (done !== undefined) end()
         return done
-      } finally {
-        held = false
-        if (unsent) later(PAUSE)
-      }
+      }),
+    /** To somebody else, or back into its queue: what was answered so far is there first. */
+    giveAway: async <Done>(act: () => Promise<Done>): Promise<Done> => {
+      await flush()
+      return holding(act)
     },
   }
 }

@@ -112,7 +112,7 @@ export function ManualTask({ task, user, place, renderFrame }: TaskKindProps) {
           {isDone ? spec.completed : spec.complete}
         </Button>
       )}
-      <SideActs task={task} place={place} />
+      <SideActs task={task} place={place} giveAway={draft.saver.giveAway} />
     </>
   )
   const footer = task.can.review ? (

@@ -20,15 +20,16 @@ export function useDraft(taskId: TaskId, memberId: MemberId, open: boolean) {
   useEffect(() => {
     const leave = () => void saver.flush(true)
     const hidden = () => document.visibilityState === 'hidden' && leave()
-    const online = () => void saver.flush()
+    const send = () => void saver.flush()
     addEventListener('pagehide', leave)
-    addEventListener('online', online)
+    addEventListener('online', send)
     document.addEventListener('visibilitychange', hidden)
     return () => {
       removeEventListener('pagehide', leave)
-      removeEventListener('online', online)
+      removeEventListener('online', send)
       document.removeEventListener('visibilitychange', hidden)
-      leave()
+      // The browser stays: what is on its way arrives first.
+      send()
     }
   }, [saver])
   return { saver, saving, restored }

@@ -22,11 +22,14 @@ export function useUploading({ id }: Task) {
   }
   /** Whether everything arrived; what failed stands in its field. */
   const allArrived = async (): Promise<boolean> => {
-    if (running.current.size === 0) return true
-    const results = await Promise.allSettled(running.current)
-    // The field takes the answer right after its upload has been answered.
-    await new Promise((resolve) => setTimeout(resolve))
-    return results.every(({ status }) => status === 'fulfilled')
+    let whole = true
+    while (running.current.size > 0) {
+      const results = await Promise.allSettled(running.current)
+      // The field takes the answer right after its upload has been answered.
+      await new Promise((resolve) => setTimeout(resolve))
+      whole &&= results.every(({ status }) => status === 'fulfilled')
+    }
+    return whole
   }
   return { upload, count, allArrived }
 }

@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { useSelection } from '../../../ui/use-selection.ts'
 import { TasksBulk } from '../bulk/tasks-bulk.tsx'
-import { useBulk } from '../bulk/use-bulk.ts'
+import { useTasksBulk } from '../bulk/use-tasks-bulk.ts'
 import { ClaimCell } from '../queue/claim-cell.tsx'
 import { useClaims } from '../queue/use-claims.ts'
 import type { TasksViewProps } from '../tasks.screen.tsx'
@@ -38,7 +38,7 @@ export function ListView(props: TasksViewProps) {
   const { tasks, take } = useClaims(user, rows)
   const canWork = user.permissions.includes('tasks.work')
   const { chosen, choose, selected, clear, all } = useSelection(tasks)
-  const bulk = useBulk(clear)
+  const bulk = useTasksBulk(clear)
   const scroller = useRef<HTMLElement>(null)
   const queue = useQueueName(user, search.queue)
   const title = queue?.title ?? (pendingOnly ? texts.pending : texts.all)
@@ -52,7 +52,7 @@ export function ListView(props: TasksViewProps) {
   }, [taskId])
   useEffect(() => onOrder(tasks.map(({ id }) => id)), [tasks, onOrder])
   const claimMany = () => {
-    if (selected.length > 0) void bulk.start({ act: 'claim' }, selected)
+    if (selected.length > 0) void bulk.run({ act: 'claim' }, selected)
   }
   const onKey = useListKeys({
     scroller,

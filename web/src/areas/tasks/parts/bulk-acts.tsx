@@ -1,6 +1,6 @@
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { TasksBulk } from '../bulk/tasks-bulk.tsx'
-import { useBulk } from '../bulk/use-bulk.ts'
+import { useTasksBulk } from '../bulk/use-tasks-bulk.ts'
 
 type BulkActsProps = {
   selected: readonly TaskRow[]
@@ -11,6 +11,6 @@ type BulkActsProps = {
 
 /** The bar for selected tasks, wherever tasks are listed. */
 export function BulkActs({ selected, onClear, onDone }: BulkActsProps) {
-  const bulk = useBulk(onDone)
+  const bulk = useTasksBulk(onDone)
   return <TasksBulk selected={selected} bulk={bulk} onClear={onClear} />
 }

@@ -103,11 +103,12 @@ function Leaving(props: DialogsProps & { otherNames: string }) {
     else toast.error(spec.saveFailed)
   }
   async function trash() {
-    session.abandon()
-    if (workflow)
+    await session.abandon()
+    // As it is by now: the first save of a new one may have been under way.
+    const { workflow: saved } = session.get()
+    if (saved)
       try {
-        const { id } = workflow
-        const name = workflow.name
+        const { id, name } = saved
         await workflowCalls.remove(id)
         const back = async () => {
           await workflowCalls.restore(id)
@@ -117,6 +118,7 @@ function Leaving(props: DialogsProps & { otherNames: string }) {
           action: { label: texts.undo, onPress: () => void back().catch((error: unknown) => failed(error)) },
         })
       } catch (error) {
+        session.resume()
         failed(error)
         return
       }

@@ -210,3 +210,30 @@ test('the copy of a new workflow moves to its own address', async () => {
   expect(session.get().workflow?.id).toBe(WORKFLOW)
   expect(kept()).toEqual([])
 })
+
+test('typing while a new workflow is saved makes no second one', async () => {
+  const server = keepWorkflow()
+  const { session } = open(server, {}, invoice)
+  rename(session, 'pay', 'Pay it')
+  const saving = session.save({ publish: false })
+  rename(session, 'pay', 'Pay it now')
+  const flushed = session.flush()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await Promise.all([saving, flushed])
+  expect(server.sent('POST /v1/workflows/')).toHaveLength(1)
+  expect(drafts(server).at(-1)).toMatchObject({ document: { steps: { pay: { name: 'Pay it now' } } } })
+})
+
+test('what is given up sends nothing more, and says what was saved before', async () => {
+  const server = keepWorkflow()
+  const { session } = open(server)
+  rename(session, 'pay', 'Pay it')
+  const sent = session.flush()
+  rename(session, 'pay', 'Pay it now')
+  await session.abandon()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await sent
+  expect(drafts(server)).toHaveLength(1)
+  expect(session.isSent()).toBe(true)
+  expect(kept()).toEqual([])
+})

@@ -59,8 +59,10 @@ export interface Session {
   /** Gives up what is not sent. */
   yieldTo: (workflow: Workflow) => void
   addRefs: (refs: Partial<WorkflowRefs>) => void
-  /** Nothing more is sent, nothing kept here. */
-  abandon: () => void
+  /** Nothing more is sent, nothing kept here. Comes back when what was on its way has been answered. */
+  abandon: () => Promise<void>
+  /** It is worked on after all. */
+  resume: () => void
   /** Begins with what an earlier visit could not send. */
   readonly restored: boolean
 }
@@ -93,6 +95,7 @@ export function openSession(start: Workflow | FlowDoc, hooks: Hooks): Session {
   let busy: Promise<void> | undefined
   /** Sent, and never answered: it may have arrived, so the very same is sent again. */
   let unanswered: { doc: FlowDoc; version: number; key: string } | undefined
+  let abandoned = false
 
   const set = (next: Partial<SessionState>) => {
     state = { ...state, ...next }
@@ -102,8 +105,9 @@ export function openSession(start: Workflow | FlowDoc, hooks: Hooks): Session {
   const store = docStore(kept?.doc ?? base)
   if (kept) base = kept.base
   const mine = () => store.get().doc
-  const isSent = () => mine() === base && !unanswered
+  const isSent = () => abandoned || (mine() === base && !unanswered)
   const version = () => state.workflow?.version ?? 0
+  const isBusy = () => busy !== undefined
 
   function keepCopy() {
     clearTimeout(keeping)
@@ -183,6 +187,25 @@ export function openSession(start: Workflow | FlowDoc, hooks: Hooks): Session {
     }
   }
 
+  /** Undefined where others were faster and their changes are in the document now. */
+  async function saveOnce(options: Partial<SaveOptions>): Promise<SaveOutcome | undefined> {
+    const doc = mine()
+    const id = state.workflow?.id
+    const call = { idempotencyKey: crypto.randomUUID() }
+    try {
+      const answer = id
+        ? await saveWorkflow(id, doc, { base_version: version(), ...options })
+        : await createWorkflow(doc, options, call)
+      accept(answer, doc)
+      if (isSent()) set({ saving: { kind: 'saved', at: Date.now() } })
+      keepCopy()
+      return answer.saved
+    } catch (error) {
+      if (!isStale(error) || !(await caughtUp())) throw error
+      return undefined
+    }
+  }
+
   async function flush(leaving = false): Promise<boolean> {
     clearTimeout(timer)
     if (leaving) keepCopy()
@@ -233,37 +256,25 @@ export function openSession(start: Workflow | FlowDoc, hooks: Hooks): Session {
     isSent,
     flush,
     async save(options) {
-      await busy
+      while (isBusy()) await busy
       if (unanswered && !(await flush())) throw new Error('not reached')
       for (let tries = 0; tries < 3; tries++) {
         clearTimeout(timer)
-        const doc = mine()
-        const id = state.workflow?.id
-        const call = { idempotencyKey: crypto.randomUUID() }
-        try {
-          const sending = id
-            ? saveWorkflow(id, doc, { base_version: version(), ...options })
-            : createWorkflow(doc, options, call)
-          busy = sending.then(
-            () => undefined,
-            () => undefined,
-          )
-          const answer = await sending.finally(() => {
-            busy = undefined
-          })
-          accept(answer, doc)
-          if (isSent()) set({ saving: { kind: 'saved', at: Date.now() } })
-          keepCopy()
-          return answer.saved
-        } catch (error) {
-          if (!isStale(error) || !(await caughtUp())) throw error
-          if (state.clash) return 'clash'
-        }
+        const running = saveOnce(options).finally(() => {
+          busy = undefined
+        })
+        busy = running.then(
+          () => undefined,
+          () => undefined,
+        )
+        const saved = await running
+        if (saved) return saved
+        if (state.clash) return 'clash'
       }
       return 'clash'
     },
     async arrive(workflow) {
-      await busy
+      while (isBusy()) await busy
       if (workflow.version === version()) set({ workflow, refs: withRefs(workflow.refs) })
       else if (!state.clash) meet(workflow)
     },
@@ -288,11 +299,15 @@ export function openSession(start: Workflow | FlowDoc, hooks: Hooks): Session {
       take(workflow, doc, doc, [], base)
       set({ saving: { kind: 'unchanged' } })
     },
-    abandon() {
+    async abandon() {
+      abandoned = true
       clearTimeout(timer)
-      unanswered = undefined
-      base = mine()
+      await busy
       keepCopy()
+    },
+    resume() {
+      abandoned = false
+      if (!isSent()) sendAfter(PAUSE)
     },
     addRefs: (refs) => set({ refs: withRefs(refs) }),
     restored: kept !== undefined,

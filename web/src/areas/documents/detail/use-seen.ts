@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { toast } from '../../../ui/toast.ts'
+import { texts } from './detail.texts.ts'
+
+/**
+ * What a form began with. The page takes in what others say meanwhile, and with it the version that they made: so the
+ * first press tells of it, and only the second writes over it.
+ */
+export function useSeen(now: string) {
+  const [seen, setSeen] = useState(now)
+  const tellChange = (): boolean => {
+    if (now === seen) return false
+    setSeen(now)
+    toast.error(texts.notChanged, { description: now === '' ? texts.nowEmpty : texts.nowSays(now) })
+    return true
+  }
+  return { seen, tellChange }
+}

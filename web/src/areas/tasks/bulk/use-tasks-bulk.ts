@@ -1,0 +1,22 @@
+import type { TaskRow } from '@throughline/contracts/tasks'
+import { useBulk } from '../../../use-bulk.ts'
+import { type BulkAct, bulk } from '../task-acts.api.ts'
+import { useTasksRefresh } from '../tasks.api.ts'
+import { texts } from './bulk.texts.ts'
+
+export type Job = Omit<BulkAct, 'ids'>
+
+export function useTasksBulk(onDone: () => void) {
+  const refresh = useTasksRefresh()
+  return useBulk<Job, TaskRow>({
+    call: (job, tasks, idempotencyKey) => bulk({ ...job, ids: tasks.map(({ id }) => id) }, { idempotencyKey }),
+    done: ({ act }, count) => texts.done[act](count),
+    undo: () => undefined,
+    after: () => {
+      onDone()
+      return refresh()
+    },
+  })
+}
+
+export type Bulk = ReturnType<typeof useTasksBulk>
