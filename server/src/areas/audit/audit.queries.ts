@@ -77,7 +77,11 @@ const entityName = (tenantId: string) => sql<string | null>`coalesce(case w.enti
   when 'member' then (select name from members where tenant_id = ${tenantId} and id = w.entity_id)
   when 'team' then (select name from teams where tenant_id = ${tenantId} and id = w.entity_id)
   when 'organization' then (select name from tenants where id = ${tenantId} and id = w.entity_id)
-end, w.data->>'name')`
+end, w.data->>'name', case w.entity_kind
+  when 'instance' then (select name from instances where tenant_id = ${tenantId} and id = w.entity_id)
+  when 'task' then (select name from tasks where tenant_id = ${tenantId} and id = w.entity_id)
+  when 'document' then (select name from documents where tenant_id = ${tenantId} and id = w.entity_id)
+end)`
 
 type Answered = EntryRow & { found: boolean; scanned: number; last_at: string | null; last_tie: number | null }
 

@@ -1,12 +1,16 @@
 import { type AuditEntry, exportAudit, listAudit } from '@throughline/contracts/audit'
+import { addInstanceComment } from '@throughline/contracts/comments'
 import type { Query } from '@throughline/contracts/endpoint'
 import { fillPath } from '@throughline/contracts/endpoint'
+import { InstanceId } from '@throughline/contracts/ids'
+import { getInstance } from '@throughline/contracts/instances'
 import { addTeam } from '@throughline/contracts/org-teams'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApi, signIn } from '../../../test/api.ts'
 import { putPending } from '../../../test/audit-chain.ts'
 import { makePerson, makeTenant } from '../../../test/factories.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { makeInstance, makeWorkflow } from '../../../test/running-world.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
 import { sealBatch } from '../../core/audit/seal.ts'
@@ -72,6 +76,17 @@ describe('an act', () => {
     await sealBatch(relay)
     const [sealed] = (await page()).data
     expect(sealed).toEqual({ ...fresh, seq: 1, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  })
+
+  test('upon work is shown by the name of that work, though the row has only its id', async () => {
+    const workflow = await makeWorkflow(api.ctx, ours)
+    const instanceId = InstanceId.parse(
+      await makeInstance(api.ctx, ours.tenantId, workflow, { startedBy: ours.ownerId }),
+    )
+    await client(addInstanceComment, { params: { instanceId }, body: { content: 'Looks good' } })
+    const { data: instance } = await client(getInstance, { params: { instanceId } })
+    const [commented] = (await page({ act: 'instance' })).data
+    expect(commented).toMatchObject({ act: 'instance.commented', entity_name: instance.name })
   })
 
   test('of another organization is not found, and neither is one’s own while it is personal', async () => {

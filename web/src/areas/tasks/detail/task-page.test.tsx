@@ -113,6 +113,15 @@ describe('editing', () => {
     expect(server.sent(EDIT)[1]).toEqual({ due_date: '2026-12-01T23:59:59Z', version: 4 })
   })
 
+  test('what else became of the task, as that one began to answer it, stands in nobody’s way', async () => {
+    const { server } = openTask(task(), { [EDIT]: refusal(409, 'stale_version', 'Changed meanwhile') })
+    fireEvent.click(await button(spec.edit))
+    await change(spec.dueDate, '2026-12-01')
+    server.change(READ, { body: { data: task({ version: 4, state: 'in_progress' }) } })
+    fireEvent.click(await button(spec.save))
+    await waitFor(() => expect(server.sent(EDIT)).toMatchObject([{ version: 1 }, { version: 4 }]))
+  })
+
   test('leaving with unsaved changes asks first', async () => {
     const { address, router } = openTask(task())
     const here = address()

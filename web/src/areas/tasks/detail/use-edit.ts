@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast.ts'
 import { dueDayOf, dueOnWire } from '../parts/due-text.ts'
 import type { Picked } from '../parts/person-picker.tsx'
 import { editTask, type TaskEdit } from '../task-acts.api.ts'
-import { useTasksRefresh } from '../tasks.api.ts'
+import { readTask, useTasksRefresh } from '../tasks.api.ts'
 import { spec, texts } from './detail.texts.ts'
 import { nameOnWire } from './wire-name.ts'
 
@@ -32,9 +32,15 @@ function editOf(task: Task, changes: Changes, zone: string): Omit<TaskEdit, 'ver
   }
 }
 
+/** What can be edited. A task is changed by other things too: that somebody began to answer it, for one. */
+const factsOf = (task: Task, zone: string) =>
+  [task.priority, task.assignee?.id, task.reviewer_person?.id, dueDayOf(task, zone)].join()
+
+const isStale = (error: unknown) => error instanceof ApiError && error.code === CODES.staleVersion
+
 /** The edit mode of the task page. Whoever was overtaken saves over what they have seen by then. */
 export function useEdit(task: Task | undefined, zone: string) {
-  const [editing, setEditing] = useState<{ version: number | undefined }>()
+  const [editing, setEditing] = useState<{ version: number; facts: string }>()
   const [changes, setChanges] = useState<Changes>({})
   const [problem, setProblem] = useState<Problem>()
   const [busy, setBusy] = useState(false)
@@ -46,21 +52,35 @@ export function useEdit(task: Task | undefined, zone: string) {
     setChanges({})
     setProblem(undefined)
   }
+  const begin = (from: Task) => setEditing({ version: from.version, facts: factsOf(from, zone) })
+  /** Once more where nothing of what is edited was changed. */
+  const send = async (id: Task['id'], { version, facts }: { version: number; facts: string }) => {
+    try {
+      await editTask(id, { ...edit, version })
+    } catch (error) {
+      const now = isStale(error) ? await readTask(id) : undefined
+      if (!now) throw error
+      if (factsOf(now, zone) !== facts) {
+        begin(now)
+        throw error
+      }
+      await editTask(id, { ...edit, version: now.version })
+    }
+  }
   const save = async () => {
     if (!task || !editing || busy) return
     if (!changed) return stop()
     setBusy(true)
     setProblem(undefined)
     try {
-      await editTask(task.id, { ...edit, version: editing.version ?? task.version })
+      await send(task.id, editing)
       await refresh()
       stop()
       toast.success(texts.saved)
     } catch (error) {
-      if (error instanceof ApiError && error.code === CODES.staleVersion) {
+      if (isStale(error)) {
         await refresh()
         setProblem({ title: texts.changedMeanwhile, words: texts.changedNote })
-        setEditing({ version: undefined })
       } else setProblem({ title: spec.updateFailed, words: saidIn(error) })
     } finally {
       setBusy(false)
@@ -72,7 +92,7 @@ export function useEdit(task: Task | undefined, zone: string) {
     changes,
     problem,
     busy,
-    start: () => task && setEditing({ version: task.version }),
+    start: () => task && begin(task),
     change: (next: Changes) => setChanges((before) => ({ ...before, ...next })),
     save,
     stop,

@@ -237,3 +237,14 @@ test('what is given up sends nothing more, and says what was saved before', asyn
   expect(session.isSent()).toBe(true)
   expect(kept()).toEqual([])
 })
+
+test('words that are typed while it is published stay, and are sent', async () => {
+  const server = keepWorkflow()
+  const { session } = open(server)
+  const published = server.workflow()
+  rename(session, 'pay', 'Pay it')
+  session.adopt(published)
+  expect(session.store.get().doc.steps.pay?.name).toBe('Pay it')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(drafts(server)).toMatchObject([{ document: { steps: { pay: { name: 'Pay it' } } } }])
+})

@@ -279,10 +279,14 @@ export function openSession(start: Workflow | FlowDoc, hooks: Hooks): Session {
       else if (!state.clash) meet(workflow)
     },
     adopt(workflow) {
-      base = documentOf(workflow)
-      set({ workflow, refs: withRefs(workflow.refs), saving: { kind: 'unchanged' } })
-      if (!saysTheSame(mine(), base)) store.replace(base)
-      else base = mine()
+      const doc = documentOf(workflow)
+      set({ workflow, refs: withRefs(workflow.refs) })
+      // Publishing changes nothing of what it says: words that were typed meanwhile stay.
+      if (!saysTheSame(doc, base)) {
+        base = saysTheSame(mine(), doc) ? mine() : doc
+        if (mine() !== base) store.replace(base)
+      }
+      if (isSent()) set({ saving: { kind: 'unchanged' } })
       keepCopy()
       hooks.onWorkflow(workflow)
     },
