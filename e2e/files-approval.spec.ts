@@ -6,6 +6,7 @@ import { look } from './support/look.ts'
 import { begin, openTask } from './support/running.ts'
 import { toast } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
+import { tray } from './support/uploads.ts'
 
 const letter = (rate: string, name = 'Engagement letter.txt') => ({
   name,
@@ -115,6 +116,8 @@ test('Of a file: versions, a decision, a comment that names somebody, by keyboar
   await (await chosen).setFiles(letter('145.00'))
   await expect(panel.getByText('Changed since approved by Otto Brand')).toBeVisible({ timeout: 30_000 })
   await expect(panel.getByText('In Review')).toBeVisible()
+  await expect(tray(page).getByRole('link', { name: 'Open Engagement letter.txt' })).toBeVisible()
+  await tray(page).getByRole('button', { name: 'Close tray' }).click()
   await panel.getByRole('button', { name: 'Show changes' }).click()
   await expect(page.getByRole('dialog').getByText('Manager, hourly 145.00')).toBeVisible({ timeout: 20_000 })
   await page.keyboard.press('Escape')

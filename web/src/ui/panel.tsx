@@ -58,7 +58,11 @@ export function Panel({ title, place, glyph, actions, footer, onClose, kind = 'o
         <IconButton label={uiTexts.close} kbd="Escape" icon={X} onClick={onClose} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
-      {footer && <footer className="flex shrink-0 gap-2 border-t p-3">{footer}</footer>}
+      {footer && (
+        <footer data-panel-foot className="flex shrink-0 gap-2 border-t p-3">
+          {footer}
+        </footer>
+      )}
     </aside>
   )
 }
