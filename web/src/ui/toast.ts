@@ -15,7 +15,7 @@ type ToastAction = { label: string; onPress: () => void }
 type ToastOptions = {
   description?: string
   action?: ToastAction
-  /** Milliseconds; 0 stays until dismissed. Default: 5 s, 12 s with something to press; errors stay. */
+  /** Milliseconds; 0 stays until dismissed. Default: 5 s, errors stay. */
   timeout?: number
   /** A second toast with the same id replaces the first. */
   id?: string
@@ -24,21 +24,14 @@ type ToastOptions = {
 type ToastOutlet = { show: (message: ToastMessage) => void; close: (id?: string) => void }
 
 const GOOD_NEWS = 5_000
-/** Long enough to read, think and press. */
-const WITH_ACTION = 12_000
 const STAYS = 0
 
 let outlet: ToastOutlet | undefined
 let waiting: ToastMessage[] = []
 let count = 0
 
-function lifeOf(tone: ToastTone, action: ToastAction | undefined): number {
-  if (tone === 'error') return STAYS
-  return action ? WITH_ACTION : GOOD_NEWS
-}
-
 function show(tone: ToastTone, title: string, options: ToastOptions = {}): string {
-  const { description, action, timeout = lifeOf(tone, action), id = `toast-${++count}` } = options
+  const { description, action, timeout = tone === 'error' ? STAYS : GOOD_NEWS, id = `toast-${++count}` } = options
   const message = { id, tone, title, description, timeout, action }
   if (outlet) outlet.show(message)
   else waiting = [...waiting.filter((other) => other.id !== id), message]
