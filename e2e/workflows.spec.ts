@@ -294,6 +294,7 @@ test('By keys alone: added, opened, left, deleted and taken back', async ({ open
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(linkTo(page, 'Visitors')).toBeHidden()
+  await expect(linkTo(page, 'Leave request')).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(linkTo(page, 'Visitors')).toBeVisible()
 })
