@@ -15,6 +15,7 @@ export function useInHand(now: string) {
   // The press that was refused was the one that takes.
   if (isOther && told === 'refused') take()
   return {
+    inHand,
     changed: isOther || told !== undefined,
     isTaken: !isOther && told === 'taken',
     /** Whether this press decides. */

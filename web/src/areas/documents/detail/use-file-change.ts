@@ -1,18 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '@throughline/contracts/client'
 import type { editDocument as edit } from '@throughline/contracts/document-acts'
 import type { Document } from '@throughline/contracts/documents'
 import type { Input } from '@throughline/contracts/endpoint'
-import { CODES } from '@throughline/contracts/errors'
 import { useState } from 'react'
+import { isStale } from '../../../is-stale.ts'
 import { saidIn } from '../../../said.ts'
 import { toast } from '../../../ui/toast.ts'
 import { documentQuery, editDocument, useDocumentsRefresh } from '../documents.api.ts'
 import { texts } from './detail.texts.ts'
 
 export type FileChange = Omit<Input<typeof edit>['body'], 'version'>
-
-const isStale = (error: unknown) => error instanceof ApiError && error.code === CODES.staleVersion
 
 /** Changes what is said about a file. What somebody else has changed meanwhile is shown instead of written over. */
 export function useFileChange(file: Pick<Document, 'id' | 'version'>) {

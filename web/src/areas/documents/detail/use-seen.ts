@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { toast } from '../../../ui/toast.ts'
+import { useInHand } from '../../../use-in-hand.ts'
 import { texts } from './detail.texts.ts'
 
 /**
@@ -7,10 +7,9 @@ import { texts } from './detail.texts.ts'
  * first press tells of it, and only the second writes over it.
  */
 export function useSeen(now: string) {
-  const [seen, setSeen] = useState(now)
+  const { inHand: seen, press } = useInHand(now)
   const tellChange = (): boolean => {
-    if (now === seen) return false
-    setSeen(now)
+    if (press()) return false
     toast.error(texts.notChanged, { description: now === '' ? texts.nowEmpty : texts.nowSays(now) })
     return true
   }

@@ -1,7 +1,6 @@
-import { ApiError } from '@throughline/contracts/client'
-import { CODES } from '@throughline/contracts/errors'
 import type { Organization } from '@throughline/contracts/org'
 import { useState } from 'react'
+import { isStale } from '../../../is-stale.ts'
 import { saidIn } from '../../../said.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useOrganizationChanges } from '../org.api.ts'
@@ -11,8 +10,6 @@ import { errorsOf, useErrors } from './use-errors.ts'
 
 /** A second try takes the place of what was said about the first. */
 const TOAST = 'org-profile'
-
-const isStale = (error: unknown) => error instanceof ApiError && error.code === CODES.staleVersion
 
 /** `organization` is what the server has now; the form remembers what it was when the person began. */
 export function useProfileForm(organization: Organization, onSaved: () => void) {

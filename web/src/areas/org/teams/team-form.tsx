@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '@throughline/contracts/client'
-import { CODES } from '@throughline/contracts/errors'
 import type { TenantId } from '@throughline/contracts/ids'
 import type { Team } from '@throughline/contracts/org-teams'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { isStale } from '../../../is-stale.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
@@ -35,8 +34,7 @@ export function TeamForm({ orgId, team, acts, onClose }: TeamFormProps) {
 
   const explain = async (failure: unknown) => {
     const title = team ? words.saveFailed : spec.addFailed
-    if (!team || !(failure instanceof ApiError) || failure.code !== CODES.staleVersion)
-      return setProblem({ tone: 'danger', title, text: reasonOf(failure) })
+    if (!team || !isStale(failure)) return setProblem({ tone: 'danger', title, text: reasonOf(failure) })
     const teams = await queries.fetchQuery({ ...teamsQuery(orgId), staleTime: 0 })
     const newest = teams.find(({ id }) => id === team.id)
     if (newest) setVersion(newest.version)

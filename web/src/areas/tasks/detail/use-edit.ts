@@ -1,8 +1,7 @@
-import { ApiError } from '@throughline/contracts/client'
-import { CODES } from '@throughline/contracts/errors'
 import type { Priority } from '@throughline/contracts/running'
 import type { Task } from '@throughline/contracts/tasks'
 import { useState } from 'react'
+import { isStale } from '../../../is-stale.ts'
 import { saidIn } from '../../../said.ts'
 import { toast } from '../../../ui/toast.ts'
 import { dueDayOf, dueOnWire } from '../parts/due-text.ts'
@@ -35,8 +34,6 @@ function editOf(task: Task, changes: Changes, zone: string): Omit<TaskEdit, 'ver
 /** What can be edited. A task is changed by other things too: that somebody began to answer it, for one. */
 const factsOf = (task: Task, zone: string) =>
   [task.priority, task.assignee?.id, task.reviewer_person?.id, dueDayOf(task, zone)].join()
-
-const isStale = (error: unknown) => error instanceof ApiError && error.code === CODES.staleVersion
 
 /** The edit mode of the task page. Whoever was overtaken saves over what they have seen by then. */
 export function useEdit(task: Task | undefined, zone: string) {

@@ -1,8 +1,8 @@
 import { ApiError } from '@throughline/contracts/client'
-import { CODES } from '@throughline/contracts/errors'
 import type { SaveOptions, SaveOutcome, Workflow, WorkflowRefs } from '@throughline/contracts/workflows'
 import { type Change, diff, type Merged, merge, type Side } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
+import { isStale } from '../../../is-stale.ts'
 import { saidIn } from '../../../said.ts'
 import { createWorkflow, saveDraft, saveWorkflow } from '../builder.api.ts'
 import { type DocStore, docStore } from '../model/store.ts'
@@ -68,9 +68,6 @@ export interface Session {
 }
 
 const NO_REFS: WorkflowRefs = { people: [], teams: [], workflows: [] }
-
-const isStale = (error: unknown) =>
-  error instanceof ApiError && error.status === 409 && error.code === CODES.staleVersion
 
 /** The first list itself where the other brings nothing new: what is named by it need not be drawn anew. */
 function joined<T extends { id: string }>(one: T[], other: readonly T[] = []): T[] {

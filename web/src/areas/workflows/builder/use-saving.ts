@@ -1,8 +1,8 @@
 import { ApiError } from '@throughline/contracts/client'
-import { CODES } from '@throughline/contracts/errors'
 import type { MemberId } from '@throughline/contracts/ids'
 import type { Workflow } from '@throughline/contracts/workflows'
 import { useMemo, useState } from 'react'
+import { isStale } from '../../../is-stale.ts'
 import { saidIn } from '../../../said.ts'
 import { toast } from '../../../ui/toast.ts'
 import { createWorkflow, discard, publish, restoreVersion } from '../builder.api.ts'
@@ -31,8 +31,6 @@ const fail = (title: string, error: unknown, again?: () => void) => {
     ...(again && { action: { label: texts.retry, onPress: again } }),
   })
 }
-const isStale = (error: unknown) => error instanceof ApiError && error.code === CODES.staleVersion
-
 export type Saving = ReturnType<typeof savingOf>
 
 /** What the Save button and its menu do, with what is said about it. */
