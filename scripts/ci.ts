@@ -4,6 +4,8 @@
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { failedJourneys, failedTests } from './ci-failures.ts'
 
 const REPORTS = 'test-results/ci'
 const VITEST = 'node_modules/vitest/vitest.mjs'
@@ -41,10 +43,11 @@ function counted(ok: boolean, read: () => Count): Count {
   }
 }
 
-const json = (file: string): Record<string, unknown> => JSON.parse(readFileSync(`${REPORTS}/${file}`, 'utf8'))
+const report = (name: string) => `${REPORTS}/${name}.json`
+const json = (name: string): Record<string, unknown> => JSON.parse(readFileSync(report(name), 'utf8'))
 
-function vitestCount(report: string): Count {
-  const { numPassedTests, numFailedTests, numPendingTests } = json(report)
+function vitestCount(name: string): Count {
+  const { numPassedTests, numFailedTests, numPendingTests } = json(name)
   return { passed: Number(numPassedTests), failed: Number(numFailedTests) + Number(numPendingTests) }
 }
 
@@ -52,25 +55,32 @@ const NOT_COUNTED = { expected: Number.NaN, unexpected: Number.NaN, flaky: Numbe
 
 /** What was passed over did not pass. */
 function playwrightCount(): Count {
-  const { stats } = json('journeys.json')
+  const { stats } = json('journeys')
   const { expected, unexpected, flaky, skipped } = Object.assign({ ...NOT_COUNTED }, stats)
   return { passed: expected, failed: unexpected + flaky + skipped }
 }
 
+// Each test file is a process that loads the same libraries: they are compiled once.
+process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled')
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 const node = process.execPath
 
+/** Said again at the very end, where whoever sees only the last lines finds it. */
+const whatFailed: string[] = []
+
 async function tests(name: string, projects: string, command: string[]): Promise<Count> {
-  const report = `${name}.json`
   const ok = await run(`tests of ${name}`, node, [
     ...command,
     `--project=${projects}`,
     '--reporter=dot',
     '--reporter=json',
-    `--outputFile.json=${REPORTS}/${report}`,
+    `--outputFile.json=${report(name)}`,
   ])
-  return counted(ok, () => vitestCount(report))
+  return counted(ok, () => {
+    whatFailed.push(...failedTests(report(name)))
+    return vitestCount(name)
+  })
 }
 
 async function checkAndPureTests(): Promise<Count[]> {
@@ -90,9 +100,14 @@ if (onStack.length > 1) {
   const built = await run('build', node, ['scripts/build.ts'])
   counts.push(asCount(built))
   if (built) {
-    process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = `../${REPORTS}/journeys.json`
+    process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = `../${report('journeys')}`
     const journeys = await run('journeys', node, ['scripts/e2e.ts', '', '--reporter=line,json'])
-    counts.push(counted(journeys, playwrightCount))
+    counts.push(
+      counted(journeys, () => {
+        whatFailed.push(...failedJourneys(report('journeys')))
+        return playwrightCount()
+      }),
+    )
   }
 }
 await run('stack down', node, ['scripts/stack.ts', 'down'])
@@ -100,5 +115,6 @@ await run('stack down', node, ['scripts/stack.ts', 'down'])
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 say('done')
+for (const failure of whatFailed) process.stdout.write(`${failure}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0

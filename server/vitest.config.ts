@@ -10,5 +10,6 @@ export default defineConfig({
     // Real servers on a machine that others use too.
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 })

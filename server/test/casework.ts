@@ -16,7 +16,7 @@ import { readTenantOnce } from '../src/core/db/in-tenant.ts'
 import { AppError } from '../src/core/errors.ts'
 import type { Viewer } from '../src/core/http/viewer.ts'
 import type { Cast } from './cast.ts'
-import { eventually } from './engine/eventually.ts'
+import { eventually } from './eventually.ts'
 import type { Papers } from './papers.ts'
 import { HARBOR_VALE } from './story.ts'
 

@@ -1,6 +1,7 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { required } from './database.ts'
+import { eventually } from './eventually.ts'
 
 const Caught = z.object({
   messageId: z.string(),
@@ -20,14 +21,11 @@ export async function caughtMail(to: string): Promise<Caught[]> {
 
 /** The one mail to this address, once it has come. */
 export async function theMail(to: string): Promise<Caught> {
-  const mails = await vi.waitFor(
-    async () => {
-      const caught = await caughtMail(to)
-      expect(caught.length).toBeGreaterThan(0)
-      return caught
-    },
-    { timeout: 15_000, interval: 100 },
-  )
+  const mails = await eventually(async () => {
+    const caught = await caughtMail(to)
+    expect(caught.length).toBeGreaterThan(0)
+    return caught
+  })
   const [mail] = mails
   if (!mail || mails.length > 1) throw new Error(`${mails.length} mails came to ${to}`)
   return mail

@@ -11,12 +11,13 @@ import { builtinRole, type Permission, type RoleName } from '@throughline/contra
 import { retriggerTask, reviewTask } from '@throughline/contracts/task-acts'
 import { createTemplate } from '@throughline/contracts/templates'
 import { createWorkflow } from '@throughline/contracts/workflows'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../src/main/endpoints.ts'
 import { createTestApi } from './api.ts'
 import { watchChanges } from './changes.ts'
 import { documentedPermissions } from './documented-permissions.ts'
 import { createSamples, keyOf, type Sample } from './endpoint-samples.ts'
+import { eventually } from './eventually.ts'
 import { ENGINE_AWAY } from './queued-mails.ts'
 import { workflowDocument } from './workflow-document.ts'
 import { ACTORS, type Actor, createWorld } from './world.ts'
@@ -243,5 +244,5 @@ test('all of it was done by the roles of the doors', async () => {
       return seen.rows.map((row) => row.usename)
     })
   // What looked at the state above takes a moment to leave.
-  await vi.waitFor(async () => expect(await roles()).toEqual(['tl_api', 'tl_identity']))
+  await eventually(async () => expect(await roles()).toEqual(['tl_api', 'tl_identity']))
 })

@@ -4,11 +4,12 @@ import { getMe, logout } from '@throughline/contracts/auth'
 import { type LiveFrame, SOCKET_CLOSE } from '@throughline/contracts/live'
 import { removeMember, suspendMember } from '@throughline/contracts/org-members'
 import { addTeam } from '@throughline/contracts/org-teams'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { closeRedis, createRedis } from '../src/core/redis.ts'
 import { signIn, startApi, type TestApi, type Visitor } from './api.ts'
 import { createTestDatabase } from './database.ts'
+import { eventually } from './eventually.ts'
 import { makeTenant, setMemberStatus } from './factories.ts'
 import { openLive } from './open-live.ts'
 import { ENGINE_AWAY } from './queued-mails.ts'
@@ -28,7 +29,7 @@ for (const api of [one, two]) addressOf.set(api, await api.app.listen({ host: '1
 const { ours, theirs, actors } = await createWorld(one)
 const redis = createRedis(one.ctx.config, one.ctx.log)
 const channel = `live:${database.name}`
-await vi.waitFor(async () => expect(await redis.pubSubNumSub([channel])).toMatchObject({ [channel]: 2 }), 10_000)
+await eventually(async () => expect(await redis.pubSubNumSub([channel])).toMatchObject({ [channel]: 2 }))
 closeRedis(redis)
 const origin = one.ctx.config.APP_ORIGIN
 const opened: WebSocket[] = []
@@ -65,9 +66,9 @@ describe('two processes', () => {
     ]
     const team = await addOne('Told')
     const frame = { type: 'team.added', id: team.id }
-    await vi.waitFor(() => expect(mine.frames).toContainEqual(frame), 3_000)
+    await eventually(() => expect(mine.frames).toContainEqual(frame))
     const other = await addOne('Untold', actors.other_admin.client, theirs.tenantId)
-    await vi.waitFor(() => expect(foreign.frames).toContainEqual({ type: 'team.added', id: other.id }), 3_000)
+    await eventually(() => expect(foreign.frames).toContainEqual({ type: 'team.added', id: other.id }))
     await sleep(200)
     expect(mine.frames).toEqual([frame])
     expect(foreign.frames).toEqual([{ type: 'team.added', id: other.id }])
@@ -108,7 +109,7 @@ describe('two processes', () => {
     expect(end.at - at).toBeLessThan(1_000)
     const after = await openSocket(two, owner.visitor)
     const team = await addOne('Elsewhere', owner.client, tenantId)
-    await vi.waitFor(() => expect(after.frames).toEqual([{ type: 'team.added', id: team.id }]), 3_000)
+    await eventually(() => expect(after.frames).toEqual([{ type: 'team.added', id: team.id }]))
   })
 
   test('who still has to set up two factors hears of nothing', async () => {

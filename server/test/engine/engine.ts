@@ -18,7 +18,7 @@ import { createTemporal } from '../../src/core/temporal/client.ts'
 import { createWorkerRunner } from '../../src/core/temporal/run-worker.ts'
 import { createTestContext } from '../context.ts'
 import { createTestDatabase } from '../database.ts'
-import { eventually } from './eventually.ts'
+import { eventually } from '../eventually.ts'
 
 type Frame = Extract<LiveMessage, { kind: 'live' }>['frames'][number]
 

@@ -12,9 +12,9 @@ import { type Act, tellInstance } from '../../src/areas/instances/tell.service.t
 import type { Context } from '../../src/core/context.ts'
 import { inTenant } from '../../src/core/db/in-tenant.ts'
 import type { TenantTx } from '../../src/core/db/tenant-tx.ts'
+import { eventually } from '../eventually.ts'
 import { makeMember, makePerson, makeTenant, type Tenant } from '../factories.ts'
 import { completeTask, decideTask } from './acts.ts'
-import { eventually } from './eventually.ts'
 
 export type Runs = Extract<ReturnType<typeof compile>, { ok: true }>
 

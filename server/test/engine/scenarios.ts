@@ -1,5 +1,5 @@
 import type { Tools } from '../../src/areas/instances/tools/tool.ts'
-import { eventually } from './eventually.ts'
+import { eventually } from '../eventually.ts'
 import type { Firm } from './firm.ts'
 import { approval, call, form } from './steps.ts'
 

@@ -1,10 +1,11 @@
 import { previewDocument } from '@throughline/contracts/document-preview'
 import { Document, getDocument, linkDocument } from '@throughline/contracts/documents'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { STEPS } from '../../src/areas/documents/processing/steps.ts'
 import { createTestApi } from '../api.ts'
 import { createDesk } from '../documents-desk.ts'
+import { eventually } from '../eventually.ts'
 import { watchMemory } from '../memory-of.ts'
 import { startWorker } from '../worker.ts'
 import { createWorld } from '../world.ts'
@@ -50,14 +51,15 @@ const paramsOf = (file: Hostile) => {
 }
 
 const settled = (file: Hostile) =>
-  vi.waitFor(
+  eventually(
     async () => {
       const found = await client(getDocument, { params: paramsOf(file) })
       expect(found.processing.state).not.toBe('quarantined')
       expect(STEPS.map((step) => found.processing[step])).not.toContain('waiting')
       return found
     },
-    { timeout: 90_000, interval: 250 },
+    90_000,
+    250,
   )
 
 async function open(file: Hostile, how: 'inline' | 'attachment') {

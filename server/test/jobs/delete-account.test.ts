@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uploadPhoto } from '@throughline/contracts/profile'
 import { pino } from 'pino'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   createDeleteAccountActivities,
   type PlannedAccount,
@@ -12,6 +12,7 @@ import { createStorage } from '../../src/core/storage/storage.ts'
 import { createTemporal } from '../../src/core/temporal/client.ts'
 import { createWorkerRunner } from '../../src/core/temporal/run-worker.ts'
 import { createTestApi, signIn } from '../api.ts'
+import { eventually } from '../eventually.ts'
 import { makeMember, makeTenant } from '../factories.ts'
 import { picture } from '../picture.ts'
 import { ENGINE_AWAY, queuedMails } from '../queued-mails.ts'
@@ -41,7 +42,7 @@ const runner = createWorkerRunner({
   },
 })
 runner.run()
-await vi.waitFor(() => expect(runner.running()).toBe(true), { timeout: 60_000 })
+await eventually(() => expect(runner.running()).toBe(true), 60_000)
 
 afterAll(async () => {
   await runner.stop()

@@ -4,7 +4,7 @@ import { trace } from '@opentelemetry/api'
 import { NodeSDK, tracing } from '@opentelemetry/sdk-node'
 import { temporal as proto } from '@temporalio/proto'
 import { pino } from 'pino'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { renderQueued } from '../../src/areas/auth/mails/render-queued.ts'
 import { purgeTeams } from '../../src/areas/org/purge-teams.ts'
 import { createSignHeadsActivities } from '../../src/core/audit/sign-heads.activities.ts'
@@ -26,6 +26,7 @@ import { createTemporal } from '../../src/core/temporal/client.ts'
 import { createWorkerRunner } from '../../src/core/temporal/run-worker.ts'
 import { testConfig } from '../config.ts'
 import { createTestDatabase } from '../database.ts'
+import { eventually } from '../eventually.ts'
 
 const spans = new tracing.InMemorySpanExporter()
 const sdk = new NodeSDK({
@@ -84,7 +85,7 @@ const runner = createWorkerRunner({
 })
 runner.run()
 relay.run()
-await vi.waitFor(() => expect(runner.running()).toBe(true), { timeout: 60_000 })
+await eventually(() => expect(runner.running()).toBe(true), 60_000)
 
 afterAll(async () => {
   await relay.stop()
@@ -127,7 +128,7 @@ describe('a queued mail', () => {
       span.end()
       return { queued, traceId: span.spanContext().traceId }
     })
-    await vi.waitFor(async () => expect(await caught(to)).toHaveLength(1), { timeout: 15_000 })
+    await eventually(async () => expect(await caught(to)).toHaveLength(1))
     const [mail] = await caught(to)
     expect(mail?.text).toContain(link)
     expect(mail?.messageId).toBe(messageIdOf(config, queued.mailId))
@@ -152,7 +153,7 @@ describe('a queued mail', () => {
     const to = `${randomUUID()}@example.test`
     forgotten.add(to)
     const { mailId } = await queue(to, `${config.APP_ORIGIN}/signup/x`)
-    await vi.waitFor(async () => expect(await caught(to)).toHaveLength(2), { timeout: 15_000 })
+    await eventually(async () => expect(await caught(to)).toHaveLength(2))
     expect(new Set((await caught(to)).map((mail) => mail.messageId))).toEqual(new Set([messageIdOf(config, mailId)]))
   }, 30_000)
 })
@@ -178,14 +179,15 @@ describe('schedules', () => {
         to_char(now() at time zone 'UTC' + interval '3 months', 'YYYY_MM')); end $$`)
     })
     await Promise.all(handles.map((handle) => handle.trigger()))
-    await vi.waitFor(
+    await eventually(
       async () => {
         const runs = await Promise.all(handles.map((handle) => handle.describe()))
         const recent = runs.flatMap(({ info }) => info.recentActions.map(({ action }) => action.workflow.workflowId))
         expect(recent).toHaveLength(names.length)
         for (const workflowId of recent) await temporal.client.workflow.getHandle(workflowId).result()
       },
-      { timeout: 20_000, interval: 250 },
+      20_000,
+      250,
     )
     const left = await database.admin((admin) =>
       admin.query(`select (select count(*)::int from verification_strings) as strings,

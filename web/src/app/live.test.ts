@@ -1,4 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentUserQuery } from '../areas/auth/auth.api.ts'
 import { goLive, onNotification, registerLive } from './live.ts'
@@ -36,7 +37,7 @@ beforeEach(async () => {
   sessionEnded.set(false)
   lockedOutOf.set(null)
   stop = goLive()
-  await vi.waitFor(() => expect(sockets.length).toBeGreaterThanOrEqual(2))
+  await waitFor(() => expect(sockets.length).toBeGreaterThanOrEqual(2))
 })
 afterEach(() => {
   stop()
@@ -94,7 +95,7 @@ test('who is locked out of the organisation is known at once, and nothing of it 
   queryClient.setQueryData(['tasks'], ['secret'])
   socket('/ws/live/').dispatchEvent(new CloseEvent('close', { code: 4403 }))
   expect(lockedOutOf.get()).toBe('Harbor & Vale')
-  await vi.waitFor(() => expect(queryClient.getQueryData(['tasks'])).toBeUndefined())
+  await waitFor(() => expect(queryClient.getQueryData(['tasks'])).toBeUndefined())
   expect(sessionEnded.get()).toBe(false)
   // The other socket closes as well; by then nobody is known any more.
   socket('/ws/inbox/').dispatchEvent(new CloseEvent('close', { code: 4403 }))

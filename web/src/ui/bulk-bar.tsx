@@ -19,6 +19,7 @@ export function BulkBar({ label, count, onClear, children }: BulkBarProps) {
     <div
       role="toolbar"
       aria-label={label}
+      data-bulk-bar
       className="absolute bottom-5 left-1/2 z-(--z-panel) flex w-max max-w-[calc(100%-1rem)] -translate-x-1/2 flex-wrap items-center gap-1 rounded-lg border bg-overlay py-1.5 pr-1.5 pl-4 shadow-lg"
     >
       <output className="tnum mr-2 font-medium whitespace-nowrap">{uiTexts.selected(count)}</output>

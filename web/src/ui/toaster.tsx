@@ -31,7 +31,11 @@ function Outlet() {
     <Base.Portal>
       <Base.Viewport
         aria-label={uiTexts.notifications}
-        className="fixed bottom-5 left-1/2 z-(--z-toast) flex w-120 max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col-reverse gap-2 outline-none"
+        className={cn(
+          'fixed bottom-5 left-1/2 z-(--z-toast) flex w-120 max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col-reverse gap-2 outline-none',
+          // Acts on selected rows stay within reach; on a narrow screen their bar has three rows.
+          '[body:has([data-bulk-bar])_&]:bottom-40 sm:[body:has([data-bulk-bar])_&]:bottom-20',
+        )}
       >
         {toasts.map((item) => item.data && <ToastCard key={item.id} item={item} message={item.data} />)}
         {hidden > 0 && (

@@ -5,11 +5,12 @@ import * as documents from '@throughline/contracts/documents'
 import { DocumentId, InstanceId, TaskId } from '@throughline/contracts/ids'
 import * as instances from '@throughline/contracts/instances'
 import * as tasks from '@throughline/contracts/tasks'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestApi } from '../../../test/api.ts'
 import { testEnvironment } from '../../../test/config.ts'
 import { createDesk } from '../../../test/documents-desk.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { picture } from '../../../test/picture.ts'
 import { makeInstance, makeTask, makeWorkflow } from '../../../test/running-world.ts'
 import { startScannerGate } from '../../../test/storage/scanner-gate.ts'
@@ -139,10 +140,7 @@ test('while the scanner is away files wait, say so and are served to nobody; the
   expect(await states(ids)).toEqual(same('quarantined, kept back', ids))
 
   gate.open()
-  await vi.waitFor(async () => expect(await states(ids)).toEqual(same('clean, to be had', ids)), {
-    timeout: 60_000,
-    interval: 500,
-  })
+  await eventually(async () => expect(await states(ids)).toEqual(same('clean, to be had', ids)), 60_000, 500)
   const { url } = await client(documents.linkDocument, {
     params: { documentId: DocumentId.parse(sent.plain) },
     query: {},

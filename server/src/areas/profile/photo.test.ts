@@ -1,8 +1,9 @@
 import { getMe } from '@throughline/contracts/auth'
 import { getPhoto, removePhoto, uploadPhoto } from '@throughline/contracts/profile'
 import sharp from 'sharp'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestApi, signIn } from '../../../test/api.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { makeTenant } from '../../../test/factories.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeSomeone } from '../../../test/someone.ts'
@@ -69,10 +70,10 @@ test('replaced or removed, the old one is gone from the store', async () => {
   expect(await storage.exists(first), 'the same picture again stays').toBe(true)
   await upload(await draw('blue'))
   const second = (await storedKey(personId))?.photo ?? ''
-  await vi.waitFor(async () => expect(await storage.exists(first)).toBe(false))
+  await eventually(async () => expect(await storage.exists(first)).toBe(false))
   expect(await storage.exists(second)).toBe(true)
   await client(removePhoto, { params })
-  await vi.waitFor(async () => expect(await storage.exists(second)).toBe(false))
+  await eventually(async () => expect(await storage.exists(second)).toBe(false))
   expect((await client(getMe)).photo).toBeNull()
   expect(await verdict(client(getPhoto, { params, query: {} }))).toBe('404 not_found')
 })

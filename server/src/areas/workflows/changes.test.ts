@@ -150,8 +150,8 @@ test('five hundred steps that all changed in ten places cost no more than a mome
   expect(changes).toHaveLength(5000)
   const by = { member: 'ada', at: 'now', version: 1 }
   const marks = marked(NO_MARKS, { made: changes, before: [], after: changes, by })
-  const began = performance.now()
+  const began = process.cpuUsage()
   expect(marked(marks, { made: [], before: changes, after: changes, by }).made).toHaveLength(5000)
   expect(authored(changes, marks).every(({ author }) => author === 'ada')).toBe(true)
-  expect(performance.now() - began).toBeLessThan(500)
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(500)
 })

@@ -5,10 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BUILTIN_ROLES } from '@throughline/contracts/permissions'
 import Fastify from 'fastify'
 import { pino } from 'pino'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { testConfig } from '../../../test/config.ts'
 import { createTestDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { hostsOf } from '../config.ts'
 import type { Context } from '../context.ts'
 import { createPools } from '../db/pools.ts'
@@ -57,7 +58,7 @@ async function startNode(more: { REDIS_URL?: string } = {}) {
 }
 
 const [one, two] = [await startNode(), await startNode()]
-await vi.waitFor(async () =>
+await eventually(async () =>
   expect((await one.redis.pubSubNumSub([`live:${database.name}`]))[`live:${database.name}`]).toBe(2),
 )
 
@@ -122,7 +123,7 @@ describe('frames', () => {
     ]
     one.publish({ kind: 'live', tenantId: ada.tenantId, frames })
     one.publish({ kind: 'inbox', tenantId: ada.tenantId, memberId: ada.memberId, notification: { title: 'Hello' } })
-    await vi.waitFor(() => expect([live.got, same.got, inbox.got]).toEqual([frames, frames, [{ title: 'Hello' }]]))
+    await eventually(() => expect([live.got, same.got, inbox.got]).toEqual([frames, frames, [{ title: 'Hello' }]]))
     await sleep(50)
     expect(foreign.map(({ got }) => got)).toEqual([[], []])
     expect([live.got, same.got]).toEqual([frames, frames])
@@ -134,7 +135,7 @@ describe('frames', () => {
     const frame = (id: string, to: string[]) => ({ type: 'team.updated', id, to })
     const frames = [frame('1', [randomUUID()]), frame('2', []), frame('3', [randomUUID(), ada.memberId])]
     one.publish({ kind: 'live', tenantId: ada.tenantId, frames })
-    await vi.waitFor(() => expect(live.got).toEqual([{ type: 'team.updated', id: '3' }]))
+    await eventually(() => expect(live.got).toEqual([{ type: 'team.updated', id: '3' }]))
   })
 
   test('reach the own process while Redis is away, and publishing fails nobody', async () => {
@@ -142,7 +143,7 @@ describe('frames', () => {
     const alone = await startNode({ REDIS_URL: 'redis://127.0.0.1:9' })
     const live = await openAs(alone, '/ws/live/', ada)
     alone.publish({ kind: 'live', tenantId: ada.tenantId, frames: [{ type: 'team.created', id: '1' }] })
-    await vi.waitFor(() => expect(live.got).toHaveLength(1))
+    await eventually(() => expect(live.got).toHaveLength(1))
     await alone.stop()
   })
 
@@ -152,10 +153,10 @@ describe('frames', () => {
     const clients = await one.redis.clientList({ TYPE: 'PUBSUB' })
     const own = clients.filter((client) => client.name === `live:${database.name}`)
     for (const { id } of own) await one.redis.clientKill({ filter: 'ID', id })
-    await vi.waitFor(() => expect(live.closed).toBe(1001), { timeout: 5_000 })
+    await eventually(() => expect(live.closed).toBe(1001))
     const again = await openAs(two, '/ws/live/', ada)
     one.publish({ kind: 'live', tenantId: ada.tenantId, frames: [{ type: 'team.created', id: '1' }] })
-    await vi.waitFor(() => expect(again.got).toHaveLength(1))
+    await eventually(() => expect(again.got).toHaveLength(1))
   })
 })
 
@@ -178,7 +179,7 @@ describe('a socket is refused', () => {
       origin: config.ADMIN_ORIGIN,
       cookie: ada.token,
     })
-    await vi.waitFor(() => expect([unknown.closed, admin.closed]).toEqual([4401, 4401]))
+    await eventually(() => expect([unknown.closed, admin.closed]).toEqual([4401, 4401]))
   })
 })
 
@@ -189,7 +190,7 @@ describe('a session that ends loses its sockets', () => {
     const other = await openAs(two, '/ws/live/', bob)
     const began = Date.now()
     one.publish({ kind: 'signed_out', sessionIds: [ada.sessionId] })
-    await vi.waitFor(() => expect([first.closed, second.closed]).toEqual([4401, 4401]))
+    await eventually(() => expect([first.closed, second.closed]).toEqual([4401, 4401]))
     expect(second.closedAt - began).toBeLessThan(1_000)
     expect(other.closed).toBe(0)
   })
@@ -199,7 +200,7 @@ describe('a session that ends loses its sockets', () => {
     const [locked, moved] = [await openAs(two, '/ws/live/', ada), await openAs(two, '/ws/live/', bob)]
     one.publish({ kind: 'signed_out', sessionIds: [ada.sessionId], reason: 'locked_out' })
     one.publish({ kind: 'moved', sessionIds: [bob.sessionId] })
-    await vi.waitFor(() => expect([locked.closed, moved.closed]).toEqual([4403, 1001]))
+    await eventually(() => expect([locked.closed, moved.closed]).toEqual([4403, 1001]))
   })
 
   test('within five seconds when nobody says so; one that moved has to come again', async () => {
@@ -216,7 +217,7 @@ describe('a session that ends loses its sockets', () => {
         eve.memberId,
       ])
     })
-    await vi.waitFor(() => expect([revoked.closed, moved.closed]).toEqual([4401, 1001]), { timeout: 6_000 })
+    await eventually(() => expect([revoked.closed, moved.closed]).toEqual([4401, 1001]))
     expect(Math.max(revoked.closedAt, moved.closedAt) - began).toBeLessThan(5_000)
     expect(stays.closed).toBe(0)
   })
@@ -239,15 +240,12 @@ describe('a page that is gone', () => {
   test('is cut off when more than a megabyte waits for it', async () => {
     const ada = await signedIn()
     const socket = await openDeaf(ada.token)
-    await vi.waitFor(() => expect(one.hub.sessionIds()).toContain(ada.sessionId))
+    await eventually(() => expect(one.hub.sessionIds()).toContain(ada.sessionId))
     const notification = { text: 'x'.repeat(500_000) }
-    await vi.waitFor(
-      () => {
-        one.hub.deliver({ kind: 'inbox', tenantId: ada.tenantId, memberId: ada.memberId, notification })
-        expect(one.hub.sessionIds()).not.toContain(ada.sessionId)
-      },
-      { timeout: 5_000, interval: 10 },
-    )
+    await eventually(() => {
+      one.hub.deliver({ kind: 'inbox', tenantId: ada.tenantId, memberId: ada.memberId, notification })
+      expect(one.hub.sessionIds()).not.toContain(ada.sessionId)
+    })
     socket.destroy()
   })
 
@@ -255,11 +253,11 @@ describe('a page that is gone', () => {
     const [ada, bob] = [await signedIn(), await signedIn()]
     const socket = await openDeaf(ada.token)
     await openAs(one, '/ws/live/', bob)
-    await vi.waitFor(() => expect(one.hub.sessionIds()).toContain(ada.sessionId))
+    await eventually(() => expect(one.hub.sessionIds()).toContain(ada.sessionId))
     one.hub.heartbeat()
     await sleep(200)
     one.hub.heartbeat()
-    await vi.waitFor(() => expect(one.hub.sessionIds()).not.toContain(ada.sessionId))
+    await eventually(() => expect(one.hub.sessionIds()).not.toContain(ada.sessionId))
     expect(one.hub.sessionIds()).toContain(bob.sessionId)
     socket.destroy()
   })

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { testConfig } from '../../../test/config.ts'
 import { createTestDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
 import type { Context } from '../context.ts'
 import { inIdentity } from '../db/in-identity.ts'
 import { inTenant } from '../db/in-tenant.ts'
@@ -108,14 +109,14 @@ test('stands back from an engine that is away, and comes back to it', async () =
   const { ctx } = setUp(send)
   const commit = () => inTenant(ctx, { tenantId }, async (tx) => duty(tx, randomUUID(), 'x'))
   await commit()
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(send).toHaveBeenCalledTimes(1))
   await commit()
   await sleep(100)
   expect(send).toHaveBeenCalledTimes(1)
   away = false
   await sleep(2_000)
   await commit()
-  await vi.waitFor(async () => expect(await waiting()).toBe(2))
+  await eventually(async () => expect(await waiting()).toBe(2))
   expect(send).toHaveBeenCalledTimes(2)
 })
 

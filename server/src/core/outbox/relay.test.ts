@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../test/config.ts'
 import { createTestDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
 import type { Context } from '../context.ts'
 import { inIdentity } from '../db/in-identity.ts'
 import { createRelayPool } from '../db/in-relay.ts'
@@ -209,7 +210,7 @@ test('relays that run together send every row once, each aggregate in order', as
   }
   const relays = [createRelay(pool, send, log), createRelay(pool, send, log)]
   for (const relay of relays) relay.run()
-  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 10_000 })
+  await eventually(async () => expect(await left()).toEqual([]))
   await Promise.all(relays.map((relay) => relay.stop()))
   expect(new Set(sent).size).toBe(400)
   expect(sent).toHaveLength(400)
@@ -237,7 +238,7 @@ test('what an API left behind when it died is started by the relay, under its id
 
   const relay = createRelay(pool, createSend(temporal), log)
   relay.run()
-  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 10_000 })
+  await eventually(async () => expect(await left()).toEqual([]))
   await relay.stop()
   expect(relay.healthy()).toBe(true)
 

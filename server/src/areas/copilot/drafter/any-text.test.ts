@@ -68,7 +68,7 @@ test('any text at all is read in time and without failing', () => {
     { numRuns: 150 },
   )
   const many = Array.from({ length: 200 }, (_, n) => ({ id: `t${n}`, name: `Team ${n}` }))
-  const began = performance.now()
+  const began = process.cpuUsage()
   for (const one of [
     'finance approves. ',
     `${'then a, '.repeat(40)}. `,
@@ -90,5 +90,5 @@ test('any text at all is read in time and without failing', () => {
     `someone fills in ${'date and '.repeat(40)}. `,
   ])
     draftFrom(one.repeat(4000 / one.length), many)
-  expect(performance.now() - began).toBeLessThan(3_000)
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(3_000)
 })

@@ -1,10 +1,11 @@
 import { previewDocument } from '@throughline/contracts/document-preview'
 import { Document, getDocument } from '@throughline/contracts/documents'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestApi } from '../../../../test/api.ts'
 import { createDesk } from '../../../../test/documents-desk.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { docx, odt, pptx, xlsx } from '../../../../test/hostile/office.ts'
 import { pdf } from '../../../../test/hostile/pdf.ts'
 import { EICAR } from '../../../../test/storage/eicar.ts'
@@ -33,14 +34,15 @@ async function settled(content: string | Buffer, name: string) {
   const [made] = z.parse(z.array(Document), body)
   if (!made) throw new Error('nothing was made')
   const params = { documentId: made.id }
-  const { processing, thumbnail_url } = await vi.waitFor(
+  const { processing, thumbnail_url } = await eventually(
     async () => {
       const found = await client(getDocument, { params })
       expect(found.processing).not.toMatchObject({ state: 'quarantined' })
       expect(STEPS.map((step) => found.processing[step])).not.toContain('waiting')
       return found
     },
-    { timeout: 40_000, interval: 200 },
+    40_000,
+    200,
   )
   const { data } = await client(previewDocument, { params, query: {} })
   const parts = await inTenant(api.ctx, world.ours, ({ db, tenantId }) => textParts(db, tenantId, made.id, 1, 20))

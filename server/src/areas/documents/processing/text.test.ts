@@ -10,7 +10,7 @@ test('a text is cut between its characters, and nothing of it is lost', () => {
 
 test('what only looks like text has no more parts than text', () => {
   const bytes = Buffer.concat([Buffer.alloc(65_536, 'a'), Buffer.alloc(983_040, 0x80)])
-  const began = performance.now()
+  const began = process.cpuUsage()
   expect(partsOf(bytes).length).toBeLessThanOrEqual(5)
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(2_000)
 })

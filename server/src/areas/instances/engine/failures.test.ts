@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Engine, startEngine } from '../../../../test/engine/engine.ts'
 import { type Firm, makeFirm } from '../../../../test/engine/firm.ts'
 import { call, form } from '../../../../test/engine/steps.ts'
+import { eventually } from '../../../../test/eventually.ts'
 
 let engine: Engine
 let firm: Firm
@@ -145,9 +146,9 @@ test('a cancel takes back the call that is under way', async () => {
   const workflow = await firm.publish({ name: 'Hangs', steps: [call('call', [], { timeout: '30s' })] })
   answer = 'hangs'
   const id = await firm.start(workflow)
-  await vi.waitFor(() => expect(received).toContain(`${id}:call:1`), { timeout: 5_000 })
+  await eventually(() => expect(received).toContain(`${id}:call:1`))
   expect(await firm.operate(id, { t: 'cancel', by: firm.owner, reason: 'too slow' })).toEqual({ done: true })
-  await vi.waitFor(async () => expect(await effectsOf(id)).toMatchObject([{ state: 'unknown' }]), { timeout: 10_000 })
+  await eventually(async () => expect(await effectsOf(id)).toMatchObject([{ state: 'unknown' }]))
   expect(await firm.tasksOf(id)).toMatchObject([{ status: 'cancelled' }])
 })
 
@@ -172,17 +173,15 @@ test('another workflow is an instance of its own: what it ends with comes back; 
     ],
   })
   const childOf = (id: string) =>
-    vi.waitFor(
-      () =>
-        firm.work(async ({ db, tenantId }) =>
-          db
-            .selectFrom('instances')
-            .select('id')
-            .where('tenant_id', '=', tenantId)
-            .where('parent_id', '=', id)
-            .executeTakeFirstOrThrow(),
-        ),
-      { timeout: 5_000 },
+    eventually(() =>
+      firm.work(async ({ db, tenantId }) =>
+        db
+          .selectFrom('instances')
+          .select('id')
+          .where('tenant_id', '=', tenantId)
+          .where('parent_id', '=', id)
+          .executeTakeFirstOrThrow(),
+      ),
     )
   const id = await firm.start(parent)
   const { id: made } = await childOf(id)
@@ -211,7 +210,7 @@ test('with the worker away an act is accepted and nothing moves; with it back th
   })
   expect(await firm.tasksOf(id)).toHaveLength(1)
   await engine.restartWorker()
-  await vi.waitFor(async () => expect((await firm.instance(id)).status).toBe('cancelled'), { timeout: 10_000 })
+  await eventually(async () => expect((await firm.instance(id)).status).toBe('cancelled'))
   expect((await firm.tasksOf(id)).map(({ step, status }) => [step, status])).toEqual([
     ['a', 'completed'],
     ['b', 'cancelled'],

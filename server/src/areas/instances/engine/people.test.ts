@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { theMail } from '../../../../test/caught-mail.ts'
 import { type Engine, startEngine } from '../../../../test/engine/engine.ts'
 import { type Firm, makeFirm } from '../../../../test/engine/firm.ts'
 import { approval, form } from '../../../../test/engine/steps.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { makeTeam } from '../../../../test/factories.ts'
 
 let engine: Engine
@@ -71,7 +72,7 @@ test('people asked in order are asked one after the other', async () => {
   ])
   expect(await firm.decide(task, ben, 'approve')).toBeUndefined()
   await firm.decide(task, ada, 'approve')
-  await vi.waitFor(async () => expect((await seatsOf(task))[1]?.asked).toBe(true), { timeout: 5_000 })
+  await eventually(async () => expect((await seatsOf(task))[1]?.asked).toBe(true))
   expect((await partsOf(task)).every(({ asked }) => asked)).toBe(true)
   await firm.decide(task, ben, 'approve')
   await firm.ended(id)
@@ -153,34 +154,31 @@ test('what comes too late changes no variable, is marked, and whoever sent it is
   await firm.complete(a.id, ada, { what: 'lost' })
   await engine.restartWorker()
   await firm.open(id, 'ask', { round: 2 })
-  await vi.waitFor(
-    async () => {
-      const rows = await firm.work(async ({ db, tenantId }) => ({
-        answers: (
-          await sql<{
-            counted: boolean
-          }>`select counted from task_answers where tenant_id = ${tenantId} and task_id = ${a.id}`.execute(db)
-        ).rows,
-        decisions: (
-          await sql<{ verdict: string; counted: boolean }>`select verdict, counted from decisions
+  await eventually(async () => {
+    const rows = await firm.work(async ({ db, tenantId }) => ({
+      answers: (
+        await sql<{
+          counted: boolean
+        }>`select counted from task_answers where tenant_id = ${tenantId} and task_id = ${a.id}`.execute(db)
+      ).rows,
+      decisions: (
+        await sql<{ verdict: string; counted: boolean }>`select verdict, counted from decisions
         where tenant_id = ${tenantId} and task_id = ${ok.id} order by id`.execute(db)
-        ).rows,
-      }))
-      expect(rows).toEqual({
-        answers: [{ counted: false }],
-        decisions: [
-          { verdict: 'reject', counted: true },
-          { verdict: 'approve', counted: false },
-        ],
-      })
-    },
-    { timeout: 10_000 },
-  )
+      ).rows,
+    }))
+    expect(rows).toEqual({
+      answers: [{ counted: false }],
+      decisions: [
+        { verdict: 'reject', counted: true },
+        { verdict: 'approve', counted: false },
+      ],
+    })
+  })
   expect((await firm.instance(id)).variables).toEqual({})
   expect((await firm.tasksOf(id)).find((task) => task.id === a.id)?.status).toBe('cancelled')
   const told = () =>
     engine.frames().flatMap(({ type, id: task, to }) => (type === 'task.not_counted' ? [[task, to]] : []))
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(told()).toEqual(
       expect.arrayContaining([
         [ok.id, [cleo]],
@@ -209,9 +207,8 @@ test('what is not done in time is brought to mind, then goes to somebody else', 
   })
   const id = await firm.start(workflow)
   const task = await firm.open(id, 'do')
-  await vi.waitFor(
-    async () => expect((await firm.tasksOf(id))[0]).toMatchObject({ assigned_to: ben, reminded_at: expect.any(Date) }),
-    { timeout: 8_000 },
+  await eventually(async () =>
+    expect((await firm.tasksOf(id))[0]).toMatchObject({ assigned_to: ben, reminded_at: expect.any(Date) }),
   )
   expect(await partsOf(task.id)).toMatchObject([{ member_id: ben, part: 'assignee' }])
   const email = await firm.work(async ({ db, tenantId }) =>

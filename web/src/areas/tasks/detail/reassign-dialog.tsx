@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { editSeenTask } from '../edit-seen-task.ts'
 import { PersonPicker, type Picked } from '../parts/person-picker.tsx'
-import { editTask } from '../task-acts.api.ts'
 import { spec, texts } from './detail.texts.ts'
 import { useTaskAct } from './use-task-act.ts'
 import { nameOnWire } from './wire-name.ts'
@@ -21,8 +21,8 @@ export function ReassignDialog({ task, giveAway, onOpenChange }: ReassignDialogP
   const id = chosen?.id ?? current
   const save = async () => {
     const person = chosen?.person ?? null
-    const edit = { assigned_to: person && nameOnWire(person), version: task.version }
-    if (!(await giveAway(() => run('edit', () => editTask(task.id, edit), texts.reassignFailed)))) return
+    const edit = { assigned_to: person && nameOnWire(person) }
+    if (!(await giveAway(() => run('edit', () => editSeenTask(task, edit), texts.reassignFailed)))) return
     toast.success(person ? texts.reassigned(person.name) : texts.unassigned)
     onOpenChange(false)
   }

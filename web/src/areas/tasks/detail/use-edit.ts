@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { isStale } from '../../../is-stale.ts'
 import { saidIn } from '../../../said.ts'
 import { toast } from '../../../ui/toast.ts'
+import { editSeenTask } from '../edit-seen-task.ts'
 import { dueDayOf, dueOnWire } from '../parts/due-text.ts'
 import type { Picked } from '../parts/person-picker.tsx'
-import { editTask, type TaskEdit } from '../task-acts.api.ts'
+import type { TaskEdit } from '../task-acts.api.ts'
 import { readTask, useTasksRefresh } from '../tasks.api.ts'
 import { spec, texts } from './detail.texts.ts'
 import { nameOnWire } from './wire-name.ts'
@@ -31,13 +32,10 @@ function editOf(task: Task, changes: Changes, zone: string): Omit<TaskEdit, 'ver
   }
 }
 
-/** What can be edited. A task is changed by other things too: that somebody began to answer it, for one. */
-const factsOf = (task: Task, zone: string) =>
-  [task.priority, task.assignee?.id, task.reviewer_person?.id, dueDayOf(task, zone)].join()
-
 /** The edit mode of the task page. Whoever was overtaken saves over what they have seen by then. */
 export function useEdit(task: Task | undefined, zone: string) {
-  const [editing, setEditing] = useState<{ version: number; facts: string }>()
+  /** The task as it was seen when editing began. */
+  const [seen, setSeen] = useState<Task>()
   const [changes, setChanges] = useState<Changes>({})
   const [problem, setProblem] = useState<Problem>()
   const [busy, setBusy] = useState(false)
@@ -45,38 +43,26 @@ export function useEdit(task: Task | undefined, zone: string) {
   const edit = task ? editOf(task, changes, zone) : {}
   const changed = Object.keys(edit).length > 0
   const stop = () => {
-    setEditing(undefined)
+    setSeen(undefined)
     setChanges({})
     setProblem(undefined)
   }
-  const begin = (from: Task) => setEditing({ version: from.version, facts: factsOf(from, zone) })
-  /** Once more where nothing of what is edited was changed. */
-  const send = async (id: Task['id'], { version, facts }: { version: number; facts: string }) => {
-    try {
-      await editTask(id, { ...edit, version })
-    } catch (error) {
-      const now = isStale(error) ? await readTask(id) : undefined
-      if (!now) throw error
-      if (factsOf(now, zone) !== facts) {
-        begin(now)
-        throw error
-      }
-      await editTask(id, { ...edit, version: now.version })
-    }
-  }
   const save = async () => {
-    if (!task || !editing || busy) return
+    if (!seen || busy) return
     if (!changed) return stop()
     setBusy(true)
     setProblem(undefined)
     try {
-      await send(task.id, editing)
+      await editSeenTask(seen, edit)
       await refresh()
       stop()
       toast.success(texts.saved)
     } catch (error) {
-      if (isStale(error)) {
+      // Where what it is now cannot be read either, the refusal is all there is to say.
+      const now = isStale(error) ? await readTask(seen.id).catch(() => undefined) : undefined
+      if (now) {
         await refresh()
+        setSeen(now)
         setProblem({ title: texts.changedMeanwhile, words: texts.changedNote })
       } else setProblem({ title: spec.updateFailed, words: saidIn(error) })
     } finally {
@@ -84,12 +70,12 @@ export function useEdit(task: Task | undefined, zone: string) {
     }
   }
   return {
-    editing: editing !== undefined,
-    changed: editing !== undefined && changed,
+    editing: seen !== undefined,
+    changed: seen !== undefined && changed,
     changes,
     problem,
     busy,
-    start: () => task && begin(task),
+    start: () => setSeen(task),
     change: (next: Changes) => setChanges((before) => ({ ...before, ...next })),
     save,
     stop,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import { texts as detail, spec } from '../detail/detail.texts.ts'
-import { COMPLETE, DRAFT, openTask, TASK } from '../testing/open-task.tsx'
+import { COMPLETE, DRAFT, openTask, READ, TASK } from '../testing/open-task.tsx'
 import { ana, jonas, maya, row, whole } from '../testing/sample-tasks.ts'
 import { formTexts } from './form.texts.ts'
 import { texts as reviewTexts } from './review.texts.ts'
@@ -218,39 +218,46 @@ describe('whose it is', () => {
     await waitFor(() => expect(toasts[0]).toMatchObject({ title: detail.claimFailed, description: 'Ana Sousa has it' }))
   })
 
-  test('it is reassigned to somebody found by typing', async () => {
+  describe('to somebody found by typing it is reassigned', () => {
     const members = 'GET /v1/org/0198f3a0-0000-7000-8000-000000000002/members/'
-    const { server } = openTask(mine(), {
-      [`${members}?limit=20`]: {
-        body: [
-          {
-            id: ana.id,
-            name: 'Ana Sousa',
-            email: 'ana@harborvale.example',
-            photo: null,
-            role: { id: ana.id, name: 'member', display_name: 'Member', rank: 1 },
-            team: null,
-            teams: [],
-            status: 'active',
-            joined_at: null,
-            invitation_expires_at: null,
-            suspended_at: null,
-          },
-        ],
-      },
-      [`PATCH ${TASK}`]: { body: { data: mine() } },
+    const found = {
+      id: ana.id,
+      name: 'Ana Sousa',
+      email: 'ana@harborvale.example',
+      photo: null,
+      role: { id: ana.id, name: 'member', display_name: 'Member', rank: 1 },
+      team: null,
+      teams: [],
+      status: 'active',
+      joined_at: null,
+      invitation_expires_at: null,
+      suspended_at: null,
+    }
+    const EDIT = `PATCH ${TASK}`
+    const reassign = async (answer: ReturnType<typeof refusal> | { body: unknown }) => {
+      const { server } = openTask(mine(), { [`${members}?limit=20`]: { body: [found] }, [EDIT]: answer })
+      await complete()
+      fireEvent.click(screen.getByRole('button', { name: detail.reassign }))
+      const dialog = within(await screen.findByRole('dialog', { name: detail.reassignTitle }))
+      const box = dialog.getByRole('combobox', { name: detail.assignee })
+      fireEvent.mouseDown(box)
+      fireEvent.click(box)
+      fireEvent.click(await screen.findByRole('option', { name: /Ana Sousa/ }))
+      return { server, press: () => fireEvent.click(dialog.getByRole('button', { name: detail.reassign })) }
+    }
+
+    test('at once', async () => {
+      const { server, press } = await reassign({ body: { data: mine() } })
+      press()
+      await waitFor(() => expect(server.sent(EDIT)).toEqual([{ assigned_to: 'ana@harborvale.example', version: 1 }]))
     })
-    await complete()
-    fireEvent.click(screen.getByRole('button', { name: detail.reassign }))
-    const dialog = within(await screen.findByRole('dialog', { name: detail.reassignTitle }))
-    const box = dialog.getByRole('combobox', { name: detail.assignee })
-    fireEvent.mouseDown(box)
-    fireEvent.click(box)
-    fireEvent.click(await screen.findByRole('option', { name: /Ana Sousa/ }))
-    fireEvent.click(dialog.getByRole('button', { name: detail.reassign }))
-    await waitFor(() =>
-      expect(server.sent(`PATCH ${TASK}`)).toEqual([{ assigned_to: 'ana@harborvale.example', version: 1 }]),
-    )
+
+    test('though a draft of the answers has been kept since it was read', async () => {
+      const { server, press } = await reassign(refusal(409, 'stale_version', 'Changed meanwhile'))
+      server.change(READ, { body: { data: mine({ version: 2, state: 'in_progress' }) } })
+      press()
+      await waitFor(() => expect(server.sent(EDIT)).toMatchObject([{ version: 1 }, { version: 2 }]))
+    })
   })
 })
 

@@ -1,10 +1,10 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { type Problem, parse, validate } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { onboarding } from '@throughline/flow/testing/examples'
 import { condition, manual, workflow } from '@throughline/flow/testing/make'
 import { useMemo, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { drawingOf, namesOf } from '../model/drawing.ts'
 import { insertStep, moveStep, removeStep, spotAfter } from '../model/edits.ts'
 import { Outline, type OutlineAct } from './outline.tsx'
@@ -153,7 +153,7 @@ test('what was moved or added keeps the focus', async () => {
   press('ArrowDown', { altKey: true })
   expect(focused()).toMatch(/^Step b, step 3 of 3/)
   press('a')
-  await vi.waitFor(() => expect(focused()).toMatch(/^New Step, step 4 of 4/))
+  await waitFor(() => expect(focused()).toMatch(/^New Step, step 4 of 4/))
 })
 
 test('the buttons of the focused row do the same without taking the focus', () => {

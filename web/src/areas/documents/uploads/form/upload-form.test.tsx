@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openRoutes } from '../../../../app/testing/open-routes.tsx'
 import { person } from '../../../../app/testing/person.ts'
@@ -59,10 +59,10 @@ test('files go up with what the form says about them', async () => {
   fireEvent.click(field)
   fireEvent.change(field, { target: { value: 'Clie' } })
   fireEvent.click(await screen.findByRole('option', { name: 'Client visit' }))
-  await vi.waitFor(() => expect(field).toHaveProperty('value', 'Client visit'))
+  await waitFor(() => expect(field).toHaveProperty('value', 'Client visit'))
   fireEvent.change(form.getByRole('textbox', { name: /Description/ }), { target: { value: ' By hand ' } })
   fireEvent.click(form.getByRole('button', { name: 'Upload' }))
-  await vi.waitFor(() => expect(engine.add).toHaveBeenCalled())
+  await waitFor(() => expect(engine.add).toHaveBeenCalled())
   expect(engine.add.mock.calls[0]).toEqual([
     [{ file }],
     { workflowId: WORKFLOW, label: 'Client visit', category: 'other', description: 'By hand' },

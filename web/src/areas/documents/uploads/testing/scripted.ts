@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { waitFor } from '@testing-library/react'
 import { ApiError } from '@throughline/contracts/client'
 import type { Upload as ServerUpload } from '@throughline/contracts/document-uploads'
 import type { Document } from '@throughline/contracts/documents'
 import { DocumentId, UploadId } from '@throughline/contracts/ids'
-import { vi } from 'vitest'
 import type { World } from '../engine/attempts.ts'
 import { createEngine } from '../engine/engine.ts'
 import { type Line, StoreError } from '../engine/line.ts'
@@ -213,7 +213,7 @@ export function scriptedBrowser() {
     await engine.open(memberId)
     const phases = () => engine.get().map(({ phase }) => phase)
     const become = (...expected: string[]) =>
-      vi.waitFor(() => {
+      waitFor(() => {
         if (phases().join() !== expected.join()) throw new Error(`they are ${phases().join()}`)
       })
     return { engine, waits, online: set, become }

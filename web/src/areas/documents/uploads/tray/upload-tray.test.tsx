@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { DocumentId } from '@throughline/contracts/ids'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openRoutes } from '../../../../app/testing/open-routes.tsx'
@@ -170,7 +170,7 @@ test('closing asks while something is not finished, and not otherwise', async ()
   press('Close tray')
   expect(screen.getByRole('alertdialog', { name: 'Stop uploading 1 file?' })).toBeTruthy()
   press('Stop uploading')
-  await vi.waitFor(() => expect(engine.cancel).toHaveBeenCalledWith('a.zip'))
+  await waitFor(() => expect(engine.cancel).toHaveBeenCalledWith('a.zip'))
   expect(engine.cancel).toHaveBeenCalledTimes(1)
   act(() => list.patch('a.zip', { phase: 'done', document: document(1, null) }))
   await screen.findByText('2 files uploaded')
@@ -208,7 +208,7 @@ test('leaving the page is asked about while something is on its way', async () =
 
 test('what was sent is followed until the server has looked at it', async () => {
   const { server } = await open(upload('a.zip', 'checking', { document: document(1, null) }))
-  await vi.waitFor(() => expect(engine.settle).toHaveBeenCalled())
+  await waitFor(() => expect(engine.settle).toHaveBeenCalled())
   expect(server.sent(LISTED).length).toBeGreaterThan(0)
 })
 
@@ -219,6 +219,6 @@ test('a document that is no longer there, or cannot be asked for, holds up no ot
   const { server } = await open()
   server.change(`GET /v1/documents/${unreachable}/`, 'unreachable')
   act(() => list.add([checking('a.zip'), checking('b.zip', gone), checking('c.zip', unreachable)]))
-  await vi.waitFor(() => expect(engine.settle).toHaveBeenCalledWith([{}]))
+  await waitFor(() => expect(engine.settle).toHaveBeenCalledWith([{}]))
   expect(engine.miss).toHaveBeenCalledWith([gone])
 })
