@@ -43,12 +43,7 @@ async function busy(name: string): Promise<Founder> {
 /** Every row has its place in the chain: none is waiting any more. */
 const sealed = ({ organization }: Founder) =>
   expect
-    .poll(
-      async () => (await asSuperuser('select 1 from audit_pending where tenant_id = $1', [organization.id])).length,
-      {
-        timeout: 20_000,
-      },
-    )
+    .poll(async () => (await asSuperuser('select 1 from audit_pending where tenant_id = $1', [organization.id])).length)
     .toBe(0)
 
 async function openLog(page: Page) {
@@ -131,7 +126,7 @@ test('New rows are counted, and shown on press', async ({ openBrowser }) => {
   const page = await (await openBrowser({ as: host.username, ownSession: true })).newPage()
   await openLog(page)
   await host.call(addTeam, { params: { orgId: host.organization.id }, body: { name: 'Night Watch' } })
-  await page.getByRole('button', { name: /^\d+ new$/ }).click({ timeout: 15_000 })
+  await page.getByRole('button', { name: /^\d+ new$/ }).click()
   await expect(page.getByText('Night Watch')).toBeVisible()
 })
 

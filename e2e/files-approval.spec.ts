@@ -119,7 +119,7 @@ test('Of a file: versions, a decision, a comment that names somebody, by keyboar
   await expect(tray(page).getByRole('link', { name: 'Open Engagement letter.txt' })).toBeVisible()
   await tray(page).getByRole('button', { name: 'Close tray' }).click()
   await panel.getByRole('button', { name: 'Show changes' }).click()
-  await expect(page.getByRole('dialog').getByText('Manager, hourly 145.00')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('dialog').getByText('Manager, hourly 145.00')).toBeVisible()
   await page.keyboard.press('Escape')
   await preview.scrollIntoViewIfNeeded()
   await look(page, 'files-changed', 390)

@@ -125,7 +125,6 @@ test('Each kind of file is looked at by keys alone', async ({ openBrowser }) => 
 })
 
 test('Three hundred pages stay quick; a phone shows a file on its whole screen', async ({ openBrowser }) => {
-  test.setTimeout(120_000)
   const { host } = await makeFirm('Ruth Vale', {})
   const page = await (await openBrowser({ ...AS_PAGES_ASK, as: host.username })).newPage()
   await page.goto('/files')
@@ -155,7 +154,6 @@ test('Three hundred pages stay quick; a phone shows a file on its whole screen',
 })
 
 test('What fails says so and is tried again; what is read late appears by itself', async ({ openBrowser, faults }) => {
-  test.setTimeout(120_000)
   faults.expect(FAILED_CALL)
   const { host } = await makeFirm('Sven Holt', {})
   const page = await (await openBrowser({ ...AS_PAGES_ASK, as: host.username })).newPage()
@@ -171,7 +169,7 @@ test('What fails says so and is tried again; what is read late appears by itself
   const asked = `**/v1/documents/${id}/preview/`
   await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }))
   await peek(page, picture.name)
-  await expect(preview(page).getByText('Failed to load file')).toBeVisible({ timeout: 20_000 })
+  await expect(preview(page).getByText('Failed to load file')).toBeVisible()
   await look(page, 'files-preview-failed')
   await page.unroute(asked)
   const link = `**/v1/documents/${id}/link/*`

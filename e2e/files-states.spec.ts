@@ -26,7 +26,7 @@ test('what cannot be read says the words of the specification and comes by a pre
   for (const [view, call] of Object.entries(CALLS)) {
     await page.route(call, (route) => route.fulfill(BROKEN))
     await page.goto(`/files?view=${view}`)
-    await expect(page.getByText('Something went wrong').first()).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Something went wrong').first()).toBeVisible()
     await look(page, `files-${view}-error`)
     await page.unroute(call)
     await page.getByRole('button', { name: 'Try Again' }).click()

@@ -14,7 +14,6 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 test('Instances in lists and cards: found, filtered, peeked at, cancelled, deleted, taken back, many at once', async ({
   openBrowser,
 }) => {
-  test.setTimeout(150_000)
   const { host } = await makeFirm('Zoe Hartmann', {})
   const workflow = await withWorkflow(host, visit)
   const titles = ['Vale and sons', 'Northgate', 'Harbor']

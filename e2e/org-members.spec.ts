@@ -82,9 +82,7 @@ test.describe('In Harbor & Vale', () => {
     await expect(page.getByText('Loading members...')).toBeAttached()
     await look(page, 'members-loading')
     release()
-    await expect(page.getByRole('alert')).toContainText('Failed to load data. Please try again later.', {
-      timeout: 20_000,
-    })
+    await expect(page.getByRole('alert')).toContainText('Failed to load data. Please try again later.')
     await look(page, 'members-error')
     await page.unroute(MEMBERS)
     await page.getByRole('button', { name: 'Try Again' }).click()

@@ -52,17 +52,13 @@ test.describe('In Harbor & Vale', () => {
     faults.expect(FAILED_CALL)
     await page.route('**/v1/org/*/teams/?*', (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto('/teams')
-    await expect(page.getByRole('alert')).toContainText('Failed to load teams. Please try again later.', {
-      timeout: 20_000,
-    })
+    await expect(page.getByRole('alert')).toContainText('Failed to load teams. Please try again later.')
     await page.unroute('**/v1/org/*/teams/?*')
     await page.getByRole('button', { name: 'Try Again' }).click()
     await page.route('**/v1/org/*/teams/*/members/?*', (route) => route.fulfill({ status: 500, json: {} }))
     await openTeam(page, 'Partners')
     const panel = panelOf(page, 'Partners')
-    await expect(panel.getByRole('alert')).toContainText('Failed to load team members. Please try again later.', {
-      timeout: 20_000,
-    })
+    await expect(panel.getByRole('alert')).toContainText('Failed to load team members. Please try again later.')
     await page.unroute('**/v1/org/*/teams/*/members/?*')
     await panel.getByRole('button', { name: 'Try Again' }).click()
     await expect(panel.getByText('Tomas Vale')).toBeVisible()

@@ -19,7 +19,7 @@ async function failsThenComes(
     route.request().method() === 'GET' ? route.fulfill(BROKEN) : route.fallback(),
   )
   await page.goto(given.path)
-  await expect(page.getByText(given.says).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(given.says).first()).toBeVisible()
   await look(page, given.picture)
   await page.unroute(given.call)
   await page
@@ -98,7 +98,6 @@ test('What cannot be read says the words of the specification and comes by a pre
 })
 
 test('What cannot be done says so, and keeps what was typed', async ({ openBrowser, faults }) => {
-  test.setTimeout(120_000)
   faults.expect(FAILED_CALL, /Failed to fetch/)
   const { host } = await makeFirm('Doris Pfaff', {})
   const workflow = await withWorkflow(host, visit)

@@ -236,7 +236,7 @@ test('Two reach for the same task of a queue: one has it, the other is told who'
   await Promise.all(sent)
   go()
   const told = (page: typeof first) => page.getByText('You have Call the client back')
-  await expect.poll(async () => (await told(first).count()) + (await told(second).count()), { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await told(first).count()) + (await told(second).count())).toBe(1)
   const [winner, loser] = (await told(first).count()) > 0 ? ([ada, second] as const) : ([ben, first] as const)
   await expect(toast(loser, new RegExp(winner.me.name))).toBeVisible()
   const none = await (await openBrowser({ as: cleo.username })).newPage()

@@ -48,7 +48,7 @@ test.describe('In Harbor & Vale', () => {
     faults.expect(FAILED_CALL)
     await page.route(LIST, (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto('/workflow-templates')
-    await expect(page.getByRole('alert')).toContainText('Error loading templates', { timeout: 20_000 })
+    await expect(page.getByRole('alert')).toContainText('Error loading templates')
     await expect(page.getByText('Failed to load templates')).toBeVisible()
     await look(page, 'templates-error')
     await page.unroute(LIST)

@@ -109,9 +109,7 @@ test('300 MB arrive as they were, though the network is cut twice and the page r
   const row = trayRow(page, 'Bank statements')
   const progress = row.getByRole('progressbar')
   const reached = (part: number) =>
-    expect
-      .poll(async () => Number(await progress.getAttribute('value')), { timeout: 20_000, intervals: [50] })
-      .toBeGreaterThan(part)
+    expect.poll(async () => Number(await progress.getAttribute('value')), { intervals: [50] }).toBeGreaterThan(part)
   for (const part of [15, 40]) {
     await reached(part)
     await connection.cut()
@@ -126,7 +124,7 @@ test('300 MB arrive as they were, though the network is cut twice and the page r
     void dialog.accept()
   })
   await page.reload()
-  await expect(row).toContainText(/MB sent/, { timeout: 15_000 })
+  await expect(row).toContainText(/MB sent/)
   await connection.slow(1_000)
   await expect(row.getByRole('link', { name: /^Open/ })).toBeVisible({ timeout: 90_000 })
 
@@ -206,7 +204,7 @@ test('Folders, cards, task pages and the clipboard take files', async ({ openBro
   await openPage(page, '/home')
   await dropPaths(page, main(page), [join(folder, 'Contracts')])
   for (const name of ['Contracts - readme.txt', '2026 - readme.txt', 'lease.txt'])
-    await expect(opened(name)).toBeVisible({ timeout: 20_000 })
+    await expect(opened(name)).toBeVisible()
   const documents = await documentsOf(host)
   expect(documents.size).toBe(3)
   expect(documents.get('lease.txt')).toMatchObject({ description: 'Contracts/2026', attachment_level: 'workspace' })
@@ -217,7 +215,7 @@ test('Folders, cards, task pages and the clipboard take files', async ({ openBro
   await expect(page.getByText('What you drop goes to Plan the visit.')).toBeVisible()
   await look(page, 'uploads-card')
   await held.letGo()
-  await expect(trayRow(page, 'agenda.txt')).toContainText('Uploaded to Plan the visit', { timeout: 20_000 })
+  await expect(trayRow(page, 'agenda.txt')).toContainText('Uploaded to Plan the visit')
 
   await openPage(page, `/tasks/${task.id}`)
   await expect(page.getByText('agenda.txt').first()).toBeVisible()
@@ -230,7 +228,7 @@ test('Folders, cards, task pages and the clipboard take files', async ({ openBro
       [text('agenda.txt', 'Ten')],
     )
   ).letGo()
-  await expect(trayRow(page, 'agenda.txt')).toContainText('Version 2 on Plan the visit', { timeout: 20_000 })
+  await expect(trayRow(page, 'agenda.txt')).toContainText('Version 2 on Plan the visit')
 
   await page.getByRole('heading', { level: 1 }).first().click()
   await page.evaluate(() => {
@@ -243,7 +241,7 @@ test('Folders, cards, task pages and the clipboard take files', async ({ openBro
   await expect(form.getByText('Pasted 2023-11-14 22.13.20.png')).toBeVisible()
   await look(page, 'uploads-form')
   await form.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(trayRow(page, 'Pasted 2023-11-14')).toContainText('Uploaded to Plan the visit', { timeout: 20_000 })
+  await expect(trayRow(page, 'Pasted 2023-11-14')).toContainText('Uploaded to Plan the visit')
   const pasted = documentIn(await documentsOf(host), 'Pasted 2023-11-14 22.13.20.png')
   expect(pasted).toMatchObject({ task_id: task.id, category: 'other' })
 })
@@ -289,7 +287,7 @@ test('With keys alone; a refusal says why, a failure can be tried again', async 
   await look(page, 'uploads-failed')
   await retry.focus()
   await page.keyboard.press('Enter')
-  await expect(row.getByRole('link', { name: 'Open Small.bin' })).toBeVisible({ timeout: 20_000 })
+  await expect(row.getByRole('link', { name: 'Open Small.bin' })).toBeVisible()
   const [document] = (await documentsOf(host)).values()
   expect(document).toMatchObject({ workflow_name: name, description: 'By hand', category: 'other' })
   await tray(page).getByRole('button', { name: 'Fold tray' }).focus()

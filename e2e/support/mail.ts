@@ -24,7 +24,7 @@ export async function mailTo(address: string, subject: string): Promise<Mail> {
         found = (await mailsTo(address)).find((mail) => mail.subject === subject)
         return found?.subject
       },
-      { message: `a mail to ${address}`, timeout: 20_000 },
+      { message: `a mail to ${address}` },
     )
     .toBe(subject)
   if (!found) throw new Error(`no mail to ${address}`)

@@ -31,7 +31,7 @@ export async function openTask({ call }: Caller, instance: InstanceId, name: str
         )
         return found?.name
       },
-      { message: `an open task ${name}`, timeout: 20_000 },
+      { message: `an open task ${name}` },
     )
     .toBe(name)
   if (!found) throw new Error(`there is no open task ${name}`)

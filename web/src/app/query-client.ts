@@ -8,9 +8,12 @@ const MOST_RETRIES = 2
 const worthAnotherTry = (failures: number, error: Error) =>
   failures < MOST_RETRIES && !(error instanceof ApiError && error.status < 500)
 
+/** What was read is taken for fresh this long; what changes meanwhile is told live. */
+export const FRESH = 30_000
+
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: worthAnotherTry, staleTime: 30_000, refetchOnReconnect: true },
+    queries: { retry: worthAnotherTry, staleTime: FRESH, refetchOnReconnect: true },
     mutations: { retry: false },
   },
 })

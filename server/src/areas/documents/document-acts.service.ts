@@ -110,8 +110,9 @@ export const restore = (ctx: Context, viewer: Viewer, id: DocumentId) =>
     const name = task_id ? await freeName(tx, task_id, document) : document.name
     await changeDocument(tx.db, tx.tenantId, id, { name, deleted_at: null, deleted_by: null })
     const data = name === document.name ? {} : { was: document.name }
-    await tell(tx, 'document.restored', { ...document, name }, data)
-    await askAgainAbout(tx, document.task_id, document)
+    const restored = { ...document, name }
+    await tell(tx, 'document.restored', restored, data)
+    await askAgainAbout(tx, task_id, restored)
     return await documentFor(tx, id)
   })
 

@@ -6,6 +6,7 @@ import { builderSearch } from '../../areas/workflows/builder/builder-search.ts'
 import { workflowsSearch } from '../../areas/workflows/list/workflows-search.ts'
 import { templateSearch } from '../../areas/workflows/templates/template-search.ts'
 import { PLACES } from '../places.ts'
+import { queryClient } from '../query-client.ts'
 import { fileRoutes } from './file-routes.tsx'
 import { instanceRoutes } from './instance-routes.tsx'
 import { placeholderRoutes } from './placeholder-routes.tsx'
@@ -73,11 +74,21 @@ const workflowTemplates = createRoute({
   component: lazyRouteComponent(() => import('../../areas/workflows/templates.screen.tsx'), 'TemplatesScreen'),
 })
 
+/** Nobody waits for it: whoever then opens the workflow sees what comes of it. */
+const preloadWorkflow = (id: string) =>
+  void import('../../areas/workflows/builder.api.ts').then(
+    ({ workflowRead }) => queryClient.prefetchQuery(workflowRead(id)),
+    () => undefined,
+  )
+
 const workflowBuilder = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/workflow-builder/$workflowId',
   staticData: { place: PLACES['workflow-builder'] },
   validateSearch: builderSearch,
+  loader: ({ params: { workflowId }, cause }) => {
+    if (cause === 'preload' && workflowId !== 'new') preloadWorkflow(workflowId)
+  },
   component: lazyRouteComponent(() => import('../../areas/workflows/builder.screen.tsx'), 'BuilderScreen'),
 })
 

@@ -3,13 +3,14 @@ import { type AnyRoute, createMemoryHistory, createRouter, RouterProvider } from
 import { render } from '@testing-library/react'
 import { api } from '../../api.ts'
 import { connectToasts, type ToastMessage } from '../../ui/toast.ts'
+import { FRESH } from '../query-client.ts'
 
 /** One address in a fresh browser, where nothing is tried twice; what is said in toasts is handed on. */
 export function openRoutes(routeTree: AnyRoute, address: string, show: (message: ToastMessage) => void) {
   api.forgetCsrf()
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
   connectToasts({ show, close: () => undefined })
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: FRESH } } })
   const screen = render(
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />

@@ -29,6 +29,15 @@ export const workflowQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api(getWorkflow, at(id), { signal })).data,
   })
 
+const JUST_READ = 5_000
+
+/** By a pointer or a focus that came to its link, and nobody has changed it since: it need not be asked for again. */
+export const wasJustRead = (state: { dataUpdatedAt: number; isInvalidated: boolean } | undefined): boolean =>
+  state !== undefined && !state.isInvalidated && Date.now() - state.dataUpdatedAt < JUST_READ
+
+/** For whoever is about to open it. */
+export const workflowRead = (id: string) => ({ ...workflowQuery(id), staleTime: JUST_READ })
+
 export const versionsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...workflowKey(id), 'versions'],

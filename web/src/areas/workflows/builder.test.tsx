@@ -59,6 +59,17 @@ test('a workflow is looked at first; a change is saved by itself', async () => {
   expect(await page.findByText(/^Draft saved/)).toBeTruthy()
 }, 20_000)
 
+test('left and opened again at once it is there again', async () => {
+  const server = keepWorkflow()
+  const page = openBuilder(PAY)
+  expect(await page.findByRole('heading', { name: 'Invoice approval' })).toBeTruthy()
+  page.router.history.push('/elsewhere')
+  expect(await page.findByText('somewhere else')).toBeTruthy()
+  page.router.history.push(PAY)
+  expect(await page.findByRole('heading', { name: 'Invoice approval' })).toBeTruthy()
+  expect(server.sent(`GET ${server.one}`)).toHaveLength(2)
+}, 20_000)
+
 test('saving publishes and leaves edit mode', async () => {
   const server = keepWorkflow()
   const page = openBuilder(PAY)

@@ -29,8 +29,8 @@ export const texts = catalogue({
   pressAgain: 'Nothing is decided yet. Press again to decide on it as it is now.',
   decideAgain: 'Decide again',
   verdictBy: {
-    approve: (name: string, when: string) => `Approved by ${name}, ${when}`,
-    reject: (name: string, when: string) => `Rejected by ${name}, ${when}`,
+    approve: (name: string, when: string) => `Approved by ${name} ${when}`,
+    reject: (name: string, when: string) => `Rejected by ${name} ${when}`,
   },
 
   compare: {

@@ -3,7 +3,7 @@ import { cn } from '../../../ui/cn.ts'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { useNow } from '../../../use-now.ts'
 import { useCurrentUser } from '../../auth/auth.api.ts'
-import { momentText } from '../../tasks/parts/moment-text.ts'
+import { whenText } from '../../tasks/parts/moment-text.ts'
 import { texts } from './decision.texts.ts'
 
 /** What was decided about one version; it stays with it. */
@@ -23,7 +23,7 @@ export function Verdicts({ decisions }: { decisions: readonly DocumentDecision[]
             )}
           >
             <StatusGlyph status={verdict === 'approve' ? 'approved' : 'rejected'} size={12} />
-            {texts.verdictBy[verdict](by?.name ?? texts.somebody, momentText(at, zone, now))}
+            {texts.verdictBy[verdict](by?.name ?? texts.somebody, whenText(at, zone, now))}
           </p>
           {comment && (
             <p translate="no" dir="auto" className="mt-0.5 ml-4.5 break-words whitespace-pre-line text-fg-2">

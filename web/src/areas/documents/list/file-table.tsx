@@ -67,7 +67,7 @@ const updatedColumn: FileColumn = {
   key: 'updated',
   header: words.updated,
   sortable: true,
-  className: 'w-28 @min-[760px]:w-31',
+  className: 'w-32',
   cell: ({ updated_at }) => (
     <span className="text-fg-2">
       <Day at={updated_at} />

@@ -51,7 +51,7 @@ function SeatRow({ seat, openedAt, inOrder }: SeatRowProps) {
   const name = mine && who?.id === user?.member_id ? texts.you : (who?.name ?? texts.anyone(queue?.name ?? ''))
   const given = at && momentText(at, zone, now)
   const when = given && version !== null ? texts.withVersion(given, version) : given
-  const waiting = asked ? (inOrder ? null : texts.asked(momentText(openedAt, zone, now))) : texts.turnToCome
+  const waiting = asked ? (inOrder ? null : texts.asked(whenText(openedAt, zone, now))) : texts.turnToCome
   const before = again && texts.gaveBefore[again.verdict](version, whenText(again.at, zone, now))
   const note = when || before || waiting
   return (

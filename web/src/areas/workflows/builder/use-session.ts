@@ -3,9 +3,9 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
 import { parse } from '@throughline/flow/compile'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { toast } from '../../../ui/toast.ts'
-import { workflowQuery } from '../builder.api.ts'
+import { wasJustRead, workflowQuery } from '../builder.api.ts'
 import { texts } from '../builder.texts.ts'
 import { builderSearch } from './builder-search.ts'
 import { localCopies } from './local-copy.ts'
@@ -28,11 +28,19 @@ export function useSession(workflowId: string, user: CurrentUser): Opening {
   const [open, setOpen] = useState<{ of: string; session: Session; key: number }>()
   const arrived: unknown = useRouterState({ select: ({ location }) => Reflect.get(location.state, 'workflow') })
   const isNew = workflowId === 'new'
-  const query = useQuery({ ...workflowQuery(workflowId), enabled: !isNew })
+  const query = useQuery({
+    ...workflowQuery(workflowId),
+    enabled: !isNew,
+    refetchOnMount: ({ state }) => (wasJustRead(state) ? false : 'always'),
+  })
+  const read = useMemo(
+    () => wasJustRead(queries.getQueryState(workflowQuery(workflowId).queryKey)),
+    [queries, workflowId],
+  )
   const held = open && (open.of === workflowId || open.session.get().workflow?.id === workflowId) ? open : undefined
   const session = held?.session
   // What an earlier visit left in the cache may be older than the draft.
-  const fresh = query.isFetchedAfterMount ? query.data : undefined
+  const fresh = read || query.isFetchedAfterMount ? query.data : undefined
 
   const begin = useEffectEvent(() => {
     const start = isNew ? (arrived === undefined ? blank() : parse(arrived).doc) : fresh
@@ -69,9 +77,11 @@ export function useSession(workflowId: string, user: CurrentUser): Opening {
       unsubscribe()
       document.removeEventListener('visibilitychange', later)
       removeEventListener('pagehide', leaving)
+      const id = session.get().workflow?.id
+      if (id) queries.removeQueries(workflowQuery(id))
       void session.flush()
     }
-  }, [session])
+  }, [session, queries])
 
   useEffect(() => {
     if (!session || !isNew) return undefined
