@@ -37,7 +37,7 @@ const clientColumn: FileColumn = {
   key: 'client',
   header: words.client,
   sortable: true,
-  className: 'w-[18%] @min-[760px]:w-[20%] @max-[559px]:hidden',
+  className: 'w-[14%] @min-[760px]:w-[20%] @max-[559px]:hidden',
   cell: ({ client }) => (
     <span translate="no" title={client?.name} className="text-fg-2">
       {client?.name}
