@@ -66,9 +66,9 @@ describe('two processes', () => {
     ]
     const team = await addOne('Told')
     const frame = { type: 'team.added', id: team.id }
-    await eventually(() => expect(mine.frames).toContainEqual(frame))
+    await eventually(() => expect(mine.frames).toContainEqual(frame), 3_000)
     const other = await addOne('Untold', actors.other_admin.client, theirs.tenantId)
-    await eventually(() => expect(foreign.frames).toContainEqual({ type: 'team.added', id: other.id }))
+    await eventually(() => expect(foreign.frames).toContainEqual({ type: 'team.added', id: other.id }), 3_000)
     await sleep(200)
     expect(mine.frames).toEqual([frame])
     expect(foreign.frames).toEqual([{ type: 'team.added', id: other.id }])
@@ -109,7 +109,7 @@ describe('two processes', () => {
     expect(end.at - at).toBeLessThan(1_000)
     const after = await openSocket(two, owner.visitor)
     const team = await addOne('Elsewhere', owner.client, tenantId)
-    await eventually(() => expect(after.frames).toEqual([{ type: 'team.added', id: team.id }]))
+    await eventually(() => expect(after.frames).toEqual([{ type: 'team.added', id: team.id }]), 3_000)
   })
 
   test('who still has to set up two factors hears of nothing', async () => {

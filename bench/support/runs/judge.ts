@@ -80,9 +80,7 @@ export function judge(story: Story, found: Found, receiver: Receiver, mails: rea
   const withoutMail = found.completed.filter((ticket) => !mailIds.has(`${ticket}@example.test`))
   const inFlight = strikes.filter(({ requests, underWay }) => requests + underWay > 0).length / strikes.length
   const recoveries = strikes.map((strike) => recoveryOf(strike, found.turns, acts)).toSorted((a, b) => a - b)
-  // One in twenty may take longer; of fewer kills, one.
-  const longer = Math.max(1, Math.floor(recoveries.length / 20))
-  const p95 = recoveries.at(-1 - longer) ?? 0
+  const p95 = recoveries[Math.min(recoveries.length - 1, Math.floor(recoveries.length * 0.95))] ?? 0
   const checks: [string, number][] = [
     ['acknowledged starts lost', lostStarts.length],
     ['acknowledged acts lost', lostActs.length],

@@ -4,7 +4,7 @@ import type { Escalation, FlowDoc, Route, Step } from '../document.ts'
 import type { StepId } from '../plan.ts'
 import { approval, condition, manual, subworkflow, tool, wait, workflow } from './make.ts'
 
-// Ids that objects treat in their own way are as good as any other.
+// Ids that objects treat in their own way are as good as others.
 const ids: StepId[] = '10 constructor b toString 2 a-b z 0 valueOf k_1 7 E hasOwnProperty 33 Q 4_'.split(' ')
 
 const down = fc.integer({ min: 1, max: 3 })

@@ -153,7 +153,7 @@ describe('frames', () => {
     const clients = await one.redis.clientList({ TYPE: 'PUBSUB' })
     const own = clients.filter((client) => client.name === `live:${database.name}`)
     for (const { id } of own) await one.redis.clientKill({ filter: 'ID', id })
-    await eventually(() => expect(live.closed).toBe(1001))
+    await eventually(() => expect(live.closed).toBe(1001), 5_000)
     const again = await openAs(two, '/ws/live/', ada)
     one.publish({ kind: 'live', tenantId: ada.tenantId, frames: [{ type: 'team.created', id: '1' }] })
     await eventually(() => expect(again.got).toHaveLength(1))
@@ -217,7 +217,7 @@ describe('a session that ends loses its sockets', () => {
         eve.memberId,
       ])
     })
-    await eventually(() => expect([revoked.closed, moved.closed]).toEqual([4401, 1001]))
+    await eventually(() => expect([revoked.closed, moved.closed]).toEqual([4401, 1001]), 6_000)
     expect(Math.max(revoked.closedAt, moved.closedAt) - began).toBeLessThan(5_000)
     expect(stays.closed).toBe(0)
   })
@@ -245,7 +245,7 @@ describe('a page that is gone', () => {
     await eventually(() => {
       one.hub.deliver({ kind: 'inbox', tenantId: ada.tenantId, memberId: ada.memberId, notification })
       expect(one.hub.sessionIds()).not.toContain(ada.sessionId)
-    })
+    }, 5_000)
     socket.destroy()
   })
 

@@ -23,7 +23,7 @@ type GroupColumnProps = {
   onRows: (key: string, documents: readonly Document[]) => void
 }
 
-/** One group with its documents; asked for only where it has any. */
+/** One group with its documents; asked for only where there are some. */
 export function GroupColumn(props: GroupColumnProps) {
   const { group, filter, current, heading, empty, status, className, onRows } = props
   const { key, name, count, more } = group

@@ -8,7 +8,7 @@ import { editSeenTask } from '../edit-seen-task.ts'
 import { dueDayOf, dueOnWire } from '../parts/due-text.ts'
 import type { Picked } from '../parts/person-picker.tsx'
 import type { TaskEdit } from '../task-acts.api.ts'
-import { readTask, useTasksRefresh } from '../tasks.api.ts'
+import { useTasksRefresh } from '../tasks.api.ts'
 import { spec, texts } from './detail.texts.ts'
 import { nameOnWire } from './wire-name.ts'
 
@@ -53,16 +53,13 @@ export function useEdit(task: Task | undefined, zone: string) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await editSeenTask(seen, edit)
+      await editSeenTask(seen, edit, setSeen)
       await refresh()
       stop()
       toast.success(texts.saved)
     } catch (error) {
-      // Where what it is now cannot be read either, the refusal is all there is to say.
-      const now = isStale(error) ? await readTask(seen.id).catch(() => undefined) : undefined
-      if (now) {
+      if (isStale(error)) {
         await refresh()
-        setSeen(now)
         setProblem({ title: texts.changedMeanwhile, words: texts.changedNote })
       } else setProblem({ title: spec.updateFailed, words: saidIn(error) })
     } finally {

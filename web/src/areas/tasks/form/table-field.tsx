@@ -28,7 +28,7 @@ type TableFieldProps = {
   people: readonly Person[]
 }
 
-/** Rows of a table, each cell asked as any field is. */
+/** Rows of a table, each cell asked like every field. */
 export function TableField({ field, value, onChange, problems, ...cells }: TableFieldProps) {
   const rows = Array.isArray(value) ? value.filter(isRow) : []
   const columns = field.columns ?? []

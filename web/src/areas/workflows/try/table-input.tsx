@@ -9,7 +9,7 @@ import { tryTexts } from './try.texts.ts'
 
 type TableInputProps = Pick<FieldInputProps, 'asked' | 'value'> & {
   onChange: (value: Json) => void
-  /** What asks for one cell: as any field of a form is asked. */
+  /** What asks for one cell, like every field of a form. */
   cell: ComponentType<FieldInputProps>
 }
 
