@@ -14,9 +14,18 @@ interface Suite {
   suites?: Suite[]
 }
 
-const LINES = 40
+/** Of each failure only so much that all of them fit where the last lines of a run are read. */
+const LINES = 8
+const LENGTH = 300
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
-const brief = (text: string) => text.replaceAll(ESCAPES, '').split('\n').slice(0, LINES).join('\n    ')
+const brief = (text: string) =>
+  text
+    .replaceAll(ESCAPES, '')
+    .split('\n')
+    .filter((line) => line.trim() && !/^\s+at /.test(line))
+    .slice(0, LINES)
+    .map((line) => line.slice(0, LENGTH))
+    .join('\n    ')
 const said = (where: string, messages: string[]) =>
   [`FAILED ${where}`, ...messages.map((text) => `    ${brief(text)}`)].join('\n')
 

@@ -1,6 +1,6 @@
 /**
  * The stack is fetched and built beside the checks and the tests that need none of it; the server's tests begin as soon
- * as it stands. Then the build, and the journeys on what was built.
+ * as it stands. Then those that kill servers, the build, and the journeys on what was built.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -91,12 +91,17 @@ async function checkAndPureTests(): Promise<Count[]> {
 async function stackAndServerTests(): Promise<Count[]> {
   const stack = asCount(await run('stack', node, ['scripts/stack.ts', 'up']))
   if (stack.failed > 0) return [stack]
-  return [stack, await tests('server', '@throughline/server', ['scripts/test.ts', ''])]
+  return [stack, await tests('server', '@throughline/server', ['scripts/test.ts', '', '--exclude=**/crash*.test.ts'])]
 }
+
+/** How soon all goes on after a crash is no figure of a machine that is busy with other tests. */
+const crashTests = () =>
+  tests('crashes', '@throughline/server', ['scripts/test.ts', 'test/crash', '--no-file-parallelism'])
 
 const [onStack, pure] = await Promise.all([stackAndServerTests(), checkAndPureTests()])
 const counts: Count[] = [...onStack, ...pure]
 if (onStack.length > 1) {
+  counts.push(await crashTests())
   const built = await run('build', node, ['scripts/build.ts'])
   counts.push(asCount(built))
   if (built) {

@@ -23,7 +23,10 @@ export interface Connection {
   owner: boolean
 }
 
-/** Who is connected to the product's database now, and how mighty they are; the journeys themselves left out. */
+/**
+ * Who is connected to the product's database now, and how mighty they are; the journeys themselves left out. Whoever is
+ * only just being let in has neither a name nor a state yet: it may be another journey.
+ */
 export const connections = () =>
   asSuperuser<Connection>(
     `select distinct a.usename as role, r.rolsuper as superuser, r.rolbypassrls as bypasses,
@@ -31,7 +34,8 @@ export const connections = () =>
      from pg_stat_activity a
      join pg_roles r on r.rolname = a.usename
      join pg_database d on d.datname = a.datname
-     where a.datname = current_database() and a.backend_type = 'client backend' and a.application_name <> $1`,
+     where a.datname = current_database() and a.backend_type = 'client backend' and a.application_name <> $1
+       and a.state is not null`,
     [OURS],
   )
 

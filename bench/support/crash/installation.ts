@@ -73,7 +73,7 @@ export async function startInstallation(ownServers: boolean, connections = 8): P
     folder,
   )
   const part = (name: (typeof KILLED)[number]) => {
-    const args = ['--conditions=source', join(compiled, 'main', `${name}.js`)]
+    const args = [join(compiled, 'main', `${name}.js`)]
     return new Service({ name, command: process.execPath, args, env: environment }, folder)
   }
   const own = { api: part('api'), relay: part('relay'), worker: part('worker') }

@@ -1,3 +1,4 @@
+import { quantile } from '../../../server/test/statistics.ts'
 import type { Installation } from '../crash/installation.ts'
 import type { CaughtMail } from '../crash/ledger.ts'
 import type { Act } from './acts.ts'
@@ -80,7 +81,6 @@ export function judge(story: Story, found: Found, receiver: Receiver, mails: rea
   const withoutMail = found.completed.filter((ticket) => !mailIds.has(`${ticket}@example.test`))
   const inFlight = strikes.filter(({ requests, underWay }) => requests + underWay > 0).length / strikes.length
   const recoveries = strikes.map((strike) => recoveryOf(strike, found.turns, acts)).toSorted((a, b) => a - b)
-  const p95 = recoveries[Math.min(recoveries.length - 1, Math.floor(recoveries.length * 0.95))] ?? 0
   const checks: [string, number][] = [
     ['acknowledged starts lost', lostStarts.length],
     ['acknowledged acts lost', lostActs.length],
@@ -95,7 +95,7 @@ export function judge(story: Story, found: Found, receiver: Receiver, mails: rea
     ['given up by the relay', found.dead],
     ['acts refused', acts.filter(({ refused, taken }) => refused !== undefined && !taken).length],
     ['acts never settled', acts.filter(({ ok, refused }) => ok === undefined && refused === undefined).length],
-    ['recovery p95 above 30 s', p95 > LONGEST_RECOVERY ? 1 : 0],
+    ['recovery p95 above 30 s', quantile(recoveries, 0.95) > LONGEST_RECOVERY ? 1 : 0],
     ['too few kills with work in flight', inFlight < LEAST_IN_FLIGHT ? 1 : 0],
   ]
   return {

@@ -28,6 +28,7 @@ default_pool_size = 20
 max_client_conn = 1000
 max_db_connections = 60
 server_idle_timeout = 60
+server_login_retry = 1
 ignore_startup_parameters = extra_float_digits
 log_connections = 0
 log_disconnections = 0

@@ -13,6 +13,8 @@ export function moveStep(doc: FlowDoc, id: StepId, by: -1 | 1): Edited | undefin
   const second = first?.next.length === 1 ? stepAt(doc, first.next[0] ?? '') : undefined
   if (!first || !second || first.id === second.id || (by === -1 && second.id !== id)) return undefined
   if (first.type === 'condition' || second.type === 'condition') return undefined
+  // A step that leads on to itself has no place after it for the other one.
+  if (second.next.includes(second.id)) return undefined
   if (ahead.some(({ from, to }) => to === second.id && from !== first.id)) return undefined
   if (links.some(({ from, to, back }) => from === first.id && to === second.id && back)) return undefined
   return { doc: swapped(doc, first, second, links), focus: id }
@@ -20,11 +22,12 @@ export function moveStep(doc: FlowDoc, id: StepId, by: -1 | 1): Edited | undefin
 
 const only = (ids: StepId[]): StepId | undefined => (new Set(ids).size === 1 ? ids[0] : undefined)
 
-/** Ways back keep naming the step they named. */
+/** Ways back, and those of a step to itself, keep naming the step they named. */
 function swapped(doc: FlowDoc, first: Step, second: Step, links: Link[]): FlowDoc {
   const returns = new Set(links.flatMap(({ from, to, back }) => (back ? [`${from}>${to}`] : [])))
+  const pair = [first.id, second.id]
   const around = retargeted(doc, (targets, { id }) =>
-    targets.map((to) => (to === first.id && id !== second.id && !returns.has(`${id}>${to}`) ? second.id : to)),
+    targets.map((to) => (to === first.id && !pair.includes(id) && !returns.has(`${id}>${to}`) ? second.id : to)),
   )
   const marks = (step: Step, next: StepId[]) => (step.back ?? []).filter((to) => next.includes(to))
   const others = (step: Step, next: StepId[]) => (step.back ?? []).filter((to) => !next.includes(to))

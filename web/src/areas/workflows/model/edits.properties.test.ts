@@ -1,7 +1,7 @@
 import { linksOf, parse, targetLists, validate } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { documents } from '@throughline/flow/testing/documents'
-import { manual, workflow } from '@throughline/flow/testing/make'
+import { approval, manual, workflow } from '@throughline/flow/testing/make'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addBranch, changeType, insertStep, moveStep, removeStep, type Spot, setTargets, spotAfter } from './edits.ts'
@@ -136,6 +136,14 @@ test('a step moved down and up again is where it was', () => {
     cases,
   )
   expect(moved).toBeGreaterThan(20)
+})
+
+test('a step that leads on to itself stays where it is, and what leads to itself otherwise still does', () => {
+  const again = workflow('sequential', manual('a', ['b']), manual('b', ['b']))
+  expect(moveStep(again, 'a', 1)).toBeUndefined()
+  expect(moveStep(again, 'b', -1)).toBeUndefined()
+  const asked = workflow('sequential', approval('a', ['b'], { on_changes: { next: ['a'] } }), manual('b'))
+  expect(moveStep(asked, 'a', 1)?.doc.steps.a).toMatchObject({ next: [], on_changes: { next: ['a'] } })
 })
 
 test('another type keeps where a step leads when all goes well, and what could be come to', () => {
