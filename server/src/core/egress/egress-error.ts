@@ -11,6 +11,8 @@ export type EgressReason =
 export class EgressError extends Error {
   override readonly name = 'EgressError'
   readonly reason: EgressReason
+  /** Whoever was called first has answered, and may have done what was asked. */
+  afterRedirect = false
 
   constructor(reason: EgressReason, message: string, options?: ErrorOptions) {
     super(message, options)

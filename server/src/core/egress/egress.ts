@@ -35,19 +35,24 @@ export function createEgress(options: { trustedOrigins: readonly string[]; resol
   const trustedOrigins = new Set(options.trustedOrigins.map((address) => new URL(address).origin))
   const lookup = guardedLookup(resolve)
 
+  /** One call of a chain. */
+  async function send(outgoing: Outgoing, trusted: boolean, signal: AbortSignal, redirects: number) {
+    try {
+      checkUrl(outgoing.url, trusted)
+      return await exchange({ ...outgoing, signal, lookup: trusted ? undefined : lookup, maxBytes: MAX_BYTES })
+    } catch (error) {
+      if (error instanceof EgressError) error.afterRedirect = redirects > 0
+      throw error
+    }
+  }
+
   async function follow(first: Outgoing, redirect: 'follow' | 'manual', signal: AbortSignal): Promise<EgressResponse> {
     // A stranger's redirect must not borrow the trust that only a call of our own has.
     const mayBeTrusted = trustedOrigins.has(first.url.origin)
     let outgoing = first
     for (let redirects = 0; ; redirects++) {
       const trusted = mayBeTrusted && trustedOrigins.has(outgoing.url.origin)
-      checkUrl(outgoing.url, trusted)
-      const answer = await exchange({
-        ...outgoing,
-        signal,
-        lookup: trusted ? undefined : lookup,
-        maxBytes: MAX_BYTES,
-      })
+      const answer = await send(outgoing, trusted, signal, redirects)
       const next = redirect === 'follow' ? nextRequest(outgoing, answer) : undefined
       if (!next) return answer
       if (redirects === MAX_REDIRECTS) throw new EgressError('too_many_redirects', 'redirected too often')

@@ -1,24 +1,32 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { useCallback, useEffect, useMemo } from 'react'
-import { useSettledRows } from '../../ui/use-settled-rows.ts'
 import { tasksQuery } from '../tasks/tasks.api.ts'
 import type { CardStatus } from './home-search.ts'
 
-/** What is assigned to somebody and not done, soonest due first. What others add waits until it is called for. */
+/** What is assigned to somebody and not done, soonest due first. */
 export function useMyWork(username: string, card: CardStatus | undefined) {
   const query = tasksQuery({ assigned_to: username, status: card ? [card] : 'pending_only' })
   const list = useInfiniteQuery(query)
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  const fetched = useMemo((): TaskRow[] => data?.pages.flatMap((page) => page.data) ?? [], [data])
-  const settled = useSettledRows(JSON.stringify(query.queryKey), fetched, list.isSuccess && !list.isPlaceholderData)
+  const tasks = useMemo((): TaskRow[] => data?.pages.flatMap((page) => page.data) ?? [], [data])
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-  const empty = list.isSuccess && !list.isPlaceholderData && fetched.length === 0
+  const ready = list.isSuccess && !list.isPlaceholderData
+  const empty = ready && tasks.length === 0
   // A page may be short where much of it is not to be seen.
   useEffect(() => {
     if (empty) more()
   }, [empty, more])
-  return { list, ...settled, more, none: empty && !hasNextPage, loading: list.isPending || (empty && hasNextPage) }
+  const name = JSON.stringify(query.queryKey)
+  return {
+    list,
+    name,
+    tasks,
+    ready,
+    more,
+    none: empty && !hasNextPage,
+    loading: list.isPending || (empty && hasNextPage),
+  }
 }

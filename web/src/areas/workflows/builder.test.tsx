@@ -81,6 +81,19 @@ test('saving publishes and leaves edit mode', async () => {
   expect(page.getByText('v5')).toBeTruthy()
 }, 20_000)
 
+test('a name that is being typed is saved with the rest', async () => {
+  const server = keepWorkflow()
+  const page = openBuilder(`/workflow-builder/${WORKFLOW}?mode=outline`)
+  await startEditing(page)
+  fireEvent.click(page.getByRole('button', { name: /^Variables/ }))
+  fireEvent.click(await page.findByRole('button', { name: 'Add variable' }))
+  const name = await page.findByRole('textbox', { name: /^Name/ })
+  fireEvent.change(name, { target: { value: 'total' } })
+  fireEvent.keyDown(name, { key: 's', ctrlKey: true })
+  await waitFor(() => expect(server.sent(`POST ${server.one}`)).toHaveLength(1))
+  expect(JSON.stringify(server.sent(`POST ${server.one}`)[0])).toContain('total')
+}, 20_000)
+
 test('with errors it is kept as a draft, says how many, and shows them', async () => {
   const server = keepWorkflow()
   const page = openBuilder(PAY)

@@ -139,6 +139,8 @@ export const texts = catalogue({
     trashFailed: 'The draft was not moved to trash. Try again.',
     unsentTitle: 'Some changes are not on the server yet',
     unsentNote: 'They are kept in this browser and sent when you come back here.',
+    brokenTitle: 'This JSON cannot be read yet',
+    brokenNote: 'What you typed since it could be read is lost when you leave.',
     unsentLeave: 'Leave anyway',
     stay: 'Stay',
   },

@@ -2,26 +2,28 @@ import { ActivityFailure, proxyActivities, workflowInfo } from '@temporalio/work
 import { readingQueueOf } from '../../../core/temporal/reading-queue.workflow.ts'
 import type { ProcessedVersion, ProcessingActivities, ReadingActivities } from './process-document.activities.ts'
 
-/** For as long as the scanner is away: files clear by themselves when it returns. */
+/** For as long as what it needs is away: files clear by themselves when it returns. */
+const UNTIL_DONE = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 seconds' } as const
+
 const { scanVersion } = proxyActivities<ProcessingActivities>({
   startToCloseTimeout: '15 minutes',
   heartbeatTimeout: '20 seconds',
-  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 seconds' },
+  retry: UNTIL_DONE,
 })
 
-const TRIED = {
-  startToCloseTimeout: '3 minutes',
-  heartbeatTimeout: '20 seconds',
-  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumAttempts: 3 },
-} as const
+const BRIEF = { startToCloseTimeout: '3 minutes', heartbeatTimeout: '20 seconds' } as const
 
-const { planReading, noteFailure } = proxyActivities<ProcessingActivities>(TRIED)
+// A step that is neither planned nor noted as failed would be waited for for ever.
+const { planReading, noteFailure } = proxyActivities<ProcessingActivities>({ ...BRIEF, retry: UNTIL_DONE })
+
+const TRIED = { initialInterval: '1 second', backoffCoefficient: 2, maximumAttempts: 3 } as const
 
 /** One that fails does not hold up the others; nothing but the scanner sees what was not found clean. */
 export async function processDocument(version: ProcessedVersion): Promise<void> {
   if (!(await scanVersion(version))) return
   const planned = await planReading(version)
-  const reading = proxyActivities<ReadingActivities>({ ...TRIED, taskQueue: readingQueueOf(workflowInfo().taskQueue) })
+  const taskQueue = readingQueueOf(workflowInfo().taskQueue)
+  const reading = proxyActivities<ReadingActivities>({ ...BRIEF, retry: TRIED, taskQueue })
   const does = async (step: keyof ReadingActivities) => {
     if (!planned.includes(step)) return
     try {

@@ -40,6 +40,12 @@ function pauseAfter(tried: number, { retry }: ToolStep): number | undefined {
 
 const honoursKey = (toolId: string) => BUILTIN_TOOLS.find(({ id }) => id === toolId)?.honours_key ?? false
 
+/** A refusal speaks for its own try alone, and a new key, as it follows on a refusal, would do it all again. */
+const withDoubt = (answer: ToolAnswer, attempts: number): ToolAnswer =>
+  answer.ok || answer.code !== 'refused' || attempts === 1
+    ? answer
+    : { ok: false, code: 'unknown', text: `${answer.text} It is not known whether an earlier try got through.` }
+
 const settledAs = (answer: ToolAnswer, began: number): Settled =>
   answer.ok
     ? { state: 'done', result: answer.output, began }
@@ -55,8 +61,10 @@ export function createCallTool(ctx: Context, tools: Tools) {
       const step = stepOf(running, call.step)
       if (step.type !== 'tool' || !step.tool_id) throw new Error(`step ${call.step} calls no tool`)
       // Taken back while it waited for its turn.
-      if (running.state.open[call.step]?.round !== call.round) return undefined
-      const input = fill(step.input ?? {}, exprsOf(running, call.step).input ?? {}, scopeOf(running, Date.now(), call))
+      const open = running.state.open[call.step]
+      if (open?.round !== call.round) return undefined
+      // As of when the step began, so that every try under its key says the same time.
+      const input = fill(step.input ?? {}, exprsOf(running, call.step).input ?? {}, scopeOf(running, open.since, call))
       const parameters = input.ok ? asRecord(asRecord(input.value).parameters) : {}
       const toolId = step.tool_id
       const intent = { ...call, key, toolId, input: withoutSecrets(parameters) }
@@ -99,11 +107,11 @@ export function createCallTool(ctx: Context, tools: Tools) {
     const tried = Activity.current().info.attempt
     const began = Date.now()
     try {
-      const answer = await tryOnce(call, key, prepared, tried)
+      const answer = withDoubt(await tryOnce(call, key, prepared, tried), prepared.attempts)
       await settle(call, key, settledAs(answer, began))
       if (answer.ok) return { ok: true }
       const pause = honoursKey(prepared.toolId) ? pauseAfter(tried, prepared.step) : undefined
-      if (answer.code === 'refused' || pause === undefined) return { ok: false, code: answer.code }
+      if (answer.code !== 'unreachable' || pause === undefined) return { ok: false, code: answer.code }
       throw ApplicationFailure.create({ message: answer.text, type: 'unreachable', nextRetryDelay: pause })
     } catch (error) {
       if (error instanceof CancelledFailure)

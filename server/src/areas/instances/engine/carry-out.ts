@@ -4,7 +4,7 @@ import { failureWords } from './failure-words.ts'
 import { keepResults } from './keep-results.ts'
 import { askItem, openStep } from './open-step.ts'
 import { exprsOf, type Running, scopeOf, stepOf, type Ticket } from './running.ts'
-import { assigneeOf } from './seats.ts'
+import { nextInLine } from './seats.ts'
 import { failedTask } from './step-task.ts'
 import type { TurnEvent } from './turn-event.ts'
 import type { TurnWrites } from './turn-writes.ts'
@@ -44,8 +44,8 @@ export async function carryOut(
       return undefined
     case 'reassign': {
       const to = exprsOf(running, command.step).alarms?.[command.n]?.to
-      const seat = to ? await assigneeOf(running, to, at, command) : undefined
-      if (seat?.ok) writes.reassigned.push({ ticket: command, to: seat.value })
+      const seat = to ? await nextInLine(running, to, at, command) : undefined
+      if (seat) writes.reassigned.push({ ticket: command, to: seat })
       return undefined
     }
     case 'fail': {

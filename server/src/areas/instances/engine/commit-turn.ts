@@ -4,6 +4,7 @@ import { type Command, type Event, reduce } from '@throughline/flow/run'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { tenantKey } from '../../../core/keys/tenant-key.ts'
 import type { Address } from './address.ts'
 import { carryOut } from './carry-out.ts'
 import { committedTurn, type InstanceRow, lockInstance } from './instance.queries.ts'
@@ -33,8 +34,12 @@ export type Turned = { events: Event[]; took?: Took } | { over: true }
  * One turn, in one transaction: what the events lead to, until only waits are left. A rerun finds the turn committed,
  * changes nothing, and hands back the same events. More may have come in since: it says which of them the turn took.
  */
-export const commitTurn = (ctx: Context, { tenantId, instanceId, run, seq, events }: TurnInput): Promise<Turned> =>
-  inTenant(ctx, { tenantId: TenantId.parse(tenantId) }, async (tx): Promise<Turned> => {
+export async function commitTurn(ctx: Context, input: TurnInput): Promise<Turned> {
+  const { instanceId, run, seq, events } = input
+  const tenantId = TenantId.parse(input.tenantId)
+  // Reminders are sealed with it: loaded within, it would wait for a second connection while the turn holds one.
+  await tenantKey(ctx, tenantId)
+  return inTenant(ctx, { tenantId }, async (tx): Promise<Turned> => {
     const locked = await lockInstance(tx.db, tx.tenantId, instanceId)
     if (!locked || (locked.engine_run !== null && locked.engine_run !== run)) return { over: true }
     if (locked.seq >= seq) {
@@ -44,6 +49,7 @@ export const commitTurn = (ctx: Context, { tenantId, instanceId, run, seq, event
     if (locked.seq !== seq - 1) throw new Error(`turn ${seq} of ${instanceId} comes after turn ${locked.seq}`)
     return { events: await play(ctx, tx, locked, { run, seq, taken: events }) }
   })
+}
 
 /** Each event in the place of the one that says the same; the moment is of whoever came first. */
 function placed(taken: readonly TurnEvent[], given: readonly TurnEvent[]): Took {

@@ -17,6 +17,18 @@ export async function activeAmong(db: Db, tenantId: string, ids: readonly string
   return wanted.filter((id) => active.has(id))
 }
 
+/** Neither in the trash nor deleted for good. */
+export async function isTeamHere(db: Db, tenantId: string, teamId: string): Promise<boolean> {
+  const team = await db
+    .selectFrom('teams')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', teamId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return team !== undefined
+}
+
 export async function membersOfTeam(db: Db, tenantId: string, teamId: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('team_members')

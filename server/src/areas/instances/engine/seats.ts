@@ -1,6 +1,6 @@
 import { peopleOf, type Result, type Scope, type Who } from '@throughline/flow/eval'
-import { activeAmong, membersOfRole, membersOfTeam, roleNamed, whoDid } from './people.queries.ts'
-import { exprsOf, type Running, scopeOf, type Ticket } from './running.ts'
+import { activeAmong, isTeamHere, membersOfRole, membersOfTeam, roleNamed, whoDid } from './people.queries.ts'
+import { exprsOf, type Running, scopeOf, stepOf, type Ticket } from './running.ts'
 
 /** Whom a task or a decision waits for: a person, or a queue that any of its members may take from. */
 export type Seat = { member: string } | { team: string } | { role: string }
@@ -21,6 +21,8 @@ async function seatsOf(running: Running, who: Who, scope: Scope): Promise<Result
     return named.ok ? people(named.value) : named
   }
   if ('team' in who) {
+    // A version outlives the teams it names.
+    if (!(await isTeamHere(db, tenantId, who.team))) return { ok: true, value: [] }
     if (!who.each) return { ok: true, value: [{ team: who.team }] }
     return people(await membersOfTeam(db, tenantId, who.team, MOST_SEATS))
   }
@@ -40,16 +42,32 @@ export async function assigneeOf(running: Running, who: Who, at: number, ticket:
 
 const keyOf = (seat: Seat) => ('member' in seat ? seat.member : 'team' in seat ? seat.team : seat.role)
 
+/** Without those who would judge their own work, unless the step allows that. */
+async function judgesAmong(running: Running, { step }: Ticket, seats: readonly Seat[]): Promise<Seat[]> {
+  const { allow_self, covers = [] } = exprsOf(running, step)
+  if (allow_self) return [...seats]
+  const own = await whoDid(running.tx.db, running.tx.tenantId, running.id, covers)
+  return seats.filter((seat) => !('member' in seat && (seat.member === running.starter || own.includes(seat.member))))
+}
+
 /** Everyone an approval asks, each once, in the order of the document, without those who would judge their own work. */
 export async function approversOf(running: Running, at: number, ticket: Ticket): Promise<Result<Seat[]>> {
-  const { approvers = [], allow_self, covers = [] } = exprsOf(running, ticket.step)
-  const own = allow_self ? [] : await whoDid(running.tx.db, running.tx.tenantId, running.id, covers)
-  const excluded = new Set(allow_self ? [] : [...own, ...(running.starter ? [running.starter] : [])])
+  const { approvers = [] } = exprsOf(running, ticket.step)
   const seats = new Map<string, Seat>()
   for (const who of approvers) {
     const found = await seatsOf(running, who, scopeOf(running, at, ticket))
     if (!found.ok) return found
-    for (const seat of found.value) if (!('member' in seat && excluded.has(seat.member))) seats.set(keyOf(seat), seat)
+    for (const seat of found.value) seats.set(keyOf(seat), seat)
   }
-  return { ok: true, value: [...seats.values()].slice(0, MOST_SEATS) }
+  const judges = await judgesAmong(running, ticket, [...seats.values()])
+  return { ok: true, value: judges.slice(0, MOST_SEATS) }
+}
+
+/** Who takes over what was not done in time; nobody, where only those are named who are gone or may not decide it. */
+export async function nextInLine(running: Running, who: Who, at: number, ticket: Ticket): Promise<Seat | undefined> {
+  const found = await seatsOf(running, who, scopeOf(running, at, ticket))
+  if (!found.ok) return undefined
+  const isApproval = stepOf(running, ticket.step).type === 'approval'
+  const [first] = isApproval ? await judgesAmong(running, ticket, found.value) : found.value
+  return first
 }

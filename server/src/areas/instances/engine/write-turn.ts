@@ -145,12 +145,12 @@ export async function writeTurn(ctx: Context, tx: TenantTx, played: Played): Pro
   const { id: instanceId, workflowId } = running
   if (writes.askedAnew.length > 0) await forgetPeople(db, tenantId, instanceId, writes.askedAnew)
   const touched = await putTurn(db, { tenantId, instanceId, workflowId }, documentOf(played))
+  const lost = events.filter(({ dropped, t }) => dropped && (t === 'done' || t === 'decision'))
+  const notCounted = lost.length > 0 ? await markNotCounted(db, tenantId, instanceId, lost) : []
   const moved = writes.asked.length > 0 ? await askSeats(db, tenantId, instanceId, writes.asked) : []
   for (const { ticket, to } of writes.reassigned)
     moved.push(...(await reassignTasks(db, tenantId, instanceId, ticket, to)))
   if (writes.reminded.length > 0) await remindPeople(ctx, tx, instanceId, writes.reminded)
-  const lost = events.filter(({ dropped, t }) => dropped && (t === 'done' || t === 'decision'))
-  const notCounted = lost.length > 0 ? await markNotCounted(db, tenantId, instanceId, lost) : []
   if (commands.some(({ c }) => c === 'finish')) {
     const closed = touched.map(({ id }) => id)
     notCounted.push(...(await sweepNotCounted(db, tenantId, instanceId, closed)))

@@ -4,9 +4,21 @@ import { EgressError } from '../../../core/egress/egress-error.ts'
 import { type RunTool, type ToolAnswer, textOf } from './tool.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-const RETRYABLE = new Set([408, 425, 429, 500, 502, 503, 504])
+/** Of those that blame the caller: come later, or something under this key is there already. */
+const NO_REFUSAL = new Set([408, 409, 425, 429])
 /** Addresses that may not be called are not called the next time either. */
-const FOR_GOOD = new Set(['address_refused', 'url_refused', 'redirect_refused', 'too_many_redirects', 'too_large'])
+const NOT_CALLED = new Set(['address_refused', 'url_refused'])
+/** It was answered: with too much, or by leading somewhere that is not followed. */
+const ANSWERED = new Set(['redirect_refused', 'too_many_redirects', 'too_large'])
+
+function codeOf({ reason, afterRedirect }: EgressError) {
+  if (ANSWERED.has(reason)) return 'unknown'
+  if (NOT_CALLED.has(reason)) return afterRedirect ? 'unknown' : 'refused'
+  return 'unreachable'
+}
+
+/** Whoever blames itself (5xx) or leads elsewhere (3xx) may have done it before. */
+const isRefusal = (status: number) => status >= 400 && status < 500 && !NO_REFUSAL.has(status)
 
 const methodOf = (value: Json | undefined): NonNullable<EgressRequest['method']> =>
   METHODS.find((method) => method === textOf(value).toUpperCase()) ?? 'POST'
@@ -42,10 +54,10 @@ export const createHttpRequest =
       if (answer.status >= 200 && answer.status < 300) {
         return { ok: true, output: { status: answer.status, body: bodyOf(text) } }
       }
-      const code = RETRYABLE.has(answer.status) ? 'unreachable' : 'refused'
+      const code = isRefusal(answer.status) ? 'refused' : 'unreachable'
       return { ok: false, code, text: `The address answered ${answer.status}.` }
     } catch (error) {
       if (!(error instanceof EgressError)) throw error
-      return { ok: false, code: FOR_GOOD.has(error.reason) ? 'refused' : 'unreachable', text: error.message }
+      return { ok: false, code: codeOf(error), text: error.message }
     }
   }

@@ -35,21 +35,26 @@ const isRefusal = (error: unknown) =>
 export const createSendEmail =
   (ctx: Context, mailer: Mailer): RunTool =>
   async ({ tenantId, key, parameters }): Promise<ToolAnswer> => {
-    const { to, subject, text } = parameters
+    const { to, subject, text: said } = parameters
     const named = (Array.isArray(to) ? to.map(textOf) : textOf(to).split(/[,;\s]+/)).filter((one) => one !== '')
     const receivers = [...new Set(await addressesOf(ctx, tenantId, named))]
     const odd = receivers.find((one) => !ADDRESS.test(one))
     if (odd !== undefined) return { ok: false, code: 'refused', text: `${odd} is no e-mail address.` }
     if (receivers.length === 0 || receivers.length > MOST_RECEIVERS)
       return { ok: false, code: 'refused', text: `A message goes to one to ${MOST_RECEIVERS} addresses.` }
-    const content = { subject: textOf(subject), text: textOf(text), html: `<p>${escaped(textOf(text))}</p>` }
+    const content = { subject: textOf(subject), text: textOf(said), html: `<p>${escaped(textOf(said))}</p>` }
     const idOf = (one: string) =>
       messageIdOf(ctx.config, createHash('sha256').update(`${key} ${one}`).digest('hex').slice(0, 32))
-    try {
-      for (const receiver of receivers) await mailer.send({ to: receiver, messageId: idOf(receiver), ...content })
-    } catch (error) {
-      if (isRefusal(error)) return { ok: false, code: 'refused', text: 'The mail server does not take this message.' }
-      return { ok: false, code: 'unreachable', text: 'The mail server could not be reached.' }
+    for (const [sent, receiver] of receivers.entries()) {
+      try {
+        await mailer.send({ to: receiver, messageId: idOf(receiver), ...content })
+      } catch (error) {
+        if (!isRefusal(error)) return { ok: false, code: 'unreachable', text: 'The mail server could not be reached.' }
+        const text = 'The mail server does not take this message'
+        // Under the new key that follows on a refusal, those who have it would get it as another message.
+        if (sent > 0) return { ok: false, code: 'unknown', text: `${text} for ${receiver}. Others have it.` }
+        return { ok: false, code: 'refused', text: `${text}.` }
+      }
     }
     return { ok: true, output: { message_id: idOf(receivers[0] ?? '') } }
   }

@@ -11,11 +11,12 @@ interface ToolCall {
 
 /**
  * What became of a call. `refused`: the receiver definitely did nothing, and would not the next time either.
- * `unreachable`: nothing is known; trying again is safe where the key goes along.
+ * `unreachable`: nothing is known; trying again is safe where the key goes along. `unknown`: it may be done, and trying
+ * again would tell no more.
  */
 export type ToolAnswer =
   | { ok: true; output: Record<string, Json> }
-  | { ok: false; code: 'refused' | 'unreachable'; text: string }
+  | { ok: false; code: 'refused' | 'unreachable' | 'unknown'; text: string }
 
 export type RunTool = (call: ToolCall) => Promise<ToolAnswer>
 

@@ -23,7 +23,7 @@ export async function excludedFrom(
 
 /**
  * The vote that is the member's to give: in a seat of their own, or the first free one of a queue they belong to. A queue
- * gives nobody a second vote.
+ * gives nobody a second vote, and neither does another's seat that has come to be theirs beside their own.
  */
 export function seatFor(
   seats: readonly SeatRow[],
@@ -32,7 +32,8 @@ export function seatFor(
 ): SeatRow | undefined {
   if (excluded.has(memberId)) return undefined
   const free = seats.filter(({ asked, verdict, theirs }) => asked && theirs && verdict === null)
-  const own = free.find(({ member_id }) => member_id === memberId)
-  if (own) return own
-  return seats.some(({ decided_by }) => decided_by === memberId) ? undefined : free[0]
+  const given = seats.filter(({ decided_by }) => decided_by === memberId)
+  if (given.length === 0) return free.find(({ member_id }) => member_id === memberId) ?? free[0]
+  if (given.some(({ member_id }) => member_id === memberId)) return undefined
+  return free.find(({ member_id }) => member_id === memberId)
 }

@@ -3,12 +3,15 @@ import { isAdminRole } from '@throughline/contracts/permissions'
 import { sql } from 'kysely'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { tellTaskPages } from '../../instances/sight.service.ts'
+import { versionOf } from '../../instances/version.service.ts'
 import { visibleTo } from '../../workflows/visibility.service.ts'
+import { findDetail } from '../detail/detail.queries.ts'
+import { excludedFrom } from '../detail/seat-for.ts'
 import { findMember } from '../list/people.queries.ts'
 import { type LockedTask, lockTask } from '../task-lock.queries.ts'
 import { isOpen } from '../task-wire.ts'
 import { putPart, putTask, type TaskChange } from '../task-write.queries.ts'
-import { hiddenFromTeam, moveSeats, openTasksOfMember } from './open-work.queries.ts'
+import { hasVoteIn, hiddenFromTeam, moveSeats, openTasksOfMember } from './open-work.queries.ts'
 
 export interface Handover {
   from: string
@@ -50,8 +53,10 @@ async function moveReview(tx: TenantTx, task: LockedTask, { from, to, by }: Hand
   return true
 }
 
+type Admits = (workflowId: string) => boolean
+
 /** Whether the work of a workflow may go there. */
-async function admissionOf(tx: TenantTx, to: Handover['to']): Promise<(workflowId: string) => boolean> {
+async function admissionOf(tx: TenantTx, to: Handover['to']): Promise<Admits> {
   if ('team' in to) {
     const hidden = new Set(await hiddenFromTeam(tx.db, tx.tenantId, to.team))
     return (workflowId) => !hidden.has(workflowId)
@@ -63,20 +68,55 @@ async function admissionOf(tx: TenantTx, to: Handover['to']): Promise<(workflowI
   return (workflowId) => visible.canSee(workflowId)
 }
 
+/** Whether a member could give a vote there that is theirs alone: they see the work, it is not their own, and they have no vote yet. */
+async function mayDecide(tx: TenantTx, task: LockedTask, memberId: string, sees: boolean): Promise<boolean> {
+  if (!sees || (await hasVoteIn(tx.db, tx.tenantId, task.id, memberId))) return false
+  const detail = await findDetail(tx.db, tx.tenantId, task.id, memberId)
+  if (!detail) throw new Error('a task has its instance')
+  const version = await versionOf(tx.db, tx.tenantId, task.workflow_id, detail.workflow_version)
+  return !(await excludedFrom(tx, version, { ...task, started_by: detail.started_by })).has(memberId)
+}
+
+/**
+ * A seat is always somebody's. Whoever cannot decide there does not get it: it goes to whoever hands the work over, and
+ * if they cannot either, it stays where it is, counted as open work of the one who goes, until an admin overrides it.
+ */
+async function moveVotes(
+  tx: TenantTx,
+  task: LockedTask,
+  { from, to, by }: Handover,
+  admits: { to: Admits; by: Admits },
+) {
+  if (task.task_type !== 'approval') return false
+  const { db, tenantId } = tx
+  const mayHave = admits.to(task.workflow_id)
+  if ('team' in to && mayHave) return moveSeats(db, tenantId, task.id, from, to)
+  const takers = [
+    ...('member' in to ? [{ member: to.member, sees: mayHave }] : []),
+    { member: by, sees: admits.by(task.workflow_id) },
+  ]
+  let moved = false
+  for (const { member, sees } of takers) {
+    if (!(await mayDecide(tx, task, member, sees))) continue
+    moved = (await moveSeats(db, tenantId, task.id, from, { member })) || moved
+  }
+  return moved
+}
+
 /** The next tasks of somebody who goes; what the other may not see goes back to its queue, or to nobody. */
 export async function handBatch(tx: TenantTx, handover: Handover, after: string | undefined) {
   const { db, tenantId } = tx
   const ids = await openTasksOfMember(db, tenantId, handover.from, after, MOST_AT_ONCE)
-  const admits = await admissionOf(tx, handover.to)
+  const admits = { to: await admissionOf(tx, handover.to), by: await admissionOf(tx, { member: handover.by }) }
   let moved = 0
   for (const id of ids) {
     const task = await lockTask(db, tenantId, id, sql<boolean>`true`)
     if (!task || !isOpen(task.status)) continue
-    const mayHave = admits(task.workflow_id)
+    const mayHave = admits.to(task.workflow_id)
     const parts = [
       await moveAssigned(tx, task, handover, mayHave),
       await moveReview(tx, task, handover, mayHave),
-      mayHave && (await moveSeats(db, tenantId, id, handover.from, handover.to)),
+      await moveVotes(tx, task, handover, admits),
     ]
     if (!parts.includes(true)) continue
     moved += 1

@@ -61,7 +61,19 @@ export async function openTasksOfMember(
   return rows.map(({ task_id }) => task_id)
 }
 
-/** The member's undecided seats of a task go to somebody else, or to a queue; says whether there were any. */
+/** Whether they are asked by this approval themselves, or have voted in it: a second seat would be a second vote. */
+export async function hasVoteIn(db: Db, tenantId: string, taskId: string, memberId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (select from task_seats s
+      where s.tenant_id = ${tenantId} and s.task_id = ${taskId} and s.member_id = ${memberId})
+    or exists (select from decisions d where d.tenant_id = ${tenantId} and d.task_id = ${taskId}
+      and d.member_id = ${memberId} and d.withdrawn_at is null) as has`.execute(db)
+  return rows[0]?.has === true
+}
+
+/**
+ * The member's undecided seats of a task go into a queue, or the first of them to somebody else; says whether there was
+ * one.
+ */
 export async function moveSeats(
   db: Db,
   tenantId: string,
@@ -72,14 +84,19 @@ export async function moveSeats(
   const member = 'member' in to ? to.member : null
   const team = 'team' in to ? to.team : null
   const { rows } = await sql<{ slot: number }>`
-    with moved as (
-      update task_seats s set member_id = ${member}, team_id = ${team}
+    with waiting as (
+      select s.slot from task_seats s
       where s.tenant_id = ${tenantId} and s.task_id = ${taskId} and s.member_id = ${from} and not exists (select from decisions d
-        where d.tenant_id = ${tenantId} and d.task_id = s.task_id and d.slot = s.slot and d.withdrawn_at is null)
+        where d.tenant_id = ${tenantId} and d.task_id = s.task_id and d.slot = s.slot and d.withdrawn_at is null)),
+    moved as (
+      update task_seats s set member_id = ${member}, team_id = ${team}
+      where s.tenant_id = ${tenantId} and s.task_id = ${taskId} and s.slot in (select slot from waiting)
+        and (${team}::uuid is not null or s.slot = (select min(slot) from waiting))
       returning s.slot, s.asked),
     gone as (
       delete from task_people p where p.tenant_id = ${tenantId} and p.task_id = ${taskId} and p.part = 'approver'
-        and p.member_id = ${from} and exists (select from moved)),
+        and p.member_id = ${from} and exists (select from moved)
+        and not exists (select slot from waiting except select slot from moved)),
     came as (
       insert into task_people (tenant_id, task_id, part, member_id, asked, status, due_sort, priority)
       select t.tenant_id, t.id, 'approver', ${member}::uuid, (select bool_or(asked) from moved), t.status, t.due_sort, t.priority

@@ -113,6 +113,18 @@ test('blank words are not sent; others show at once, and stay when the server ha
   expect(view.server.sent(ADD)).toEqual([{ content: 'Thanks' }])
 })
 
+test('the same words once more are another comment', async () => {
+  const view = open('/task', { [LIST]: page(), [ADD]: { status: 201, body: comment(5, 'Any news?') } })
+  const box = await view.box()
+  for (const times of [1, 2]) {
+    type(box, 'Any news?')
+    fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(view.server.keys(ADD)).toHaveLength(times))
+    await waitFor(() => expect(view.queryByText('Sending…')).toBeNull())
+  }
+  expect(new Set(view.server.keys(ADD)).size).toBe(2)
+})
+
 test('a failure keeps the words and says why', async () => {
   const view = open('/instance', {
     [INSTANCE_LIST]: page(),

@@ -8,6 +8,8 @@ import { useDraft } from './use-draft.ts'
 
 type Pages = InfiniteData<{ data: Comment[]; pagination: { next_cursor: string | null } }, string>
 
+const NOT_TRIED = { content: '', key: '' }
+
 /** A live refetch may have brought it before its own answer did. */
 const withComment = (comment: Comment) => (old: Pages | undefined) => {
   if (!old || old.pages.some(({ data }) => data.some(({ id }) => id === comment.id))) return old
@@ -24,10 +26,12 @@ const joined = (first: Draft, second: Draft): Draft =>
 export function useAddComment(subject: CommentSubject, viewer: string) {
   const queries = useQueryClient()
   const [draft, setDraft] = useDraft(`${viewer} ${subject.kind} ${subject.id}`)
-  const lastTry = useRef({ content: '', key: '' })
+  const lastTry = useRef(NOT_TRIED)
   const adding = useMutation({
     mutationFn: ({ content, key }: { content: string; key: string; draft: Draft }) => addComment(subject, content, key),
     onSuccess: (comment) => {
+      // The same words once more are another comment.
+      lastTry.current = NOT_TRIED
       queries.setQueryData(commentsOfKey(subject), withComment(comment))
       void queries.invalidateQueries({ queryKey: commentsKey })
     },

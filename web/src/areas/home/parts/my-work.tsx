@@ -9,6 +9,7 @@ import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { focusedRowId, focusNextTo, moveBetweenRows } from '../../../ui/row-focus.ts'
 import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
+import { useSettledRows } from '../../../ui/use-settled-rows.ts'
 import { useNow } from '../../../use-now.ts'
 import { dueGroupWords } from '../../tasks/parts/task-words.ts'
 import { spec, texts } from '../home.texts.ts'
@@ -34,7 +35,9 @@ const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 }
 const NO_SCROLLER = { current: null }
 
 export function MyWork({ user, phone, card, acts, onShowAll }: MyWorkProps) {
-  const { list, rows, waiting, showWaiting, more, none, loading } = useMyWork(user.username, card)
+  const { list, name, tasks, ready, more, none, loading } = useMyWork(user.username, card)
+  // What others add waits until it is called for.
+  const { rows, waiting, showWaiting } = useSettledRows(name, tasks, ready)
   const now = useNow()
   const groups = useMemo(() => workGroups(rows, user.time_zone, now), [rows, user.time_zone, now])
   const section = useRef<HTMLElement>(null)

@@ -129,6 +129,7 @@ function DropPlace({ enabled, onFiles, children }: DropPlaceProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a drop; the button beside it does the same
     <div
+      data-takes-files={enabled || undefined}
       className={cn('relative min-h-48 px-6 py-5 @max-[600px]:px-4', over && 'bg-accent-subtle')}
       onDragOver={(event) => {
         if (!hasFiles(event)) return

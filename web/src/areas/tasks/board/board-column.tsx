@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { BoardColumn as Name, TaskRow } from '@throughline/contracts/tasks'
 import { Ban } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
@@ -103,10 +103,9 @@ function More({ name, busy, onPress }: { name: Name; busy: boolean; onPress: () 
 /** The first cards come with the board; the others when they are asked for, and then they stay fresh too. */
 function useColumn({ column, tasks, next_cursor }: ColumnOf, filter: TaskFilter) {
   const [further, setFurther] = useState(false)
-  const list = useInfiniteQuery({
-    ...columnQuery(filter, column, next_cursor),
-    enabled: further && next_cursor !== null,
-  })
+  const query = columnQuery(filter, column, next_cursor)
+  const list = useInfiniteQuery({ ...query, enabled: further && next_cursor !== null })
+  useBeginning(query.queryKey, list.data?.pageParams[0], next_cursor)
   const known = new Set(tasks.map(({ id }) => id))
   const rest = next_cursor === null ? [] : (list.data?.pages ?? []).flatMap((page) => page.data)
   const others = rest.flatMap((one) => (one.column === column ? one.tasks : [])).filter(({ id }) => !known.has(id))
@@ -120,4 +119,18 @@ function useColumn({ column, tasks, next_cursor }: ColumnOf, filter: TaskFilter)
     tasks: [...tasks, ...others],
     more: { next: hasMore ? fetchMore : undefined, busy: list.isFetching, failed: list.isError },
   }
+}
+
+type ColumnKey = ReturnType<typeof columnQuery>['queryKey']
+
+/** The first cards end elsewhere once others came or went: what follows them begins there, or cards would be missing. */
+function useBeginning(queryKey: ColumnKey, begun: unknown, after: string | null) {
+  const queries = useQueryClient()
+  const beginAgain = useEffectEvent((cursor: string) => {
+    queries.setQueryData(queryKey, (old) => old && { ...old, pageParams: [cursor, ...old.pageParams.slice(1)] })
+    void queries.invalidateQueries({ queryKey })
+  })
+  useEffect(() => {
+    if (begun !== undefined && after !== null && begun !== after) beginAgain(after)
+  }, [begun, after])
 }

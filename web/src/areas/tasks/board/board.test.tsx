@@ -78,6 +78,25 @@ test('further cards of a column come when they are asked for, and say when they 
   expect(view.queryByRole('button', { name: 'Show more in Pending' })).toBeNull()
 })
 
+test('a card that others push behind the first ones is not lost between them and those asked for', async () => {
+  const column = (tasks: TaskRow[], next_cursor: string | null) => ({
+    body: { data: [{ column: 'pending', count: 3, capped: false, tasks, next_cursor }] },
+  })
+  const later = row(9, 'Later')
+  const view = openTasks('/tasks?view=board', {
+    [BOARD]: board({ pending: [call] }, { pending: 'after-call' }),
+    [`${BOARD}?column=pending&cursor=after-call`]: column([later], null),
+    [`${BOARD}?column=pending&cursor=after-fresh`]: column([call, later], null),
+  })
+  fireEvent.click(await view.findByRole('button', { name: 'Show more in Pending' }))
+  expect(await view.findByRole('link', { name: 'Later' })).toBeTruthy()
+  view.server.change(BOARD, board({ pending: [row(3, 'Fresh')] }, { pending: 'after-fresh' }))
+  await act(() => view.refresh())
+  expect(await view.findByRole('link', { name: 'Fresh' })).toBeTruthy()
+  expect(await view.findByRole('link', { name: 'Schedule call' })).toBeTruthy()
+  expect(view.getByRole('link', { name: 'Later' })).toBeTruthy()
+})
+
 test('while a card is in the hand every column says what a drop does', async () => {
   const view = openTasks('/tasks?view=board', {
     ...cards,

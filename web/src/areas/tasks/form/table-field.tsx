@@ -13,6 +13,7 @@ import { Control } from './control.tsx'
 import { FileField } from './file-field.tsx'
 import { formTexts } from './form.texts.ts'
 import { cellOf, isRow, type Row } from './rows.ts'
+import { useRows } from './use-rows.ts'
 import type { Upload } from './use-uploads.ts'
 
 const words = formTexts.table
@@ -30,14 +31,12 @@ type TableFieldProps = {
 
 /** Rows of a table, each cell asked like every field. */
 export function TableField({ field, value, onChange, problems, ...cells }: TableFieldProps) {
-  const rows = Array.isArray(value) ? value.filter(isRow) : []
+  const rows = useRows(Array.isArray(value) ? value.filter(isRow) : [], onChange)
   const columns = field.columns ?? []
   const label = useFieldLabel(undefined)
-  const put = (at: number, column: Column, next: Json) =>
-    onChange(rows.map((row, n) => (n === at ? { ...row, [column.name]: next } : row)))
   return (
     <div>
-      {rows.length > 0 && (
+      {rows.all.length > 0 && (
         <div className="overflow-x-auto rounded-sm border border-line-control">
           <table {...label} className="w-full border-separate border-spacing-0 text-sm">
             <thead className="bg-surface-2 text-xs text-fg-3">
@@ -53,9 +52,8 @@ export function TableField({ field, value, onChange, problems, ...cells }: Table
               </tr>
             </thead>
             <tbody>
-              {rows.map((row, n) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a row has nothing of its own but its place
-                <tr key={n} className="[&:not(:last-child)>td]:border-b">
+              {rows.all.map(({ name, row }, n) => (
+                <tr key={name} className="[&:not(:last-child)>td]:border-b">
                   {columns.map((column) => (
                     <td key={column.name} className={bodyCell}>
                       <Cell
@@ -64,16 +62,12 @@ export function TableField({ field, value, onChange, problems, ...cells }: Table
                         row={row}
                         place={n}
                         invalid={problems[`${n}.${column.name}`] !== undefined}
-                        onChange={(next) => put(n, column, next)}
+                        onChange={(next) => rows.put(name, { [column.name]: next })}
                       />
                     </td>
                   ))}
                   <td className="text-center">
-                    <IconButton
-                      label={words.removeRow(n + 1)}
-                      icon={X}
-                      onClick={() => onChange(rows.filter((_, other) => other !== n))}
-                    />
+                    <IconButton label={words.removeRow(n + 1)} icon={X} onClick={() => rows.remove(name)} />
                   </td>
                 </tr>
               ))}
@@ -81,14 +75,7 @@ export function TableField({ field, value, onChange, problems, ...cells }: Table
           </table>
         </div>
       )}
-      <Button
-        size="sm"
-        variant="ghost"
-        icon={Plus}
-        className="mt-1"
-        data-add-row
-        onClick={() => onChange([...rows, {}])}
-      >
+      <Button size="sm" variant="ghost" icon={Plus} className="mt-1" data-add-row onClick={rows.add}>
         {words.addRow}
       </Button>
     </div>

@@ -1,16 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { MemberId, TaskId } from '@throughline/contracts/ids'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { saveDraft } from '../task-acts.api.ts'
+import { taskQuery } from '../tasks.api.ts'
 import { draftSaver } from './draft-saver.ts'
 import { keptAnswers } from './kept-answers.ts'
 
 /** The draft of one person's answers to one task, with what an earlier visit could not send. */
 export function useDraft(taskId: TaskId, memberId: MemberId, open: boolean) {
+  const queries = useQueryClient()
   const [{ saver, restored }] = useState(() => {
+    const { queryKey } = taskQuery(taskId)
     const kept = keptAnswers(memberId, taskId)
     return {
       restored: open ? kept.read() : undefined,
-      saver: draftSaver(kept, (answers, leaving) => saveDraft(taskId, answers, leaving)),
+      saver: draftSaver(kept, async (answers, leaving) => {
+        const saved = await saveDraft(taskId, answers, leaving)
+        // Opened again at once, the form begins with what is saved; how old the rest of the task is stays as it was.
+        queries.setQueryData(
+          queryKey,
+          (task) => task && { ...task, answers: { ...task.answers, ...answers }, draft_saved_at: saved.saved_at },
+          { updatedAt: queries.getQueryState(queryKey)?.dataUpdatedAt },
+        )
+        return saved
+      }),
     }
   })
   const saving = useSyncExternalStore(saver.subscribe, saver.get)

@@ -63,16 +63,20 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
   const unsent = !session.isSent()
   const changed = unsent || (workflow?.draft ?? null) !== null
   const guard = useMemo(
-    () => ({ stays: (path: string) => path.startsWith('/workflow-builder/'), settle: () => session.flush() }),
+    () => ({
+      // Also the way to another view takes a text away that cannot be read.
+      stays: (path: string) => jsonValid.current && path.startsWith('/workflow-builder/'),
+      settle: async () => (await session.flush()) && jsonValid.current,
+    }),
     [session],
   )
-  const question = useUnsavedGuard(unsent, guard)
+  const question = useUnsavedGuard(unsent || broken, guard)
   const switchMode = (next: Mode) => {
     if (view.mode === 'json' && editing && !jsonValid.current) toast.error(spec.invalidOnSwitch, JSON_TOAST)
     else setMode(next)
   }
   const cancel = () => {
-    if (changed || !workflow) ask('leave')
+    if (changed || broken || !workflow) ask('leave')
     else setEditing(false)
   }
   const leaveUntouched = () => void navigate({ to: '/workflows' })
@@ -152,7 +156,7 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
         onStopEditing={() => setEditing(false)}
         onRestore={restore}
       />
-      {question && <UnsentDialog onAnswer={question.answer} />}
+      {question && <UnsentDialog broken={broken} onAnswer={question.answer} />}
     </div>
   )
 

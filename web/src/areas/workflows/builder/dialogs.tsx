@@ -137,8 +137,10 @@ function Leaving(props: DialogsProps & { otherNames: string }) {
         ways={[keep, { label: workflow ? leave.trash : leave.exit, danger: true, act: trash }]}
       />
     )
+  // Of a text that cannot be read nothing is on the server.
+  const untouched = session.isSent() && workflow.draft === null
   const discard = async () => {
-    if (!(await saving.discard())) return
+    if (!untouched && !(await saving.discard())) return
     close()
     onStopEditing()
   }
@@ -148,7 +150,7 @@ function Leaving(props: DialogsProps & { otherNames: string }) {
       title={spec.leaveEditing}
       note={[count > 0 && leave.mine(count), otherNames && leave.others(otherNames)].filter(Boolean).join(' ')}
       onStay={close}
-      ways={[keep, { label: leave.discard, danger: true, act: discard }]}
+      ways={[...(untouched ? [] : [keep]), { label: leave.discard, danger: true, act: discard }]}
     />
   )
 }

@@ -73,17 +73,20 @@ export function DiscardDialog({ others, onDiscard, onClose }: DiscardDialogProps
   )
 }
 
-export function UnsentDialog({ onAnswer }: { onAnswer: (leave: boolean) => void }) {
+type UnsentDialogProps = { broken: boolean; onAnswer: (leave: boolean) => void }
+
+/** `broken`: a text that cannot be read, which nobody keeps. */
+export function UnsentDialog({ broken, onAnswer }: UnsentDialogProps) {
   return (
     <AlertDialog
       open
       onOpenChange={(open) => !open && onAnswer(false)}
-      title={texts.leave.unsentTitle}
+      title={broken ? texts.leave.brokenTitle : texts.leave.unsentTitle}
       cancelLabel={texts.leave.stay}
       confirmLabel={texts.leave.unsentLeave}
       onConfirm={() => onAnswer(true)}
     >
-      {texts.leave.unsentNote}
+      {broken ? texts.leave.brokenNote : texts.leave.unsentNote}
     </AlertDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import { flushSync } from 'react-dom'
 import { hasMod } from '../../../ui/mod-key.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { texts } from '../builder.texts.ts'
@@ -13,6 +14,13 @@ export const isTyping = (target: EventTarget | null): target is HTMLElement =>
 
 export const somethingIsOpen = () =>
   document.querySelector('[data-open]:is([role="menu"], [role="dialog"], [role="alertdialog"])') !== null
+
+/** Some boxes give what was typed on only when they are left, as the name of a variable does. */
+function finishTyping(target: EventTarget | null) {
+  if (!(target instanceof HTMLElement) || !target.matches('input, textarea')) return
+  flushSync(() => target.blur())
+  target.focus()
+}
 
 /** Keys of the builder; those with ⌘ or Ctrl work also while single keys are switched off. */
 export function useBuilderKeys(view: View, editing: boolean, acts: Acts) {
@@ -31,12 +39,15 @@ export function useBuilderKeys(view: View, editing: boolean, acts: Acts) {
       ]
     }, [mode, side, finding, setMode, show, find, edit]),
   )
+  const save = useEffectEvent(() => acts.save())
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!hasMod(event) || event.altKey || event.defaultPrevented) return
     const key = event.key.toLowerCase()
     if (key === 's') {
       event.preventDefault()
-      if (editing && !somethingIsOpen()) acts.save()
+      if (!editing || somethingIsOpen()) return
+      finishTyping(event.target)
+      save()
     } else if (somethingIsOpen()) return
     else if (key === 'f' && !event.shiftKey && (mode === 'visual' || mode === 'outline')) {
       event.preventDefault()

@@ -53,8 +53,14 @@ export class DocumentText {
     return this.view.state.doc.toString()
   }
 
+  /** Who only looks sees the document: what could not be read of it is given up. */
   setWritable(writable: boolean): void {
-    this.view.dispatch({ effects: this.#writable.reconfigure(EditorState.readOnly.of(!writable)) })
+    const readOnly = this.#writable.reconfigure(EditorState.readOnly.of(!writable))
+    if (writable || this.reading.ok) this.view.dispatch({ effects: readOnly })
+    else {
+      const changes = { from: 0, to: this.view.state.doc.length, insert: print(this.#doc) }
+      this.view.dispatch({ effects: readOnly, changes, annotations: Transaction.addToHistory.of(false) })
+    }
   }
 
   /** A document that came from elsewhere: what was written here meanwhile stays, and so does the cursor. */

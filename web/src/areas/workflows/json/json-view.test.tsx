@@ -60,7 +60,7 @@ function Page({ readOnly }: { readOnly?: boolean }) {
 function open(readOnly = false) {
   seen.docs = []
   seen.valid = []
-  render(<Page readOnly={readOnly} />)
+  const page = render(<Page readOnly={readOnly} />)
   const view = EditorView.findFromDOM(screen.getByLabelText('Workflow JSON'))
   if (!view) throw new Error('there is no editor')
   const text = () => view.state.doc.toString()
@@ -70,7 +70,7 @@ function open(readOnly = false) {
       const from = text().indexOf(found)
       view.dispatch({ changes: { from, to: from + found.length, insert }, selection: { anchor: from + insert.length } })
     })
-  return { view, text, write }
+  return { page, view, text, write }
 }
 
 describe('a workflow as JSON', () => {
@@ -129,6 +129,22 @@ describe('a workflow as JSON', () => {
     const { head } = view.state.selection.main
     expect(head).toBeGreaterThan(before)
     expect(text().slice(head - '"Pay to'.length, head)).toBe('"Pay to')
+  })
+
+  test('a text that cannot be read is given up with editing, and with the view', () => {
+    const first = open()
+    first.write('"Invoices",', '"Invoices"')
+    expect(seen.valid.at(-1)).toBe(false)
+    first.page.rerender(<Page readOnly />)
+    expect(JSON.parse(first.text())).toEqual(doc)
+    expect(seen.valid.at(-1)).toBe(true)
+    first.page.unmount()
+
+    const second = open()
+    second.write('"Invoices",', '"Invoices"')
+    expect(seen.valid.at(-1)).toBe(false)
+    second.page.unmount()
+    expect(seen.valid.at(-1)).toBe(true)
   })
 
   test('can only be read without the right to edit', () => {

@@ -1,7 +1,7 @@
 import type { Problem } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { FlowCanvas } from '../canvas/flow-canvas.tsx'
 import type { Drawing } from '../model/drawing.ts'
 import { jsonTexts } from './json.texts.ts'
@@ -22,6 +22,9 @@ export function JsonView({ doc, problems, drawing, onChange, onValid, selected }
   const [invalidSince, setInvalidSince] = useState<number>()
   const [inText, setInText] = useState<StepId>()
   const [picked, setPicked] = useState(selected)
+  // What could not be read is gone with the editor: what is left is valid.
+  const gone = useEffectEvent(() => onValid(true))
+  useEffect(() => () => gone(), [])
   const tell = (valid: boolean) => {
     setInvalidSince((since) => (valid ? undefined : (since ?? Date.now())))
     onValid(valid)

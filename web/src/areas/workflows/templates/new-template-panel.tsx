@@ -72,6 +72,7 @@ export function NewTemplatePanel({ workspace, onAdded, onClose }: NewTemplatePan
         <TemplateSources onText={take} onFile={(file) => void takeFile(file)} />
         <textarea
           aria-label={words.json}
+          data-takes-files
           aria-invalid={problem !== undefined}
           spellCheck={false}
           value={text}

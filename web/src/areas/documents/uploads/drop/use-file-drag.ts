@@ -12,8 +12,9 @@ export interface FileDrag {
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
-/** File fields take drops by themselves. */
-const isOwnField = ({ target }: DragEvent) => target instanceof Element && target.closest('input[type=file]') !== null
+/** File fields, and what wears `data-takes-files`, take drops by themselves. */
+const isOwnField = ({ target }: DragEvent) =>
+  target instanceof Element && target.closest('input[type=file], [data-takes-files]') !== null
 /** Whatever asks a question first has to be answered. */
 const isAsking = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 

@@ -183,6 +183,10 @@ function TypedValue({ row, onChange }: { row: Row; onChange: (value: string) => 
   )
 }
 
+/** As the date field beside it counts days. */
+const dayHere = () =>
+  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date())
+
 function DayField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const today = value === 'today'
   return (
@@ -194,7 +198,7 @@ function DayField({ value, onChange }: { value: string; onChange: (value: string
           { value: 'today', label: texts.today },
           { value: 'day', label: texts.aDay },
         ]}
-        onChange={(which) => onChange(which === 'today' ? 'today' : new Date().toISOString().slice(0, 10))}
+        onChange={(which) => onChange(which === 'today' ? 'today' : dayHere())}
       />
       {!today && (
         <Input

@@ -1,0 +1,104 @@
+import { decideTask, openWorkOf, takeOver } from '@throughline/contracts/task-acts'
+import { setWorkflowAccess } from '@throughline/contracts/workflows'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApi } from '../../../../test/api.ts'
+import { makeMember } from '../../../../test/factories.ts'
+import { ENGINE_AWAY } from '../../../../test/queued-mails.ts'
+import { makeInstance, makeWorkflow } from '../../../../test/running-world.ts'
+import { makeSomeone } from '../../../../test/someone.ts'
+import { createTaskWorld } from '../../../../test/task-world.ts'
+import { verdict } from '../../../../test/verdict.ts'
+
+const api = await createTestApi(ENGINE_AWAY)
+const { ctx } = api
+const { ours, actors, maya, priya, workflow, task, read, at } = await createTaskWorld(api)
+afterAll(() => api.close())
+
+const hire = async () => makeMember(ctx, ours, { ...(await makeSomeone(ctx)), name: 'Goes', role: 'member' })
+const startedBy = (memberId: string, of = workflow) => makeInstance(ctx, ours.tenantId, of, { startedBy: memberId })
+const hand = async (memberId: string, to_member: string, by = actors.admin.client) =>
+  (await by(takeOver, { params: { memberId }, body: { to_member } })).data.moved
+const approvalsOf = async (memberId: string) =>
+  (await actors.owner.client(openWorkOf, { params: { memberId } })).data.approvals
+const seatedIn = async (id: string) => (await read(id)).seats.map(({ person }) => person?.username)
+const approve = (who: typeof maya, id: string) =>
+  verdict(who.client(decideTask, { ...at(id), body: { decision: 'approve' } }))
+
+/** Two seats of one person and one of another, as handing over used to leave them. */
+async function seatedTwice(memberId: string) {
+  const id = await task({
+    type: 'approval',
+    seats: [{ member: memberId }, { team: ours.teamId }, { member: priya.id }],
+  })
+  await api.database.admin((admin) =>
+    admin.query('update task_seats set member_id = $2, team_id = null where task_id = $1 and slot = 1', [id, memberId]),
+  )
+  return id
+}
+
+test('a vote on their own work is not handed to anybody: whoever hands it over has it', async () => {
+  const goes = await hire()
+  const started = await task({ type: 'approval', seats: [{ member: goes }] }, await startedBy(maya.id))
+  const did = await startedBy(ours.ownerId)
+  await task({ step: 'ask', assignedTo: maya.id, status: 'completed' }, did)
+  const covers = await task({ type: 'approval', seats: [{ member: goes }] }, did)
+  expect(await hand(goes, maya.id)).toBe(2)
+  expect(await seatedIn(started)).toEqual(['admin'])
+  expect(await seatedIn(covers)).toEqual(['admin'])
+  expect(await verdict(actors.admin.client(decideTask, { ...at(started), body: { decision: 'approve' } }))).toBe(
+    'accepted',
+  )
+})
+
+test('where they have no part in the work it is theirs, and they decide', async () => {
+  const goes = await hire()
+  const id = await task({ type: 'approval', seats: [{ member: goes }] }, await startedBy(priya.id))
+  expect(await hand(goes, maya.id)).toBe(1)
+  expect(await approve(maya, id)).toBe('accepted')
+})
+
+test('nor is it handed to whoever may not see the work', async () => {
+  const goes = await hire()
+  const hidden = await makeWorkflow(ctx, ours)
+  const body = { visibility: 'limited' as const, team_ids: [ours.teamId], member_ids: [] }
+  await actors.owner.client(setWorkflowAccess, { params: { workflowId: hidden }, body })
+  const id = await task({ type: 'approval', seats: [{ member: goes }] }, await startedBy(priya.id, hidden))
+  expect(await hand(goes, await hire())).toBe(1)
+  expect(await seatedIn(id)).toEqual(['admin'])
+  expect(await approvalsOf(goes)).toBe(0)
+})
+
+test('nobody comes to have two votes, in seats or in queues', async () => {
+  const goes = await hire()
+  const seats = await task({ type: 'approval', seats: [{ member: goes }, { member: maya.id }] })
+  const queue = await task({ type: 'approval', seats: [{ member: goes }, { team: ours.teamId }] })
+  expect(await approve(maya, queue)).toBe('accepted')
+  expect(await hand(goes, maya.id)).toBe(2)
+  expect(await seatedIn(seats)).toEqual(['admin', 'maya'])
+  expect(await seatedIn(queue)).toEqual(['admin', undefined])
+})
+
+test('where two seats are somebody’s already, they vote in one', async () => {
+  const id = await seatedTwice(maya.id)
+  expect(await approve(maya, id)).toBe('accepted')
+  await expect(
+    maya.client(decideTask, { ...at(id), body: { decision: 'reject', comment: 'No' } }),
+  ).rejects.toMatchObject({ message: 'You have decided this already' })
+})
+
+test('two seats of one who goes are those of two people again', async () => {
+  const goes = await hire()
+  const id = await seatedTwice(goes)
+  expect(await hand(goes, maya.id)).toBe(1)
+  expect(await seatedIn(id)).toEqual(['maya', 'admin', 'priya'])
+  expect(await approvalsOf(goes)).toBe(0)
+})
+
+test('what neither can have stays open work of the one who goes, and is not said to be moved', async () => {
+  const goes = await hire()
+  const id = await task({ type: 'approval', seats: [{ member: goes }, { member: maya.id }] })
+  expect(await hand(goes, maya.id, actors.owner.client)).toBe(0)
+  expect((await read(id)).seats[0]?.person?.id).toBe(goes)
+  expect(await approvalsOf(goes)).toBe(1)
+  expect((await read(id, actors.owner.client)).can.override).toBe(true)
+})
