@@ -241,6 +241,33 @@ test('Loading, failing, missing and empty say the words of the specification', a
   await expect(toast(page, 'Workflow saved successfully!')).toBeVisible()
 })
 
+test('A text that cannot be read is asked about before it is given up', async ({ openBrowser }) => {
+  const host = await founder('xenia', { name: 'Cedar Partners' })
+  const workflow = await withWorkflow(host, PURCHASE)
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await openWorkflow(page, workflow)
+  await startEditing(page)
+  await page.getByRole('radio', { name: 'JSON' }).click()
+  const text = page.getByRole('textbox', { name: 'Workflow JSON' })
+  await text.click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' nonsense')
+  await expect(saveButton(page)).toBeDisabled()
+  await page.evaluate(() => history.back())
+  const ask = question(page, 'This JSON cannot be read yet')
+  await expect(ask.getByRole('button', { name: 'Stay' })).toBeFocused()
+  await look(page, 'builder-leave-broken')
+  await ask.getByRole('button', { name: 'Stay' }).click()
+  await expect(text).toContainText('nonsense')
+
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await question(page, 'You have unsaved changes. Exit edit mode without saving?')
+    .getByRole('button', { name: 'Discard changes' })
+    .click()
+  await expect(page.getByRole('button', { name: /^Edit\b/ })).toBeVisible()
+  await expect(text).not.toContainText('nonsense')
+})
+
 test('Leaving asks in the words of the specification', async ({ openBrowser, faults }) => {
   // What went to the trash may be asked for once more before its page is left.
   faults.expect(FAILED_CALL)

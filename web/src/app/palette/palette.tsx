@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { useEffect, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { dialogBackdrop } from '../../ui/dialog-style.ts'
 import { texts } from './palette.texts.ts'
@@ -13,7 +13,6 @@ type PaletteProps = {
 }
 
 export function Palette({ request, user, onClose }: PaletteProps) {
-  const popup = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   /** After going somewhere the new page takes the focus, not the place that opened the palette. */
   const gone = useRef(false)
@@ -25,16 +24,15 @@ export function Palette({ request, user, onClose }: PaletteProps) {
     gone.current = false
     if (!open) onClose()
   }
-  // Asked for again while it still closes, the dialog has the focus itself and would keep it.
-  useEffect(() => {
-    if (request && document.activeElement === popup.current) input.current?.focus()
-  }, [request])
+  // Asked for again while it still closes, it is a dialog of its own: the old one is done with placing the focus.
+  const isOpen = request !== null
+  const [opening, setOpening] = useState({ isOpen, count: 0 })
+  if (opening.isOpen !== isOpen) setOpening({ isOpen, count: opening.count + (isOpen ? 1 : 0) })
   return (
-    <Dialog.Root open={request !== null} onOpenChange={onOpenChange}>
+    <Dialog.Root key={opening.count} open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogBackdrop} />
         <Dialog.Popup
-          ref={popup}
           aria-label={texts.title}
           initialFocus={input}
           finalFocus={() => !gone.current}
