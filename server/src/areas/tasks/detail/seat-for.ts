@@ -32,8 +32,8 @@ export function seatFor(
 ): SeatRow | undefined {
   if (excluded.has(memberId)) return undefined
   const free = seats.filter(({ asked, verdict, theirs }) => asked && theirs && verdict === null)
+  const own = free.find(({ member_id }) => member_id === memberId)
   const given = seats.filter(({ decided_by }) => decided_by === memberId)
-  if (given.length === 0) return free.find(({ member_id }) => member_id === memberId) ?? free[0]
-  if (given.some(({ member_id }) => member_id === memberId)) return undefined
-  return free.find(({ member_id }) => member_id === memberId)
+  if (given.length === 0) return own ?? free[0]
+  return given.some(({ member_id }) => member_id === memberId) ? undefined : own
 }

@@ -68,13 +68,12 @@ async function admissionOf(tx: TenantTx, to: Handover['to']): Promise<Admits> {
   return (workflowId) => visible.canSee(workflowId)
 }
 
-/** Whether a member could give a vote there that is theirs alone: they see the work, it is not their own, and they have no vote yet. */
-async function mayDecide(tx: TenantTx, task: LockedTask, memberId: string, sees: boolean): Promise<boolean> {
-  if (!sees || (await hasVoteIn(tx.db, tx.tenantId, task.id, memberId))) return false
-  const detail = await findDetail(tx.db, tx.tenantId, task.id, memberId)
+/** Those whose own work it is. */
+async function ownersOf(tx: TenantTx, task: LockedTask, viewer: string): Promise<ReadonlySet<string>> {
+  const detail = await findDetail(tx.db, tx.tenantId, task.id, viewer)
   if (!detail) throw new Error('a task has its instance')
   const version = await versionOf(tx.db, tx.tenantId, task.workflow_id, detail.workflow_version)
-  return !(await excludedFrom(tx, version, { ...task, started_by: detail.started_by })).has(memberId)
+  return excludedFrom(tx, version, { ...task, started_by: detail.started_by })
 }
 
 /**
@@ -95,9 +94,11 @@ async function moveVotes(
     ...('member' in to ? [{ member: to.member, sees: mayHave }] : []),
     { member: by, sees: admits.by(task.workflow_id) },
   ]
+  const owners = await ownersOf(tx, task, by)
   let moved = false
   for (const { member, sees } of takers) {
-    if (!(await mayDecide(tx, task, member, sees))) continue
+    // Whoever has a vote there already would have two.
+    if (!sees || owners.has(member) || (await hasVoteIn(db, tenantId, task.id, member))) continue
     moved = (await moveSeats(db, tenantId, task.id, from, { member })) || moved
   }
   return moved

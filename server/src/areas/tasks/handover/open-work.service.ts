@@ -6,7 +6,8 @@ import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { findMember, findTeam } from '../list/people.queries.ts'
+import { isTeamHere } from '../../instances/teams.service.ts'
+import { findMember } from '../list/people.queries.ts'
 import { type Handover, handBatch } from './hand-over.ts'
 import { countOpenWork } from './open-work.queries.ts'
 
@@ -33,7 +34,7 @@ async function targetOf({ db, tenantId }: Reading, from: string, body: Body<type
   const { to_member, to_team } = body
   if ((to_member === undefined) === (to_team === undefined)) throw invalid('Say who, or which team, takes over')
   if (to_team !== undefined) {
-    if (!(await findTeam(db, tenantId, to_team))) throw notFound('This team')
+    if (!(await isTeamHere(db, tenantId, to_team))) throw notFound('This team')
     return { team: to_team }
   }
   const member = to_member && (await findMember(db, tenantId, to_member))

@@ -49,12 +49,3 @@ export const isInTeam = async (db: Db, tenantId: string, teamId: string, memberI
     .where('team_id', '=', teamId)
     .where('member_id', '=', memberId)
     .executeTakeFirst()) !== undefined
-
-export const findTeam = (db: Db, tenantId: string, teamId: string) =>
-  db
-    .selectFrom('teams')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', teamId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
