@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { InstanceId } from './ids.ts'
 import { Instance, instanceParams } from './instances.ts'
+import { Json } from './json.ts'
 import { PageQuery } from './paging.ts'
 import { BulkResult, DueDate, instant, MOST_IN_BULK, Person, Priority } from './running.ts'
 
@@ -103,7 +104,7 @@ export const overrideStep = endpoint({
   body: z.strictObject({
     reason,
     outcome: z.optional(z.string().check(z.maxLength(64))),
-    outputs: z._default(z.record(z.string(), z.json()), {}),
+    outputs: z._default(z.record(z.string(), Json), {}),
   }),
   response: whole,
 })
@@ -123,7 +124,7 @@ export const bulkInstances = endpoint({
 })
 
 /** `size`: the length of the whole, where only its beginning is sent. */
-export const TracedValue = z.object({ name: z.string(), value: z.json(), size: z.nullable(z.number()) })
+export const TracedValue = z.object({ name: z.string(), value: Json, size: z.nullable(z.number()) })
 export type TracedValue = z.infer<typeof TracedValue>
 
 /** One thing that happened in a turn. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DocumentState } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, DocumentId, InstanceId, WorkflowId } from './ids.ts'
+import { Json } from './json.ts'
 import { PageQuery } from './paging.ts'
 import {
   DueDate,
@@ -22,7 +23,7 @@ export const instanceParams = z.object({ instanceId: InstanceId })
 /** Free keys beside the known ones; `_trigger` is not shown. */
 export const InstanceMetadata = z.catchall(
   z.object({ priority: z.optional(Priority), customer: z.optional(z.string()) }),
-  z.json(),
+  Json,
 )
 
 const row = {
@@ -202,7 +203,7 @@ export const startForm = endpoint({
       next_number: z.number(),
       fields: z.array(Field),
       /** As in a task: which fields are shown. */
-      show: z.record(z.string(), z.json()),
+      show: z.record(z.string(), Json),
       can_start: z.boolean(),
     }),
   }),
@@ -223,7 +224,7 @@ export const startInstance = endpoint({
     metadata: z._default(InstanceMetadata, {}),
     due_date: z.optional(DueDate),
     /** Answers to the start fields, by the field's name. */
-    answers: z._default(z.record(z.string(), z.json()), {}),
+    answers: z._default(z.record(z.string(), Json), {}),
     narrowed: z._default(z.boolean(), false),
   }),
   response: z.object({ data: Instance }),

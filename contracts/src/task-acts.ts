@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { Sha256 } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { DocumentId, MemberId, TaskId, TeamId } from './ids.ts'
+import { Json } from './json.ts'
 import { BulkResult, DueDate, MOST_IN_BULK, Priority } from './running.ts'
 import { Task, taskParams } from './tasks.ts'
 
 /** A task has at most so many: whoever decides on it has looked at all of them. */
 export const MOST_FILES = 200
 const whole = z.object({ data: Task })
-const answers = z.record(z.string(), z.json())
+const answers = z.record(z.string(), Json)
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(1000))
 const comment = z._default(z.string().check(z.trim(), z.maxLength(5000)), '')
 /** A username or, for whoever has none yet, an e-mail address; empty and null mean nobody. */

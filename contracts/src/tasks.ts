@@ -3,6 +3,7 @@ import { Comment } from './comments.ts'
 import { DocumentState } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { DocumentId, InstanceId, TaskId, TeamId, WorkflowId } from './ids.ts'
+import { Json } from './json.ts'
 import { PageQuery } from './paging.ts'
 import { instant, namesOf, Person, Priority, Queue, ShownAnswer, Waiting, WorkflowName } from './running.ts'
 import { Field } from './workflow-document.ts'
@@ -138,13 +139,13 @@ export const Task = z.extend(TaskRow, {
   /** Where the step runs for each of a list: which of them this is, from 0. */
   item: z.nullable(z.number()),
   /** RichText of the step; empty without. */
-  instructions: z.json(),
+  instructions: Json,
   /** Of a manual task: the form. Answers are by field name: those given, else the viewer's draft, else what earlier rounds left. */
   fields: z.array(Field),
-  answers: z.record(z.string(), z.json()),
+  answers: z.record(z.string(), Json),
   /** Which fields are shown: compiled conditions by variable, read by `checkAnswers` of flow over `vars` and the answers. */
-  show: z.record(z.string(), z.json()),
-  vars: z.record(z.string(), z.json()),
+  show: z.record(z.string(), Json),
+  vars: z.record(z.string(), Json),
   /** People whom the answers name. */
   people: z.array(Person),
   answered: z.boolean(),

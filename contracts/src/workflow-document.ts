@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Json } from './json.ts'
 
 /**
  * The shape of a workflow document: which keys there are and what kind of value each holds. What a value must mean (ids
@@ -69,7 +70,7 @@ const fieldKeys = {
   placeholder: optional(text),
   variable: optional(text),
   options: optional(z.array(z.strictObject({ value: text, label: text }))),
-  default: optional(z.json()),
+  default: optional(Json),
   min: optional(z.number()),
   max: optional(z.number()),
   help: optional(text),
@@ -95,7 +96,7 @@ export const VarType = z.enum([
 ])
 export type VarType = z.infer<typeof VarType>
 
-export const Variable = z.strictObject({ type: VarType, label: optional(text), default: optional(z.json()) })
+export const Variable = z.strictObject({ type: VarType, label: optional(text), default: optional(Json) })
 export type Variable = z.infer<typeof Variable>
 
 export const Each = z.strictObject({
@@ -136,7 +137,7 @@ export const ToolStep = z.strictObject({
   type: z.literal('tool'),
   tool_id: z.nullable(text),
   tool_name: optional(text),
-  input: optional(z.strictObject({ prompt: optional(text), parameters: optional(z.record(text, z.json())) })),
+  input: optional(z.strictObject({ prompt: optional(text), parameters: optional(z.record(text, Json)) })),
   output: optional(z.record(text, z.enum(['string', 'number', 'boolean', 'json']))),
   retry: optional(Retry),
   timeout: optional(text),
@@ -182,7 +183,7 @@ export const SubworkflowStep = z.strictObject({
   type: z.literal('subworkflow'),
   workflow_id: text,
   version: optional(z.number()),
-  input: optional(z.record(text, z.json())),
+  input: optional(z.record(text, Json)),
   output: optional(z.record(text, text)),
   on_failure: optional(Route),
   on_reject: optional(Route),
@@ -205,7 +206,7 @@ export const FlowDoc = z.strictObject({
   prefix: text,
   description: optional(text),
   type: z.enum(['sequential', 'parallel']),
-  metadata: z.catchall(z.object({ version: text, category: text }), z.json()),
+  metadata: z.catchall(z.object({ version: text, category: text }), Json),
   start_step: text,
   steps: z.record(text, Step),
   start_fields: optional(z.array(Field)),

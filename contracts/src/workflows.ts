@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { MemberId, TeamId, WorkflowId } from './ids.ts'
+import { Json } from './json.ts'
 import { PageQuery } from './paging.ts'
 import { Field, FlowDoc } from './workflow-document.ts'
 
 export const workflowParams = z.object({ workflowId: WorkflowId })
 
 /** A document as somebody sends it: any of the accepted spellings. What it means is read by `parse` of flow. */
-export const WorkflowInput = z.record(z.string(), z.json())
+export const WorkflowInput = z.record(z.string(), Json)
 export type WorkflowInput = z.infer<typeof WorkflowInput>
 
 /** Enough of a person to name and draw them. */
@@ -59,7 +60,7 @@ export const WorkflowCard = z.object({
   draft_changes: z.number(),
   deleted_at: z.nullable(instant),
   /** Only where `triggers` was asked for: what starts it beside people. */
-  triggers: z.optional(z.object({ form_submissions: z.array(z.json()) })),
+  triggers: z.optional(z.object({ form_submissions: z.array(Json) })),
 })
 export type WorkflowCard = z.infer<typeof WorkflowCard>
 
@@ -119,8 +120,8 @@ export const AuthoredChange = z.object({
   class: z.enum(['text', 'form', 'people', 'time', 'tool', 'flow']),
   step: z.optional(z.string()),
   path: z.string(),
-  before: z.optional(z.json()),
-  after: z.optional(z.json()),
+  before: z.optional(Json),
+  after: z.optional(Json),
   /** Null where nobody is on record any more. */
   author: z.nullable(MemberId),
   at: z.nullable(instant),

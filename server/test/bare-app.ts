@@ -9,6 +9,7 @@ export function createBareApp(routes: AppOptions['routes'], more?: (app: Fastify
   return buildApp({
     ctx,
     routes,
+    shapes: {},
     storage: createStorage(ctx.config),
     limits: { take: async () => undefined, takeAccount: async () => undefined },
     version: 'test',

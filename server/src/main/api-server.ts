@@ -15,6 +15,7 @@ import { createRuntime } from '../core/runtime.ts'
 import type { Step } from '../core/shutdown.ts'
 import { createStorage } from '../core/storage/storage.ts'
 import { allRoutes } from './routes.ts'
+import { SHAPES } from './shapes.ts'
 import { appVersion } from './version.ts'
 
 export interface ApiServer {
@@ -42,6 +43,7 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
     version,
     httpPlugin: telemetry.httpPlugin,
     routes: allRoutes({ limits, storage, checkProviderToken: createProviderCheck(ctx, egress) }),
+    shapes: SHAPES,
     more: async (instance) => {
       health(instance, ctx, () => draining)
       await registerSockets(instance, {

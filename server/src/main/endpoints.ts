@@ -25,7 +25,7 @@ import * as workflows from '@throughline/contracts/workflows'
 const isEndpoint = (value: unknown): value is EndpointShape =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-const MODULES: object[] = [
+export const MODULES: object[] = [
   auth,
   account,
   profile,

@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
-import { jsonSchemaTransform } from '@fastify/type-provider-zod'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -14,6 +13,7 @@ import { registerMultipart } from '../storage/uploaded-file.ts'
 import { countRequest } from '../telemetry/count-request.ts'
 import { checkRoute } from './boot-check.ts'
 import type { Mount } from './call.ts'
+import { describeBy, type Shapes } from './describe.ts'
 import { docs } from './docs.ts'
 import { handleError } from './error-handler.ts'
 import { requireKnownHost } from './gate.ts'
@@ -21,6 +21,7 @@ import { createMount, type HttpParts } from './mount.ts'
 
 export interface AppOptions extends HttpParts {
   routes: readonly ((on: Mount) => void)[]
+  shapes: Shapes
   /** What is served beside the endpoints: health, sockets, the web. */
   more(app: FastifyInstance): Promise<void>
   httpPlugin: FastifyPluginCallback | undefined
@@ -89,7 +90,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       openapi: '3.1.0',
       info: { title: 'Throughline', version: '1', description: 'Every call of the product.' },
     },
-    transform: jsonSchemaTransform,
+    convertConstToEnum: false,
+    ...describeBy(options.shapes),
   })
   const on = createMount(app, options)
   for (const routes of options.routes) routes(on)

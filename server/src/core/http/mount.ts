@@ -1,4 +1,5 @@
 import type { EndpointShape, FilePart, Schema } from '@throughline/contracts/endpoint'
+import { ErrorBody } from '@throughline/contracts/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
@@ -160,7 +161,7 @@ export function createMount(app: FastifyInstance, parts: HttpParts): Mount {
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
-      response: { [endpoint.status ?? 200]: endpoint.response },
+      response: { [endpoint.status ?? 200]: endpoint.response, default: ErrorBody },
     }
     for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       app.route({

@@ -1,0 +1,26 @@
+import * as emailAddress from '@throughline/contracts/email-address'
+import * as errors from '@throughline/contracts/errors'
+import * as ids from '@throughline/contracts/ids'
+import * as json from '@throughline/contracts/json'
+import * as running from '@throughline/contracts/running'
+import * as username from '@throughline/contracts/username'
+import * as workflowDocument from '@throughline/contracts/workflow-document'
+import { isSchema, type Shapes } from '../core/http/describe.ts'
+import { MODULES } from './endpoints.ts'
+
+const SHARED: object[] = [errors, ids, json, emailAddress, username, running, workflowDocument]
+
+function shapesOf(modules: readonly object[]): Shapes {
+  const shapes = new Map<string, Shapes[string]>()
+  const exported = modules.flatMap((module): [string, unknown][] => Object.entries(module))
+  for (const [name, value] of exported) {
+    // A schema that is also a type begins with a capital; the others are parts of one.
+    if (!isSchema(value) || !/^[A-Z]/.test(name)) continue
+    if (shapes.has(name)) throw new Error(`two contracts name a shape ${name}`)
+    shapes.set(name, value)
+  }
+  return Object.fromEntries(shapes)
+}
+
+/** Every schema that the contracts export, by its name there. */
+export const SHAPES = shapesOf([...SHARED, ...MODULES])
