@@ -11,18 +11,16 @@ import { type Installation, startInstallation, stopOnSignal } from './support/cr
 import { table, writeFigures } from './support/figures.ts'
 import { watchMemory } from './support/files/memory.ts'
 import { type Side, startBarePipe, startProductSide } from './support/files/sides.ts'
+import { figureOf, inTurns, ROUNDS, ratiosOf, type Sides, spread } from './support/interleave.ts'
 
 const MB = 1_048_576
 const LARGE = 64 * MB
 const SMALL = 10_240
-const ROUNDS = 9
 const CONNECTIONS = 8
-const SMALL_SECONDS = 6
-const SMALL_ROUNDS = 3
+const SMALL_SECONDS = 4
 const GOALS = { upload: 0.8, download: 0.8, small: 0.6, memory: 40 }
 const MANY = { uploads: 50, size: 200 * MB }
 
-type Sides<T> = Record<'bare' | 'product', T>
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** What is scanned meanwhile would be measured with it. */
@@ -31,18 +29,16 @@ function pauseWork(installation: Installation, paused: boolean) {
   for (const pid of [worker, relay]) process.kill(pid, paused ? 'SIGSTOP' : 'SIGCONT')
 }
 
-/** Megabytes a second, of each round: one after the other in turns, so that both meet the same machine. */
-async function rates(sides: Sides<() => Promise<number>>): Promise<Sides<number[]>> {
-  const taken: Sides<number[]> = { bare: [], product: [] }
-  for (let round = 0; round <= ROUNDS; round++) {
-    for (const name of ['bare', 'product'] as const) {
-      const began = performance.now()
-      const size = await sides[name]()
-      // The first warms up.
-      if (round > 0) taken[name].push((size / MB / (performance.now() - began)) * 1_000)
-    }
+/** Megabytes a second, of each turn. */
+async function rates({ bare, product }: Sides<() => Promise<number>>): Promise<Sides<number[]>> {
+  const timed = (send: () => Promise<number>) => async () => {
+    const began = performance.now()
+    const size = await send()
+    return (size / MB / (performance.now() - began)) * 1_000
   }
-  return taken
+  // The first warms up.
+  await inTurns({ bare, product }, 1)
+  return inTurns({ bare: timed(bare), product: timed(product) })
 }
 
 async function filesASecond({ upload }: Side): Promise<number> {
@@ -60,36 +56,36 @@ async function filesASecond({ upload }: Side): Promise<number> {
 
 type Parts = Record<string, number>
 
-/** How many files, and milliseconds of CPU that every part took for all of them. */
-interface Cost {
-  files: number
-  used: Record<string, number>
+/** Files a second, and milliseconds of CPU that every part took for one. */
+interface Small {
+  rate: number
+  cost: Record<string, number>
 }
 
-async function smallFiles(sides: Sides<Side>, parts: Parts): Promise<{ rates: Sides<number[]>; costs: Sides<Cost> }> {
-  const taken: Sides<number[]> = { bare: [], product: [] }
-  const costs: Sides<Cost> = { bare: { files: 0, used: {} }, product: { files: 0, used: {} } }
-  for (let round = 0; round <= SMALL_ROUNDS; round++) {
-    for (const name of ['bare', 'product'] as const) {
-      const before = Object.entries(parts).map(([part, pid]) => [part, cpuSeconds([pid])] as const)
-      const rate = await filesASecond(sides[name])
-      // The first warms up.
-      if (round === 0) continue
-      taken[name].push(rate)
-      const { used } = costs[name]
-      costs[name].files += rate * SMALL_SECONDS
-      for (const [part, seconds] of before) {
-        used[part] = (used[part] ?? 0) + (cpuSeconds([parts[part] ?? 0]) - seconds) * 1_000
-      }
-    }
+async function smallFiles({ bare, product }: Sides<Side>, parts: Parts): Promise<Sides<Small[]>> {
+  const cpu = () => Object.entries(parts).map(([part, pid]) => [part, cpuSeconds([pid]) * 1_000] as const)
+  const measure = (side: Side) => async (): Promise<Small> => {
+    const before = Object.fromEntries(cpu())
+    const rate = await filesASecond(side)
+    const files = rate * SMALL_SECONDS
+    const cost = cpu().map(([part, used]) => [part, (used - (before[part] ?? 0)) / files])
+    return { rate, cost: Object.fromEntries(cost) }
   }
-  return { rates: taken, costs }
+  const sides = { bare: measure(bare), product: measure(product) }
+  // The first warms up.
+  await inTurns(sides, 1)
+  return inTurns(sides)
 }
 
-const costRows = (parts: Parts, { bare, product }: Sides<Cost>) =>
+const costRows = (parts: Parts, { bare, product }: Sides<Small[]>) =>
   Object.keys(parts).map((part) => [
     part,
-    ...[bare, product].map(({ files, used }) => ((used[part] ?? 0) / files).toFixed(1)),
+    ...[bare, product].map((turns) =>
+      spread(
+        turns.map(({ cost }) => cost[part] ?? 0),
+        1,
+      ),
+    ),
   ])
 
 const isClean = async ({ database }: Installation, id: string) =>
@@ -126,12 +122,14 @@ async function manyAtOnce(side: Side, pid: number) {
   return { ...moved, seconds, rate: (MANY.uploads * MANY.size) / MB / seconds }
 }
 
-const ratioOf = ({ bare, product }: Sides<number[]>) => median(product) / median(bare)
-const row = (what: string, { bare, product }: Sides<number[]>, goal: number) => {
-  const shown = (values: number[]) =>
-    `${median(values).toFixed(1)} (${Math.min(...values).toFixed(1)} – ${Math.max(...values).toFixed(1)})`
-  return [what, shown(bare), shown(product), ratioOf({ bare, product }).toFixed(2), goal]
-}
+const ratioOf = (sides: Sides<number[]>) => median(ratiosOf(sides))
+const row = (what: string, sides: Sides<number[]>, goal: number) => [
+  what,
+  spread(sides.bare, 1),
+  spread(sides.product, 1),
+  spread(ratiosOf(sides), 2),
+  goal,
+]
 
 async function main(): Promise<number> {
   const bucket = await ownBucket()
@@ -147,17 +145,14 @@ async function main(): Promise<number> {
     })
     pauseWork(installation, true)
     const uploads = await rates(each(async ({ upload }) => upload(LARGE).then(() => LARGE)))
-    say(
-      `upload ${ratioOf(uploads).toFixed(2)}: ${uploads.bare.map(Math.round).join()} / ${uploads.product.map(Math.round).join()}`,
-    )
+    say(`upload ${spread(ratiosOf(uploads), 2)}`)
     const { api = 0 } = installation.pids()
     const servers = ['s3', 'postgres', 'pgbouncer', 'temporal', 'redis']
     const parts: Parts = { api, pipe: bare.child.pid ?? 0 }
     for (const name of servers) parts[name] = stackPid(name)
-    const { rates: small, costs } = await smallFiles(sides, parts)
-    say(
-      `small ${ratioOf(small).toFixed(2)}: ${small.bare.map(Math.round).join()} / ${small.product.map(Math.round).join()}`,
-    )
+    const costs = await smallFiles(sides, parts)
+    const small = figureOf(costs, ({ rate }) => rate)
+    say(`small ${spread(ratiosOf(small), 2)}`)
     const files = { bare: await sides.bare.upload(LARGE), product: await sides.product.upload(LARGE) }
     pauseWork(installation, false)
     await untilClean(installation, files.product)
@@ -166,14 +161,12 @@ async function main(): Promise<number> {
       bare: () => sides.bare.download(files.bare),
       product: () => sides.product.download(files.product),
     })
-    say(
-      `download ${ratioOf(downloads).toFixed(2)}: ${downloads.bare.map(Math.round).join()} / ${downloads.product.map(Math.round).join()}`,
-    )
+    say(`download ${spread(ratiosOf(downloads), 2)}`)
     const memory = await manyAtOnce(sides.product, api)
     const mb = (bytes: number) => Math.round(bytes / MB)
     const moves = (memory.most - memory.least) / 2 / MB
     const lines = [
-      `One file at a time, ${ROUNDS} times in turns with the bare pipe; small files over ${CONNECTIONS} connections, ${SMALL_ROUNDS} × ${SMALL_SECONDS} s; median (least – most).`,
+      `One file at a time, ${ROUNDS} times in turns with the bare pipe; small files over ${CONNECTIONS} connections, ${ROUNDS} × ${SMALL_SECONDS} s in turns; median (least – most).`,
       'Bare: a Node server that hashes a body on its way to the same S3 server with the SDK’s own upload, or pipes an object back;',
       'the product: multipart form, session, rights, place, quota, type by bytes, hash, rows with audit and outbox; a signed link looked',
       'at again for each download. Scanning comes after the answer and was stopped meanwhile.',

@@ -10,15 +10,15 @@ import { median } from '../server/test/statistics.ts'
 import { cpuSeconds, stackPid } from './support/cpu.ts'
 import { startInstallation, stopOnSignal } from './support/crash/installation.ts'
 import { table, writeFigures } from './support/figures.ts'
+import { ROUNDS, spread } from './support/interleave.ts'
 import { threeSteps } from './support/runs/document.ts'
-import { runsWorld } from './support/runs/world.ts'
+import { type RunsWorld, runsWorld } from './support/runs/world.ts'
 import { fill, type Rate, startRate } from './support/waiting/starts.ts'
 
 const ALL = 20_000
-/** Each may write five times a second. */
-const STARTERS = 16
+/** Each may write five times a second: together ten times what two slow processors take. */
+const STARTERS = 48
 const CONNECTIONS = 20
-const SLICES = 6
 /** Of one processor: less is not told from noise. */
 const NOISE = 0.02
 const GOAL = 0.9
@@ -28,10 +28,16 @@ type Cpu = Record<(typeof PARTS)[number] | 'all', number[]>
 
 const say = (line: string) => process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`
+const percents = (shares: number[]) =>
+  `${spread(
+    shares.map((share) => share * 100),
+    1,
+  )}%`
 
 const count = Number(process.argv[2] ?? ALL)
-const SECONDS = count === ALL ? 60 : 20
-const SETTLE = (SECONDS * 1000) / 2
+/** Of one measurement; of each there are several. */
+const SECONDS = count === ALL ? 12 : 4
+const SETTLE = 30_000
 // With an engine of its own: nothing stays open in the shared one.
 const installation = await startInstallation(true, CONNECTIONS)
 stopOnSignal(installation)
@@ -39,14 +45,14 @@ stopOnSignal(installation)
 const pidOf = (part: (typeof PARTS)[number]): number =>
   installation.pids()[part] ?? (part === 'temporal' ? installation.services.temporal?.pid : undefined) ?? stackPid(part)
 
-/** Shares of one processor, in slices, while nobody does anything. */
+/** Shares of one processor while nobody does anything. */
 async function idle(): Promise<Cpu> {
   await sleep(SETTLE)
   const used: Cpu = { api: [], worker: [], relay: [], temporal: [], postgres: [], all: [] }
   const now = () => PARTS.map((part) => cpuSeconds([pidOf(part)]))
-  for (let slice = 0; slice < SLICES; slice++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const [before, began] = [now(), performance.now()]
-    await sleep((SECONDS * 1000) / SLICES)
+    await sleep(SECONDS * 1000)
     const [after, took] = [now(), (performance.now() - began) / 1000]
     const shares = PARTS.map((_, n) => ((after[n] ?? 0) - (before[n] ?? 0)) / took)
     for (const [n, part] of PARTS.entries()) used[part].push(shares[n] ?? 0)
@@ -66,10 +72,21 @@ async function openInEngine(): Promise<number> {
   }
 }
 
+/** Not in turns: what waits cannot be taken away in between. The spread says what the difference is worth. */
 interface Seen {
   cpu: Cpu
-  rate: Rate
+  rates: Rate[]
 }
+
+async function seen(worlds: readonly RunsWorld[]): Promise<Seen> {
+  const cpu = await idle()
+  const rates: Rate[] = []
+  for (let round = 0; round < ROUNDS; round++) rates.push(await startRate(installation, worlds, SECONDS))
+  return { cpu, rates }
+}
+
+const openedOf = ({ rates }: Seen) => rates.map(({ opened }) => opened)
+const ratioOf = (full: Seen, empty: Seen) => median(openedOf(full)) / median(openedOf(empty))
 
 function figures(
   waits: number,
@@ -78,23 +95,23 @@ function figures(
   full: Seen,
   kept: { rate: boolean; cpu: boolean },
 ): string[] {
-  const cpu = (part: keyof Cpu) => [part, ...[empty, full].map(({ cpu: used }) => percent(median(used[part])))]
-  const starts = ({ rate }: Seen) => [rate.accepted.toFixed(1), rate.opened.toFixed(1)]
+  const accepted = ({ rates }: Seen) => rates.map((rate) => rate.accepted)
+  const row = (what: string, of: (side: Seen) => string) => [what, of(empty), of(full)]
   return [
     `${waits.toLocaleString('en')} instances wait for somebody's task, ${open.toLocaleString('en')} workflows are open in the engine. Started through the API by`,
-    `${STARTERS} people one after the other; CPU as a share of one processor over ${SECONDS} s in which nobody does anything, median of ${SLICES}.`,
+    `${STARTERS} people one after the other; CPU as a share of one processor while nobody does anything; ${ROUNDS} × ${SECONDS} s of each, median (least – most).`,
     '',
     ...table(
       ['', 'with none', `with ${waits.toLocaleString('en')}`],
       [
-        ['starts a second, accepted', starts(empty)[0] ?? '', starts(full)[0] ?? ''],
-        ['first tasks a second', starts(empty)[1] ?? '', starts(full)[1] ?? ''],
-        ...[...PARTS, 'all' as const].map((part) => cpu(part).map((cell, n) => (n === 0 ? `idle CPU, ${cell}` : cell))),
+        row('starts a second, accepted', (side) => spread(accepted(side), 1)),
+        row('first tasks a second', (side) => spread(openedOf(side), 1)),
+        ...[...PARTS, 'all' as const].map((part) => row(`idle CPU, ${part}`, ({ cpu }) => percents(cpu[part]))),
       ],
     ),
     '',
-    `Starts: ${(full.rate.opened / empty.rate.opened).toFixed(2)} of empty (goal ${GOAL}): ${kept.rate ? 'kept' : 'not kept'}. CPU beyond noise`,
-    `(the largest of the slices with none, and ${percent(NOISE)}): ${kept.cpu ? 'none' : 'yes'}.`,
+    `Starts: ${ratioOf(full, empty).toFixed(2)} of empty (goal ${GOAL}): ${kept.rate ? 'kept' : 'not kept'}. CPU beyond noise`,
+    `(the largest of those with none, and ${percent(NOISE)}): ${kept.cpu ? 'none' : 'yes'}.`,
   ]
 }
 
@@ -103,20 +120,15 @@ async function main(): Promise<number> {
     pairs: STARTERS,
     document: threeSteps,
   })
-  const emptyCpu = await idle()
-  say('idle with none')
-  const empty: Seen = { cpu: emptyCpu, rate: await startRate(installation, worlds, SECONDS) }
-  say(
-    `${empty.rate.opened.toFixed(1)} starts a second; filling takes ${Math.round(count / empty.rate.opened / 60)} minutes`,
-  )
+  const empty = await seen(worlds)
+  const rate = median(openedOf(empty))
+  say(`${rate.toFixed(1)} starts a second with none; filling takes ${Math.round(count / rate / 60)} minutes`)
   const waits = await fill(installation, worlds, count)
   const open = await openInEngine()
   say(`${waits} wait, ${open} open in the engine`)
-  const fullCpu = await idle()
-  say('idle with all of them')
-  const full: Seen = { cpu: fullCpu, rate: await startRate(installation, worlds, SECONDS) }
+  const full = await seen(worlds)
   const kept = {
-    rate: full.rate.opened >= GOAL * empty.rate.opened,
+    rate: ratioOf(full, empty) >= GOAL,
     cpu: median(full.cpu.all) <= Math.max(...empty.cpu.all) + NOISE && open >= waits,
   }
   const lines = figures(waits, open, empty, full, kept)

@@ -9,8 +9,8 @@ import type { TestDatabase } from '../../server/test/database.ts'
 import { putManyTasks } from '../../server/test/many-tasks.ts'
 import { sqlOf } from '../../server/test/query-plan.ts'
 import { OURS } from '../../server/test/tenancy/samples.ts'
-import { openSessions } from './open-sessions.ts'
-import type { Reader } from './read.ts'
+import { openSessions, sessionsFor } from './open-sessions.ts'
+import { FASTEST, type Reader } from './read.ts'
 import { withRuntime } from './with-runtime.ts'
 
 const INSTANCES = 20_000
@@ -22,7 +22,8 @@ export async function tasksWorld(database: TestDatabase, host: string): Promise<
   const [tenantId, memberId] = [TenantId.parse(OURS.tenant), MemberId.parse(OURS.member)]
   const personId = PersonId.parse(OURS.person)
   const environment = { ...process.env, PG_DATABASE: database.name }
-  const sessions = await withRuntime(environment, (ctx) => openSessions(ctx, host, personId))
+  const count = sessionsFor('read', FASTEST)
+  const sessions = await withRuntime(environment, (ctx) => openSessions(ctx, host, personId, count))
   const client = await connectAs('tl_api', database.name)
   await client.query(`begin; set local app.tenant = '${tenantId}'; set local app.member = '${memberId}'`)
   const page = () =>

@@ -1,7 +1,7 @@
 import type { TestDatabase } from '../../server/test/database.ts'
 import { makePerson, makeTeam, makeTenant } from '../../server/test/factories.ts'
-import { openSessions } from './open-sessions.ts'
-import type { Reader } from './read.ts'
+import { openSessions, sessionsFor } from './open-sessions.ts'
+import { FASTEST, type Reader } from './read.ts'
 import { withRuntime } from './with-runtime.ts'
 
 const TEAMS = 200
@@ -25,7 +25,7 @@ export const teamsWorld = (database: TestDatabase, host: string): Promise<Reader
     const personId = await makePerson(ctx, { username: 'bench', name: 'Bench' })
     const { tenantId, ownerId: memberId } = await makeTenant(ctx, personId, 'organization', 'Bench')
     for (let n = 0; n < TEAMS; n++) await makeTeam(ctx, tenantId, `Team ${n}`)
-    const sessions = await openSessions(ctx, host, personId)
+    const sessions = await openSessions(ctx, host, personId, sessionsFor('read', FASTEST))
     const path = `/v1/org/${tenantId}/teams/?limit=50`
     return { tenantId, memberId, personId, ...sessions, path, sql: [teamsSql(tenantId)] }
   })

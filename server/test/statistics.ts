@@ -63,14 +63,14 @@ export function compare(pairs: readonly (readonly [number, number])[], level = 0
   }
 }
 
-export type Measure = (index: number) => Promise<number>
+export type Measure<T = number> = (index: number) => Promise<T>
 
 /**
  * Takes each pair's two measurements one right after the other, in turns beginning with the first and with the second,
  * so that whatever the machine is busy with meets both alike.
  */
-export async function interleave(count: number, first: Measure, second: Measure): Promise<[number, number][]> {
-  const pairs: [number, number][] = []
+export async function interleave<T>(count: number, first: Measure<T>, second: Measure<T>): Promise<[T, T][]> {
+  const pairs: [T, T][] = []
   for (let index = 0; index < count; index++) {
     if (index % 2 === 0) {
       const one = await first(index)

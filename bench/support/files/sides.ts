@@ -7,7 +7,7 @@ import { linkDocument } from '../../../contracts/src/documents.ts'
 import { DocumentId } from '../../../contracts/src/ids.ts'
 import { makePerson, makeTenant } from '../../../server/test/factories.ts'
 import type { Installation } from '../crash/installation.ts'
-import { openSessions } from '../open-sessions.ts'
+import { openSessions, sessionsFor } from '../open-sessions.ts'
 import { withRuntime } from '../with-runtime.ts'
 import { formOf, NO_ENVELOPE, type Progress, receive, send } from './traffic.ts'
 
@@ -35,7 +35,8 @@ export async function startBarePipe(): Promise<{ side: Side; child: ChildProcess
   return { side, child }
 }
 
-const SESSIONS = 100
+/** Files a second that no machine is expected to reach. */
+const FASTEST = 500
 const ROOM = 2 ** 40
 
 /** One organisation with room for everything, and so many sessions that no rate class is reached. */
@@ -46,7 +47,8 @@ export const startProductSide = ({ environment, origin, database }: Installation
     await database.admin((admin) =>
       admin.query('update tenants set storage_quota = $2 where id = $1', [tenantId, ROOM]),
     )
-    const { tokens } = await openSessions(ctx, new URL(origin).host, personId, SESSIONS)
+    const count = sessionsFor('upload', FASTEST)
+    const { tokens } = await openSessions(ctx, new URL(origin).host, personId, count)
     const people = await Promise.all(
       tokens.map(async (token) => {
         const cookie = `__Host-session=${token}`

@@ -14,7 +14,7 @@ interface Limit {
   guarded: boolean
 }
 
-const LIMITS: Record<RateClass, Limit> = {
+export const LIMITS: Record<RateClass, Limit> = {
   read: { points: 1_200, seconds: 60, lease: 20, guarded: false },
   write: { points: 300, seconds: 60, guarded: false },
   upload: { points: 120, seconds: 60, guarded: false },
