@@ -66,6 +66,15 @@ test('mails to one address end after ten, whoever asks for them and however it i
 })
 
 describe('calls', () => {
+  test('that come at once are counted once each', async () => {
+    const visitor = new Visitor(api.app, api.ctx.config.APP_ORIGIN)
+    Object.assign(visitor, { address: '2001:db8:8::1' })
+    const client = visitor.client()
+    const verdicts = await Promise.all(Array.from({ length: 1_200 }, () => verdict(client(getCsrf))))
+    expect(new Set(verdicts)).toEqual(new Set(['accepted']))
+    expect(await verdict(client(getCsrf))).toBe('429 rate_limited')
+  })
+
   test('from anywhere in one IPv6 network are counted together, those from the next one apart', async () => {
     const from = async (address: string) => {
       const visitor = new Visitor(api.app, api.ctx.config.APP_ORIGIN)

@@ -82,14 +82,31 @@ export function createRateLimits(config: Pick<Config, 'PG_DATABASE'>, redis: Red
     return found
   }
   const leases = new Leases()
-  const consume = async (name: string, limit: Limit, key: string) => {
-    if (limit.lease && leases.spend(key)) return
+  const underWay = new Map<string, Promise<void>>()
+  const takePoints = async (name: string, limit: Limit, key: string, points: number) => {
     try {
-      await limiter(name, limit).consume(key, limit.lease ?? 1)
-      if (limit.lease) leases.keep(key, limit.lease - 1, limit.seconds)
+      await limiter(name, limit).consume(key, points)
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) throw tooManyTries(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
       throw refusal
+    }
+  }
+  const takeLease = async (name: string, limit: Limit, key: string, lease: number) => {
+    try {
+      await takePoints(name, limit, key, lease)
+      leases.keep(key, lease, limit.seconds)
+    } finally {
+      underWay.delete(key)
+    }
+  }
+  const consume = async (name: string, limit: Limit, key: string) => {
+    const { lease } = limit
+    if (!lease) return takePoints(name, limit, key, 1)
+    // Calls that come at once wait for one lease: if each took its own, a page of sixty reads would use all points up.
+    while (!leases.spend(key)) {
+      const taken = underWay.get(key) ?? takeLease(name, limit, key, lease)
+      underWay.set(key, taken)
+      await taken
     }
   }
   return {
