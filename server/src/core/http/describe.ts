@@ -64,7 +64,7 @@ export function describeBy(shapes: Shapes): Description {
     isSchema(schema) ? convert(z.core.clone(schema, schema._zod.def), 'input') : schema
 
   return {
-    transform: ({ schema = {}, url }) => {
+    transform: ({ schema, url }) => {
       const { params, querystring, body, response, ...rest } = schema
       const answers = Object.entries(response ?? {}).map(([status, answer]) => [status, byName(answer, 'output')])
       return {
