@@ -1,6 +1,7 @@
 /** Everything a machine can say about the source without running the product. */
 import { spawn } from 'node:child_process'
 import { areaProblems } from './check/areas.ts'
+import { pictureProblems } from './check/pictures.ts'
 import { sizeProblems } from './check/sizes.ts'
 import { stepTaskProblems } from './check/step-tasks.ts'
 
@@ -64,6 +65,7 @@ await Promise.all([worker(), worker()])
 for (const [name, problems] of [
   ['areas', areaProblems()],
   ['sizes', sizeProblems()],
+  ['pictures', pictureProblems()],
   ['tasks of steps', stepTaskProblems()],
 ] as const) {
   const result = { name, ok: problems.length === 0, output: problems.join('\n'), seconds: 0 }

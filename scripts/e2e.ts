@@ -1,6 +1,7 @@
 /**
  * Browser journeys: `pnpm e2e [area] [Playwright's arguments]`. They run on what was built, never on the development
- * server, with a database, a task queue, a Redis number and ports of their own. PICTURES=1 writes docs/screens anew.
+ * server, with a database, a task queue, a Redis number and ports of their own. PICTURES=1 writes a picture of every
+ * screen to test-results/screens, and those that documents show to docs/screens as well.
  */
 import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
