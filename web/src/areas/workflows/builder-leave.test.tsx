@@ -1,0 +1,101 @@
+import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freshBrowser } from '../auth/testing/browser.ts'
+import { openBuilder } from './builder/testing/open-builder.tsx'
+import { keepWorkflow } from './builder/testing/serve-workflow.ts'
+import { invoice, WORKFLOW, withStep } from './builder/testing/workflow.ts'
+import { spec, texts } from './builder.texts.ts'
+
+freshBrowser()
+// The builder is large; a busy machine needs its time for it.
+vi.setConfig({ testTimeout: 20_000 })
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+
+/** A page that is left still writes its copy: it must not be found by the next one. */
+const COPY_IS_WRITTEN = 250
+afterEach(async () => {
+  cleanup()
+  await new Promise((resolve) => setTimeout(resolve, COPY_IS_WRITTEN))
+  localStorage.clear()
+})
+
+type Page = ReturnType<typeof openBuilder>
+const PAY = `/workflow-builder/${WORKFLOW}?mode=outline&step=pay`
+
+async function edit(page: Page) {
+  fireEvent.click(await page.findByRole('button', { name: /^Edit ?E$/ }))
+}
+
+async function rename(page: Page, name: string) {
+  await edit(page)
+  const field = await page.findByDisplayValue('Pay')
+  fireEvent.change(field, { target: { value: name } })
+  fireEvent.blur(field)
+}
+
+test('a draft that does not reach the server says so, and a press sends it again', async () => {
+  const server = keepWorkflow()
+  const draft = `PUT ${server.one}draft/`
+  server.answers[draft] = () => server.refused(422, 'invalid_request', 'The draft is too large')
+  const page = openBuilder(PAY)
+  await rename(page, 'Pay it')
+  const alert = await page.findByText('The draft is too large', {}, { timeout: 3_000 })
+  delete server.answers[draft]
+  const trouble = alert.closest<HTMLElement>('[role="alert"]') ?? document.body
+  fireEvent.click(within(trouble).getByRole('button', { name: texts.retry }))
+  expect(await page.findByText(/^Draft saved/)).toBeTruthy()
+  expect(page.queryByText('The draft is too large')).toBeNull()
+  expect(server.state.doc.steps.pay?.name).toBe('Pay it')
+})
+
+test('a save that failed is tried again from where it is told', async () => {
+  const server = keepWorkflow()
+  const page = openBuilder(PAY)
+  await rename(page, 'Pay it')
+  server.answers[`POST ${server.one}`] = () => ({ status: 500, body: {} })
+  fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
+  await waitFor(() => expect(page.said()).toContain(spec.saveFailed))
+  delete server.answers[`POST ${server.one}`]
+  page.toasts.find(({ title }) => title === spec.saveFailed)?.action?.onPress()
+  await waitFor(() => expect(page.said()).toContain(spec.saved))
+  expect(server.state.published?.steps.pay?.name).toBe('Pay it')
+})
+
+test('cancel keeps the draft: edit mode is left and nothing is discarded', async () => {
+  const server = keepWorkflow({ doc: withStep(invoice, 'pay', 'Pay it') })
+  const page = openBuilder(PAY)
+  await edit(page)
+  fireEvent.click(page.getByRole('button', { name: texts.cancel }))
+  const ask = within(await page.findByRole('alertdialog', { name: spec.leaveEditing }))
+  expect(ask.getByText(texts.leave.mine(1))).toBeTruthy()
+  fireEvent.click(ask.getByRole('button', { name: texts.leave.keepDraft }))
+  expect(await page.findByRole('button', { name: /^Edit/ })).toBeTruthy()
+  expect(page.getByRole('treeitem', { name: /^Pay it, step/ })).toBeTruthy()
+  expect(server.sent(`POST ${server.one}draft/discard/`)).toEqual([])
+})
+
+test('a draft is discarded from the menu, after a question', async () => {
+  const server = keepWorkflow({ doc: withStep(invoice, 'pay', 'Pay it') })
+  const page = openBuilder(PAY)
+  await edit(page)
+  const ask = async () => {
+    fireEvent.click(page.getByRole('button', { name: 'More ways to save' }))
+    fireEvent.click(await page.findByRole('menuitem', { name: texts.menu.discard }))
+    return within(await page.findByRole('alertdialog', { name: spec.discard }))
+  }
+  fireEvent.click((await ask()).getByRole('button', { name: texts.leave.keepEditing }))
+  await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())
+  expect(server.sent(`POST ${server.one}draft/discard/`)).toEqual([])
+  fireEvent.click((await ask()).getByRole('button', { name: texts.leave.discard }))
+  await waitFor(() => expect(page.said()).toContain(texts.discarded))
+  expect(await page.findByRole('treeitem', { name: /^Pay, step/ })).toBeTruthy()
+})
