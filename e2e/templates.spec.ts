@@ -1,11 +1,8 @@
 import { listTemplates } from '@throughline/contracts/templates'
-import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
 import { newcomer } from './support/newcomer.ts'
 import { toast } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
-
-const LIST = '**/v1/workflows/templates/?*'
 
 const OWN = {
   name: 'Visitor badge',
@@ -42,24 +39,6 @@ test.describe('In Harbor & Vale', () => {
         return numbers.length > 10 && numbers.every((count, place) => place === 0 || count >= (numbers[place - 1] ?? 0))
       })
       .toBe(true)
-  })
-
-  test('what fails says the words of the specification', async ({ page, faults }) => {
-    faults.expect(FAILED_CALL)
-    await page.route(LIST, (route) => route.fulfill({ status: 500, json: {} }))
-    await page.goto('/workflow-templates')
-    await expect(page.getByRole('alert')).toContainText('Error loading templates')
-    await expect(page.getByText('Failed to load templates')).toBeVisible()
-    await look(page, 'templates-error')
-    await page.unroute(LIST)
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await page.route('**/v1/workflows/templates/**', (route) =>
-      route.request().method() === 'GET' ? route.fallback() : route.abort(),
-    )
-    await page.getByRole('button', { name: 'Use Template Leave request' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Use Template' })
-    await dialog.getByRole('button', { name: 'Create and open' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Failed to create workflow from template. Please try again.')
   })
 })
 

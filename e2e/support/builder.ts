@@ -4,7 +4,7 @@ import { createWorkflow, getWorkflow, type Workflow, type WorkflowInput } from '
 import type { Caller } from './api.ts'
 import { expect } from './test.ts'
 
-export const PURCHASE_STEPS = {
+const PURCHASE_STEPS = {
   ask: {
     id: 'ask',
     type: 'manual',

@@ -16,10 +16,6 @@ const EXEMPT: Record<string, Partial<Record<Side, string>>> = {
   admin: { contracts: 'its calls come with the dashboard', server: 'its calls come with the dashboard' },
   billing: { web: 'its screens come with paying', e2e: 'its screens come with paying' },
   templates: { web: 'its screen stands with the workflows' },
-  documents: {
-    web: 'files are shown with instances and tasks',
-    e2e: 'within the journeys of instances and tasks',
-  },
   copilot: { web: 'its screen stands with the workflows', e2e: 'drafted within the journeys of workflows' },
 }
 

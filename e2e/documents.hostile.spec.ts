@@ -59,11 +59,17 @@ async function pressIt(page: Page) {
   if (await place.isVisible()) await place.click({ position: { x: 300, y: 120 } })
 }
 
-const half = Math.ceil(HOSTILE_FILES.length / 2)
+const endOf = ({ end }: Hostile) => (end.is === 'infected' ? end.is : end.preview)
+const isDrawn = (file: Hostile) => !['infected', 'unsupported', 'failed'].includes(endOf(file))
 
-for (const [part, files] of [HOSTILE_FILES.slice(0, half), HOSTILE_FILES.slice(half)].entries()) {
+/** All that a browser draws, and one of each end that is only said in words; the worker's test has all of them. */
+const FILES = HOSTILE_FILES.filter(
+  (file, place) => isDrawn(file) || HOSTILE_FILES.findIndex((other) => endOf(other) === endOf(file)) === place,
+)
+const half = Math.ceil(FILES.length / 2)
+
+for (const [part, files] of [FILES.slice(0, half), FILES.slice(half)].entries()) {
   test(`Hostile files are opened one after another, part ${part + 1}`, async ({ openBrowser }) => {
-    test.setTimeout(180_000)
     const { host } = await makeFirm('Olga Brandt', {})
     const context = await openBrowser({ ...AS_PAGES_ASK, as: host.username })
     const seen = watch(context)
@@ -72,7 +78,7 @@ for (const [part, files] of [HOSTILE_FILES.slice(0, half), HOSTILE_FILES.slice(h
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const sent = new Map<DocumentId, Hostile>()
     for (const file of files) sent.set(await sendBytes(page, file.name, file.content()), file)
-    for (const id of sent.keys()) await processed(host, id)
+    await Promise.all([...sent.keys()].map((id) => processed(host, id)))
 
     await page.reload()
     await page.locator('[data-row] [data-main]').first().focus()
