@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import type { Download, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { withWorkflow } from './support/builder.ts'
 import { visit } from './support/cases.ts'
 import { makeFirm } from './support/firm.ts'
@@ -102,36 +101,6 @@ test('Completed, reviewed, given back, completed again and passed', async ({ ope
   await expect(page.getByRole('button', { name: 'Completed' })).toBeDisabled()
 })
 
-test('A file is put on a task and opened by somebody else', async ({ openBrowser }) => {
-  test.slow()
-  const { host, staff } = await makeFirm('Irma Falk', { ada: 'Ada Obi' })
-  const { id } = await begin(host, await withWorkflow(host, visit), { title: 'Vale and sons' })
-  const task = await openTask(host, id, 'Plan the visit')
-  const page = await (await openBrowser({ as: host.username })).newPage()
-  const theirs = await (await openBrowser({ as: staff.ada.username })).newPage()
-  await theirs.goto(`/tasks/${task.id}`)
-  await expect(theirs.getByText('No attachments yet')).toBeVisible()
-
-  await page.goto(`/tasks/${task.id}`)
-  const chosen = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Add file' }).click()
-  const agenda = { name: 'agenda.txt', mimeType: 'text/plain', buffer: Buffer.from('Nine: coffee') }
-  await (await chosen).setFiles(agenda)
-  await expect(page.getByRole('link', { name: /agenda\.txt/ })).toBeVisible()
-
-  const file = theirs.getByRole('link', { name: /agenda\.txt/ })
-  await expect(file).toContainText('12 B')
-  // A window that turns out to be a file is closed again; either of the two may tell of it.
-  const saved = new Promise<Download>((resolve) => {
-    theirs.once('download', resolve)
-    theirs.context().once('page', (opened) => opened.once('download', resolve))
-  })
-  await file.click()
-  const download = await saved
-  expect(download.suggestedFilename()).toBe('agenda.txt')
-  expect(await readFile(await download.path(), 'utf8')).toBe('Nine: coffee')
-})
-
 test('Whoever is removed hands over what is open', async ({ openBrowser }) => {
   test.slow()
   const { host, staff } = await makeFirm('Jutta Krol', { ada: 'Ada Obi', ben: 'Ben Cho' })
@@ -158,36 +127,4 @@ test('Whoever is removed hands over what is open', async ({ openBrowser }) => {
   await question.getByRole('button', { name: 'Remove Ada Obi' }).click()
   await expect(page.getByRole('row', { name: /Ada Obi/ })).toHaveCount(0)
   await expect(work(theirs).filter({ hasText: 'Plan the visit' })).toHaveCount(2)
-})
-
-test('The panel moves along the list with the keys', async ({ openBrowser }) => {
-  test.slow()
-  const { host } = await makeFirm('Kira Moll', {})
-  const workflow = await withWorkflow(host, visit)
-  for (const title of ['Vale and sons', 'Northgate', 'Harbor']) {
-    const { id } = await begin(host, workflow, { title })
-    await openTask(host, id, 'Plan the visit')
-  }
-  const page = await (await openBrowser({ as: host.username })).newPage()
-  await page.goto('/tasks')
-  await expect(link(page, 'Plan the visit')).toHaveCount(3)
-  await page.getByRole('heading', { level: 1 }).focus()
-  await page.keyboard.press('j')
-  await page.keyboard.press('Enter')
-  const panel = taskPanel(page)
-  const shown = () => panel.getByText(/^VIS-\d-1$/).first()
-  const rows = page.getByRole('row').filter({ has: link(page, 'Plan the visit') })
-  await expect(shown()).toHaveText('VIS-1-1')
-  for (const [key, place] of [
-    ['j', 2],
-    ['ArrowDown', 3],
-    ['k', 2],
-  ] as const) {
-    await page.keyboard.press(key)
-    await expect(shown()).toHaveText(`VIS-${place}-1`)
-    await expect(rows.nth(place - 1).getByRole('link', { name: 'Plan the visit' })).toBeFocused()
-  }
-  await page.keyboard.press('Escape')
-  await expect(panel).toHaveCount(0)
-  await expect(page).toHaveURL('/tasks')
 })
