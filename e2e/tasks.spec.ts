@@ -54,6 +54,8 @@ test('The board by mouse and by keys: a move is what it stands for, or is refuse
   await page.mouse.up()
   await expect(toast(page, 'Pack the papers is in progress')).toBeVisible()
   await expect(column(page, 'In Progress').getByRole('article')).toHaveCount(1)
+  // It is dimmed until the board has been read again.
+  await expect(card(page, 'Pack the papers')).not.toHaveAttribute('aria-busy')
   await link(page, 'Pack the papers').focus()
   await page.keyboard.press('m')
   await expect(page.getByRole('menuitem', { name: /^Overdue/ })).toContainText('Set by the due date.')
