@@ -42,11 +42,15 @@ test('a used reset link says so and offers a new one', async () => {
   expect(page.getByRole('link', { name: texts.sendNewLink }).getAttribute('href')).toBe('/forgot-password')
 })
 
-test('no answer is not a bad link: it can be asked again', async () => {
-  const server = serve({ [CHECK]: 'unreachable' })
-  const page = open('/reset-password/abc')
+test.each([
+  ['/reset-password/abc', 'reset_password'],
+  ['/signup/abc', 'sign_up'],
+])('no answer is not a bad link: at %s it can be asked again', async (path, purpose) => {
+  const server = serve({ [ME]: signedOut, [CHECK]: 'unreachable' })
+  const page = open(path)
   const again = await page.findByRole('button', { name: spec.tryAgain })
-  server.change(CHECK, valid('reset_password'))
+  expect(page.getByRole('heading', { name: texts.linkNotChecked })).toBeTruthy()
+  server.change(CHECK, valid(purpose))
   fireEvent.click(again)
   expect(await page.findByLabelText(texts.confirmPassword)).toBeTruthy()
 })
@@ -57,6 +61,11 @@ test('an e-mail address is verified once, and the result is a status', async () 
   expect((await page.findByText(spec.emailVerified)).tagName).toBe('OUTPUT')
   expect(page.getByRole('link', { name: spec.continueToWorkspace }).getAttribute('href')).toBe('/signin')
   expect(server.sent(CHECK)).toHaveLength(1)
+})
+
+test('while an address is being verified it says so', async () => {
+  serve({ [CHECK]: 'silent' })
+  expect(await open('/verify/abc').findByText(spec.verifyingEmail)).toBeTruthy()
 })
 
 test('a verification that failed can be tried again', async () => {
@@ -73,6 +82,15 @@ test('an invitation of a known person asks them to sign in and comes back', asyn
   const link = await page.findByRole('link', { name: texts.signInToJoin })
   expect(page.getByText('You join Harbor & Vale as Member')).toBeTruthy()
   expect(link.getAttribute('href')).toBe('/signin?redirect=%2Fsignup%2Fabc')
+})
+
+test('an invited person without an account reads where they are going, and makes one', async () => {
+  serve({ [ME]: signedOut, [CHECK]: valid('invitation', { invitation: { ...invitation, has_account: false } }) })
+  const page = open('/signup/abc')
+  expect(await page.findByText('You join Harbor & Vale as Member')).toBeTruthy()
+  expect(page.getByText(texts.invitedBy('Maya Okafor'))).toBeTruthy()
+  expect(page.getByRole('heading', { name: texts.signupTitle })).toBeTruthy()
+  expect(page.getByLabelText(texts.confirmPassword)).toBeTruthy()
 })
 
 test('signed in as that person, they join and go home', async () => {

@@ -101,10 +101,35 @@ test('after too many tries the seconds count down and the form waits for them', 
   await waitFor(() => expect(server.sent(LOGIN)).toHaveLength(2))
 })
 
-test('a provider that cannot be loaded leaves a quiet line', async () => {
-  serve(base)
-  const page = open('/signin')
+test('a provider that cannot be loaded leaves a quiet line, and the password works', async () => {
+  serve({ ...base, [LOGIN]: { body: { user, second_factor: null } } })
+  const page = await fillIn()
   expect(await page.findByText(texts.googleUnavailable)).toBeTruthy()
+  page.send()
+  await waitFor(() => expect(page.address()).toBe('/home'))
+})
+
+test('an account that belongs to a password is not opened by the provider: it says how to connect the two', async () => {
+  let press: ((answer: { credential: string }) => void) | undefined
+  const initialize = (options: { callback: typeof press }) => {
+    press = options.callback
+  }
+  vi.stubGlobal('google', { accounts: { id: { initialize, renderButton: () => undefined } } })
+  const detail = 'This address has an account. Sign in with your password and connect Google in your profile.'
+  serve({
+    ...base,
+    [NONCE]: { body: { nonce: 'one', client_id: 'client', script_url: 'https://id.example/other.js' } },
+    'POST /v1/auth/google/callback/': refusal(401, 'provider_refused', spec.googleFailed, { detail }),
+  })
+  const page = open('/signin')
+  await waitFor(() => expect(document.querySelector('script[src="https://id.example/other.js"]')).toBeTruthy())
+  document.querySelector('script[src="https://id.example/other.js"]')?.dispatchEvent(new Event('load'))
+  await waitFor(() => expect(press).toBeDefined())
+  press?.({ credential: 'signed' })
+  const alert = await page.findByRole('alert')
+  expect(alert.textContent).toContain(spec.googleFailed)
+  expect(alert.textContent).toContain(detail)
+  expect(page.address()).toBe('/signin')
 })
 
 test("the provider's credential is sent; a refused one costs the nonce, so a new one is fetched", async () => {

@@ -52,6 +52,16 @@ test('a new role shows at once; a refusal puts the old one back and can be tried
   expect(server.sent(ANA)).toHaveLength(3)
 })
 
+test('a new team shows at once; a refusal puts the old one back', async () => {
+  servePeople(as('admin'), everybody, { [ANA]: 'unreachable' })
+  const page = openPeople('/members')
+  const shown = () => page.getByRole('combobox', { name: texts.teamOf('Ana Sousa') }).textContent
+  await page.findByRole('combobox', { name: texts.teamOf('Ana Sousa') })
+  await choose(page, page.getByRole('combobox', { name: texts.teamOf('Ana Sousa') }), 'Compliance')
+  await waitFor(() => expect(page.toasts.map(({ title }) => title)).toEqual([spec.teamFailed]))
+  await waitFor(() => expect(shown()).toBe(spec.noTeam))
+})
+
 test('roles above the own one are shown with the reason and cannot be chosen; an owner is plain text', async () => {
   servePeople(as('admin'), everybody)
   const page = openPeople('/members')
@@ -133,9 +143,14 @@ test('a list that does not come says so and is asked for again by a press', asyn
   expect(await page.findByText('Ana Sousa')).toBeTruthy()
 })
 
-test('without an organisation it leads to making one', async () => {
+test('while it loads it says so', async () => {
+  servePeople(as('admin'), everybody, { [FIRST_PAGE]: 'silent' })
+  expect(await openPeople('/members').findByText(texts.loading)).toBeTruthy()
+})
+
+test.each(['/members', '/teams'])('without an organisation %s leads to making one', async (address) => {
   servePeople(as('owner', { organization_id: null }), [])
-  const page = openPeople('/members')
+  const page = openPeople(address)
   expect(await page.findByText(spec.noOrganization)).toBeTruthy()
   expect(page.getByRole('link', { name: texts.toOrganization }).getAttribute('href')).toBe('/org-profile')
 })

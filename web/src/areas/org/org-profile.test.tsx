@@ -205,3 +205,33 @@ test('a profile that cannot be read says so and can be asked for again', async (
   fireEvent.click(page.getByRole('button', { name: spec.tryAgain }))
   expect(await page.findByRole('heading', { name: 'Harbor & Vale' })).toBeTruthy()
 })
+
+test('while it loads it says so', async () => {
+  serveProfile('member', { [GET]: 'silent' })
+  expect(await openProfile().findByText(texts.loading)).toBeTruthy()
+})
+
+test('a subscription that cannot be read leaves the rest, says so and can be asked for again', async () => {
+  const call = 'GET /v1/subscriptions/me/'
+  const server = serveProfile('admin', { [call]: refusal(403, 'forbidden', 'Trouble') })
+  const page = openProfile()
+  const alert = await page.findByText(spec.subscriptionFailed)
+  expect(page.getByRole('heading', { name: 'Harbor & Vale' })).toBeTruthy()
+  const summary = { plan: 'Business', status: 'Active', start_date: null, end_date: null, auto_renew: true }
+  server.change(call, { body: summary })
+  fireEvent.click(within(alert.parentElement ?? page.container).getByRole('button', { name: spec.tryAgain }))
+  expect(await page.findByText('Business')).toBeTruthy()
+})
+
+test('that admins see all is switched by an owner without a question; a failure is said', async () => {
+  const call = `PATCH ${ORGANIZATION}access-rules/`
+  const server = serveProfile('owner', { [call]: { body: organization({ admins_see_all: true }) } })
+  const page = openProfile()
+  fireEvent.click(await page.findByRole('switch', { name: rail.adminsSeeAll }))
+  expect(await page.findByText(rail.seeAll)).toBeTruthy()
+  expect(server.sent(call)).toEqual([{ admins_see_all: true }])
+  server.change(call, refusal(500, 'internal', 'Trouble'))
+  fireEvent.click(page.getByRole('switch', { name: rail.adminsSeeAll }))
+  await waitFor(() => expect(page.toasts).toEqual([spec.saveFailed]))
+  expect(page.getByText(rail.seeAll)).toBeTruthy()
+})

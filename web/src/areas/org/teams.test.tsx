@@ -1,5 +1,6 @@
-import { fireEvent, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { pressPageKey } from '../../ui/page-keys.ts'
 import { freshBrowser } from '../auth/testing/browser.ts'
 import { refusal } from '../auth/testing/server.ts'
 import { spec, texts } from './teams.texts.ts'
@@ -122,4 +123,61 @@ test('the view is remembered', async () => {
   expect(await page.findByRole('table')).toBeTruthy()
   page.unmount()
   expect(await openPeople('/teams').findByRole('table')).toBeTruthy()
+})
+
+test('teams that do not come say so and are asked for again by a press; none at all say that', async () => {
+  const server = servePeople(as('admin'), [], { [TEAMS]: { status: 500, body: {} } })
+  const page = openPeople('/teams')
+  expect((await page.findByRole('alert')).textContent).toContain(spec.loadFailed)
+  server.change(TEAMS, { body: [] })
+  fireEvent.click(page.getByRole('button', { name: 'Try Again' }))
+  expect(await page.findByText(spec.none)).toBeTruthy()
+})
+
+test('people of a team that did not come are asked for again by a press', async () => {
+  const { server, panel } = await openPanel({ [`${PEOPLE}?limit=100`]: { status: 500, body: {} } })
+  await panel.findByRole('alert')
+  server.change(`${PEOPLE}?limit=100`, { body: people })
+  fireEvent.click(panel.getByRole('button', { name: 'Try Again' }))
+  expect(await panel.findByText('Maya Okafor')).toBeTruthy()
+})
+
+test('what cannot be removed says so', async () => {
+  const { page, panel } = await openPanel()
+  fireEvent.click(await panel.findByRole('button', { name: texts.panel.removePerson('Ana Sousa') }))
+  fireEvent.click(await page.findByRole('button', { name: texts.removeNamed('Ana Sousa') }))
+  await waitFor(() => expect(page.toasts.map(({ title }) => title)).toEqual([spec.removePersonFailed]))
+  expect(panel.getByText('Ana Sousa')).toBeTruthy()
+  fireEvent.click(panel.getByRole('button', { name: texts.actionsFor('Client Services') }))
+  fireEvent.click(await page.findByRole('menuitem', { name: texts.remove }))
+  fireEvent.click(await page.findByRole('button', { name: texts.removeNamed('Client Services') }))
+  await waitFor(() => expect(page.toasts.at(-1)?.title).toBe(spec.removeFailed))
+  expect(await page.findByRole('link', { name: 'Client Services' })).toBeTruthy()
+})
+
+test('a team needs a name; one that is not added keeps what was typed', async () => {
+  const call = `POST ${ORG}teams/`
+  const server = servePeople(as('admin'), [], { ...both, [call]: 'unreachable' })
+  const page = openPeople('/teams')
+  fireEvent.click(await page.findByRole('button', { name: spec.add }))
+  const dialog = within(await page.findByRole('dialog', { name: spec.add }))
+  fireEvent.click(dialog.getByRole('button', { name: texts.form.add }))
+  expect(await dialog.findByText(texts.form.enterName)).toBeTruthy()
+  expect(server.sent(call)).toEqual([])
+  fireEvent.change(dialog.getByLabelText(texts.form.name), { target: { value: 'Legal' } })
+  fireEvent.click(dialog.getByRole('button', { name: texts.form.add }))
+  expect((await dialog.findByRole('alert')).textContent).toContain(spec.addFailed)
+  expect(dialog.getByLabelText(texts.form.name)).toHaveProperty('value', 'Legal')
+})
+
+test('keys lead from team to team and close the panel, back to its card', async () => {
+  const { page } = await openPanel({ [`GET ${ORG}teams/${compliance.id}/members/?limit=100`]: { body: [] } })
+  const press = (key: string) => act(async () => void pressPageKey(key))
+  await press('j')
+  expect(await page.findByRole('complementary', { name: texts.panel.name('Compliance') })).toBeTruthy()
+  await press('k')
+  expect(await page.findByRole('complementary', { name: texts.panel.name('Client Services') })).toBeTruthy()
+  await press('Escape')
+  await waitFor(() => expect(page.address()).toBe('/teams'))
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('link', { name: 'Client Services' })))
 })

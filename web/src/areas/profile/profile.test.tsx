@@ -142,7 +142,20 @@ test('the present device has no way to be signed out; devices that cannot be loa
   expect(buttons).toEqual([texts.devices.signOutOthers, texts.devices.signOut])
   page.unmount()
   const failing = openProfile({ answers: { [SESSIONS]: refusal(500, 'internal', 'no') } })
-  expect(await failing.findByText(texts.devices.failed)).toBeTruthy()
+  const devices = within(await failing.findByRole('region', { name: texts.devices.title }))
+  expect(await devices.findByText(texts.devices.failed)).toBeTruthy()
+  failing.server.change(SESSIONS, { body: [] })
+  fireEvent.click(devices.getByRole('button', { name: 'Try Again' }))
+  await waitFor(() => expect(devices.queryByText(texts.devices.failed)).toBeNull())
+})
+
+test('a subscription that cannot be loaded says so where it would stand', async () => {
+  const page = openProfile({
+    user: { organization_id: null },
+    answers: { 'GET /v1/subscriptions/me/': refusal(500, 'internal', 'no') },
+  })
+  expect(await page.findByText(texts.subscription.failed)).toBeTruthy()
+  expect(page.getByRole('button', { name: texts.edit })).toBeTruthy()
 })
 
 test('a profile that could not be loaded says so and can be asked for again', async () => {
