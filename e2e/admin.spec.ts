@@ -5,8 +5,8 @@ import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: origins.admin })
 
-test('Internal staff sign in and see the administration', async ({ page }) => {
-  await page.goto('/home')
+test('Internal staff sign in, see the administration and log out', async ({ page }) => {
+  await page.goto('/there/is/nothing/here')
   await expect(page).toHaveURL('/signin')
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'REGISTER' })).toHaveCount(0)
@@ -22,26 +22,21 @@ test('Internal staff sign in and see the administration', async ({ page }) => {
   await expect(page).toHaveURL('/signin')
 })
 
-test('Everyone else is told that they may not be here', async ({ openBrowser }) => {
+test('A session of the application does not count here; whoever is no staff is told so at every address', async ({
+  openBrowser,
+}) => {
+  const outside = await (await openBrowser({ as: 'maya' })).newPage()
+  await outside.goto('/home')
+  await expect(outside).toHaveURL('/signin')
+
   const page = await (await openBrowser({ as: 'maya', origin: origins.admin })).newPage()
-  await page.goto('/home')
-  await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
+  for (const path of ['/', '/register', '/inbox']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/home')
+    await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
+  }
   const main = page.getByRole('main')
   await expect(main).toContainText("You don't have permission to access this page.")
   await expect(main).toContainText('Please contact an administrator if you believe this is an error.')
   await look(page, 'admin-denied')
 })
-
-test('A session of the application does not count here', async ({ openBrowser }) => {
-  const page = await (await openBrowser({ as: 'maya' })).newPage()
-  await page.goto('/home')
-  await expect(page).toHaveURL('/signin')
-})
-
-for (const path of ['/', '/register', '/inbox', '/there/is/nothing/here']) {
-  test(`${path} leads home`, async ({ openBrowser }) => {
-    const page = await (await openBrowser({ as: 'maya', origin: origins.admin })).newPage()
-    await page.goto(path)
-    await expect(page).toHaveURL('/home')
-  })
-}

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { changeAccessRules } from '@throughline/contracts/org'
-import { listMembers, suspendMember } from '@throughline/contracts/org-members'
 import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
 import { mailTo } from './support/mail.ts'
@@ -8,7 +7,6 @@ import { bringIn, founder, newcomer } from './support/newcomer.ts'
 import { PASSWORD } from './support/settings.ts'
 import { fillSignIn, greeting, toast } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
-import { escapedTexts, speakPseudo } from './support/texts.ts'
 import { codeOf, turnOnTwoFactors, wrongCodeFor } from './support/totp.ts'
 
 const WIDTHS = [1024, 1440, 1920, 360]
@@ -83,28 +81,6 @@ test('Two factors are turned on in the profile, and asked for from then on', asy
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
 })
 
-test('Ten wrong codes lock the second step for 15 minutes', async ({ openBrowser, faults }) => {
-  faults.expect(FAILED_CALL)
-  const person = await newcomer('lock')
-  const { secret } = await turnOnTwoFactors(person)
-  const wrong = await wrongCodeFor(secret)
-  const page = await (await openBrowser()).newPage()
-  await toSecondStep(page, person.username)
-  for (let tries = 0; tries < 10; tries++) {
-    // While the last code is being judged nothing can be typed.
-    await expect(cells(page)).toBeEditable()
-    const answered = page.waitForResponse('**/v1/auth/second-factor/')
-    await cells(page).focus()
-    await page.keyboard.type(wrong)
-    await answered
-  }
-  await expect(page.getByRole('alert')).toContainText('The second step is locked')
-  await expect(page.getByText(/It opens again in 1[45]:\d\d\./)).toBeVisible()
-  await look(page, 'signin-code-locked', 1024, 360)
-  await page.getByRole('button', { name: 'Back to sign-in' }).click()
-  await expect(page.getByLabel('Username')).toBeVisible()
-})
-
 test('An organisation that requires two factors lets nobody in without', async ({ openBrowser }) => {
   const host = await founder('rita', { name: 'Sealed Harbor' })
   const guest = await newcomer('gus')
@@ -132,45 +108,4 @@ test('An organisation that requires two factors lets nobody in without', async (
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
-})
-
-test('Who is suspended is told within 5 seconds and locked out', async ({ openBrowser, faults }) => {
-  faults.expect(FAILED_CALL)
-  const host = await founder('olga', { name: 'Closed Door' })
-  const guest = await newcomer('finn')
-  await bringIn(host, guest, 'member')
-  const page = await (await openBrowser({ as: guest.username, ownSession: true })).newPage()
-  const live = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/ws/live/'))
-  await page.goto('/home')
-  await expect(greeting(page)).toBeVisible()
-  await live
-  const params = { orgId: host.organization.id }
-  const member = (await host.call(listMembers, { params, query: {} })).find(({ email }) => email === guest.email)
-  if (!member) throw new Error('the guest is no member')
-  await host.call(suspendMember, { params: { ...params, memberId: member.id } })
-  const notice = page.getByRole('heading', { name: 'You no longer have access to Closed Door' })
-  await expect(notice).toBeVisible({ timeout: 5_000 })
-  await expect(
-    page.getByText('Your access was suspended or removed. Ask an administrator of Closed Door.'),
-  ).toBeVisible()
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  await look(page, 'locked-out', 1024, 360)
-  await page.getByRole('button', { name: 'Go to sign-in' }).click()
-  await expect(page).toHaveURL('/signin')
-})
-
-test('Every text of the second step is in a catalogue', async ({ openBrowser }) => {
-  const person = await newcomer('puck')
-  await turnOnTwoFactors(person)
-  const page = await (await openBrowser()).newPage()
-  await page.goto('/signin')
-  await fillSignIn(page, person.username)
-  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-  await speakPseudo(page)
-  await page.goto('/signin')
-  await page.getByLabel('⟦Username⟧').fill(person.username)
-  await page.getByLabel('⟦Password⟧', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: '⟦LOGIN⟧' }).click()
-  await expect(page.getByRole('heading', { name: '⟦Enter your code⟧' })).toBeVisible()
-  expect(await escapedTexts(page)).toEqual([])
 })

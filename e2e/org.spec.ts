@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { getMe } from '@throughline/contracts/auth'
-import { getOrganization, updateOrganization } from '@throughline/contracts/org'
 import { addMembers, listRoles } from '@throughline/contracts/org-members'
 import { addTeam } from '@throughline/contracts/org-teams'
 import { FAILED_CALL } from './support/faults.ts'
@@ -10,11 +9,9 @@ import { bringIn, type Founder, founder, newcomer } from './support/newcomer.ts'
 import { harbourPicture } from './support/pictures.ts'
 import { openPalette, toast } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
-import { escapedTexts, speakPseudo } from './support/texts.ts'
 
 const WIDTHS = [1024, 1440, 1920, 360]
 const SAVED = 'Organization profile updated successfully!'
-const FAILED = 'Failed to update organization profile. Please try again.'
 
 const PROFILE = {
   name: 'Tidewater Studio',
@@ -82,10 +79,16 @@ test('A workspace of one’s own becomes an organisation', async ({ openBrowser 
   expect(organization_id).toBe(tenant_id)
 })
 
-test('The profile is edited by keyboard alone', async ({ openBrowser }) => {
+test('The profile is edited by keyboard alone, and others see it without a reload', async ({ openBrowser }) => {
   const host = await tidewater()
   await fillWithPeople(host)
-  const page = await (await openBrowser({ as: host.username })).newPage()
+  const context = await openBrowser({ as: host.username })
+  const page = await context.newPage()
+  const other = await context.newPage()
+  const connected = other.waitForEvent('websocket', (socket) => socket.url().endsWith('/ws/live/'))
+  await other.goto('/org-profile')
+  await expect(heading(other, PROFILE.name)).toBeVisible()
+  await connected
   await page.goto('/org-profile')
   await expect(heading(page, PROFILE.name)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Members.*3 invited/ })).toBeVisible()
@@ -132,6 +135,7 @@ test('The profile is edited by keyboard alone', async ({ openBrowser }) => {
   await expect(page.getByRole('main')).toContainText('Asia/Tokyo (UTC+9)')
   await expect(page.getByText('Thu, May 4, 2028')).toBeVisible()
   await expect(workspaceButton(page)).toContainText('Tidewater & Sons')
+  await expect(heading(other, 'Tidewater & Sons')).toBeVisible()
 })
 
 test('A logo is judged, cropped by keys and pointer, and uploaded', async ({ openBrowser, faults }) => {
@@ -140,12 +144,8 @@ test('A logo is judged, cropped by keys and pointer, and uploaded', async ({ ope
   const page = await (await openBrowser({ as: host.username })).newPage()
   await editing(page)
   const file = page.locator('input[type=file]')
-  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
-  await expect(page.getByText('Please select a valid image file (JPEG, PNG, or GIF)')).toBeVisible()
   await file.setInputFiles({ name: 'lies.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect(page.getByText('Please select a valid image file (JPEG, PNG, or GIF)')).toBeVisible()
-  await file.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024) })
-  await expect(page.getByText('Image size should be less than 5MB')).toBeVisible()
 
   const area = page.getByRole('application', { name: 'Picture position' })
   const left = () => area.locator('img').evaluate((image) => Number.parseFloat(getComputedStyle(image).left))
@@ -197,111 +197,6 @@ test('A logo is judged, cropped by keys and pointer, and uploaded', async ({ ope
   await look(page, 'org-logo', 1920)
 })
 
-test('Somebody else was faster: one is told, and keeps what one wrote', async ({ openBrowser, faults }) => {
-  faults.expect(FAILED_CALL)
-  const { username, call, organization } = await tidewater()
-  const context = await openBrowser({ as: username })
-  const page = await context.newPage()
-  const other = await context.newPage()
-  await other.goto('/org-profile')
-  await editing(page)
-  await page.getByLabel('Phone').fill('112')
-  const params = { orgId: organization.id }
-  const { version } = await call(getOrganization, { params })
-  const body = { ...PROFILE, holidays: [...PROFILE.holidays], address: 'Elsewhere 1', version }
-  await call(updateOrganization, { params, body })
-  await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByText('Somebody else has changed the profile meanwhile')).toBeVisible()
-  await look(page, 'org-stale')
-  await page.getByRole('button', { name: 'Load the latest' }).click()
-  await expect(page.getByLabel('Address')).toHaveValue('Elsewhere 1')
-  await expect(page.getByLabel('Phone')).toHaveValue('112')
-  await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(toast(page, SAVED)).toBeVisible()
-  await expect(other.getByText('112', { exact: true })).toBeVisible()
-  await expect(other.getByText('Elsewhere 1')).toBeVisible()
-})
-
-test('Unsaved changes are asked about', async ({ openBrowser }) => {
-  const { username } = await tidewater()
-  const page = await (await openBrowser({ as: username })).newPage()
-  await editing(page)
-  await page.getByLabel('Phone').fill('112')
-  await page.getByRole('link', { name: 'My Workspace' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Discard all unsaved changes?' })
-  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-  await look(page, 'org-discard')
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Phone')).toHaveValue('112')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await question.getByRole('button', { name: 'Discard changes' }).click()
-  await expect(page.getByText(PROFILE.phone)).toBeVisible()
-})
-
-test('An admin reads all of it', async ({ openBrowser }) => {
-  const page = await (await openBrowser({ as: 'maya' })).newPage()
-  await page.goto('/org-profile')
-  await expect(heading(page, 'Harbor & Vale')).toBeVisible()
-  const main = page.getByRole('main')
-  for (const shown of ['Subscription', 'Access rules', 'Working time'])
-    await expect(main.getByText(shown, { exact: true })).toBeVisible()
-  await look(page, 'org', ...WIDTHS)
-})
-
-test('Who is no admin reads', async ({ openBrowser }) => {
-  const page = await (await openBrowser({ as: 'ana' })).newPage()
-  await page.goto('/org-profile')
-  await expect(heading(page, 'Harbor & Vale')).toBeVisible()
-  const main = page.getByRole('main')
-  for (const hidden of ['Edit', 'Subscription', 'Access rules', 'Audit log'])
-    await expect(main.getByText(hidden, { exact: true })).toHaveCount(0)
-  await expect(main.getByRole('textbox')).toHaveCount(0)
-  await look(page, 'org-member', 1024, 1920)
-})
-
-test('Calls that fail say their texts', async ({ openBrowser, faults }) => {
-  faults.expect(FAILED_CALL)
-  const { username, organization } = await tidewater()
-  const page = await (await openBrowser({ as: username })).newPage()
-  const trouble = { status: 403, json: { code: 'internal', message: 'Trouble', request_id: 'r1' } }
-  let phase: 'silent' | 'refused' | 'read-only' = 'silent'
-  await page.route(`**/v1/org/${organization.id}/`, async (route) => {
-    if (phase === 'silent') return
-    if (phase === 'refused' || route.request().method() === 'PUT') await route.fulfill(trouble)
-    else await route.continue()
-  })
-  await page.goto('/org-profile')
-  await expect(page.getByText('Loading organization profile...')).toBeAttached()
-  await look(page, 'org-loading')
-  phase = 'refused'
-  await page.reload()
-  await expect(page.getByRole('alert')).toContainText('The organization profile could not be loaded')
-  await look(page, 'org-error')
-  phase = 'read-only'
-  await page.route('**/v1/subscriptions/me/', (route) => route.fulfill(trouble))
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByText('Failed to load subscription details. Please try again.')).toBeVisible()
-  await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('Phone').fill('112')
-  await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(toast(page, FAILED)).toBeVisible()
-  await expect(page.getByLabel('Phone')).toHaveValue('112')
-})
-
-test('An owner changes the rules, and is told whom they meet', async ({ openBrowser }) => {
-  const { username, call, organization } = await tidewater()
-  const page = await (await openBrowser({ as: username })).newPage()
-  await page.goto('/org-profile')
-  await page.getByRole('switch', { name: 'Admins see all' }).click()
-  await expect(page.getByText('Admins see all work.')).toBeVisible()
-  expect(await call(getOrganization, { params: { orgId: organization.id } })).toMatchObject({ admins_see_all: true })
-  await page.getByRole('switch', { name: 'Require two factors' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('1 person has no second factor.')
-  await look(page, 'org-rules')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('switch', { name: 'Require two factors' })).toHaveAttribute('aria-checked', 'false')
-})
-
 test('One goes from one organisation to the other', async ({ openBrowser }) => {
   const [host, guest] = await Promise.all([tidewater(), founder('bo', { name: 'Birch & Co' })])
   await bringIn(host, guest, 'member')
@@ -330,18 +225,4 @@ test('One goes from one organisation to the other', async ({ openBrowser }) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
   await expect(workspaceButton(page)).toContainText(PROFILE.name)
   await expect(page).toHaveURL('/home')
-})
-
-test('In the pseudo-language no text escapes', async ({ openBrowser }) => {
-  const page = await (await openBrowser({ as: 'helena' })).newPage()
-  await speakPseudo(page)
-  await page.goto('/org-profile')
-  await expect(page.getByRole('switch').first()).toBeVisible()
-  expect(await escapedTexts(page)).toEqual([])
-  await page.getByRole('button', { name: '⟦Edit⟧' }).click()
-  await expect(page.getByRole('button', { name: /Save/ })).toBeVisible()
-  expect(await escapedTexts(page)).toEqual([])
-  await page.goto('/feedback')
-  await expect(page.getByRole('group').first()).toBeVisible()
-  expect(await escapedTexts(page)).toEqual([])
 })

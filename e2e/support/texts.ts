@@ -14,14 +14,18 @@ export const escapedTexts = (page: Page): Promise<string[]> =>
       while (shorter !== (shorter = shorter.replace(SAID, ''))) continue
       return shorter
     }
-    const isOwn = (node: Node) => node.parentElement?.closest('[translate="no"], script, style, noscript') !== null
+    const isOwn = (element: Element | null) => {
+      const nearest = element?.closest('[translate], script, style, noscript')
+      return nearest ? nearest.getAttribute('translate') !== 'yes' : false
+    }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     let flow = document.title
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) if (!isOwn(node)) flow += `\n${node.nodeValue}`
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!isOwn(node.parentElement)) flow += `\n${node.nodeValue}`
     const attributes = ['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
-      [...document.querySelectorAll(`[${name}]:not([translate="no"], [translate="no"] *)`)].map(
-        (element) => element.getAttribute(name) ?? '',
-      ),
+      [...document.querySelectorAll(`[${name}]`)]
+        .filter((element) => !isOwn(element))
+        .map((element) => element.getAttribute(name) ?? ''),
     )
     return [...rest(flow).split('\n'), ...attributes.map(rest)].filter((text) => /[\p{L}\p{N}]/u.test(text))
   })

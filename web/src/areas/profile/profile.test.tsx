@@ -180,3 +180,13 @@ test('a username that is taken is said under its field, and nothing is lost', as
   expect(await page.findByText(taken)).toBeTruthy()
   expect(field).toHaveProperty('value', 'theo')
 })
+
+test('a photo that is no picture is refused before it can be cropped', async () => {
+  const page = openProfile()
+  await edit(page)
+  const input = page.container.querySelector('input[type=file]')
+  if (!input) throw new Error('there is nothing to choose a file with')
+  fireEvent.change(input, { target: { files: [new File(['a'], 'a.txt', { type: 'text/plain' })] } })
+  await waitFor(() => expect(page.toasts).toEqual([spec.notAnImage]))
+  expect(page.queryByRole('dialog')).toBeNull()
+})

@@ -28,7 +28,7 @@ const SORTS: { value: TemplateSort; label: string }[] = [
 ]
 const CATEGORIES = [
   { value: 'all' as const, label: spec.all },
-  ...TEMPLATE_CATEGORIES.map((value) => ({ value, label: value })),
+  ...TEMPLATE_CATEGORIES.map((value) => ({ value, label: spec.categories[value] })),
 ]
 
 export function TemplatesScreen() {

@@ -41,6 +41,7 @@ export function MiniRail({ mini, total, done, ended = false, ahead = true, class
         // oxlint-disable-next-line react/no-array-index-key -- the same task can stand there twice, and only its place tells which
         <span
           key={place}
+          translate="no"
           title={name || undefined}
           className={cn('h-full min-w-0.5 rounded-full', look(state, ended))}
         />

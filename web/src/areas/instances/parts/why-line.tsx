@@ -18,11 +18,15 @@ export function WhyLine({ waiting, more, className }: WhyLineProps) {
   const alarming = waiting.kind === 'failed' || waiting.overdue
   return (
     <span
+      // A failure is told in the words of whatever failed.
+      translate={waiting.kind === 'failed' ? 'no' : undefined}
       title={whatIsMissing(waiting, reader)}
       className={cn('flex min-w-0 items-center gap-1.5', alarming ? 'text-danger-fg' : 'text-fg-2', className)}
     >
       {waiting.kind === 'failed' && <TriangleAlert size={13} aria-hidden className="shrink-0" />}
-      <span className="truncate">{inShort(waiting, more, reader)}</span>
+      <span translate="yes" className="truncate">
+        {inShort(waiting, more, reader)}
+      </span>
     </span>
   )
 }

@@ -68,11 +68,9 @@ export function CardFace({ task, title, lifted, busy }: CardFaceProps) {
           <Amount icon={MessageSquare} count={task.comment_count} label={texts.comments} />
         </span>
         {assignee && (
-          <span title={assignee.name} className="inline-flex">
+          <span translate="no" title={assignee.name} className="inline-flex">
             <Avatar name={assignee.name} src={assignee.photo ?? undefined} size={20} />
-            <span translate="no" className="sr-only">
-              {assignee.name}
-            </span>
+            <span className="sr-only">{assignee.name}</span>
           </span>
         )}
       </div>

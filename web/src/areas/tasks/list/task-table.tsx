@@ -91,10 +91,11 @@ function WorkflowCell({ task }: { task: TaskRow }) {
     <Link
       to="/instances/$instanceId"
       params={{ instanceId: task.workflow_instance }}
+      translate="no"
       title={`${task.instance_key} · ${task.instance_name}`}
       className="relative z-10 truncate rounded-xs text-fg-2 hover:text-fg hover:underline"
     >
-      {task.workflow.name ? <span translate="no">{task.workflow.name}</span> : spec.defaultWorkflow}
+      {task.workflow.name || <span translate="yes">{spec.defaultWorkflow}</span>}
     </Link>
   )
 }

@@ -25,7 +25,9 @@ export const TemplateCard = memo(function TemplateCard({ template, menu, onUse }
       </div>
       <div className="flex flex-1 flex-col p-3.5">
         <div className="flex min-w-0 items-center gap-1 text-xs text-fg-3">
-          <Tag className="mr-auto">{type}</Tag>
+          <Tag className="mr-auto">
+            <span translate="no">{type}</span>
+          </Tag>
           {tags.slice(0, SHOWN_TAGS).map((tag) => (
             <span key={tag} translate="no" className="min-w-0 truncate rounded-[5px] border px-1.5 leading-[18px]">
               {tag}
