@@ -11,6 +11,8 @@ import { person } from './testing/person.ts'
 const signedIn = () => queryClient.setQueryData(currentUserQuery.queryKey, person())
 const signedOut = () => queryClient.setQueryData(currentUserQuery.queryKey, null)
 
+const pathOf = (options: object) => ('path' in options ? options.path : undefined)
+
 /** Where the guard leads, or that it lets through. */
 async function ledBy(guard: () => unknown) {
   try {
@@ -26,7 +28,7 @@ beforeEach(() => queryClient.clear())
 
 test('the pages for signing in and up are for the signed out; who follows a link to join or verify may be either', () => {
   const guarded = publicRoutes.filter(({ options }) => 'beforeLoad' in options && options.beforeLoad === onlySignedOut)
-  expect(guarded.map(({ options }) => options.path)).toEqual([
+  expect(guarded.map(({ options }) => pathOf(options))).toEqual([
     '/signin',
     '/register',
     '/forgot-password',
@@ -53,7 +55,7 @@ test('the workspace sends whoever is signed out to the sign-in, with the page as
 })
 
 test('every area that is not there yet has its key', () => {
-  const keys = placeholderRoutes.map(({ options }) => [options.path, options.staticData.placeholderFor])
+  const keys = placeholderRoutes.map(({ options }) => [pathOf(options), options.staticData?.placeholderFor])
   expect(Object.fromEntries(keys)).toEqual({
     '/inbox': 'inbox',
     '/search': 'search',
