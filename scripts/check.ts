@@ -4,6 +4,7 @@ import { areaProblems } from './check/areas.ts'
 import { pictureProblems } from './check/pictures.ts'
 import { sizeProblems } from './check/sizes.ts'
 import { stepTaskProblems } from './check/step-tasks.ts'
+import { lastTimes, slowProblems } from './ci/times.ts'
 
 type Result = { name: string; ok: boolean; output: string; seconds: number }
 
@@ -67,6 +68,7 @@ for (const [name, problems] of [
   ['sizes', sizeProblems()],
   ['pictures', pictureProblems()],
   ['tasks of steps', stepTaskProblems()],
+  ['times', slowProblems(lastTimes())],
 ] as const) {
   const result = { name, ok: problems.length === 0, output: problems.join('\n'), seconds: 0 }
   results.push(result)
