@@ -6,7 +6,6 @@ import { begin, openTask } from './support/running.ts'
 import { expect, test } from './support/test.ts'
 
 test('A comment names somebody, reaches them without a reload, is changed and taken back', async ({ openBrowser }) => {
-  test.slow()
   const { host, staff } = await makeFirm('Yara Costa', { ada: 'Ada Obi' })
   const { id } = await begin(host, await withWorkflow(host, visit), { title: 'Vale and sons' })
   const task = await openTask(host, id, 'Plan the visit')

@@ -15,6 +15,7 @@ test('Feedback is given by keyboard, and one is thanked', async ({ page }) => {
   await page.getByLabel('Type of feedback').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('option')).toHaveText(['Bug report', 'Feature request', 'General request', 'Other'])
+  await expect(page.getByRole('option', { name: 'General request' })).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Type of feedback')).toContainText('Feature request')

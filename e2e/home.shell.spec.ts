@@ -61,7 +61,7 @@ test('Search, palette, the New menu and the theme', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
 
-  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
   await expect(page.getByRole('menuitem')).toHaveText([
     /^Instance/,
     /^Workflow/,

@@ -28,7 +28,7 @@ const PAGES: [path: string, shown: string][] = [
   ['/access/restricted', '⟦Access restricted⟧'],
 ]
 
-const none = async (page: Page, where: string) => expect.soft(await escapedTexts(page), where).toEqual([])
+const none = async (page: Page, where: string) => expect(await escapedTexts(page), where).toEqual([])
 
 /** Without a load: the page in sight gives way to the next. */
 async function goTo(page: Page, path: string, shown: string) {

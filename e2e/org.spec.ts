@@ -103,6 +103,8 @@ test('The profile is edited by keyboard alone, and others see it without a reloa
   await page.keyboard.type('Tidewater & Sons')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
+  // Where the list has not opened yet, the next key would open it anew.
+  await expect(page.getByRole('option', { name: 'Finance' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Industry')).toContainText('Education')
