@@ -12,6 +12,10 @@ import { host, port, versions } from '../settings.ts'
 
 const data = join(serviceData, 'postgres')
 
+/**
+ * For development and tests only. Without `fsync` and `full_page_writes` a crash of the whole machine can lose the data;
+ * the end of any process, PostgreSQL's own included, loses nothing either way: what it wrote is with the kernel.
+ */
 const configuration = `
 listen_addresses = '${host}'
 port = ${port('postgres')}
@@ -24,6 +28,8 @@ maintenance_work_mem = 128MB
 max_wal_size = 4GB
 min_wal_size = 256MB
 checkpoint_timeout = 15min
+fsync = off
+full_page_writes = off
 random_page_cost = 1.1
 jit = off
 shared_preload_libraries = 'pg_stat_statements'
