@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { rename, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { renderQueued } from '../../src/areas/auth/mails/render-queued.ts'
@@ -15,12 +18,23 @@ import { createDispatch } from '../../src/core/outbox/dispatch.ts'
 import { createSend } from '../../src/core/outbox/envelope.ts'
 import { createRelay } from '../../src/core/outbox/relay.ts'
 import { createTemporal } from '../../src/core/temporal/client.ts'
+import { textOf } from '../../src/core/temporal/deployment.ts'
 import { createWorkerRunner } from '../../src/core/temporal/run-worker.ts'
 import { createTestContext } from '../context.ts'
 import { createTestDatabase } from '../database.ts'
 import { eventually } from '../eventually.ts'
 
 type Frame = Extract<LiveMessage, { kind: 'live' }>['frames'][number]
+
+/** Built once for all engines of this process. It is named by its content: other processes write the same. */
+async function buildBundle(): Promise<string> {
+  const text = await textOf({ module: join(import.meta.dirname, '../../src/main/workflows.ts') })
+  const path = join(tmpdir(), `workflows-${createHash('sha256').update(text).digest('hex').slice(0, 16)}.js`)
+  await writeFile(`${path}.${process.pid}`, text)
+  await rename(`${path}.${process.pid}`, path)
+  return path
+}
+let bundle: Promise<string> | undefined
 
 /** The real engine on a database of its own: worker and relay in this process, with tools of the test's choosing. */
 export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({}), more: NodeJS.ProcessEnv = {}) {
@@ -58,11 +72,12 @@ export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({})
   const relay = createRelay(relayPool, createSend(temporal), log)
   const children = createChildren(ctx)
   const startWorking = async () => {
+    bundle ??= buildBundle()
     const runner = createWorkerRunner({
       config,
       keyring,
       log,
-      code: { module: join(import.meta.dirname, '../../src/main/workflows.ts') },
+      code: { bundle: await bundle },
       calls: { callTool: createCallTool(ctx, toolsFor(ctx)) },
       activities: {
         ...createSendMailActivities(ctx, mailer, withReminders(renderQueued)),

@@ -15,7 +15,7 @@ const PAUSE = 500
 
 export type Code = { bundle: string } | { module: string }
 
-async function textOf(code: Code): Promise<string> {
+export async function textOf(code: Code): Promise<string> {
   if ('bundle' in code) return readFile(code.bundle, 'utf8')
   const bundled = await bundleWorkflowCode({
     workflowsPath: code.module,
