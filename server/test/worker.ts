@@ -93,8 +93,16 @@ interface Processes {
 
 /** The product's worker and relay. Others may run beside them: each piece of work is done by one. */
 export async function startProcesses(env: NodeJS.ProcessEnv): Promise<Processes> {
-  const [worker, relay] = await Promise.all([start('worker', env), start('relay', env)])
-  return { worker: worker.pid, stop: async () => void (await Promise.all([worker.stop(), relay.stop()])) }
+  const starting = [start('worker', env), start('relay', env)] as const
+  try {
+    const [worker, relay] = await Promise.all(starting)
+    return { worker: worker.pid, stop: async () => void (await Promise.all([worker.stop(), relay.stop()])) }
+  } catch (error) {
+    // The process that runs the tests goes on: nothing that came up may be left in it.
+    for (const started of await Promise.allSettled(starting))
+      if (started.status === 'fulfilled') await started.value.stop()
+    throw error
+  }
 }
 
 /** Beside a test's API: what the API queues is done, as in production. */
