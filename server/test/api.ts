@@ -3,16 +3,20 @@ import { type Client, createClient } from '@throughline/contracts/client'
 import type { FastifyInstance } from 'fastify'
 import { type ApiServer, createApiServer } from '../src/main/api-server.ts'
 import { testConfig } from './config.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createTestDatabase, sharedDatabase, type TestDatabase } from './database.ts'
 import { PASSWORD } from './factories.ts'
+import { ENGINE_AWAY } from './queued-mails.ts'
 
 export interface TestApi extends ApiServer {
   database: TestDatabase
+}
+
+export interface OwnApi extends TestApi {
   close(): Promise<void>
 }
 
 /** A real API process's worth of product on this database; several can share one. */
-export async function startApi(database: TestDatabase, overrides: Record<string, string> = {}): Promise<TestApi> {
+export async function startApi(database: TestDatabase, overrides: Record<string, string> = {}): Promise<OwnApi> {
   const server = await createApiServer(
     testConfig(database.name, { PG_POOL_SIZE: '6', TRUST_PROXY: '127.0.0.1', ...overrides }),
   )
@@ -23,8 +27,19 @@ export async function startApi(database: TestDatabase, overrides: Record<string,
   return { ...server, database, close }
 }
 
-/** The same with a database of its own, called without a network in between. */
-export async function createTestApi(overrides: Record<string, string> = {}): Promise<TestApi> {
+let shared: Promise<TestApi> | undefined
+
+/**
+ * The one API, on the one database, of all files that this worker runs: tenants keep them apart, as they keep customers
+ * apart. What is queued stays in the outbox. Nobody closes it; it ends with the worker.
+ */
+export function sharedApi(): Promise<TestApi> {
+  shared ??= sharedDatabase().then((database) => startApi(database, ENGINE_AWAY))
+  return shared
+}
+
+/** For tests that look across tenants or change the world: the same with a database of its own. */
+export async function createTestApi(overrides: Record<string, string> = {}): Promise<OwnApi> {
   const database = await createTestDatabase()
   const api = await startApi(database, overrides)
   const close = async () => {

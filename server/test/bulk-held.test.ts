@@ -2,19 +2,17 @@ import { bulkDocuments } from '@throughline/contracts/document-acts'
 import { DocumentId, InstanceId, TaskId } from '@throughline/contracts/ids'
 import { bulkInstances } from '@throughline/contracts/instance-acts'
 import { bulkTasks } from '@throughline/contracts/task-acts'
-import { afterAll, expect, test } from 'vitest'
-import { createTestApi } from './api.ts'
+import { expect, test } from 'vitest'
+import { sharedApi } from './api.ts'
 import { makeDocument } from './documents.ts'
-import { ENGINE_AWAY } from './queued-mails.ts'
 import { makeInstance, makeTask, makeWorkflow } from './running-world.ts'
 import { createWorld } from './world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ctx } = api
 const { ours, actors } = await createWorld(api)
 const { client } = actors.owner
 const workflow = await makeWorkflow(ctx, ours)
-afterAll(() => api.close())
 
 const two = <T>(make: () => Promise<T>) => Promise.all([make(), make()])
 const instance = async () =>

@@ -29,7 +29,7 @@ export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>, databa
   }
 }
 
-/** Migrated once for each state of the migrations; every test database is a copy of it. */
+/** Migrated once for each state of the migrations; every test database is a copy of it, and any number at once. */
 async function ensureTemplate(): Promise<string> {
   const files = await readMigrations()
   const state = createHash('sha256')
@@ -38,9 +38,10 @@ async function ensureTemplate(): Promise<string> {
     .slice(0, 12)
   const name = `tl_template_${state}`
   await asAdmin(async (admin) => {
+    const isThere = async () => (await admin.query('select from pg_database where datname = $1', [name])).rowCount
+    if (await isThere()) return
     await admin.query('select pg_advisory_lock($1)', [LOCK])
-    const found = await admin.query('select from pg_database where datname = $1', [name])
-    if (found.rowCount) return
+    if (await isThere()) return
     await admin.query(`drop database if exists ${name}_new with (force)`)
     await admin.query(`create database ${name}_new owner tl_owner`)
     await asMigrator((client) => migrate(client, files, () => undefined), `${name}_new`)
@@ -62,17 +63,36 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
+const dropDatabase = (name: string) =>
+  asAdmin(async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`)))
+
+export async function createTestDatabase(name = `tl_test_${randomBytes(6).toString('hex')}`): Promise<TestDatabase> {
   const template = await ensureTemplate()
-  const name = `tl_test_${randomBytes(6).toString('hex')}`
-  await asAdmin(async (admin) => {
-    await admin.query('select pg_advisory_lock($1)', [LOCK])
-    await admin.query(`create database ${name} template ${template} owner tl_owner`)
-  })
+  await asAdmin((admin) => admin.query(`create database ${name} template ${template} owner tl_owner`))
   return {
     name,
     url: adminUrl(name),
     admin: (work) => asAdmin(work, name),
-    drop: () => asAdmin(async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
+    drop: () => dropDatabase(name),
   }
+}
+
+/** Names the run to its workers, so that it can drop their databases when they are gone. */
+export const RUN = 'TEST_RUN'
+
+let shared: Promise<TestDatabase> | undefined
+
+/** The one database of all files that this worker runs. */
+export function sharedDatabase(): Promise<TestDatabase> {
+  shared ??= createTestDatabase(`tl_test_${required(RUN)}_${process.pid}`)
+  return shared
+}
+
+export async function dropSharedDatabases(): Promise<void> {
+  const { rows } = await asAdmin((admin) =>
+    admin.query<{ datname: string }>('select datname from pg_database where datname ^@ $1', [
+      `tl_test_${required(RUN)}_`,
+    ]),
+  )
+  for (const { datname } of rows) await dropDatabase(datname)
 }

@@ -9,18 +9,17 @@ import { makeLink } from '../src/areas/documents/links.ts'
 import { LINK_SECONDS } from '../src/areas/documents/sealed.ts'
 import { makeZipLink } from '../src/areas/documents/zip/zip-link.ts'
 import { ENDPOINTS } from '../src/main/endpoints.ts'
-import { createTestApi, Visitor } from './api.ts'
+import { sharedApi, Visitor } from './api.ts'
 import { watchChanges } from './changes.ts'
 import { createSamples, keyOf, type Sample } from './endpoint-samples.ts'
 import { setMemberStatus } from './factories.ts'
-import { type Hidden, hiddenFiles, memberNamed } from './hidden-files.ts'
+import { type Hidden, hiddenFiles } from './hidden-files.ts'
 import { EACH, type IdPlace, idPlaces } from './id-places.ts'
-import { ENGINE_AWAY } from './queued-mails.ts'
 import { entriesOf } from './storage/read-zip.ts'
 import { verdict } from './verdict.ts'
 import { type Actor, createWorld } from './world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ctx, database } = api
 const world = await createWorld(api)
 const { ours, actors } = world
@@ -30,7 +29,6 @@ let cells = 0
 afterAll(async () => {
   process.stdout.write(`${cells} ids in paths and bodies of ${routes.length} routes of files lead nowhere\n`)
   await changes.close()
-  await api.close()
 })
 
 const OF_FILES = /^\/v1\/(documents|uploads|files)\/|\/(files|attachments)\//
@@ -177,7 +175,7 @@ describe('a signed link', () => {
   })
 
   test('of one who may not see the file any more, or is gone, leads nowhere', async () => {
-    const outsider = await memberNamed(ctx, ours, 'outsider')
+    const outsider = actors.outsider.user.member_id
     for (const { ids, why } of hidden) {
       const [file = '', archive = ''] = linksOf(outsider, ids.document ?? '')
       expect(await status(file), why).toBe(404)

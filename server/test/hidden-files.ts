@@ -1,4 +1,3 @@
-import { MemberId } from '@throughline/contracts/ids'
 import { insertUpload } from '../src/areas/documents/uploads.queries.ts'
 import { beginAccessChange } from '../src/areas/workflows/visibility.service.ts'
 import type { Context } from '../src/core/context.ts'
@@ -62,14 +61,3 @@ export async function hiddenFiles(ctx: Context, { ours, theirs }: World): Promis
     { why: 'of a narrowed instance', by: 'outsider', ids: narrowed },
   ]
 }
-
-export const memberNamed = (ctx: Context, { tenantId }: Tenant, username: string): Promise<MemberId> =>
-  inTenant(ctx, { tenantId }, async ({ db }) => {
-    const found = await db
-      .selectFrom('members')
-      .select('id')
-      .where('tenant_id', '=', tenantId)
-      .where('email', '=', `${username}@example.test`)
-      .executeTakeFirstOrThrow()
-    return MemberId.parse(found.id)
-  })

@@ -2,8 +2,9 @@ import type { Client } from '@throughline/contracts/client'
 import { completeTask } from '@throughline/contracts/task-acts'
 import { getTask } from '@throughline/contracts/tasks'
 import { signIn, type TestApi } from './api.ts'
-import { makeMember, makePerson } from './factories.ts'
+import { makeMember } from './factories.ts'
 import { makeInstance, makeTask, makeWorkflow, type TaskSpec } from './running-world.ts'
+import { makeSomeone, unique } from './someone.ts'
 import { createWorld } from './world.ts'
 
 interface Signal {
@@ -17,11 +18,10 @@ export async function createTaskWorld(api: TestApi) {
   const { ctx } = api
   const world = await createWorld(api)
   const { ours, actors } = world
-  const hire = async (username: string, name: string) => {
-    const personId = await makePerson(ctx, { username, name })
-    const email = `${username}@example.test`
+  const hire = async (word: string, name: string) => {
+    const { personId, username, email } = await makeSomeone(ctx, { username: unique(word), name })
     const id = await makeMember(ctx, ours, { personId, name, email, role: 'member', teamId: ours.teamId })
-    return { id, client: (await signIn(api, username)).client }
+    return { id, ...(await signIn(api, username)) }
   }
   const workflow = await makeWorkflow(ctx, ours)
   const started = { startedBy: ours.ownerId, variables: { amount: 7 } }

@@ -75,7 +75,7 @@ describe('two processes', () => {
   })
 
   test('a session ended at one loses its socket at the other, and its next call is refused', async () => {
-    const { client, visitor } = await signIn(one, 'member')
+    const { client, visitor } = await signIn(one, actors.member.user.username)
     const cookies = [...visitor.cookies]
     const { closed } = await openSocket(two, visitor)
     const at = Date.now()
@@ -88,7 +88,10 @@ describe('two processes', () => {
   })
 
   test('a device signed out from another loses its socket at once', async () => {
-    const [here, there] = [await signIn(one, 'member'), await signIn(two, 'member')]
+    const [here, there] = [
+      await signIn(one, actors.member.user.username),
+      await signIn(two, actors.member.user.username),
+    ]
     const { closed } = await openSocket(two, there.visitor)
     const device = (await there.client(listSessions)).find(({ current }) => current)
     const at = Date.now()
@@ -99,7 +102,7 @@ describe('two processes', () => {
   })
 
   test('who opens another workspace has to come again, and hears of that one', async () => {
-    const owner = await signIn(one, 'owner')
+    const owner = await signIn(one, actors.owner.user.username)
     const { tenantId } = await makeTenant(one.ctx, owner.user.id, 'organization', 'Another')
     const before = await openSocket(two, owner.visitor)
     const at = Date.now()
@@ -113,7 +116,7 @@ describe('two processes', () => {
   })
 
   test('who still has to set up two factors hears of nothing', async () => {
-    const owner = await signIn(one, 'other-owner')
+    const owner = await signIn(one, actors.other_admin.user.username)
     await database.admin((admin) =>
       admin.query('update tenants set require_two_factors = true where id = $1', [theirs.tenantId]),
     )
@@ -122,11 +125,11 @@ describe('two processes', () => {
   })
 
   test('a member suspended or removed at one is told at once by the other', async () => {
-    for (const [username, act] of [
+    for (const [actor, act] of [
       ['outsider', suspendMember],
       ['member', removeMember],
     ] as const) {
-      const { visitor, user } = await signIn(two, username)
+      const { visitor, user } = await signIn(two, actors[actor].user.username)
       const { closed } = await openSocket(one, visitor)
       const at = Date.now()
       await actors.admin.client(act, { params: { orgId: ours.tenantId, memberId: user.member_id } })
@@ -137,7 +140,7 @@ describe('two processes', () => {
   })
 
   test('a member suspended without a word loses socket and session all the same', async () => {
-    const { client, visitor, user } = await signIn(two, 'manager')
+    const { client, visitor, user } = await signIn(two, actors.manager.user.username)
     const { closed } = await openSocket(one, visitor)
     const at = Date.now()
     await setMemberStatus(two.ctx, ours.tenantId, user.member_id, 'suspended')

@@ -68,7 +68,7 @@ async function forgetCounts() {
 
 async function ownerSession() {
   await forgetCounts()
-  const { visitor, client } = await signIn(api, 'owner')
+  const { visitor, client } = await signIn(api, world.actors.owner.user.username)
   return { visitor, token: (await client(getCsrf)).csrfToken }
 }
 type Session = Awaited<ReturnType<typeof ownerSession>>

@@ -1,14 +1,13 @@
 import { changeEmail, getMe, resetPassword, verifyEmail } from '@throughline/contracts/auth'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
 import { makeTenant, setMemberStatus } from '../../../test/factories.ts'
 import { makeLink } from '../../../test/links.ts'
-import { ENGINE_AWAY, queuedMails, stringOf } from '../../../test/queued-mails.ts'
+import { queuedMails, stringOf } from '../../../test/queued-mails.ts'
 import { makeSomeone, uniqueAddress } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
-afterAll(() => api.close())
+const api = await sharedApi()
 const { ctx, database } = api
 const REFUSED = '422 invalid_verification'
 

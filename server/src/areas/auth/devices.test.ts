@@ -1,16 +1,15 @@
 import { endOtherSessions, endSession, listSessions } from '@throughline/contracts/account'
 import { getCsrf, getMe, login } from '@throughline/contracts/auth'
 import { SessionId } from '@throughline/contracts/ids'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
 import { PASSWORD } from '../../../test/factories.ts'
-import { ENGINE_AWAY, queuedMails } from '../../../test/queued-mails.ts'
+import { queuedMails } from '../../../test/queued-mails.ts'
 import { makeSomeone } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { DEVICE_COOKIE } from '../../core/http/cookies.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
-afterAll(() => api.close())
+const api = await sharedApi()
 const { ctx, database } = api
 const SIGNED_OUT = '401 not_signed_in'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'

@@ -1,6 +1,6 @@
 import { getMe, googleCallback, googleNonce } from '@throughline/contracts/auth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, startApi, Visitor } from '../../../test/api.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedApi, startApi, Visitor } from '../../../test/api.ts'
 import { makeMember, makeTenant, setMemberStatus } from '../../../test/factories.ts'
 import { type Forgery, providerToken } from '../../../test/provider-token.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
@@ -8,8 +8,7 @@ import { makeSomeone, unique, uniqueAddress } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { SESSION_COOKIE } from '../../core/http/cookies.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
-afterAll(() => api.close())
+const api = await sharedApi()
 const { ctx, database } = api
 
 const MESSAGE = 'Failed to sign in with Google. Please try again.'

@@ -2,16 +2,15 @@ import { getMe, joinOrganization, signup, verifyEmail } from '@throughline/contr
 import type { Client } from '@throughline/contracts/client'
 import { addMember, listMembers } from '@throughline/contracts/org-members'
 import { getProfile } from '@throughline/contracts/profile'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
 import { makeTenant } from '../../../test/factories.ts'
 import { makeInvitation } from '../../../test/links.ts'
-import { ENGINE_AWAY, queuedMails, stringOf } from '../../../test/queued-mails.ts'
+import { queuedMails, stringOf } from '../../../test/queued-mails.ts'
 import { makeSomeone, unique, uniqueAddress } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
-afterAll(() => api.close())
+const api = await sharedApi()
 const { ctx, database } = api
 const SECRET = 'a long enough secret'
 const founder = await makeSomeone(ctx, { name: 'Helena Vale' })

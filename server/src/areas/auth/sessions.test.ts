@@ -1,16 +1,14 @@
 import { getCsrf, getMe, login, logout, resetPassword } from '@throughline/contracts/auth'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
 import { PASSWORD } from '../../../test/factories.ts'
 import { makeLink } from '../../../test/links.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeSomeone } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { SESSION_COOKIE } from '../../core/http/cookies.ts'
 import { hashToken } from '../../core/http/session.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
-afterAll(() => api.close())
+const api = await sharedApi()
 const { ctx, database } = api
 const SIGNED_OUT = '401 not_signed_in'
 

@@ -1,15 +1,13 @@
 import { resetPassword, signup, verifyEmail } from '@throughline/contracts/auth'
 import type { ApiError } from '@throughline/contracts/client'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
 import { makeLink } from '../../../test/links.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeSomeone, unique, uniqueAddress } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { SESSION_COOKIE } from '../../core/http/cookies.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
-afterAll(() => api.close())
+const api = await sharedApi()
 const { ctx } = api
 const SECRET = 'a long enough secret'
 

@@ -2,16 +2,14 @@ import * as account from '@throughline/contracts/account'
 import { getMe, logout } from '@throughline/contracts/auth'
 import { getOrganization } from '@throughline/contracts/org'
 import { getProfile, updateProfile } from '@throughline/contracts/profile'
-import { afterAll, expect, test } from 'vitest'
-import { createTestApi, signIn } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { sharedApi, signIn } from '../../../test/api.ts'
 import { makeMember, makeTenant } from '../../../test/factories.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { turnOnTwoFactors } from '../../../test/second-factor.ts'
 import { makeSomeone } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
-afterAll(() => api.close())
+const api = await sharedApi()
 const { ctx, database } = api
 const CLOSED = '403 two_factors_required'
 

@@ -7,17 +7,15 @@ import {
   verifyEmail,
 } from '@throughline/contracts/auth'
 import type { Client } from '@throughline/contracts/client'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
 import { makeTenant } from '../../../test/factories.ts'
 import { makeInvitation, makeLink } from '../../../test/links.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeSomeone, unique, uniqueAddress } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { hashToken, newToken } from '../../core/http/session.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
-afterAll(() => api.close())
+const api = await sharedApi()
 const { ctx, database } = api
 const founder = await makeSomeone(ctx)
 const firm = await makeTenant(ctx, founder.personId, 'organization', 'Firm')

@@ -1,14 +1,12 @@
 import { listWorkspaces, openWorkspace } from '@throughline/contracts/account'
 import { getMe } from '@throughline/contracts/auth'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi, signIn } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi, signIn } from '../../../test/api.ts'
 import { makeMember, makeTenant, setMemberStatus } from '../../../test/factories.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeSomeone } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
-afterAll(() => api.close())
+const api = await sharedApi()
 const { ctx, database } = api
 
 async function inTwo() {

@@ -1,13 +1,12 @@
 import { getSubscription } from '@throughline/contracts/billing'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApi, signIn } from '../../../test/api.ts'
-import { makePerson, makeTenant } from '../../../test/factories.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedApi, signIn } from '../../../test/api.ts'
+import { makeTenant } from '../../../test/factories.ts'
+import { makeSomeone } from '../../../test/someone.ts'
 import { createWorld } from '../../../test/world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ours, actors } = await createWorld(api)
-afterAll(() => api.close())
 
 const START = '2026-01-01T00:00:00.000Z'
 const SOON = '2099-01-01T00:00:00.000Z'
@@ -41,9 +40,9 @@ describe('the subscription', () => {
   })
 
   test('of a workspace of one’s own is free', async () => {
-    const personId = await makePerson(api.ctx, { username: 'alone', name: 'Alone' })
+    const { personId, username } = await makeSomeone(api.ctx)
     await makeTenant(api.ctx, personId, 'personal', 'Alone')
-    const { client } = await signIn(api, 'alone')
+    const { client } = await signIn(api, username)
     expect(await client(getSubscription)).toMatchObject({ status: 'Active', end_date: null })
   })
 })

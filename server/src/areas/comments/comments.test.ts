@@ -1,8 +1,7 @@
 import * as comments from '@throughline/contracts/comments'
 import { CommentId, InstanceId, TaskId } from '@throughline/contracts/ids'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { makeInstance, makeTask, makeWorkflow } from '../../../test/running-world.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { limitedWorld } from '../../../test/visibility/limited-world.ts'
@@ -12,14 +11,13 @@ import { inTenant } from '../../core/db/in-tenant.ts'
 import { beginAccessChange } from '../workflows/visibility.service.ts'
 import { commentOnInstance, instanceComments } from './comment-acts.service.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ctx } = api
 const { ours, actors } = await createWorld(api)
 const { client } = actors.member
 const workflow = await makeWorkflow(ctx, ours)
 const instanceId = InstanceId.parse(await makeInstance(ctx, ours.tenantId, workflow, { startedBy: ours.ownerId }))
 const taskId = TaskId.parse(await makeTask(ctx, ours.tenantId, instanceId, { assignedTo: ours.ownerId }))
-afterAll(() => api.close())
 
 const memberOf = async (name: string) => {
   const { rows } = await api.database.admin((db) =>
@@ -90,7 +88,7 @@ describe('a mention', () => {
   test('names a member, who then takes part; one of nobody is refused', async () => {
     const admin = await memberOf('Test admin')
     const made = await say(`Look, @[Test admin](${admin}), and @[Test admin](${admin}) again`)
-    expect(made.mentions).toMatchObject([{ id: admin, name: 'Test admin', username: 'admin' }])
+    expect(made.mentions).toMatchObject([{ id: admin, name: 'Test admin', username: actors.admin.user.username }])
     expect(await participants(instanceId)).toContain(admin)
     const stranger = await refusal(say('Hello @[Nobody](01890000-0000-7000-8000-000000000000)'))
     expect(stranger).toMatchObject({ status: 422, message: 'Somebody named here is not a member' })

@@ -1,10 +1,9 @@
 import * as comments from '@throughline/contracts/comments'
 import { purgeDocument, removeDocument } from '@throughline/contracts/document-acts'
 import { CommentId, DocumentId } from '@throughline/contracts/ids'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { makeDocument } from '../../../test/documents.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeInstance, makeWorkflow } from '../../../test/running-world.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { limitedWorld } from '../../../test/visibility/limited-world.ts'
@@ -13,11 +12,10 @@ import { createWorld } from '../../../test/world.ts'
 import { commentOnDocument, documentComments } from './comment-acts.service.ts'
 import { mentionableOnDocument } from './mentionable.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ctx } = api
 const { ours, actors } = await createWorld(api)
 const { client } = actors.member
-afterAll(() => api.close())
 
 const make = async (wanted = {}) => DocumentId.parse(await makeDocument(ctx, ours, wanted))
 const say = (documentId: DocumentId, content: string, by = client) =>

@@ -1,16 +1,14 @@
 import { ApiError } from '@throughline/contracts/client'
 import { draftByCopilot } from '@throughline/contracts/copilot'
-import { afterAll, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { makeTeam } from '../../../test/factories.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ours, theirs, actors } = await createWorld(api)
 const { client } = actors.member
-afterAll(() => api.close())
 
 const draft = (query: string) => client(draftByCopilot, { body: { query } })
 
@@ -22,7 +20,11 @@ test('drafts with the teams of the workspace, says what wrote it, and keeps noth
   const approval = Object.values(drafted.steps).find(({ type }) => type === 'approval')
   expect(approval).toMatchObject({ approvers: [{ team: finance }, { role: 'Member' }], rule: 'all' })
   expect(drafted.reading.at(-1)).toMatchObject({ step: approval?.id, text: expect.stringContaining('“legal”') })
-  const kept = await api.database.admin((admin) => admin.query('select from workflows union all select from templates'))
+  const kept = await api.database.admin((admin) =>
+    admin.query('select from workflows where tenant_id = $1 union all select from templates where tenant_id = $1', [
+      ours.tenantId,
+    ]),
+  )
   expect(kept.rowCount).toBe(0)
 })
 

@@ -4,10 +4,9 @@ import { DocumentId, InstanceId } from '@throughline/contracts/ids'
 import * as acts from '@throughline/contracts/instance-acts'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createTestApi } from '../../../test/api.ts'
+import { sharedApi } from '../../../test/api.ts'
 import { fillTask, makeDocument } from '../../../test/documents.ts'
 import { createDesk } from '../../../test/documents-desk.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { createTaskWorld } from '../../../test/task-world.ts'
 import { untilWaiting } from '../../../test/until-waiting.ts'
 import { verdict } from '../../../test/verdict.ts'
@@ -15,14 +14,11 @@ import { inTenant } from '../../core/db/in-tenant.ts'
 import { addFile } from './add-file.ts'
 import { placeFor } from './place.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const world = await createTaskWorld(api)
 const desk = createDesk(api, world)
 const { ours, actors, task } = world
-afterAll(async () => {
-  desk.close()
-  await api.close()
-})
+afterAll(() => desk.close())
 
 const FILE = {
   name: 'late.txt',

@@ -2,24 +2,20 @@ import { decideDocument, editDocument, removeDocument, restoreDocument } from '@
 import { getDocument } from '@throughline/contracts/documents'
 import { DocumentId, TaskId } from '@throughline/contracts/ids'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
+import { sharedApi } from '../../../test/api.ts'
 import { makeDocument } from '../../../test/documents.ts'
 import { createDesk } from '../../../test/documents-desk.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import type { TaskSpec } from '../../../test/running-world.ts'
 import { createTaskWorld } from '../../../test/task-world.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { purgeDocuments } from './purge-documents.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const world = await createTaskWorld(api)
 const desk = createDesk(api, world)
 const { ours, maya, workflow, read } = world
 const { client } = world.actors.owner
-afterAll(async () => {
-  desk.close()
-  await api.close()
-})
+afterAll(() => desk.close())
 
 const of = (documentId: DocumentId) => ({ params: { documentId } })
 const task = async (spec: TaskSpec = {}) => TaskId.parse(await world.task(spec))

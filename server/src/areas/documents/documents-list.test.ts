@@ -3,16 +3,15 @@ import { Document, groupDocuments, listDocuments } from '@throughline/contracts/
 import { DocumentId, InstanceId, TaskId, WorkflowId } from '@throughline/contracts/ids'
 import { removeInstance, restoreInstance } from '@throughline/contracts/instance-acts'
 import { saveWorkflow } from '@throughline/contracts/workflows'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createTestApi } from '../../../test/api.ts'
+import { sharedApi } from '../../../test/api.ts'
 import { makeDocument } from '../../../test/documents.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeInstance, makeTask, makeWorkflow } from '../../../test/running-world.ts'
 import { at, documentOf, make } from '../../../test/workflow-acts.ts'
 import { createWorld } from '../../../test/world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ctx } = api
 const { ours, actors } = await createWorld(api)
 const { client, visitor } = actors.member
@@ -35,7 +34,6 @@ await api.database.admin((db) => db.query(`update workflows set visibility = 'li
 await api.database.admin((db) =>
   db.query('update tenants set access_epoch = access_epoch + 1 where id = $1', [ours.tenantId]),
 )
-afterAll(() => api.close())
 
 const names = async (query: Parameters<typeof client<typeof listDocuments>>[1]['query'] = {}) =>
   (await client(listDocuments, { query })).map(({ name }) => name)
@@ -59,7 +57,7 @@ describe('the list of documents', () => {
     ['instance', { instance }, ['Gamma.txt', 'beta.png']],
     ['task', { task }, ['beta.png']],
     ['type', { type: 'image' }, ['beta.png']],
-    ['assignee', { assignee: 'owner' }, ['beta.png']],
+    ['assignee', { assignee: actors.owner.user.username }, ['beta.png']],
     ['nobody', { assignee: 'who' }, []],
     ['search', { search: 'ALPH' }, ['Alpha.txt']],
     ['status', { status: 'completed', sort: 'name' }, ['Alpha.txt', 'beta.png', 'Delta.txt', 'Gamma.txt']],

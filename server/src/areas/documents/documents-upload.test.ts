@@ -9,10 +9,9 @@ import * as documents from '@throughline/contracts/documents'
 import { InstanceId, TaskId } from '@throughline/contracts/ids'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createTestApi } from '../../../test/api.ts'
+import { sharedApi } from '../../../test/api.ts'
 import { testConfig } from '../../../test/config.ts'
 import { createDesk } from '../../../test/documents-desk.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeInstance, makeTask, makeWorkflow } from '../../../test/running-world.ts'
 import { EICAR } from '../../../test/storage/eicar.ts'
 import { verdict } from '../../../test/verdict.ts'
@@ -21,7 +20,7 @@ import { createStorage } from '../../core/storage/storage.ts'
 import { createProcessingActivities } from './processing/process-document.activities.ts'
 import { purgeDocuments } from './purge-documents.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ctx } = api
 const world = await createWorld(api)
 const { ours, actors } = world
@@ -30,10 +29,7 @@ const { client } = actors.member
 const workflow = await makeWorkflow(ctx, ours)
 const instanceId = InstanceId.parse(await makeInstance(ctx, ours.tenantId, workflow, { startedBy: ours.ownerId }))
 const taskId = TaskId.parse(await makeTask(ctx, ours.tenantId, instanceId, { assignedTo: ours.ownerId }))
-afterAll(async () => {
-  desk.close()
-  await api.close()
-})
+afterAll(() => desk.close())
 
 async function add(content: string | Buffer, name: string, metadata: Record<string, string> = {}) {
   const form = desk.formOf('files', content, name, { document_type: 'general', metadata: JSON.stringify(metadata) })

@@ -3,18 +3,17 @@ import { getCsrf } from '@throughline/contracts/auth'
 import { DocumentId, InstanceId, TaskId } from '@throughline/contracts/ids'
 import * as instances from '@throughline/contracts/instances'
 import * as tasks from '@throughline/contracts/tasks'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createTestApi, Visitor } from '../../../test/api.ts'
+import { sharedApi, Visitor } from '../../../test/api.ts'
 import { fillTask, makeDocument } from '../../../test/documents.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeInstance, makeTask, makeWorkflow } from '../../../test/running-world.ts'
 import { EICAR } from '../../../test/storage/eicar.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
 import { createStorage } from '../../core/storage/storage.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ctx } = api
 const { ours, actors } = await createWorld(api)
 const { client, visitor } = actors.member
@@ -23,7 +22,6 @@ const instanceId = InstanceId.parse(await makeInstance(ctx, ours.tenantId, workf
 const taskId = TaskId.parse(
   await makeTask(ctx, ours.tenantId, instanceId, { assignedTo: ours.ownerId, name: 'Read it' }),
 )
-afterAll(() => api.close())
 
 async function upload(path: string, field: string, content: string, name: string, by = actors.member) {
   const form = new FormData()

@@ -2,17 +2,15 @@ import { zipDocuments } from '@throughline/contracts/document-acts'
 import { linkDocument } from '@throughline/contracts/documents'
 import { DocumentId, InstanceId } from '@throughline/contracts/ids'
 import { addInstanceFile } from '@throughline/contracts/instances'
-import { afterAll, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { makeInstance, makeWorkflow } from '../../../test/running-world.ts'
 import { createWorld } from '../../../test/world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ctx } = api
 const { ours, actors } = await createWorld(api)
 const { client } = actors.owner
-afterAll(() => api.close())
 
 test('a link is opened by whoever wants the bytes, and by nobody who only asks after them', async () => {
   const workflow = await makeWorkflow(ctx, ours)

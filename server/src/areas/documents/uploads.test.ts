@@ -1,20 +1,16 @@
 import * as uploads from '@throughline/contracts/document-uploads'
 import { getDocument, getStorage } from '@throughline/contracts/documents'
 import { afterAll, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
+import { sharedApi } from '../../../test/api.ts'
 import { createDesk } from '../../../test/documents-desk.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const world = await createWorld(api)
 const desk = createDesk(api, world)
 const { client } = world.actors.member
-afterAll(async () => {
-  desk.close()
-  await api.close()
-})
+afterAll(() => desk.close())
 
 const PART = 8 * 1_048_576
 const SMALL = 1_000

@@ -1,14 +1,12 @@
 import { sendFeedback } from '@throughline/contracts/feedback'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ours, actors } = await createWorld(api)
 const { client } = actors.viewer
-afterAll(() => api.close())
 
 const kept = async () => {
   const found = await api.database.admin((admin) => admin.query('select * from feedback order by id desc limit 1'))
@@ -18,12 +16,9 @@ const kept = async () => {
 describe('feedback', () => {
   test('needs nothing, and is kept with who said it and where', async () => {
     expect(await client(sendFeedback, { body: {} })).toEqual({ status: 'ok' })
-    const { user } = await api.database.admin(async (admin) => ({
-      user: (await admin.query(`select id from people where username = 'viewer'`)).rows[0],
-    }))
     expect(await kept()).toMatchObject({
       tenant_id: ours.tenantId,
-      person_id: user.id,
+      person_id: actors.viewer.user.id,
       feedback_type: 'general_request',
       rating: null,
       feedback: '',

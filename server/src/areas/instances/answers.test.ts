@@ -3,17 +3,15 @@ import { DocumentId, InstanceId } from '@throughline/contracts/ids'
 import { traceInstance } from '@throughline/contracts/instance-acts'
 import { getInstance } from '@throughline/contracts/instances'
 import { parse } from '@throughline/flow/compile'
-import { afterAll, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { makeDocument } from '../../../test/documents.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeInstance, makeWorkflow } from '../../../test/running-world.ts'
 import { createWorld } from '../../../test/world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ours, theirs, actors } = await createWorld(api)
 const { client } = actors.owner
-afterAll(() => api.close())
 
 const { doc } = parse({
   name: 'Rota',

@@ -2,9 +2,8 @@ import type { Input } from '@throughline/contracts/endpoint'
 import { InstanceId, WorkflowId } from '@throughline/contracts/ids'
 import { narrowInstance } from '@throughline/contracts/instance-acts'
 import * as instances from '@throughline/contracts/instances'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { makeInstance, makeTask, makeWorkflow } from '../../../test/running-world.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { expectHidden, limitedWorld } from '../../../test/visibility/limited-world.ts'
@@ -13,11 +12,10 @@ import { instancesPage } from './instance-list.service.ts'
 import { readInstance } from './instance-page.service.ts'
 import { traceOf } from './trace.service.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ctx } = api
 const { ours, actors } = await createWorld(api)
 const { client } = actors.manager
-afterAll(() => api.close())
 
 const workflow = WorkflowId.parse(await makeWorkflow(ctx, ours))
 const STATES = { 'Zebra crossing': 'in_progress', Ärger: 'failed', 'Big desk': 'completed', 'a chair': 'in_progress' }

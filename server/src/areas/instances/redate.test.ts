@@ -1,16 +1,14 @@
 import { updateOrganization } from '@throughline/contracts/org'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createTestApi } from '../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { sharedApi } from '../../../test/api.ts'
 import { makeInstance, makeTask, makeWorkflow } from '../../../test/running-world.ts'
 import { createWorld } from '../../../test/world.ts'
 import { createRedateActivities } from './redate.activities.ts'
 import type { Dated } from './redate.queries.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ours, actors } = await createWorld(api)
-afterAll(() => api.close())
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 const Moments = z.object({ rows: z.array(z.object({ due_sort: z.date() })) })

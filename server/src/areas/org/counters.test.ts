@@ -1,17 +1,15 @@
 import { leaveOrganization } from '@throughline/contracts/org'
 import * as org from '@throughline/contracts/org-members'
 import { addTeamMembers, listTeams, removeTeamMember } from '@throughline/contracts/org-teams'
-import { afterAll, expect, test } from 'vitest'
-import { createTestApi, signIn } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { sharedApi, signIn } from '../../../test/api.ts'
 import { join, makeInvited, makeMember, makeTeam, makeTenant } from '../../../test/factories.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeSomeone, uniqueAddress } from '../../../test/someone.ts'
 import { randomFrom } from '../../../test/statistics.ts'
 import { verdict } from '../../../test/verdict.ts'
 
 const STEPS = 150
-const api = await createTestApi(ENGINE_AWAY)
-afterAll(() => api.close())
+const api = await sharedApi()
 
 const random = randomFrom(20_261)
 const any = <T>(from: readonly T[]): T => {

@@ -1,16 +1,14 @@
 import { getOrganization, getOrgIcon, PICTURE_BYTES, uploadOrgIcon } from '@throughline/contracts/org'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { picture } from '../../../test/picture.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ours, actors } = await createWorld(api)
 const params = { orgId: ours.tenantId }
-afterAll(() => api.close())
 
 describe('the logo', () => {
   const upload = (form: FormData) => actors.admin.client(uploadOrgIcon, { params }, { form })
@@ -68,10 +66,15 @@ describe('the logo', () => {
   })
 
   test('is counted once, however often it is uploaded', async () => {
-    await api.database.admin((admin) => admin.query('delete from blobs; update tenants set logo_sha256 = null'))
+    await api.database.admin(async (admin) => {
+      await admin.query('delete from blobs where tenant_id = $1', [ours.tenantId])
+      await admin.query('update tenants set logo_sha256 = null where id = $1', [ours.tenantId])
+    })
     await upload(picture('org_icon'))
     await upload(picture('org_icon'))
-    const blobs = await api.database.admin((admin) => admin.query('select ref_count, unreferenced_since from blobs'))
+    const blobs = await api.database.admin((admin) =>
+      admin.query('select ref_count, unreferenced_since from blobs where tenant_id = $1', [ours.tenantId]),
+    )
     expect(blobs.rows).toEqual([{ ref_count: 1, unreferenced_since: null }])
   })
 })

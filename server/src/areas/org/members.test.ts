@@ -1,17 +1,16 @@
 import { verifyEmail } from '@throughline/contracts/auth'
 import * as org from '@throughline/contracts/org-members'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
 import { makeMember, makeTeam } from '../../../test/factories.ts'
-import { ENGINE_AWAY, queuedMails, stringOf } from '../../../test/queued-mails.ts'
+import { queuedMails, stringOf } from '../../../test/queued-mails.ts'
 import { makeSomeone, unique, uniqueAddress } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ours, actors } = await createWorld(api)
 const { client } = actors.admin
-afterAll(() => api.close())
 
 const params = { orgId: ours.tenantId }
 const at = (memberId: org.Member['id']) => ({ params: { ...params, memberId } })

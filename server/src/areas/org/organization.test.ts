@@ -1,19 +1,17 @@
 import { getMe } from '@throughline/contracts/auth'
 import * as org from '@throughline/contracts/org'
 import { countMembers } from '@throughline/contracts/org-members'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi, signIn } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi, signIn } from '../../../test/api.ts'
 import { makeMember, makeTenant, setMemberStatus } from '../../../test/factories.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeSomeone } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ctx } = api
 const { ours, actors } = await createWorld(api)
 const { client } = actors.owner
-afterAll(() => api.close())
 
 const params = { orgId: ours.tenantId }
 const PROFILE = {

@@ -1,17 +1,15 @@
 import { leaveOrganization } from '@throughline/contracts/org'
 import { changeMember, removeMember, suspendMember } from '@throughline/contracts/org-members'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, signIn } from '../../../test/api.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedApi, signIn } from '../../../test/api.ts'
 import { makeMember, makeTenant } from '../../../test/factories.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeSomeone } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 
 const ROUNDS = 200
 const ACTS = ['leave', 'demote', 'remove', 'suspend'] as const
 
-const api = await createTestApi(ENGINE_AWAY)
-afterAll(() => api.close())
+const api = await sharedApi()
 
 const [one, other] = [await makeSomeone(api.ctx), await makeSomeone(api.ctx)]
 const firm = await makeTenant(api.ctx, one.personId, 'organization', 'Two owners')

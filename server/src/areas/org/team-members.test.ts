@@ -6,18 +6,16 @@ import {
   removeTeam,
   removeTeamMember,
 } from '@throughline/contracts/org-teams'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { makeInvited, makeTeam } from '../../../test/factories.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { unique, uniqueAddress } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ours, actors } = await createWorld(api)
 const { client } = actors.admin
-afterAll(() => api.close())
 
 const params = { orgId: ours.tenantId }
 type TeamId = typeof ours.teamId

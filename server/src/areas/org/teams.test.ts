@@ -1,19 +1,17 @@
 import { addMember, listMembers } from '@throughline/contracts/org-members'
 import { addTeam, listTeams, removeTeam, restoreTeam, type Team, updateTeam } from '@throughline/contracts/org-teams'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { makeTeam } from '../../../test/factories.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { insertWorkflow } from '../../../test/visibility/limited-world.ts'
 import { createWorld } from '../../../test/world.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import { purgeTeams } from './purge-teams.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ours, theirs, actors } = await createWorld(api)
 const { client } = actors.admin
-afterAll(() => api.close())
 
 const params = { orgId: ours.tenantId }
 const at = (team: Pick<Team, 'id'>) => ({ params: { ...params, teamId: team.id } })

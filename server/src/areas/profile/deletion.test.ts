@@ -1,14 +1,13 @@
 import { getMe, login } from '@throughline/contracts/auth'
 import { deleteAccount, getProfile, keepAccount } from '@throughline/contracts/profile'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
 import { makeMember, makeTenant, PASSWORD, setMemberStatus } from '../../../test/factories.ts'
-import { ENGINE_AWAY, queuedMails } from '../../../test/queued-mails.ts'
+import { queuedMails } from '../../../test/queued-mails.ts'
 import { makeSomeone } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
-afterAll(() => api.close())
+const api = await sharedApi()
 const { ctx, database } = api
 const DAYS = 86_400_000
 

@@ -1,14 +1,13 @@
 import { googleCallback, googleNonce } from '@throughline/contracts/auth'
 import { connectGoogle, disconnectGoogle } from '@throughline/contracts/profile'
-import { afterAll, expect, test } from 'vitest'
-import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
 import { providerToken } from '../../../test/provider-token.ts'
-import { ENGINE_AWAY, queuedMails } from '../../../test/queued-mails.ts'
+import { queuedMails } from '../../../test/queued-mails.ts'
 import { makeSomeone, unique, uniqueAddress } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
-afterAll(() => api.close())
+const api = await sharedApi()
 const { ctx, database } = api
 
 const account = () => ({ sub: unique('sub'), email: uniqueAddress('ada'), email_verified: true, name: 'Ada' })

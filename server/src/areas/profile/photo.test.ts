@@ -2,21 +2,17 @@ import { getMe } from '@throughline/contracts/auth'
 import { getPhoto, removePhoto, uploadPhoto } from '@throughline/contracts/profile'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { createTestApi, signIn } from '../../../test/api.ts'
+import { sharedApi, signIn } from '../../../test/api.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { makeTenant } from '../../../test/factories.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeSomeone } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createStorage } from '../../core/storage/storage.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ctx, database } = api
 const storage = createStorage(ctx.config)
-afterAll(async () => {
-  storage.close()
-  await api.close()
-})
+afterAll(() => storage.close())
 
 const draw = (background: string) =>
   sharp({ create: { width: 700, height: 500, channels: 3, background } })

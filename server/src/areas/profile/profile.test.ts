@@ -2,15 +2,14 @@ import { getMe, login } from '@throughline/contracts/auth'
 import type { Input } from '@throughline/contracts/endpoint'
 import { PersonId } from '@throughline/contracts/ids'
 import * as profile from '@throughline/contracts/profile'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
 import { makeMember, makeTenant, PASSWORD } from '../../../test/factories.ts'
-import { ENGINE_AWAY, queuedMails } from '../../../test/queued-mails.ts'
+import { queuedMails } from '../../../test/queued-mails.ts'
 import { makeSomeone, unique, uniqueAddress } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
-afterAll(() => api.close())
+const api = await sharedApi()
 const { ctx, database } = api
 const NEXT = 'a brand new secret'
 

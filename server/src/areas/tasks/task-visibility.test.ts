@@ -1,7 +1,6 @@
 import { BOARD_COLUMNS, boardTasks, listTasks } from '@throughline/contracts/tasks'
-import { afterAll, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { makeTask } from '../../../test/running-world.ts'
 import { expectHidden, KINDS, limitedWorld } from '../../../test/visibility/limited-world.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
@@ -12,13 +11,12 @@ import { readTask } from './detail/task-detail.service.ts'
 import { tasksBoard } from './list/board.service.ts'
 import { tasksPage } from './list/task-list.service.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const world = await limitedWorld(api)
 const { tenantId } = world.tenant
 const tasks = new Map<string, string>()
 for (const kind of KINDS)
   tasks.set(kind, await makeTask(api.ctx, tenantId, world.instances[kind], { name: `Of ${kind}` }))
-afterAll(() => api.close())
 
 const listed = async (viewer: Viewer) => {
   const { data } = await tasksPage(api.ctx, viewer, listTasks.query.parse({}))

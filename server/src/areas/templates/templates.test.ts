@@ -11,17 +11,15 @@ import {
 } from '@throughline/contracts/templates'
 import { getWorkflow } from '@throughline/contracts/workflows'
 import { templates as readyMade } from '@throughline/flow/templates'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
 import { purgeTemplates } from './purge-templates.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ours, theirs, actors } = await createWorld(api)
 const { client } = actors.member
-afterAll(() => api.close())
 
 type Body = Parameters<typeof client<typeof createTemplate>>[1]['body']
 

@@ -1,8 +1,7 @@
 import { MemberId, TeamId, WorkflowId } from '@throughline/contracts/ids'
 import type { FlowDoc } from '@throughline/contracts/workflow-document'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { type LimitedWorld, limitedWorld, SEERS, type SeerName } from '../../../test/visibility/limited-world.ts'
 import { workflowDocument } from '../../../test/workflow-document.ts'
 import { AppError } from '../../core/errors.ts'
@@ -14,13 +13,12 @@ import { readVersion, restoreVersion, versionsPage } from './versions.service.ts
 import { workflowsPage } from './workflow-list.service.ts'
 import { copyWorkflow, keepWorkflow, makeWorkflow, readWorkflow } from './workflows.service.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ctx } = api
 let world: LimitedWorld
 beforeEach(async () => {
   world = await limitedWorld(api)
 })
-afterAll(() => api.close())
 
 const ASKED = { status: 'all', sort: 'name', limit: 50, latest_only: true, triggers: false } as const
 const list = async (viewer: Viewer, search?: string) =>

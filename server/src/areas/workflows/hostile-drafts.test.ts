@@ -1,18 +1,16 @@
 import * as drafts from '@throughline/contracts/workflow-drafts'
 import * as workflows from '@throughline/contracts/workflows'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { unique } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { at, autosave, documentOf, make, refusal, renamed, someDocument } from '../../../test/workflow-acts.ts'
 import { createWorld } from '../../../test/world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { actors } = await createWorld(api)
 const { client: ada, visitor } = actors.manager
 const { client: ben } = actors.member
-afterAll(() => api.close())
 
 describe('an autosave', () => {
   test('can be sent again when its answer was lost', async () => {

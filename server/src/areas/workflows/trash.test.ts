@@ -1,9 +1,8 @@
 import { WorkflowId } from '@throughline/contracts/ids'
 import * as workflows from '@throughline/contracts/workflows'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { makeDocument } from '../../../test/documents.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { insertInstance } from '../../../test/visibility/limited-world.ts'
 import { at, make, refusal, renamed } from '../../../test/workflow-acts.ts'
@@ -11,10 +10,9 @@ import { createWorld } from '../../../test/world.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import { purgeWorkflows } from './purge-workflows.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ours, theirs, actors } = await createWorld(api)
 const { client } = actors.manager
-afterAll(() => api.close())
 
 const trash = async () => await client(workflows.listWorkflows, { query: { status: 'trash', limit: 200 } })
 const rowsLeft = (id: string) =>
@@ -118,7 +116,9 @@ describe('for ever', () => {
     await age(old.id, 31)
     await age(young.id, 29)
     const due = await api.database.admin((admin) =>
-      admin.query('select tenant_id from auth.tenants_with_old_trash(100)'),
+      admin.query('select tenant_id from auth.tenants_with_old_trash(100) where tenant_id = any($1)', [
+        [ours.tenantId, theirs.tenantId],
+      ]),
     )
     expect(due.rows).toEqual([{ tenant_id: ours.tenantId }])
     expect(await purgeWorkflows(api.ctx, { tenantId: theirs.tenantId })).toBe(0)

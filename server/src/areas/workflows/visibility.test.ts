@@ -1,6 +1,5 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { pageOfInstances } from '../../../test/visibility/instances-page.ts'
 import {
   expectHidden,
@@ -15,12 +14,11 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { putIntoTeam, takeOutOfTeam } from '../org/team-members.service.ts'
 import { beginAccessChange, visibleTo } from './visibility.service.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 let world: LimitedWorld
 beforeEach(async () => {
   world = await limitedWorld(api)
 })
-afterAll(() => api.close())
 
 const list = (viewer: Viewer) =>
   readTenant(api.ctx, viewer, async (tx) => {

@@ -1,19 +1,17 @@
 import { ApiError, type Client } from '@throughline/contracts/client'
 import * as drafts from '@throughline/contracts/workflow-drafts'
 import * as workflows from '@throughline/contracts/workflows'
-import { afterAll, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { at, autosave, make, renamed } from '../../../test/workflow-acts.ts'
 import { createWorld } from '../../../test/world.ts'
 
 const ROUNDS = 60
 const AT_ONCE = 4
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ours, actors } = await createWorld(api)
 const clients = [actors.owner.client, actors.manager.client]
-afterAll(() => api.close())
 
 /** The same acts in every run. */
 function chances(seed: number) {

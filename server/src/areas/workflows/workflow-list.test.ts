@@ -1,17 +1,15 @@
 import type { Query } from '@throughline/contracts/endpoint'
 import * as workflows from '@throughline/contracts/workflows'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createTestApi } from '../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { sharedApi } from '../../../test/api.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { at, make, renamed } from '../../../test/workflow-acts.ts'
 import { createWorld } from '../../../test/world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { actors } = await createWorld(api)
 const { client } = actors.manager
-afterAll(() => api.close())
 
 const NAMES = [
   'Émile’s invoices',

@@ -3,19 +3,17 @@ import type { FlowDoc } from '@throughline/contracts/workflow-document'
 import * as drafts from '@throughline/contracts/workflow-drafts'
 import * as workflows from '@throughline/contracts/workflows'
 import { templates } from '@throughline/flow/templates'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
 import { unique } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { at, documentOf, make, refusal, someDocument } from '../../../test/workflow-acts.ts'
 import { createWorld } from '../../../test/world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { theirs, actors } = await createWorld(api)
 const { client: ada } = actors.manager
 const { client: ben } = actors.member
-afterAll(() => api.close())
 
 describe('making a workflow', () => {
   test('publishes version 1 and answers the whole of it', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi, Visitor } from '../../../test/api.ts'
+import { createTestApi, type OwnApi, Visitor } from '../../../test/api.ts'
 
-let api: TestApi
+let api: OwnApi
 beforeAll(async () => {
   api = await createTestApi({ PG_POOL_PORT: '1' })
 })

@@ -2,15 +2,15 @@ import { getCsrf, getMe, joinOrganization, logout } from '@throughline/contracts
 import { fillPath } from '@throughline/contracts/endpoint'
 import { getOrganization } from '@throughline/contracts/org'
 import { addTeam, listTeams } from '@throughline/contracts/org-teams'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
-import { makePerson, makeTenant } from '../../../test/factories.ts'
-import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
+import { makeTenant } from '../../../test/factories.ts'
+import { makeSomeone } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const origin = api.ctx.config.APP_ORIGIN
 let world: World
 let teams = ''
@@ -19,7 +19,6 @@ beforeAll(async () => {
   world = await createWorld(api)
   teams = fillPath(addTeam.path, { orgId: world.ours.tenantId })
 })
-afterAll(() => api.close())
 
 const Answer = z.object({
   code: z.optional(z.string()),
@@ -135,10 +134,10 @@ describe('a change is made by the application’s own pages alone', () => {
   })
 
   test('the client gets itself a new token and goes on', async () => {
-    const { client, visitor } = await signIn(api, 'admin')
+    const { client, visitor } = await signIn(api, world.actors.admin.user.username)
     const params = { orgId: world.ours.tenantId }
     await client(addTeam, { params, body: { name: 'Before' } })
-    const again = await signIn(api, 'admin')
+    const again = await signIn(api, world.actors.admin.user.username)
     for (const [name, value] of again.visitor.cookies) visitor.cookies.set(name, value)
     expect(await client(addTeam, { params, body: { name: 'After' } })).toMatchObject({ name: 'After' })
   })
@@ -152,7 +151,7 @@ describe('a session', () => {
   })
 
   test('that has ended says nothing any more', async () => {
-    const { client, visitor } = await signIn(api, 'member')
+    const { client, visitor } = await signIn(api, world.actors.member.user.username)
     const cookies = [...visitor.cookies]
     await client(logout)
     for (const [name, value] of cookies) visitor.cookies.set(name, value)
@@ -172,16 +171,18 @@ describe('a lapsed subscription', () => {
       expect(await verdict(client(listTeams, { params, query: {} }))).toBe('accepted')
       expect((await client(getMe)).subscription_active).toBe(false)
     } finally {
-      await api.database.admin((admin) => admin.query(`update subscriptions set status = 'active', ends_at = null`))
+      await api.database.admin((admin) =>
+        admin.query(`update subscriptions set status = 'active', ends_at = null where tenant_id = $1`, [params.orgId]),
+      )
     }
   })
 })
 
 describe('a person who waits for approval', () => {
   test('signs in to nothing but what says so', async () => {
-    const personId = await makePerson(api.ctx, { username: 'waiting', name: 'Waiting', approved: false })
+    const { personId, username } = await makeSomeone(api.ctx, { approved: false })
     const { tenantId } = await makeTenant(api.ctx, personId, 'organization', 'Waiting')
-    const { client } = await signIn(api, 'waiting')
+    const { client } = await signIn(api, username)
     const params = { orgId: tenantId }
     expect((await client(getMe)).is_approved).toBe(false)
     expect(await verdict(client(getOrganization, { params }))).toBe('403 approval_pending')

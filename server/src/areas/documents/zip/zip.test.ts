@@ -1,29 +1,25 @@
 import { removeDocument, zipDocuments } from '@throughline/contracts/document-acts'
 import { Document } from '@throughline/contracts/documents'
-import { DocumentId, MemberId } from '@throughline/contracts/ids'
+import { DocumentId } from '@throughline/contracts/ids'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createTestApi } from '../../../../test/api.ts'
+import { sharedApi } from '../../../../test/api.ts'
 import { makeDocument } from '../../../../test/documents.ts'
 import { createDesk } from '../../../../test/documents-desk.ts'
 import { setMemberStatus } from '../../../../test/factories.ts'
-import { ENGINE_AWAY } from '../../../../test/queued-mails.ts'
 import { entriesOf } from '../../../../test/storage/read-zip.ts'
 import { verdict } from '../../../../test/verdict.ts'
 import { createWorld } from '../../../../test/world.ts'
 import { LINK_SECONDS } from '../sealed.ts'
 import { makeZipLink, readZipLink } from './zip-link.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { config } = api.ctx
 const world = await createWorld(api)
 const { ours, theirs, actors } = world
 const desk = createDesk(api, world)
 const { client } = actors.member
-afterAll(async () => {
-  desk.close()
-  await api.close()
-})
+afterAll(() => desk.close())
 
 async function add(content: string, name: string, scanned = true) {
   const { body } = await desk.send('/v1/documents/', desk.formOf('files', content, name))
@@ -37,12 +33,6 @@ const contentOf = async (url: string) => {
   const response = await open(url)
   expect(response.status).toBe(200)
   return entriesOf(Buffer.from(await response.arrayBuffer()))
-}
-const memberIdOf = async (username: string) => {
-  const found = await api.database.admin((db) =>
-    db.query<{ id: string }>('select id from members where email = $1', [`${username}@example.test`]),
-  )
-  return MemberId.parse(found.rows[0]?.id)
 }
 
 test('files come in one archive under names of their own; what cannot be read is named inside', async () => {
@@ -85,7 +75,7 @@ test('one that may not be seen, or nothing to be had, makes no archive', async (
 
 test('a link is for its time, its member, its origin and its purpose alone', async () => {
   const documentId = await add('Mine', 'mine.txt')
-  const memberId = await memberIdOf('outsider')
+  const memberId = actors.outsider.user.member_id
   const claim = { tenantId: ours.tenantId, memberId, documentIds: [documentId] }
   const { url } = makeZipLink(config, claim)
   const link = new URL(url).searchParams.get('link') ?? ''

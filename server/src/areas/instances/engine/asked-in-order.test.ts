@@ -2,22 +2,20 @@ import type { Client } from '@throughline/contracts/client'
 import { removeDocument } from '@throughline/contracts/document-acts'
 import { DocumentId } from '@throughline/contracts/ids'
 import { decideTask } from '@throughline/contracts/task-acts'
-import { afterAll, expect, test } from 'vitest'
-import { createTestApi } from '../../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { sharedApi } from '../../../../test/api.ts'
 import { makeDocument } from '../../../../test/documents.ts'
 import { playInstance } from '../../../../test/engine/played-instance.ts'
 import { approval } from '../../../../test/engine/steps.ts'
-import { ENGINE_AWAY } from '../../../../test/queued-mails.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { untilWaiting } from '../../../../test/until-waiting.ts'
 import { verdict } from '../../../../test/verdict.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import { askAgainOf } from '../../tasks/acts/ask-again.service.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ctx, database } = api
 const { maya, priya, ours, actors, read, at } = await createTaskWorld(api)
-afterAll(() => api.close())
 
 const begin = () =>
   playInstance(api, ours, approval('ok', [], [{ person: maya.id }, { person: priya.id }], { order: 'in_order' }))

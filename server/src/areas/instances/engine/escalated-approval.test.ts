@@ -1,22 +1,20 @@
 import { decideTask } from '@throughline/contracts/task-acts'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { createTestApi } from '../../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { sharedApi } from '../../../../test/api.ts'
 import { playInstance } from '../../../../test/engine/played-instance.ts'
 import { approval } from '../../../../test/engine/steps.ts'
 import { makeMember } from '../../../../test/factories.ts'
-import { ENGINE_AWAY } from '../../../../test/queued-mails.ts'
 import { makeSomeone } from '../../../../test/someone.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { untilWaiting } from '../../../../test/until-waiting.ts'
 import { verdict } from '../../../../test/verdict.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ctx, database } = api
 const { maya, priya, ours, read, at } = await createTaskWorld(api)
 const third = await makeMember(ctx, ours, { ...(await makeSomeone(ctx)), name: 'Third', role: 'member' })
-afterAll(() => api.close())
 
 /** Asks these people, and says how to let so much time pass that another is asked for the first who is late. */
 async function begin(people: readonly string[], to: object) {

@@ -1,14 +1,12 @@
 import type { Input } from '@throughline/contracts/endpoint'
 import * as acts from '@throughline/contracts/task-acts'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../../test/queued-mails.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../../test/api.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { verdict } from '../../../../test/verdict.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { maya, priya, ours, actors, task, complete, at } = await createTaskWorld(api)
-afterAll(() => api.close())
 
 test('a reminder goes out once an hour to whoever is asked', async () => {
   const id = await task({ assignedTo: maya.id })

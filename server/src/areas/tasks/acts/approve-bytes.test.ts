@@ -4,16 +4,14 @@ import { getDocument } from '@throughline/contracts/documents'
 import { DocumentId } from '@throughline/contracts/ids'
 import * as acts from '@throughline/contracts/task-acts'
 import { listTasks } from '@throughline/contracts/tasks'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../../test/api.ts'
 import { makeDocument } from '../../../../test/documents.ts'
-import { ENGINE_AWAY } from '../../../../test/queued-mails.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { verdict } from '../../../../test/verdict.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { maya, priya, ours, actors, task, read, signals, at } = await createTaskWorld(api)
-afterAll(() => api.close())
 
 const approval = () => task({ step: 'ok', type: 'approval', seats: [{ member: maya.id }, { member: priya.id }] })
 const attach = async (taskId: string, name = 'Contract.pdf') =>
@@ -27,8 +25,8 @@ const filesOf = async (id: string) =>
     version_number,
     sha256: sha256 ?? '',
   }))
-const openFor = async (client: Client, username: string) =>
-  (await client(listTasks, { query: { assigned_to: username } })).data.map(({ id }) => String(id))
+const openFor = async ({ client, user }: typeof maya) =>
+  (await client(listTasks, { query: { assigned_to: user.username } })).data.map(({ id }) => String(id))
 
 describe('a decision on a task', () => {
   test('is one on the files of it, as they were looked at', async () => {
@@ -81,7 +79,7 @@ describe('a later version', () => {
     const id = await approval()
     const document = await attach(id)
     await decide(maya.client, id, { files: await filesOf(id) })
-    expect(await openFor(maya.client, 'maya')).not.toContain(id)
+    expect(await openFor(maya)).not.toContain(id)
     await attach(id)
     const { seats, can } = await read(id, maya.client)
     expect(can.decide).toBe(true)
@@ -89,7 +87,7 @@ describe('a later version', () => {
       { verdict: null, version_number: 1, asked_again: { verdict: 'approve', by: { id: maya.id } } },
       { verdict: null, asked_again: null },
     ])
-    expect(await openFor(maya.client, 'maya')).toContain(id)
+    expect(await openFor(maya)).toContain(id)
     expect(await fileOf(document)).toMatchObject({
       status: 'review',
       approval: { state: 'changed', version_number: 1 },

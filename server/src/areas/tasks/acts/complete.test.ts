@@ -1,15 +1,13 @@
 import type { Client } from '@throughline/contracts/client'
 import * as acts from '@throughline/contracts/task-acts'
 import { listTasks } from '@throughline/contracts/tasks'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../../test/queued-mails.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../../test/api.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { verdict } from '../../../../test/verdict.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { maya, priya, ours, actors, task, complete, read, signals, at } = await createTaskWorld(api)
-afterAll(() => api.close())
 
 describe('completing', () => {
   test('keeps the answers, shows it at once, and tells the instance', async () => {
@@ -61,7 +59,10 @@ describe('completing', () => {
     })
     const queued = await task({ team: ours.teamId })
     expect(await verdict(complete(actors.outsider.client, queued))).toBe('403 not_yours')
-    expect((await complete(priya.client, queued)).data).toMatchObject({ state: 'completed', assigned_to: 'priya' })
+    expect((await complete(priya.client, queued)).data).toMatchObject({
+      state: 'completed',
+      assigned_to: priya.user.username,
+    })
     const nobodys = await task()
     expect((await complete(actors.outsider.client, nobodys)).data.state).toBe('completed')
   })
@@ -77,7 +78,7 @@ describe('a reviewer', () => {
     })
     expect(await signals(id)).toEqual([])
     expect((await read(id, priya.client)).can.review).toBe(true)
-    const asked = await priya.client(listTasks, { query: { assigned_to: 'priya', status: 'review' } })
+    const asked = await priya.client(listTasks, { query: { assigned_to: priya.user.username, status: 'review' } })
     expect(asked.data.map((row) => row.id)).toContain(id)
     const review = (client: Client, decision: 'pass' | 'return', comment = '') =>
       client(acts.reviewTask, { ...at(id), body: { decision, comment } })
@@ -108,8 +109,11 @@ describe('a reviewer', () => {
 
   test('is asked whoever takes the task over', async () => {
     const id = await task({ assignedTo: maya.id, reviewer: priya.id })
-    await maya.client(acts.editTask, { ...at(id), body: { assigned_to: 'owner' } })
-    expect((await complete(actors.owner.client, id)).data).toMatchObject({ state: 'review', reviewer: 'priya' })
+    await maya.client(acts.editTask, { ...at(id), body: { assigned_to: actors.owner.user.username } })
+    expect((await complete(actors.owner.client, id)).data).toMatchObject({
+      state: 'review',
+      reviewer: priya.user.username,
+    })
     expect(await signals(id)).toEqual([])
   })
 })

@@ -1,36 +1,41 @@
 import * as acts from '@throughline/contracts/task-acts'
 import { listTasks } from '@throughline/contracts/tasks'
 import { setWorkflowAccess } from '@throughline/contracts/workflows'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../../test/queued-mails.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../../test/api.ts'
 import { makeInstance, makeWorkflow } from '../../../../test/running-world.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { verdict } from '../../../../test/verdict.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { maya, priya, ours, theirs, actors, task, complete, read, at } = await createTaskWorld(api)
-afterAll(() => api.close())
 
 describe('editing', () => {
   const edit = (id: string, body: object, client = actors.owner.client) => client(acts.editTask, { ...at(id), body })
 
   test('moves it to somebody, by username or address, and back to nobody', async () => {
     const id = await task({ assignedTo: maya.id, status: 'in_progress' })
-    expect((await edit(id, { assigned_to: 'PRIYA' })).data).toMatchObject({ assigned_to: 'priya', state: 'pending' })
-    expect((await edit(id, { assigned_to: 'maya@example.test' })).data.assigned_to).toBe('maya')
-    const theirs = await maya.client(listTasks, { query: { assigned_to: 'maya' } })
+    expect((await edit(id, { assigned_to: priya.user.username.toUpperCase() })).data).toMatchObject({
+      assigned_to: priya.user.username,
+      state: 'pending',
+    })
+    expect((await edit(id, { assigned_to: maya.user.email })).data.assigned_to).toBe(maya.user.username)
+    const theirs = await maya.client(listTasks, { query: { assigned_to: maya.user.username } })
     expect(theirs.data.map((row) => row.id)).toContain(id)
     expect((await edit(id, { assigned_to: '' })).data).toMatchObject({ assigned_to: null, assignee: null })
     expect(await verdict(edit(id, { assigned_to: 'nobody-here' }))).toBe('422 invalid_request')
-    expect(await verdict(edit(id, { assigned_to: 'other-admin' }))).toBe('422 invalid_request')
+    expect(await verdict(edit(id, { assigned_to: actors.other_admin.user.username }))).toBe('422 invalid_request')
   })
 
   test('sets reviewer, priority and date for all who have a part in it', async () => {
     const id = await task({ assignedTo: maya.id })
-    const { data } = await edit(id, { reviewer: 'priya', priority: 'urgent', due_date: '2030-03-01T23:59:59Z' })
+    const { data } = await edit(id, {
+      reviewer: priya.user.username,
+      priority: 'urgent',
+      due_date: '2030-03-01T23:59:59Z',
+    })
     expect(data).toMatchObject({
-      reviewer: 'priya',
+      reviewer: priya.user.username,
       priority: 'urgent',
       due_date: '2030-03-01T23:59:59Z',
       due_has_time: false,
@@ -43,7 +48,7 @@ describe('editing', () => {
       ),
     )
     expect(rows).toEqual([{ same: true }, { same: true }])
-    expect(await verdict(edit(id, { reviewer: 'maya' }))).toBe('422 invalid_request')
+    expect(await verdict(edit(id, { reviewer: maya.user.username }))).toBe('422 invalid_request')
     expect((await edit(id, { due_date: null, reviewer: null })).data).toMatchObject({ due_date: null, reviewer: null })
   })
 
@@ -59,25 +64,15 @@ describe('editing', () => {
     const body = { visibility: 'limited' as const, team_ids: [ours.teamId], member_ids: [] }
     await actors.owner.client(setWorkflowAccess, { params: { workflowId: hidden }, body })
     const id = await task({}, await makeInstance(api.ctx, ours.tenantId, hidden))
-    expect(await verdict(edit(id, { assigned_to: 'outsider' }))).toBe('422 not_visible')
-    expect(await verdict(edit(id, { reviewer: 'outsider' }))).toBe('422 not_visible')
+    expect(await verdict(edit(id, { assigned_to: actors.outsider.user.username }))).toBe('422 not_visible')
+    expect(await verdict(edit(id, { reviewer: actors.outsider.user.username }))).toBe('422 not_visible')
     expect(await verdict(actors.outsider.client(acts.claimTask, at(id)))).toBe('404 not_found')
     const { data } = await actors.outsider.client(listTasks, { query: { search: 'task' } })
     expect(data.map((row) => row.id)).not.toContain(id)
-    const ask = { to: (await member('outsider')).id, question: 'Seen it?' }
+    const ask = { to: actors.outsider.user.member_id, question: 'Seen it?' }
     expect(await verdict(maya.client(acts.askQuery, { ...at(id), body: ask }))).toBe('422 not_visible')
   })
 })
-
-const member = async (username: string) => {
-  const { rows } = await api.database.admin((admin) =>
-    admin.query<{ id: string }>('select id from members where tenant_id = $1 and username_key = $2', [
-      ours.tenantId,
-      username,
-    ]),
-  )
-  return { id: rows[0]?.id ?? '' }
-}
 
 describe('a query', () => {
   test('waits with whoever is asked; a blocking one keeps the task from being completed', async () => {
@@ -95,7 +90,7 @@ describe('a query', () => {
       code: 'blocked',
       message: /Priya Sharma/,
     })
-    const [query] = (await priya.client(listTasks, { query: { assigned_to: 'priya', type: 'query' } })).data
+    const [query] = (await priya.client(listTasks, { query: { assigned_to: priya.user.username, type: 'query' } })).data
     expect(query).toMatchObject({
       name: 'Which desk?',
       task_type_display: 'Query',

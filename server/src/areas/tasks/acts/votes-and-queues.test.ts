@@ -1,16 +1,14 @@
 import type { Client } from '@throughline/contracts/client'
 import * as acts from '@throughline/contracts/task-acts'
 import { listTasks } from '@throughline/contracts/tasks'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApi } from '../../../../test/api.ts'
-import { ENGINE_AWAY } from '../../../../test/queued-mails.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../../test/api.ts'
 import { makeInstance } from '../../../../test/running-world.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { verdict } from '../../../../test/verdict.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { maya, priya, ours, actors, workflow, task, read, signals, at } = await createTaskWorld(api)
-afterAll(() => api.close())
 
 describe('an approval', () => {
   const decide = (client: Client, id: string, decision: 'approve' | 'reject' | 'changes', comment = '') =>
@@ -32,7 +30,7 @@ describe('an approval', () => {
       verdict: 'changes',
       comment: 'Cheaper',
     })
-    const open = await maya.client(listTasks, { query: { assigned_to: 'maya' } })
+    const open = await maya.client(listTasks, { query: { assigned_to: maya.user.username } })
     expect(open.data.map((row) => row.id)).not.toContain(id)
   })
 
@@ -79,7 +77,7 @@ describe('a queue', () => {
     expect((await read(id, maya.client)).can).toMatchObject({ claim: true, release: false })
     expect((await maya.client(acts.claimTask, at(id))).data).toMatchObject({
       state: 'in_progress',
-      assigned_to: 'maya',
+      assigned_to: maya.user.username,
     })
     expect(await verdict(priya.client(acts.releaseTask, at(id)))).toBe('403 not_yours')
     expect((await maya.client(acts.releaseTask, at(id))).data).toMatchObject({

@@ -1,18 +1,16 @@
 import { decideTask, openWorkOf, takeOver } from '@throughline/contracts/task-acts'
 import { setWorkflowAccess } from '@throughline/contracts/workflows'
-import { afterAll, expect, test } from 'vitest'
-import { createTestApi } from '../../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { sharedApi } from '../../../../test/api.ts'
 import { makeMember } from '../../../../test/factories.ts'
-import { ENGINE_AWAY } from '../../../../test/queued-mails.ts'
 import { makeInstance, makeWorkflow } from '../../../../test/running-world.ts'
 import { makeSomeone } from '../../../../test/someone.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { verdict } from '../../../../test/verdict.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const { ctx } = api
 const { ours, actors, maya, priya, workflow, task, read, at } = await createTaskWorld(api)
-afterAll(() => api.close())
 
 const hire = async () => makeMember(ctx, ours, { ...(await makeSomeone(ctx)), name: 'Goes', role: 'member' })
 const startedBy = (memberId: string, of = workflow) => makeInstance(ctx, ours.tenantId, of, { startedBy: memberId })
@@ -20,7 +18,7 @@ const hand = async (memberId: string, to_member: string, by = actors.admin.clien
   (await by(takeOver, { params: { memberId }, body: { to_member } })).data.moved
 const approvalsOf = async (memberId: string) =>
   (await actors.owner.client(openWorkOf, { params: { memberId } })).data.approvals
-const seatedIn = async (id: string) => (await read(id)).seats.map(({ person }) => person?.username)
+const seatedIn = async (id: string) => (await read(id)).seats.map(({ person }) => person?.name)
 const approve = (who: typeof maya, id: string) =>
   verdict(who.client(decideTask, { ...at(id), body: { decision: 'approve' } }))
 
@@ -43,8 +41,8 @@ test('a vote on their own work is not handed to anybody: whoever hands it over h
   await task({ step: 'ask', assignedTo: maya.id, status: 'completed' }, did)
   const covers = await task({ type: 'approval', seats: [{ member: goes }] }, did)
   expect(await hand(goes, maya.id)).toBe(2)
-  expect(await seatedIn(started)).toEqual(['admin'])
-  expect(await seatedIn(covers)).toEqual(['admin'])
+  expect(await seatedIn(started)).toEqual(['Test admin'])
+  expect(await seatedIn(covers)).toEqual(['Test admin'])
   expect(await verdict(actors.admin.client(decideTask, { ...at(started), body: { decision: 'approve' } }))).toBe(
     'accepted',
   )
@@ -64,7 +62,7 @@ test('nor is it handed to whoever may not see the work', async () => {
   await actors.owner.client(setWorkflowAccess, { params: { workflowId: hidden }, body })
   const id = await task({ type: 'approval', seats: [{ member: goes }] }, await startedBy(priya.id, hidden))
   expect(await hand(goes, await hire())).toBe(1)
-  expect(await seatedIn(id)).toEqual(['admin'])
+  expect(await seatedIn(id)).toEqual(['Test admin'])
   expect(await approvalsOf(goes)).toBe(0)
 })
 
@@ -74,8 +72,8 @@ test('nobody comes to have two votes, in seats or in queues', async () => {
   const queue = await task({ type: 'approval', seats: [{ member: goes }, { team: ours.teamId }] })
   expect(await approve(maya, queue)).toBe('accepted')
   expect(await hand(goes, maya.id)).toBe(2)
-  expect(await seatedIn(seats)).toEqual(['admin', 'maya'])
-  expect(await seatedIn(queue)).toEqual(['admin', undefined])
+  expect(await seatedIn(seats)).toEqual(['Test admin', 'Maya Okafor'])
+  expect(await seatedIn(queue)).toEqual(['Test admin', undefined])
 })
 
 test('where two seats are somebody’s already, they vote in one', async () => {
@@ -90,7 +88,7 @@ test('two seats of one who goes are those of two people again', async () => {
   const goes = await hire()
   const id = await seatedTwice(goes)
   expect(await hand(goes, maya.id)).toBe(1)
-  expect(await seatedIn(id)).toEqual(['maya', 'admin', 'priya'])
+  expect(await seatedIn(id)).toEqual(['Maya Okafor', 'Test admin', 'Priya Sharma'])
   expect(await approvalsOf(goes)).toBe(0)
 })
 

@@ -1,15 +1,15 @@
 import type { Input } from '@throughline/contracts/endpoint'
 import { boardTasks, countTasks, listTasks } from '@throughline/contracts/tasks'
 import { setWorkflowAccess } from '@throughline/contracts/workflows'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, signIn } from '../../../../test/api.ts'
-import { makeMember, makePerson, makeTeam } from '../../../../test/factories.ts'
-import { ENGINE_AWAY } from '../../../../test/queued-mails.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedApi, signIn } from '../../../../test/api.ts'
+import { makeMember, makeTeam } from '../../../../test/factories.ts'
 import { makeInstance, makeTask, makeWorkflow, type TaskSpec } from '../../../../test/running-world.ts'
+import { makeSomeone, unique } from '../../../../test/someone.ts'
 import { verdict } from '../../../../test/verdict.ts'
 import { createWorld } from '../../../../test/world.ts'
 
-const api = await createTestApi(ENGINE_AWAY)
+const api = await sharedApi()
 const world = await createWorld(api)
 const { ours, actors } = world
 const { ctx } = api
@@ -22,15 +22,10 @@ const task = (spec: TaskSpec, of = instance) => {
   step += 1
   return makeTask(ctx, ours.tenantId, of, { round: step, ...spec })
 }
-const maya = await makeMember(ctx, ours, {
-  personId: await makePerson(ctx, { username: 'maya', name: 'Maya Okafor' }),
-  name: 'Maya Okafor',
-  email: 'maya@example.test',
-  role: 'member',
-})
-const mine = await signIn(api, 'maya')
+const { personId, username, email } = await makeSomeone(ctx, { username: unique('maya'), name: 'Maya Okafor' })
+const maya = await makeMember(ctx, ours, { personId, name: 'Maya Okafor', email, role: 'member' })
+const mine = await signIn(api, username)
 const { client } = actors.member
-afterAll(() => api.close())
 
 const names = async (query: Input<typeof listTasks>['query'], who = client) => {
   const { data } = await who(listTasks, { query })
@@ -126,8 +121,8 @@ describe('the list', () => {
       status: 'pending',
       priority: 'urgent',
       instance_name: 'Desk for Ada',
-      assigned_to: 'maya',
-      assignee: { id: maya, name: 'Maya Okafor', username: 'maya' },
+      assigned_to: username,
+      assignee: { id: maya, name: 'Maya Okafor', username },
       workflow: { id: workflow },
       comment_count: 0,
       mine: null,
@@ -144,15 +139,15 @@ describe('one’s own work', () => {
   const theirs = ['To approve', 'Look over it', 'Call the vendor', 'Begun']
 
   test('is what one is asked to do now', async () => {
-    expect(await names({ assigned_to: 'maya' }, mine.client)).toEqual(theirs)
-    expect(await names({ assigned_to: 'MAYA' })).toEqual(theirs)
-    expect(await names({ assigned_to: 'maya', sort: 'title' })).toEqual([
+    expect(await names({ assigned_to: username }, mine.client)).toEqual(theirs)
+    expect(await names({ assigned_to: username.toUpperCase() })).toEqual(theirs)
+    expect(await names({ assigned_to: username, sort: 'title' })).toEqual([
       'Begun',
       'Call the vendor',
       'Look over it',
       'To approve',
     ])
-    expect(await names({ assigned_to: 'maya', status: 'completed' })).toEqual(['Done'])
+    expect(await names({ assigned_to: username, status: 'completed' })).toEqual(['Done'])
     expect(await names({ assigned_to: 'nobody-here' })).toEqual([])
   })
 
@@ -179,7 +174,7 @@ describe('the board', () => {
       ['overdue', 1, 1],
       ['completed', 1, 1],
     ])
-    expect((await client(boardTasks, { query: { assigned_to: 'maya' } })).data.map(({ count }) => count)).toEqual([
+    expect((await client(boardTasks, { query: { assigned_to: username } })).data.map(({ count }) => count)).toEqual([
       2, 1, 1, 0, 1,
     ])
     expect((await client(boardTasks, { query: { search: 'vendor' } })).data.map(({ count }) => count)).toEqual([
@@ -217,7 +212,7 @@ describe('whoever may not see a workflow', () => {
     expect(await names({ search: 'secret' })).toEqual(['Secret one', 'Secret but theirs'])
     expect(await names({ search: 'secret' }, mine.client)).toEqual(['Secret but theirs'])
     expect(await names({ instance: secret }, actors.outsider.client)).toEqual([])
-    expect(await names({ assigned_to: 'maya', search: 'secret' }, actors.outsider.client)).toEqual([])
+    expect(await names({ assigned_to: username, search: 'secret' }, actors.outsider.client)).toEqual([])
     const [pending] = (await actors.outsider.client(boardTasks, { query: { column: 'pending' } })).data
     expect(pending?.count).toBe(5)
   })
