@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+const scripts = { test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } }
+
 export default defineConfig({
   test: {
-    projects: ['contracts', 'flow', 'server', 'web', { test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } }],
-    // One pool for all projects, as wide as the smallest machine that runs them all.
+    projects: ['contracts', 'flow', 'server', 'web/vitest.node.config.ts', 'web/vitest.dom.config.ts', scripts],
+    // One pool for all projects. Tests wait for real servers much of the time: two workers, however few the cores.
     maxWorkers: 2,
   },
 })

@@ -2,4 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 const conditions = ['source', 'node', 'development|production']
 
-export default defineConfig({ resolve: { conditions }, ssr: { resolve: { conditions } } })
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: { isolate: false, globalSetup: ['./vitest.seed.ts'], setupFiles: ['./vitest.setup.ts'] },
+})

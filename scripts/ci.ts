@@ -48,9 +48,9 @@ async function runAgain(runner: Runner, failed: Outcome[]): Promise<Outcome[]> {
   return flaky
 }
 
-const tests = vitest('tests', ['--project=!crash'])
+const tests = vitest('tests')
 const journeys = playwright('journeys')
-const crashes = vitest('crash tests', ['--project=crash'])
+const crashes = vitest('crash tests', 'crash')
 
 const [stack] = await Promise.all([
   runPhase('stack', ['scripts/stack.ts', 'up']).then((ok) => step('stack', ok)),

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const conditions = ['source', 'node', 'development|production']
 const OWN = '{src,test}/**/*.own.test.ts'
-const CRASH = 'test/crash*.test.ts'
+const CRASH = 'test/*.crash.test.ts'
 
 export default defineConfig({
   resolve: { conditions },

@@ -87,7 +87,9 @@ const faults: Record<string, () => void> = {
 beforeEach(() => {
   vi.resetModules()
 })
+// The parts with a mistake must be gone too, before other files of this worker load the reducer.
 afterEach(() => {
+  vi.resetModules()
   vi.doUnmock('./run/join.ts')
   vi.doUnmock('./run/admit.ts')
   vi.doUnmock('./run/close.ts')

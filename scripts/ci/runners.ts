@@ -29,13 +29,13 @@ const reportOf = (name: string, again: string[]) =>
   resolve(REPORTS, `${name.replaceAll(' ', '-')}${again.length > 0 ? '-again' : ''}.json`)
 const phaseOf = (name: string, again: string[]) => (again.length > 0 ? `${name}, again` : name)
 
-export const vitest = (name: string, args: string[]): Runner => ({
+export const vitest = (name: string, area = ''): Runner => ({
   name,
   run: async (again = []) => {
     const file = reportOf(name, again)
     const reporters = ['--reporter=dot', '--reporter=./scripts/ci/vitest-report.ts']
     const files = again.length > 0 ? [...again, '--no-file-parallelism'] : []
-    const ok = await runPhase(phaseOf(name, again), ['scripts/test.ts', '', ...args, ...reporters, ...files], {
+    const ok = await runPhase(phaseOf(name, again), ['scripts/test.ts', area, ...reporters, ...files], {
       env: { REPORT: file },
     })
     return complete(name, ok, () => readTests(file))

@@ -1,12 +1,9 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { freshBrowser } from '../auth/testing/browser.ts'
 import { refusal } from '../auth/testing/server.ts'
 import { texts } from './audit.texts.ts'
 import { entries, entry } from './testing/entries.ts'
 import { LIST, NEWEST, openAudit, VERIFY } from './testing/open-audit.tsx'
-
-freshBrowser()
 
 const verified = (differences: object = {}) => ({
   checked: 3,

@@ -1,7 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { spec, texts } from './auth.texts.ts'
-import { freshBrowser } from './testing/browser.ts'
 import { open } from './testing/open.tsx'
 import { refusal, serve } from './testing/server.ts'
 
@@ -9,8 +8,6 @@ const REGISTER = 'POST /v1/auth/register-email/'
 const RESET = 'POST /v1/auth/reset-password-email/'
 const ok = { body: { status: 'ok' } }
 const email = 'amara@harbor.example'
-
-freshBrowser()
 
 async function send(path: string, submit: string, value: string) {
   const page = open(path)

@@ -1,7 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { spec, texts } from './auth.texts.ts'
-import { freshBrowser } from './testing/browser.ts'
 import { open } from './testing/open.tsx'
 import { refusal, serve, signedOut } from './testing/server.ts'
 
@@ -14,8 +13,6 @@ const valid = (purpose: string, more: object = {}) => ({
   body: { purpose, email: 'amara@harbor.example', invitation: null, ...more },
 })
 const amara = { id: 'p1', username: 'amara', email: 'Amara@harbor.example', is_approved: true }
-
-freshBrowser()
 
 test.each([
   ['refused', refused],

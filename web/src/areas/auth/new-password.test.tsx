@@ -1,7 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { spec, texts } from './auth.texts.ts'
-import { freshBrowser } from './testing/browser.ts'
 import { open } from './testing/open.tsx'
 import { refusal, serve, signedOut } from './testing/server.ts'
 
@@ -13,8 +12,6 @@ const verified = (purpose: string) => ({
 })
 const signUp = { path: '/signup/abc', purpose: 'sign_up', call: SIGNUP, submit: spec.register }
 const reset = { path: '/reset-password/abc', purpose: 'reset_password', call: RESET, submit: spec.resetPassword }
-
-freshBrowser()
 
 async function fillIn({ path, submit }: { path: string; submit: string }, password: string, confirm: string) {
   const page = open(path)

@@ -2,7 +2,6 @@ import { act, fireEvent, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { texts as auth, spec } from './auth.texts.ts'
 import { texts } from './parts/second-factor.texts.ts'
-import { freshBrowser } from './testing/browser.ts'
 import { open } from './testing/open.tsx'
 import { refusal, serve, signedOut } from './testing/server.ts'
 
@@ -15,8 +14,6 @@ const base = {
 }
 const user = { id: 'p1', username: 'maya' }
 const wrong = refusal(422, 'wrong_code', 'This code is not right.', { errors: [{ path: 'code', message: 'no' }] })
-
-freshBrowser()
 
 async function toSecondStep(answers: Parameters<typeof serve>[0]) {
   const server = serve({ ...base, ...answers })

@@ -1,7 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { spec, texts } from './auth.texts.ts'
-import { freshBrowser } from './testing/browser.ts'
 import { open } from './testing/open.tsx'
 import { refusal, serve, signedOut } from './testing/server.ts'
 
@@ -9,8 +8,6 @@ const LOGIN = 'POST /v1/auth/login/'
 const NONCE = 'GET /v1/auth/google/nonce/'
 const user = { id: 'p1', username: 'maya', email: 'maya@harbor.example', is_approved: true }
 const base = { 'GET /v1/auth/me/': signedOut, [NONCE]: refusal(503, 'unavailable', 'Not now') }
-
-freshBrowser()
 
 async function fillIn(address = '/signin') {
   const page = open(address)

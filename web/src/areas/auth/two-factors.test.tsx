@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest'
 import { person } from '../../app/testing/person.ts'
 import { LockedOutScreen } from './locked-out.screen.tsx'
 import { texts } from './parts/second-factor.texts.ts'
-import { freshBrowser } from './testing/browser.ts'
 import { refusal, serve } from './testing/server.ts'
 import { TwoFactorsScreen } from './two-factors.screen.tsx'
 
@@ -13,8 +12,6 @@ const PROFILE = `GET /v1/auth/${user.id}/`
 const BEGIN = 'POST /v1/auth/second-factor/begin/'
 const CONFIRM = 'POST /v1/auth/second-factor/confirm/'
 const key = { secret: 'J4QX7PLM2VTC9RKD', uri: 'otpauth://totp/Throughline:maya?secret=J4QX7PLM2VTC9RKD' }
-
-freshBrowser()
 
 function openPage(answers: Parameters<typeof serve>[0]) {
   const server = serve({ [PROFILE]: { body: { has_password: true } }, ...answers })

@@ -2,13 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { texts } from './auth.texts.ts'
-import { freshBrowser } from './testing/browser.ts'
 import { serve } from './testing/server.ts'
 import { WaitingScreen } from './waiting.screen.tsx'
 
 const ME = 'GET /v1/auth/me/'
-
-freshBrowser()
 
 test('a person waiting for approval sees for whom, can ask again and log out', async () => {
   const server = serve({ [ME]: { body: { email: 'amara@harbor.example', is_approved: false } } })

@@ -2,7 +2,6 @@ import { fireEvent, render, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '../../api.ts'
 import { connectToasts } from '../../ui/toast.ts'
-import { freshBrowser } from '../auth/testing/browser.ts'
 import { refusal, serve } from '../auth/testing/server.ts'
 import { FeedbackScreen } from './feedback.screen.tsx'
 import { texts } from './feedback.texts.ts'
@@ -10,7 +9,6 @@ import { texts } from './feedback.texts.ts'
 const CALL = 'POST /v1/users/feedback/'
 const sent = { status: 201, body: { status: 'ok' } }
 
-freshBrowser()
 beforeEach(() => api.forgetCsrf())
 
 function open() {

@@ -1,14 +1,11 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pressPageKey } from '../../ui/page-keys.ts'
-import { freshBrowser } from '../auth/testing/browser.ts'
 import { refusal } from '../auth/testing/server.ts'
 import { sampleDocument } from '../documents/preview/testing/sample-document.ts'
 import { page } from '../tasks/testing/open-tasks.tsx'
 import { queued, row, whole } from '../tasks/testing/sample-tasks.ts'
 import { COUNTS, counted, DOCUMENTS, openHome, QUEUE, WORK } from './testing/open-home.tsx'
-
-freshBrowser()
 
 const day = (ahead: number) => `${new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)}T23:59:59Z`
 const due = (ahead: number) => ({ due_date: day(ahead), overdue_at: day(ahead) })

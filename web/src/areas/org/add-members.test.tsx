@@ -1,11 +1,8 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { freshBrowser } from '../auth/testing/browser.ts'
 import { refusal } from '../auth/testing/server.ts'
 import { spec, texts } from './members.texts.ts'
 import { as, member, ORG, openPeople, roles, servePeople } from './testing/open-people.tsx'
-
-freshBrowser()
 
 const ONE = `POST ${ORG}members/`
 const MANY = `POST ${ORG}members/batch/`

@@ -1,11 +1,8 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { freshBrowser } from '../auth/testing/browser.ts'
 import { refusal } from '../auth/testing/server.ts'
 import { spec, texts } from './members.texts.ts'
 import { as, FIRST_PAGE, member, ORG, openPeople, openWork, roles, servePeople, team } from './testing/open-people.tsx'
-
-freshBrowser()
 
 const ana = member(1, 'Ana Sousa', 'member')
 const helena = member(2, 'Helena Vale', 'owner')

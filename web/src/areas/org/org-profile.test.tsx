@@ -1,6 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { freshBrowser } from '../auth/testing/browser.ts'
 import { refusal } from '../auth/testing/server.ts'
 import { spec, texts } from './org.texts.ts'
 import { texts as rail } from './profile/rail.texts.ts'
@@ -8,8 +7,6 @@ import { ORGANIZATION, openProfile, organization, serveProfile } from './testing
 
 const PUT = `PUT ${ORGANIZATION}`
 const GET = `GET ${ORGANIZATION}`
-
-freshBrowser()
 
 async function openForm() {
   const page = openProfile()

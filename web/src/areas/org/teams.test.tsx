@@ -1,12 +1,10 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { pressPageKey } from '../../ui/page-keys.ts'
-import { freshBrowser } from '../auth/testing/browser.ts'
 import { refusal } from '../auth/testing/server.ts'
 import { spec, texts } from './teams.texts.ts'
 import { as, member, ORG, openPeople, servePeople, TEAMS, team } from './testing/open-people.tsx'
 
-freshBrowser()
 beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',

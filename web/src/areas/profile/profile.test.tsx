@@ -1,6 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { freshBrowser } from '../auth/testing/browser.ts'
 import { refusal } from '../auth/testing/server.ts'
 import { spec, texts } from './profile.texts.ts'
 import { openProfile, PERSON, profile } from './testing/open-profile.tsx'
@@ -9,8 +8,6 @@ const AVAILABLE = 'POST /v1/auth/is-available/'
 const CHANGE_EMAIL = 'POST /v1/auth/change-email/'
 const PASSWORD = `POST ${PERSON}password/`
 const SESSIONS = 'GET /v1/auth/sessions/'
-
-freshBrowser()
 
 async function edit(page: ReturnType<typeof openProfile>) {
   fireEvent.click(await page.findByRole('button', { name: texts.edit }))

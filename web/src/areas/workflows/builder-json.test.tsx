@@ -1,19 +1,12 @@
 import { EditorView } from '@codemirror/view'
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { freshBrowser } from '../auth/testing/browser.ts'
+import { expect, test, vi } from 'vitest'
 import { openBuilder } from './builder/testing/open-builder.tsx'
 import { keepWorkflow } from './builder/testing/serve-workflow.ts'
 import { WORKFLOW } from './builder/testing/workflow.ts'
 import { spec, texts } from './builder.texts.ts'
 
 vi.mock('./canvas/flow-canvas.tsx', () => import('./testing/listed-canvas.tsx'))
-
-freshBrowser()
-beforeAll(() => {
-  // jsdom measures nothing.
-  Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
-})
 
 const OUTLINE = `/workflow-builder/${WORKFLOW}?mode=outline`
 

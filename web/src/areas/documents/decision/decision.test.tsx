@@ -1,12 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import { describe, expect, test } from 'vitest'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import { contract, FILE, openFile, preview } from '../detail/testing/open-file.tsx'
 import { texts } from './decision.texts.ts'
-
-freshBrowser()
 
 const DECIDE = `POST ${FILE}decision/`
 const button = (name: string) => screen.findByRole('button', { name })

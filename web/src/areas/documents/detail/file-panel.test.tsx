@@ -1,12 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { pressPageKey } from '../../../ui/page-keys.ts'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import { spec, texts } from './detail.texts.ts'
 import { contract, FILE, openFile, READ } from './testing/open-file.tsx'
-
-freshBrowser()
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const failure = refusal(500, 'unknown', 'Broken')

@@ -1,12 +1,9 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pressPageKey } from '../../../ui/page-keys.ts'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import { spec, texts } from '../documents.texts.ts'
 import { document, groups, LIST, openFiles, page, STATUSES, TIMELINE, TRASH, WORKFLOW } from '../testing/open-files.tsx'
-
-freshBrowser()
 
 const letter = document(2, 'Engagement letter.pdf', { status: 'review' })
 const schedule = document(1, 'Fee schedule.pdf', {

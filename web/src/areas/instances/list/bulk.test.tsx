@@ -1,10 +1,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { texts } from '../instances.texts.ts'
 import { instance, openInstances, page, USUAL_PAGE } from '../testing/open-instances.tsx'
-
-freshBrowser()
 
 const BULK = 'POST /v1/instances/bulk/'
 const osprey = instance(146, 'Osprey Energy')

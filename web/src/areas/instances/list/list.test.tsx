@@ -1,12 +1,9 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pressPageKey } from '../../../ui/page-keys.ts'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import { spec, texts } from '../instances.texts.ts'
 import { instance, openInstances, page, USUAL_PAGE } from '../testing/open-instances.tsx'
-
-freshBrowser()
 
 const osprey = instance(146, 'Osprey Energy', { status: 'pending', tasks_done: 0 })
 const meridian = instance(142, 'Meridian Foods Ltd')

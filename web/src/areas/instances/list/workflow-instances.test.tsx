@@ -1,6 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { spec, texts } from '../instances.texts.ts'
 import {
   form,
@@ -11,8 +10,6 @@ import {
   START_FORM,
   WORKFLOW,
 } from '../testing/open-instances.tsx'
-
-freshBrowser()
 
 beforeAll(async () => void (await import('../start/start-panel.tsx')), 60_000)
 

@@ -1,6 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import {
   form,
@@ -15,8 +14,6 @@ import {
   WORKFLOW,
 } from '../testing/open-instances.tsx'
 import { texts } from './start.texts.ts'
-
-freshBrowser()
 
 beforeAll(async () => void (await import('./start-panel.tsx')), 60_000)
 

@@ -1,6 +1,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { TraceEntry, type Turn } from '@throughline/contracts/instance-acts'
 import { expect, test, vi } from 'vitest'
+import { replaceProperty } from '../../../app/testing/replace-property.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import { ADDRESS, answer, CALL, jonas, MERIDIAN, maya, meridian, openInstance } from '../testing/open-instance.tsx'
 import { byDay } from './trace-days.ts'
@@ -117,16 +118,12 @@ test('what could not be loaded can be asked for again', async () => {
 
 test('the export has every turn, also those not scrolled to', async () => {
   const saved: Blob[] = []
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, {
-      createObjectURL: (blob: Blob) => {
-        saved.push(blob)
-        return 'blob:x'
-      },
-      revokeObjectURL: () => undefined,
-    }),
-  )
+  const createObjectURL = (blob: Blob) => {
+    saved.push(blob)
+    return 'blob:x'
+  }
+  replaceProperty(URL, 'createObjectURL', { value: createObjectURL })
+  replaceProperty(URL, 'revokeObjectURL', { value: () => undefined })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   const rest = of('all').replace('limit=50', 'limit=50&cursor=more')
   const view = open({ [of('all')]: page(turns.slice(0, 2), 'more'), [rest]: page(turns.slice(2)) })

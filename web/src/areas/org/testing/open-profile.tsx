@@ -1,17 +1,11 @@
 import { createRootRoute, createRoute, Link, Outlet } from '@tanstack/react-router'
-import { configure } from '@testing-library/react'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { Organization } from '@throughline/contracts/org'
 import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
-import { vi } from 'vitest'
 import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { person } from '../../../app/testing/person.ts'
 import { serve } from '../../auth/testing/server.ts'
 import { OrgProfileScreen } from '../org-profile.screen.tsx'
-
-// Many controls: jsdom works out their names anew at every question, slowly where the computer is busy.
-configure({ asyncUtilTimeout: 5_000 })
-vi.setConfig({ testTimeout: 20_000 })
 
 const ORG = '0198f3a0-0000-7000-8000-000000000002'
 

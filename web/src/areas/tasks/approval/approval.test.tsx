@@ -3,14 +3,11 @@ import { DocumentId } from '@throughline/contracts/ids'
 import { Attachment, type Task } from '@throughline/contracts/tasks'
 import { expect, test } from 'vitest'
 import { pressPageKey } from '../../../ui/page-keys.ts'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import { sampleDocument } from '../../documents/preview/testing/sample-document.ts'
 import { openTask, TASK } from '../testing/open-task.tsx'
 import { ana, jonas, maya, row, whole } from '../testing/sample-tasks.ts'
 import { texts } from './approval.texts.ts'
-
-freshBrowser()
 
 const DECIDE = `POST ${TASK}decision/`
 const seat = (slot: number, person: typeof ana, more: Partial<Task['seats'][number]> = {}) => ({

@@ -2,12 +2,9 @@ import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { pressPageKey } from '../../../ui/page-keys.ts'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import { BOARD, board, openTasks } from '../testing/open-tasks.tsx'
 import { ana, row, whole } from '../testing/sample-tasks.ts'
-
-freshBrowser()
 
 const WIDTH = 200
 const NAMES = ['pending', 'in_progress', 'review', 'overdue', 'completed']

@@ -1,11 +1,8 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import { LIST, openTasks, page } from '../testing/open-tasks.tsx'
 import { queued, row } from '../testing/sample-tasks.ts'
-
-freshBrowser()
 
 const BULK = 'POST /v1/tasks/bulk/'
 const first = queued(1, 'Enter invoice', { key: 'INV-890-1' })

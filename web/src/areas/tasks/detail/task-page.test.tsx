@@ -1,13 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Attachment, type Task } from '@throughline/contracts/tasks'
 import { describe, expect, test } from 'vitest'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import { openTask, READ, TASK } from '../testing/open-task.tsx'
 import { jonas, row, whole } from '../testing/sample-tasks.ts'
 import { spec, texts } from './detail.texts.ts'
-
-freshBrowser()
 
 const EDIT = `PATCH ${TASK}`
 const task = (more: Partial<Task> = {}, can: Partial<Task['can']> = {}) =>

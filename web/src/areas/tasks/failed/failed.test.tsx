@@ -1,15 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Task } from '@throughline/contracts/tasks'
 import { expect, test } from 'vitest'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import { spec } from '../detail/detail.texts.ts'
 import { COMPLETE, openTask, TASK } from '../testing/open-task.tsx'
 import { row, whole } from '../testing/sample-tasks.ts'
 import { texts } from './failed.texts.ts'
 import { readOutputs } from './outputs.ts'
-
-freshBrowser()
 
 const RETRY = `POST ${TASK}retrigger/`
 const attempt = (key: string, state: 'done' | 'unknown' | 'failed', problem: string | null = null) => ({

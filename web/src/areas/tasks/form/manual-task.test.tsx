@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Task } from '@throughline/contracts/tasks'
 import type { Field } from '@throughline/contracts/workflow-document'
 import { describe, expect, test } from 'vitest'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import { texts as detail, spec } from '../detail/detail.texts.ts'
 import { COMPLETE, DRAFT, openTask, READ, TASK } from '../testing/open-task.tsx'
@@ -10,8 +9,6 @@ import { ana, jonas, maya, row, whole } from '../testing/sample-tasks.ts'
 import { formTexts } from './form.texts.ts'
 import { texts as reviewTexts } from './review.texts.ts'
 import { texts } from './task-form.texts.ts'
-
-freshBrowser()
 
 const fields: Field[] = [
   { name: 'legal', type: 'text', label: 'Legal name', required: true },

@@ -1,14 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Attachment } from '@throughline/contracts/tasks'
 import { expect, test } from 'vitest'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { spec } from '../detail/detail.texts.ts'
 import { COMPLETE, DRAFT, openTask } from '../testing/open-task.tsx'
 import { id, row, whole } from '../testing/sample-tasks.ts'
 import { type Arrived, slowLine } from '../testing/slow-line.ts'
 import { formTexts } from './form.texts.ts'
-
-freshBrowser()
 
 const certificate = Attachment.parse({
   id: id(801),

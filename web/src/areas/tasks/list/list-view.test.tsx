@@ -1,12 +1,9 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { pressPageKey } from '../../../ui/page-keys.ts'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import { counts, LIST, openTasks, page } from '../testing/open-tasks.tsx'
 import { id, row } from '../testing/sample-tasks.ts'
-
-freshBrowser()
 
 const letter = row(1, 'Countersign letter', {
   state: 'pending',

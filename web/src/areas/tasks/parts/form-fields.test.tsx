@@ -5,11 +5,8 @@ import type { Field } from '@throughline/contracts/workflow-document'
 import type { Json } from '@throughline/flow/eval'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { formTexts } from '../form/form.texts.ts'
 import { FormFields, type FormFieldsProps } from './form-fields.tsx'
-
-freshBrowser()
 
 type Around = Partial<FormFieldsProps> & {
   start?: Record<string, Json>

@@ -2,13 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { TaskId } from '@throughline/contracts/ids'
 import type { Task } from '@throughline/contracts/tasks'
 import { expect, test } from 'vitest'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { texts as detail } from '../detail/detail.texts.ts'
 import { COMPLETE, openTask, TASK } from '../testing/open-task.tsx'
 import { ana, id, jonas, maya, row, whole } from '../testing/sample-tasks.ts'
 import { queryTexts as texts } from './query.texts.ts'
-
-freshBrowser()
 
 const query = (more: Partial<Task> = {}, can: Partial<Task['can']> = { complete: true }) =>
   whole(row(1, 'Which log covers Q3?', { task_type: 'query', step: null, requested_by: jonas }), can, {

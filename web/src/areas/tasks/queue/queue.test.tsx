@@ -1,12 +1,9 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pressPageKey } from '../../../ui/page-keys.ts'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import { openTasks, page } from '../testing/open-tasks.tsx'
 import { id, queued, whole } from '../testing/sample-tasks.ts'
-
-freshBrowser()
 
 const QUEUE = 'GET /v1/tasks/?sort=dueDate&order=asc&queue=mine&limit=50'
 const first = queued(1, 'Enter invoice', { key: 'INV-890-1' })

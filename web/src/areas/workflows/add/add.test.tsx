@@ -1,13 +1,11 @@
 import { EditorView } from '@codemirror/view'
 import { act, configure, fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import { card, FIRST_PAGE, id, openWorkflows, page } from '../testing/open-workflows.tsx'
 import { spec as listSpec, texts as listTexts } from '../workflows.texts.ts'
 import { spec, texts } from './add.texts.ts'
 
-freshBrowser()
 // The editor and the canvas are much to set up.
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 40_000 })
@@ -28,8 +26,6 @@ beforeEach(() => {
   }
   vi.stubGlobal('IntersectionObserver', silent)
   vi.stubGlobal('ResizeObserver', silent)
-  // jsdom lays nothing out; the editor asks where its letters are.
-  Object.assign(Range.prototype, { getClientRects: () => [] })
 })
 
 const CREATE = 'POST /v1/workflows/'

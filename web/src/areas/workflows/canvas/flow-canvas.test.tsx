@@ -3,23 +3,24 @@ import type { StepType } from '@throughline/contracts/workflows'
 import type { Problem } from '@throughline/flow/compile'
 import { largeWorkflow } from '@throughline/flow/testing/large'
 import { approval, condition, manual, tool, workflow } from '@throughline/flow/testing/make'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { drawingOf, namesOf } from '../model/drawing.ts'
 import type { Spot } from '../model/edits.ts'
 import { FlowCanvas, type FlowCanvasProps } from './flow-canvas.tsx'
 
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
-
-// Large enough for whole cards.
-vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1200)
-vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(1000)
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  // Large enough for whole cards.
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1200)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(1000)
+})
 
 const named = (name: string) => ({ name })
 const doc = workflow(

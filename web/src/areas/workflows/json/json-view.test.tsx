@@ -3,16 +3,11 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type Problem, validate } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { useEffect, useState } from 'react'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { drawingOf, namesOf } from '../model/drawing.ts'
 import { JsonView } from './json-view.tsx'
 
 vi.mock('../canvas/flow-canvas.tsx', () => import('../testing/listed-canvas.tsx'))
-
-beforeAll(() => {
-  // jsdom measures nothing.
-  Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
-})
 
 const doc: FlowDoc = {
   name: 'Invoices',

@@ -1,11 +1,8 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal } from '../../auth/testing/server.ts'
 import { card, FIRST_PAGE, id, openWorkflows, page } from '../testing/open-workflows.tsx'
 import { spec, texts } from '../workflows.texts.ts'
-
-freshBrowser()
 
 beforeAll(async () => void (await import('./first-workflow.tsx')), 60_000)
 

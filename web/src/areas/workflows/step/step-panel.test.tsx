@@ -1,7 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { WorkflowRefs } from '@throughline/contracts/workflows'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { as, ORG } from '../../org/testing/open-people.tsx'
 import { texts as expressionTexts } from './expressions/expressions.texts.ts'
 import { texts as fieldTexts } from './fields/fields.texts.ts'
@@ -10,7 +9,6 @@ import { texts as peopleTexts } from './people/people.texts.ts'
 import { texts } from './step.texts.ts'
 import { ana, ben, documentOf, openStep, serveStep } from './testing/open-step.tsx'
 
-freshBrowser()
 // The panel is large and the tests fill it in; a busy machine needs its time for that.
 vi.setConfig({ testTimeout: 20_000 })
 beforeEach(() => void serveStep())

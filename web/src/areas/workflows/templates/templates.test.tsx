@@ -7,13 +7,10 @@ import { expect, test } from 'vitest'
 import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { person } from '../../../app/testing/person.ts'
 import type { ToastMessage } from '../../../ui/toast.ts'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { refusal, serve } from '../../auth/testing/server.ts'
 import { TemplatesScreen } from '../templates.screen.tsx'
 import { templateSearch } from './template-search.ts'
 import { spec, texts } from './templates.texts.ts'
-
-freshBrowser()
 
 const LIST = 'GET /v1/workflows/templates/?sort=popular'
 const page = (data: Template[], next: string | null = null) => ({ body: { data, pagination: { next_cursor: next } } })

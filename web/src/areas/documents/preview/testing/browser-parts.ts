@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
+import { replaceProperty } from '../../../../app/testing/replace-property.ts'
 
 /** jsdom lays nothing out: everything has this much room. */
 const ROOM = { clientWidth: 900, clientHeight: 600, scrollHeight: 1_000_000 }
@@ -21,24 +22,25 @@ export function browserParts() {
         disconnect() {}
       },
     )
-    Element.prototype.scrollIntoView = () => undefined
-    Element.prototype.scrollTo = function scrollTo(to?: unknown) {
+    const onElements = (name: string, value: (this: Element, to?: unknown) => void) =>
+      replaceProperty(Element.prototype, name, { value })
+    onElements('scrollIntoView', () => undefined)
+    onElements('scrollTo', function scrollTo(to) {
       if (typeof to === 'object' && to !== null && 'top' in to) this.scrollTop = Number(to.top)
       this.dispatchEvent(new Event('scroll'))
-    }
-    Element.prototype.scrollBy = function scrollBy(by?: unknown) {
+    })
+    onElements('scrollBy', function scrollBy(by) {
       if (typeof by === 'object' && by !== null && 'top' in by) this.scrollTop += Number(by.top)
-    }
-    for (const [name, value] of Object.entries(ROOM))
-      Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
+    })
+    for (const [name, value] of Object.entries(ROOM)) replaceProperty(HTMLElement.prototype, name, { get: () => value })
     let made = 0
-    URL.createObjectURL = () => {
+    const createObjectURL = () => {
       const address = `blob:${++made}`
       held.add(address)
       return address
     }
-    URL.revokeObjectURL = (address) => void held.delete(address)
+    replaceProperty(URL, 'createObjectURL', { value: createObjectURL })
+    replaceProperty(URL, 'revokeObjectURL', { value: (address: string) => void held.delete(address) })
   })
-  afterEach(() => vi.unstubAllGlobals())
   return { held }
 }

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
-import { waitFor } from '@testing-library/react'
 import { ApiError } from '@throughline/contracts/client'
 import type { Upload as ServerUpload } from '@throughline/contracts/document-uploads'
 import type { Document } from '@throughline/contracts/documents'
 import { DocumentId, UploadId } from '@throughline/contracts/ids'
+import { vi } from 'vitest'
 import type { World } from '../engine/attempts.ts'
 import { createEngine } from '../engine/engine.ts'
 import { type Line, StoreError } from '../engine/line.ts'
 import type { Holds, Kept, Memory } from '../engine/memory.ts'
 
 export const PART = 8 * 1_048_576
+
+const WAIT = { timeout: 5_000, interval: 10 }
 
 /** Numbered, so that a test can name what it expects. */
 const id = (count: number) => `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`
@@ -213,9 +215,9 @@ export function scriptedBrowser() {
     await engine.open(memberId)
     const phases = () => engine.get().map(({ phase }) => phase)
     const become = (...expected: string[]) =>
-      waitFor(() => {
+      vi.waitFor(() => {
         if (phases().join() !== expected.join()) throw new Error(`they are ${phases().join()}`)
-      })
+      }, WAIT)
     return { engine, waits, online: set, become }
   }
   return { server, kept, open }

@@ -1,15 +1,15 @@
-import react from '@vitejs/plugin-react'
 import { defaultClientConditions } from 'vite'
 import { defineProject } from 'vitest/config'
 
+/** What needs a page, `*.test.tsx`: the files of a worker share one, and the setup puts it back after each test. */
 export default defineProject({
-  plugins: [react()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   test: {
-    name: 'web',
+    name: 'web-dom',
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['./vitest.setup.ts'],
+    include: ['src/**/*.test.tsx'],
+    isolate: false,
+    setupFiles: ['./vitest.dom.setup.ts'],
     testTimeout: 20_000,
     expect: { poll: { timeout: 5_000 } },
   },
