@@ -10,6 +10,8 @@ export default defineProject({
     name: 'web-node',
     include: ['src/**/*.test.ts'],
     isolate: false,
+    testTimeout: 20_000,
+    expect: { poll: { timeout: 5_000 } },
     globalSetup: ['../flow/vitest.seed.ts'],
     setupFiles: ['../flow/vitest.setup.ts', './vitest.node.setup.ts'],
   },

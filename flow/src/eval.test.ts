@@ -212,7 +212,10 @@ test.each(zones)('a zone table of %s tells the time as the system does', (timeZo
   const offset = (ms: number) => (wall(ms) - Math.floor(ms / 1000) * 1000) / 60_000
   const [from, to, hour] = [Date.UTC(2025, 0, 1), Date.UTC(2028, 0, 1), 3_600_000]
   const zone: Calendar['zone'] = [[from, offset(from)]]
-  for (let ms = from; ms < to; ms += hour / 2) if (offset(ms) !== zone.at(-1)?.[1]) zone.push([ms, offset(ms)])
+  const changed = (ms: number) => offset(ms) !== zone.at(-1)?.[1]
+  for (let day = from; day < to; day += 24 * hour)
+    if (changed(day + 24 * hour))
+      for (let ms = day; ms <= day + 24 * hour; ms += hour / 2) if (changed(ms)) zone.push([ms, offset(ms)])
   const calendar = { ...plainCalendar, zone }
   for (let n = 0; n < 4000; n++) {
     const ms = from + Math.floor(((n * 7919) % 4000) * ((to - from) / 4000)) + n * 1000

@@ -2,12 +2,10 @@ import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { fireEvent } from '@testing-library/react'
 import { ApiError } from '@throughline/contracts/client'
 import { expect, test } from 'vitest'
-import { freshBrowser } from '../areas/auth/testing/browser.ts'
 import { openRoutes } from './testing/open-routes.tsx'
 import { texts } from './texts.ts'
 import { WholePageTrouble } from './trouble.tsx'
 
-freshBrowser()
 
 /** A page whose beginning fails until there is nothing wrong any more. */
 function openFailing(error: Error) {

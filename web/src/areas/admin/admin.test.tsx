@@ -1,11 +1,9 @@
 import { fireEvent, render, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { person } from '../../app/testing/person.ts'
-import { freshBrowser } from '../auth/testing/browser.ts'
 import { AdminScreen } from './admin.screen.tsx'
 import { spec, texts } from './admin.texts.ts'
 
-freshBrowser()
 
 const open = (is_internal: boolean) => {
   const leave = vi.fn(async () => undefined)

@@ -1,10 +1,8 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { freshBrowser } from '../auth/testing/browser.ts'
 import { permissionWords, texts } from './roles.texts.ts'
 import { as, openPeople, servePeople } from './testing/open-people.tsx'
 
-freshBrowser()
 
 async function openRoles() {
   servePeople(as('admin'), [])

@@ -1,12 +1,10 @@
 import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { freshBrowser } from '../auth/testing/browser.ts'
 import { openBuilder } from './builder/testing/open-builder.tsx'
 import { keepWorkflow } from './builder/testing/serve-workflow.ts'
 import { invoice, WORKFLOW, withStep } from './builder/testing/workflow.ts'
 import { spec, texts } from './builder.texts.ts'
 
-freshBrowser()
 // The builder is large; a busy machine needs its time for it.
 vi.setConfig({ testTimeout: 20_000 })
 beforeEach(() => {

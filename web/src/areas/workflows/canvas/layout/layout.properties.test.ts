@@ -1,4 +1,5 @@
 import { templates } from '@throughline/flow/templates'
+import { casesOf } from '@throughline/flow/testing/cases'
 import { documents } from '@throughline/flow/testing/documents'
 import { largeWorkflow } from '@throughline/flow/testing/large'
 import * as fc from 'fast-check'
@@ -63,7 +64,7 @@ test(
         expect(crossed(drawn)).toEqual([])
         expect(slanted(drawn)).toEqual([])
       }),
-      { numRuns: 500, examples: [[largeWorkflow(), COMPACT]] },
+      { numRuns: casesOf(0.125), examples: [[largeWorkflow(), COMPACT]] },
     )
   },
   TIMEOUT,
@@ -84,7 +85,7 @@ test(
         )
         expect(close).toEqual([])
       }),
-      { numRuns: 500, examples: [[largeWorkflow(), COMPACT]] },
+      { numRuns: casesOf(0.125), examples: [[largeWorkflow(), COMPACT]] },
     )
   },
   TIMEOUT,
@@ -110,7 +111,7 @@ test(
           }
         }
       }),
-      { numRuns: 500, examples: [[largeWorkflow(), COMPACT]] },
+      { numRuns: casesOf(0.125), examples: [[largeWorkflow(), COMPACT]] },
     )
   },
   TIMEOUT,
@@ -125,7 +126,7 @@ test(
         for (const step of Object.values(renamed.steps)) step.name = `${step.name} anew`
         expect(laidOut(renamed, sizes).drawn).toEqual(laidOut(doc, sizes).drawn)
       }),
-      { numRuns: 100 },
+      { numRuns: casesOf(0.025) },
     )
   },
   TIMEOUT,
@@ -141,7 +142,7 @@ test(
         expect(overlapping(drawn)).toEqual([])
         expect(drawn.lines.every(({ kind }) => kind === 'on')).toBe(true)
       }),
-      { numRuns: 200 },
+      { numRuns: casesOf(0.05) },
     )
   },
   TIMEOUT,

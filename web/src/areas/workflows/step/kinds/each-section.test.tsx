@@ -1,10 +1,8 @@
 import { fireEvent } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { freshBrowser } from '../../../auth/testing/browser.ts'
 import { texts } from '../step.texts.ts'
 import { documentOf, openStep, serveStep } from '../testing/open-step.tsx'
 
-freshBrowser()
 // The panel is large and the tests fill it in; a busy machine needs its time for that.
 vi.setConfig({ testTimeout: 20_000 })
 beforeEach(() => void serveStep())

@@ -19,6 +19,25 @@ export const ana = member(1, 'Ana Sousa', 'manager')
 export const ben = member(2, 'Ben Achterberg', 'member')
 const accounting = team(1, 'Accounting')
 
+export const vendor = { name: 'vendor', type: 'text', label: 'Vendor', required: true }
+const amount = { name: 'amount', type: 'currency', label: 'Amount', required: true }
+export const enter = {
+  id: 'enter',
+  type: 'manual',
+  name: 'Enter invoice',
+  assignee: { starter: true },
+  fields: [vendor, amount],
+}
+export const board = {
+  id: 'board',
+  type: 'approval',
+  name: 'Board',
+  approvers: [{ person: ana.id }, { role: 'Manager' }, { role: 'Owner' }],
+  rule: 2,
+  order: 'at_once',
+}
+export const pay = { id: 'pay', type: 'manual', name: 'Pay', assignee: { starter: true }, fields: [], next: [] }
+
 type Answers = Parameters<typeof serve>[0]
 
 export const serveStep = (answers: Answers = {}, user: CurrentUser = as('owner')) =>
