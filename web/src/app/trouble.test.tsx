@@ -6,7 +6,6 @@ import { openRoutes } from './testing/open-routes.tsx'
 import { texts } from './texts.ts'
 import { WholePageTrouble } from './trouble.tsx'
 
-
 /** A page whose beginning fails until there is nothing wrong any more. */
 function openFailing(error: Error) {
   const failing: { with: Error | undefined } = { with: error }

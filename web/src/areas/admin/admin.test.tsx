@@ -4,7 +4,6 @@ import { person } from '../../app/testing/person.ts'
 import { AdminScreen } from './admin.screen.tsx'
 import { spec, texts } from './admin.texts.ts'
 
-
 const open = (is_internal: boolean) => {
   const leave = vi.fn(async () => undefined)
   return { leave, ...render(<AdminScreen user={person({ is_internal })} onLogOut={leave} />) }

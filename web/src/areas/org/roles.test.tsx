@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { permissionWords, texts } from './roles.texts.ts'
 import { as, openPeople, servePeople } from './testing/open-people.tsx'
 
-
 async function openRoles() {
   servePeople(as('admin'), [])
   const page = openPeople('/members/roles')

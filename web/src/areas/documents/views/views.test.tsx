@@ -1,10 +1,8 @@
 import { fireEvent } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { freshBrowser } from '../../auth/testing/browser.ts'
 import { spec } from '../documents.texts.ts'
 import { document, groups, openFiles, page, STATUSES, TIMELINE } from '../testing/open-files.tsx'
 
-freshBrowser()
 
 const letter = document(2, 'Engagement letter.pdf', { status: 'review' })
 const IN_REVIEW = 'GET /v1/documents/?status=review&sort=updated&limit=50'
