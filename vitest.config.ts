@@ -5,7 +5,5 @@ const scripts = { test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } }
 export default defineConfig({
   test: {
     projects: ['contracts', 'flow', 'server', 'web/vitest.node.config.ts', 'web/vitest.dom.config.ts', scripts],
-    // One pool for all projects. Tests wait for real servers much of the time: two workers, however few the cores.
-    maxWorkers: 2,
   },
 })

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { spec } from '../documents.texts.ts'
 import { document, groups, openFiles, page, STATUSES, TIMELINE } from '../testing/open-files.tsx'
 
-
 const letter = document(2, 'Engagement letter.pdf', { status: 'review' })
 const IN_REVIEW = 'GET /v1/documents/?status=review&sort=updated&limit=50'
 
