@@ -8,7 +8,7 @@ import {
 } from '@throughline/contracts/account'
 import { getMe, googleCallback, googleNonce, login, resetPassword } from '@throughline/contracts/auth'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sharedApi, signIn, startApi, type TestApi, Visitor } from '../../../test/api.ts'
+import { createTestApi, signIn, startApi, type TestApi, Visitor } from '../../../test/api.ts'
 import { makeTenant, PASSWORD } from '../../../test/factories.ts'
 import { foundInDatabase } from '../../../test/found-in-database.ts'
 import { makeLink } from '../../../test/links.ts'
@@ -19,11 +19,12 @@ import { makeSomeone, unique, uniqueAddress } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { SESSION_COOKIE } from '../../core/http/cookies.ts'
 
-const api = await sharedApi()
+const api = await createTestApi(ENGINE_AWAY)
 const { ctx, database } = api
 const other = await startApi(database, ENGINE_AWAY)
 afterAll(async () => {
   await other.close()
+  await api.close()
 })
 
 const WRONG = '422 wrong_code'

@@ -37,7 +37,10 @@ test('another zone leaves every day the day it is, and moves the moment from whi
     body: { name: 'Ours', time_zone: 'Pacific/Auckland' },
   })
   const { rows } = await api.database.admin((db) =>
-    db.query<{ args: unknown }>(`select payload->'args' as args from outbox where payload->>'workflow' = 'redateWork'`),
+    db.query<{ args: unknown }>(
+      `select payload->'args' as args from outbox where tenant_id = $1 and payload->>'workflow' = 'redateWork'`,
+      [tenantId],
+    ),
   )
   expect(rows).toEqual([{ args: { tenantId } }])
   const { redateBite } = createRedateActivities(ctx)
