@@ -1,8 +1,8 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { refusal, serve } from '../../app/testing/fake-server.ts'
 import { spec, texts } from './auth.texts.ts'
 import { open } from './testing/open.tsx'
-import { refusal, serve } from './testing/server.ts'
 
 const REGISTER = 'POST /v1/auth/register-email/'
 const RESET = 'POST /v1/auth/reset-password-email/'

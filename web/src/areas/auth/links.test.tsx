@@ -1,8 +1,9 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { refusal, serve, signedOut } from '../../app/testing/fake-server.ts'
+import { person } from '../../app/testing/person.ts'
 import { spec, texts } from './auth.texts.ts'
 import { open } from './testing/open.tsx'
-import { refusal, serve, signedOut } from './testing/server.ts'
 
 const ME = 'GET /v1/auth/me/'
 const CHECK = 'POST /v1/auth/verify-email/'
@@ -12,7 +13,7 @@ const invitation = { organization: 'Harbor & Vale', role: 'Member', invited_by: 
 const valid = (purpose: string, more: object = {}) => ({
   body: { purpose, email: 'amara@harbor.example', invitation: null, ...more },
 })
-const amara = { id: 'p1', username: 'amara', email: 'Amara@harbor.example', is_approved: true }
+const amara = person({ username: 'amara', email: 'Amara@harbor.example' })
 
 test.each([
   ['refused', refused],

@@ -1,8 +1,8 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { refusal, serve, signedOut } from '../../app/testing/fake-server.ts'
 import { spec, texts } from './auth.texts.ts'
 import { open } from './testing/open.tsx'
-import { refusal, serve, signedOut } from './testing/server.ts'
 
 const SIGNUP = 'POST /v1/auth/signup/'
 const RESET = 'POST /v1/auth/reset-password/'

@@ -1,9 +1,10 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { refusal, serve, signedOut } from '../../app/testing/fake-server.ts'
+import { person } from '../../app/testing/person.ts'
 import { texts as auth, spec } from './auth.texts.ts'
 import { texts } from './parts/second-factor.texts.ts'
 import { open } from './testing/open.tsx'
-import { refusal, serve, signedOut } from './testing/server.ts'
 
 const LOGIN = 'POST /v1/auth/login/'
 const SECOND = 'POST /v1/auth/second-factor/'
@@ -12,7 +13,7 @@ const base = {
   'GET /v1/auth/google/nonce/': refusal(503, 'unavailable', 'Not now'),
   [LOGIN]: { body: { user: null, second_factor: { challenge: 'c1' } } },
 }
-const user = { id: 'p1', username: 'maya' }
+const user = person()
 const wrong = refusal(422, 'wrong_code', 'This code is not right.', { errors: [{ path: 'code', message: 'no' }] })
 
 async function toSecondStep(answers: Parameters<typeof serve>[0]) {

@@ -1,12 +1,13 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { refusal, serve, signedOut } from '../../app/testing/fake-server.ts'
+import { person } from '../../app/testing/person.ts'
 import { spec, texts } from './auth.texts.ts'
 import { open } from './testing/open.tsx'
-import { refusal, serve, signedOut } from './testing/server.ts'
 
 const LOGIN = 'POST /v1/auth/login/'
 const NONCE = 'GET /v1/auth/google/nonce/'
-const user = { id: 'p1', username: 'maya', email: 'maya@harbor.example', is_approved: true }
+const user = person()
 const base = { 'GET /v1/auth/me/': signedOut, [NONCE]: refusal(503, 'unavailable', 'Not now') }
 
 async function fillIn(address = '/signin') {

@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { refusal, serve } from '../../app/testing/fake-server.ts'
 import { person } from '../../app/testing/person.ts'
+import { profile } from '../profile/testing/sample-profile.ts'
 import { LockedOutScreen } from './locked-out.screen.tsx'
 import { texts } from './parts/second-factor.texts.ts'
-import { refusal, serve } from './testing/server.ts'
 import { TwoFactorsScreen } from './two-factors.screen.tsx'
 
 const user = person({ two_factors_missing: true })
@@ -14,7 +15,7 @@ const CONFIRM = 'POST /v1/auth/second-factor/confirm/'
 const key = { secret: 'J4QX7PLM2VTC9RKD', uri: 'otpauth://totp/Throughline:maya?secret=J4QX7PLM2VTC9RKD' }
 
 function openPage(answers: Parameters<typeof serve>[0]) {
-  const server = serve({ [PROFILE]: { body: { has_password: true } }, ...answers })
+  const server = serve({ [PROFILE]: { body: profile() }, ...answers })
   const done = vi.fn<() => void>()
   const logOut = vi.fn<() => void>()
   const page = render(

@@ -1,14 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { serve } from '../../app/testing/fake-server.ts'
+import { person } from '../../app/testing/person.ts'
 import { texts } from './auth.texts.ts'
-import { serve } from './testing/server.ts'
 import { WaitingScreen } from './waiting.screen.tsx'
 
 const ME = 'GET /v1/auth/me/'
 
 test('a person waiting for approval sees for whom, can ask again and log out', async () => {
-  const server = serve({ [ME]: { body: { email: 'amara@harbor.example', is_approved: false } } })
+  const server = serve({ [ME]: { body: person({ email: 'amara@harbor.example', is_approved: false }) } })
   const onLogOut = vi.fn(() => undefined)
   const page = render(
     <QueryClientProvider client={new QueryClient()}>

@@ -1,8 +1,8 @@
 import { fireEvent, render, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '../../api.ts'
+import { refusal, serve } from '../../app/testing/fake-server.ts'
 import { connectToasts } from '../../ui/toast.ts'
-import { refusal, serve } from '../auth/testing/server.ts'
 import { FeedbackScreen } from './feedback.screen.tsx'
 import { texts } from './feedback.texts.ts'
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { refusal } from '../../app/testing/fake-server.ts'
 import { pressPageKey } from '../../ui/page-keys.ts'
-import { refusal } from '../auth/testing/server.ts'
 import { sampleDocument } from '../documents/preview/testing/sample-document.ts'
 import { page } from '../tasks/testing/open-tasks.tsx'
 import { queued, row, whole } from '../tasks/testing/sample-tasks.ts'

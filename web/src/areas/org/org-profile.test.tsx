@@ -1,9 +1,10 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal } from '../auth/testing/server.ts'
+import { refusal } from '../../app/testing/fake-server.ts'
 import { spec, texts } from './org.texts.ts'
 import { texts as rail } from './profile/rail.texts.ts'
-import { ORGANIZATION, openProfile, organization, serveProfile } from './testing/open-profile.tsx'
+import { ORGANIZATION, openProfile, serveProfile } from './testing/open-profile.tsx'
+import { organization } from './testing/sample-organization.ts'
 
 const PUT = `PUT ${ORGANIZATION}`
 const GET = `GET ${ORGANIZATION}`

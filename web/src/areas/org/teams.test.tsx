@@ -1,7 +1,7 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { refusal } from '../../app/testing/fake-server.ts'
 import { pressPageKey } from '../../ui/page-keys.ts'
-import { refusal } from '../auth/testing/server.ts'
 import { spec, texts } from './teams.texts.ts'
 import { as, member, ORG, openPeople, servePeople, TEAMS, team } from './testing/open-people.tsx'
 

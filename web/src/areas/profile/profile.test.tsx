@@ -1,8 +1,9 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal } from '../auth/testing/server.ts'
+import { refusal } from '../../app/testing/fake-server.ts'
 import { spec, texts } from './profile.texts.ts'
-import { openProfile, PERSON, profile } from './testing/open-profile.tsx'
+import { openProfile, PERSON } from './testing/open-profile.tsx'
+import { profile } from './testing/sample-profile.ts'
 
 const AVAILABLE = 'POST /v1/auth/is-available/'
 const CHANGE_EMAIL = 'POST /v1/auth/change-email/'

@@ -3,9 +3,10 @@ import type { AuditEntry } from '@throughline/contracts/audit'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { vi } from 'vitest'
 import { wordsSearch } from '../../../app/routes/search-params.ts'
+import { serve } from '../../../app/testing/fake-server.ts'
 import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { person } from '../../../app/testing/person.ts'
-import { serve } from '../../auth/testing/server.ts'
+import { organization } from '../../org/testing/sample-organization.ts'
 import { AuditScreen } from '../audit.screen.tsx'
 
 const { tenant_id: orgId } = person()
@@ -31,7 +32,7 @@ export function openAudit({ user, search = '', rows = [], verify = [], answers =
     [`GET ${NEWEST}`]: { body: rows },
     [`GET ${LIST}${filter}limit=100`]: { body: rows },
     [`GET ${LIST}${filter}limit=50`]: { body: rows },
-    [`GET /v1/org/${orgId}/`]: { body: { time_zone: 'Europe/Amsterdam' } },
+    [`GET /v1/org/${orgId}/`]: { body: organization({ time_zone: 'Europe/Amsterdam' }) },
     [`GET /v1/org/${orgId}/members/?limit=20`]: { body: [] },
     ...answers,
   })

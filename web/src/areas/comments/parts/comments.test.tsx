@@ -3,10 +3,10 @@ import { fireEvent, waitFor, within } from '@testing-library/react'
 import { Comment } from '@throughline/contracts/comments'
 import { builtinRole } from '@throughline/contracts/permissions'
 import { expect, test } from 'vitest'
+import { refusal, serve } from '../../../app/testing/fake-server.ts'
 import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { person } from '../../../app/testing/person.ts'
 import type { ToastMessage } from '../../../ui/toast.ts'
-import { refusal, serve } from '../../auth/testing/server.ts'
 import { Comments } from './comments.tsx'
 
 const id = (last: number) => `0198f3a0-0000-7000-8000-${String(last).padStart(12, '0')}`

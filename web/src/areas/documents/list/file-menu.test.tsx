@@ -1,6 +1,8 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pressPageKey } from '../../../ui/page-keys.ts'
+import { row } from '../../tasks/testing/sample-tasks.ts'
+import { page as workflows } from '../../workflows/testing/sample-workflows.ts'
 import { spec, texts } from '../documents.texts.ts'
 import { document, groups, LIST, openFiles, page, WORKFLOW } from '../testing/open-files.tsx'
 
@@ -36,11 +38,11 @@ test('the button of a row, a right click and the panel offer the same, in the sa
 })
 
 test('a file is moved to a task of an instance', async () => {
-  const sign = { id: WORKFLOW, name: 'Sign it', instance_name: 'Meridian 2026' }
+  const sign = row(1, 'Sign it', { instance_name: 'Meridian 2026' })
   const tasks = { body: { data: [sign], pagination: { next_cursor: null } } }
   const view = openFiles('/files', {
     ...both,
-    'GET /v1/workflows/?status=active&sort=name&limit=20': { body: { data: [], count: 0, pagination: {} } },
+    'GET /v1/workflows/?status=active&sort=name&limit=20': workflows([]),
     'GET /v1/tasks/?status=pending_only&limit=50': tasks,
     'GET /v1/tasks/?search=Sign&status=pending_only&limit=50': tasks,
     [`PATCH ${AT}`]: { body: letter },
@@ -58,7 +60,7 @@ test('a file is moved to a task of an instance', async () => {
   fireEvent.click(move)
   await waitFor(() =>
     expect(view.server.sent(`PATCH ${AT}`)).toMatchObject([
-      { place: { task_id: WORKFLOW, instance_id: null, workflow_id: null } },
+      { place: { task_id: sign.id, instance_id: null, workflow_id: null } },
     ]),
   )
 })
@@ -125,7 +127,7 @@ test('a map on which the filters leave nothing says so; without a workflow to sh
   expect(await view.findByText(texts.empty.found)).toBeTruthy()
   view.unmount()
   const none = openFiles('/files?view=map', {
-    'GET /v1/workflows/?status=active&sort=name&limit=20': { body: { data: [], count: 0, pagination: {} } },
+    'GET /v1/workflows/?status=active&sort=name&limit=20': workflows([]),
   })
   expect(await none.findByText(texts.map.none)).toBeTruthy()
 })

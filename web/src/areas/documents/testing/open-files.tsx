@@ -2,10 +2,11 @@ import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { Document } from '@throughline/contracts/documents'
 import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
 import { vi } from 'vitest'
+import { serve } from '../../../app/testing/fake-server.ts'
 import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { person } from '../../../app/testing/person.ts'
 import type { ToastMessage } from '../../../ui/toast.ts'
-import { serve } from '../../auth/testing/server.ts'
+import { card, page as workflows } from '../../workflows/testing/sample-workflows.ts'
 import { FilesScreen } from '../files.screen.tsx'
 import { filesSearch } from '../list/files-search.ts'
 import { sampleDocument } from '../preview/testing/sample-document.ts'
@@ -49,13 +50,7 @@ export const groups = (counts: Record<string, number>, names: Record<string, str
 const BESIDE = {
   [STATUSES]: groups({ completed: 2 }),
   'GET /v1/documents/groups/?by=view': groups({ all: 2, recent: 2, mine: 1, active: 1, completed: 0 }),
-  'GET /v1/workflows/?status=all&sort=name&limit=50': {
-    body: {
-      data: [{ id: WORKFLOW, name: 'Client Onboarding', type: 'sequential' }],
-      count: 1,
-      pagination: { next_cursor: null },
-    },
-  },
+  'GET /v1/workflows/?status=all&sort=name&limit=50': workflows([card(0, 'Client Onboarding')]),
   [`GET /v1/documents/groups/?by=workflow&workflows=${WORKFLOW}`]: groups({ [WORKFLOW]: 24 }),
   'GET /v1/clients/?limit=20': { body: { data: [], pagination: { next_cursor: null } } },
 }

@@ -1,8 +1,9 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { refusal } from '../../../app/testing/fake-server.ts'
 import { pressPageKey } from '../../../ui/page-keys.ts'
-import { refusal } from '../../auth/testing/server.ts'
 import { spec, texts } from '../instances.texts.ts'
+import { answer, wholeOf } from '../testing/open-instance.tsx'
 import { instance, openInstances, page, USUAL_PAGE } from '../testing/open-instances.tsx'
 
 const osprey = instance(146, 'Osprey Energy', { status: 'pending', tasks_done: 0 })
@@ -157,7 +158,7 @@ const askToDelete = async (answer: object, address = '/all-instances') => {
 test('deleting asks, says that work is called off, and can be undone', async () => {
   const view = await askToDelete({ body: { id: osprey.id } })
   expect(view.toasts[0]?.title).toBe(texts.movedToTrash('ONB-146'))
-  view.server.change(`POST ${at(osprey, 'restore/')}`, { body: { data: osprey } })
+  view.server.change(`POST ${at(osprey, 'restore/')}`, answer(wholeOf(osprey)))
   view.toasts[0]?.action?.onPress()
   await waitFor(() => expect(view.toasts[1]?.title).toBe(texts.restored('ONB-146')))
 })
@@ -174,7 +175,7 @@ test('the selected instance leaves the address when it is deleted', async () => 
 
 test('cancelling needs a reason', async () => {
   const call = `POST ${at(meridian, 'cancel/')}`
-  const view = openInstances('/all-instances', { ...three, [call]: { body: { data: meridian } } })
+  const view = openInstances('/all-instances', { ...three, [call]: answer(wholeOf(meridian)) })
   fireEvent.click(await (await openMenu(view, 'Meridian Foods Ltd'))(texts.cancelAct))
   const dialog = within(await view.findByRole('dialog', { name: texts.cancelling.title }))
   fireEvent.click(dialog.getByRole('button', { name: texts.cancelling.confirm }))
@@ -191,7 +192,7 @@ test('from the trash it comes back, or goes for ever after a warning', async () 
     'GET /v1/workflows/instances/?status=pending%2Cin_progress%2Ccompleted%2Cfailed%2Ccancelled&sort=newest&trash=true&limit=50'
   const view = openInstances('/all-instances?trash=true', {
     [trash]: page([gone]),
-    [`POST ${at(gone, 'restore/')}`]: { body: { data: gone } },
+    [`POST ${at(gone, 'restore/')}`]: answer(wholeOf(gone)),
     [`DELETE ${at(gone, 'forever/')}`]: { body: { id: gone.id } },
   })
   fireEvent.click(await (await openMenu(view, 'Old Intake'))(texts.restore))

@@ -1,6 +1,8 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { refusal } from '../../auth/testing/server.ts'
+import { refusal } from '../../../app/testing/fake-server.ts'
+import { card, page as workflows } from '../../workflows/testing/sample-workflows.ts'
+import { wholeOf } from '../testing/open-instance.tsx'
 import {
   form,
   id,
@@ -56,7 +58,7 @@ test('name and title are needed, and the first that is missing gets the focus', 
 
 test('it starts with what was filled in, and stands at the top of the list at once', async () => {
   const { view, panel, fill, start } = await open({
-    [POST]: { status: 201, body: { data: made } },
+    [POST]: { status: 201, body: { data: wholeOf(made) } },
     ...clients('Tarn+Outdoor', []),
   })
   await panel.findByRole('textbox', { name: 'Name' })
@@ -113,7 +115,7 @@ test('the workflow’s own fields are asked and checked as on the server', async
   const months = { name: 'months', label: 'Months', type: 'number', required: true, default: 12 }
   const { view, panel, fill, start } = await open({
     [START_FORM]: form({ fields: [months, WHY] }),
-    [POST]: { status: 201, body: { data: made } },
+    [POST]: { status: 201, body: { data: wholeOf(made) } },
   })
   await panel.findByText('Asked by this workflow')
   fill('Name', 'Tarn')
@@ -179,22 +181,10 @@ test.each([
 
 test('from the shell the workflow is chosen first', async () => {
   const choices = 'GET /v1/workflows/?status=active&sort=name&limit=20'
-  const card = (last: number, name: string, current_version: number | null) => ({
-    id: last === 500 ? WORKFLOW : id(last),
-    name,
-    prefix: 'ONB',
-    current_version,
-  })
   const { view } = await open(
     {
       [USUAL_PAGE]: page([old]),
-      [choices]: {
-        body: {
-          data: [card(500, 'Client Onboarding', 4), card(501, 'Never published', null)],
-          count: 2,
-          pagination: { next_cursor: null },
-        },
-      },
+      [choices]: workflows([card(0, 'Client Onboarding'), card(1, 'Never published', { current_version: null })]),
     },
     '/all-instances?panel=add',
   )

@@ -1,15 +1,15 @@
 import { createRootRoute, createRoute, Link, Outlet } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { InstanceId, TaskId, WorkflowId } from '@throughline/contracts/ids'
-import { Instance, type RailLink, RailStep } from '@throughline/contracts/instances'
+import { Instance, type InstanceRow, type RailLink, RailStep } from '@throughline/contracts/instances'
 import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
 import { Person, Waiting } from '@throughline/contracts/running'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { vi } from 'vitest'
+import { serve } from '../../../app/testing/fake-server.ts'
 import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { person } from '../../../app/testing/person.ts'
 import type { ToastMessage } from '../../../ui/toast.ts'
-import { serve } from '../../auth/testing/server.ts'
 import { row as taskRow } from '../../tasks/testing/sample-tasks.ts'
 import { instanceSearch } from '../detail/instance-search.ts'
 import { InstanceScreen } from '../instance.screen.tsx'
@@ -85,6 +85,12 @@ export const task = (last: number, name: string, more: Partial<TaskRow> = {}): T
     mine: null,
     ...more,
   })
+
+/** The whole of an instance that a list shows. */
+export const wholeOf = (shown: InstanceRow): Instance => {
+  const { mini: _, waiting: __, waiting_more: ___, ...known } = shown
+  return meridian(known)
+}
 
 /** Client Onboarding of Meridian Foods: done, open and ahead. */
 export const meridian = (more: Partial<Instance> = {}): Instance => {

@@ -1,11 +1,23 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
+import type { Task } from '@throughline/contracts/tasks'
 import { expect, test } from 'vitest'
-import { refusal } from '../../auth/testing/server.ts'
-import { ADDRESS, answer, CALL, MERIDIAN, maya, meridian, openInstance, waiting } from '../testing/open-instance.tsx'
+import { refusal } from '../../../app/testing/fake-server.ts'
+import { whole } from '../../tasks/testing/sample-tasks.ts'
+import {
+  ADDRESS,
+  answer,
+  CALL,
+  MERIDIAN,
+  maya,
+  meridian,
+  openInstance,
+  task,
+  waiting,
+} from '../testing/open-instance.tsx'
 import { id } from '../testing/open-instances.tsx'
 
 const of = (last: number, path: string) => `POST /v1/tasks/${id(last)}/${path}/`
-const taskAnswer = (tool: object | null) => ({ body: { data: { id: id(402), tool } } })
+const taskAnswer = (tool: Task['tool']) => ({ body: { data: whole(task(2, 'Agree fees'), {}, { tool }) } })
 
 test('Review opens the task over the page, and Back closes it', async () => {
   const reasons = [waiting({ kind: 'approval', people: [maya], needed: 1, act: 'review' })]

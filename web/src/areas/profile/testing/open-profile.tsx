@@ -1,35 +1,15 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { Profile } from '@throughline/contracts/profile'
+import type { Profile } from '@throughline/contracts/profile'
+import { serve } from '../../../app/testing/fake-server.ts'
 import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { person } from '../../../app/testing/person.ts'
-import { serve } from '../../auth/testing/server.ts'
 import { ProfileScreen } from '../profile.screen.tsx'
+import { profile } from './sample-profile.ts'
 
 const { id, organization_id: orgId } = person()
 
 export const PERSON = `/v1/auth/${id}/`
-
-export const profile = (differences: Partial<Profile> = {}): Profile =>
-  Profile.parse({
-    id,
-    name: 'Maya Okafor',
-    email: 'maya@harborvale.example',
-    username: 'maya',
-    photo: null,
-    auth_type: 'custom_individual',
-    language: 'en',
-    time_zone: 'Europe/Amsterdam',
-    has_password: true,
-    password_changed_at: '2026-08-03T09:00:00Z',
-    google_connected: false,
-    two_factor_enabled: false,
-    two_factor_since: null,
-    recovery_codes_left: 0,
-    deletes_at: null,
-    version: 1,
-    ...differences,
-  })
 
 const device = (differences: object) => ({
   id: '0198f3a0-0000-7000-8000-000000000011',

@@ -1,8 +1,8 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { refusal } from '../../../app/testing/fake-server.ts'
 import { pressPageKey } from '../../../ui/page-keys.ts'
-import { refusal } from '../../auth/testing/server.ts'
 import { BOARD, board, openTasks } from '../testing/open-tasks.tsx'
 import { ana, row, whole } from '../testing/sample-tasks.ts'
 

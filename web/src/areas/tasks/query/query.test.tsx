@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { TaskId } from '@throughline/contracts/ids'
+import { MemberId, TaskId } from '@throughline/contracts/ids'
 import type { Task } from '@throughline/contracts/tasks'
 import { expect, test } from 'vitest'
+import { member } from '../../org/testing/open-people.tsx'
 import { texts as detail } from '../detail/detail.texts.ts'
 import { COMPLETE, openTask, TASK } from '../testing/open-task.tsx'
 import { ana, id, jonas, maya, row, whole } from '../testing/sample-tasks.ts'
@@ -34,9 +35,7 @@ test('somebody is asked about a task, which can wait for the answer', async () =
   const task = whole(row(1, 'Collect evidence'), { complete: true, ask: true })
   const { server } = openTask(task, {
     'GET /v1/org/0198f3a0-0000-7000-8000-000000000002/members/?limit=20': {
-      body: [
-        { id: ana.id, name: 'Ana Sousa', email: 'ana@harborvale.example', photo: null, teams: [], status: 'active' },
-      ],
+      body: [member(1, 'Ana Sousa', 'member', { id: MemberId.parse(ana.id) })],
     },
     [call]: { status: 201, body: { data: task } },
   })

@@ -1,7 +1,7 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { refusal } from '../../../app/testing/fake-server.ts'
 import { pressPageKey } from '../../../ui/page-keys.ts'
-import { refusal } from '../../auth/testing/server.ts'
 import { openTasks, page } from '../testing/open-tasks.tsx'
 import { id, queued, whole } from '../testing/sample-tasks.ts'
 

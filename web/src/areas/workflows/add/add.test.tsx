@@ -1,8 +1,10 @@
 import { EditorView } from '@codemirror/view'
 import { act, configure, fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { refusal } from '../../auth/testing/server.ts'
-import { card, FIRST_PAGE, id, openWorkflows, page } from '../testing/open-workflows.tsx'
+import { refusal } from '../../../app/testing/fake-server.ts'
+import { newWorkflow } from '../builder/testing/workflow.ts'
+import { FIRST_PAGE, openWorkflows } from '../testing/open-workflows.tsx'
+import { card, id, page } from '../testing/sample-workflows.ts'
 import { spec as listSpec, texts as listTexts } from '../workflows.texts.ts'
 import { spec, texts } from './add.texts.ts'
 
@@ -30,7 +32,7 @@ beforeEach(() => {
 
 const CREATE = 'POST /v1/workflows/'
 const COPILOT = 'POST /v1/agents/multi-agent-workflow/'
-const made = { status: 201, body: { data: { id: id(700), name: 'Purchase request' } } }
+const made = { status: 201, body: { data: newWorkflow(id(700), 'Purchase request') } }
 const answers = { [FIRST_PAGE]: page([card(1, 'Invoice Approval')]), [CREATE]: made }
 
 async function openPanel(mode = '', more = {}) {

@@ -1,7 +1,9 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { refusal } from '../../auth/testing/server.ts'
-import { card, FIRST_PAGE, id, openWorkflows, page } from '../testing/open-workflows.tsx'
+import { refusal } from '../../../app/testing/fake-server.ts'
+import { newWorkflow } from '../builder/testing/workflow.ts'
+import { FIRST_PAGE, openWorkflows } from '../testing/open-workflows.tsx'
+import { card, id, page } from '../testing/sample-workflows.ts'
 import { spec, texts } from '../workflows.texts.ts'
 
 beforeAll(async () => void (await import('./first-workflow.tsx')), 60_000)
@@ -147,7 +149,7 @@ test('archiving can be undone; a copy is a draft', async () => {
   const view = openWorkflows('/workflows', {
     ...both,
     [status]: { body: { data: invoice } },
-    [`POST ${at(1, 'duplicate/')}`]: { status: 201, body: { data: { id: id(600), name: 'Invoice Approval 2' } } },
+    [`POST ${at(1, 'duplicate/')}`]: { status: 201, body: { data: newWorkflow(id(600), 'Invoice Approval 2') } },
   })
   fireEvent.click(await (await openMenu(view))(texts.archive))
   await waitFor(() => expect(view.toasts[0]?.title).toBe(texts.nowArchived('Invoice Approval')))
@@ -195,7 +197,7 @@ test('who sees it is named by those who may say so', async () => {
 test('a file becomes a draft in the builder; one that is no JSON says where it stops being any', async () => {
   const view = openWorkflows('/workflows', {
     ...both,
-    'POST /v1/workflows/': { status: 201, body: { data: { id: id(601), name: 'Leave' } } },
+    'POST /v1/workflows/': { status: 201, body: { data: newWorkflow(id(601), 'Leave') } },
   })
   const input = await view.findByLabelText(texts.importFile)
   const choose = (text: string) =>

@@ -1,5 +1,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { publishedVersion } from '../builder/testing/workflow.ts'
+import { card, page } from '../testing/sample-workflows.ts'
 import { texts as expressionTexts } from './expressions/expressions.texts.ts'
 import { texts as kindTexts } from './kinds/kinds.texts.ts'
 import { texts } from './step.texts.ts'
@@ -132,18 +134,13 @@ test('a tool is given values and variables, and what it answers is kept', async 
 })
 
 test('a workflow to call is found by name and asks for its start fields', async () => {
-  const id = '0198f3a0-0000-7000-8000-000000000900'
-  const card = { id, name: 'Purchase request', prefix: 'PUR', current_version: 5 }
+  const purchase = card(1, 'Purchase request', { current_version: 5 })
+  const { id } = purchase
+  const asked = documentOf([enter], { start_fields: [{ ...vendor, name: 'what', label: 'What' }] })
   serveStep({
-    'GET /v1/workflows/?status=active&sort=name&limit=20': {
-      body: { data: [card], count: 1, pagination: { next_cursor: null } },
-    },
-    'GET /v1/workflows/?search=&status=active&sort=name&limit=20': {
-      body: { data: [card], count: 1, pagination: { next_cursor: null } },
-    },
-    [`GET /v1/workflows/${id}/versions/5/`]: {
-      body: { data: { document: { steps: {}, start_fields: [{ ...vendor, name: 'what', label: 'What' }] } } },
-    },
+    'GET /v1/workflows/?status=active&sort=name&limit=20': page([purchase]),
+    'GET /v1/workflows/?search=&status=active&sort=name&limit=20': page([purchase]),
+    [`GET /v1/workflows/${id}/versions/5/`]: { body: { data: publishedVersion(5, asked) } },
   })
   const sub = { id: 'sub', type: 'subworkflow', name: 'Order', workflow_id: '' }
   const { panel, pick, step } = await openStep(documentOf([enter, sub, pay]), 'sub')

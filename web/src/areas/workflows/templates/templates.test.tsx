@@ -4,10 +4,11 @@ import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
 import { Template } from '@throughline/contracts/templates'
 import { templates as readyMade } from '@throughline/flow/templates'
 import { expect, test } from 'vitest'
+import { refusal, serve } from '../../../app/testing/fake-server.ts'
 import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { person } from '../../../app/testing/person.ts'
 import type { ToastMessage } from '../../../ui/toast.ts'
-import { refusal, serve } from '../../auth/testing/server.ts'
+import { newWorkflow } from '../builder/testing/workflow.ts'
 import { TemplatesScreen } from '../templates.screen.tsx'
 import { templateSearch } from './template-search.ts'
 import { spec, texts } from './templates.texts.ts'
@@ -92,7 +93,10 @@ test('using one asks for name, description and prefix, then opens the builder', 
   fireEvent.change(dialog.getByLabelText(texts.using.name), { target: { value: 'Holidays' } })
   fireEvent.click(dialog.getByRole('button', { name: texts.using.create }))
   expect((await dialog.findByRole('alert')).textContent).toContain(spec.useFailed)
-  screen.server.change(use, { status: 201, body: { data: { id: '0198f3a0-0000-7000-8000-000000000009' } } })
+  screen.server.change(use, {
+    status: 201,
+    body: { data: newWorkflow('0198f3a0-0000-7000-8000-000000000009', 'Holidays') },
+  })
   fireEvent.click(dialog.getByRole('button', { name: texts.using.create }))
   await waitFor(() => expect(screen.address()).toBe('/workflow-builder/0198f3a0-0000-7000-8000-000000000009'))
   expect(screen.toasts[0]?.title).toBe(spec.used)

@@ -5,6 +5,7 @@ import type { DocumentDetail } from '@throughline/contracts/documents'
 import { useState } from 'react'
 import { vi } from 'vitest'
 import { api } from '../../../../api.ts'
+import { declaredResponse, refusal } from '../../../../app/testing/fake-server.ts'
 import { connectToasts, type ToastMessage } from '../../../../ui/toast.ts'
 import { documentsKey } from '../../documents.keys.ts'
 import { PreviewDialog } from '../preview-dialog.tsx'
@@ -36,22 +37,22 @@ export const about = (
   [`/v1/documents/${file.id}/link/`]: { body: { url: CONTENT, expires_at: '2026-11-15T10:00:00Z' } },
 })
 
-function respond(answer: Answer | undefined): Promise<Response> {
+function respond(call: string, answer: Answer | undefined): Promise<Response> {
   if (answer === 'silent') return new Promise(() => undefined)
   if (answer === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'))
   if (answer instanceof Blob) return Promise.resolve(new Response(answer))
-  const body = answer?.body ?? { code: 'not_found', message: 'This was not found', request_id: 'r1' }
-  return Promise.resolve(Response.json(body, { status: answer ? (answer.status ?? 200) : 404 }))
+  return declaredResponse(call, answer ?? refusal(404, 'not_found', 'This was not found'))
 }
 
 /** By path, whatever is asked there; another origin by its whole address. */
 export function serveFiles(answers: Record<string, Answer>) {
   const asked: string[] = []
   const known: Record<string, Answer> = { '/v1/auth/csrf/': { body: { csrfToken: 'token' } }, ...answers }
-  const answer = (input: string) => {
+  const answer = (input: string, init: RequestInit = {}) => {
     asked.push(input)
     const url = new URL(input, location.origin)
-    return respond(known[url.origin === location.origin ? url.pathname : input])
+    const path = url.origin === location.origin ? url.pathname : input
+    return respond(`${init.method ?? 'GET'} ${path}`, known[path])
   }
   vi.stubGlobal('fetch', vi.fn(answer))
   return { asked, change: (path: string, to: Answer) => Object.assign(known, { [path]: to }) }

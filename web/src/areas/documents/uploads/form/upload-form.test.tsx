@@ -1,10 +1,11 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { serve } from '../../../../app/testing/fake-server.ts'
 import { openRoutes } from '../../../../app/testing/open-routes.tsx'
 import { person } from '../../../../app/testing/person.ts'
-import { serve } from '../../../auth/testing/server.ts'
 import { row } from '../../../tasks/testing/sample-tasks.ts'
+import { card, page as workflowPage } from '../../../workflows/testing/sample-workflows.ts'
 import { useUpload } from '../uploads.api.ts'
 import { door, useDoor } from '../uploads-door.ts'
 import { UploadForm } from './upload-form.tsx'
@@ -14,7 +15,7 @@ vi.mock('../engine/uploads.ts', () => ({ uploads: engine }))
 
 beforeEach(door.sleep)
 
-const WORKFLOW = '00000000-0000-7000-8000-00000000000a'
+const visit = card(1, 'Client visit')
 const page = (data: object[]) => ({ body: { data, pagination: { next_cursor: null } } })
 
 function Page() {
@@ -31,14 +32,14 @@ function Page() {
 }
 
 async function open() {
-  const workflows = page([{ id: WORKFLOW, name: 'Client visit' }])
+  const workflows = workflowPage([visit])
   const tasks = page([row(1, 'Plan the visit')])
   serve({
     'GET /v1/auth/me/': { body: person({}) },
     'GET /v1/workflows/?status=active&sort=name&limit=50': workflows,
     'GET /v1/workflows/?status=active&sort=name&search=Clie&limit=50': workflows,
     'GET /v1/tasks/?status=pending_only&limit=50': tasks,
-    [`GET /v1/tasks/?workflow=${WORKFLOW}&status=pending_only&limit=50`]: tasks,
+    [`GET /v1/tasks/?workflow=${visit.id}&status=pending_only&limit=50`]: tasks,
   })
   const root = createRootRoute()
   openRoutes(
@@ -65,7 +66,7 @@ test('files go up with what the form says about them', async () => {
   await waitFor(() => expect(engine.add).toHaveBeenCalled())
   expect(engine.add.mock.calls[0]).toEqual([
     [{ file }],
-    { workflowId: WORKFLOW, label: 'Client visit', category: 'other', description: 'By hand' },
+    { workflowId: visit.id, label: 'Client visit', category: 'other', description: 'By hand' },
   ])
 })
 

@@ -1,15 +1,16 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { DocumentId } from '@throughline/contracts/ids'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { serve } from '../../../../app/testing/fake-server.ts'
 import { openRoutes } from '../../../../app/testing/open-routes.tsx'
-import { serve } from '../../../auth/testing/server.ts'
+import { sampleDocument, sampleId } from '../../preview/testing/sample-document.ts'
 import type { Phase, Upload } from '../engine/upload.ts'
 import { createUploadList } from '../engine/upload-list.ts'
 import { UploadTray } from './upload-tray.tsx'
 
 const MB = 1_048_576
-const DOCUMENT = '00000000-0000-7000-8000-000000000001'
+const stored = sampleDocument(1, 'a', 'text/plain')
+const DOCUMENT = stored.id
 const LISTED = 'GET /v1/documents/?view=mine&sort=updated&limit=100'
 
 const engine = vi.hoisted(() => ({
@@ -55,14 +56,17 @@ const upload = (name: string, phase: Phase, more: Partial<Upload> = {}): Upload 
 })
 
 const document = (version: number, taskName: string | null) => ({
-  id: DocumentId.parse(DOCUMENT),
+  id: DOCUMENT,
   name: 'a',
   version,
   taskName,
 })
 
 async function open(...uploads: Upload[]) {
-  const server = serve({ [LISTED]: { body: [] }, [`GET /v1/documents/${DOCUMENT}/`]: { body: {} } })
+  const server = serve({
+    [LISTED]: { body: [] },
+    [`GET /v1/documents/${DOCUMENT}/`]: { body: stored },
+  })
   list.add(uploads)
   const root = createRootRoute()
   const tray = () => <UploadTray memberId="ada" />
@@ -213,12 +217,11 @@ test('what was sent is followed until the server has looked at it', async () => 
 })
 
 test('a document that is no longer there, or cannot be asked for, holds up no other', async () => {
-  const [gone, unreachable] = [2, 3].map((count) => DocumentId.parse(DOCUMENT.replace(/1$/, String(count))))
-  const checking = (name: string, id = DocumentId.parse(DOCUMENT)) =>
-    upload(name, 'checking', { document: { ...document(1, null), id } })
+  const [gone, unreachable] = [2, 3].map(sampleId)
+  const checking = (name: string, id = DOCUMENT) => upload(name, 'checking', { document: { ...document(1, null), id } })
   const { server } = await open()
   server.change(`GET /v1/documents/${unreachable}/`, 'unreachable')
   act(() => list.add([checking('a.zip'), checking('b.zip', gone), checking('c.zip', unreachable)]))
-  await waitFor(() => expect(engine.settle).toHaveBeenCalledWith([{}]))
+  await waitFor(() => expect(engine.settle).toHaveBeenCalledWith([stored]))
   expect(engine.miss).toHaveBeenCalledWith([gone])
 })

@@ -3,18 +3,17 @@ import type { Workflow } from '@throughline/contracts/workflows'
 import { parse } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { vi } from 'vitest'
+import { declaredResponse, refusal } from '../../../../app/testing/fake-server.ts'
 import { person } from '../../../../app/testing/person.ts'
+import { card } from '../../testing/sample-workflows.ts'
 import { invoice, WORKFLOW, workflowOf } from './workflow.ts'
 
 const as = (role: RoleName) => person({ role, permissions: [...(builtinRole(role)?.permissions ?? [])] })
 
 type Sent = { call: string; body: Record<string, unknown> }
-type Answer = { status?: number; body: unknown } | 'unreachable'
+type Answer = { status?: number; body?: unknown } | 'unreachable'
 
-const refused = (status: number, code: string, message = 'No') => ({
-  status,
-  body: { code, message, request_id: 'r1' },
-})
+const refused = (status: number, code: string, message = 'No') => refusal(status, code, message)
 
 /** A server with one workflow in it, that keeps what it is sent. */
 export function keepWorkflow(
@@ -70,7 +69,7 @@ export function keepWorkflow(
       return { status: 201, body: { data: { ...workflowOf(state), saved: 'kept' } } }
     },
     [`DELETE ${one}`]: () => ({ body: { id: WORKFLOW, done: 'trashed' } }),
-    [`POST ${one}restore/`]: () => ({ body: { data: {} } }),
+    [`POST ${one}restore/`]: () => ({ body: { data: card(0, state.doc.name) } }),
   }
   vi.stubGlobal(
     'fetch',
@@ -80,7 +79,7 @@ export function keepWorkflow(
       sent.push({ call, body })
       const answer = (answers[call] ?? all[call])?.(body) ?? refused(404, 'not_found')
       if (answer === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'))
-      return Promise.resolve(Response.json(answer.body, { status: answer.status ?? 200 }))
+      return declaredResponse(call, answer)
     }),
   )
   return {
