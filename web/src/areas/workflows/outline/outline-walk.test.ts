@@ -71,6 +71,27 @@ describe('what the outline tells', () => {
     ])
   })
 
+  test('exceptions that meet are no join where the usual way leads back', () => {
+    const doc = workflow(
+      'sequential',
+      manual('write', ['read']),
+      approval('read', ['again'], { on_reject: { next: ['file'] }, on_changes: { next: ['file'] } }),
+      manual('again', ['write'], { back: ['write'] }),
+      manual('file'),
+    )
+    expect(lines(doc)).toEqual([
+      'step write',
+      'step read',
+      '.branch rejected file',
+      '..step file',
+      '...end done -',
+      '.branch changes file',
+      '..goto file',
+      'step again',
+      '.return done write',
+    ])
+  })
+
   test('a branch straight to the join, and one that ends at once', () => {
     const doc = workflow(
       'sequential',
@@ -138,8 +159,9 @@ describe('what the outline tells', () => {
 
 describe('over random workflows', () => {
   test('every step is listed once', () => {
-    const isListedOnce = (doc: FlowDoc) =>
+    const isListedOnce = (doc: FlowDoc) => {
       expect(outlineOrder(doc, outsByStep(doc)).toSorted()).toEqual(Object.keys(doc.steps).toSorted())
+    }
     isListedOnce(largeWorkflow())
     forRandomDocuments(isListedOnce)
   })

@@ -144,10 +144,12 @@ class Walk {
     const branches = forward.filter((way) => (way.normal ? forks : way.to !== null))
     const meet = this.#joins.get(id)
     const below = forks || !only ? meet : (only.to ?? undefined)
-    // Where an outer fork's branches meet, that fork is the one that is named.
-    if (meet !== undefined && !stops.has(meet)) this.#await(id, meet, forks ? normal : forward, forks)
+    const line = this.#mainLine(below)
+    // Where an outer fork's branches meet, that fork is the one that is named. A line that leads back comes to no join.
+    if (meet !== undefined && line.includes(meet) && !stops.has(meet))
+      this.#await(id, meet, forks ? normal : forward, forks)
     if (branches.length > 0) {
-      promised.push(...this.#mainLine(below))
+      promised.push(...line)
       const known = new Set([...stops, ...promised])
       for (const way of branches) this.#branch(way, { depth: inner, stops: known }, branches)
     }
