@@ -3,8 +3,9 @@ import type { EndpointShape } from '@throughline/contracts/endpoint'
 const isEndpoint = (value: unknown): value is EndpointShape =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
 
+const CONTRACTS = import.meta.glob<object>(['../../../../contracts/src/*.ts', '!**/*.test.ts'], { eager: true })
 /** Every call that the contracts declare. */
-const ENDPOINTS = Object.values(import.meta.glob<object>('../../../../contracts/src/*.ts', { eager: true }))
+const ENDPOINTS = Object.values(CONTRACTS)
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isEndpoint)
 
