@@ -11,7 +11,7 @@ test('Pricing is offered to admins only', () => {
 
 test('of the groups only the work is open at first', () => {
   expect(SECTIONS.map(({ label, open }) => [label, open])).toEqual([
-    ['Work', true],
+    ['Workflow Management', true],
     ['Insights', false],
     ['Configuration', false],
     ['Organization', false],
