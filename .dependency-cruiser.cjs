@@ -12,7 +12,7 @@ module.exports = {
     {
       name: 'contracts-only-zod-mini',
       severity: 'error',
-      from: { path: '^contracts/src' },
+      from: { path: '^contracts/src', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^contracts/src', 'node_modules/zod/(v4/)?(mini|core)'] },
     },
     {
