@@ -8,6 +8,7 @@ export const PERMISSIONS = [
   'work.comment',
   'tasks.work',
   'tasks.override',
+  'approvals.override',
   'instances.manage',
   'instances.narrow',
   'workflows.view',
@@ -73,7 +74,13 @@ const MEMBER: Permission[] = [
   'publishing.manage',
   'reports.run',
 ]
-const MANAGER: Permission[] = [...MEMBER, 'instances.narrow', 'workflows.visibility', 'trash.purge']
+const MANAGER: Permission[] = [
+  ...MEMBER,
+  'approvals.override',
+  'instances.narrow',
+  'workflows.visibility',
+  'trash.purge',
+]
 const ADMIN: Permission[] = [
   ...MANAGER,
   'documents.hold',

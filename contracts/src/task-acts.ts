@@ -182,8 +182,8 @@ export const takeOver = endpoint({
   method: 'POST',
   path: '/v1/tasks/open-work/:memberId/',
   summary:
-    'Hand all open tasks of a member to another, or to a team’s queue; goes on in the background where there are many',
-  access: 'members.manage',
+    'Hand all open tasks of oneself, or of a member one manages, to another or to a team’s queue; approvals of others only once they are suspended or removed',
+  access: 'tasks.work',
   rate: 'write',
   params: z.object({ memberId: MemberId }),
   body: z.strictObject({ to_member: z.optional(MemberId), to_team: z.optional(TeamId) }),

@@ -8,7 +8,7 @@ import { overrideStep, retryStep } from '@throughline/contracts/instance-acts'
 import { downloadInstanceFile } from '@throughline/contracts/instances'
 import * as org from '@throughline/contracts/org'
 import { builtinRole, type Permission, type RoleName } from '@throughline/contracts/permissions'
-import { retriggerTask, reviewTask } from '@throughline/contracts/task-acts'
+import { retriggerTask, reviewTask, takeOver } from '@throughline/contracts/task-acts'
 import { createTemplate } from '@throughline/contracts/templates'
 import { createWorkflow } from '@throughline/contracts/workflows'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -83,6 +83,9 @@ const OF_ALL_NAMED: readonly EndpointShape[] = [zipDocuments]
 /** The samples name the owner as the one who looks it over. */
 const BY_THE_REVIEWER: readonly EndpointShape[] = [reviewTask]
 
+/** Everybody hands over their own work; the samples name somebody else. */
+const OWN_OR_MANAGED: readonly EndpointShape[] = [takeOver]
+
 /** What the declaration promises this actor. Where nothing keeps them out, what the call makes of it is another matter. */
 function promised(endpoint: EndpointShape, actor: Actor): string {
   if (endpoint.access === 'public') return 'let in'
@@ -104,6 +107,8 @@ function promised(endpoint: EndpointShape, actor: Actor): string {
   if (LEADS_ON.includes(endpoint)) return '302'
   if (OWN_ALONE.includes(endpoint) && actor !== 'owner') return '403 not_own'
   if (BY_THE_REVIEWER.includes(endpoint) && actor !== 'owner') return '403 not_yours'
+  if (OWN_OR_MANAGED.includes(endpoint) && !permissionsOf(ROLES_OF[actor] ?? actor).includes('members.manage'))
+    return '403 not_yours'
   return BY_THE_ENGINE.includes(endpoint) ? '503 engine_away' : String(endpoint.status ?? 200)
 }
 

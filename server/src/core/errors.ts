@@ -28,6 +28,8 @@ export const invalid = (message: string, errors?: { path: string; message: strin
   new AppError(422, CODES.invalid, message, errors ? { errors } : {})
 export const notSignedIn = () => new AppError(401, CODES.notSignedIn, 'Sign in to continue')
 export const forbidden = (message = 'Your role does not allow this') => new AppError(403, CODES.forbidden, message)
+/** Their role would allow it; it is somebody else's to do. */
+export const notYours = (message: string) => new AppError(403, 'not_yours', message)
 export const notFound = (what = 'This') => new AppError(404, CODES.notFound, `${what} was not found`)
 export const conflict = (code: string, message: string) => new AppError(409, code, message)
 export const staleVersion = () =>

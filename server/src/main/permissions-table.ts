@@ -14,6 +14,7 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
   'work.comment': 'comment on them',
   'tasks.work': 'take, fill in and complete tasks',
   'tasks.override': 'complete, retry or skip a task that is not one’s own',
+  'approvals.override': 'override an approval that is about others’ work and in which one has no vote',
   'instances.manage': 'start, change, cancel and delete instances',
   'instances.narrow': 'narrow an instance to the people who take part in it',
   'workflows.view': 'see workflows and how they are built',

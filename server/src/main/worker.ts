@@ -9,6 +9,7 @@ import { purgeDocuments } from '../areas/documents/purge-documents.ts'
 import { createCallTool } from '../areas/instances/engine/call-tool.ts'
 import { createChildren } from '../areas/instances/engine/children.ts'
 import { createRunInstanceActivities } from '../areas/instances/engine/run-instance.activities.ts'
+import { withOverrideNotices } from '../areas/instances/override/render-notice.ts'
 import { purgeInstances } from '../areas/instances/purge-instances.ts'
 import { createRedateActivities } from '../areas/instances/redate.activities.ts'
 import { withReminders } from '../areas/instances/reminders/render-reminder.ts'
@@ -55,7 +56,7 @@ const runner = createWorkerRunner({
   calls: { callTool: createCallTool(ctx, tools) },
   reading: createReadingActivities(ctx, storage),
   activities: {
-    ...createSendMailActivities(ctx, mailer, withReminders(renderQueued)),
+    ...createSendMailActivities(ctx, mailer, withOverrideNotices(withReminders(renderQueued))),
     ...createSendLinkActivities(ctx, mailer),
     ...createDeleteAccountActivities(ctx, storage),
     ...createHandOverActivities(ctx),

@@ -7,11 +7,14 @@ import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { JsonObject } from '../../core/db/schema.gen.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError, conflict, invalid, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { tenantKey } from '../../core/keys/tenant-key.ts'
 import { versionOf } from './engine/version.ts'
 import { actOnInstance, type OperatorAct } from './engine-acts.service.ts'
 import { findState } from './instance-page.queries.ts'
+import { notifyApprovers, requireOverridable } from './override/approval.ts'
 import { findPinned, seenInstance } from './sight.service.ts'
 
 /** A step of an instance, or one item of its list. */
@@ -43,10 +46,14 @@ async function operate(
   act: OperatorAct,
   key: string,
   told: JsonObject,
+  notify?: (tx: TenantTx) => Promise<void>,
 ) {
   const name = { retry: 'step_retried', override: 'step_overridden', cancel: 'cancelled' }[act.t]
   const tell = (data: JsonObject) =>
-    inTenant(ctx, viewer, async (tx) => tx.audit({ act: `instance.${name}`, kind: 'instance', id: instanceId, data }))
+    inTenant(ctx, viewer, async (tx) => {
+      tx.audit({ act: `instance.${name}`, kind: 'instance', id: instanceId, data })
+      if (data === told) await notify?.(tx)
+    })
   const updateId = `${viewer.memberId}:${act.t}:${key}`
   const asked = actOnInstance(ctx, { tenantId: viewer.tenantId, instanceId }, act, updateId)
   const answer = await asked.catch(async (error: unknown) => {
@@ -76,24 +83,36 @@ interface Opened {
   planned: PlanStep
   /** What later steps may read of it. */
   outputs: string[]
+  isApproval: boolean
 }
 
-/** The step as it is open now, in an instance that the viewer may see. */
-const openStep = (ctx: Context, viewer: Viewer, { instanceId, step: id }: StepAddress): Promise<Opened> =>
+/** The step as it is open now, in an instance that the viewer may see; `override` also asks whether they may override it. */
+const openStep = (
+  ctx: Context,
+  viewer: Viewer,
+  { instanceId, step: id, item }: StepAddress,
+  wanted: 'retry' | 'override',
+): Promise<Opened> =>
   readTenant(ctx, viewer, async (tx) => {
     const seen = await seenInstance(tx, viewer, instanceId)
     if (seen.status === 'completed' || seen.status === 'cancelled') throw ended()
     const pinned = await findPinned(tx.db, tx.tenantId, instanceId)
     const stored = await findState(tx.db, tx.tenantId, instanceId)
     if (!pinned || !stored) throw notFound('This instance')
-    const { doc, plan } = await versionOf(tx.db, tx.tenantId, pinned.workflow_id, pinned.workflow_version)
+    const version = await versionOf(tx.db, tx.tenantId, pinned.workflow_id, pinned.workflow_version)
+    const { doc, plan } = version
     const step = Object.hasOwn(doc.steps, id) ? doc.steps[id] : undefined
     const planned = plan.steps.find((one) => one.id === id)
     if (!step || !planned) throw notFound('This step')
     const state = z.parse(z.custom<State>(), stored.state)
     const open = Object.hasOwn(state.open, id) ? state.open[id] : undefined
     if (!open) throw REFUSALS.late()
-    return { open, planned, outputs: writesOf(step).map(({ name }) => name) }
+    const isApproval = step.type === 'approval'
+    if (isApproval && wanted === 'override') {
+      const run = { instanceId, step: id, round: open.round, item }
+      await requireOverridable(tx, viewer, { ...run, version, startedBy: pinned.started_by })
+    }
+    return { open, planned, isApproval, outputs: writesOf(step).map(({ name }) => name) }
   })
 
 const itemIn = ({ each }: Open, item: number) => (each && Object.hasOwn(each.open, item) ? each.open[item] : undefined)
@@ -109,7 +128,7 @@ function failedIn(open: Open, item: number | undefined): { attempt: number; item
 }
 
 export async function retryRun(ctx: Context, viewer: Viewer, address: StepAddress, key: string = randomUUID()) {
-  const { open } = await openStep(ctx, viewer, address)
+  const { open } = await openStep(ctx, viewer, address, 'retry')
   const { instanceId, step } = address
   const failed = failedIn(open, address.item)
   const act: OperatorAct = { t: 'retry', step, round: open.round, by: viewer.memberId, ...failed }
@@ -130,7 +149,7 @@ export async function overrideRun(
   { reason, outcome: wanted, outputs: given }: Override,
   key: string = randomUUID(),
 ) {
-  const { open, planned, outputs } = await openStep(ctx, viewer, address)
+  const { open, planned, outputs, isApproval } = await openStep(ctx, viewer, address, 'override')
   const { instanceId, step, item } = address
   if (item !== undefined && !itemIn(open, item)) throw REFUSALS.late()
   const outcome = wanted ?? planned.outs[0]?.name ?? 'done'
@@ -144,5 +163,11 @@ export async function overrideRun(
   }
   const ticket = { step, round: open.round, ...(item !== undefined && { item }) }
   const act: OperatorAct = { t: 'override', ...ticket, outcome, by: viewer.memberId, reason, outputs: given }
-  await operate(ctx, viewer, instanceId, act, key, { ...ticket, outcome, reason, outputs: Object.keys(given) })
+  const told = { ...ticket, outcome, reason, outputs: Object.keys(given) }
+  if (!isApproval) return operate(ctx, viewer, instanceId, act, key, told)
+  // Made or fetched now, so that the transaction need not wait for a second connection.
+  await tenantKey(ctx, viewer.tenantId)
+  await operate(ctx, viewer, instanceId, act, key, told, (tx) =>
+    notifyApprovers(ctx, tx, viewer, { instanceId, ...ticket }, reason),
+  )
 }

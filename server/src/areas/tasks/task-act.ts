@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/db/schema.gen.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { AppError, conflict, notFound } from '../../core/errors.ts'
+import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { tellTaskPages } from '../instances/sight.service.ts'
 import { peopleOf } from '../instances/wire.service.ts'
@@ -35,9 +35,6 @@ export async function beginTaskAct(tx: TenantTx, viewer: Viewer, taskId: string)
 export async function nameOf(tx: Reading, memberId: string | null): Promise<string> {
   return (memberId && (await peopleOf(tx, [memberId])).get(memberId)?.name) || 'Somebody'
 }
-
-/** Their role would allow it; it is somebody else's to do. */
-export const notYours = (message: string) => new AppError(403, 'not_yours', message)
 
 const CLOSED: Record<string, string> = {
   completed: 'This task is completed already',

@@ -31,8 +31,15 @@ interface Standing extends Held {
   inQueue: boolean
   /** Of an approval: a vote is the viewer's to give. */
   seated: boolean
+  /** Of an approval: the viewer has a vote in it, or it is about their own work. */
+  involved: boolean
   /** Somebody else is asked now. */
   othersAsked: boolean
+}
+
+function mayOverride({ task_type, involved }: Standing, viewer: Viewer): boolean {
+  if (task_type === 'query' || !may(viewer, 'tasks.override')) return false
+  return task_type !== 'approval' || (may(viewer, 'approvals.override') && !involved)
 }
 
 /** What the viewer can do with a task as it stands; the acts themselves ask again. */
@@ -51,7 +58,7 @@ export function actsOn(task: Standing, viewer: Viewer) {
     decide: doable && task_type === 'approval' && task.seated,
     review: work && status === 'review' && task.reviewer_id === viewer.memberId,
     retry: work && status === 'failed',
-    override: may(viewer, 'tasks.override') && open && task_type !== 'query',
+    override: open && mayOverride(task, viewer),
     claim: work && workable && task_type === 'manual' && hold === 'free',
     release: work && workable && hold === 'mine' && queued,
     edit: work && open,

@@ -3,6 +3,7 @@ import * as acts from '@throughline/contracts/task-acts'
 import { getTask, listTasks } from '@throughline/contracts/tasks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi } from '../../../test/api.ts'
+import { linkIn, theMail } from '../../../test/caught-mail.ts'
 import { makeInstance, makeWorkflow } from '../../../test/running-world.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { startWorker } from '../../../test/worker.ts'
@@ -86,6 +87,23 @@ test('from a form by a vote of a queue to a tool that fails, is tried again and 
   expect(
     (await tasksOf(instance)).filter(({ task_type, state }) => task_type !== 'query' && state !== 'completed'),
   ).toEqual([])
+})
+
+test('the approvers are told by mail that their approval was overridden, by whom and why', {
+  timeout: 60_000,
+}, async () => {
+  const instance = await start()
+  const ask = await reached(instance, 'ask', 'pending')
+  await client(acts.completeTask, { ...at(ask), body: { answers: { amount: 50 } } })
+  const vote = await reached(instance, 'ok', 'pending')
+  const body = { override: true, reason: 'Agreed in the meeting' }
+  const { data } = await actors.admin.client(acts.completeTask, { ...at(vote), body })
+  expect(data.state).toBe('completed')
+  const mail = await theMail(actors.manager.user.email)
+  expect(mail.subject).toBe('Approval overridden: Approve it')
+  expect(mail.text).toContain('Test admin overrode “Approve it” in Desk.')
+  expect(mail.text).toContain('Reason: Agreed in the meeting')
+  expect(linkIn(mail)).toMatch(new RegExp(`/tasks/${vote}$`))
 })
 
 // A busy machine may need a second try for the two seconds.

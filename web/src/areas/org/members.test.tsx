@@ -154,8 +154,10 @@ test.each(['/members', '/teams'])('without an organisation %s leads to making on
 
 test('whoever is removed hands over what is open, to a person or a queue', async () => {
   const handing = `POST /v1/tasks/open-work/${ana.id}/`
+  const suspending = `POST ${ORG}members/${ana.id}/suspend/`
   const removing = `DELETE ${ORG}members/${ana.id}/`
   const server = servePeople(as('admin'), everybody, {
+    [suspending]: { body: ana },
     [openWork(ana)]: { body: { data: { assigned: 3, approvals: 1, reviews: 0 } } },
     [`GET ${ORG}members/?limit=20`]: { body: everybody },
     [handing]: refusal(422, 'invalid', 'Work goes to somebody else who is here'),
@@ -179,6 +181,27 @@ test('whoever is removed hands over what is open, to a person or a queue', async
   confirm()
   await waitFor(() => expect(server.sent(removing)).toHaveLength(1))
   expect(server.sent(handing)[1]).toEqual({ to_team: team(2, 'Compliance').id })
+  expect(server.sent(suspending), 'her approval moves once she is suspended').toHaveLength(1)
+})
+
+test('where there is nobody else to take it over, open work stays where it is', async () => {
+  const self = { ...helena, id: as('owner').member_id }
+  const removing = `DELETE ${ORG}members/${ana.id}/`
+  const server = servePeople(as('owner'), [self, ana], {
+    [openWork(ana)]: { body: { data: { assigned: 1, approvals: 0, reviews: 0 } } },
+    [`GET ${ORG}members/?limit=20`]: { body: [self, ana] },
+    [`GET ${ORG}teams/?limit=200`]: { body: [] },
+    [removing]: { body: { id: ana.id } },
+  })
+  const page = openPeople('/members')
+  fireEvent.click(await page.findByRole('button', { name: texts.actionsFor('Ana Sousa') }))
+  fireEvent.click(await page.findByRole('menuitem', { name: texts.remove }))
+  const dialog = within(await page.findByRole('alertdialog', { name: spec.askRemove }))
+  await dialog.findByRole('combobox', { name: texts.takeOver.label(1) })
+  fireEvent.click(dialog.getByRole('button', { name: 'Show choices', hidden: true }))
+  fireEvent.click(await page.findByRole('option', { name: texts.takeOver.nobody }))
+  fireEvent.click(dialog.getByRole('button', { name: texts.removeNamed('Ana Sousa') }))
+  await waitFor(() => expect(server.sent(removing)).toHaveLength(1))
 })
 
 test('nobody is removed while it is not known what they leave open', async () => {

@@ -96,6 +96,7 @@ export const texts = catalogue({
     unknown: 'Who takes over open tasks',
     find: 'Find a person or a team',
     queueOf: (team: string) => `${team} queue`,
+    nobody: 'No one yet',
     choose: 'Choose who takes over.',
     failed: 'The open tasks were not handed over. Try again.',
   },

@@ -1,9 +1,9 @@
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { conflict } from '../../../core/errors.ts'
+import { conflict, notYours } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { queuesOfMember } from '../list/people.queries.ts'
 import { holdOf, REVIEWED_BY_YOU } from '../task.policy.ts'
-import { nameOf, notYours } from '../task-act.ts'
+import { nameOf } from '../task-act.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
 import { blockingQuery } from './answers.queries.ts'
 

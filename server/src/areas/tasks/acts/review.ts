@@ -1,8 +1,8 @@
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { conflict, invalid } from '../../../core/errors.ts'
+import { conflict, invalid, notYours } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { tellInstance } from '../../instances/tell.service.ts'
-import { beginTaskAct, nameOf, notOpen, notYours, tellOfTask } from '../task-act.ts'
+import { beginTaskAct, nameOf, notOpen, tellOfTask } from '../task-act.ts'
 import { putTask } from '../task-write.queries.ts'
 import { findAnswers } from './answers.queries.ts'
 

@@ -1,25 +1,4 @@
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { whoDid } from '../../instances/doers.service.ts'
-import type { Version } from '../../instances/version.service.ts'
 import type { SeatRow } from './detail.queries.ts'
-
-interface Approval {
-  instance_id: string
-  step: string | null
-  started_by: string | null
-}
-
-/** Whoever would judge their own work, unless the step allows that: they take no seat, however they came by it. */
-export async function excludedFrom(
-  { db, tenantId }: Pick<TenantTx, 'db' | 'tenantId'>,
-  { exprs }: Version,
-  { instance_id, step, started_by }: Approval,
-): Promise<ReadonlySet<string>> {
-  const { allow_self, covers = [] } =
-    (step !== null && Object.hasOwn(exprs.steps, step) ? exprs.steps[step] : undefined) ?? {}
-  if (allow_self) return new Set()
-  return new Set([...(await whoDid(db, tenantId, instance_id, covers)), ...(started_by ? [started_by] : [])])
-}
 
 /**
  * The vote that is the member's to give: in a seat of their own, or the first free one of a queue they belong to. A queue

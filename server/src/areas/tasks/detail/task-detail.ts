@@ -7,6 +7,7 @@ import type { Viewer } from '../../../core/http/viewer.ts'
 import { commentsOf } from '../../comments/comments.service.ts'
 import { attachmentsOf } from '../../documents/attachments.service.ts'
 import { shownAnswers } from '../../instances/answers.service.ts'
+import { excludedFrom } from '../../instances/doers.service.ts'
 import { type Version, versionOf } from '../../instances/version.service.ts'
 import { waitingOf } from '../../instances/waiting.service.ts'
 import { type People, peopleOf, personOf, queuesOf } from '../../instances/wire.service.ts'
@@ -18,7 +19,7 @@ import { seesTask } from '../task-sight.ts'
 import { isOpen, taskOnWire } from '../task-wire.ts'
 import { type DetailRow, effectsOf, findDetail, queriesAbout, type SeatRow, seatsOfTask } from './detail.queries.ts'
 import { answersIn, formOf, NO_FORM, peopleNamed } from './form.ts'
-import { excludedFrom, seatFor } from './seat-for.ts'
+import { seatFor } from './seat-for.ts'
 import { leadsOf, outcomesIn, outputsIn, placeIn, stepIn, toolOf } from './step-view.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
@@ -95,7 +96,7 @@ function blockedBy(row: TaskListRow, viewer: Viewer, blocking: Queries, people: 
 async function approvalOf(tx: Reading, viewer: Viewer, row: TaskListRow, detail: DetailRow, version: Version) {
   const step = stepIn(version, row.step)
   if (row.task_type !== 'approval' || step?.type !== 'approval')
-    return { seats: [], rule: null, in_order: false, seated: false }
+    return { seats: [], rule: null, in_order: false, seated: false, involved: false }
   const seats = await seatsOfTask(tx.db, tx.tenantId, row.id, viewer.memberId)
   const excluded = await excludedFrom(tx, version, { ...row, started_by: detail.started_by })
   return {
@@ -103,6 +104,8 @@ async function approvalOf(tx: Reading, viewer: Viewer, row: TaskListRow, detail:
     rule: step.rule,
     in_order: step.order === 'in_order',
     seated: seatFor(seats, viewer.memberId, excluded) !== undefined,
+    involved:
+      excluded.has(viewer.memberId) || seats.some(({ theirs, decided_by }) => theirs || decided_by === viewer.memberId),
   }
 }
 
@@ -117,7 +120,7 @@ export async function taskDetail(tx: Reading, viewer: Viewer, taskId: string): P
   const version = await versionOf(db, tenantId, row.workflow_id, detail.workflow_version)
   const step = stepIn(version, row.step)
   const form = row.step === null ? NO_FORM : formOf(version, row.step, detail, row.item)
-  const { seats, rule, in_order, seated } = await approvalOf(tx, viewer, row, detail, version)
+  const { seats, rule, in_order, seated, involved } = await approvalOf(tx, viewer, row, detail, version)
   const queries = row.task_type === 'query' ? [] : await queriesAbout(db, tenantId, taskId)
   const blocking = queries.filter(({ blocking: blocks, status }) => blocks && isOpen(status))
   const answers = row.task_type === 'query' ? (detail.answers ?? {}) : answersIn(form, row.status, detail)
@@ -181,6 +184,7 @@ export async function taskDetail(tx: Reading, viewer: Viewer, taskId: string): P
           blocked: blocking.length > 0,
           inQueue: row.in_queue,
           seated,
+          involved,
           othersAsked: asksOthers(row, seats, viewer),
         },
         viewer,

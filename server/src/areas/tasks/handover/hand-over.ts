@@ -2,11 +2,11 @@ import { MemberId } from '@throughline/contracts/ids'
 import { isAdminRole } from '@throughline/contracts/permissions'
 import { sql } from 'kysely'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { excludedFrom } from '../../instances/doers.service.ts'
 import { tellTaskPages } from '../../instances/sight.service.ts'
 import { versionOf } from '../../instances/version.service.ts'
 import { visibleTo } from '../../workflows/visibility.service.ts'
 import { findDetail } from '../detail/detail.queries.ts'
-import { excludedFrom } from '../detail/seat-for.ts'
 import { findMember } from '../list/people.queries.ts'
 import { type LockedTask, lockTask } from '../task-lock.queries.ts'
 import { isOpen } from '../task-wire.ts'
@@ -18,19 +18,22 @@ export interface Handover {
   to: { member: string } | { team: string }
   /** Who decided so. */
   by: string
+  /** Whether votes move, too. */
+  approvals: boolean
 }
 
 const MOST_AT_ONCE = 200
 
 /**
- * Somebody's own work goes on with the other; into a team's queue it goes as if nobody had begun it. A query is answered
- * by somebody: whoever hands the work over, if by nobody else.
+ * Somebody's own work goes on with the other; into a team's queue it goes as if nobody had begun it. A query is always
+ * assigned to a person: to the one who hands the work over, if to nobody else.
  */
 async function moveAssigned(tx: TenantTx, task: LockedTask, { from, to, by }: Handover, mayHave: boolean) {
   if (task.assigned_to !== from) return false
   const isQuery = task.task_type === 'query'
   const taker = 'member' in to && mayHave && to.member !== task.reviewer_id ? to.member : null
   const member = taker ?? (isQuery ? by : null)
+  if (member === from) return false
   const change: TaskChange = { assigned_to: member }
   if ('team' in to && mayHave && !isQuery) Object.assign(change, { team_id: to.team, role_id: null })
   if (task.status === 'in_progress' && task.task_type !== 'automated') change.status = 'pending'
@@ -47,6 +50,7 @@ async function moveReview(tx: TenantTx, task: LockedTask, { from, to, by }: Hand
   if (task.reviewer_id !== from) return false
   const asked = 'member' in to && mayHave ? [to.member, by] : [by]
   const member = asked.find((id) => id !== task.assigned_to) ?? null
+  if (member === from) return false
   const back = member === null && task.status === 'review' && { status: 'in_progress', review_status: null }
   await putTask(tx.db, tx.tenantId, task.id, { reviewer_id: member, ...back })
   await putPart(tx.db, tx.tenantId, task.id, 'reviewer', member)
@@ -77,47 +81,34 @@ async function ownersOf(tx: TenantTx, task: LockedTask, viewer: string): Promise
 }
 
 /**
- * A seat is always somebody's. Whoever cannot decide there does not get it: it goes to whoever hands the work over, and
- * if they cannot either, it stays where it is, counted as open work of the one who goes, until an admin overrides it.
+ * A seat that the other cannot take stays where it is and counts as open work of its holder until a manager overrides
+ * the approval. It never goes to the person who hands the work over: that would let them appoint themselves.
  */
-async function moveVotes(
-  tx: TenantTx,
-  task: LockedTask,
-  { from, to, by }: Handover,
-  admits: { to: Admits; by: Admits },
-) {
-  if (task.task_type !== 'approval') return false
+async function moveVotes(tx: TenantTx, task: LockedTask, { from, to, by, approvals }: Handover, mayHave: boolean) {
+  if (task.task_type !== 'approval' || !approvals || !mayHave) return false
   const { db, tenantId } = tx
-  const mayHave = admits.to(task.workflow_id)
-  if ('team' in to && mayHave) return moveSeats(db, tenantId, task.id, from, to)
-  const takers = [
-    ...('member' in to ? [{ member: to.member, sees: mayHave }] : []),
-    { member: by, sees: admits.by(task.workflow_id) },
-  ]
-  const owners = await ownersOf(tx, task, by)
-  let moved = false
-  for (const { member, sees } of takers) {
-    // Whoever has a vote there already would have two.
-    if (!sees || owners.has(member) || (await hasVoteIn(db, tenantId, task.id, member))) continue
-    moved = (await moveSeats(db, tenantId, task.id, from, { member })) || moved
+  if ('member' in to) {
+    const owners = await ownersOf(tx, task, by)
+    // With a vote there already they would have two.
+    if (owners.has(to.member) || (await hasVoteIn(db, tenantId, task.id, to.member))) return false
   }
-  return moved
+  return moveSeats(db, tenantId, task.id, from, to)
 }
 
 /** The next tasks of somebody who goes; what the other may not see goes back to its queue, or to nobody. */
 export async function handBatch(tx: TenantTx, handover: Handover, after: string | undefined) {
   const { db, tenantId } = tx
   const ids = await openTasksOfMember(db, tenantId, handover.from, after, MOST_AT_ONCE)
-  const admits = { to: await admissionOf(tx, handover.to), by: await admissionOf(tx, { member: handover.by }) }
+  const admits = await admissionOf(tx, handover.to)
   let moved = 0
   for (const id of ids) {
     const task = await lockTask(db, tenantId, id, sql<boolean>`true`)
     if (!task || !isOpen(task.status)) continue
-    const mayHave = admits.to(task.workflow_id)
+    const mayHave = admits(task.workflow_id)
     const parts = [
       await moveAssigned(tx, task, handover, mayHave),
       await moveReview(tx, task, handover, mayHave),
-      await moveVotes(tx, task, handover, admits),
+      await moveVotes(tx, task, handover, mayHave),
     ]
     if (!parts.includes(true)) continue
     moved += 1

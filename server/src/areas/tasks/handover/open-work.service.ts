@@ -4,8 +4,8 @@ import type { openWorkOf, takeOver } from '@throughline/contracts/task-acts'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { invalid, notFound } from '../../../core/errors.ts'
-import type { Viewer } from '../../../core/http/viewer.ts'
+import { forbidden, invalid, notFound, notYours } from '../../../core/errors.ts'
+import { may, type Viewer } from '../../../core/http/viewer.ts'
 import { isTeamHere } from '../../instances/teams.service.ts'
 import { findMember } from '../list/people.queries.ts'
 import { type Handover, handBatch } from './hand-over.ts'
@@ -13,24 +13,38 @@ import { countOpenWork } from './open-work.queries.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 
-/** Whoever was removed already may still have work to hand over. */
-async function requireKnown({ db, tenantId }: Reading, memberId: string) {
-  const known = await db
-    .selectFrom('members')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', memberId)
+/** Removed members are found, too: they may still have work to hand over. */
+async function requireHolder({ db, tenantId }: Reading, memberId: string) {
+  const holder = await db
+    .selectFrom('members as m')
+    .innerJoin('roles as r', (on) => on.onRef('r.tenant_id', '=', 'm.tenant_id').onRef('r.id', '=', 'm.role_id'))
+    .select(['m.id', 'm.status', 'r.rank'])
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.id', '=', memberId)
     .executeTakeFirst()
-  if (!known) throw notFound('This member')
+  if (!holder) throw notFound('This member')
+  return holder
+}
+
+/** People hand over their own work; the work of others is handed over by those who manage members. */
+function requireMayHandOver(viewer: Viewer, holder: { id: string; rank: number }) {
+  if (holder.id === viewer.memberId) return
+  if (!may(viewer, 'members.manage')) throw notYours('You can only hand over your own work')
+  if (holder.rank < viewer.rank) throw forbidden('You can’t hand over the work of someone whose role is above your own')
 }
 
 export const openWork = (ctx: Context, viewer: Viewer, memberId: string): Promise<Made<typeof openWorkOf>> =>
   readTenant(ctx, viewer, async (tx) => {
-    await requireKnown(tx, memberId)
+    await requireHolder(tx, memberId)
     return { data: await countOpenWork(tx.db, tx.tenantId, memberId) }
   })
 
-async function targetOf({ db, tenantId }: Reading, from: string, body: Body<typeof takeOver>): Promise<Handover['to']> {
+async function targetOf(
+  { db, tenantId }: Reading,
+  viewer: Viewer,
+  from: string,
+  body: Body<typeof takeOver>,
+): Promise<Handover['to']> {
   const { to_member, to_team } = body
   if ((to_member === undefined) === (to_team === undefined)) throw invalid('Say who, or which team, takes over')
   if (to_team !== undefined) {
@@ -42,6 +56,7 @@ async function targetOf({ db, tenantId }: Reading, from: string, body: Body<type
   if (member.id === from || member.status !== 'active') {
     throw invalid('Work goes to somebody else who is here', [{ path: 'to_member', message: 'unknown_person' }])
   }
+  if (member.id === viewer.memberId) throw forbidden('You can’t hand work over to yourself')
   return { member: member.id }
 }
 
@@ -53,13 +68,16 @@ export const handOver = (
   body: Body<typeof takeOver>,
 ): Promise<Made<typeof takeOver>> =>
   inTenant(ctx, viewer, async (tx) => {
-    await requireKnown(tx, from)
-    const handover = { from, to: await targetOf(tx, from, body), by: viewer.memberId }
+    const holder = await requireHolder(tx, from)
+    requireMayHandOver(viewer, holder)
+    // While the holder is here and can vote, nobody else moves their vote.
+    const approvals = from === viewer.memberId || holder.status !== 'active'
+    const handover = { from, to: await targetOf(tx, viewer, from, body), by: viewer.memberId, approvals }
     const { moved, next } = await handBatch(tx, handover, undefined)
     if (next === undefined) return { data: { moved } }
     const id = randomUUID()
     const args = { tenantId: tx.tenantId, ...handover, after: next }
     tx.start(id, { workflow: 'handOverWork', workflowId: `hand-over:${id}`, args })
-    const { assigned, approvals, reviews } = await countOpenWork(tx.db, tx.tenantId, from)
-    return { data: { moved: moved + assigned + approvals + reviews } }
+    const left = await countOpenWork(tx.db, tx.tenantId, from)
+    return { data: { moved: moved + left.assigned + left.reviews + (approvals ? left.approvals : 0) } }
   })

@@ -7,6 +7,7 @@ type Group = keyof typeof groupTitles
 const GROUP_OF: Record<string, Group> = {
   work: 'work',
   tasks: 'work',
+  approvals: 'work',
   instances: 'work',
   workflows: 'workflows',
   templates: 'workflows',

@@ -10,7 +10,10 @@ import { useMembers } from './members-context.ts'
 
 const words = texts.takeOver
 
-export type Taker = { value: string; label: string; body: { to_member: MemberId } | { to_team: TeamId } }
+/** Without a body the work stays where it is. */
+export type Taker = { value: string; label: string; body: { to_member: MemberId } | { to_team: TeamId } | undefined }
+
+const NOBODY: Taker = { value: 'nobody', label: words.nobody, body: undefined }
 
 type TakeOverProps = {
   orgId: TenantId
@@ -22,20 +25,24 @@ type TakeOverProps = {
   onChoose: (taker: Taker) => void
 }
 
-/** A colleague, or a team whose members take from its queue. */
+/**
+ * A colleague, or a team whose members take from its queue; never the person who asks. Where there is nobody else, the
+ * work can stay where it is.
+ */
 export function TakeOver({ orgId, leaving, open, taker, problem, onChoose }: TakeOverProps) {
-  const { teams } = useMembers()
+  const { teams, rights } = useMembers()
   const [typed, setTyped] = useState('')
   const search = typed === taker?.label ? '' : typed.trim()
-  const { data = [] } = useQuery(memberChoicesQuery(orgId, useDeferredValue(search)))
-  const gone = new Set(leaving.map(({ id }) => id))
+  const { data = [], isSuccess } = useQuery(memberChoicesQuery(orgId, useDeferredValue(search)))
+  const gone = new Set([...leaving.map(({ id }) => id), rights.self])
   const people: Taker[] = data
     .filter(({ id, status }) => status === 'active' && !gone.has(id))
     .map(({ id, name }) => ({ value: id, label: name, body: { to_member: id } }))
   const queues: Taker[] = teams
     .map(({ id, name }): Taker => ({ value: id, label: words.queueOf(name), body: { to_team: id } }))
     .filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
-  const found = [...people, ...queues]
+  const others = [...people, ...queues]
+  const found = isSuccess && search === '' && others.length === 0 ? [NOBODY] : others
   const items = taker && !found.some(({ value }) => value === taker.value) ? [...found, taker] : found
   return (
     <Field label={open > 0 ? words.label(open) : words.unknown} error={problem}>

@@ -1,8 +1,9 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import type { TenantId } from '@throughline/contracts/ids'
+import type { MemberId, TenantId } from '@throughline/contracts/ids'
 import type { Member } from '@throughline/contracts/org-members'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { handOver, openWorkQuery } from '../../tasks/task-acts.api.ts'
+import { memberCalls } from '../members.api.ts'
 import { texts } from '../members.texts.ts'
 import { reasonOf } from './reason.ts'
 import { TakeOver, type Taker } from './take-over.tsx'
@@ -13,15 +14,22 @@ type OpenWork = { assigned: number; approvals: number; reviews: number }
 const sizeOf = ({ assigned, approvals, reviews }: OpenWork) => assigned + approvals + reviews
 
 /**
- * Whoever leaves hands over what is open first. `form` asks who takes it, where there is something; `handOverFirst`
- * answers whether the removal may go on.
+ * Open work is handed over before its holder is removed. `form` asks who takes it, where there is something;
+ * `handOverFirst` answers whether the removal may go on. Approvals move only once their holder is suspended.
  */
 export function useTakeOver(orgId: TenantId, leaving: readonly Member[]) {
   const queries = useQueryClient()
   const works = useQueries({ queries: leaving.map(({ id }) => openWorkQuery(id)) })
   const [taker, choose] = useState<Taker>()
+  const suspended = useRef(new Set<MemberId>())
   const [problem, setProblem] = useState<string>()
   const open = works.reduce((sum, { data }) => sum + (data ? sizeOf(data) : 0), 0)
+
+  const suspendHolder = async ({ id, status }: Member) => {
+    if (status !== 'active' || suspended.current.has(id)) return
+    await memberCalls(orgId).suspend(id)
+    suspended.current.add(id)
+  }
 
   const handOverFirst = async (): Promise<boolean> => {
     try {
@@ -29,11 +37,17 @@ export function useTakeOver(orgId: TenantId, leaving: readonly Member[]) {
         leaving.map(async (member) => ({ member, work: await queries.ensureQueryData(openWorkQuery(member.id)) })),
       )
       const busy = known.filter(({ work }) => sizeOf(work) > 0)
-      if (busy.length > 0 && !taker) {
+      if (busy.length === 0) return true
+      if (!taker) {
         setProblem(words.choose)
         return false
       }
-      if (taker) for (const { member } of busy) await handOver(member.id, taker.body)
+      const { body } = taker
+      if (!body) return true
+      for (const { member, work } of busy) {
+        if (work.approvals > 0) await suspendHolder(member)
+        await handOver(member.id, body)
+      }
       return true
     } catch (error) {
       setProblem(reasonOf(error) ?? words.failed)

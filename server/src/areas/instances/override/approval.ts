@@ -1,0 +1,36 @@
+import type { Context } from '../../../core/context.ts'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { forbidden, notYours } from '../../../core/errors.ts'
+import { may, type Viewer } from '../../../core/http/viewer.ts'
+import { queueMail } from '../../../core/mail/queue-mail.ts'
+import { excludedFrom } from '../doers.service.ts'
+import type { Version } from '../engine/version.ts'
+import { type ApprovalRun, approversOf, hasVote } from './approval.queries.ts'
+import type { OverrideNotice } from './notice.ts'
+
+type ReadTx = Pick<TenantTx, 'db' | 'tenantId'>
+
+interface ApprovalContext extends ApprovalRun {
+  version: Pick<Version, 'exprs'>
+  startedBy: string | null
+}
+
+/** An override is no second way to decide: people with a part in the decision have none in overriding it. */
+export async function requireOverridable(tx: ReadTx, viewer: Viewer, approval: ApprovalContext): Promise<void> {
+  if (!may(viewer, 'approvals.override')) throw forbidden('Only managers can override an approval')
+  const { version, instanceId, step, startedBy } = approval
+  const excluded = await excludedFrom(tx, version, { instance_id: instanceId, step, started_by: startedBy })
+  if (excluded.has(viewer.memberId)) throw notYours('You can’t override the approval of your own work')
+  if (await hasVote(tx.db, tx.tenantId, approval, viewer.memberId)) {
+    throw notYours('You have a vote in this approval. Vote instead of overriding it.')
+  }
+}
+
+/** Mails the approvers whose decision was overridden. */
+export async function notifyApprovers(ctx: Context, tx: TenantTx, viewer: Viewer, run: ApprovalRun, reason: string) {
+  for (const { email, task_id, task, instance } of await approversOf(tx.db, tx.tenantId, run)) {
+    const link = `${ctx.config.APP_ORIGIN}/tasks/${task_id}`
+    const notice: OverrideNotice = { kind: 'approval_overridden', task, instance, by: viewer.user.name, reason, link }
+    await queueMail(ctx, tx, email, notice)
+  }
+}

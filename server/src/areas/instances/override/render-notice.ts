@@ -1,0 +1,17 @@
+import { render, toPlainText } from 'react-email'
+import * as z from 'zod/mini'
+import type { Render } from '../../../core/jobs/send-mail.activities.ts'
+import { texts } from './notice.texts.ts'
+import { OverrideNotice } from './notice.ts'
+import { NoticeMail } from './notice-mail.tsx'
+
+/** Renders the notice to approvers; other mails are rendered by `others`. */
+export const withOverrideNotices =
+  (others: Render): Render =>
+  async (content) => {
+    const notice = z.safeParse(OverrideNotice, content)
+    if (!notice.success) return others(content)
+    const html = await render(NoticeMail(notice.data))
+    const text = toPlainText(html, { wordwrap: false, selectors: [{ selector: 'h1', options: { uppercase: false } }] })
+    return { subject: texts.subject(notice.data.task), html, text }
+  }
