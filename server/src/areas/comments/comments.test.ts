@@ -85,11 +85,11 @@ describe('comments', () => {
 })
 
 describe('a mention', () => {
-  test('names a member, who then takes part; one of nobody is refused', async () => {
+  test('names a member and adds nobody to an open instance; one of nobody is refused', async () => {
     const admin = await memberOf('Test admin')
     const made = await say(`Look, @[Test admin](${admin}), and @[Test admin](${admin}) again`)
     expect(made.mentions).toMatchObject([{ id: admin, name: 'Test admin', username: actors.admin.user.username }])
-    expect(await participants(instanceId)).toContain(admin)
+    expect(await participants(instanceId)).not.toContain(admin)
     const stranger = await refusal(say('Hello @[Nobody](01890000-0000-7000-8000-000000000000)'))
     expect(stranger).toMatchObject({ status: 422, message: 'Somebody named here is not a member' })
   })

@@ -16,7 +16,10 @@ export const mentionedIn = (content: string): string[] => [
 
 const refused = (message: string) => invalid(message, [{ path: 'content', message }])
 
-/** Brings those who are named in, where they may see it or the viewer may admit them. */
+/**
+ * Everybody who is named may see it, or the viewer may admit them. In an open instance a mention adds nobody: they would
+ * stay among its people, and keep seeing it, when it is narrowed later.
+ */
 async function admitToInstance(tx: TenantTx, viewer: Viewer, instance: Shown, ids: readonly string[]) {
   const seeing = await whoSees(tx, instance)
   const blind = seeing ? ids.filter((id) => !seeing.includes(id)) : []
@@ -25,7 +28,7 @@ async function admitToInstance(tx: TenantTx, viewer: Viewer, instance: Shown, id
   if (admitted && blind.some((id) => !admitted.includes(id))) {
     throw refused('Somebody named here may not see this instance')
   }
-  await addParticipants(tx.db, tx.tenantId, instance.id, ids)
+  if (instance.narrowed) await addParticipants(tx.db, tx.tenantId, instance.id, ids)
 }
 
 /**
