@@ -32,7 +32,7 @@ export const removeInstance = endpoint({
   method: 'DELETE',
   path: '/v1/instances/:instanceId/',
   summary: 'Move an instance to the trash for 30 days; an unfinished one is cancelled first',
-  access: 'instances.manage',
+  access: 'instances.delete',
   rate: 'write',
   params: instanceParams,
   response: z.object({ id: InstanceId }),

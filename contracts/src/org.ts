@@ -55,6 +55,10 @@ export const Organization = z.object({
   /** How many of the active members have a second factor, for whoever decides whether to require it. */
   with_two_factors: z.number(),
   admins_see_all: z.boolean(),
+  /** Keep this to managers and above; otherwise members may do it, too. */
+  managers_publish: z.boolean(),
+  managers_override: z.boolean(),
+  managers_delete: z.boolean(),
   version: z.number(),
 })
 export type Organization = z.infer<typeof Organization>
@@ -112,13 +116,16 @@ export const updateOrganization = endpoint({
 export const changeAccessRules = endpoint({
   method: 'PATCH',
   path: '/v1/org/:orgId/access-rules/',
-  summary: 'Require two factors of everyone; let owners and admins see all work',
+  summary: 'Require two factors of everyone; let owners and admins see all work; keep acts to managers',
   access: 'security.rules',
   rate: 'write',
   params: orgParams,
   body: z.strictObject({
     require_two_factors: z.optional(z.boolean()),
     admins_see_all: z.optional(z.boolean()),
+    managers_publish: z.optional(z.boolean()),
+    managers_override: z.optional(z.boolean()),
+    managers_delete: z.optional(z.boolean()),
   }),
   response: Organization,
 })

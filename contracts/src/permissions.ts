@@ -10,6 +10,7 @@ export const PERMISSIONS = [
   'tasks.override',
   'approvals.override',
   'instances.manage',
+  'instances.delete',
   'instances.narrow',
   'workflows.view',
   'workflows.publish',
@@ -66,6 +67,7 @@ const MEMBER: Permission[] = [
   'tasks.work',
   'tasks.override',
   'instances.manage',
+  'instances.delete',
   'workflows.publish',
   'templates.manage',
   'integrations.connect',
@@ -104,3 +106,12 @@ export const builtinRole = (name: string): BuiltinRole | undefined => BUILTIN_RO
 
 /** The specification's `is_admin`: true for Owner and Admin. */
 export const isAdminRole = (role: string): boolean => role === 'owner' || role === 'admin'
+
+/** The rules by which an organisation keeps a permission of members to managers and above. */
+export const MANAGERS_RULES = [
+  { rule: 'managers_publish', permission: 'workflows.publish' },
+  { rule: 'managers_override', permission: 'tasks.override' },
+  { rule: 'managers_delete', permission: 'instances.delete' },
+] as const satisfies { rule: string; permission: Permission }[]
+
+export type ManagersRule = (typeof MANAGERS_RULES)[number]['rule']

@@ -15,7 +15,8 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
   'tasks.work': 'take, fill in and complete tasks',
   'tasks.override': 'complete, retry or skip a task that is not one’s own',
   'approvals.override': 'override an approval that is about others’ work and in which one has no vote',
-  'instances.manage': 'start, change, cancel and delete instances',
+  'instances.manage': 'start, change, cancel and restore instances',
+  'instances.delete': 'move instances to the trash',
   'instances.narrow': 'narrow an instance to the people who take part in it',
   'workflows.view': 'see workflows and how they are built',
   'workflows.publish': 'build, change and publish workflows and forms',
@@ -39,7 +40,7 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
   'org.manage': 'change the organization’s profile, logo, calendar and access rules',
   'billing.manage': 'choose and pay the plan',
   'audit.read': 'read, export and verify the audit trail',
-  'security.rules': 'require two factors of everybody, and let admins see all work',
+  'security.rules': 'require two factors of everybody, let admins see all work, and keep acts of members to managers',
 }
 
 export const CELLS = { yes: '✓', no: '–' } as const
@@ -77,7 +78,8 @@ cell of the calls is tried by a real call in [every-route.test.ts](../server/tes
 
 A role is a set of permissions. Nobody gives a role above their own, and somebody without a session, with an ended one, or suspended is
 told to sign in by every call that is not for anybody. What belongs to another organization is not found, whatever the role. Inside an
-organization, limited workflows are seen by those they name, whatever the role ([workflows](areas/workflows.md)).
+organization, limited workflows are seen by those they name, whatever the role ([workflows](areas/workflows.md)). An
+organization can keep workflows.publish, tasks.override and instances.delete from members ([org](areas/org.md)).
 
 ## Permissions and roles
 

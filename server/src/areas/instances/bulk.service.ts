@@ -3,8 +3,8 @@ import type { Body, Made } from '@throughline/contracts/endpoint'
 import type { bulkInstances } from '@throughline/contracts/instance-acts'
 import { done, failed } from '../../core/bulk-result.ts'
 import type { Context } from '../../core/context.ts'
-import { AppError, invalid } from '../../core/errors.ts'
-import type { Viewer } from '../../core/http/viewer.ts'
+import { AppError, forbidden, invalid } from '../../core/errors.ts'
+import { may, type Viewer } from '../../core/http/viewer.ts'
 import { restore, trash } from './instance-acts.service.ts'
 import { cancel } from './operator.service.ts'
 
@@ -24,6 +24,7 @@ export async function bulk(
   { act, ids, reason }: Body<typeof bulkInstances>,
   key: string = randomUUID(),
 ): Promise<Made<typeof bulkInstances>> {
+  if (act === 'remove' && !may(viewer, 'instances.delete')) throw forbidden()
   if (act === 'cancel' && !reason) {
     throw invalid('A reason is needed to cancel', [{ path: 'reason', message: 'required' }])
   }

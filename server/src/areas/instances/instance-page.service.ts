@@ -36,7 +36,7 @@ function rightsOf(viewer: Viewer, { status, deleted_at }: InstanceRow): Instance
   return {
     edit: live && manages,
     cancel: running && manages,
-    remove: live && manages,
+    remove: live && may(viewer, 'instances.delete'),
     narrow: live && may(viewer, 'instances.narrow'),
     override: running && may(viewer, 'tasks.override'),
   }

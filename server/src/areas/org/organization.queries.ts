@@ -17,6 +17,9 @@ const COLUMNS = [
   'holidays',
   'require_two_factors',
   'admins_see_all',
+  'managers_publish',
+  'managers_override',
+  'managers_delete',
   'version',
   'logo_sha256',
 ] as const
@@ -51,6 +54,9 @@ export interface OrganizationChange {
   holidays?: string
   require_two_factors?: boolean
   admins_see_all?: boolean
+  managers_publish?: boolean
+  managers_override?: boolean
+  managers_delete?: boolean
 }
 
 /** Over the version it was based on, where one is given; no row means that someone else was faster. */

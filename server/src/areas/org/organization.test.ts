@@ -1,11 +1,18 @@
 import { getMe } from '@throughline/contracts/auth'
+import { InstanceId, TaskId, WorkflowId } from '@throughline/contracts/ids'
+import { bulkInstances, overrideStep, removeInstance } from '@throughline/contracts/instance-acts'
 import * as org from '@throughline/contracts/org'
 import { countMembers } from '@throughline/contracts/org-members'
+import { MANAGERS_RULES } from '@throughline/contracts/permissions'
+import { completeTask } from '@throughline/contracts/task-acts'
+import { publishWorkflow } from '@throughline/contracts/workflow-drafts'
+import { createWorkflow } from '@throughline/contracts/workflows'
 import { describe, expect, test } from 'vitest'
 import { sharedApi, signIn } from '../../../test/api.ts'
 import { makeMember, makeTenant, setMemberStatus } from '../../../test/factories.ts'
 import { makeSomeone } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
+import { workflowDocument } from '../../../test/workflow-document.ts'
 import { createWorld } from '../../../test/world.ts'
 
 const api = await sharedApi()
@@ -128,6 +135,48 @@ describe('an organization', () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sent as it is, to be refused
     const body = { ...PROFILE, ...more } as typeof PROFILE
     expect(await verdict(client(org.updateOrganization, { params, body }))).toBe('422 invalid_request')
+  })
+
+  test('may keep publishing, overriding and deleting to managers, each by a switch of its own', async () => {
+    const permissionsOf = async (actor: 'member' | 'manager') => (await actors[actor].client(getMe)).permissions
+    const before = await permissionsOf('member')
+    for (const { rule, permission } of MANAGERS_RULES) {
+      expect(before).toContain(permission)
+      expect(await client(org.changeAccessRules, { params, body: { [rule]: true } })).toMatchObject({ [rule]: true })
+      expect(await permissionsOf('member')).toEqual(before.filter((one) => one !== permission))
+      expect(await permissionsOf('manager')).toContain(permission)
+      expect(await lastAudit(ours.tenantId)).toMatchObject({
+        act: 'organization.access_rules_changed',
+        data: { before: { [rule]: false }, after: { [rule]: true } },
+      })
+      await client(org.changeAccessRules, { params, body: { [rule]: false } })
+    }
+    expect(await permissionsOf('member')).toEqual(before)
+  })
+
+  test('then refuses members by every call that does it', async () => {
+    const all = { managers_publish: true, managers_override: true, managers_delete: true }
+    await client(org.changeAccessRules, { params, body: all })
+    const { client: member } = actors.member
+    const id = '0198f3a0-0000-7000-8000-000000000009'
+    const instance = { params: { instanceId: InstanceId.parse(id) } }
+    const reason = 'In a hurry'
+    const verdicts = [
+      await verdict(
+        member(publishWorkflow, { params: { workflowId: WorkflowId.parse(id) }, body: { base_version: 1 } }),
+      ),
+      await verdict(member(createWorkflow, { body: { ...workflowDocument } })),
+      await verdict(member(overrideStep, { params: { ...instance.params, step: 'ok' }, body: { reason } })),
+      await verdict(member(completeTask, { params: { taskId: TaskId.parse(id) }, body: { override: true, reason } })),
+      await verdict(member(removeInstance, instance)),
+      await verdict(member(bulkInstances, { body: { act: 'remove', ids: [InstanceId.parse(id)] } })),
+    ]
+    expect(verdicts).toEqual(verdicts.map(() => '403 forbidden'))
+    expect(await verdict(actors.manager.client(removeInstance, instance))).toBe('404 not_found')
+    await client(org.changeAccessRules, {
+      params,
+      body: { managers_publish: false, managers_override: false, managers_delete: false },
+    })
   })
 
   test('has rules that only its owner changes, audited as they were', async () => {

@@ -669,6 +669,9 @@ export interface Tenants {
   industry: Generated<string>;
   kind: string;
   logo_sha256: Buffer | null;
+  managers_delete: Generated<boolean>;
+  managers_override: Generated<boolean>;
+  managers_publish: Generated<boolean>;
   name: string;
   phone: Generated<string>;
   require_two_factors: Generated<boolean>;

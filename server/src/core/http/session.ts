@@ -1,6 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { MemberId, PersonId, SessionId, TenantId } from '@throughline/contracts/ids'
-import { builtinRole, isAdminRole, PERMISSIONS, type Permission } from '@throughline/contracts/permissions'
+import {
+  builtinRole,
+  isAdminRole,
+  MANAGERS_RULES,
+  type ManagersRule,
+  PERMISSIONS,
+  type Permission,
+} from '@throughline/contracts/permissions'
 import type { Context } from '../context.ts'
 import { execute } from '../db/statement.ts'
 import { versionOf } from '../images/version-of.ts'
@@ -14,7 +21,7 @@ export function newToken() {
   return { token, hash: hashToken(token) }
 }
 
-interface SessionRow {
+interface SessionRow extends Record<ManagersRule, boolean> {
   session_id: string
   person_id: string
   tenant_id: string
@@ -47,7 +54,10 @@ const isPermission = (value: string): value is Permission => known.has(value)
 
 function permissionsOf(row: SessionRow): readonly Permission[] {
   if (!row.role_builtin) return row.role_permissions.filter(isPermission)
-  return builtinRole(row.role_name)?.permissions ?? []
+  const permissions = builtinRole(row.role_name)?.permissions ?? []
+  if (row.role_name !== 'member') return permissions
+  const raised = new Set<Permission>(MANAGERS_RULES.filter(({ rule }) => row[rule]).map(({ permission }) => permission))
+  return permissions.filter((permission) => !raised.has(permission))
 }
 
 /** A photo is stored under the hash of its content. */

@@ -185,7 +185,7 @@ function Instances({ user, page }: { user: CurrentUser; page: ListPage }) {
             {selection.selected.length > 0 && <div aria-hidden className="h-18" />}
           </section>
         )}
-        <Bulk selected={selection.selected} trash={trash} acts={acts} onClear={selection.clear} />
+        <Bulk selected={selection.selected} trash={trash} rights={rights} acts={acts} onClear={selection.clear} />
       </div>
       {peeking && (
         <PeekPanel

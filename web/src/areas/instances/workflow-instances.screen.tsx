@@ -152,7 +152,7 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
             menu={menu}
             selected={selection.chosen}
             onToggle={rights.manage ? selection.toggle : undefined}
-            onDelete={rights.manage ? onDelete : undefined}
+            onDelete={rights.remove ? onDelete : undefined}
             scroller={scroller}
             onNearEnd={found.more}
           />
@@ -190,7 +190,7 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
           }))}
           className="flex min-h-0 flex-1 flex-col *:[[role=tablist]]:px-4 *:[[role=tabpanel]]:flex *:[[role=tabpanel]]:min-h-0 *:[[role=tabpanel]]:flex-1 *:[[role=tabpanel]]:flex-col"
         />
-        <Bulk selected={selection.selected} trash={trash} acts={acts} onClear={selection.clear} />
+        <Bulk selected={selection.selected} trash={trash} rights={rights} acts={acts} onClear={selection.clear} />
       </div>
       {adding && (
         <Suspense fallback={<PanelLoading onClose={close} />}>

@@ -221,6 +221,18 @@ test('a subscription that cannot be read leaves the rest, says so and can be ask
   expect(await page.findByText('Business')).toBeTruthy()
 })
 
+test.each(['managers_publish', 'managers_override', 'managers_delete'] as const)(
+  'an owner keeps what members do to managers: %s',
+  async (rule) => {
+    const call = `PATCH ${ORGANIZATION}access-rules/`
+    const server = serveProfile('owner', { [call]: { body: organization({ [rule]: true }) } })
+    const page = openProfile()
+    fireEvent.click(await page.findByRole('switch', { name: rail[rule] }))
+    expect(await page.findByText(rail.managersOnly)).toBeTruthy()
+    expect(server.sent(call)).toEqual([{ [rule]: true }])
+  },
+)
+
 test('that admins see all is switched by an owner without a question; a failure is said', async () => {
   const call = `PATCH ${ORGANIZATION}access-rules/`
   const server = serveProfile('owner', { [call]: { body: organization({ admins_see_all: true }) } })

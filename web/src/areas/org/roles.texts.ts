@@ -45,7 +45,8 @@ export const permissionWords = catalogue({
   'tasks.work': 'Complete, approve and return tasks',
   'tasks.override': 'Override a task, with a reason',
   'approvals.override': 'Override other people’s approvals',
-  'instances.manage': 'Start, edit and delete instances',
+  'instances.manage': 'Start, edit and cancel instances',
+  'instances.delete': 'Delete instances',
   'instances.narrow': 'Narrow an instance to its participants',
   'workflows.view': 'See workflows and templates',
   'workflows.publish': 'Design and publish workflows',
@@ -69,5 +70,5 @@ export const permissionWords = catalogue({
   'org.manage': 'Edit the organization profile',
   'billing.manage': 'Plan, payment and receipts',
   'audit.read': 'Read, export and verify the audit log',
-  'security.rules': 'Require two factors, let admins see all',
+  'security.rules': 'Require two factors, let admins see all, keep actions to managers',
 } satisfies Words)

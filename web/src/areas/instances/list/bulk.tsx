@@ -8,16 +8,22 @@ import { Button } from '../../../ui/button.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { spec, texts } from '../instances.texts.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { isOpen } from './rights.ts'
+import { isOpen, type Rights } from './rights.ts'
 import type { InstanceActs } from './use-instance-acts.ts'
 import { useInstancesBulk } from './use-instances-bulk.ts'
 
 const words = texts.bulk
 
-type BulkProps = { selected: readonly InstanceRow[]; trash: boolean; acts: InstanceActs; onClear: () => void }
+type BulkProps = {
+  selected: readonly InstanceRow[]
+  trash: boolean
+  rights: Rights
+  acts: InstanceActs
+  onClear: () => void
+}
 
 /** Acts on everything that is selected; each says afterwards what became of it. */
-export function Bulk({ selected, trash, acts, onClear }: BulkProps) {
+export function Bulk({ selected, trash, rights, acts, onClear }: BulkProps) {
   const [choosing, choose] = useState<'remove' | 'cancel'>()
   const bulk = useInstancesBulk(acts, onClear)
   const open = selected.filter(isOpen).length
@@ -37,9 +43,11 @@ export function Bulk({ selected, trash, acts, onClear }: BulkProps) {
         ) : (
           <>
             <CancelButton possible={open > 0} onPress={() => choose('cancel')} />
-            <Button variant="ghost-danger" icon={Trash2} onClick={() => choose('remove')}>
-              {words.remove}
-            </Button>
+            {rights.remove && (
+              <Button variant="ghost-danger" icon={Trash2} onClick={() => choose('remove')}>
+                {words.remove}
+              </Button>
+            )}
           </>
         )}
       </BulkBar>

@@ -28,6 +28,7 @@ export function InstanceMenu(props: InstanceMenuProps) {
 }
 
 function InUse({ instance, rights, onAsk, onPeek }: InstanceMenuProps) {
+  const cancels = rights.manage && isOpen(instance)
   return (
     <>
       <MenuLink icon={Eye} link={<Link to="/instances/$instanceId" params={{ instanceId: instance.id }} />}>
@@ -38,18 +39,16 @@ function InUse({ instance, rights, onAsk, onPeek }: InstanceMenuProps) {
           {texts.peek}
         </MenuItem>
       )}
-      {rights.manage && (
-        <>
-          <MenuSeparator />
-          {isOpen(instance) && (
-            <MenuItem icon={Ban} onSelect={() => onAsk({ kind: 'cancel', instance })}>
-              {texts.cancelAct}
-            </MenuItem>
-          )}
-          <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'delete', instance })}>
-            {spec.delete}
-          </MenuItem>
-        </>
+      {(cancels || rights.remove) && <MenuSeparator />}
+      {cancels && (
+        <MenuItem icon={Ban} onSelect={() => onAsk({ kind: 'cancel', instance })}>
+          {texts.cancelAct}
+        </MenuItem>
+      )}
+      {rights.remove && (
+        <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'delete', instance })}>
+          {spec.delete}
+        </MenuItem>
       )}
     </>
   )

@@ -2,11 +2,15 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { useMemo } from 'react'
 
-export type Rights = { manage: boolean; purge: boolean }
+export type Rights = { manage: boolean; remove: boolean; purge: boolean }
 
 export const useRights = ({ permissions }: CurrentUser): Rights =>
   useMemo(
-    () => ({ manage: permissions.includes('instances.manage'), purge: permissions.includes('trash.purge') }),
+    () => ({
+      manage: permissions.includes('instances.manage'),
+      remove: permissions.includes('instances.delete'),
+      purge: permissions.includes('trash.purge'),
+    }),
     [permissions],
   )
 

@@ -23,6 +23,11 @@ export const texts = catalogue({
   adminsSeeAll: 'Admins see all',
   seeAll: 'Admins see all work.',
   seeOpen: 'Admins see what is open to them.',
+  managers_publish: 'Only managers publish workflows',
+  managers_override: 'Only managers override tasks',
+  managers_delete: 'Only managers delete instances',
+  managersOnly: 'Members can’t do this.',
+  membersToo: 'Members can do this, too.',
   requireQuestion: 'Require two factors of everyone?',
   lacking: (count: number) =>
     count === 1

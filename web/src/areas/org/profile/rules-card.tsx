@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Organization } from '@throughline/contracts/org'
+import { MANAGERS_RULES, type ManagersRule } from '@throughline/contracts/permissions'
 import { useState } from 'react'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -11,7 +12,7 @@ import { useOrganizationChanges } from '../org.api.ts'
 import { spec } from '../org.texts.ts'
 import { texts } from './rail.texts.ts'
 
-type Rules = Partial<Pick<Organization, 'require_two_factors' | 'admins_see_all'>>
+type Rules = Partial<Pick<Organization, 'require_two_factors' | 'admins_see_all' | ManagersRule>>
 type RulesCardProps = { organization: Organization; owner: boolean }
 
 /** Admins read them, owners switch them. */
@@ -51,6 +52,16 @@ export function RulesCard({ organization, owner }: RulesCardProps) {
         >
           {admins_see_all ? texts.seeAll : texts.seeOpen}
         </Rule>
+        {MANAGERS_RULES.map(({ rule }) => (
+          <Rule
+            key={rule}
+            title={texts[rule]}
+            on={wanted[rule] ?? organization[rule]}
+            onChange={owner && ((on) => void change({ [rule]: on }))}
+          >
+            {organization[rule] ? texts.managersOnly : texts.membersToo}
+          </Rule>
+        ))}
       </ul>
       <AlertDialog
         open={asking}

@@ -21,6 +21,9 @@ export const organization = (differences: Partial<Organization> = {}): Organizat
     require_two_factors: false,
     with_two_factors: 22,
     admins_see_all: false,
+    managers_publish: false,
+    managers_override: false,
+    managers_delete: false,
     version: 4,
     ...differences,
   })
