@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { InstanceId } from './ids.ts'
+import { InstanceId, MemberId } from './ids.ts'
 import { Instance, instanceParams } from './instances.ts'
 import { Json } from './json.ts'
 import { PageQuery } from './paging.ts'
@@ -69,6 +69,24 @@ export const cancelInstance = endpoint({
   response: whole,
 })
 
+/** `fixed`: they started it or have a task in it, and stay whatever is chosen. */
+export const Participant = z.extend(Person, { fixed: z.boolean() })
+export type Participant = z.infer<typeof Participant>
+
+export const listParticipants = endpoint({
+  method: 'GET',
+  path: '/v1/instances/:instanceId/participants/',
+  summary: 'Who sees an instance now, and who would see it still once it is narrowed; at most 500',
+  access: 'instances.narrow',
+  rate: 'read',
+  params: instanceParams,
+  response: z.object({
+    data: z.array(Participant),
+    /** How many people may see it now; null: everyone. */
+    audience: z.nullable(z.number()),
+  }),
+})
+
 export const narrowInstance = endpoint({
   method: 'PUT',
   path: '/v1/instances/:instanceId/narrowed/',
@@ -76,7 +94,11 @@ export const narrowInstance = endpoint({
   access: 'instances.narrow',
   rate: 'write',
   params: instanceParams,
-  body: z.strictObject({ narrowed: z.boolean() }),
+  body: z.strictObject({
+    narrowed: z.boolean(),
+    /** Which of the participants stay; absent: all of them. */
+    stay: z.optional(z.array(MemberId).check(z.maxLength(500))),
+  }),
   response: whole,
 })
 

@@ -85,6 +85,7 @@ export function instanceSamples(ctx: Context, { ours }: World): Record<string, (
     'POST /v1/instances/:instanceId/restore/': () => at(trashed()),
     'DELETE /v1/instances/:instanceId/forever/': () => at(trashed()),
     'POST /v1/instances/:instanceId/cancel/': () => at(ended('cancelled'), { reason }),
+    'GET /v1/instances/:instanceId/participants/': () => at(instance()),
     'PUT /v1/instances/:instanceId/narrowed/': () => at(instance(), { narrowed: false }),
     'POST /v1/instances/:instanceId/steps/:step/retry/': async () => ({ params: await failed(), body: {} }),
     'POST /v1/instances/:instanceId/steps/:step/override/': async () => ({ params: await failed(), body: { reason } }),

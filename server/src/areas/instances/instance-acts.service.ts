@@ -1,6 +1,6 @@
-import type { Body } from '@throughline/contracts/endpoint'
+import type { Body, Made } from '@throughline/contracts/endpoint'
 import type { InstanceId } from '@throughline/contracts/ids'
-import type { editInstance } from '@throughline/contracts/instance-acts'
+import type { editInstance, listParticipants, narrowInstance } from '@throughline/contracts/instance-acts'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
@@ -18,9 +18,17 @@ import {
 import { wholeInstance } from './instance-page.service.ts'
 import { cancel } from './operator.service.ts'
 import { purgeRows } from './purge.queries.ts'
-import { addParticipants, type SeenInstance, seenInstance, tellInstancePages, whoSees } from './sight.service.ts'
+import {
+  addParticipants,
+  keepParticipants,
+  listParticipantRows,
+  type SeenInstance,
+  seenInstance,
+  tellInstancePages,
+  whoSees,
+} from './sight.service.ts'
 import { clientNamed } from './startable.queries.ts'
-import { dueOnWire, priorityOnWire, readDue, storedPriority } from './wire.service.ts'
+import { dueOnWire, peopleOf, priorityOnWire, readDue, storedPriority } from './wire.service.ts'
 
 type Edit = Omit<Body<typeof editInstance>, 'version'>
 type Editable = Awaited<ReturnType<typeof lockEditable>>
@@ -106,12 +114,37 @@ export const purgeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId) =>
     return { id }
   })
 
-/** Whoever narrows it stays among those who see it; whoever no longer does is told, so that it leaves their pages. */
-export const narrow = (ctx: Context, viewer: Viewer, id: InstanceId, narrowed: boolean) =>
+/** Asked before an instance is narrowed, so that it is known who goes on seeing it. */
+export const participants = (ctx: Context, viewer: Viewer, id: InstanceId): Promise<Made<typeof listParticipants>> =>
+  readTenant(ctx, viewer, async (tx) => {
+    const instance = await seenInstance(tx, viewer, id)
+    const others = (await listParticipantRows(tx.db, tx.tenantId, id)).filter(
+      (row) => row.member_id !== viewer.memberId,
+    )
+    const rows = [{ member_id: viewer.memberId, fixed: true }, ...others]
+    const people = await peopleOf(
+      tx,
+      rows.map(({ member_id }) => member_id),
+    )
+    return {
+      data: rows.flatMap(({ member_id, fixed }) => {
+        const person = people.get(member_id)
+        return person ? [{ ...person, fixed }] : []
+      }),
+      audience: (await whoSees(tx, instance))?.length ?? null,
+    }
+  })
+
+/**
+ * The person who narrows it stays among those who see it. Pages of people who no longer see it are told, so that it
+ * leaves them.
+ */
+export const narrow = (ctx: Context, viewer: Viewer, id: InstanceId, { narrowed, stay }: Body<typeof narrowInstance>) =>
   inTenant(ctx, viewer, async (tx) => {
     const instance = await seenInstance(tx, viewer, id, { lock: true })
     if (instance.narrowed !== narrowed) {
       if (narrowed) await addParticipants(tx.db, tx.tenantId, id, [viewer.memberId])
+      if (narrowed && stay) await keepParticipants(tx.db, tx.tenantId, id, [...stay, viewer.memberId])
       await setNarrowed(tx.db, tx.tenantId, id, narrowed)
       const act = narrowed ? 'instance.narrowed' : 'instance.widened'
       const to = await whoSees(tx, { ...instance, narrowed: false })

@@ -1,6 +1,6 @@
 import type { Input } from '@throughline/contracts/endpoint'
 import { InstanceId, WorkflowId } from '@throughline/contracts/ids'
-import { narrowInstance } from '@throughline/contracts/instance-acts'
+import { listParticipants, narrowInstance } from '@throughline/contracts/instance-acts'
 import * as instances from '@throughline/contracts/instances'
 import { describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../test/api.ts'
@@ -8,8 +8,10 @@ import { makeInstance, makeTask, makeWorkflow } from '../../../test/running-worl
 import { verdict } from '../../../test/verdict.ts'
 import { expectHidden, limitedWorld } from '../../../test/visibility/limited-world.ts'
 import { createWorld } from '../../../test/world.ts'
+import { inTenant } from '../../core/db/in-tenant.ts'
 import { instancesPage } from './instance-list.service.ts'
 import { readInstance } from './instance-page.service.ts'
+import { addParticipants } from './sight.service.ts'
 import { traceOf } from './trace.service.ts'
 
 const api = await sharedApi()
@@ -139,6 +141,35 @@ describe('what is limited or narrowed', () => {
     }
     await expectHidden(world, (viewer) => reached((id) => readInstance(ctx, viewer, id)))
     await expectHidden(world, (viewer) => reached((id) => traceOf(ctx, viewer, id, { limit: 10, filter: 'all' })))
+  })
+
+  test('narrowing shows who sees it and keeps only those who are chosen, start it or have a task', async () => {
+    const of = await makeWorkflow(ctx, ours)
+    const { viewer, outsider, member, admin } = actors
+    const id = await makeInstance(ctx, ours.tenantId, of, { startedBy: member.user.member_id })
+    await makeTask(ctx, ours.tenantId, id, { assignedTo: admin.user.member_id })
+    await inTenant(ctx, ours, (tx) =>
+      addParticipants(tx.db, tx.tenantId, id, [viewer.user.member_id, outsider.user.member_id]),
+    )
+    const params = { instanceId: InstanceId.parse(id) }
+    const { data, audience } = await client(listParticipants, { params })
+    expect(audience, 'the workflow is open').toBeNull()
+    expect(data.map(({ name, fixed }) => [name, fixed])).toEqual([
+      ['Test manager', true],
+      ['Test admin', true],
+      ['Test member', true],
+      ['Test outsider', false],
+      ['Test viewer', false],
+    ])
+    await client(narrowInstance, { params, body: { narrowed: true, stay: [viewer.user.member_id] } })
+    const sees = async (who: typeof viewer) =>
+      (await verdict(who.client(instances.getInstance, { params }))) === 'accepted'
+    expect([await sees(viewer), await sees(member), await sees(admin), await sees(outsider)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
   })
 
   test('whoever narrows an instance keeps it, others lose it, and its tasks go with it', async () => {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Mount } from '../../core/http/call.ts'
 import { attemptOf } from '../../core/http/idempotency.ts'
 import { bulk } from './bulk.service.ts'
-import { changeByPerson, narrow, purgeByPerson, restore, trash } from './instance-acts.service.ts'
+import { changeByPerson, narrow, participants, purgeByPerson, restore, trash } from './instance-acts.service.ts'
 import { instancesPage, workflowInstancesPage } from './instance-list.service.ts'
 import { readInstance } from './instance-page.service.ts'
 import { cancel, overrideRun, retryRun } from './operator.service.ts'
@@ -50,7 +50,8 @@ export const instanceRoutes = (on: Mount) => {
     },
     BY_THE_ENGINE,
   )
-  on(acts.narrowInstance, ({ ctx, viewer, params, body }) => narrow(ctx, viewer, params.instanceId, body.narrowed))
+  on(acts.narrowInstance, ({ ctx, viewer, params, body }) => narrow(ctx, viewer, params.instanceId, body))
+  on(acts.listParticipants, ({ ctx, viewer, params }) => participants(ctx, viewer, params.instanceId))
   on(
     acts.retryStep,
     async ({ ctx, viewer, params, body, request }) => {

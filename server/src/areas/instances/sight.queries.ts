@@ -22,6 +22,34 @@ export async function addParticipants(db: Db, tenantId: string, instanceId: stri
     .execute()
 }
 
+/** Those who started an instance or have a part in one of its tasks. */
+const hasPart = (tenantId: string, instanceId: string) => sql<boolean>`(
+  exists (select from instances i where i.tenant_id = ${tenantId} and i.id = ${instanceId} and i.started_by = p.member_id)
+  or exists (select from task_people tp join tasks t on t.tenant_id = ${tenantId} and t.id = tp.task_id
+    where tp.tenant_id = ${tenantId} and tp.member_id = p.member_id and t.instance_id = ${instanceId}))`
+
+const MAX_PARTICIPANTS = 500
+
+/** The participants who are still here, by name. */
+export const listParticipantRows = (db: Db, tenantId: string, instanceId: string) =>
+  db
+    .selectFrom('instance_people as p')
+    .innerJoin('members as m', (on) => on.onRef('m.tenant_id', '=', 'p.tenant_id').onRef('m.id', '=', 'p.member_id'))
+    .select(['p.member_id', hasPart(tenantId, instanceId).as('fixed')])
+    .where('p.tenant_id', '=', tenantId)
+    .where('p.instance_id', '=', instanceId)
+    .where('m.status', '<>', 'removed')
+    .orderBy('m.name_key')
+    .orderBy('m.id')
+    .limit(MAX_PARTICIPANTS)
+    .execute()
+
+/** Takes out the participants who neither stay nor have a part in it. */
+export async function keepParticipants(db: Db, tenantId: string, instanceId: string, stay: readonly string[]) {
+  await sql`delete from instance_people p where p.tenant_id = ${tenantId} and p.instance_id = ${instanceId}
+    and p.member_id <> all (${stay}::uuid[]) and not ${hasPart(tenantId, instanceId)}`.execute(db)
+}
+
 const SEEN = ['i.id', 'i.workflow_id', 'i.narrowed', 'i.status', 'i.version', 'i.deleted_at', 'i.name'] as const
 
 /** As far as the viewer may see it; `lock` keeps it as it is until the commit. */

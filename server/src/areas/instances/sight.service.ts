@@ -3,7 +3,15 @@ import { notFound } from '../../core/errors.ts'
 import { adminsWhoSeeAll, audienceOf, type Seer, visibleTo } from '../workflows/visibility.service.ts'
 import { findSeen, findShown, participantsOf, partsInTasks, type SeenInstance } from './sight.queries.ts'
 
-export { addParticipants, findPinned, partsInTasks, presentAmong, type SeenInstance } from './sight.queries.ts'
+export {
+  addParticipants,
+  findPinned,
+  keepParticipants,
+  listParticipantRows,
+  partsInTasks,
+  presentAmong,
+  type SeenInstance,
+} from './sight.queries.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 

@@ -5,6 +5,7 @@ import {
   bulkInstances as bulk,
   cancelInstance as cancel,
   editInstance as edit,
+  listParticipants,
   narrowInstance as narrow,
   overrideStep as override,
   purgeInstance as purge,
@@ -141,8 +142,15 @@ export const restoreInstance = async (id: string) => (await api(restore, at(id))
 export const purgeInstance = (id: string) => api(purge, at(id))
 export const cancelInstance = async (id: string, reason: string) =>
   (await api(cancel, { ...at(id), body: { reason } })).data
-export const narrowInstance = async (id: string, narrowed: boolean) =>
-  (await api(narrow, { ...at(id), body: { narrowed } })).data
+export const participantsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...instancesKey, 'participants', id],
+    queryFn: ({ signal }) => api(listParticipants, at(id), { signal }),
+    staleTime: 0,
+  })
+
+export const narrowInstance = async (id: string, body: Input<typeof narrow>['body']) =>
+  (await api(narrow, { ...at(id), body })).data
 
 export const retryStep = async (id: string, step: string, body: Input<typeof retry>['body'] = {}) =>
   (await api(retry, { ...ofStep(id, step), body })).data

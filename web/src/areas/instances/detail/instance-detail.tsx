@@ -15,6 +15,7 @@ import { Head } from './head.tsx'
 import { type AskedHere, InstanceMenu } from './instance-menu.tsx'
 import { TABS } from './instance-search.ts'
 import { Metrics } from './metrics.tsx'
+import { NarrowDialog } from './narrow-dialog.tsx'
 import { Notices } from './notices.tsx'
 import { OverrideDialog } from './override-dialog.tsx'
 import { useAddress } from './use-address.ts'
@@ -62,8 +63,11 @@ export function InstanceDetail({ instance, user }: { instance: Instance; user: C
       <DetailTabs instance={instance} user={user} clock={clock} address={address} scroller={scroller} />
       {address.taskId && <TaskOverlay taskId={address.taskId} onClose={address.closeTask} />}
       {asked?.what === 'override' && <OverrideDialog instance={instance} step={asked.step} onClose={close} />}
+      {asked?.what === 'narrow' && <NarrowDialog instance={instance} acts={acts} onClose={close} />}
       <InstanceDialogs
-        asked={asked && asked.what !== 'override' ? { kind: asked.what, instance } : undefined}
+        asked={
+          asked && asked.what !== 'override' && asked.what !== 'narrow' ? { kind: asked.what, instance } : undefined
+        }
         acts={acts}
         scroller={scroller}
         onClose={close}

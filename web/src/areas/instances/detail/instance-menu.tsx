@@ -9,7 +9,7 @@ import { texts } from './detail.texts.ts'
 import { overridable } from './override-dialog.tsx'
 import type { DetailActs } from './use-detail-acts.ts'
 
-export type AskedHere = 'delete' | 'cancel' | 'override'
+export type AskedHere = 'delete' | 'cancel' | 'override' | 'narrow'
 
 type InstanceMenuProps = { instance: Instance; acts: DetailActs; onAsk: (what: AskedHere) => void }
 
@@ -24,7 +24,7 @@ export function InstanceMenu({ instance, acts, onAsk }: InstanceMenuProps) {
   return (
     <Menu align="end" trigger={<IconButton label={texts.moreActions} icon={Ellipsis} />}>
       {narrow && (
-        <MenuItem icon={narrowed ? Globe : Users} onSelect={() => void acts.narrow(!narrowed)}>
+        <MenuItem icon={narrowed ? Globe : Users} onSelect={() => (narrowed ? void acts.widen() : onAsk('narrow'))}>
           {narrowed ? texts.widen : texts.narrow}
         </MenuItem>
       )}

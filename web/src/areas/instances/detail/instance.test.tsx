@@ -180,19 +180,44 @@ test('deleting asks in the specification’s words and leads to the list', async
   await waitFor(() => expect(view.address()).toBe('/all-instances'))
 })
 
-test('cancelling needs a reason; narrowing says who sees it now', async () => {
-  const cancel = `POST /v1/instances/${MERIDIAN}/cancel/`
+test('narrowing shows who sees it now and asks who stays', async () => {
   const narrow = `PUT /v1/instances/${MERIDIAN}/narrowed/`
+  const participant = (last: number, name: string, fixed: boolean) => ({
+    id: `0198f3a0-0000-7000-8000-00000000000${last}`,
+    name,
+    photo: null,
+    username: null,
+    fixed,
+  })
+  const [kofi, maya, theo] = [
+    participant(1, 'Kofi Mensah', true),
+    participant(2, 'Maya Okafor', false),
+    participant(3, 'Theo Brandt', false),
+  ]
   const view = openInstance(ADDRESS, {
     [CALL]: answer(meridian()),
-    [cancel]: answer(meridian({ status: 'cancelled', cancel_reason: 'Client left' })),
+    [`GET /v1/instances/${MERIDIAN}/participants/`]: { body: { data: [kofi, maya, theo], audience: null } },
     [narrow]: answer(meridian({ narrowed: true })),
   })
   fireEvent.click(await view.findByRole('button', { name: 'More actions' }))
-  fireEvent.click(await view.findByRole('menuitem', { name: 'Narrow to participants' }))
-  await waitFor(() => expect(view.server.sent(narrow)).toEqual([{ narrowed: true }]))
+  fireEvent.click(await view.findByRole('menuitem', { name: 'Narrow to participants…' }))
+  const dialog = within(await view.findByRole('dialog'))
+  expect(dialog.getByText(/Everyone who can see the workflow/)).toBeTruthy()
+  expect((await dialog.findByRole('checkbox', { name: /Kofi Mensah/ })).hasAttribute('disabled')).toBe(true)
+  fireEvent.click(dialog.getByRole('checkbox', { name: /Theo Brandt/ }))
+  expect(view.server.sent(narrow)).toEqual([])
+  fireEvent.click(dialog.getByRole('button', { name: 'Narrow to 2 people' }))
+  await waitFor(() => expect(view.server.sent(narrow)).toEqual([{ narrowed: true, stay: [kofi.id, maya.id] }]))
   expect(await view.findByText('Participants only')).toBeTruthy()
-  fireEvent.click(view.getByRole('button', { name: 'More actions' }))
+})
+
+test('cancelling needs a reason', async () => {
+  const cancel = `POST /v1/instances/${MERIDIAN}/cancel/`
+  const view = openInstance(ADDRESS, {
+    [CALL]: answer(meridian()),
+    [cancel]: answer(meridian({ status: 'cancelled', cancel_reason: 'Client left' })),
+  })
+  fireEvent.click(await view.findByRole('button', { name: 'More actions' }))
   fireEvent.click(await view.findByRole('menuitem', { name: 'Cancel instance…' }))
   const dialog = within(await view.findByRole('dialog'))
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel instance' }))

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { MemberId } from '@throughline/contracts/ids'
 import { useMemo } from 'react'
 import { saidIn } from '../../../said.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -11,17 +12,25 @@ export function useDetailActs(instanceId: string) {
   const queries = useQueryClient()
   const acts = useInstanceActs()
   return useMemo(() => {
-    const narrow = async (narrowed: boolean): Promise<void> => {
+    const setNarrowed = async (body: { narrowed: boolean; stay?: MemberId[] }): Promise<boolean> => {
+      const { narrowed } = body
       try {
-        const fresh = await narrowInstance(instanceId, narrowed)
+        const fresh = await narrowInstance(instanceId, body)
         queries.setQueryData(instanceQuery(instanceId).queryKey, fresh)
         toast.success(narrowed ? texts.nowNarrowed : texts.nowWide)
+        return true
       } catch (error) {
         const description = saidIn(error)
         toast.error(texts.narrowFailed, description ? { description } : {})
+        return false
       }
     }
-    return { ...acts, narrow }
+    return {
+      ...acts,
+      /** Says whether it was done. */
+      narrow: (stay: MemberId[]) => setNarrowed({ narrowed: true, stay }),
+      widen: () => setNarrowed({ narrowed: false }),
+    }
   }, [queries, acts, instanceId])
 }
 
