@@ -1,6 +1,7 @@
 /** Everything a machine can say about the source without running the product. */
 import { spawn } from 'node:child_process'
 import { areaProblems } from './check/areas.ts'
+import { migrationProblems } from './check/migrations.ts'
 import { pictureProblems } from './check/pictures.ts'
 import { sizeProblems } from './check/sizes.ts'
 import { stepTaskProblems } from './check/step-tasks.ts'
@@ -67,6 +68,7 @@ for (const [name, problems] of [
   ['areas', areaProblems()],
   ['sizes', sizeProblems()],
   ['pictures', pictureProblems()],
+  ['migrations', migrationProblems()],
   ['tasks of steps', stepTaskProblems()],
   ['times', slowProblems(lastTimes())],
 ] as const) {

@@ -5,6 +5,7 @@
  * `--! tenant a b`           the same, with the tenant policy
  * `--! hash16 a`             sixteen hash partitions, closed to everyone but their parent
  * `--! definer_begin` … `--! definer_end role…`  functions made as tl_auth, callable by the named roles only
+ * `--! online a b`           the whole file runs outside a transaction: see online-migration.ts
  */
 const setting = (name: string) => `(select nullif(current_setting('app.${name}', true), '')::uuid)`
 
@@ -26,6 +27,7 @@ const directives: Record<string, (words: string[]) => string> = {
   force: (tables) => tables.map(force).join('\n'),
   tenant: (tables) => tables.map(tenant).join('\n'),
   hash16: (tables) => tables.map(hash16).join('\n'),
+  online: () => '',
   definer_begin: () => 'set local role tl_auth;',
 }
 
