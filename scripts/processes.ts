@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Program = { name: string; command: string; args: string[]; cwd?: string }
 
 const colours = [36, 33, 35, 32, 34]
 const graceMilliseconds = 15_000
+/** Who ran longer than this had come up: its next end counts as the first. */
+const steadyMilliseconds = 60_000
 
 function prefix(stream: Readable, label: string): void {
   createInterface({ input: stream }).on('line', (line) => process.stdout.write(`${label} ${line}\n`))
@@ -34,28 +37,46 @@ function stop(child: ChildProcess): void {
   }, graceMilliseconds).unref()
 }
 
-/** Runs all programs until one ends or this process is told to; then ends the others and returns the exit code. */
+/** A second after the first end, twice as long after each further one, half a minute at most. */
+export const pauseBefore = (restart: number) => Math.min(1000 * 2 ** (restart - 1), 30_000)
+
+function ending(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve(String(code ?? signal)))
+  })
+}
+
+/** Starts a program again whenever it ends, until all are told to. */
+async function keepRunning(name: string, run: () => ChildProcess, told: AbortSignal): Promise<void> {
+  for (let restarts = 1; ; restarts++) {
+    const began = performance.now()
+    const child = run()
+    const stopIt = () => stop(child)
+    told.addEventListener('abort', stopIt)
+    const how = await ending(child)
+    told.removeEventListener('abort', stopIt)
+    if (told.aborted) return
+    if (performance.now() - began > steadyMilliseconds) restarts = 1
+    const pause = pauseBefore(restarts)
+    process.stderr.write(`${name} ended (${how}) and starts again in ${pause / 1000} s\n`)
+    await sleep(pause, undefined, { signal: told }).catch(() => undefined)
+    if (told.aborted) return
+  }
+}
+
+/** Runs all programs until this process is told to end. One that dies comes back; the others do not notice. */
 export async function runTogether(programs: Program[], env: NodeJS.ProcessEnv): Promise<number> {
   const width = Math.max(...programs.map(({ name }) => name.length))
-  const children = programs.map((program, index) => start(program, index, width, env))
-  let result: number | undefined
-  const stopAll = (code: number) => {
-    if (result !== undefined) return
-    result = code
-    children.forEach(stop)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAll(0))
-  const endings = children.map(
-    (child, index) =>
-      new Promise<void>((resolve, reject) => {
-        child.on('error', reject)
-        child.on('close', (code, signal) => {
-          if (result === undefined) process.stderr.write(`${programs[index]?.name} ended (${code ?? signal})\n`)
-          stopAll(code ?? 1)
-          resolve()
-        })
-      }),
+  const end = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end.abort())
+  const running = programs.map((program, index) =>
+    keepRunning(program.name, () => start(program, index, width, env), end.signal).catch((error: unknown) => {
+      // A program that cannot even be started is a mistake of the command, not a crash.
+      end.abort()
+      throw error
+    }),
   )
-  await Promise.all(endings)
-  return result ?? 0
+  await Promise.all(running)
+  return 0
 }
