@@ -6,7 +6,7 @@ import { conditionProblems, emptyWays, ignoredTargets, leaks } from './check/bra
 import { callProblems } from './check/calls.ts'
 import { expressionProblems } from './check/expressions.ts'
 import { fieldProblems } from './check/fields.ts'
-import { eachProblems, largestPlan, limitProblems, tooBig } from './check/limits.ts'
+import { eachProblems, largestPlan, limitProblems, stepProblems, tooBig } from './check/limits.ts'
 import { nameProblems, targetProblems } from './check/names.ts'
 import { peopleProblems } from './check/people.ts'
 import { hotLoops, unreachable, withoutEnd } from './check/reachable.ts'
@@ -65,6 +65,8 @@ function largestPossible({ doc, uses, lists }: Analysis, { steps }: Graph): numb
 
 /** All problems; and, if none of them is an error and it is wanted, the plan. */
 export function examine(doc: FlowDoc, known: Known, wanted: 'plan' | 'problems'): Examined {
+  const tooMany = stepProblems(doc)
+  if (tooMany.length > 0) return { problems: tooMany }
   const named = nameProblems(doc)
   // Without ids that hold, a path in a problem would lead nowhere.
   if (named.some(({ n }) => n === 3)) return { problems: named.sort(byRule) }

@@ -41,9 +41,20 @@ class Expressions {
   readonly types: ReadonlyMap<string, VarType>
   readonly #checked = new Map<string, Checked>()
   #environment: Environment | undefined
+  #suggested = 0
 
   constructor(types: ReadonlyMap<string, VarType>) {
     this.types = types
+  }
+
+  /** For a document that is checked now. */
+  begin(): this {
+    this.#suggested = 0
+    return this
+  }
+
+  #near(subject: string): string | undefined {
+    return this.#suggested++ < mostSuggested ? nearest(subject, [...this.types.keys()]) : undefined
   }
 
   check(text: string, wanted: Wanted, forEach = false): Checked {
@@ -84,7 +95,7 @@ class Expressions {
     if (!(refused instanceof Refusal)) throw refused
     const { code, message, at, subject } = refused
     const put = (part: string) => text.slice(0, at.start) + part + text.slice(at.end)
-    const near = nearest(subject, [...this.types.keys()])
+    const near = this.#near(subject)
     if (code === 'var_unknown')
       return {
         problem: {
@@ -106,7 +117,7 @@ const mostDocuments = 8
 export function expressionsFor(types: ReadonlyMap<string, VarType>): Expressions {
   const key = JSON.stringify([...types].sort(([a], [b]) => (a < b ? -1 : 1)))
   const before = kept.get(key)
-  if (before) return before
+  if (before) return before.begin()
   if (kept.size >= mostDocuments) kept.clear()
   const expressions = new Expressions(types)
   kept.set(key, expressions)
@@ -141,25 +152,47 @@ function balanced(text: string): boolean {
   return !/["']/.test(bare) && bare.split('(').length === bare.split(')').length
 }
 
+/** Names are looked for that somebody mistyped: no more than so many letters are wrong. */
+const mostWrong = 3
+/** Comparing names costs more than all other checks: of so many in a document is said which was meant. */
+export const mostSuggested = 50
+
 /** The known name that is most like the one given, if any is near. */
 export function nearest(name: string, known: string[]): string | undefined {
-  const far = Math.max(1, Math.floor(name.length / 3))
-  return known
-    .filter((one) => Math.abs(one.length - name.length) <= far)
-    .map((one) => ({ one, distance: distance(name.toLowerCase(), one.toLowerCase()) }))
-    .filter(({ distance }) => distance <= far)
-    .sort((a, b) => a.distance - b.distance)[0]?.one
+  const far = Math.min(mostWrong, Math.max(1, Math.floor(name.length / 3)))
+  let best: string | undefined
+  let least = far + 1
+  for (const one of known) {
+    const distance = distanceWithin(name.toLowerCase(), one.toLowerCase(), least - 1)
+    if (distance >= least) continue
+    best = one
+    least = distance
+  }
+  return best
 }
 
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, n) => n)
-  for (const [i, letter] of Array.from(a).entries()) {
-    const next = [i + 1]
-    for (const [j, other] of Array.from(b).entries())
-      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)))
-    row = next
+/** How many letters differ; beyond `far` only that it is more. Only the cells are filled that may lead to less. */
+function distanceWithin(a: string, b: string, far: number): number {
+  if (Math.abs(a.length - b.length) > far) return far + 1
+  let row = new Uint32Array(b.length + 2 * far + 2)
+  let next = new Uint32Array(row.length)
+  for (let j = 0; j < row.length; j++) row[j] = j
+  for (let i = 1; i <= a.length; i++) {
+    const from = Math.max(1, i - far)
+    const to = Math.min(b.length, i + far)
+    next[from - 1] = from === 1 ? i : far + 1
+    let smallest = next[from - 1] ?? 0
+    for (let j = from; j <= to; j++) {
+      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const value = Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
+      next[j] = value
+      if (value < smallest) smallest = value
+    }
+    next[to + 1] = far + 1
+    if (smallest > far) return far + 1
+    ;[row, next] = [next, row]
   }
-  return row[b.length] ?? 0
+  return row[b.length] ?? far + 1
 }
 
 export type { Expressions }

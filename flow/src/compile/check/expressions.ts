@@ -18,6 +18,11 @@ export function replaced({ text, template }: Use, by: string): string {
     .join('')
 }
 
+/** A text that is longer is not written out anew for every expression in it. */
+const longestRewritten = 2000
+
+export const canRewrite = ({ template = '' }: Use): boolean => template.length <= longestRewritten
+
 /** Rules 18 to 20: every expression can be read, checks, and knows its variables. */
 export function expressionProblems({ doc, uses }: Analysis): Problem[] {
   return uses.flatMap(({ use, checked }): Problem[] => {
@@ -46,7 +51,10 @@ export function expressionProblems({ doc, uses }: Analysis): Problem[] {
         path: use.path,
         text,
         repairs: [
-          ...instead.map((one) => ({ label: `Write ${one}`, patch: [put(use.path, replaced(use, one))] })),
+          ...(canRewrite(use) ? instead : []).map((one) => ({
+            label: `Write ${one}`,
+            patch: [put(use.path, replaced(use, one))],
+          })),
           ...declare,
         ],
       },

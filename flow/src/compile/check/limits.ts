@@ -1,3 +1,4 @@
+import type { FlowDoc } from '../../document.ts'
 import type { Analysis } from '../analysis.ts'
 import { inStep, type Problem, put } from '../problem.ts'
 
@@ -12,12 +13,16 @@ export function tooBig(path: string, text: string, step?: string): Problem {
   return { n: 34, code: 'too_big', level: 'E', ...(step !== undefined && { step }), path, text, repairs: [] }
 }
 
+/** Rule 34, of the whole: more than this is not looked at any further, which would take long. */
+export function stepProblems({ steps }: FlowDoc): Problem[] {
+  if (Object.keys(steps).length <= mostSteps) return []
+  return [tooBig('/steps', `A workflow has at most ${mostSteps} steps. Put some into a subworkflow.`)]
+}
+
 /** Rule 34: sizes within which everything stays quick. */
 export function limitProblems({ doc, lists }: Analysis): Problem[] {
   const steps = Object.values(doc.steps)
   const problems: Problem[] = []
-  if (steps.length > mostSteps)
-    problems.push(tooBig('/steps', `A workflow has at most ${mostSteps} steps. Put some into a subworkflow.`))
   if ((doc.start_fields?.length ?? 0) > mostFields)
     problems.push(tooBig('/start_fields', `A form has at most ${mostFields} fields.`))
   for (const step of steps) {

@@ -1,6 +1,6 @@
 import type { FlowDoc } from '../../document.ts'
 import type { Analysis } from '../analysis.ts'
-import { nearest } from '../cel/expression.ts'
+import { mostSuggested, nearest } from '../cel/expression.ts'
 import { inStep, type Problem, put, remove } from '../problem.ts'
 import { freshId, rename, titleIn } from '../references.ts'
 
@@ -81,10 +81,11 @@ function idProblems(doc: FlowDoc, key: string, id: string): Problem[] {
 /** Rule 4: targets that exist. */
 export function targetProblems({ doc, lists }: Analysis): Problem[] {
   const ids = Object.keys(doc.steps)
+  let unknown = 0
   return [...lists.values()].flat().flatMap(({ step, path, targets }) =>
     targets.flatMap((target, n): Problem[] => {
       if (Object.hasOwn(doc.steps, target)) return []
-      const near = nearest(target, ids)
+      const near = unknown++ < mostSuggested ? nearest(target, ids) : undefined
       return [
         {
           n: 4,

@@ -7,7 +7,7 @@ import { add, type Problem, pathTo, put, type Repair } from '../problem.ts'
 import { surelySet } from '../sure.ts'
 import type { Use } from '../uses.ts'
 import { fieldWrites } from '../variables.ts'
-import { replaced } from './expressions.ts'
+import { canRewrite, replaced } from './expressions.ts'
 
 type Reading = { use: Use; name: string; guarded: boolean }
 
@@ -15,17 +15,48 @@ function readings({ uses }: Analysis): Reading[] {
   return uses.flatMap(({ use, checked }) => ('tree' in checked ? checked.reads.map((read) => ({ use, ...read })) : []))
 }
 
+/** For each step those with an edge to it, of either kind. */
+function sourcesIn({ ids, met, forward, returns }: Graph): number[][] {
+  const sources = ids.map((): number[] => [])
+  for (const from of met) for (const to of [...(forward[from] ?? []), ...(returns[from] ?? [])]) sources[to]?.push(from)
+  return sources
+}
+
 /** Steps from which a step can be come to, along any edge. */
-export function cameFrom(graph: Graph, step: number): Bits {
+export function cameFrom(graph: Graph, step: number, sources = sourcesIn(graph)): Bits {
   const seen = emptyBits(graph.ids.length)
   const queue = [step]
   for (const at of queue)
-    for (const from of graph.met) {
-      if (hasMember(seen, from) || !(graph.forward[from]?.includes(at) || graph.returns[from]?.includes(at))) continue
+    for (const from of sources[at] ?? []) {
+      if (hasMember(seen, from)) continue
       addBit(seen, from)
       queue.push(from)
     }
   return seen
+}
+
+/** Which steps set a variable. */
+function writersIn({ ids }: Graph, { writes }: Analysis['declared']): Map<string, number[]> {
+  const writers = new Map<string, number[]>()
+  for (const [step, id] of ids.entries())
+    for (const { name } of writes.get(id) ?? []) {
+      const known = writers.get(name)
+      if (known) known.push(step)
+      else writers.set(name, [step])
+    }
+  return writers
+}
+
+/** Whether a step that comes before another, or runs beside it, sets a variable. However much a step reads, its ways are followed once. */
+function possibleWriters(graph: Graph, declared: Analysis['declared'], beside: Bits[]) {
+  const sources = sourcesIn(graph)
+  const writers = writersIn(graph, declared)
+  const before = new Map<number, Bits>()
+  return (name: string, at: number): boolean => {
+    const known = before.get(at) ?? cameFrom(graph, at, sources)
+    before.set(at, known)
+    return writers.get(name)?.some((step) => hasMember(known, step) || hasMember(beside[at], step)) ?? false
+  }
 }
 
 const fallback: Partial<Record<VarType, string>> = {
@@ -49,7 +80,7 @@ const plainDefault: Partial<Record<VarType, Json>> = {
 
 function guard(use: Use, name: string, type: VarType): Repair[] {
   const other = fallback[type]
-  if (other === undefined) return []
+  if (other === undefined || !canRewrite(use)) return []
   const text = use.text.replaceAll(
     new RegExp(`(?<!has\\()\\bvars\\.${name}\\b`, 'g'),
     `vars.?${name}.orValue(${other})`,
@@ -91,19 +122,14 @@ export function unsetReads(analysis: Analysis): Problem[] {
   const always = [...names].flatMap(([name, n]) => (declared.always.has(name) ? [n] : []))
   const set = surelySet(graph, names, always, { writes: declared.writes, beside })
   const optionalAtStart = new Set(fieldWrites(doc.start_fields ?? [], '').map(({ name }) => name))
-  const maySet = (name: string, at: number | undefined) => {
-    if (optionalAtStart.has(name) || at === undefined) return optionalAtStart.has(name)
-    const before = cameFrom(graph, at)
-    return graph.ids.some(
-      (id, step) =>
-        (hasMember(before, step) || hasMember(beside[at], step)) &&
-        declared.writes.get(id)?.some((write) => write.name === name),
-    )
-  }
+  const setBefore = possibleWriters(graph, declared, beside)
+  const maySet = (name: string, at: number | undefined) =>
+    optionalAtStart.has(name) || (at !== undefined && setBefore(name, at))
+  const met = new Set(graph.met)
 
   return open.flatMap(({ use, name }): Problem[] => {
     const at = use.step === undefined ? undefined : graph.at.get(use.step)
-    if (at !== undefined && !graph.met.includes(at)) return []
+    if (at !== undefined && !met.has(at)) return []
     const type = declared.types.get(name) ?? 'string'
     const own = use.form ? ownFields(analysis, use).get(name) : undefined
     if (own || (at !== undefined && hasMember(set[at], names.get(name) ?? -1))) return []
