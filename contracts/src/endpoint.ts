@@ -33,6 +33,8 @@ export interface EndpointShape {
   status?: 200 | 201 | 202
   /** The body is a document in several spellings: its area's reader takes what it knows and drops the rest. */
   free_body?: true
+  /** How much content is read, where that is not the usual: 16 KB of a public call, a megabyte of others. */
+  body_bytes?: number
   /** Answers the bytes of a file, not JSON. */
   binary?: true
   /** Further paths of the specification that lead to the same handler. */

@@ -6,6 +6,8 @@ export const ErrorBody = z.object({
   message: z.string(),
   detail: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** How many more there are than the first 50 that `errors` names. */
+  errors_left_out: z.optional(z.number()),
   request_id: z.string(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

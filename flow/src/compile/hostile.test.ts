@@ -23,7 +23,8 @@ const documents: Record<string, () => FlowDoc> = {
   'targets that are like many ids and none of them': () =>
     workflow(
       'parallel',
-      ...list(500, (n) =>
+      manual('first'),
+      ...list(499, (n) =>
         manual(
           long('a', n),
           list(6, (k) => long('a', 5000 + n * 6 + k)),

@@ -16,8 +16,6 @@ import { insertVersion } from './versions.queries.ts'
 import type { Seer } from './visibility.service.ts'
 import { changeDraftRow, changeWorkflow } from './workflows.queries.ts'
 
-const MOST_NAMED = 100
-
 export interface PublishOptions {
   include_authors: readonly string[]
   note: string
@@ -92,7 +90,7 @@ export async function refusalOf(tx: TenantTx, opened: Opened, because: Hindrance
     return conflict('nothing_to_publish', `Nothing has changed since version ${opened.row.current_version ?? 0}`)
   }
   if (because.kind === 'has_errors') {
-    const errors = because.problems.slice(0, MOST_NAMED).map(({ path, text }) => ({ path, message: text }))
+    const errors = because.problems.map(({ path, text }) => ({ path, message: text }))
     return new AppError(409, 'has_errors', 'Errors have to be fixed before this can be published', { errors })
   }
   const people = await authorsNamed(tx, because.others)

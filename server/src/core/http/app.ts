@@ -17,7 +17,7 @@ import { describeBy, type Shapes } from './describe.ts'
 import { docs } from './docs.ts'
 import { handleError } from './error-handler.ts'
 import { requireKnownHost } from './gate.ts'
-import { createMount, type HttpParts } from './mount.ts'
+import { BODY_BYTES, createMount, type HttpParts } from './mount.ts'
 
 export interface AppOptions extends HttpParts {
   routes: readonly ((on: Mount) => void)[]
@@ -37,7 +37,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
     trustProxy: ctx.config.TRUST_PROXY ?? false,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: BODY_BYTES,
     // A sender that dawdles is cut off; large files have a time of their own to come.
     requestTimeout: 300_000,
     logController: new LogController({ disableRequestLogging: true }),

@@ -24,6 +24,9 @@ function refusalOf(error: unknown): AppError | undefined {
   return undefined
 }
 
+/** Nobody reads more; whoever sends a megabyte of mistakes is not sent several back. */
+const MOST_NAMED = 50
+
 /** The one place where errors become answers. Faults of ours hide their cause and keep the request's id. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
@@ -35,7 +38,8 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     request_id: request.id,
   }
   if (refusal?.detail) body.detail = refusal.detail
-  if (refusal?.errors) body.errors = refusal.errors
+  if (refusal?.errors) body.errors = refusal.errors.slice(0, MOST_NAMED)
+  if (refusal?.errors && refusal.errors.length > MOST_NAMED) body.errors_left_out = refusal.errors.length - MOST_NAMED
   if (refusal?.retryAfter) reply.header('retry-after', refusal.retryAfter)
   return reply.status(refusal?.status ?? 500).send(body)
 }

@@ -153,6 +153,13 @@ async function answer<E extends EndpointShape>(
   return reply.status(result.status).send(result.body)
 }
 
+/** Whoever is not signed in makes us read and parse no more than a form needs. */
+const PUBLIC_BODY_BYTES = 16 * 1024
+export const BODY_BYTES = 1024 * 1024
+
+const bodyBytes = ({ access, body_bytes }: EndpointShape) =>
+  body_bytes ?? (access === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES)
+
 /** Turns declared endpoints into routes. */
 export function createMount(app: FastifyInstance, parts: HttpParts): Mount {
   return (endpoint, handler, options = {}) => {
@@ -168,6 +175,7 @@ export function createMount(app: FastifyInstance, parts: HttpParts): Mount {
         method: endpoint.method,
         url,
         schema,
+        bodyLimit: bodyBytes(endpoint),
         // Nobody asks for bytes without wanting them: they would all be read from the store, for nothing.
         exposeHeadRoute: !endpoint.binary,
         config: { endpoint },

@@ -22,6 +22,7 @@ beforeAll(async () => {
 
 const Answer = z.object({
   code: z.optional(z.string()),
+  errors_left_out: z.optional(z.number()),
   errors: z._default(z.array(z.object({ path: z.string(), message: z.string() })), []),
 })
 
@@ -97,6 +98,14 @@ describe('content', () => {
       expect((await post({ headers: { 'content-type': type } })).verdict).toBe('415 invalid_request')
     },
   )
+
+  test('of many mistakes is refused with the first fifty, and how many more there are', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`field_${n}`, 1]))
+    const { status, answer } = await post({ body: newTeam(unknown) })
+    expect(status).toBe(422)
+    expect(answer.errors).toHaveLength(50)
+    expect(answer.errors_left_out).toBe(1950)
+  })
 
   test('beyond a megabyte is not read', async () => {
     expect((await post({ body: newTeam({ description: 'x'.repeat(1_100_000) }) })).verdict).toBe('413 invalid_request')
