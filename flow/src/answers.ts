@@ -1,6 +1,7 @@
 import { type AnswerProblem, answerTo, isEmpty } from './answers/answer-to.ts'
 import { variableOf } from './compile/variables.ts'
 import type { Field } from './document.ts'
+import { Budget } from './eval/budget.ts'
 import { type Calendar, plainCalendar } from './eval/calendar.ts'
 import { isTree } from './eval/evaluate.ts'
 import type { Json } from './eval/tree.ts'
@@ -35,12 +36,12 @@ const givenTo = (field: Field, answers: Record<string, Json>): Json =>
   (Object.hasOwn(answers, field.name) ? answers[field.name] : field.default) ?? null
 
 /** A condition without a value, such as one that reads what nobody answered yet, shows nothing. */
-function isShown(tree: Json | undefined, vars: Record<string, Json>, world: AnswerWorld): boolean {
+function isShown(tree: Json | undefined, vars: Record<string, Json>, world: AnswerWorld, budget: Budget): boolean {
   if (tree === undefined) return true
   if (!isTree(tree)) return false
   const { now, calendar = plainCalendar, item, index } = world
   const scope = { vars, now, calendar, ...(item !== undefined && { item }), ...(index !== undefined && { index }) }
-  const found = isTrue(tree, scope)
+  const found = isTrue(tree, scope, budget)
   return found.ok && found.value
 }
 
@@ -63,8 +64,9 @@ export function checkAnswers(
   const values: [string, Json][] = []
   const problems: [string, AnswerProblem][] = []
   const hidden: string[] = []
+  const budget = Budget.ofSeveral()
   for (const { field, variable, read } of given) {
-    if (!isShown(own(world.show, variable), Object.fromEntries(laid), world)) {
+    if (!isShown(own(world.show, variable), Object.fromEntries(laid), world, budget)) {
       hidden.push(field.name)
       laid.set(variable, own(world.vars, variable) ?? null)
       continue

@@ -1,3 +1,4 @@
+import { Budget } from './eval/budget.ts'
 import { run } from './eval/evaluate.ts'
 import { toJson } from './eval/json.ts'
 import { attempt, type Result } from './eval/result.ts'
@@ -15,13 +16,13 @@ export { fill } from './eval/templates.ts'
 export type { Json, Template, Tree } from './eval/tree.ts'
 export type { AlarmExpr, DueExpr, Exprs, StepExprs, UntilExpr, Who } from './exprs.ts'
 
-export function evaluate(tree: Tree, scope: Scope): Result<Json> {
-  return attempt(() => toJson(run(tree, scope)))
+export function evaluate(tree: Tree, scope: Scope, budget = new Budget()): Result<Json> {
+  return attempt(() => toJson(run(tree, scope, budget), budget))
 }
 
-export function isTrue(tree: Tree, scope: Scope): Result<boolean> {
+export function isTrue(tree: Tree, scope: Scope, budget = new Budget()): Result<boolean> {
   return attempt(() => {
-    const value = run(tree, scope)
+    const value = run(tree, scope, budget)
     if (typeof value !== 'boolean') throw new Fail(`expected true or false, got ${kindOf(value)}`)
     return value
   })
@@ -29,8 +30,9 @@ export function isTrue(tree: Tree, scope: Scope): Result<boolean> {
 
 /** The outcome of a condition: the first branch whose expression is true, else `else`. */
 export function branchOf(when: Tree[], scope: Scope): Result<string> {
+  const budget = Budget.ofSeveral()
   for (const [n, tree] of when.entries()) {
-    const taken = isTrue(tree, scope)
+    const taken = isTrue(tree, scope, budget)
     if (!taken.ok) return taken
     if (taken.value) return { ok: true, value: `b${n}` }
   }
@@ -55,8 +57,9 @@ export function peopleOf(tree: Tree, scope: Scope): Result<string[]> {
 
 export function listOf(tree: Tree, scope: Scope): Result<Json[]> {
   return attempt(() => {
-    const value = run(tree, scope)
+    const budget = new Budget()
+    const value = run(tree, scope, budget)
     if (!Array.isArray(value)) throw new Fail(`${kindOf(value)} is no list`)
-    return value.map(toJson)
+    return value.map((one) => toJson(one, budget))
   })
 }

@@ -1,4 +1,5 @@
-import { dayMs, isoDay, weekdayOf } from './civil.ts'
+import type { Budget } from './budget.ts'
+import { dayMs, parseDay, weekdayOf } from './civil.ts'
 
 /** An organisation's time as data, so that no zone database is needed to compute with it. */
 export type Calendar = {
@@ -40,20 +41,35 @@ export function dayIn(calendar: Calendar, ms: number): number {
   return Math.floor(wallClock(calendar, ms) / dayMs) * dayMs
 }
 
-export function isWorkday({ days, holidays }: Calendar, day: number): boolean {
-  return days.includes(weekdayOf(day)) && !holidays.includes(isoDay(day))
+const holidaySets = new WeakMap<string[], Set<number | undefined>>()
+
+/** Read once for each calendar: counting working days asks for every single day. */
+function holidaysIn({ holidays }: Calendar): Set<number | undefined> {
+  const before = holidaySets.get(holidays)
+  if (before) return before
+  const days = new Set(holidays.map(parseDay))
+  holidaySets.set(holidays, days)
+  return days
 }
+
+function isWorkday(calendar: Calendar, day: number): boolean {
+  return calendar.days.includes(weekdayOf(day)) && !holidaysIn(calendar).has(day)
+}
+
+/** What looking at one day costs an expression. */
+const perDay = 4
 
 /** Past this many days without finding enough, there is no such working day. */
 const farthest = 20_000
 
 /** The n-th working day after the given day, or before it for a negative n; for 0 the day itself. */
-export function addWorkdays(calendar: Calendar, day: number, n: number): number | undefined {
+export function addWorkdays(calendar: Calendar, day: number, n: number, budget?: Budget): number | undefined {
   const step = n < 0 ? -dayMs : dayMs
   let left = Math.abs(n)
   let at = day
   for (let tried = 0; left > 0; tried++) {
     if (tried > farthest) return undefined
+    budget?.charge(perDay)
     at += step
     if (isWorkday(calendar, at)) left -= 1
   }
@@ -61,12 +77,13 @@ export function addWorkdays(calendar: Calendar, day: number, n: number): number 
 }
 
 /** How many working days lie after the first day up to the second; negative when the second is earlier. */
-export function workdaysBetween(calendar: Calendar, from: number, to: number): number | undefined {
+export function workdaysBetween(calendar: Calendar, from: number, to: number, budget?: Budget): number | undefined {
   if (to < from) {
-    const back = workdaysBetween(calendar, to, from)
+    const back = workdaysBetween(calendar, to, from, budget)
     return back === undefined ? undefined : -back
   }
   if ((to - from) / dayMs > farthest) return undefined
+  budget?.charge(((to - from) / dayMs) * perDay)
   let count = 0
   for (let at = from + dayMs; at <= to; at += dayMs) if (isWorkday(calendar, at)) count += 1
   return count

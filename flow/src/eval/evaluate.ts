@@ -1,3 +1,4 @@
+import { Budget, perKey } from './budget.ts'
 import { dayIn } from './calendar.ts'
 import { functions } from './functions.ts'
 import { operate, wholeNumber } from './operators.ts'
@@ -5,27 +6,27 @@ import { type Scope, valueOf } from './scope.ts'
 import type { MacroName, Tree } from './tree.ts'
 import { Fail, isRecord, kindOf, Maybe, Time, type Value } from './values.ts'
 
-const mostNodes = 20_000
-
-/** One evaluation: the scope, the names that comprehensions bind, and how much has been computed. */
+/** One evaluation: the scope, the names that comprehensions bind, and how much may still be computed. */
 class Run {
   readonly scope: Scope
   readonly bound = new Map<string, Value>()
-  #nodes = 0
+  readonly budget: Budget
+  #rounds: { [key: string]: Value } | undefined
 
-  constructor(scope: Scope) {
+  constructor(scope: Scope, budget: Budget) {
     this.scope = scope
+    this.budget = budget
   }
 
   of(tree: Tree): Value {
-    this.#nodes += 1
-    if (this.#nodes > mostNodes) throw new Fail('the expression has too much to compute', 'expr_cost')
+    this.budget.node()
     switch (tree[0]) {
       case 'int':
         return BigInt(tree[1])
       case 'lit':
         return tree[1]
       case 'list':
+        this.budget.chargeEntries(tree.length - 1)
         return this.#all(tree.slice(1))
       case 'var':
         return valueOf(this.scope, tree[1], tree[2]) ?? unset(tree[1])
@@ -54,7 +55,7 @@ class Run {
       case 'neg':
         return negative(this.of(tree[1]))
       case 'op':
-        return operate(tree[1], this.of(tree[2]), this.of(tree[3]))
+        return operate(tree[1], this.of(tree[2]), this.of(tree[3]), this.budget)
       case 'call':
         return this.#call(tree[1], this.#all(tree.slice(2)))
       case 'each':
@@ -73,8 +74,7 @@ class Run {
     if (bound !== undefined) return bound
     if (name === 'now') return new Time(now, false)
     if (name === 'today') return new Time(dayIn(calendar, now), true)
-    if (name === 'rounds')
-      return Object.fromEntries(Object.entries(rounds ?? {}).map(([step, round]) => [step, BigInt(round)]))
+    if (name === 'rounds') return this.#allRounds(rounds ?? {})
     if (name === 'item' && item !== undefined) return item
     if (name === 'index' && index !== undefined) return BigInt(index)
     if (name !== 'instance') throw new Fail(`${name} is not known here`)
@@ -85,6 +85,15 @@ class Run {
       ...(started !== undefined && { started: moment(started) }),
       ...(due !== undefined && { due: moment(due) }),
     }
+  }
+
+  /** Made once: an expression may ask for it in every round of a comprehension. */
+  #allRounds(rounds: Record<string, number>): Value {
+    if (this.#rounds) return this.#rounds
+    const entries = Object.entries(rounds)
+    this.budget.charge(entries.length * perKey)
+    this.#rounds = Object.fromEntries(entries.map(([step, round]) => [step, BigInt(round)]))
+    return this.#rounds
   }
 
   #maybeField(value: Value, name: string): Maybe {
@@ -116,12 +125,13 @@ class Run {
     if (name === 'orValue') return first instanceof Maybe ? (first.value ?? second ?? null) : (first ?? null)
     const callable = Object.hasOwn(functions, name) ? functions[name] : undefined
     if (!callable) throw new Fail(`there is no ${name}`)
-    return callable(args, this.scope)
+    return callable(args, { calendar: this.scope.calendar, budget: this.budget })
   }
 
   #each(macro: MacroName, over: Value, name: string, test: Tree, result: Tree | undefined): Value {
     const items = Array.isArray(over) ? over : isRecord(over) ? Object.keys(over) : undefined
     if (!items) throw new Fail(`${kindOf(over)} is no list`)
+    this.budget.chargeEntries(items.length)
     const outer = this.bound.get(name)
     const within = <T>(item: Value, act: () => T): T => {
       this.bound.set(name, item)
@@ -190,6 +200,6 @@ function entry(value: Value, key: Value): Value {
 }
 
 /** The value of a checked expression. Throws `Fail` if it has none. */
-export function run(tree: Tree, scope: Scope): Value {
-  return new Run(scope).of(tree)
+export function run(tree: Tree, scope: Scope, budget = new Budget()): Value {
+  return new Run(scope, budget).of(tree)
 }

@@ -1,10 +1,12 @@
+import { type Budget, perEntry } from './budget.ts'
 import { addWorkdays, type Calendar, dayIn, workdaysBetween } from './calendar.ts'
 import { dayMs, isoDay, isoInstant, parseDay, parseInstant, weekdayOf } from './civil.ts'
 import { like } from './like.ts'
 import { wholeNumber } from './operators.ts'
+import { indexOf, lengthOf } from './search.ts'
 import { Fail, isRecord, kindOf, Span, Time, type Value } from './values.ts'
 
-type Context = { calendar: Calendar }
+type Context = { calendar: Calendar; budget: Budget }
 type Callable = (args: Value[], context: Context) => Value
 
 function text(value: Value | undefined): string {
@@ -27,10 +29,28 @@ function dayOf(value: Value | undefined, { calendar }: Context): number {
   return value.day ? value.ms : dayIn(calendar, value.ms)
 }
 
-function size(value: Value | undefined): bigint {
-  if (typeof value === 'string') return BigInt(Array.from(value).length)
+/** A text that is read from its beginning to its end. */
+function wholeText(value: Value | undefined, { budget }: Context, perLetter = 1): string {
+  const given = text(value)
+  budget.charge(given.length * perLetter)
+  return given
+}
+
+/** A list that is gone through. */
+function wholeList(value: Value | undefined, { budget }: Context): Value[] {
+  const given = list(value)
+  budget.chargeEntries(given.length)
+  return given
+}
+
+function size(value: Value | undefined, context: Context): bigint {
+  if (typeof value === 'string') return BigInt(lengthOf(wholeText(value, context)))
   if (Array.isArray(value)) return BigInt(value.length)
-  if (value !== undefined && isRecord(value)) return BigInt(Object.keys(value).length)
+  if (value !== undefined && isRecord(value)) {
+    const { length } = Object.keys(value)
+    context.budget.chargeEntries(length)
+    return BigInt(length)
+  }
   throw new Fail(`${kindOf(value ?? null)} has no size`)
 }
 
@@ -57,10 +77,12 @@ export function toText(value: Value): string {
   throw new Fail(`${kindOf(value)} cannot be written as a text`)
 }
 
+/** Letters are changed one by one. */
+const perChangedLetter = 8
+
 const units: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 }
 
-function span(value: Value | undefined): Span {
-  const given = text(value)
+function span(given: string): Span {
   const parts = /^([+-]?)((?:\d+(?:\.\d+)?(?:ms|h|m|s))+)$/.exec(given)
   if (!parts) throw new Fail(`${given} is no duration; write 90m or 2h30m`)
   let ms = 0
@@ -104,29 +126,31 @@ function workday(days: number | undefined): number {
 }
 
 export const functions: Record<string, Callable> = {
-  size: ([value]) => size(value),
-  contains: ([a, b]) => text(a).includes(text(b)),
-  startsWith: ([a, b]) => text(a).startsWith(text(b)),
-  endsWith: ([a, b]) => text(a).endsWith(text(b)),
-  lowerAscii: ([a]) => text(a).replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
-  upperAscii: ([a]) => text(a).replace(/[a-z]/g, (letter) => letter.toUpperCase()),
-  trim: ([a]) => text(a).trim(),
+  size: ([value], context) => size(value, context),
+  contains: ([a, b], context) => indexOf(wholeText(a, context), wholeText(b, context)) >= 0,
+  startsWith: ([a, b], context) => text(a).startsWith(wholeText(b, context)),
+  endsWith: ([a, b], context) => text(a).endsWith(wholeText(b, context)),
+  lowerAscii: ([a], context) =>
+    wholeText(a, context, perChangedLetter).replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+  upperAscii: ([a], context) =>
+    wholeText(a, context, perChangedLetter).replace(/[a-z]/g, (letter) => letter.toUpperCase()),
+  trim: ([a], context) => wholeText(a, context).trim(),
   int: ([a]) => toInt(a),
-  double: ([a]) => toDouble(a),
+  double: ([a], context) => toDouble(typeof a === 'string' ? wholeText(a, context, perEntry) : a),
   string: ([a]) => toText(a ?? null),
   timestamp: ([a]) => timestamp(a),
-  duration: ([a]) => span(a),
+  duration: ([a], context) => span(wholeText(a, context, perEntry)),
   date: ([a]) => date(a),
   addDays: ([d, n], context) => new Time(dayOf(d, context) + Math.trunc(numeric(n)) * dayMs, true),
   addBusinessDays: ([d, n], context) =>
-    new Time(workday(addWorkdays(context.calendar, dayOf(d, context), Math.trunc(numeric(n)))), true),
+    new Time(workday(addWorkdays(context.calendar, dayOf(d, context), Math.trunc(numeric(n)), context.budget)), true),
   daysBetween: ([a, b], context) => BigInt(Math.round((dayOf(b, context) - dayOf(a, context)) / dayMs)),
   businessDaysBetween: ([a, b], context) =>
-    BigInt(workday(workdaysBetween(context.calendar, dayOf(a, context), dayOf(b, context)))),
+    BigInt(workday(workdaysBetween(context.calendar, dayOf(a, context), dayOf(b, context), context.budget))),
   weekday: ([d], context) => BigInt(weekdayOf(dayOf(d, context))),
   round: ([x, n]) => rounded(numeric(x), n === undefined ? 0 : numeric(n)),
-  sum: ([values]) => list(values).reduce((total: number, one) => total + numeric(one), 0),
-  min: ([values]) => extreme(list(values), (a, b) => a < b),
-  max: ([values]) => extreme(list(values), (a, b) => a > b),
-  like: ([given, pattern]) => like(text(given), text(pattern)),
+  sum: ([values], context) => wholeList(values, context).reduce((total: number, one) => total + numeric(one), 0),
+  min: ([values], context) => extreme(wholeList(values, context), (a, b) => a < b),
+  max: ([values], context) => extreme(wholeList(values, context), (a, b) => a > b),
+  like: ([given, pattern], context) => like(wholeText(given, context), wholeText(pattern, context, perEntry)),
 }

@@ -1,3 +1,5 @@
+import { indexOf } from './search.ts'
+
 /** Whether a text has the pattern's shape, in which `*` stands for anything. Linear in both. */
 export function like(text: string, pattern: string): boolean {
   const [head = '', ...rest] = pattern.split('*')
@@ -6,7 +8,7 @@ export function like(text: string, pattern: string): boolean {
   if (!text.startsWith(head)) return false
   let at = head.length
   for (const part of rest) {
-    const found = text.indexOf(part, at)
+    const found = indexOf(text, part, at)
     if (found < 0) return false
     at = found + part.length
   }

@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts'
 import type { BinaryName } from './tree.ts'
 import { equal, Fail, isRecord, kindOf, Span, Time, type Value } from './values.ts'
 
@@ -32,12 +33,18 @@ function timeArithmetic(name: BinaryName, a: Value, b: Value): Value | undefined
   return undefined
 }
 
-function calculate(name: BinaryName, a: Value, b: Value): Value {
+function calculate(name: BinaryName, a: Value, b: Value, budget: Budget): Value {
   if (typeof a === 'bigint' && typeof b === 'bigint') return wholeArithmetic(name, a, b)
   if ((typeof a === 'number' || typeof a === 'bigint') && (typeof b === 'number' || typeof b === 'bigint'))
     return arithmetic(name, Number(a), Number(b))
-  if (name === '+' && typeof a === 'string' && typeof b === 'string') return a + b
-  if (name === '+' && Array.isArray(a) && Array.isArray(b)) return [...a, ...b]
+  if (name === '+' && typeof a === 'string' && typeof b === 'string') {
+    budget.charge(a.length + b.length)
+    return a + b
+  }
+  if (name === '+' && Array.isArray(a) && Array.isArray(b)) {
+    budget.chargeEntries(a.length + b.length)
+    return [...a, ...b]
+  }
   const time = timeArithmetic(name, a, b)
   if (time === undefined) throw new Fail(`${kindOf(a)} ${name} ${kindOf(b)} has no meaning`)
   return time
@@ -55,22 +62,25 @@ function sizes(
   return typeof a === 'boolean' && typeof b === 'boolean' ? [a, b] : undefined
 }
 
-function compare(name: BinaryName, a: Value, b: Value): boolean {
+function compare(name: BinaryName, a: Value, b: Value, budget: Budget): boolean {
   const pair = sizes(a, b)
   if (!pair) throw new Fail(`${kindOf(a)} and ${kindOf(b)} cannot be compared`)
   const [left, right] = pair
+  if (typeof left === 'string' && typeof right === 'string') budget.charge(Math.min(left.length, right.length))
   if (name === '<') return left < right
   if (name === '<=') return left <= right
   return name === '>' ? left > right : left >= right
 }
 
-export function operate(name: BinaryName, a: Value, b: Value): Value {
-  if (name === '==') return equal(a, b)
-  if (name === '!=') return !equal(a, b)
+export function operate(name: BinaryName, a: Value, b: Value, budget: Budget): Value {
+  if (name === '==') return equal(a, b, budget)
+  if (name === '!=') return !equal(a, b, budget)
   if (name === 'in') {
-    if (Array.isArray(b)) return b.some((one) => equal(a, one))
+    if (Array.isArray(b)) return b.some((one) => equal(a, one, budget))
     if (isRecord(b)) return typeof a === 'string' && Object.hasOwn(b, a)
     throw new Fail(`nothing is in ${kindOf(b)}`)
   }
-  return name === '<' || name === '<=' || name === '>' || name === '>=' ? compare(name, a, b) : calculate(name, a, b)
+  return name === '<' || name === '<=' || name === '>' || name === '>='
+    ? compare(name, a, b, budget)
+    : calculate(name, a, b, budget)
 }

@@ -1,3 +1,5 @@
+import type { Budget } from './budget.ts'
+
 /** A moment, or a whole day: then `ms` is midnight UTC of that day. */
 export class Time {
   readonly ms: number
@@ -59,18 +61,27 @@ export function kindOf(value: Value): string {
 
 const isNumber = (value: Value) => typeof value === 'number' || typeof value === 'bigint'
 
-export function equal(a: Value, b: Value): boolean {
+export function equal(a: Value, b: Value, budget: Budget): boolean {
+  budget.charge(1)
+  if (typeof a === 'string' && typeof b === 'string') {
+    if (a.length !== b.length) return false
+    budget.charge(a.length)
+  }
   if (a === b) return true
   // oxlint-disable-next-line eqeqeq -- 5 and 5.0 are one number written in two kinds
   if (isNumber(a) && isNumber(b)) return a == b
   if (a instanceof Time && b instanceof Time) return a.ms === b.ms
   if (a instanceof Span && b instanceof Span) return a.ms === b.ms
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((one, n) => equal(one, b[n] ?? null))
+  if (Array.isArray(a) && Array.isArray(b)) {
+    if (a.length !== b.length) return false
+    budget.chargeEntries(a.length)
+    return a.every((one, n) => equal(one, b[n] ?? null, budget))
+  }
   if (!isRecord(a) || !isRecord(b)) return false
   const keys = Object.keys(a)
+  budget.chargeEntries(keys.length)
   return (
     keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && equal(a[key] ?? null, b[key] ?? null))
+    keys.every((key) => Object.hasOwn(b, key) && equal(a[key] ?? null, b[key] ?? null, budget))
   )
 }

@@ -1,5 +1,6 @@
 import type { Known } from '../compile.ts'
 import type { Field, FlowDoc, Step } from '../document.ts'
+import { bomb } from './growth.ts'
 import { approval, condition, manual, subworkflow, tool, wait, workflow } from './make.ts'
 
 /** A document that breaks a rule. */
@@ -96,6 +97,11 @@ export const broken: Broken[] = [
     code: 'expr_forbidden',
     step: 'b',
     doc: seq(manual('a', ['b'], { fields: [text('t')] }), when('b', 'vars.t.matches("a+")')),
+  },
+  {
+    code: 'expr_cost',
+    step: 'b',
+    doc: seq(manual('a', ['b'], { fields: [text('s')] }), when('b', bomb(8))),
   },
   { code: 'var_unknown', step: 'b', doc: seq(manual('a', ['b'], { fields: [number] }), when('b', 'vars.m > 1.0')) },
   {

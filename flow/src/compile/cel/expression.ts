@@ -2,6 +2,7 @@ import { TypeError as CheckError, type Environment, ParseError } from '@marcbach
 import type { VarType } from '../../document.ts'
 import type { Tree } from '../../eval/tree.ts'
 import { environmentFor, withoutVariables } from './environment.ts'
+import { makesTooMuch } from './growth.ts'
 import { type Read, readsOf } from './reads.ts'
 import { Refusal, Translation } from './translate.ts'
 
@@ -16,7 +17,8 @@ export type ExprProblem = {
   /** The variable that nothing sets. */
   unknown?: string
 }
-export type Checked = { tree: Tree; reads: Read[]; constant?: boolean } | { problem: ExprProblem }
+/** `tooMuch`: it is sure to be refused for the size of what it makes. */
+export type Checked = { tree: Tree; reads: Read[]; constant?: boolean; tooMuch?: true } | { problem: ExprProblem }
 
 const longest = 2000
 const mostKept = 2000
@@ -77,7 +79,12 @@ class Expressions {
       const { valid, type = 'dyn', error } = reads.length === 0 ? parsed.check() : this.#withVariables(text).check()
       if (!valid) return problem('expr_type', plain(error))
       if (type !== 'dyn' && !fits[wanted](type)) return problem('expr_type', asked[wanted])
-      return { tree, reads, ...(tree[0] === 'lit' && typeof tree[1] === 'boolean' && { constant: tree[1] }) }
+      return {
+        tree,
+        reads,
+        ...(tree[0] === 'lit' && typeof tree[1] === 'boolean' && { constant: tree[1] }),
+        ...(makesTooMuch(tree, this.types) && { tooMuch: true }),
+      }
     } catch (refused) {
       return this.#refused(text, refused)
     }

@@ -23,10 +23,22 @@ const longestRewritten = 2000
 
 export const canRewrite = ({ template = '' }: Use): boolean => template.length <= longestRewritten
 
+function costProblem({ step, path }: Use): Problem {
+  return {
+    n: 19,
+    code: 'expr_cost',
+    level: 'W',
+    ...(step !== undefined && { step }),
+    path,
+    text: 'This expression always makes more text or list entries than allowed. Repeat less in it.',
+    repairs: [],
+  }
+}
+
 /** Rules 18 to 20: every expression can be read, checks, and knows its variables. */
 export function expressionProblems({ doc, uses }: Analysis): Problem[] {
   return uses.flatMap(({ use, checked }): Problem[] => {
-    if ('tree' in checked) return []
+    if ('tree' in checked) return checked.tooMuch ? [costProblem(use)] : []
     const { code, text, instead, unknown } = checked.problem
     const list = code === 'expr_type' && use.wanted === 'list'
     const declare: Repair[] =
