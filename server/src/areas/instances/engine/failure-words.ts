@@ -4,6 +4,7 @@ import { type Running, stepOf, type Ticket } from './running.ts'
 const WORDS: Record<string, string> = {
   no_approver: 'There are not enough people to decide this.',
   list_too_long: 'The list has too many entries.',
+  expr_cost: 'An expression makes too much text or too many list entries.',
   loop_limit: 'It came back here too often.',
   refused: 'The call was refused.',
   unreachable: 'The receiver could not be reached.',
