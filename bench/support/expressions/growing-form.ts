@@ -1,4 +1,4 @@
-import { growthCases } from '../../../flow/src/testing/growth.ts'
+import { growthCases, treeOf } from '../../../flow/src/testing/growth.ts'
 
 /** Of a text field of several lines. */
 export const LONGEST_ANSWER = 20_000
@@ -7,9 +7,10 @@ export const LONGEST_ANSWER = 20_000
 const readsTexts = (text: string) => !/vars\.(texts|table|json|day)|rounds/.test(text)
 
 const conditions = (count: number, seed: number): string[] =>
-  growthCases(count * 4, seed)
+  growthCases(count * 8, seed)
     .filter((one) => 'tree' in one && readsTexts(one.text))
     .map(({ text }) => `size([${text}]) > 0`)
+    .filter((text) => treeOf(text))
     .slice(0, count)
 
 /** A workflow whose start form shows its fields by conditions that try to grow. */
