@@ -68,9 +68,14 @@ function sizeOf(tree: Tree, types: ReadonlyMap<string, VarType>, bound: Bound): 
     case 'if':
     case 'not':
     case 'neg':
+    case '.':
+    case '.?':
+    case 'has':
       of(tree[1])
       return undefined
-    default:
+    case 'int':
+    case 'var?':
+    case 'set':
       return undefined
   }
 }
