@@ -57,12 +57,8 @@ function sizeOf(tree: Tree, types: ReadonlyMap<string, VarType>, bound: Bound): 
       const [first] = tree.slice(2).filter(isTree).map(of)
       return tree[1] === 'upperAscii' || tree[1] === 'lowerAscii' ? first : undefined
     }
-    case 'each': {
-      const [, macro, over, name, result, second] = tree
-      const list = of(over)
-      if (macro !== 'map' || second || !list || !('entries' in list) || list.entries === 0) return undefined
-      return { entries: list.entries, each: sizeOf(result, types, new Map(bound).set(name, list.each)) }
-    }
+    case 'each':
+      return sizeOfMap(tree, types, bound)
     case 'and':
     case 'or':
     case 'if':
@@ -72,12 +68,20 @@ function sizeOf(tree: Tree, types: ReadonlyMap<string, VarType>, bound: Bound): 
     case '.?':
     case 'has':
       of(tree[1])
-      return undefined
+      break
     case 'int':
     case 'var?':
     case 'set':
-      return undefined
+      break
   }
+  return undefined
+}
+
+function sizeOfMap(tree: Tree & { 0: 'each' }, types: ReadonlyMap<string, VarType>, bound: Bound): Size | undefined {
+  const [, macro, over, name, result, second] = tree
+  const list = sizeOf(over, types, bound)
+  if (macro !== 'map' || second || !list || !('entries' in list) || list.entries === 0) return undefined
+  return { entries: list.entries, each: sizeOf(result, types, new Map(bound).set(name, list.each)) }
 }
 
 function together(left: Size, right: Size): Size | undefined {
