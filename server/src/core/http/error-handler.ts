@@ -25,7 +25,7 @@ function refusalOf(error: unknown): AppError | undefined {
 }
 
 /** Nobody reads more; whoever sends a megabyte of mistakes is not sent several back. */
-const MOST_NAMED = 50
+export const MAX_NAMED_ERRORS = 50
 
 /** The one place where errors become answers. Faults of ours hide their cause and keep the request's id. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -38,8 +38,9 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     request_id: request.id,
   }
   if (refusal?.detail) body.detail = refusal.detail
-  if (refusal?.errors) body.errors = refusal.errors.slice(0, MOST_NAMED)
-  if (refusal?.errors && refusal.errors.length > MOST_NAMED) body.errors_left_out = refusal.errors.length - MOST_NAMED
+  if (refusal?.errors) body.errors = refusal.errors.slice(0, MAX_NAMED_ERRORS)
+  if (refusal?.errors && refusal.errors.length > MAX_NAMED_ERRORS)
+    body.errors_left_out = refusal.errors.length - MAX_NAMED_ERRORS
   if (refusal?.retryAfter) reply.header('retry-after', refusal.retryAfter)
   return reply.status(refusal?.status ?? 500).send(body)
 }

@@ -1,51 +1,21 @@
-import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { PAY, startEditing, startRenaming, useBuilderPage } from './builder/testing/edit-workflow.ts'
 import { openBuilder } from './builder/testing/open-builder.tsx'
 import { keepWorkflow } from './builder/testing/serve-workflow.ts'
-import { invoice, WORKFLOW, withStep } from './builder/testing/workflow.ts'
+import { invoice, withStep } from './builder/testing/workflow.ts'
 import { spec, texts } from './builder.texts.ts'
 
 // The builder is large; a busy machine needs its time for it.
 vi.setConfig({ testTimeout: 20_000 })
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-})
-
-/** A page that is left still writes its copy: it must not be found by the next one. */
-const COPY_IS_WRITTEN = 250
-afterEach(async () => {
-  cleanup()
-  await new Promise((resolve) => setTimeout(resolve, COPY_IS_WRITTEN))
-  localStorage.clear()
-})
-
-type Page = ReturnType<typeof openBuilder>
-const PAY = `/workflow-builder/${WORKFLOW}?mode=outline&step=pay`
-
-async function edit(page: Page) {
-  fireEvent.click(await page.findByRole('button', { name: /^Edit ?E$/ }))
-}
-
-async function rename(page: Page, name: string) {
-  await edit(page)
-  const field = await page.findByDisplayValue('Pay')
-  fireEvent.change(field, { target: { value: name } })
-  fireEvent.blur(field)
-}
+useBuilderPage()
 
 test('a draft that does not reach the server says so, and a press sends it again', async () => {
   const server = keepWorkflow()
   const draft = `PUT ${server.one}draft/`
   server.answers[draft] = () => server.refused(422, 'invalid_request', 'The draft is too large')
   const page = openBuilder(PAY)
-  await rename(page, 'Pay it')
+  await startRenaming(page, 'Pay it')
   const alert = await page.findByText('The draft is too large', {}, { timeout: 3_000 })
   delete server.answers[draft]
   const trouble = alert.closest<HTMLElement>('[role="alert"]') ?? document.body
@@ -58,7 +28,7 @@ test('a draft that does not reach the server says so, and a press sends it again
 test('a save that failed is tried again from where it is told', async () => {
   const server = keepWorkflow()
   const page = openBuilder(PAY)
-  await rename(page, 'Pay it')
+  await startRenaming(page, 'Pay it')
   server.answers[`POST ${server.one}`] = () => ({ status: 500, body: {} })
   fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
   await waitFor(() => expect(page.said()).toContain(spec.saveFailed))
@@ -71,7 +41,7 @@ test('a save that failed is tried again from where it is told', async () => {
 test('cancel keeps the draft: edit mode is left and nothing is discarded', async () => {
   const server = keepWorkflow({ doc: withStep(invoice, 'pay', 'Pay it') })
   const page = openBuilder(PAY)
-  await edit(page)
+  await startEditing(page)
   fireEvent.click(page.getByRole('button', { name: texts.cancel }))
   const ask = within(await page.findByRole('alertdialog', { name: spec.leaveEditing }))
   expect(ask.getByText(texts.leave.mine(1))).toBeTruthy()
@@ -84,7 +54,7 @@ test('cancel keeps the draft: edit mode is left and nothing is discarded', async
 test('a draft is discarded from the menu, after a question', async () => {
   const server = keepWorkflow({ doc: withStep(invoice, 'pay', 'Pay it') })
   const page = openBuilder(PAY)
-  await edit(page)
+  await startEditing(page)
   const ask = async () => {
     fireEvent.click(page.getByRole('button', { name: 'More ways to save' }))
     fireEvent.click(await page.findByRole('menuitem', { name: texts.menu.discard }))
