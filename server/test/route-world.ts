@@ -1,0 +1,106 @@
+import * as account from '@throughline/contracts/account'
+import * as auth from '@throughline/contracts/auth'
+import { type EndpointShape, fillPath } from '@throughline/contracts/endpoint'
+import * as org from '@throughline/contracts/org'
+import { createTemplate } from '@throughline/contracts/templates'
+import { createWorkflow } from '@throughline/contracts/workflows'
+import { ENDPOINTS } from '../src/main/endpoints.ts'
+import { createTestApi, type TestApi } from './api.ts'
+import { watchChanges } from './changes.ts'
+import { createSamples, keyOf, type Sample } from './endpoint-samples.ts'
+import { ENGINE_AWAY } from './queued-mails.ts'
+import { workflowDocument } from './workflow-document.ts'
+import { type Actor, createWorld, type World } from './world.ts'
+
+/** Last come those after which an actor is no longer what they were: leaving, and signing out. */
+const LAST: EndpointShape[] = [org.leaveOrganization, auth.logout]
+export const endpoints = ENDPOINTS.toSorted((a, b) => LAST.indexOf(a) - LAST.indexOf(b))
+
+/** Everything of ours that a call could have changed. */
+const WATCHED = [
+  'tenants',
+  'members',
+  'teams',
+  'team_members',
+  'invitations',
+  'counters',
+  'blobs',
+  'people',
+  'events',
+  'workflows',
+  'workflow_drafts',
+  'workflow_versions',
+  'workflow_access',
+  'templates',
+  'instances',
+  'instance_people',
+  'tasks',
+  'comments',
+  'documents',
+  'document_versions',
+  'document_decisions',
+  'uploads',
+  'clients',
+]
+
+/** Theirs, for every id that a call of ours can name, made by what our samples are made by. */
+async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string, string>> {
+  const { theirs, actors } = world
+  const { client } = actors.other_admin
+  const samples = createSamples(ctx, { ...world, ours: { ...theirs, teamId: theirs.teamId } })
+  const idOf = async (key: string, name: string) => (await samples[key]?.())?.params?.[name] ?? ''
+  return {
+    orgId: theirs.tenantId,
+    tenantId: theirs.tenantId,
+    userId: (await client(auth.getMe)).id,
+    sessionId: (await client(account.listSessions))[0]?.id ?? '',
+    teamId: theirs.teamId,
+    memberId: theirs.memberId,
+    role_id: theirs.roles.member.id,
+    team_id: theirs.teamId,
+    role: theirs.roles.member.id,
+    team: theirs.teamId,
+    team_ids: theirs.teamId,
+    member_ids: theirs.memberId,
+    templateId: (await client(createTemplate, { body: { ...workflowDocument } })).data.id,
+    workflowId: (await client(createWorkflow, { body: { ...workflowDocument } })).data.id,
+    instanceId: await idOf('GET /v1/instances/:instanceId/', 'instanceId'),
+    taskId: await idOf('GET /v1/tasks/:taskId/comments/', 'taskId'),
+    commentId: await idOf('PATCH /v1/comments/:commentId/', 'commentId'),
+    documentId: await idOf('GET /v1/documents/:documentId/', 'documentId'),
+    uploadId: await idOf('GET /v1/uploads/:uploadId/', 'uploadId'),
+    fileId: await idOf('GET /v1/instances/:instanceId/files/:fileId/download/', 'fileId'),
+  }
+}
+
+/** Two tenants, a sample of every call, and what calls changed. */
+export async function createRouteWorld() {
+  const api = await createTestApi(ENGINE_AWAY)
+  const world = await createWorld(api)
+  const samples = createSamples(api.ctx, world)
+  const theirIds = await makeTheirs(api, world)
+  const changes = await watchChanges(api.database, WATCHED)
+
+  async function sampleFor(endpoint: EndpointShape): Promise<Sample> {
+    const make = samples[keyOf(endpoint)]
+    if (!make) throw new Error(`${keyOf(endpoint)} has no sample: add one to endpoint-samples.ts`)
+    return make()
+  }
+
+  async function call(actor: Actor, endpoint: EndpointShape, { params, body, form }: Sample) {
+    const { visitor, client } = world.actors[actor]
+    const headers: Record<string, string> = {}
+    if (endpoint.method !== 'GET') headers['x-csrftoken'] = (await client(auth.getCsrf)).csrfToken
+    if (body) headers['content-type'] = 'application/json'
+    const response = await visitor.fetch(visitor.origin + fillPath(endpoint.path, params), {
+      method: endpoint.method,
+      headers,
+      ...(form ? { body: form } : body ? { body: JSON.stringify(body) } : {}),
+    })
+    const text = await response.text()
+    const code = response.status < 400 ? '' : ` ${JSON.parse(text).code}`
+    return { status: response.status, verdict: `${response.status}${code}`, text }
+  }
+
+  return { api, changes, theirIds, sampleFor, call }
+}
