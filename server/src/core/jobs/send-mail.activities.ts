@@ -2,9 +2,10 @@ import type { Context } from '../context.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { messageIdOf } from '../mail/message-id.ts'
 import { openMail, type SealedMail } from '../mail/queue-mail.ts'
+import type { RenderedMail } from '../mail/render-element.ts'
 
 /** Turns what was queued into a mail; what content there is only the areas know. */
-export type Render = (content: unknown) => Promise<{ subject: string; html: string; text: string }>
+export type Render = (content: unknown) => Promise<RenderedMail>
 
 export const createSendMailActivities = (ctx: Context, mailer: Mailer, render: Render) => ({
   /** A repeat after a crash carries the same Message-ID, so that receivers recognise it. */

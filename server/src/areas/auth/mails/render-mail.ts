@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { render, toPlainText } from 'react-email'
+import { type RenderedMail, renderElement } from '../../../core/mail/render-element.ts'
 import { AccountExistsMail } from './account-exists.tsx'
 import { EmailChangeMail } from './email-change.tsx'
 import { EmailChangedMail } from './email-changed.tsx'
@@ -10,8 +10,6 @@ import { noticeOf } from './notice-of.ts'
 import { PasswordResetMail } from './password-reset.tsx'
 import { RegistrationMail } from './registration.tsx'
 import { SecurityNoticeMail } from './security-notice.tsx'
-
-export type RenderedMail = { subject: string; html: string; text: string }
 
 function composeNotice(content: NoticeContent): [subject: string, mail: ReactElement] {
   const notice = noticeOf(content)
@@ -38,11 +36,4 @@ function compose(content: MailContent): [subject: string, mail: ReactElement] {
   }
 }
 
-/** Names stay as people write them, and no link is broken over two lines. */
-const plainText = { wordwrap: false, selectors: [{ selector: 'h1', options: { uppercase: false } }] } as const
-
-export async function renderMail(content: MailContent): Promise<RenderedMail> {
-  const [subject, mail] = compose(content)
-  const html = await render(mail)
-  return { subject, html, text: toPlainText(html, plainText) }
-}
+export const renderMail = (content: MailContent): Promise<RenderedMail> => renderElement(...compose(content))

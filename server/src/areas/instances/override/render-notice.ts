@@ -1,6 +1,6 @@
-import { render, toPlainText } from 'react-email'
 import * as z from 'zod/mini'
 import type { Render } from '../../../core/jobs/send-mail.activities.ts'
+import { renderElement } from '../../../core/mail/render-element.ts'
 import { texts } from './notice.texts.ts'
 import { OverrideNotice } from './notice.ts'
 import { NoticeMail } from './notice-mail.tsx'
@@ -11,7 +11,5 @@ export const withOverrideNotices =
   async (content) => {
     const notice = z.safeParse(OverrideNotice, content)
     if (!notice.success) return others(content)
-    const html = await render(NoticeMail(notice.data))
-    const text = toPlainText(html, { wordwrap: false, selectors: [{ selector: 'h1', options: { uppercase: false } }] })
-    return { subject: texts.subject(notice.data.task), html, text }
+    return renderElement(texts.subject(notice.data.task), NoticeMail(notice.data))
   }

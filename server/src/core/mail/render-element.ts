@@ -1,0 +1,12 @@
+import type { ReactElement } from 'react'
+import { render, toPlainText } from 'react-email'
+
+export type RenderedMail = { subject: string; html: string; text: string }
+
+/** Names stay as people write them, and no link is broken over two lines. */
+const plainText = { wordwrap: false, selectors: [{ selector: 'h1', options: { uppercase: false } }] } as const
+
+export async function renderElement(subject: string, mail: ReactElement): Promise<RenderedMail> {
+  const html = await render(mail)
+  return { subject, html, text: toPlainText(html, plainText) }
+}
