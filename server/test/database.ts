@@ -4,6 +4,8 @@ import { migrate, readMigrations } from '../src/core/db/migrate.ts'
 import { asMigrator } from '../src/core/db/migrator.ts'
 
 const LOCK = 7_215_002
+/** Checkouts with different migrations share the servers: the newest templates stay, so that none drops another's. */
+const TEMPLATES_KEPT = 8
 
 export function required(name: string): string {
   const value = process.env[name]
@@ -47,8 +49,7 @@ async function ensureTemplate(): Promise<string> {
     await asMigrator((client) => migrate(client, files, () => undefined), `${name}_new`)
     await admin.query(`alter database ${name}_new rename to ${name}`)
     const older = await admin.query<{ datname: string }>(
-      `select datname from pg_database where datname ^@ 'tl_template_' and datname <> $1`,
-      [name],
+      `select datname from pg_database where datname ^@ 'tl_template_' order by oid desc offset ${TEMPLATES_KEPT}`,
     )
     for (const { datname } of older.rows) await admin.query(`drop database if exists ${datname} with (force)`)
   })
