@@ -75,6 +75,8 @@ test('A session that ended elsewhere is told at once, or at the next call; the w
   const connected = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/ws/live/'))
   await page.goto('/reports')
   await connected
+  // A call that is still on its way would be refused and lead to the sign-in page by itself.
+  await page.waitForLoadState('networkidle')
   await (await twinOf(context)).call(logout)
   await expect(page.getByRole('alert')).toContainText('Your session has ended')
   await look(page, 'session-ended')

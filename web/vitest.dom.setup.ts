@@ -4,8 +4,16 @@ import { afterEach, vi } from 'vitest'
 // The tests share the machine with the servers' own: what comes may take its time.
 configure({ asyncUtilTimeout: 5_000, defaultHidden: false })
 
-// What jsdom lacks: media queries, scrolling and places. A test that needs more of them replaces these.
+class SilentObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+// What jsdom lacks: media queries, scrolling, sizes and places. A test that needs more of them replaces these.
 Object.assign(globalThis, {
+  IntersectionObserver: SilentObserver,
+  ResizeObserver: SilentObserver,
   matchMedia: (query: string) => Object.assign(new EventTarget(), { media: query, matches: false }),
   scrollTo: () => undefined,
 })

@@ -9,7 +9,7 @@ import { builtinRole, type Permission, type RoleName } from '@throughline/contra
 import { retriggerTask, reviewTask, takeOver } from '@throughline/contracts/task-acts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { documentedPermissions } from './documented-permissions.ts'
-import { keyOf } from './endpoint-samples.ts'
+import { keyOf, type Sample } from './endpoint-samples.ts'
 import { eventually } from './eventually.ts'
 import { createRouteWorld, endpoints } from './route-world.ts'
 import { ACTORS, type Actor } from './world.ts'
@@ -78,6 +78,24 @@ function promised(endpoint: EndpointShape, actor: Actor): string {
 
 const KEPT_OUT = /not_signed_in|forbidden|not_found|csrf_failed|foreign_origin|approval_pending|subscription_required/
 
+async function expectVerdict(actor: Actor, endpoint: EndpointShape, sample: Sample) {
+  const expected = promised(endpoint, actor)
+  const { status, verdict, text } = await call(actor, endpoint, sample)
+  if (expected === 'let in') {
+    expect(status, `${actor}: ${verdict}`).toBeLessThan(500)
+    expect(verdict, actor).not.toMatch(KEPT_OUT)
+  } else {
+    expect(verdict, actor).toBe(expected)
+  }
+  if (actor !== 'other_admin') expect(text, `${actor} saw something of theirs`).not.toMatch(/Their|Other owner|other-/)
+  if (status >= 400) expect(text, `${actor} was told something of ours`).not.toMatch(/Our team|Ours/)
+  const role = ROLES_OF[actor] ?? actor
+  if (isRole(role))
+    expect(documented.get(keyOf(endpoint))?.[role], `${role} by the page`).toBe(verdict !== '403 forbidden')
+  cells++
+  return { status }
+}
+
 test('every route that is served is declared, and every declared one is served', () => {
   const served = Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
     Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -96,25 +114,17 @@ describe(`${endpoints.length} routes × ${ACTORS.length} actors: ${endpoints.len
   })
 
   test.each(endpoints.map((endpoint) => ({ name: keyOf(endpoint), endpoint })))('$name', async ({ endpoint }) => {
-    for (const actor of ACTORS) {
-      const sample = await sampleFor(endpoint)
-      const expected = promised(endpoint, actor)
+    const isRefused = (actor: Actor) => /^[45]/.test(promised(endpoint, actor))
+    // Whoever is refused leaves the sample as it was, so that one serves them all.
+    const sample = await sampleFor(endpoint)
+    await changes.since()
+    for (const actor of ACTORS.filter(isRefused)) await expectVerdict(actor, endpoint, sample)
+    expect(await changes.since(), 'somebody who was refused changed something').toEqual([])
+    for (const actor of ACTORS.filter((one) => !isRefused(one))) {
+      const ownSample = await sampleFor(endpoint)
       await changes.since()
-      const { status, verdict, text } = await call(actor, endpoint, sample)
-      if (expected === 'let in') {
-        expect(status, `${actor}: ${verdict}`).toBeLessThan(500)
-        expect(verdict, actor).not.toMatch(KEPT_OUT)
-      } else {
-        expect(verdict, actor).toBe(expected)
-      }
+      const { status } = await expectVerdict(actor, endpoint, ownSample)
       if (status >= 400) expect(await changes.since(), `${actor} changed something`).toEqual([])
-      if (actor !== 'other_admin')
-        expect(text, `${actor} saw something of theirs`).not.toMatch(/Their|Other owner|other-/)
-      if (status >= 400) expect(text, `${actor} was told something of ours`).not.toMatch(/Our team|Ours/)
-      const role = ROLES_OF[actor] ?? actor
-      if (isRole(role))
-        expect(documented.get(keyOf(endpoint))?.[role], `${role} by the page`).toBe(verdict !== '403 forbidden')
-      cells++
     }
   })
 })

@@ -14,9 +14,9 @@ import { createStorage } from '../../core/storage/storage.ts'
 
 const ROWS = 10_000
 /** Places of each kind of harm, drawn by chance; a few of them are looked for from the very beginning. */
-const PLACES = 60
+const PLACES = 40
 /** Of those that cut half of all rows on average, which then have to be put back. */
-const CUTS = 20
+const CUTS = 12
 const FROM_THE_BEGINNING = 5
 const NEAR = 500
 

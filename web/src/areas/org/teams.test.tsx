@@ -1,19 +1,9 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { refusal } from '../../app/testing/fake-server.ts'
 import { pressPageKey } from '../../ui/page-keys.ts'
 import { spec, texts } from './teams.texts.ts'
 import { as, member, ORG, openPeople, servePeople, TEAMS, team } from './testing/open-people.tsx'
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
-})
 
 const clients = team(1, 'Client Services', { description: 'First contact', count: 3, version: 4 })
 const compliance = team(2, 'Compliance', { count: 0 })

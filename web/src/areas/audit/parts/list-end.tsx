@@ -16,7 +16,7 @@ export function ListEnd({ hasMore, loading, failed, onMore }: ListEndProps) {
   const waiting = hasMore && !loading && !failed
   useEffect(() => {
     const element = place.current
-    if (!waiting || !element || !('IntersectionObserver' in window)) return undefined
+    if (!waiting || !element) return undefined
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '600px' })
     observer.observe(element)
     return () => observer.disconnect()

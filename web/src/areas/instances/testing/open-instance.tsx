@@ -5,7 +5,6 @@ import { Instance, type InstanceRow, type RailLink, RailStep } from '@throughlin
 import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
 import { Person, Waiting } from '@throughline/contracts/running'
 import type { TaskRow } from '@throughline/contracts/tasks'
-import { vi } from 'vitest'
 import { serve } from '../../../app/testing/fake-server.ts'
 import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { person } from '../../../app/testing/person.ts'
@@ -160,17 +159,10 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '$', component: () => 'somewhere else' }),
 ])
 
-/** jsdom lays nothing out, so nothing comes into sight. */
-class Unseen {
-  observe() {}
-  disconnect() {}
-}
-
 type Answers = Parameters<typeof serve>[0]
 
 /** The page of one instance in a fresh browser: where it is now, and what was said in toasts. */
 export function openInstance(address: string, answers: Answers, role: RoleName = 'manager') {
-  vi.stubGlobal('IntersectionObserver', Unseen)
   const server = serve({ 'GET /v1/auth/me/': { body: as(role) }, ...answers })
   const toasts: ToastMessage[] = []
   const { router, queries, ...screen } = openRoutes(routeTree, address, (message) => toasts.push(message))

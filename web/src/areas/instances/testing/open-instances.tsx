@@ -2,7 +2,6 @@ import { createRootRoute, createRoute } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { InstanceRow } from '@throughline/contracts/instances'
 import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
-import { vi } from 'vitest'
 import { serve } from '../../../app/testing/fake-server.ts'
 import { openRoutes } from '../../../app/testing/open-routes.tsx'
 import { person } from '../../../app/testing/person.ts'
@@ -116,15 +115,8 @@ const CHOICES = {
   'GET /v1/clients/?limit=20': { body: { data: [], pagination: { next_cursor: null } } },
 }
 
-/** jsdom lays nothing out, so nothing comes into sight. */
-class Unseen {
-  observe() {}
-  disconnect() {}
-}
-
 /** One of the lists in a fresh browser, for somebody with this role: where it is now, and what was said in toasts. */
 export function openInstances(address: string, answers: Answers, role: RoleName = 'manager') {
-  vi.stubGlobal('IntersectionObserver', Unseen)
   const server = serve({ 'GET /v1/auth/me/': { body: as(role) }, ...CHOICES, ...answers })
   const toasts: ToastMessage[] = []
   const { router, ...screen } = openRoutes(routeTree, address, (message) => toasts.push(message))

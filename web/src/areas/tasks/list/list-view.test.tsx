@@ -1,5 +1,5 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { refusal } from '../../../app/testing/fake-server.ts'
 import { pressPageKey } from '../../../ui/page-keys.ts'
 import { counts, LIST, openTasks, page } from '../testing/open-tasks.tsx'
@@ -193,13 +193,6 @@ test('whoever may only look selects nothing', async () => {
 })
 
 test('on a phone rows stand in groups by when they are due', async () => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
   const view = openTasks('/tasks', three, { phone: true })
   expect(await view.findByRole('heading', { name: /^Overdue/ })).toBeTruthy()
   expect(view.getByRole('heading', { name: /^No due date/ })).toBeTruthy()

@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view'
 import { act, configure, fireEvent, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { refusal } from '../../../app/testing/fake-server.ts'
 import { newWorkflow } from '../builder/testing/workflow.ts'
 import { FIRST_PAGE, openWorkflows } from '../testing/open-workflows.tsx'
@@ -20,15 +20,6 @@ beforeAll(async () => {
     import('../list/first-workflow.tsx'),
   ])
 }, 60_000)
-beforeEach(() => {
-  const silent = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', silent)
-  vi.stubGlobal('ResizeObserver', silent)
-})
 
 const CREATE = 'POST /v1/workflows/'
 const COPILOT = 'POST /v1/agents/multi-agent-workflow/'

@@ -9,14 +9,6 @@ import type { Spot } from '../model/edits.ts'
 import { FlowCanvas, type FlowCanvasProps } from './flow-canvas.tsx'
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
   // Large enough for whole cards.
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1200)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(1000)

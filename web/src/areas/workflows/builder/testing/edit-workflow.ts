@@ -1,5 +1,5 @@
 import { cleanup, fireEvent } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach } from 'vitest'
 import type { openBuilder } from './open-builder.tsx'
 import type { keepWorkflow } from './serve-workflow.ts'
 import { WORKFLOW } from './workflow.ts'
@@ -31,18 +31,8 @@ export const drafts = (server: ReturnType<typeof keepWorkflow>) => server.sent(`
 /** A page that is left still writes its copy: the next test must not find it. */
 const COPY_IS_WRITTEN = 250
 
-/** For a file that opens the builder: what jsdom lacks for it, and nothing left over for the next test. */
+/** For a file that opens the builder: nothing is left over for the next test. */
 export function useBuilderPage() {
-  beforeEach(() => {
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        observe() {}
-        unobserve() {}
-        disconnect() {}
-      },
-    )
-  })
   afterEach(async () => {
     cleanup()
     await new Promise((resolve) => setTimeout(resolve, COPY_IS_WRITTEN))
