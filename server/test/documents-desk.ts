@@ -33,7 +33,7 @@ export function createDesk({ app, ctx }: TestApi, { ours, actors }: World) {
     return form
   }
 
-  /** As the worker does it: each step after the scan only of what is clean. */
+  /** As the worker does it: each step only of what was found clean. */
   async function process(
     documentId: string,
     number = 1,

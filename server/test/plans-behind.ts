@@ -5,7 +5,15 @@ import type { Viewer } from '../src/core/http/viewer.ts'
 import { plansOf } from './query-plan.ts'
 
 const nothing = () => undefined
-const TOLD = { emit: nothing, audit: nothing, count: nothing, start: nothing, signal: nothing, afterCommit: nothing }
+const TOLD = {
+  emit: nothing,
+  audit: nothing,
+  count: nothing,
+  start: nothing,
+  signal: nothing,
+  poke: nothing,
+  afterCommit: nothing,
+}
 
 /** The plans of all statements that a service makes for a viewer, on this connection and without anything left behind. */
 export async function plansBehind(

@@ -1,5 +1,5 @@
 import type { WorkflowId } from '@throughline/contracts/ids'
-import { eachLimited } from '../src/core/outbox/in-order.ts'
+import { eachLimited } from '../src/core/each-limited.ts'
 import { Case, type Place, type Tale } from './casework.ts'
 import type { StoryWorkflows } from './seed-workflows.ts'
 import { CLIENT_TALES, FILING_TALES } from './story-clients.ts'

@@ -1,6 +1,7 @@
 /** Every workflow the worker runs. The engine wants them in one module. */
 export { sendLink } from '../areas/auth/send-link.workflow.ts'
 export { processDocument } from '../areas/documents/processing/process-document.workflow.ts'
+export { scanWaiting } from '../areas/documents/processing/scan-waiting.workflow.ts'
 export { runInstance } from '../areas/instances/engine/run-instance.workflow.ts'
 export { redateWork } from '../areas/instances/redate.workflow.ts'
 export { deleteAccount } from '../areas/profile/delete-account.workflow.ts'

@@ -6,7 +6,7 @@ import { keyOfClient } from './document.queries.ts'
 import { familyOf } from './family.ts'
 import { askAgain, setCurrent } from './new-current.ts'
 import { holdPlace, type Place } from './place.ts'
-import { startProcessing } from './processing/start-processing.ts'
+import { pokeScanning, startProcessing } from './processing/start-processing.ts'
 import { countStorage, requireRoom } from './quota.service.ts'
 import { sameOnTask } from './room-on-task.ts'
 import { tellDocumentPages } from './tell-pages.ts'
@@ -82,7 +82,8 @@ export async function appendVersion(
   // The row of a new document says already what its first version is.
   if (number > 1) await setCurrent(tx, document.id)
   countStorage(tx, content.bytes)
-  startProcessing(tx, { documentId: document.id, number, tries: 1 })
+  if (clean) startProcessing(tx, { documentId: document.id, number, tries: 1 })
+  else pokeScanning(tx)
   return number
 }
 

@@ -61,6 +61,26 @@ export type StoredVersion = Awaited<ReturnType<typeof versionsOf>>[number]
 export const findVersion = (db: Db, tenantId: string, documentId: string, number: number) =>
   ofDocument(db, tenantId, documentId).where('number', '=', number).executeTakeFirst()
 
+/** Those that wait for the scanner, in the order of their documents. */
+export const quarantinedAfter = (
+  db: Db,
+  tenantId: string,
+  after: { documentId: string; number: number } | undefined,
+  limit: number,
+) =>
+  db
+    .selectFrom('document_versions')
+    .select([...VERSION, 'document_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'quarantined')
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(document_id, number) > (${after?.documentId}::uuid, ${after?.number}::int)`),
+    )
+    .orderBy('document_id')
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+
 /** Held until the commit. */
 export const lockVersion = (db: Db, tenantId: string, documentId: string, number: number) =>
   ofDocument(db, tenantId, documentId).where('number', '=', number).forUpdate().executeTakeFirst()

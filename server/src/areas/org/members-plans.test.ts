@@ -92,6 +92,7 @@ const behind = async (work: (held: typeof ctx) => Promise<unknown>) => {
       count: nothing,
       start: nothing,
       signal: nothing,
+      poke: nothing,
       afterCommit: nothing,
     }
     return work({ ...ctx, tenantTx })

@@ -54,6 +54,7 @@ async function behind(work: (held: typeof ctx) => Promise<unknown>) {
       count: nothing,
       start: nothing,
       signal: nothing,
+      poke: nothing,
       afterCommit: nothing,
     }
     const tenantTx: TenantTx = { db, tenantId, scope: viewer, ...told }
@@ -132,7 +133,7 @@ describe(`${WORKFLOWS} workflows with ${VERSIONS} versions each`, () => {
     const tell = () => void told++
     await direct.query(`begin; set local app.tenant = '${firm.tenantId}'`)
     const db = boundKysely(direct, { over: false })
-    const more = { emit: tell, audit: tell, count: tell, start: tell, signal: tell, afterCommit: nothing }
+    const more = { emit: tell, audit: tell, count: tell, start: tell, signal: tell, poke: tell, afterCommit: nothing }
     const before = await writtenSoFar()
     await work({ ...ctx, tenantTx: { db, tenantId: firm.tenantId, scope: viewer, ...more } })
     const after = await writtenSoFar()

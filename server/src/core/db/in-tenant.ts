@@ -30,6 +30,7 @@ export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantT
       count: (name, key, by) => pending.count(name, key, by),
       start: (aggregateId, payload) => pending.duties.push({ aggregateId, topic: 'workflow.start', payload }),
       signal: (aggregateId, payload) => pending.duties.push({ aggregateId, topic: 'workflow.signal', payload }),
+      poke: (aggregateId, payload) => pending.poke(aggregateId, payload),
       afterCommit: (act) => pending.afterCommit.push(act),
     }
     const made = await work(tx)

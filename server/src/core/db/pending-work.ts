@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { currentTraceparent } from '../telemetry/spans.ts'
 import type { Db } from './bound-kysely.ts'
-import type { Duty, NewAudit, NewEvent, OutboxRow, Scope } from './tenant-tx.ts'
+import type { Duty, NewAudit, NewEvent, OutboxRow, Scope, WorkflowPoke } from './tenant-tx.ts'
 
 export interface Origin {
   requestId: string
@@ -17,7 +17,8 @@ export interface Origin {
 const FAST_PATH = sql<Date>`clock_timestamp() + interval '2 seconds'`
 
 const OLDER_WAITS = sql<boolean>`exists (select from outbox older where older.shard = outbox.shard
-  and older.aggregate_id = outbox.aggregate_id and older.id < outbox.id)`.as('older_waits')
+  and older.aggregate_id = outbox.aggregate_id and older.id < outbox.id
+  and 'workflow.poke' not in (older.topic, outbox.topic))`.as('older_waits')
 
 export const shardOf = (aggregateId: string) => (createHash('md5').update(aggregateId).digest()[0] ?? 0) % 16
 
@@ -34,6 +35,14 @@ export class PendingWork {
   readonly duties: (Duty & { aggregateId: string })[] = []
   readonly afterCommit: (() => void)[] = []
   sent: OutboxRow[] = []
+
+  /** One for each workflow, however much of its work a transaction leaves behind. */
+  poke(aggregateId: string, payload: WorkflowPoke) {
+    const isPoked = this.duties.some(
+      (duty) => duty.topic === 'workflow.poke' && duty.payload.workflowId === payload.workflowId,
+    )
+    if (!isPoked) this.duties.push({ aggregateId, topic: 'workflow.poke', payload })
+  }
 
   count(name: string, key: string, by: number) {
     const slot = `${name}\n${key}`

@@ -42,6 +42,17 @@ export interface WorkflowSignal {
   traceparent?: string
 }
 
+/**
+ * Tells a workflow to look at its rows, and starts it where none runs, however often it has run before. It carries nothing
+ * but whose rows they are, so that pokes need no order and one is as good as many.
+ */
+export interface WorkflowPoke {
+  workflow: string
+  workflowId: string
+  args: JsonObject
+  traceparent?: string
+}
+
 /** Something a running workflow is asked to do, once for each id. */
 export interface WorkflowUpdate {
   workflowId: string
@@ -53,11 +64,12 @@ export interface WorkflowUpdate {
 export type Duty =
   | { topic: 'workflow.start'; payload: WorkflowStart }
   | { topic: 'workflow.signal'; payload: WorkflowSignal }
+  | { topic: 'workflow.poke'; payload: WorkflowPoke }
 
 export type OutboxRow = Duty & {
   shard: number
   id: number
-  /** What the row is about: rows of one aggregate are sent in order. */
+  /** What the row is about: rows of one aggregate are sent in order, pokes in any. */
   aggregateId: string
 }
 
@@ -77,6 +89,8 @@ export interface TenantTx extends DutyTx {
   /** Appends to the tenant's events and tells the open pages after the commit. */
   emit(event: NewEvent): void
   audit(entry: NewAudit): void
+  /** Pokes a workflow once this has committed; lost neither by a crash nor by an engine that is away. */
+  poke(aggregateId: string, poke: WorkflowPoke): void
   /** Adds to a slotted counter; all sums are written once, sorted, as the last statement. */
   count(name: string, key: string, by: number): void
 }

@@ -4,11 +4,12 @@ import type { Pools } from '../db/pools.ts'
 import { execute } from '../db/statement.ts'
 import type { OutboxRow } from '../db/tenant-tx.ts'
 import { transaction } from '../db/transaction.ts'
+import { eachLimited } from '../each-limited.ts'
 import { meters } from '../telemetry/meters.ts'
 import { createTrouble } from '../telemetry/trouble.ts'
 import { isEngineAway } from '../temporal/client.ts'
 import type { Send } from './envelope.ts'
-import { eachLimited, grouped } from './in-order.ts'
+import { grouped } from './in-order.ts'
 
 const COMMITS_AT_ONCE = 32
 const ROWS_AT_ONCE = 8

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { WorkflowSignal, WorkflowStart } from '../db/tenant-tx.ts'
+import type { WorkflowPoke, WorkflowSignal, WorkflowStart } from '../db/tenant-tx.ts'
 import { continueTrace, inSpan } from '../telemetry/spans.ts'
 import type { Temporal } from '../temporal/client.ts'
 
@@ -20,7 +20,7 @@ export interface Envelope {
 export type Send = (envelope: Envelope, deadline?: number) => Promise<void>
 
 /** Sends what the outbox holds. Thrown errors are the caller's to judge; a repeated send is harmless. */
-export function createSend(temporal: Pick<Temporal, 'startWorkflow' | 'signalWorkflow'>): Send {
+export function createSend(temporal: Pick<Temporal, 'startWorkflow' | 'signalWorkflow' | 'pokeWorkflow'>): Send {
   return async ({ topic, tenantId, payload }, deadline) => {
     const limit = deadline === undefined ? {} : { deadline }
     if (topic === 'workflow.start') {
@@ -29,6 +29,9 @@ export function createSend(temporal: Pick<Temporal, 'startWorkflow' | 'signalWor
     } else if (topic === 'workflow.signal') {
       const signal: WorkflowSignal = z.parse(SignalPayload, payload)
       await traced(signal.traceparent, signal.signal, () => temporal.signalWorkflow(signal, limit))
+    } else if (topic === 'workflow.poke') {
+      const poke: WorkflowPoke = z.parse(StartPayload, payload)
+      await traced(poke.traceparent, poke.workflow, () => temporal.pokeWorkflow(poke, { tenantId, ...limit }))
     } else throw new Error(`nobody receives the topic ${topic}`)
   }
 }

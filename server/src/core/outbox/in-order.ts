@@ -1,13 +1,10 @@
-/** Runs `work` for all items, at most `limit` at a time. */
-export async function eachLimited<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>) {
-  const rest = items.values()
-  const lane = async () => {
-    for (const item of rest) await work(item)
-  }
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane))
+interface Ordered {
+  id: number
+  topic: string
 }
 
-/** Items of one group stay in their order; the groups have none between them. */
-export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
-  return [...Map.groupBy(items, keyOf).values()]
+/** Rows of one aggregate stay in their order; the groups have none between them. A poke is a group of its own. */
+export function grouped<T extends Ordered>(rows: readonly T[], aggregateOf: (row: T) => string): T[][] {
+  const keyOf = (row: T) => (row.topic === 'workflow.poke' ? row.id : aggregateOf(row))
+  return [...Map.groupBy(rows, keyOf).values()]
 }

@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { inRelay } from '../db/in-relay.ts'
+import { eachLimited } from '../each-limited.ts'
 import { meters } from '../telemetry/meters.ts'
 import { isEngineAway } from '../temporal/client.ts'
 import type { Send } from './envelope.ts'
-import { eachLimited, grouped } from './in-order.ts'
+import { grouped } from './in-order.ts'
 import { bury, deleteSent, type Failure, lockShard, postpone, takeDue, type WaitingRow } from './relay.queries.ts'
 
 export const BATCH = 100

@@ -42,14 +42,15 @@ export async function lockShard(client: pg.ClientBase, shard: number): Promise<b
   return tried.rows[0]?.mine ?? false
 }
 
-/** What is due, but nothing whose aggregate has an older row outside this selection. */
+/** What is due, but nothing whose aggregate has an older row outside this selection; pokes neither wait nor hold up. */
 export async function takeDue(client: pg.ClientBase, shard: number, low: number, limit: number) {
   const taken = await execute<WaitingRow>(
     client,
     `select o.id, o.tenant_id, o.aggregate_id, o.topic, o.payload, o.attempts from outbox o
      where o.shard = $1 and o.id > $2 and o.available_at <= now()
        and not exists (select from outbox older where older.shard = o.shard and older.aggregate_id = o.aggregate_id
-         and older.id < o.id and (older.available_at > now() or older.id <= $2))
+         and older.id < o.id and (older.available_at > now() or older.id <= $2)
+         and 'workflow.poke' not in (older.topic, o.topic))
      order by o.id limit $3 for update of o skip locked`,
     [shard, low, limit],
   )

@@ -36,17 +36,18 @@ beforeEach(() => database.admin((admin) => admin.query('truncate outbox, outbox_
 interface Row {
   aggregate: string
   name: string
+  topic?: string
   attempts?: number
   dueIn?: number
 }
 
 const put = (rows: Row[]) =>
   database.admin(async (admin) => {
-    for (const { aggregate, name, attempts = 0, dueIn = 0 } of rows) {
+    for (const { aggregate, name, topic = 'workflow.start', attempts = 0, dueIn = 0 } of rows) {
       await admin.query(
         `insert into outbox (shard, aggregate_id, topic, payload, attempts, available_at)
-         values ($1, $2, 'workflow.start', $3, $4, now() + make_interval(secs => $5))`,
-        [shardOf(aggregate), aggregate, { name }, attempts, dueIn],
+         values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+        [shardOf(aggregate), aggregate, topic, { name }, attempts, dueIn],
       )
     }
   })
@@ -122,6 +123,26 @@ describe('a turn', () => {
     expect(sent).toEqual([])
     await turn(aggregate, send)
     expect(sent).toEqual(['first', 'second'])
+  })
+
+  test('a poke waits behind no older row of its aggregate and holds none up', async () => {
+    const aggregate = randomUUID()
+    const topic = 'workflow.poke'
+    await put([
+      { aggregate, name: 'start', dueIn: 60 },
+      { aggregate, name: 'poke', topic },
+    ])
+    const { sent, send } = recorder((name) => (name === 'refused' ? new Error('not this one') : undefined))
+    await turn(aggregate, send)
+    expect(sent).toEqual(['poke'])
+    await database.admin((admin) => admin.query('truncate outbox'))
+    await put([
+      { aggregate, name: 'late', topic, dueIn: 60 },
+      { aggregate, name: 'refused', topic },
+      { aggregate, name: 'after' },
+    ])
+    await turn(aggregate, send)
+    expect(sent).toEqual(['poke', 'after'])
   })
 
   test('the twentieth failure ends in outbox_dead and sets the aggregate free', async () => {

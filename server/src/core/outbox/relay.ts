@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { eachLimited } from '../each-limited.ts'
 import { createLoop, type Loop } from '../loop.ts'
 import { meters } from '../telemetry/meters.ts'
 import { createTrouble } from '../telemetry/trouble.ts'
 import type { Send } from './envelope.ts'
-import { eachLimited } from './in-order.ts'
 import { findDueShards } from './relay.queries.ts'
 import { BATCH, takeTurn } from './relay-turn.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@temporalio/client'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import type { WorkflowSignal, WorkflowStart } from '../db/tenant-tx.ts'
+import type { WorkflowPoke, WorkflowSignal, WorkflowStart } from '../db/tenant-tx.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { dataConverter } from '../keys/payload-codec.ts'
 import { traceStarts } from './trace-interceptors.ts'
@@ -89,6 +89,21 @@ export function createTemporal(config: Config, keyring: Keyring) {
     }
   }
 
+  async function pokeWorkflow(poke: WorkflowPoke, { tenantId, deadline }: StartOptions = {}): Promise<void> {
+    const latest = Date.now() + CALL_LIMIT
+    await connection.withDeadline(Math.min(deadline ?? latest, latest), () =>
+      client.workflow.signalWithStart(poke.workflow, {
+        workflowId: poke.workflowId,
+        taskQueue: config.TEMPORAL_TASK_QUEUE,
+        args: [poke.args],
+        signal: 'poke',
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        priority: { fairnessKey: tenantId ?? 'directory' },
+      }),
+    )
+  }
+
   const updateWorkflow: Context['update'] = async ({ workflowId, update, updateId, args }, deadline) => {
     try {
       const value = await connection.withDeadline(deadline, () =>
@@ -104,5 +119,5 @@ export function createTemporal(config: Config, keyring: Keyring) {
     }
   }
 
-  return { client, startWorkflow, signalWorkflow, updateWorkflow, close: () => connection.close() }
+  return { client, startWorkflow, signalWorkflow, pokeWorkflow, updateWorkflow, close: () => connection.close() }
 }

@@ -4,14 +4,16 @@ import type { ActivityInterceptorsFactory } from '@temporalio/worker'
 import { continueTrace, currentTraceparent, inSpan } from '../telemetry/spans.ts'
 import { TRACE_HEADER } from './trace-header.ts'
 
+function withTrace<T extends { readonly headers: Headers }>(input: T): T {
+  const traceparent = currentTraceparent()
+  if (!traceparent) return input
+  return { ...input, headers: { ...input.headers, [TRACE_HEADER]: defaultPayloadConverter.toPayload(traceparent) } }
+}
+
 /** What is started from within a trace belongs to it. */
 export const traceStarts: WorkflowClientInterceptor = {
-  start: (input, next) => {
-    const traceparent = currentTraceparent()
-    if (!traceparent) return next(input)
-    const headers = { ...input.headers, [TRACE_HEADER]: defaultPayloadConverter.toPayload(traceparent) }
-    return next({ ...input, headers })
-  },
+  start: (input, next) => next(withTrace(input)),
+  signalWithStart: (input, next) => next(withTrace(input)),
 }
 
 function traceparentOf(headers: Headers): string | undefined {

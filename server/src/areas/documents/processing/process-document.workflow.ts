@@ -2,14 +2,7 @@ import { ActivityFailure, proxyActivities, workflowInfo } from '@temporalio/work
 import { readingQueueOf } from '../../../core/temporal/reading-queue.workflow.ts'
 import type { ProcessedVersion, ProcessingActivities, ReadingActivities } from './process-document.activities.ts'
 
-/** For as long as what it needs is away: files clear by themselves when it returns. */
 const UNTIL_DONE = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 seconds' } as const
-
-const { scanVersion } = proxyActivities<ProcessingActivities>({
-  startToCloseTimeout: '15 minutes',
-  heartbeatTimeout: '20 seconds',
-  retry: UNTIL_DONE,
-})
 
 const BRIEF = { startToCloseTimeout: '3 minutes', heartbeatTimeout: '20 seconds' } as const
 
@@ -18,9 +11,8 @@ const { planReading, noteFailure } = proxyActivities<ProcessingActivities>({ ...
 
 const TRIED = { initialInterval: '1 second', backoffCoefficient: 2, maximumAttempts: 3 } as const
 
-/** One that fails does not hold up the others; nothing but the scanner sees what was not found clean. */
+/** Reads what was found clean. One step that fails does not hold up the others. */
 export async function processDocument(version: ProcessedVersion): Promise<void> {
-  if (!(await scanVersion(version))) return
   const planned = await planReading(version)
   const taskQueue = readingQueueOf(workflowInfo().taskQueue)
   const reading = proxyActivities<ReadingActivities>({ ...BRIEF, retry: TRIED, taskQueue })

@@ -8,7 +8,9 @@ import { holdDocument } from '../hold.ts'
 import { setCurrent } from '../new-current.ts'
 import { changeVersion, lockVersion, type StoredVersion, type VersionChange } from '../version.queries.ts'
 import { type ProcessingParts, tellOfDocument } from './note.ts'
-import { allSteps } from './steps.ts'
+import { stepsFor } from './readable.ts'
+import { startProcessing } from './start-processing.ts'
+import { STEPS } from './steps.ts'
 
 type Inspected = Awaited<ReturnType<Storage['inspect']>>
 
@@ -27,7 +29,10 @@ async function settle(
   const locked = await lockVersion(db, tenantId, documentId, number)
   if (locked?.state !== 'quarantined') return locked?.state === 'clean'
   const made = await change()
-  await changeVersion(db, tenantId, documentId, number, { ...made, quarantine_key: null })
+  const planned = made.state === 'clean' ? stepsFor({ ...locked, ...made }) : []
+  const none = STEPS.filter((step) => !planned.includes(step)).map((step) => [step, 'none'])
+  await changeVersion(db, tenantId, documentId, number, { ...made, ...Object.fromEntries(none), quarantine_key: null })
+  if (planned.length > 0) startProcessing(tx, { documentId, number, tries: locked.tries })
   await setCurrent(tx, documentId)
   await tellOfDocument(tx, documentId)
   if (made.state !== 'clean') {
@@ -40,8 +45,6 @@ async function settle(
   }
   return made.state === 'clean'
 }
-
-const NOT_PROCESSED = allSteps('none')
 
 /** What cannot be read will not be readable later; an object store or scanner that is away is tried again. */
 function hopeless(error: unknown): string | undefined {
@@ -65,7 +68,7 @@ export async function scanQuarantined(
   } catch (error) {
     const problem = hopeless(error)
     if (problem === undefined) throw error
-    return settleAs(async () => ({ ...NOT_PROCESSED, state: 'failed', problem }))
+    return settleAs(async () => ({ state: 'failed', problem }))
   }
   const media_type = kindOfText(found.mediaType, name)
   const facts = { sha256: Buffer.from(found.sha256, 'hex'), size: found.size, media_type }
@@ -74,8 +77,8 @@ export async function scanQuarantined(
   if (verdict !== 'clean' || !isWhole) {
     const change: VersionChange =
       verdict === 'clean'
-        ? { ...NOT_PROCESSED, state: 'failed', problem: LOST }
-        : { ...NOT_PROCESSED, ...facts, state: 'infected', problem: `${verdict.infected} was found in it.` }
+        ? { state: 'failed', problem: LOST }
+        : { ...facts, state: 'infected', problem: `${verdict.infected} was found in it.` }
     await settleAs(async () => change)
     await storage.release(quarantine_key)
     return false

@@ -28,7 +28,6 @@ const runner = createWorkerRunner({
   log: pino({ level: 'silent' }),
   code: { module: join(import.meta.dirname, 'process-document.workflow.ts') },
   activities: {
-    scanVersion: async () => true,
     planReading: async (): Promise<Step[]> => {
       unlessAway('plan')
       return ['text']

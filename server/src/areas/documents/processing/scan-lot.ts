@@ -1,0 +1,47 @@
+import { readTenantOnce } from '../../../core/db/in-tenant.ts'
+import type { Scope } from '../../../core/db/tenant-tx.ts'
+import { eachLimited } from '../../../core/each-limited.ts'
+import { quarantinedAfter } from '../version.queries.ts'
+import type { ProcessingParts } from './note.ts'
+import { scanQuarantined } from './scan.ts'
+
+/** As many as one activity takes, and how many of them at the same time. */
+const LOT = 50
+const AT_ONCE = 4
+/** What is larger takes long enough to be worth an activity of its own. */
+const LARGE = 8 * 1_048_576
+
+export interface Place {
+  documentId: string
+  number: number
+}
+
+export interface Lot {
+  scanned: number
+  /** Still in quarantine, since scanner, store or database did not answer. */
+  failed: number
+  large: (Place & { tenantId: string })[]
+  /** Where the next lot begins, if there may be one. */
+  next?: Place
+}
+
+/** The next files of a tenant that wait for the scanner. */
+export async function scanLot({ ctx, storage }: ProcessingParts, scope: Scope, after?: Place): Promise<Lot> {
+  const { tenantId } = scope
+  const waiting = await readTenantOnce(ctx, scope, ({ db }) => quarantinedAfter(db, tenantId, after, LOT))
+  const lot: Lot = { scanned: 0, failed: 0, large: [] }
+  for (const { document_id: documentId, number, size } of waiting)
+    if (size > LARGE) lot.large.push({ tenantId, documentId, number })
+  const small = waiting.filter(({ size }) => size <= LARGE)
+  await eachLimited(small, AT_ONCE, async (version) => {
+    try {
+      await scanQuarantined({ ctx, storage }, scope, version.document_id, version)
+      lot.scanned++
+    } catch (error) {
+      lot.failed++
+      ctx.log.warn({ err: error, document: version.document_id }, 'a file could not be scanned yet')
+    }
+  })
+  const last = waiting.at(-1)
+  return last && waiting.length === LOT ? { ...lot, next: { documentId: last.document_id, number: last.number } } : lot
+}

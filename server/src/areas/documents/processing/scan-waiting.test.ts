@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testConfig } from '../../../../test/config.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { createKeyring } from '../../../core/keys/keyring.ts'
+import { createTemporal } from '../../../core/temporal/client.ts'
+import { createWorkerRunner } from '../../../core/temporal/run-worker.ts'
+import type { Lot, Place } from './scan-lot.ts'
+
+const NOTHING: Lot = { scanned: 0, failed: 0, large: [] }
+
+/** What each call of the activity finds, and where it began. */
+let lots: Lot[] = []
+const began: (Place | undefined)[] = []
+let large = Promise.withResolvers<boolean>()
+
+const config = testConfig(`scan_${crypto.randomUUID()}`)
+const keyring = createKeyring(config)
+const temporal = createTemporal(config, keyring)
+const runner = createWorkerRunner({
+  config,
+  keyring,
+  log: pino({ level: 'silent' }),
+  code: { module: join(import.meta.dirname, 'scan-waiting.workflow.ts') },
+  activities: {
+    scanLot: async ({ after }: { after?: Place }): Promise<Lot> => {
+      began.push(after)
+      return lots.shift() ?? NOTHING
+    },
+    scanVersion: () => large.promise,
+  },
+})
+beforeAll(async () => {
+  runner.run()
+  await eventually(() => expect(runner.running()).toBe(true), 60_000)
+}, 90_000)
+afterAll(async () => {
+  await runner.stop()
+  await temporal.close()
+})
+
+const workflowId = `${config.TEMPORAL_TASK_QUEUE}:scan`
+const poke = () => temporal.pokeWorkflow({ workflow: 'scanWaiting', workflowId, args: { tenantId: 'tenant' } })
+const ended = () => temporal.client.workflow.getHandle(workflowId).result()
+
+function begin(...found: Lot[]) {
+  lots = found
+  began.length = 0
+  large = Promise.withResolvers()
+}
+
+const next = { documentId: 'b', number: 1 }
+
+test('all lots are taken one after the other; then it ends, and a poke begins again', { timeout: 30_000 }, async () => {
+  begin({ ...NOTHING, scanned: 50, next }, { ...NOTHING, scanned: 3 })
+  await poke()
+  await ended()
+  expect(began).toEqual([undefined, next])
+  begin({ ...NOTHING, scanned: 1 })
+  await poke()
+  await ended()
+  expect(began).toEqual([undefined])
+})
+
+test('what failed is taken again, and while nothing can be scanned no further lot is', {
+  timeout: 30_000,
+}, async () => {
+  begin({ ...NOTHING, failed: 50, next }, { ...NOTHING, failed: 1, scanned: 49 }, { ...NOTHING, scanned: 1 })
+  await poke()
+  await ended()
+  expect(began).toEqual([undefined, undefined, undefined])
+})
+
+test('while a large file is scanned others that come are not held up', { timeout: 30_000 }, async () => {
+  begin({ ...NOTHING, large: [{ tenantId: 'tenant', documentId: 'film', number: 1 }] })
+  await poke()
+  await eventually(() => expect(began).toHaveLength(1))
+  await poke()
+  await eventually(() => expect(began).toHaveLength(2))
+  large.resolve(true)
+  await ended()
+})
