@@ -328,6 +328,7 @@ export const openLink = endpoint({
   access: 'public',
   rate: 'read',
   binary: true,
+  host: 'usercontent',
   query: z.object({ link: z.string().check(z.maxLength(1_000)) }),
   response: z.any(),
 })
@@ -339,6 +340,7 @@ export const openZip = endpoint({
   access: 'public',
   rate: 'read',
   binary: true,
+  host: 'usercontent',
   query: z.object({ link: z.string().check(z.maxLength(5_000)) }),
   response: z.any(),
 })

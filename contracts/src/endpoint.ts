@@ -37,6 +37,8 @@ export interface EndpointShape {
   body_bytes?: number
   /** Answers the bytes of a file, not JSON. */
   binary?: true
+  /** Served on the host for user content alone; all others on the hosts of the applications alone. */
+  host?: 'usercontent'
   /** Further paths of the specification that lead to the same handler. */
   aliases?: readonly `/${string}`[]
   /** Stays open when the subscription has lapsed, or the person waits for approval (signing out, paying, reading why). */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { knownExamples } from './known-examples.ts'
 import { Secret } from './secret.ts'
 
 const text = z.string().check(z.minLength(1))
@@ -78,16 +79,26 @@ const Environment = z.object({
 
 export type Config = z.infer<typeof Environment>
 
+/** What people uploaded, and pages for strangers, are kept away from sessions by their host alone. */
+const sharedHosts = (config: Origins) =>
+  new Set(Object.values(hostsOf(config))).size < 4
+    ? ['APP_ORIGIN, ADMIN_ORIGIN, WWW_ORIGIN, USERCONTENT_ORIGIN: each needs a host of its own']
+    : []
+
 /** Read once at start; a missing or malformed setting stops the process and is named. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = Environment.safeParse(env)
-  if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const problems = parsed.success
+    ? [...sharedHosts(parsed.data), ...knownExamples(env, Object.keys(Environment.shape))]
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (parsed.success && problems.length === 0) return parsed.data
   throw new Error(`Configuration is not usable:\n  ${problems.join('\n  ')}`)
 }
 
+type Origins = Pick<Config, 'APP_ORIGIN' | 'ADMIN_ORIGIN' | 'WWW_ORIGIN' | 'USERCONTENT_ORIGIN'>
+
 /** Host names (with port) by what is served there; any other host is refused. */
-export function hostsOf(config: Config) {
+export function hostsOf(config: Origins) {
   return {
     app: new URL(config.APP_ORIGIN).host,
     admin: new URL(config.ADMIN_ORIGIN).host,

@@ -63,13 +63,13 @@ describe('the session cookie', () => {
   })
 
   test('of the application says nothing on the admin host, nor the other way round', async () => {
-    const { APP_ORIGIN, ADMIN_ORIGIN, WWW_ORIGIN } = ctx.config
+    const { APP_ORIGIN, ADMIN_ORIGIN } = ctx.config
     const someone = await makeSomeone(ctx)
     for (const home of [APP_ORIGIN, ADMIN_ORIGIN]) {
       const visitor = new Visitor(api.app, home)
       await visitor.client()(login, { body: { username: someone.username, password: PASSWORD } })
       expect(await verdict(visitor.client()(getMe))).toBe('accepted')
-      for (const elsewhere of [APP_ORIGIN, ADMIN_ORIGIN, WWW_ORIGIN].filter((origin) => origin !== home)) {
+      for (const elsewhere of [APP_ORIGIN, ADMIN_ORIGIN].filter((origin) => origin !== home)) {
         const abroad = new Visitor(api.app, elsewhere)
         abroad.cookies.set(SESSION_COOKIE, visitor.cookies.get(SESSION_COOKIE) ?? '')
         expect(await verdict(abroad.client()(getMe))).toBe(SIGNED_OUT)

@@ -41,7 +41,7 @@ function readingRoutes(on: Mount, storage: Storage) {
   )
   on(documents.openLink, ({ ctx, query, request, reply }) => sendLinked(ctx, storage, query, request, reply))
   on(acts.zipDocuments, ({ ctx, viewer, body }) => linkToZip(ctx, viewer, body), { once: 'never' })
-  on(documents.openZip, ({ ctx, query, request, reply }) => sendZip(ctx, storage, query, request, reply))
+  on(documents.openZip, ({ ctx, query, reply }) => sendZip(ctx, storage, query, reply))
 }
 
 /** What is streamed through us waits in quarantine until the worker has had it scanned. */

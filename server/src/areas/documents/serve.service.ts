@@ -3,7 +3,6 @@ import type { Query } from '@throughline/contracts/endpoint'
 import type { DocumentId, MemberId } from '@throughline/contracts/ids'
 import { isAdminRole } from '@throughline/contracts/permissions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hostsOf } from '../../core/config.ts'
 import type { Context } from '../../core/context.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
@@ -71,11 +70,6 @@ async function claimedFile(ctx: Context, link: string) {
   }))
 }
 
-/** No other origin serves what people uploaded. */
-export function requireUserContent({ config }: Context, { host }: FastifyRequest): void {
-  if (host !== hostsOf(config).usercontent) throw notFound()
-}
-
 /** Should a browser open it as a page, that page can do nothing and reach nobody. */
 export const SANDBOX = {
   'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:",
@@ -93,7 +87,6 @@ export async function sendLinked(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  requireUserContent(ctx, request)
   // The application's pages read the bytes, or why there are none; nobody else's do.
   reply.header('access-control-allow-origin', ctx.config.APP_ORIGIN)
   const file = await claimedFile(ctx, link)

@@ -7,7 +7,6 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify'
-import { hostsOf } from '../config.ts'
 import { notFound } from '../errors.ts'
 import { registerMultipart } from '../storage/uploaded-file.ts'
 import { countRequest } from '../telemetry/count-request.ts'
@@ -16,8 +15,9 @@ import type { Mount } from './call.ts'
 import { describeBy, type Shapes } from './describe.ts'
 import { docs } from './docs.ts'
 import { handleError } from './error-handler.ts'
-import { requireKnownHost } from './gate.ts'
+import { createHostGate } from './gate.ts'
 import { BODY_BYTES, createMount, type HttpParts } from './mount.ts'
+import { PERMISSIONS_POLICY } from './page-policies.ts'
 
 export interface AppOptions extends HttpParts {
   routes: readonly ((on: Mount) => void)[]
@@ -47,9 +47,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     'x-app-version': options.version,
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
+    'permissions-policy': PERMISSIONS_POLICY,
     ...(ctx.config.APP_ORIGIN.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
-  const hosts = new Set(Object.values(hostsOf(ctx.config)))
+  const requireServedHere = createHostGate(ctx.config)
   // Content is JSON or, where a file is declared, multipart.
   app.removeContentTypeParser('text/plain')
 
@@ -65,8 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('viewer', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...always, 'x-request-id': request.id })
-    // Probes of a container engine come by address, not by name.
-    if (request.routeOptions.config?.plain !== 'health') requireKnownHost(hosts, request)
+    requireServedHere(request)
   })
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(

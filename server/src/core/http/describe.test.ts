@@ -67,7 +67,7 @@ describe('the description', () => {
 
   test('is served, and shown as a page', async () => {
     const app = await createBareApp([])
-    const { host } = new URL(process.env.APP_ORIGIN ?? '')
+    const { host } = new URL(process.env.WWW_ORIGIN ?? '')
     const [served, page] = [
       await app.inject({ url: '/openapi.json', headers: { host } }),
       await app.inject({ url: '/docs/', headers: { host } }),

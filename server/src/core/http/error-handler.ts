@@ -1,5 +1,6 @@
 import { CODES, type ErrorBody } from '@throughline/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { cut } from '../cut.ts'
 import { busy, codeOf, isBusy } from '../db/busy.ts'
 import { AppError, invalid } from '../errors.ts'
 
@@ -27,6 +28,11 @@ function refusalOf(error: unknown): AppError | undefined {
 /** Nobody reads more; whoever sends a megabyte of mistakes is not sent several back. */
 export const MAX_NAMED_ERRORS = 50
 
+const MAX_TEXT = 1_000
+
+/** A refusal may quote what was sent: without signs that steer a terminal, and not at any length. */
+const printable = (text: string) => cut(text, MAX_TEXT).replaceAll(/[^\P{Cc}\n\t]/gu, '\uFFFD')
+
 /** The one place where errors become answers. Faults of ours hide their cause and keep the request's id. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
@@ -34,11 +40,14 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   else request.log.error({ err: error }, 'failed')
   const body: ErrorBody = {
     code: refusal?.code ?? 'internal',
-    message: refusal?.message ?? 'Something went wrong on our side. Try again in a moment.',
+    message: printable(refusal?.message ?? 'Something went wrong on our side. Try again in a moment.'),
     request_id: request.id,
   }
-  if (refusal?.detail) body.detail = refusal.detail
-  if (refusal?.errors) body.errors = refusal.errors.slice(0, MAX_NAMED_ERRORS)
+  if (refusal?.detail) body.detail = printable(refusal.detail)
+  if (refusal?.errors) {
+    const named = refusal.errors.slice(0, MAX_NAMED_ERRORS)
+    body.errors = named.map(({ path, message }) => ({ path: printable(path), message: printable(message) }))
+  }
   if (refusal?.errors && refusal.errors.length > MAX_NAMED_ERRORS)
     body.errors_left_out = refusal.errors.length - MAX_NAMED_ERRORS
   if (refusal?.retryAfter) reply.header('retry-after', refusal.retryAfter)

@@ -1,7 +1,8 @@
 import type { EndpointShape } from '@throughline/contracts/endpoint'
 import { CODES } from '@throughline/contracts/errors'
 import type { FastifyRequest } from 'fastify'
-import { AppError, forbidden, notSignedIn, subscriptionRequired } from '../errors.ts'
+import { type Config, hostsOf } from '../config.ts'
+import { AppError, forbidden, notFound, notSignedIn, subscriptionRequired } from '../errors.ts'
 import { may, type Viewer } from './viewer.ts'
 
 /** Decides from the endpoint's declaration alone whether this viewer may call it. Rows are the policies' business. */
@@ -20,7 +21,34 @@ export function requireAccess(endpoint: EndpointShape, viewer: Viewer | undefine
   if (endpoint.access !== 'signed_in' && !may(viewer, endpoint.access)) throw forbidden()
 }
 
-/** Only hosts that are configured are served; a forged Host header leads nowhere. */
-export function requireKnownHost(hosts: ReadonlySet<string>, request: FastifyRequest) {
-  if (!hosts.has(request.host)) throw new AppError(421, 'unknown_host', 'This host is not served here')
+type Served = 'call' | 'file' | 'web' | 'docs' | 'socket'
+
+/** Pages of strangers and what people uploaded share no host with sessions, and have no calls beside them. */
+const SERVED: Record<keyof ReturnType<typeof hostsOf>, readonly Served[]> = {
+  app: ['call', 'socket', 'web'],
+  admin: ['call', 'socket', 'web'],
+  www: ['web', 'docs'],
+  usercontent: ['file'],
+}
+
+/**
+ * Only hosts that are configured are served, so that a forged Host header leads nowhere, and each of them its own part.
+ * Probes of a container engine come by address, not by name.
+ */
+export function createHostGate(config: Config): (request: FastifyRequest) => void {
+  const { app, admin, www, usercontent } = hostsOf(config)
+  const served = new Map([
+    [app, SERVED.app],
+    [admin, SERVED.admin],
+    [www, SERVED.www],
+    [usercontent, SERVED.usercontent],
+  ])
+  return (request) => {
+    const { endpoint, plain } = request.routeOptions.config ?? {}
+    if (plain === 'health') return
+    const here = served.get(request.host)
+    if (!here) throw new AppError(421, 'unknown_host', 'This host is not served here')
+    const asked = endpoint ? (endpoint.host === 'usercontent' ? 'file' : 'call') : plain
+    if (asked && !here.includes(asked)) throw notFound()
+  }
 }

@@ -1,5 +1,5 @@
 import type { EndpointShape, FilePart, Schema } from '@throughline/contracts/endpoint'
-import { ErrorBody } from '@throughline/contracts/errors'
+import { CODES, ErrorBody } from '@throughline/contracts/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
@@ -59,7 +59,18 @@ function parse(schema: Schema | undefined, value: unknown, part: 'params' | 'que
 /** It is kept with every session and every row of the audit; whoever sends it chooses its length. */
 const LONGEST_DEVICE = 500
 
-/** Session, origin, CSRF, rate, right: all before any content is read. */
+/** Content of other kinds is what foreign pages can send without being asked first, and what we would read as nothing. */
+function requireJson({ method, file }: EndpointShape, { headers }: FastifyRequest) {
+  // Who receives a file looks at its kind itself.
+  if (method === 'GET' || file) return
+  const { 'content-type': type, 'content-length': length = '0', 'transfer-encoding': coding } = headers
+  if (type === undefined && length === '0' && coding === undefined) return
+  if (type?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json') {
+    throw new AppError(415, CODES.invalid, 'Send the content as application/json')
+  }
+}
+
+/** Session, origin, CSRF, rate, right, kind: all before any content is read. */
 async function admit(parts: HttpParts, endpoint: EndpointShape, request: FastifyRequest) {
   const { ctx, limits } = parts
   // Known only while the line is open: whoever hangs up meanwhile is still counted.
@@ -70,6 +81,7 @@ async function admit(parts: HttpParts, endpoint: EndpointShape, request: Fastify
   await limits.take(endpoint.rate, ip, request.viewer)
   requireAccess(endpoint, request.viewer)
   if (endpoint.method !== 'GET') requireCsrf(ctx.config, request)
+  requireJson(endpoint, request)
 }
 
 function remembered(

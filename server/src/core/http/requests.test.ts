@@ -1,6 +1,6 @@
 import { getCsrf, getMe, joinOrganization, logout } from '@throughline/contracts/auth'
 import { fillPath } from '@throughline/contracts/endpoint'
-import { getOrganization } from '@throughline/contracts/org'
+import { getOrganization, leaveOrganization } from '@throughline/contracts/org'
 import { addTeam, listTeams } from '@throughline/contracts/org-teams'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -92,12 +92,40 @@ describe('content', () => {
     expect((await post({ body })).verdict).toBe(expected)
   })
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(
-    'as %s is not taken',
-    async (type) => {
-      expect((await post({ headers: { 'content-type': type } })).verdict).toBe('415 invalid_request')
-    },
-  )
+  test.each([
+    'text/plain',
+    'text/plain; application/json',
+    'text/json',
+    'application/x-www-form-urlencoded',
+    'application/xml',
+    'application/jsonx',
+    'multipart/form-data; boundary=x',
+    undefined,
+  ])('as %s is not taken', async (type) => {
+    for (const body of [newTeam(), '--x--\r\n'])
+      expect((await post({ headers: { 'content-type': type }, body })).verdict).toBe('415 invalid_request')
+  })
+
+  test('as JSON is taken however its name is written', async () => {
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON'])
+      expect((await post({ headers: { 'content-type': type } })).status).toBe(201)
+  })
+
+  test('of another kind is refused by calls that take none, too', async () => {
+    const { visitor } = await signIn(api, world.actors.viewer.user.username)
+    const leave = fillPath(leaveOrganization.path, { orgId: world.ours.tenantId })
+    for (const type of ['multipart/form-data; boundary=x', 'text/plain'])
+      expect(
+        (await post({ as: visitor, path: leave, headers: { 'content-type': type }, body: '--x--\r\n' })).status,
+      ).toBe(415)
+  })
+
+  test('that is quoted in a refusal is quoted without signs that steer a terminal, and not at length', async () => {
+    const { status, answer } = await post({ body: newTeam({ ['\u0000\u001b[31m']: 1, ['x'.repeat(100_000)]: 1 }) })
+    expect(status).toBe(422)
+    expect(answer.errors.map(({ path }) => path.length)).toEqual([6, 1000])
+    expect(JSON.stringify(answer)).not.toMatch(/\\u00[01]/)
+  })
 
   test('of many mistakes is refused with the first fifty, and how many more there are', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`field_${n}`, 1]))

@@ -5,47 +5,9 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { type Config, hostsOf } from '../config.ts'
 import { notFound } from '../errors.ts'
-import { QUARANTINE } from '../storage/quarantine.ts'
-
-type PolicyConfig = Pick<
-  Config,
-  'GOOGLE_SCRIPT_URL' | 'USERCONTENT_ORIGIN' | 'S3_ENDPOINT' | 'S3_PUBLIC_ENDPOINT' | 'S3_BUCKET'
->
+import { ASSET_POLICY, landingPolicyOf, policyOf } from './page-policies.ts'
 
 const webFolder = join(import.meta.dirname, '../../../../web/dist')
-
-/** Where pages read files from, and where they send the parts of large ones: of the store they reach nothing else. */
-const filesOf = (config: PolicyConfig) => ({
-  content: config.USERCONTENT_ORIGIN,
-  store: `${(config.S3_PUBLIC_ENDPOINT ?? config.S3_ENDPOINT).replace(/\/$/, '')}/${config.S3_BUCKET}/${QUARANTINE}`,
-})
-
-/**
- * Nothing but our own files runs; the identity provider's script, and what lies beside it, are the one named exception.
- * Never its whole host: that also answers with whatever script a caller asks it for.
- */
-export function policyOf(config: PolicyConfig, nonce: string): string {
-  const { content, store } = filesOf(config)
-  const provider = new URL('.', config.GOOGLE_SCRIPT_URL).href
-  return [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' ${config.GOOGLE_SCRIPT_URL}`,
-    `style-src 'self' 'nonce-${nonce}' ${provider}`,
-    "style-src-attr 'unsafe-inline'",
-    `img-src 'self' blob: data: ${content}`,
-    "font-src 'self'",
-    "worker-src 'self'",
-    `connect-src 'self' ${provider} ${content} ${store}`,
-    `frame-src ${provider}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-}
-
-/** A worker has the policy that its script comes with: it reaches nothing but our own files. */
-const ASSET_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${content.replaceAll('"', '&quot;')}" />`
 
@@ -82,11 +44,12 @@ export async function web(app: FastifyInstance, config: Config, version: string)
   app.get('/*', { schema: { hide: true }, config: { plain: 'web' } }, (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isCall = ['/v1', '/api', '/ws', '/assets'].some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
-    if (isCall || request.host === hosts.usercontent) throw notFound()
+    if (isCall) throw notFound()
     const nonce = randomBytes(16).toString('base64')
+    const policy = request.host === hosts.www ? landingPolicyOf(nonce) : policyOf(config, nonce)
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', policyOf(config, nonce))
+      .header('content-security-policy', policy)
       .header('referrer-policy', 'same-origin')
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
       .send(

@@ -25,7 +25,8 @@ export function createLogger(
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: traceFields,
       formatters: { level: (level) => ({ level }), log: redactFields },
-      serializers: { err: (error: Error) => redact({ ...pino.stdSerializers.err(error) }) },
+      // What `redactFields` made of an error stays as it is.
+      serializers: { err: redact },
     },
     destination,
   )

@@ -4,7 +4,7 @@ import type { openZip } from '@throughline/contracts/documents'
 import type { Body, Query } from '@throughline/contracts/endpoint'
 import type { DocumentId } from '@throughline/contracts/ids'
 import { makeZip } from 'client-zip'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { Context } from '../../../core/context.ts'
 import { readTenant } from '../../../core/db/in-tenant.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
@@ -14,7 +14,7 @@ import type { StoredContent } from '../../../core/storage/object-store.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
 import { seenDocument } from '../document-sight.ts'
 import { findServed } from '../serve.queries.ts'
-import { requireUserContent, SANDBOX, seerOf } from '../serve.service.ts'
+import { SANDBOX, seerOf } from '../serve.service.ts'
 import { createEntryNames } from './entry-names.ts'
 import { makeZipLink, readZipLink, type ZipClaim } from './zip-link.ts'
 
@@ -91,14 +91,7 @@ async function* entries(ctx: Context, storage: Storage, claim: ZipClaim) {
   if (unreadable.length > 0 || gone > 0) yield { name: nameOf(NOTE), input: noteOf(unreadable, gone) }
 }
 
-export async function sendZip(
-  ctx: Context,
-  storage: Storage,
-  { link }: Query<typeof openZip>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  requireUserContent(ctx, request)
+export async function sendZip(ctx: Context, storage: Storage, { link }: Query<typeof openZip>, reply: FastifyReply) {
   const claim = readZipLink(ctx.config, link)
   await readTenant(ctx, claim, (tx) => seerOf(tx, claim.memberId))
   reply.headers({ ...SANDBOX, 'cache-control': 'no-store', 'content-disposition': attachment('Files.zip') })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { policyOf } from './web.ts'
+import { policyOf } from './page-policies.ts'
 
 const CONFIG = {
   GOOGLE_SCRIPT_URL: 'https://accounts.example/gsi/client',

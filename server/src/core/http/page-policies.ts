@@ -1,0 +1,117 @@
+import type { Config } from '../config.ts'
+import { QUARANTINE } from '../storage/quarantine.ts'
+
+type PolicyConfig = Pick<
+  Config,
+  'GOOGLE_SCRIPT_URL' | 'USERCONTENT_ORIGIN' | 'S3_ENDPOINT' | 'S3_PUBLIC_ENDPOINT' | 'S3_BUCKET'
+>
+
+/** What browsers can do and no page of ours, nor anything shown in one, asks for. */
+const UNUSED = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+export const PERMISSIONS_POLICY = [...UNUSED.map((name) => `${name}=()`), 'clipboard-write=(self)'].join(', ')
+
+/**
+ * No text becomes a script or a page unless one of these makes it so: ours lets the addresses of our own scripts and of the
+ * provider's through (web/src/script-url.ts), the other name is that of the provider's script itself.
+ */
+const trustedTypes = (...policies: string[]) => [
+  "require-trusted-types-for 'script'",
+  `trusted-types ${policies.join(' ')}`,
+]
+
+/** Where pages read files from, and where they send the parts of large ones: of the store they reach nothing else. */
+const filesOf = (config: PolicyConfig) => ({
+  content: config.USERCONTENT_ORIGIN,
+  store: `${(config.S3_PUBLIC_ENDPOINT ?? config.S3_ENDPOINT).replace(/\/$/, '')}/${config.S3_BUCKET}/${QUARANTINE}`,
+})
+
+/**
+ * Nothing but our own files runs; the identity provider's script, and what lies beside it, are the one named exception.
+ * Never its whole host: that also answers with whatever script a caller asks it for.
+ */
+export function policyOf(config: PolicyConfig, nonce: string): string {
+  const { content, store } = filesOf(config)
+  const provider = new URL('.', config.GOOGLE_SCRIPT_URL).href
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' ${config.GOOGLE_SCRIPT_URL}`,
+    `style-src 'self' 'nonce-${nonce}' ${provider}`,
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' blob: data: ${content}`,
+    "font-src 'self'",
+    "worker-src 'self'",
+    `connect-src 'self' ${provider} ${content} ${store}`,
+    `frame-src ${provider}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...trustedTypes('throughline', 'goog#html'),
+  ].join('; ')
+}
+
+/** The page for strangers: it calls nobody, and nothing signs in there. */
+export const landingPolicyOf = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    ...trustedTypes("'none'"),
+  ].join('; ')
+
+/** The reference of the API writes its styles into itself; it gets nothing from, and tells nothing to, other places. */
+export const docsPolicyOf = (nonce: string): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** A worker has the policy that its script comes with: it reaches nothing but our own files. */
+export const ASSET_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  ...trustedTypes("'none'"),
+].join('; ')
