@@ -1,3 +1,5 @@
+import { scriptUrl } from '../../../script-url.ts'
+
 type CredentialAnswer = { credential: string }
 
 type ProviderButtonLook = {
@@ -30,7 +32,7 @@ export function loadProvider(url: string): Promise<ProviderApi> {
   if (known) return known
   const load = new Promise<ProviderApi>((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = url
+    script.src = scriptUrl(url)
     script.async = true
     script.addEventListener('load', () =>
       window.google ? resolve(window.google.accounts.id) : reject(new Error('The provider script brought no api')),

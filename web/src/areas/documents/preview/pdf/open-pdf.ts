@@ -1,8 +1,7 @@
-import { GlobalWorkerOptions, getDocument, PasswordException, type PDFDocumentProxy, version } from 'pdfjs-dist'
+import { getDocument, PasswordException, type PDFDocumentProxy, PDFWorker, version } from 'pdfjs-dist'
 // oxlint-disable-next-line import/default -- the bundler makes its address the default export
 import workerSrc from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
-
-GlobalWorkerOptions.workerSrc = workerSrc
+import { scriptUrl } from '../../../../script-url.ts'
 
 export type OpenPdf =
   | { state: 'opening' }
@@ -18,16 +17,24 @@ const MOST_PIXELS = 50_000_000
 
 /**
  * In a worker of its own, which knows nothing but these bytes: no scripts, no forms, no links, no compiled code, and
- * nothing is fetched but our own fonts and decoders.
+ * nothing is fetched but our own fonts and decoders. The worker is ours, since the library would read the file in the
+ * page itself wherever it may not start one.
  */
 export function openPdf(bytes: Blob, tell: (opened: OpenPdf) => void): () => void {
+  const thread = new Worker(scriptUrl(workerSrc), { type: 'module' })
+  const worker = PDFWorker.create({ port: thread })
   let task: ReturnType<typeof getDocument> | undefined
   let left = false
+  const failed = (error?: unknown) => {
+    if (!left) tell({ state: error instanceof PasswordException ? 'locked' : 'damaged' })
+  }
+  thread.addEventListener('error', () => failed())
   const open = async () => {
     const data = new Uint8Array(await bytes.arrayBuffer())
     if (left) return
     task = getDocument({
       data,
+      worker,
       cMapUrl: parts(),
       standardFontDataUrl: parts(),
       wasmUrl: parts(),
@@ -41,11 +48,14 @@ export function openPdf(bytes: Blob, tell: (opened: OpenPdf) => void): () => voi
     await pdf.getPage(1)
     if (!left) tell({ state: 'open', pdf })
   }
-  open().catch((error: unknown) => {
-    if (!left) tell({ state: error instanceof PasswordException ? 'locked' : 'damaged' })
-  })
+  open().catch(failed)
+  const end = () => {
+    worker.destroy()
+    thread.terminate()
+  }
   return () => {
     left = true
-    void task?.destroy()
+    if (task) void task.destroy().finally(end)
+    else end()
   }
 }
