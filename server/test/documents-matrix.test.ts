@@ -97,7 +97,11 @@ function cellsOf(endpoint: EndpointShape): Cell[] {
         return id ? [{ name, endpoint, hidden: one, with: (sample: Sample) => put(sample, place, id) }] : []
       }),
     )
-  const named = (places: IdPlace[]) => places.filter(({ kind }) => KINDS.includes(kind))
+  const named = (places: IdPlace[]) => {
+    const unknown = places.filter(({ kind, path }) => kind === path.at(-1) && kind.endsWith('Id'))
+    if (unknown.length > 0) throw new Error(`${keyOf(endpoint)} names ids of no known kind`)
+    return places.filter(({ kind }) => KINDS.includes(kind))
+  }
   return [
     ...cellsFor(named(idPlaces(endpoint.params)), (sample, { path: [name = ''] }, id) => ({
       ...sample,

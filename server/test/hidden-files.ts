@@ -1,3 +1,4 @@
+import { insertComment } from '../src/areas/comments/comments.queries.ts'
 import { insertUpload } from '../src/areas/documents/uploads.queries.ts'
 import { beginAccessChange } from '../src/areas/workflows/visibility.service.ts'
 import type { Context } from '../src/core/context.ts'
@@ -30,7 +31,11 @@ async function filesOf(ctx: Context, tenant: Tenant, workflow: string, narrowed:
   }
   const { id } = await inTenant(ctx, { tenantId }, ({ db }) => insertUpload(db, tenantId, upload, {}))
   const document = await makeDocument(ctx, tenant, { taskId: task }, { name: NAME })
-  return { workflow, instance, task, document, upload: id }
+  const about = { entity_kind: 'instance', entity_id: instance, instance_id: instance } as const
+  const comment = await inTenant(ctx, { tenantId }, ({ db }) =>
+    insertComment(db, tenantId, { ...about, author_id: ownerId, content: NAME }),
+  )
+  return { workflow, instance, task, document, upload: id, comment: comment.id }
 }
 
 async function limit(ctx: Context, { tenantId, teamId }: World['ours'], workflow: string) {

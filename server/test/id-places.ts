@@ -10,6 +10,11 @@ const KINDS = new Map<z.core.$ZodType, string>([
   [ids.CommentId, 'comment'],
   [ids.MemberId, 'member'],
   [ids.ClientId, 'client'],
+  [ids.TeamId, 'team'],
+  [ids.RoleId, 'role'],
+  [ids.TenantId, 'tenant'],
+  [ids.PersonId, 'person'],
+  [ids.SessionId, 'session'],
 ])
 
 export const EACH = '[]'
@@ -17,6 +22,7 @@ export const EACH = '[]'
 export interface IdPlace {
   /** Names of the fields that lead to it; `[]` for any element of a list. */
   path: string[]
+  /** The name of its field where the schema does not say what it is an id of. */
   kind: string
 }
 
@@ -25,7 +31,7 @@ export function idPlaces(schema: z.core.$ZodType | undefined, path: string[] = [
   if (!schema) return []
   const kind = KINDS.get(schema)
   if (kind) return [{ path, kind }]
-  if (schema instanceof z.core.$ZodUUID) throw new Error(`${path.join('.')} is an id of no known kind`)
+  if (schema instanceof z.core.$ZodUUID) return [{ path, kind: path.at(-1) ?? '' }]
   if (schema instanceof z.core.$ZodObject) {
     return Object.entries(schema._zod.def.shape).flatMap(([name, inner]) => idPlaces(inner, [...path, name]))
   }

@@ -62,7 +62,11 @@ const Kind = z.enum(['task', 'instance', 'document'])
 async function ownComment(tx: TenantTx, viewer: Viewer, id: string) {
   const comment = await lockComment(tx.db, tx.tenantId, id)
   if (!comment) throw notFound('This comment')
-  const subject = await subjectOf(tx, viewer, z.parse(Kind, comment.entity_kind), comment.entity_id)
+  const about = subjectOf(tx, viewer, z.parse(Kind, comment.entity_kind), comment.entity_id)
+  const subject = await about.catch((error: unknown) => {
+    // Hidden with what it is about, it is refused in the words for one that does not exist.
+    throw error instanceof AppError && error.status === 404 ? notFound('This comment') : error
+  })
   if (comment.author_id !== viewer.memberId)
     throw new AppError(403, 'not_own', 'Only whoever wrote a comment can change it')
   return { comment, subject }
