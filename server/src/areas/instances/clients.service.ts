@@ -1,2 +1,53 @@
+import type { Made, Query } from '@throughline/contracts/endpoint'
+import type { listClients } from '@throughline/contracts/instances'
+import type { Context } from '../../core/context.ts'
+import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
+import { readTenant } from '../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { visibleTo } from '../workflows/visibility.service.ts'
+import { type ClientPlace, clientCandidates } from './client-list.queries.ts'
+
 /** Whom the work is for, by name. */
 export { clientNamed } from './startable.queries.ts'
+
+const CLIENTS = 'clients'
+const BATCH_SIZE = 200
+/** So many hidden ones in a row are passed over. Who looks for a name behind them types its beginning. */
+const MAX_BATCHES = 10
+
+/** A place in the list names only customers that the viewer may know of: cursors can be read. */
+async function visibleClients(
+  tx: Pick<TenantTx, 'db' | 'tenantId'>,
+  viewer: Viewer,
+  search: string | undefined,
+  after: ClientPlace | undefined,
+  wanted: number,
+) {
+  const visible = await visibleTo(tx, viewer)
+  const found: { id: string; name: string; name_key: string }[] = []
+  let from = after
+  for (let batch = 0; batch < MAX_BATCHES && found.length < wanted; batch++) {
+    const rows = await clientCandidates(tx.db, tx.tenantId, visible, { search, after: from }, BATCH_SIZE)
+    found.push(...rows.filter(({ is_visible }) => is_visible))
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH_SIZE) break
+    from = { key: last.name_key, id: last.id }
+  }
+  return found
+}
+
+/** Those of an instance or a file that the viewer sees. */
+export const listedClients = (
+  ctx: Context,
+  viewer: Viewer,
+  { cursor, limit, search }: Query<typeof listClients>,
+): Promise<Made<typeof listClients>> =>
+  readTenant(ctx, viewer, async (tx) => {
+    const word = search || undefined
+    const [key, id] = decodeCursor(cursor, CLIENTS, word ?? '', 2) ?? []
+    const after = key !== undefined && id !== undefined ? { key, id } : undefined
+    const rows = await visibleClients(tx, viewer, word, after, limit + 1)
+    const { data, next } = pageOf(rows, limit, (row) => encodeCursor(CLIENTS, word ?? '', [row.name_key, row.id]))
+    return { data, pagination: { next_cursor: next ?? null } }
+  })

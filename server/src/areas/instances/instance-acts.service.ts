@@ -143,8 +143,9 @@ export const narrow = (ctx: Context, viewer: Viewer, id: InstanceId, { narrowed,
   inTenant(ctx, viewer, async (tx) => {
     const instance = await seenInstance(tx, viewer, id, { lock: true })
     if (instance.narrowed !== narrowed) {
-      if (narrowed) await addParticipants(tx.db, tx.tenantId, id, [viewer.memberId])
+      // In this order: one more among them would move the last of those who were shown out of sight.
       if (narrowed && stay) await keepParticipants(tx.db, tx.tenantId, id, [...stay, viewer.memberId])
+      if (narrowed) await addParticipants(tx.db, tx.tenantId, id, [viewer.memberId])
       await setNarrowed(tx.db, tx.tenantId, id, narrowed)
       const act = narrowed ? 'instance.narrowed' : 'instance.widened'
       const to = await whoSees(tx, { ...instance, narrowed: false })

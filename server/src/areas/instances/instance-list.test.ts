@@ -172,6 +172,34 @@ describe('what is limited or narrowed', () => {
     ])
   })
 
+  test('participants who were not shown, since they are too many, go on seeing it', async () => {
+    const params = { instanceId: InstanceId.parse(await makeInstance(ctx, ours.tenantId, workflow)) }
+    // By name the last of them are beyond what is shown.
+    await api.database.admin((db) =>
+      db.query(
+        `with made as (
+           insert into members (tenant_id, role_id, name, email, status)
+           select $1, $2, 'Zz ' || lpad(n::text, 4, '0'), gen_random_uuid() || '@example.test', 'active' from generate_series(1, 510) n
+           returning id)
+         insert into instance_people (tenant_id, instance_id, member_id) select $1, $3, id from made`,
+        [ours.tenantId, ours.roles.viewer.id, params.instanceId],
+      ),
+    )
+    const { data } = await client(listParticipants, { params })
+    expect(data.length).toBeGreaterThanOrEqual(500)
+    await client(narrowInstance, { params, body: { narrowed: true, stay: [] } })
+    const { rows } = await api.database.admin((db) =>
+      db.query<{ name: string }>(
+        `select m.name from instance_people p join members m on m.tenant_id = p.tenant_id and m.id = p.member_id
+         where p.instance_id = $1 and m.name like 'Zz %' order by 1`,
+        [params.instanceId],
+      ),
+    )
+    expect(rows.map(({ name }) => name)).toEqual(
+      Array.from({ length: 10 }, (_, n) => `Zz ${String(501 + n).padStart(4, '0')}`),
+    )
+  })
+
   test('whoever narrows an instance keeps it, others lose it, and its tasks go with it', async () => {
     const params = { instanceId: idOf('a chair') }
     const { data } = await client(narrowInstance, { params, body: { narrowed: true } })

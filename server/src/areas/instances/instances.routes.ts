@@ -4,11 +4,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Mount } from '../../core/http/call.ts'
 import { attemptOf } from '../../core/http/idempotency.ts'
 import { bulk } from './bulk.service.ts'
+import { listedClients } from './clients.service.ts'
 import { changeByPerson, narrow, participants, purgeByPerson, restore, trash } from './instance-acts.service.ts'
 import { instancesPage, workflowInstancesPage } from './instance-list.service.ts'
 import { readInstance } from './instance-page.service.ts'
 import { cancel, overrideRun, retryRun } from './operator.service.ts'
-import { listedClients, readStartForm, startByPerson } from './start-by-person.service.ts'
+import { readStartForm, startByPerson } from './start-by-person.service.ts'
 import { traceOf } from './trace.service.ts'
 
 const keyOf = (request: FastifyRequest) => attemptOf(request)?.key

@@ -30,24 +30,29 @@ const hasPart = (tenantId: string, instanceId: string) => sql<boolean>`(
 
 const MAX_PARTICIPANTS = 500
 
-/** The participants who are still here, by name. */
-export const listParticipantRows = (db: Db, tenantId: string, instanceId: string) =>
+/** The participants who are still here, by name, as far as a person is shown them and asked about them. */
+const shownParticipants = (db: Db, tenantId: string, instanceId: string) =>
   db
     .selectFrom('instance_people as p')
     .innerJoin('members as m', (on) => on.onRef('m.tenant_id', '=', 'p.tenant_id').onRef('m.id', '=', 'p.member_id'))
-    .select(['p.member_id', hasPart(tenantId, instanceId).as('fixed')])
     .where('p.tenant_id', '=', tenantId)
     .where('p.instance_id', '=', instanceId)
     .where('m.status', '<>', 'removed')
     .orderBy('m.name_key')
     .orderBy('m.id')
     .limit(MAX_PARTICIPANTS)
+
+export const listParticipantRows = (db: Db, tenantId: string, instanceId: string) =>
+  shownParticipants(db, tenantId, instanceId)
+    .select(['p.member_id', hasPart(tenantId, instanceId).as('fixed')])
     .execute()
 
-/** Takes out the participants who neither stay nor have a part in it. */
+/** Takes out those of the shown participants who neither stay nor have a part in it. Nobody was asked about the others. */
 export async function keepParticipants(db: Db, tenantId: string, instanceId: string, stay: readonly string[]) {
+  const shown = await shownParticipants(db, tenantId, instanceId).select('p.member_id').execute()
+  const leaving = shown.map(({ member_id }) => member_id).filter((id) => !stay.includes(id))
   await sql`delete from instance_people p where p.tenant_id = ${tenantId} and p.instance_id = ${instanceId}
-    and p.member_id <> all (${stay}::uuid[]) and not ${hasPart(tenantId, instanceId)}`.execute(db)
+    and p.member_id = any (${leaving}::uuid[]) and not ${hasPart(tenantId, instanceId)}`.execute(db)
 }
 
 const SEEN = ['i.id', 'i.workflow_id', 'i.narrowed', 'i.status', 'i.version', 'i.deleted_at', 'i.name'] as const

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Body, Made, Query } from '@throughline/contracts/endpoint'
+import type { Body, Made } from '@throughline/contracts/endpoint'
 import type { WorkflowId } from '@throughline/contracts/ids'
-import type { listClients, startInstance as startEndpoint, startForm } from '@throughline/contracts/instances'
+import type { startInstance as startEndpoint, startForm } from '@throughline/contracts/instances'
 import { type AnswerProblem, checkAnswers } from '@throughline/flow/answers'
 import type { Field } from '@throughline/flow/document'
 import type { Json } from '@throughline/flow/eval'
 import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
-import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, forbidden, invalid } from '../../core/errors.ts'
@@ -17,11 +16,10 @@ import { versionOf } from './engine/version.ts'
 import { wholeInstance } from './instance-page.service.ts'
 import { presentAmong } from './sight.service.ts'
 import { startInstance } from './start.ts'
-import { clientNamed, clientsPage } from './startable.queries.ts'
+import { clientNamed } from './startable.queries.ts'
 import { startableWorkflow } from './startable.ts'
 import { readDue, storedPriority } from './wire.service.ts'
 
-const CLIENTS = 'clients'
 const Uuid = z.uuid()
 const Show = z.record(z.string(), z.json())
 
@@ -127,18 +125,4 @@ export const startByPerson = (
       tx.audit({ act: 'instance.started', kind: 'instance', id: started.id, data })
     }
     return { data: await wholeInstance(tx, viewer, started.id) }
-  })
-
-export const listedClients = (
-  ctx: Context,
-  viewer: Viewer,
-  { cursor, limit, search }: Query<typeof listClients>,
-): Promise<Made<typeof listClients>> =>
-  readTenant(ctx, viewer, async ({ db, tenantId }) => {
-    const word = search || undefined
-    const [key, id] = decodeCursor(cursor, CLIENTS, word ?? '', 2) ?? []
-    const after = key !== undefined && id !== undefined ? { key, id } : undefined
-    const rows = await clientsPage(db, tenantId, { search: word, after }, limit + 1)
-    const { data, next } = pageOf(rows, limit, (row) => encodeCursor(CLIENTS, word ?? '', [row.name_key ?? '', row.id]))
-    return { data, pagination: { next_cursor: next ?? null } }
   })

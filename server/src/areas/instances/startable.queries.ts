@@ -32,16 +32,3 @@ export async function clientNamed(db: Db, tenantId: string, name: string): Promi
     .executeTakeFirstOrThrow()
   return known.id
 }
-
-/** By name, from the beginning of it. */
-export function clientsPage(
-  db: Db,
-  tenantId: string,
-  { search, after }: { search: string | undefined; after: { key: string; id: string } | undefined },
-  limit: number,
-) {
-  let page = db.selectFrom('clients').select(['id', 'name', 'name_key']).where('tenant_id', '=', tenantId)
-  if (search) page = page.where(sql<boolean>`name_key ^@ app.fold(${search})`)
-  if (after) page = page.where(sql<boolean>`(name_key, id) > (${after.key}, ${after.id}::uuid)`)
-  return page.orderBy('name_key').orderBy('id').limit(limit).execute()
-}
