@@ -10,3 +10,10 @@ revoke create on schema public from public;
 
 -- The tenant of a transaction is set by SET LOCAL at one place; a query must not be able to change it.
 revoke execute on function pg_catalog.set_config(text, text, boolean) from public;
+
+-- Only its owner and those it is granted to connect to a database; the migrations grant it to the product's roles.
+do $$
+begin
+  execute format('revoke all on database %I from public', current_database());
+end
+$$;

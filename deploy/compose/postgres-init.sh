@@ -10,8 +10,10 @@ for role in tl_api tl_worker tl_identity tl_relay tl_public tl_migrator temporal
   printf "alter role %s password '%s';\n" "$role" "$password" | sql postgres
 done
 
-# Databases made after this have what template1 has.
-sql template1 --file /deploy/database.sql
 sql postgres --command 'create database throughline owner tl_owner'
 sql postgres --command 'create database temporal owner temporal'
 sql postgres --command 'create database temporal_visibility owner temporal'
+# Databases made after this have what template1 has, apart from who may connect.
+for database in template1 postgres throughline temporal temporal_visibility; do
+  sql "$database" --file /deploy/database.sql
+done

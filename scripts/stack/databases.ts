@@ -28,7 +28,7 @@ export async function bringDatabasesUpToDate(): Promise<void> {
   if (existsSync(applied) && readFileSync(applied, 'utf8') === digest) return
 
   await query('postgres', `${rolesSql}\n${passwords}`)
-  await query('template1', databaseSql)
+  for (const name of ['template1', 'postgres']) await query(name, databaseSql)
   const present = (await query('postgres', 'select datname from pg_database')).split('\n')
   for (const [name, owner] of Object.entries(owners)) {
     if (!present.includes(name)) await query('postgres', `create database ${name} owner ${owner}`)

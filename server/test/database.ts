@@ -56,6 +56,17 @@ async function ensureTemplate(): Promise<string> {
   return name
 }
 
+/** A copy of a database has all that is in it, but not who may connect to it. */
+async function copyRights(admin: pg.Client, from: string, to: string) {
+  const { rows } = await admin.query<{ role: string }>(
+    `select distinct a.grantee::regrole::text as role from pg_database d, aclexplode(d.datacl) a
+     where d.datname = $1 and a.privilege_type = 'CONNECT' and a.grantee <> d.datdba`,
+    [from],
+  )
+  await admin.query(`revoke all on database ${to} from public`)
+  for (const { role } of rows) await admin.query(`grant connect on database ${to} to ${role}`)
+}
+
 export interface TestDatabase {
   name: string
   /** As superuser, for looking where no role of the product can. */
@@ -69,7 +80,10 @@ const dropDatabase = (name: string) =>
 
 export async function createTestDatabase(name = `tl_test_${randomBytes(6).toString('hex')}`): Promise<TestDatabase> {
   const template = await ensureTemplate()
-  await asAdmin((admin) => admin.query(`create database ${name} template ${template} owner tl_owner`))
+  await asAdmin(async (admin) => {
+    await admin.query(`create database ${name} template ${template} owner tl_owner`)
+    await copyRights(admin, template, name)
+  })
   return {
     name,
     url: adminUrl(name),

@@ -109,3 +109,67 @@ test('purge-trash: documents after 30 days, contents 7 days after their last ref
   const left = await admin(`select ref_count from blobs where tenant_id = $1`, [ours.tenantId])
   expect(left.rows).toEqual([{ ref_count: 1 }])
 })
+
+const count = async (table: string) =>
+  z.parse(z.tuple([z.object({ n: z.number() })]), (await admin(`select count(*)::int as n from ${table}`)).rows)[0].n
+
+test('sweep: nonces, given-up duties and feedback go when their time has come, in bites, and no sooner', async () => {
+  await admin('truncate outbox_dead, feedback, provider_nonces')
+  await admin(`insert into provider_nonces (hash, expires_at)
+    select sha256(n::text::bytea), now() - n * interval '10 hours' from generate_series(1, 4) n`)
+  await admin(`insert into outbox_dead (id, aggregate_id, topic, payload, attempts, created_at, died_at)
+    select n, uuidv7(), 'workflow.start', '{}', 20, now(), now() - case when n <= 2500 then interval '31 days' else interval '29 days' end
+    from generate_series(1, 2503) n`)
+  for (const [age, resolved] of [
+    ['13 months', true],
+    ['11 months', true],
+    ['13 months', false],
+    ['25 months', false],
+  ])
+    await admin(
+      `insert into feedback (id, tenant_id, person_id, feedback_type, resolved) values (uuidv7(interval '-${age}'), $1, $2, 'other', $3)`,
+      [ours.tenantId, actors.member.user.id, resolved],
+    )
+  expect(await activities.sweepBite()).toBe(2_000 + 2 + 2)
+  expect([await count('outbox_dead'), await count('provider_nonces'), await count('feedback')]).toEqual([503, 2, 2])
+  expect(await activities.sweepBite()).toBe(500)
+  expect(await activities.sweepBite()).toBe(0)
+  expect(await count('outbox_dead')).toBe(3)
+})
+
+test('event-partitions: months older than a year are dropped, all others and those to come are there', async () => {
+  const months = async () =>
+    z
+      .parse(
+        z.array(z.object({ name: z.string() })),
+        (
+          await admin(
+            `select relname as name from pg_class where relname ~ '^events_[0-9]{4}' and relkind = 'r' order by 1`,
+          )
+        ).rows,
+      )
+      .map(({ name }) => name)
+  const before = await months()
+  const made = await Promise.all(
+    [12, 13, 14].map(async (ago) => {
+      const month = `date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' - interval '${ago} months'`
+      const { rows } = await admin(`select 'events_' || to_char(${month}, 'YYYY_MM') as name,
+        app.uuid_floor(${month}) as low, app.uuid_floor(${month} + interval '1 month') as high`)
+      const { name, low, high } = z.parse(
+        z.tuple([z.object({ name: z.string(), low: z.string(), high: z.string() })]),
+        rows,
+      )[0]
+      await admin(`create table ${name} partition of events for values from ('${low}') to ('${high}')`)
+      await admin(
+        `insert into events (tenant_id, id, type, entity_kind, entity_id) values ($1, $2, 'a', 'b', uuidv7())`,
+        [ours.tenantId, low],
+      )
+      await admin(`alter table ${name} owner to tl_owner`)
+      return name
+    }),
+  )
+  await activities.ensureEventPartitions()
+  expect(await months()).toEqual([made[0], ...before])
+  await activities.ensureEventPartitions()
+  expect(await months()).toEqual([made[0], ...before])
+})

@@ -56,7 +56,7 @@ export const TABLE_CHECKS: CatalogueCheck[] = [
   {
     promise: 'tables without a policy are partitions, which nobody is granted',
     offenders: `select relname from (${TABLES}) t where not relispartition and not exists (select from pg_policy where polrelid = t.oid)`,
-    breach: 'drop policy relay on outbox_dead',
+    breach: 'drop policy migrator on schema_migrations',
   },
   {
     promise: 'foreign keys between tenant tables begin with tenant_id on both sides',
@@ -104,6 +104,14 @@ export const TABLE_CHECKS: CatalogueCheck[] = [
 ]
 
 export const RIGHT_CHECKS: CatalogueCheck[] = [
+  {
+    promise: 'nobody connects to the database but the doors and the migrator, and nobody makes temporary tables there',
+    offenders: `select coalesce(nullif(a.grantee, 0)::regrole::text, 'everyone') || ' ' || a.privilege_type
+      from pg_database d, aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a
+      where d.datname = current_database() and a.grantee <> d.datdba and not (a.privilege_type = 'CONNECT' and a.grantee = any (
+        array['tl_api', 'tl_worker', 'tl_identity', 'tl_relay', 'tl_public', 'tl_migrator']::regrole[]::oid[]))`,
+    breach: `do $$ begin execute format('grant temporary on database %I to public', current_database()); end $$`,
+  },
   {
     promise: 'nobody is granted anything on a partition',
     offenders: `select relname || ' to ' || grantee::regrole from (${GRANTS}) g where relispartition`,

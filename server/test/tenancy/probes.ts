@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Act, keptOut, letThrough, OUR_SETTINGS } from './acting.ts'
-import { EXPIRED_ROWS, HOST, JOINING, LEAVING, OURS, THEIRS } from './samples.ts'
+import { EXPIRED_ROWS, HOST, JOINING, LEAVING, LEFTOVERS, OURS, THEIRS } from './samples.ts'
 
 export interface Probe {
   name: string
@@ -225,6 +225,13 @@ export const FUNCTION_PROBES: Probe[] = [
     (row) => row['gone'] === EXPIRED_ROWS,
   ),
   answers(
+    'given-up duties and feedback past their time are swept, of outbox_dead and feedback',
+    'tl_worker',
+    'select auth.sweep_leftovers(100) as gone',
+    [],
+    (row) => row['gone'] === LEFTOVERS,
+  ),
+  answers(
     'old trash is found',
     'tl_worker',
     'select count(*)::int as n from auth.tenants_with_old_trash(100)',
@@ -305,7 +312,7 @@ const enqueue = (act: Act, tenant: string | null) =>
 
 export const QUEUE_PROBES: Probe[] = [
   relayed('outbox', 3),
-  relayed('outbox_dead', 2),
+  relayed('outbox_dead', 3),
   relayed('audit_pending', 2),
   relayed('audit_log', 2),
   relayed('audit_heads', 2),

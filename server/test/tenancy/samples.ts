@@ -36,6 +36,8 @@ export const THEIRS = sideOf('b')
 export const HOST = 'app.example.test'
 /** One row of each kind that is past its time. */
 export const EXPIRED_ROWS = 7
+/** The same of `auth.sweep_leftovers`. */
+export const LEFTOVERS = 3
 
 type Row = Record<string, unknown>
 
@@ -213,6 +215,20 @@ function expiredRows(): [table: string, row: Row][] {
     ],
     ['verification_strings', { hash: old, purpose: 'sign_up', email: 'old@example.test', expires_at: past }],
     ['provider_nonces', { hash: old, expires_at: past }],
+    [
+      'outbox_dead',
+      {
+        id: 1,
+        aggregate_id: member,
+        topic: 'workflow.start',
+        payload: {},
+        attempts: 20,
+        created_at: past,
+        died_at: past,
+      },
+    ],
+    ['feedback', { id: uuid('0', 1), tenant_id, person_id: person, feedback_type: 'other' }],
+    ['feedback', { id: uuid('0', 2), tenant_id, person_id: person, feedback_type: 'other', resolved: true }],
     ['sign_in_challenges', { hash: old, person_id: person, host: HOST, expires_at: past }],
     ['known_devices', { person_id: person, hash: old, last_seen_at: past }],
     ['auth_idempotency', { actor: 'old', key: 'old', request_hash: old, created_at: past }],

@@ -23,9 +23,15 @@ export const createMaintenanceActivities = ({ ctx, purgeTenant, purgeQuarantine 
     return new Set(found.rows.map(({ key }) => key))
   }
   return {
-    /** Sessions, strings and keys past their time, a bite at a time; says how many went. */
+    /**
+     * Sessions, strings, nonces, keys, given-up duties and feedback past their time, a bite at a time; says how many went.
+     */
     sweepBite: async (): Promise<number> => {
-      const swept = await execute<{ gone: number }>(ctx.pools.tenant, 'select auth.sweep($1) as gone', [BITE])
+      const swept = await execute<{ gone: number }>(
+        ctx.pools.tenant,
+        'select auth.sweep($1) + auth.sweep_leftovers($1) as gone',
+        [BITE],
+      )
       return swept.rows[0]?.gone ?? 0
     },
 
@@ -43,8 +49,12 @@ export const createMaintenanceActivities = ({ ctx, purgeTenant, purgeQuarantine 
       while ((await purgeTenant(scope)) > 0);
     },
 
+    /** The months to come are there, and those past their time are not. */
     ensureEventPartitions: async (): Promise<void> => {
       await execute(ctx.pools.tenant, 'select app.ensure_event_partitions()')
+      const dropped = () => execute<{ month: string | null }>(ctx.pools.tenant, 'select app.drop_old_events() as month')
+      for (let month = (await dropped()).rows[0]?.month; month; month = (await dropped()).rows[0]?.month)
+        ctx.log.info({ month }, 'a month of events was dropped')
     },
 
     purgeQuarantine: async (): Promise<void> => {
