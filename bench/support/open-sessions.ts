@@ -6,6 +6,9 @@ import type { Context } from '../../server/src/core/context.ts'
 import { inIdentity } from '../../server/src/core/db/in-identity.ts'
 import { LIMITS } from '../../server/src/core/http/rate-limits.ts'
 
+/** One person, organisation and address ask for all of them. */
+export const NO_SHARED_LIMIT = '1000'
+
 /**
  * So many that none reaches its rate class while all together make this many calls a second. A bench that is refused
  * measures nothing, so it asks for ten times what two slow processors reach.

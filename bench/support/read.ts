@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../server/test/databas
 import { cpuSeconds, stackPid } from './cpu.ts'
 import { table, writeFigures } from './figures.ts'
 import { figureOf, inTurns, ROUNDS, ratiosOf, spread } from './interleave.ts'
+import { NO_SHARED_LIMIT } from './open-sessions.ts'
 import { untilReady } from './until-ready.ts'
 
 const SECONDS = 6
@@ -52,6 +53,7 @@ function startApi(database: string): ChildProcess {
       API_PORT: String(PORT),
       APP_ORIGIN: `http://${HOST}`,
       TRACE_RATIO: '0.01',
+      SHARED_LIMITS_FACTOR: NO_SHARED_LIMIT,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -24,13 +24,33 @@ export const passSecondFactor = endpoint({
   response: z.object({ user: CurrentUser }),
 })
 
+/** What somebody has besides the session: the password, a code, or Google's credential where there is nothing else. */
+const Proof = z
+  .strictObject({
+    password: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    code: z.optional(SecondFactorCode),
+    token: z.optional(z.string().check(z.minLength(1), z.maxLength(10_000))),
+  })
+  .check(z.refine((proof) => Object.keys(proof).length === 1, 'Send one proof'))
+export type Proof = z.infer<typeof Proof>
+
+export const confirmSession = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/v1/auth/confirm/',
+  summary: 'Confirm who is signed in; for five minutes this session may do what a session alone may not',
+  rate: 'sign_in',
+  body: Proof,
+  response: Ok,
+})
+
 export const beginTotp = endpoint({
   ...own,
   method: 'POST',
   path: '/v1/auth/second-factor/begin/',
   summary: 'A new secret for an authenticator app; it counts once a code has confirmed it',
   rate: 'sign_in',
-  /** The password of an account that has one. */
+  /** The password of an account that has one; any other needs a confirmed session. */
   body: z.strictObject({ password: z.optional(z.string().check(z.maxLength(200))) }),
   response: z.object({ secret: z.string(), uri: z.string() }),
 })

@@ -112,7 +112,7 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-export const VERIFICATION_PURPOSES = ['sign_up', 'reset_password', 'change_email', 'invitation'] as const
+export const VERIFICATION_PURPOSES = ['sign_up', 'reset_password', 'change_email', 'undo_email', 'invitation'] as const
 export type VerificationPurpose = (typeof VERIFICATION_PURPOSES)[number]
 
 export const verifyEmail = endpoint({
@@ -189,9 +189,21 @@ export const resetPassword = endpoint({
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/v1/auth/change-email/',
-  summary: 'Send a verification link to a new address; the old one stays until it is followed',
+  summary:
+    'Send a verification link to a new address; the old one stays until it is followed. Needs a confirmed session',
   access: 'signed_in',
   rate: 'probe',
   body: z.strictObject({ email: EmailAddress, old_email: EmailAddress }),
+  response: Ok,
+})
+
+export const undoEmailChange = endpoint({
+  method: 'POST',
+  path: '/v1/auth/undo-email/',
+  summary:
+    'Undo a change of address with the string mailed to the old one, and choose a new password; all sessions end',
+  access: 'public',
+  rate: 'sign_in',
+  body: z.strictObject({ password, verification_string: verificationString }),
   response: Ok,
 })

@@ -30,5 +30,6 @@ export const CODES = {
   wrongCode: 'wrong_code',
   secondFactorLocked: 'second_factor_locked',
   invalidPassword: 'invalid_password',
+  confirmationRequired: 'confirmation_required',
   lastOwner: 'last_owner',
 } as const

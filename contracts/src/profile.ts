@@ -119,7 +119,7 @@ export const isAvailable = endpoint({
 export const connectGoogle = endpoint({
   method: 'POST',
   path: '/v1/auth/:userId/google/',
-  summary: 'Sign in with Google from now on too',
+  summary: 'Sign in with Google from now on too. Needs a confirmed session',
   access: 'signed_in',
   rate: 'sign_in',
   params: userParams,
@@ -145,7 +145,7 @@ export const deleteAccount = endpoint({
   rate: 'sign_in',
   always_open: true,
   params: userParams,
-  /** The password of an account that has one. */
+  /** The password of an account that has one; any other needs a confirmed session. */
   body: z.strictObject({ password: z.optional(password) }),
   response: Profile,
 })

@@ -24,6 +24,7 @@ export function accountSamples(ctx: Context, { ours, actors }: World): Record<st
   const code = async () => ({ body: { code: '123456' } })
   const nothing = async () => ({})
   return {
+    'POST /v1/auth/confirm/': async () => ({ body: { password: 'not it' } }),
     'POST /v1/auth/second-factor/': async () => ({ body: { challenge: 'none', code: '123456' } }),
     'POST /v1/auth/second-factor/begin/': async () => ({ body: {} }),
     'POST /v1/auth/second-factor/confirm/': code,

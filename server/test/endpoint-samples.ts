@@ -83,6 +83,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     'POST /v1/auth/register-email/': async () => ({ body: { email: uniqueAddress('new') } }),
     'POST /v1/auth/reset-password-email/': async () => ({ body: { email: uniqueAddress('new') } }),
     'POST /v1/auth/reset-password/': just({ body: { password, ...link } }),
+    'POST /v1/auth/undo-email/': just({ body: { password, ...link } }),
     'POST /v1/auth/change-email/': async () => ({
       body: { email: uniqueAddress('new'), old_email: 'nobody@example.test' },
     }),

@@ -5,6 +5,7 @@ import { compileServer } from '../../../scripts/compile-server.ts'
 import { repository } from '../../../scripts/stack/places.ts'
 import { program } from '../../../scripts/stack/programs.ts'
 import { createTestDatabase, type TestDatabase } from '../../../server/test/database.ts'
+import { NO_SHARED_LIMIT } from '../open-sessions.ts'
 import { untilReady } from '../until-ready.ts'
 import { startOwnServers } from './engine.ts'
 import type { CaughtMail } from './ledger.ts'
@@ -64,6 +65,7 @@ export async function startInstallation(ownServers: boolean, connections = 8): P
     WORKER_HEALTH_PORT: String(ports.worker),
     RELAY_HEALTH_PORT: String(ports.relay),
     TRUST_PROXY: HOST,
+    SHARED_LIMITS_FACTOR: NO_SHARED_LIMIT,
     ...others?.environment,
   }
 

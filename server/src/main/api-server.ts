@@ -50,7 +50,10 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
         config,
         hub: live.hub,
         findHolder: async (request) => {
+          const { ip } = request
+          await limits.takeAddress(ip)
           const viewer = await findSession(ctx, sessionToken(request) ?? '', request.host)
+          await limits.take('socket', ip, viewer)
           return viewer && { ...viewer, waits: viewer.user.two_factors_missing }
         },
       })

@@ -26,7 +26,7 @@ export interface RouteParts {
 /** Every area's routes: the whole of what the API offers. */
 export const allRoutes = ({ limits, storage, checkProviderToken }: RouteParts): ((on: Mount) => void)[] => [
   authRoutes(limits, checkProviderToken),
-  accountRoutes(limits),
+  accountRoutes(limits, checkProviderToken),
   profileRoutes(limits, storage, checkProviderToken),
   orgRoutes(limits, storage),
   auditRoutes(storage),

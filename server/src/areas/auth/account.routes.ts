@@ -1,12 +1,15 @@
 import * as account from '@throughline/contracts/account'
 import { notSignedIn } from '../../core/errors.ts'
 import type { Mount } from '../../core/http/call.ts'
-import { sessionToken } from '../../core/http/cookies.ts'
+import { sessionToken, VISITOR_COOKIE } from '../../core/http/cookies.ts'
 import type { RateLimits } from '../../core/http/rate-limits.ts'
 import { findSession } from '../../core/http/session.ts'
+import { confirmSession } from './confirm.ts'
+import type { ProviderCheck } from './google.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewCodes } from './second-factor-setup.ts'
 import { endDevice, endOtherDevices, listDevices } from './sessions.ts'
 import { passSecondFactor } from './sign-in-answer.ts'
+import { takeTry } from './tries.ts'
 import { enterWorkspace, listWorkspaces } from './workspaces.ts'
 
 const ok = { status: 'ok' } as const
@@ -14,7 +17,16 @@ const ok = { status: 'ok' } as const
 const never = { once: 'never' } as const
 const identity = { once: 'identity' } as const
 
-export const accountRoutes = (limits: RateLimits) => (on: Mount) => {
+export const accountRoutes = (limits: RateLimits, check: ProviderCheck) => (on: Mount) => {
+  on(
+    account.confirmSession,
+    async ({ ctx, viewer, body, request }) => {
+      await takeTry(ctx, limits, viewer, request)
+      await confirmSession(ctx, viewer, { proof: body, check, visitor: request.cookies[VISITOR_COOKIE] ?? '' })
+      return ok
+    },
+    never,
+  )
   on(
     account.passSecondFactor,
     async ({ ctx, body, request, reply }) => ({
@@ -24,8 +36,8 @@ export const accountRoutes = (limits: RateLimits) => (on: Mount) => {
   )
   on(
     account.beginTotp,
-    async ({ ctx, viewer, body }) => {
-      await limits.takeAccount(`password of ${viewer.personId}`)
+    async ({ ctx, viewer, body, request }) => {
+      await takeTry(ctx, limits, viewer, request)
       return beginSecondFactor(ctx, viewer, body.password)
     },
     never,

@@ -23,6 +23,9 @@ export const invalidPassword = () =>
     errors: [{ path: 'current_password', message: 'Current password is incorrect' }],
   })
 
+export const confirmationRequired = () =>
+  new AppError(403, CODES.confirmationRequired, 'Confirm that it is you, then try again.')
+
 export const managedBySso = (what: 'address' | 'password' | 'sign-in') =>
   new AppError(403, 'single_sign_on', `Your organization manages this ${what}`)
 

@@ -162,6 +162,16 @@ export async function findPasswordHash(db: Db, personId: string): Promise<string
 export const setEmail = (db: Db, personId: string, email: string) =>
   callOne(db, sql<{ old_email: string }>`select * from auth.set_email(${personId}, ${email})`)
 
+/** Invitations of this address into workspaces of the person, where it is to be their own again. */
+export async function uninvite(db: Db, personId: string, email: string) {
+  await sql`select auth.uninvite(${personId}, ${email})`.execute(db)
+}
+
+/** What came into the account with the change of address that this string has undone. */
+export async function dropWhatCameWith(db: Db, hash: Buffer) {
+  await sql`select auth.drop_what_came_with(${hash})`.execute(db)
+}
+
 export async function acceptInvitation(db: Db, tenantId: string, memberId: string, personId: string): Promise<boolean> {
   const row = await callOne(
     db,

@@ -17,13 +17,15 @@ import { checkPassword } from './sign-in.ts'
 import { answerSignIn } from './sign-in-answer.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
+import { deviceOf } from './tries.ts'
+import { undoEmailChange } from './undo-email.ts'
 import { checkLink } from './verify.ts'
 
 const ok = { status: 'ok' } as const
 
 export const authRoutes = (limits: RateLimits, checkProviderToken: ProviderCheck) => (on: Mount) => {
   /** Nobody's mailbox is filled by asking from many places. */
-  const takeMail = (email: string) => limits.takeAccount(`mail to ${email}`)
+  const takeMail = (email: string) => limits.takeAccount('mail', email)
 
   on(auth.getCsrf, async ({ ctx, request, reply }) => ({ csrfToken: issueCsrf(ctx.config, request, reply) }))
   on(auth.getMe, async ({ viewer }) => viewer.user)
@@ -31,8 +33,7 @@ export const authRoutes = (limits: RateLimits, checkProviderToken: ProviderCheck
   on(
     auth.login,
     async ({ ctx, body, request, reply }) => {
-      await limits.takeAccount(body.username)
-      const personId = await checkPassword(ctx, body.username, body.password)
+      const personId = await checkPassword(ctx, limits, body, deviceOf(request))
       return answerSignIn(ctx, personId, request, reply)
     },
     { once: 'never' },
@@ -88,6 +89,15 @@ export const authRoutes = (limits: RateLimits, checkProviderToken: ProviderCheck
     await resetPassword(ctx, body.password, body.verification_string)
     return ok
   })
+
+  on(
+    auth.undoEmailChange,
+    async ({ ctx, body }) => {
+      await undoEmailChange(ctx, body.password, body.verification_string)
+      return ok
+    },
+    { once: 'never' },
+  )
 
   on(
     auth.joinOrganization,

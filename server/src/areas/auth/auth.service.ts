@@ -2,6 +2,7 @@
 
 export { explainTaken, managedBySso } from './auth.errors.ts'
 export { auditPerson, callOne, findPersonByEmail, setPassword } from './auth.queries.ts'
+export { requireConfirmed } from './confirm.ts'
 export { confirmPassword } from './confirm-password.ts'
 export { goOnElsewhere } from './go-on-elsewhere.ts'
 export { type ProviderCheck, requireFresh } from './google.ts'
@@ -9,3 +10,4 @@ export type { MailContent } from './mails/mail-content.ts'
 export { profileLink, tellPerson } from './notices.ts'
 export { hashPassword, requireGoodPassword } from './passwords.ts'
 export { endOthers } from './sessions.ts'
+export { takeTry } from './tries.ts'

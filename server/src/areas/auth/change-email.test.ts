@@ -1,7 +1,8 @@
+import { confirmSession } from '@throughline/contracts/account'
 import { changeEmail, getMe, resetPassword, verifyEmail } from '@throughline/contracts/auth'
 import { describe, expect, test } from 'vitest'
 import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
-import { makeTenant, setMemberStatus } from '../../../test/factories.ts'
+import { makeTenant, PASSWORD, setMemberStatus } from '../../../test/factories.ts'
 import { makeLink } from '../../../test/links.ts'
 import { queuedMails, stringOf } from '../../../test/queued-mails.ts'
 import { makeSomeone, uniqueAddress } from '../../../test/someone.ts'
@@ -23,6 +24,7 @@ const noticeOf = (new_email: string) => ({
 async function asked(newAddress = uniqueAddress('moved')) {
   const someone = await makeSomeone(ctx)
   const session = await signIn(api, someone.username)
+  await session.client(confirmSession, { body: { password: PASSWORD } })
   await session.client(changeEmail, { body: { email: newAddress, old_email: someone.email } })
   const [mail] = await queuedMails(api, newAddress)
   const link = mail?.kind === 'email_change' ? mail.link : ''
@@ -51,7 +53,7 @@ describe('a change of e-mail address', () => {
     expect(rows).toEqual([{ email: newAddress }])
     expect(await queuedMails(api, email)).toEqual([
       noticeOf(newAddress),
-      { kind: 'email_changed', new_email: newAddress },
+      { kind: 'email_changed', new_email: newAddress, link: expect.stringContaining('/undo-email/'), expires_days: 7 },
     ])
   })
 
@@ -118,6 +120,7 @@ describe('refused at once is a change', () => {
     const { username, email } = await makeSomeone(ctx)
     const other = await makeSomeone(ctx)
     const { client } = await signIn(api, username)
+    await client(confirmSession, { body: { password: PASSWORD } })
     await expect(
       client(changeEmail, { body: { email: other.email.toUpperCase(), old_email: email } }),
     ).rejects.toMatchObject({ status: 409, message: 'This email is already associated with an account' })

@@ -12,7 +12,7 @@ import { freeUsername } from './free-username.ts'
 import { WORKSPACE_NAME } from './workspace-name.ts'
 
 const FAILED = 'Failed to sign in with Google. Please try again.'
-const refused = (detail: string) => new AppError(401, 'provider_refused', FAILED, { detail })
+export const providerRefused = (detail: string) => new AppError(401, 'provider_refused', FAILED, { detail })
 const away = () =>
   new AppError(503, 'provider_away', FAILED, { detail: 'The provider cannot be reached.', retryAfter: 5 })
 
@@ -52,10 +52,10 @@ export function createProviderCheck(ctx: Context, egress: Egress): ProviderCheck
       clockTolerance: 5,
     }).catch((error: Error) => {
       ctx.log.info({ reason: error.message }, 'provider token refused')
-      throw refused('The sign-in could not be verified.')
+      throw providerRefused('The sign-in could not be verified.')
     })
     const claims = Claims.safeParse(verified.payload)
-    if (!claims.success) throw refused('The provider has not verified this address.')
+    if (!claims.success) throw providerRefused('The provider has not verified this address.')
     return claims.data
   }
 }
@@ -71,7 +71,9 @@ const findOrMake = (ctx: Context, claims: Claims) =>
     const known = await findPersonByGoogle(db, claims.sub)
     if (known) return PersonId.parse(known.person_id)
     if (sameAddress) {
-      throw refused('This address has an account. Sign in with your password and connect Google in your profile.')
+      throw providerRefused(
+        'This address has an account. Sign in with your password and connect Google in your profile.',
+      )
     }
     const personId = await createPerson(db, {
       username: await freeUsername(db, claims.email),
@@ -89,7 +91,7 @@ const findOrMake = (ctx: Context, claims: Claims) =>
 /** Spent by itself: a token that is refused further down cannot be tried again either. */
 export async function requireFresh(ctx: Context, claims: Claims, visitor: string) {
   const fresh = await inIdentity(ctx, undefined, ({ db }) => spendNonce(db, nonceHash(visitor, claims.nonce)))
-  if (!fresh) throw refused('The sign-in was started elsewhere or used before.')
+  if (!fresh) throw providerRefused('The sign-in was started elsewhere or used before.')
 }
 
 export async function personOfGoogle(ctx: Context, claims: Claims, visitor: string): Promise<PersonId> {

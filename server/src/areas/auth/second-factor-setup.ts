@@ -11,7 +11,7 @@ import { sealTotp, withCode } from './second-factor.ts'
 import { newTotpSecret, totpUri } from './totp.ts'
 
 export async function beginSecondFactor(ctx: Context, viewer: Viewer, password: string | undefined) {
-  await confirmPassword(ctx, viewer.personId, password)
+  await confirmPassword(ctx, viewer, password)
   const secret = newTotpSecret()
   const sealed = sealTotp(ctx, viewer.personId, secret)
   const begun = await inIdentity(ctx, viewer.personId, ({ db }) => beginTotp(db, viewer.personId, sealed))

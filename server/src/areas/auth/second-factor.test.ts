@@ -1,5 +1,6 @@
 import {
   beginTotp,
+  confirmSession,
   confirmTotp,
   endTotp,
   MOST_WRONG_CODES,
@@ -175,6 +176,11 @@ describe('signing in', () => {
     }
     const { visitor } = await enter()
     const client = visitor.client()
+    expect(await verdict(client(beginTotp, { body: {} })), 'a session alone is not enough').toBe(
+      '403 confirmation_required',
+    )
+    const { nonce } = await client(googleNonce)
+    await client(confirmSession, { body: { token: await providerToken({ claims: { ...claims, nonce } }) } })
     const { secret } = await client(beginTotp, { body: {} })
     await client(confirmTotp, { body: { code: await codeOf(secret, -1) } })
     const again = await enter()

@@ -12,6 +12,16 @@ export interface KnownDevice {
 export const knowDevice = (db: Db, sessionId: string, hash: Buffer, name: string) =>
   callOne(db, sql<KnownDevice>`select * from auth.know_device(${sessionId}, ${hash}, ${name})`)
 
+export const knowsDevice = (db: Db, personId: string | null, hash: Buffer) =>
+  callValue(db, sql<{ value: boolean }>`select auth.knows_device(${personId}, ${hash}) as value`)
+
+export async function putConfirmation(db: Db, tokenHash: Buffer) {
+  await sql`select auth.confirm_session(${tokenHash})`.execute(db)
+}
+
+export const isConfirmed = (db: Db, tokenHash: Buffer, goodFor: string) =>
+  callValue(db, sql<{ value: boolean }>`select auth.is_confirmed(${tokenHash}, ${goodFor}::interval) as value`)
+
 export interface OpenSession {
   id: string
   device: string

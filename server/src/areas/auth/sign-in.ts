@@ -5,12 +5,15 @@ import type { Context } from '../../core/context.ts'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import { inIdentity } from '../../core/db/in-identity.ts'
 import { sessionToken, setSessionCookie } from '../../core/http/cookies.ts'
+import type { RateLimits } from '../../core/http/rate-limits.ts'
 import { findSession, newToken } from '../../core/http/session.ts'
 import { nowhereToWork, wrongCredentials } from './auth.errors.ts'
 import { belongsSomewhere, createWorkspace, findLogin, openSession } from './auth.queries.ts'
 import { deviceHash, noteDevice } from './devices.ts'
 import { passwordMatches } from './passwords.ts'
+import { knowsDevice } from './sessions.queries.ts'
 import { endSession } from './sign-out.ts'
+import { takeSignIn } from './tries.ts'
 import { WORKSPACE_NAME } from './workspace-name.ts'
 
 /** Whoever belongs nowhere gets a workspace of their own, so that nobody is shut out by leaving their last organisation. */
@@ -46,10 +49,24 @@ export async function startSession(
   return viewer.user
 }
 
-/** Known or not, with or without password: the same queries and the same hashing. */
-export async function checkPassword(ctx: Context, username: string, password: string): Promise<PersonId> {
-  const found = await inIdentity(ctx, undefined, (tx) => findLogin(tx.db, username))
-  const matches = await passwordMatches(found?.password_hash, password)
+export interface Credentials {
+  username: string
+  password: string
+}
+
+/** Known or not, with or without password: the same queries, counts and hashing. */
+export async function checkPassword(
+  ctx: Context,
+  limits: RateLimits,
+  { username, password }: Credentials,
+  device: Buffer,
+): Promise<PersonId> {
+  const { found, known } = await inIdentity(ctx, undefined, async ({ db }) => {
+    const found = await findLogin(db, username)
+    return { found, known: await knowsDevice(db, found?.person_id ?? null, device) }
+  })
+  const counted = await takeSignIn(limits, { name: username, personId: found?.person_id, device, known })
+  const matches = await passwordMatches(counted ? found?.password_hash : null, password)
   if (!found || !matches) throw wrongCredentials()
   return PersonId.parse(found.person_id)
 }

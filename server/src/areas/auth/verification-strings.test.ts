@@ -2,6 +2,7 @@ import {
   joinOrganization,
   resetPassword,
   signup,
+  undoEmailChange,
   VERIFICATION_PURPOSES,
   type VerificationPurpose,
   verifyEmail,
@@ -47,13 +48,18 @@ const CALLS = {
     by: (token: string) =>
       verdict(stranger()(resetPassword, { body: { password: 'a long enough secret', verification_string: token } })),
   },
+  'undo-email': {
+    takes: ['undo_email'],
+    by: (token: string) =>
+      verdict(stranger()(undoEmailChange, { body: { password: 'a long enough secret', verification_string: token } })),
+  },
   join: {
     takes: ['invitation'],
     by: (token: string, holder: Client) => verdict(holder(joinOrganization, { body: { verification_string: token } })),
   },
 } as const
 type CallName = keyof typeof CALLS
-const CALL_NAMES = ['verify-email', 'signup', 'reset-password', 'join'] as const satisfies CallName[]
+const CALL_NAMES = ['verify-email', 'signup', 'reset-password', 'undo-email', 'join'] as const satisfies CallName[]
 
 /** A string of this purpose, so that nothing but its own state could make the call refuse it. */
 async function send(purpose: VerificationPurpose, call: CallName) {
@@ -112,6 +118,7 @@ describe('checking a link', () => {
     ['sign_up', 'signup'],
     ['invitation', 'signup'],
     ['reset_password', 'reset-password'],
+    ['undo_email', 'undo-email'],
     ['invitation', 'join'],
   ] as const)('of purpose %s as often as one likes leaves it good for one %s', async (purpose, call) => {
     const { token, holder } = await send(purpose, call)
@@ -137,6 +144,7 @@ test.each([
   ['sign_up', 'signup'],
   ['invitation', 'signup'],
   ['reset_password', 'reset-password'],
+  ['undo_email', 'undo-email'],
   ['invitation', 'join'],
   ['change_email', 'verify-email'],
 ] as const)('of five uses of a %s string at the same moment one wins', async (purpose, call) => {

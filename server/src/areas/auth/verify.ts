@@ -3,7 +3,6 @@ import type { Output } from '@throughline/contracts/endpoint'
 import type { Context } from '../../core/context.ts'
 import { inIdentity } from '../../core/db/in-identity.ts'
 import { hashToken } from '../../core/http/session.ts'
-import { queueMail } from '../../core/mail/queue-mail.ts'
 import { badLink, explainTaken } from './auth.errors.ts'
 import {
   auditPerson,
@@ -12,7 +11,7 @@ import {
   setEmail,
   spendVerification,
 } from './auth.queries.ts'
-import type { MailContent } from './mails/mail-content.ts'
+import { mailWayBack } from './undo-email.ts'
 
 function invitationOf(checked: CheckedVerification) {
   if (checked.purpose !== 'invitation') return null
@@ -36,8 +35,7 @@ export async function checkLink(ctx: Context, verificationString: string): Promi
       const moved = await setEmail(tx.db, spent.person_id, spent.email).catch(explainTaken)
       if (!moved) throw badLink()
       await auditPerson(tx.db, spent.person_id, 'member.email_changed', ctx.origin)
-      const content: MailContent = { kind: 'email_changed', new_email: spent.email }
-      await queueMail(ctx, tx, moved.old_email, content)
+      await mailWayBack(ctx, tx, spent.person_id, moved.old_email, spent.email)
     }
     return { purpose: checked.purpose, email: checked.email, invitation: invitationOf(checked) }
   })

@@ -35,7 +35,7 @@ export const memberRoutes = (limits: RateLimits, storage: Storage) => (on: Mount
   on(org.addMember, ({ ctx, viewer, body }) => inviteMember(ctx, viewer, body), {
     before: async ({ ctx, viewer, params, body }) => {
       await beforeMailing(ctx, viewer, params.orgId)
-      await limits.takeAccount(`mail to ${body.email}`)
+      await limits.takeAccount('mail', body.email)
     },
   })
   on(org.addMembers, ({ ctx, viewer, body }) => inviteMany(ctx, viewer, body), {
@@ -44,7 +44,7 @@ export const memberRoutes = (limits: RateLimits, storage: Storage) => (on: Mount
   on(org.resendInvitation, ({ ctx, viewer, params }) => resend(ctx, viewer, params.memberId), {
     before: async ({ ctx, viewer, params }) => {
       await beforeMailing(ctx, viewer, params.orgId)
-      await limits.takeAccount(`invitation of ${params.memberId}`)
+      await limits.takeAccount('invitation', params.memberId)
     },
   })
   on(org.changeMember, async ({ ctx, viewer, params, body }) => {

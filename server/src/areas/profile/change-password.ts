@@ -14,7 +14,7 @@ import {
 /** This device stays signed in; whoever is on another has to know the new one. */
 export async function changePassword(ctx: Context, viewer: Viewer, current: string, next: string) {
   if (viewer.user.auth_type.startsWith('sso_')) throw managedBySso('password')
-  await confirmPassword(ctx, viewer.personId, current)
+  await confirmPassword(ctx, viewer, current)
   requireGoodPassword(next)
   const hash = await hashPassword(next)
   await inIdentity(ctx, viewer.personId, async (tx) => {

@@ -12,7 +12,7 @@ const TIME_TO_THINK = '30 days'
 /** Nothing is lost yet: a workflow waits for the day, and finds out then whether it is still meant. */
 export async function planAccountDeletion(ctx: Context, viewer: Viewer, password: string | undefined) {
   const { personId } = viewer
-  await confirmPassword(ctx, personId, password)
+  await confirmPassword(ctx, viewer, password)
   return inIdentity(ctx, personId, async (tx) => {
     const plan = await planDeletion(tx.db, personId, TIME_TO_THINK)
     if (!plan) throw conflict('leave_first', 'Leave your organization before you delete your account')

@@ -1,7 +1,9 @@
+import { confirmSession } from '@throughline/contracts/account'
 import { googleCallback, googleNonce } from '@throughline/contracts/auth'
 import { connectGoogle, disconnectGoogle } from '@throughline/contracts/profile'
 import { expect, test } from 'vitest'
 import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
+import { PASSWORD } from '../../../test/factories.ts'
 import { providerToken } from '../../../test/provider-token.ts'
 import { queuedMails } from '../../../test/queued-mails.ts'
 import { makeSomeone, unique, uniqueAddress } from '../../../test/someone.ts'
@@ -18,9 +20,10 @@ async function tokenFor(visitor: Visitor, claims: Account) {
   return providerToken({ claims: { ...claims, nonce } })
 }
 
-async function open() {
+async function open({ confirmed = true } = {}) {
   const someone = await makeSomeone(ctx)
   const session = await signIn(api, someone.username)
+  if (confirmed) await session.client(confirmSession, { body: { password: PASSWORD } })
   const params = { userId: session.user.id }
   const connect = async (claims: Account, token?: string) =>
     session.client(connectGoogle, { params, body: { token: token ?? (await tokenFor(session.visitor, claims)) } })
@@ -44,6 +47,15 @@ test('once connected, Google signs in the same person, whatever its address', as
   expect(await someone.client(disconnectGoogle, { params: someone.params })).toMatchObject({ google_connected: false })
   expect((await signInWith(ada))?.id, 'then it is somebody new').not.toBe(someone.user.id)
   expect(await kindsTo(someone.email)).toContain('google_disconnected')
+})
+
+test('a session alone connects nothing; once confirmed it does, with the same credential', async () => {
+  const someone = await open({ confirmed: false })
+  const ada = account()
+  const token = await tokenFor(someone.visitor, ada)
+  expect(await verdict(someone.connect(ada, token))).toBe('403 confirmation_required')
+  await someone.client(confirmSession, { body: { password: PASSWORD } })
+  expect(await someone.connect(ada, token)).toMatchObject({ google_connected: true })
 })
 
 test('a Google account belongs to one person', async () => {

@@ -3,7 +3,7 @@ import { inIdentity } from '../../core/db/in-identity.ts'
 import { explainTaken } from '../../core/db/taken.ts'
 import { conflict } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { managedBySso, type ProviderCheck, requireFresh, tellPerson } from '../auth/auth.service.ts'
+import { managedBySso, type ProviderCheck, requireConfirmed, requireFresh, tellPerson } from '../auth/auth.service.ts'
 import { setGoogle } from './profile.queries.ts'
 import { profileOf } from './profile.service.ts'
 
@@ -19,6 +19,9 @@ export async function connectGoogle(
   token: string,
   visitor: string,
 ) {
+  if (viewer.user.auth_type.startsWith('sso_')) throw managedBySso('sign-in')
+  // Before the credential is spent: whoever has to confirm first can bring the same one again.
+  await requireConfirmed(ctx, viewer)
   const claims = await check(token)
   await requireFresh(ctx, claims, visitor)
   return inIdentity(ctx, viewer.personId, async (tx) => {

@@ -3,10 +3,9 @@ import { inIdentity } from '../../core/db/in-identity.ts'
 import type { Mount } from '../../core/http/call.ts'
 import { VISITOR_COOKIE } from '../../core/http/cookies.ts'
 import type { RateLimits } from '../../core/http/rate-limits.ts'
-import type { Viewer } from '../../core/http/viewer.ts'
 import { createPictures } from '../../core/images/pictures.ts'
 import type { Storage } from '../../core/storage/storage.ts'
-import { findPersonByEmail, type ProviderCheck } from '../auth/auth.service.ts'
+import { findPersonByEmail, type ProviderCheck, takeTry } from '../auth/auth.service.ts'
 import { changePassword } from './change-password.ts'
 import { keepAccount, planAccountDeletion } from './deletion.ts'
 import { connectGoogle, disconnectGoogle } from './google-connection.ts'
@@ -23,7 +22,6 @@ const never = { once: 'never' } as const
 export const profileRoutes =
   (limits: RateLimits, storage: Storage, checkProviderToken: ProviderCheck) => (on: Mount) => {
     const pictures = createPictures(storage)
-    const takePassword = ({ personId }: Viewer) => limits.takeAccount(`password of ${personId}`)
 
     on(
       profile.isAvailable,
@@ -74,9 +72,9 @@ export const profileRoutes =
 
     on(
       profile.changePassword,
-      async ({ ctx, viewer, params, body }) => {
+      async ({ ctx, viewer, params, body, request }) => {
         requireOwn(viewer, params.userId)
-        await takePassword(viewer)
+        await takeTry(ctx, limits, viewer, request)
         await changePassword(ctx, viewer, body.current_password, body.new_password)
         return ok
       },
@@ -102,9 +100,9 @@ export const profileRoutes =
 
     on(
       profile.deleteAccount,
-      async ({ ctx, viewer, params, body }) => {
+      async ({ ctx, viewer, params, body, request }) => {
         requireOwn(viewer, params.userId)
-        await takePassword(viewer)
+        await takeTry(ctx, limits, viewer, request)
         return planAccountDeletion(ctx, viewer, body.password)
       },
       never,

@@ -411,6 +411,7 @@ export interface People {
   deletes_at: Timestamp | null;
   email: string;
   email_key: Generated<string | null>;
+  google_since: Timestamp | null;
   google_sub: string | null;
   id: Generated<string>;
   is_approved: Generated<boolean>;
@@ -480,6 +481,7 @@ export interface Roles {
 export interface Sessions {
   absolute_end: Timestamp;
   address: Generated<string>;
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   device: Generated<string>;
   device_hash: Buffer | null;

@@ -70,11 +70,12 @@ function requireJson({ method, file }: EndpointShape, { headers }: FastifyReques
   }
 }
 
-/** Session, origin, CSRF, rate, right, kind: all before any content is read. */
+/** Address, origin, session, rate, right, CSRF, kind: all before any content is read. */
 async function admit(parts: HttpParts, endpoint: EndpointShape, request: FastifyRequest) {
   const { ctx, limits } = parts
   // Known only while the line is open: whoever hangs up meanwhile is still counted.
   const { ip } = request
+  await limits.takeAddress(ip)
   if (endpoint.method !== 'GET') requireOwnOrigin(ctx.config, request)
   const token = sessionToken(request)
   request.viewer = token ? await findSession(ctx, token, request.host) : undefined
@@ -162,6 +163,7 @@ async function answer<E extends EndpointShape>(
     await options.before?.(call)
     return remembered(ctx, viewer, request, received?.hash, placeOf(endpoint, options.once), run)
   })
+  if (endpoint.rate === 'sign_in') await parts.limits.giveBack('sign_in', origin.address, viewer)
   return reply.status(result.status).send(result.body)
 }
 

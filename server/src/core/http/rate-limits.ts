@@ -1,57 +1,56 @@
 import type { RateClass } from '@throughline/contracts/endpoint'
+import { CODES } from '@throughline/contracts/errors'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RedisClientType } from 'redis'
 import type { Config } from '../config.ts'
-import { tooManyTries } from '../errors.ts'
+import { AppError, tooManyTries } from '../errors.ts'
+import { Leases } from './rate-leases.ts'
 import type { Viewer } from './viewer.ts'
 
 interface Limit {
   points: number
   seconds: number
-  /** Taken from Redis so many at a time and then spent in the process: reads come in dozens and need not each ask. */
-  lease?: number
+  /** Taken from Redis a second's worth at a time and then spent in the process: these come in dozens and need not each ask. */
+  leased: boolean
   /** Without Redis these still count, in the process; the others let everyone pass. */
   guarded: boolean
 }
 
-export const LIMITS: Record<RateClass, Limit> = {
-  read: { points: 1_200, seconds: 60, lease: 20, guarded: false },
-  write: { points: 300, seconds: 60, guarded: false },
-  upload: { points: 120, seconds: 60, guarded: false },
-  sign_in: { points: 60, seconds: 60, guarded: true },
-  mail: { points: 20, seconds: 60, guarded: true },
-  probe: { points: 5, seconds: 60, guarded: true },
+/** Of one session; before there is one, of one address. */
+export const LIMITS: Record<RateClass | 'socket', Limit> = {
+  read: { points: 1_200, seconds: 60, leased: true, guarded: false },
+  write: { points: 300, seconds: 60, leased: false, guarded: false },
+  upload: { points: 120, seconds: 60, leased: false, guarded: false },
+  socket: { points: 240, seconds: 60, leased: false, guarded: false },
+  sign_in: { points: 60, seconds: 60, leased: false, guarded: true },
+  mail: { points: 20, seconds: 60, leased: false, guarded: true },
+  probe: { points: 5, seconds: 60, leased: false, guarded: true },
 }
 
-const MOST_LEASES = 10_000
+/** What all sessions of a person, and all people of a tenant, may use together, as multiples of one session's. */
+const PERSON_SHARE = 3
+const TENANT_SHARE = 50
 
-/** Tries against one account, wherever they come from. */
-const ACCOUNT: Limit = { points: 10, seconds: 300, guarded: true }
+/** Of every call, whoever makes it: three a second for each of 200 people behind one address. */
+const ADDRESS: Limit = { points: 36_000, seconds: 60, leased: true, guarded: false }
+
+/**
+ * What is counted for one account, wherever it comes from. Each has a prefix of its own: what somebody types in one
+ * place can never be the key of another count.
+ */
+export type AccountAct = 'sign_in_name' | 'sign_in_person' | 'sign_in_device' | 'mail' | 'invitation'
+const ACCOUNT: Limit = { points: 10, seconds: 300, leased: false, guarded: true }
 
 export interface RateLimits {
-  take(rate: RateClass, ip: string, viewer: Viewer | undefined): Promise<void>
-  /** Tries against one account, or mails to one address. Known and unknown ones are counted alike. */
-  takeAccount(key: string): Promise<void>
-}
-
-/** Points this process has taken and not yet spent. Forgotten with the window they were taken in. */
-class Leases {
-  readonly #held = new Map<string, { left: number; until: number }>()
-
-  spend(key: string): boolean {
-    const lease = this.#held.get(key)
-    if (!lease || lease.left === 0 || lease.until < performance.now()) {
-      this.#held.delete(key)
-      return false
-    }
-    lease.left -= 1
-    return true
-  }
-
-  keep(key: string, left: number, seconds: number) {
-    if (this.#held.size >= MOST_LEASES) this.#held.clear()
-    this.#held.set(key, { left, until: performance.now() + seconds * 1000 })
-  }
+  /** Of every call, before anything is looked up for it. */
+  takeAddress(ip: string): Promise<void>
+  take(rate: RateClass | 'socket', ip: string, viewer: Viewer | undefined): Promise<void>
+  /** A try that succeeded was none: 200 people behind one address can all sign in. */
+  giveBack(rate: RateClass, ip: string, viewer: Viewer | undefined): Promise<void>
+  /** Known and unknown accounts are counted alike. */
+  takeAccount(act: AccountAct, key: string): Promise<void>
+  /** The same where a refusal would tell too much: false when there are no tries left. */
+  tryAccount(act: AccountAct, key: string): Promise<boolean>
 }
 
 /** As the directory compares names and addresses; otherwise every spelling of one account would have tries of its own. */
@@ -65,10 +64,34 @@ function networkOf(ip: string): string {
   return [...head.split(':').filter(Boolean), ...zeros].slice(0, 4).join(':')
 }
 
+interface Bucket {
+  name: string
+  limit: Limit
+  key: string
+}
+
+/** Where tries are guarded, signing in once more must not bring new ones: they have no count for each session. */
+function callerOf(rate: RateClass | 'socket', ip: string, viewer: Viewer | undefined): Bucket {
+  const limit = LIMITS[rate]
+  const caller = limit.guarded ? viewer?.personId : viewer?.sessionId
+  return { name: rate, limit, key: caller ?? networkOf(ip) }
+}
+
+/** Leased even where a session's are not, so that sharing costs no further question to Redis. */
+function sharesOf(rate: RateClass | 'socket', viewer: Viewer): Bucket[] {
+  const limit = LIMITS[rate]
+  const share = (times: number) => ({ ...limit, points: limit.points * times, leased: !limit.guarded })
+  const tenant = { name: `${rate}:tenant`, limit: share(TENANT_SHARE), key: viewer.tenantId }
+  if (limit.guarded) return [tenant]
+  return [{ name: `${rate}:person`, limit: share(PERSON_SHARE), key: viewer.personId }, tenant]
+}
+
+type LimitsConfig = Pick<Config, 'PG_DATABASE' | 'SHARED_LIMITS_FACTOR'>
+
 /** Counts are the installation's own, also where several share one Redis. */
-export function createRateLimits(config: Pick<Config, 'PG_DATABASE'>, redis: RedisClientType): RateLimits {
-  const made = new Map<string, RateLimiterRedis | RateLimiterMemory>()
-  const limiter = (name: string, limit: Limit) => {
+export function createRateLimits(config: LimitsConfig, redis: RedisClientType): RateLimits {
+  const made = new Map<string, RateLimiterRedis>()
+  const limiter = ({ name, limit }: Bucket) => {
     let found = made.get(name)
     if (!found) {
       const options = { keyPrefix: `rate:${config.PG_DATABASE}:${name}`, points: limit.points, duration: limit.seconds }
@@ -82,40 +105,45 @@ export function createRateLimits(config: Pick<Config, 'PG_DATABASE'>, redis: Red
     return found
   }
   const leases = new Leases()
-  const underWay = new Map<string, Promise<void>>()
-  const takePoints = async (name: string, limit: Limit, key: string, points: number) => {
+  const takePoints = async (bucket: Bucket, points: number) => {
     try {
-      await limiter(name, limit).consume(key, points)
+      await limiter(bucket).consume(bucket.key, points)
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) throw tooManyTries(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
       throw refusal
     }
   }
-  const takeLease = async (name: string, limit: Limit, key: string, lease: number) => {
-    try {
-      await takePoints(name, limit, key, lease)
-      leases.keep(key, lease, limit.seconds)
-    } finally {
-      underWay.delete(key)
-    }
+  const consume = (bucket: Bucket) => {
+    const { points, seconds, leased } = bucket.limit
+    if (!leased) return takePoints(bucket, 1)
+    const lease = Math.ceil(points / seconds)
+    return leases.spend(`${bucket.name} ${bucket.key}`, lease, seconds, () => takePoints(bucket, lease))
   }
-  const consume = async (name: string, limit: Limit, key: string) => {
-    const { lease } = limit
-    if (!lease) return takePoints(name, limit, key, 1)
-    // Calls that come at once wait for one lease: if each took its own, a page of sixty reads would use all points up.
-    while (!leases.spend(key)) {
-      const taken = underWay.get(key) ?? takeLease(name, limit, key, lease)
-      underWay.set(key, taken)
-      await taken
-    }
-  }
+  const shared = (bucket: Bucket): Bucket => ({
+    ...bucket,
+    limit: { ...bucket.limit, points: bucket.limit.points * config.SHARED_LIMITS_FACTOR },
+  })
+  const takeAccount = (act: AccountAct, key: string) =>
+    consume({ name: `account:${act}`, limit: ACCOUNT, key: fold(key) })
   return {
-    take: (rate, ip, viewer) => {
-      const limit = LIMITS[rate]
-      // Where tries are guarded, signing in once more must not bring new ones.
-      const caller = limit.guarded ? viewer?.personId : viewer?.sessionId
-      return consume(rate, limit, caller ?? networkOf(ip))
+    takeAddress: (ip) => consume(shared({ name: 'address', limit: ADDRESS, key: networkOf(ip) })),
+    take: async (rate, ip, viewer) => {
+      const shares = viewer ? sharesOf(rate, viewer).map(shared) : []
+      await Promise.all([callerOf(rate, ip, viewer), ...shares].map(consume))
     },
-    takeAccount: (key) => consume('account', ACCOUNT, fold(key)),
+    giveBack: async (rate, ip, viewer) => {
+      const bucket = callerOf(rate, ip, viewer)
+      await limiter(bucket).reward(bucket.key)
+    },
+    takeAccount,
+    tryAccount: async (act, key) => {
+      try {
+        await takeAccount(act, key)
+        return true
+      } catch (refusal) {
+        if (refusal instanceof AppError && refusal.code === CODES.rateLimited) return false
+        throw refusal
+      }
+    },
   }
 }

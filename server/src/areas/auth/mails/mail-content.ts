@@ -18,6 +18,7 @@ const NOTICES = [
   ...PLAIN_NOTICES,
   'new_device',
   'email_change_asked',
+  'email_change_undone',
   'account_deletion_planned',
   'account_deleted',
 ] as const
@@ -29,8 +30,10 @@ export const MailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password_reset'), link, expires_minutes: z.number() }),
   /** To the new address, which counts once the link is followed. */
   z.object({ kind: z.literal('email_change'), link, expires_hours: z.number() }),
-  /** To the old address, after the change. */
-  z.object({ kind: z.literal('email_changed'), new_email: z.string() }),
+  /** To the old address, after the change, with the way back. */
+  z.object({ kind: z.literal('email_changed'), new_email: z.string(), link, expires_days: z.number() }),
+  /** To the address that was undone; the account has the old one again. */
+  z.object({ kind: z.literal('email_change_undone'), email: z.string() }),
   z.object({ kind: z.enum(PLAIN_NOTICES), link }),
   /** A sign-in with a browser that the person was never seen with. */
   z.object({

@@ -35,7 +35,9 @@ export const texts = {
     subject: 'Your e-mail address was changed',
     heading: 'Your e-mail address was changed',
     body: (address: string) => `Your Throughline account now uses ${address}. Mail no longer goes to this address.`,
-    notYou: 'If this was not you, tell the owner of your organization at once.',
+    notYou: 'If you didn’t do this, take your account back. Its address changes back and everyone is signed out.',
+    action: 'This wasn’t me',
+    expires: (days: number) => goodFor(days, 'day'),
   },
   notice: {
     action: 'Look at your account',
@@ -79,6 +81,12 @@ export const texts = {
       subject: 'A change of your e-mail address was asked for',
       body: (address: string) =>
         `Your Throughline account is to use ${address}. It changes once the link sent there is followed.`,
+    },
+    emailChangeUndone: {
+      subject: 'The change of your email address was undone',
+      body: (address: string) =>
+        `Your Throughline account uses ${address} again, and everyone was signed out. The link was sent to that address when it was changed.`,
+      notYou: 'If you didn’t expect this, contact the owner of your organization.',
     },
     deletionPlanned: {
       subject: 'Your account will be deleted',

@@ -23,6 +23,10 @@ export function noticeOf(content: NoticeContent): Notice {
       const body = t.emailChangeAsked.body(content.new_email)
       return { subject: t.emailChangeAsked.subject, body, ...look(content.link) }
     }
+    case 'email_change_undone': {
+      const { subject, body, notYou } = t.emailChangeUndone
+      return { subject, body: body(content.email), note: notYou }
+    }
     case 'account_deletion_planned': {
       const { subject, body, action } = t.deletionPlanned
       const at = moment(content.at, content.time_zone)

@@ -30,6 +30,7 @@ const withLink: [MailContent, string][] = [
     },
     'Chrome on Windows, from 203.0.113.9, on 15 November 2026 at 05:24 (Europe/Lisbon)',
   ],
+  [{ kind: 'email_changed', link, new_email: 'new@example.com', expires_days: 7 }, 'now uses new@example.com'],
   [{ kind: 'email_change_asked', link, new_email: 'new@example.com' }, 'is to use new@example.com'],
   [
     { kind: 'account_deletion_planned', link, at: '2026-12-15T05:24:00.000Z', time_zone: 'UTC' },
@@ -39,7 +40,7 @@ const withLink: [MailContent, string][] = [
 ]
 const every: MailContent[] = [
   ...withLink.map(([content]) => content),
-  { kind: 'email_changed', new_email: 'new@example.com' },
+  { kind: 'email_change_undone', email: 'old@example.com' },
   { kind: 'account_deleted' },
 ]
 
@@ -72,10 +73,15 @@ describe.each(every)('$kind', (content) => {
   })
 })
 
-test('the notice to the old address names the new one and offers no link to follow', async () => {
-  const { html, text } = await renderMail({ kind: 'email_changed', new_email: 'new@example.com' })
-  expect(text).toContain('now uses new@example.com')
-  expect(html).not.toContain('href=')
+test('the notice to the old address has a way back, for seven days', async () => {
+  const { html, text } = await renderMail({
+    kind: 'email_changed',
+    link,
+    new_email: 'new@example.com',
+    expires_days: 7,
+  })
+  expect(html).toContain('This wasn’t me')
+  expect(text).toContain('ends in 7 days')
 })
 
 test('a name is shown as text, whatever is in it', async () => {
