@@ -10,6 +10,13 @@ import { expect, test } from './support/test.ts'
 
 const WIDTHS = [1024, 1440, 1920, 360]
 
+async function confirmByPassword(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+}
+
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit', exact: true }).click()
 
 test('Name, username, photo and preferences are changed', async ({ openBrowser, faults }) => {
@@ -83,6 +90,11 @@ test('The e-mail address is changed in two steps, with a mail to both addresses'
   await expect(page.getByText('Email is available! Click "Update Email" to proceed.').first()).toBeVisible()
   await look(page, 'profile-email', ...WIDTHS)
   await page.getByRole('button', { name: 'Update Email' }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Confirm it’s you' }).getByLabel('Password', { exact: true }),
+  ).toBeFocused()
+  await look(page, 'confirm', 1024, 360)
+  await confirmByPassword(page)
   await expect(toast(page, `A verification link was sent to ${next}`)).toBeVisible()
 
   await mailTo(email, 'A change of your e-mail address was asked for')
@@ -90,7 +102,7 @@ test('The e-mail address is changed in two steps, with a mail to both addresses'
   await page.goto(link)
   await expect(page.getByText('Your email has been successfully verified!')).toBeVisible()
   await look(page, 'verify', 1024, 360)
-  await mailTo(email, 'Your e-mail address was changed')
+  const wayBack = linkIn(await mailTo(email, 'Your e-mail address was changed'))
   await page.goto('/profile')
   await expect(page.getByText(next)).toBeVisible()
 
@@ -98,7 +110,14 @@ test('The e-mail address is changed in two steps, with a mail to both addresses'
   await other.goto(link)
   await expect(other.getByText('Email verification failed. The link may be expired or invalid.')).toBeVisible()
   await look(other, 'verify-failed', 1024, 360)
-  await signIn(other, next)
+  await other.goto(wayBack)
+  await expect(other.getByRole('heading', { name: 'Take your account back' })).toBeVisible()
+  await look(other, 'undo-email', 1024, 360)
+  await other.getByLabel('Password', { exact: true }).fill('Quiet-Harbor-27')
+  await other.getByLabel('Confirm password').fill('Quiet-Harbor-27')
+  await other.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/signin/)
+  await signIn(other, email, 'Quiet-Harbor-27')
 })
 
 test('Devices are signed out one by one, by a new password, and all at once', async ({ openBrowser, faults }) => {
@@ -197,7 +216,8 @@ test('The last owner cannot leave; a member can', async ({ openBrowser, faults }
   await expect(other.getByRole('button', { name: /workspace menu$/ })).not.toContainText('Two Piers')
 })
 
-test('Google is connected, signs in, and is disconnected', async ({ openBrowser, page }) => {
+test('Google is connected, signs in, and is disconnected', async ({ openBrowser, page, faults }) => {
+  faults.expect(FAILED_CALL)
   const { username, email } = await newcomer('gil')
   const google = freshAddress('gil.elsewhere')
   const own = await (await openBrowser({ as: username, ownSession: true })).newPage()
@@ -205,6 +225,7 @@ test('Google is connected, signs in, and is disconnected', async ({ openBrowser,
   await own.getByRole('button', { name: 'Connect', exact: true }).click()
   await look(own, 'profile-google')
   await chooseAccount(own, google, 'Gil')
+  await confirmByPassword(own)
   await expect(toast(own, 'Google is connected')).toBeVisible()
   await mailTo(email, 'Google was connected to your account')
 

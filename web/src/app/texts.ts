@@ -65,6 +65,7 @@ export const texts = catalogue({
     signup: 'Create your account',
     resetPassword: 'Choose a new password',
     verify: 'E-mail verification',
+    undoEmail: 'Take your account back',
     administration: 'Administration',
   },
 

@@ -54,11 +54,29 @@ const verifyPage = {
 }
 const verify = createRoute({ ...verifyPage, path: '/verify/$verification_string' })
 
+/** Open to signed-in people too: whoever took the account over may not keep its owner from the form. */
+const undoPage = {
+  getParentRoute: () => rootRoute,
+  staticData: { place: { title: places.undoEmail } },
+  component: lazyRouteComponent(() => import('../../areas/auth/undo-email.screen.tsx'), 'UndoEmailScreen'),
+}
+const undoEmail = createRoute({ ...undoPage, path: '/undo-email/$verification_string' })
+
 /** A link that lost its end in the mail: the page itself says that it is not valid. */
 const cutOff = [
   createRoute({ ...signupPage, path: '/signup' }),
   createRoute({ ...resetPage, path: '/reset-password' }),
   createRoute({ ...verifyPage, path: '/verify' }),
+  createRoute({ ...undoPage, path: '/undo-email' }),
 ] as const
 
-export const publicRoutes = [signin, register, forgotPassword, signup, resetPassword, verify, ...cutOff] as const
+export const publicRoutes = [
+  signin,
+  register,
+  forgotPassword,
+  signup,
+  resetPassword,
+  verify,
+  undoEmail,
+  ...cutOff,
+] as const

@@ -141,6 +141,7 @@ export const texts = catalogue({
     'member.profile_changed': 'changed their profile',
     'member.photo_changed': 'changed their photo',
     'member.email_changed': 'changed their e-mail address',
+    'member.email_change_undone': 'undid the change of their email address',
     'member.password_changed': 'changed their password',
     'member.two_factors_on': 'turned on two-factor sign-in',
     'member.two_factors_off': 'turned off two-factor sign-in',

@@ -1,11 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
   beginTotp,
+  confirmSession,
   confirmTotp,
   endOtherSessions,
   endSession,
   endTotp,
   listSessions,
+  type Proof,
   passSecondFactor,
   renewRecoveryCodes,
 } from '@throughline/contracts/account'
@@ -18,6 +20,9 @@ export function usePassSecondFactor() {
   return async (challenge: string, code: string) =>
     start((await api(passSecondFactor, { body: { challenge, code } })).user)
 }
+
+/** For five minutes this session may do what a session alone may not. */
+export const confirmIdentity = (body: Proof) => api(confirmSession, { body })
 
 /** A key that counts once a code has confirmed it. The password of an account that has one. */
 export const beginSetUp = (password: string | undefined) =>

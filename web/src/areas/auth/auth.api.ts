@@ -11,6 +11,7 @@ import {
   resetPassword,
   resetPasswordEmail,
   signup,
+  undoEmailChange,
   verifyEmail,
 } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
@@ -105,6 +106,15 @@ export const completeSignup = (body: { username: string; password: string; verif
 
 export const chooseNewPassword = (body: { password: string; verification_string: string }) =>
   api(resetPassword, { body })
+
+/** Whoever was signed in with that account is signed out by it, in this browser too. */
+export function useUndoEmailChange() {
+  const queries = useQueryClient()
+  return async (body: { password: string; verification_string: string }) => {
+    await api(undoEmailChange, { body })
+    await queries.invalidateQueries({ queryKey: currentUserQuery.queryKey })
+  }
+}
 
 /** Ends this browser's session on the server; harmless when there is none. */
 export async function revokeSession(signal: AbortSignal) {

@@ -136,6 +136,18 @@ export const texts = catalogue({
   usedResetLink: 'Each link works once, for 30 minutes. Use the newest message, or have a new link sent.',
   sendNewLink: 'Send a new link',
 
+  undo: {
+    title: 'Take your account back',
+    note: (email: string) =>
+      `Your account will use ${email} again, and everyone will be signed out. Choose a new password that nobody else knows.`,
+    submit: 'Take my account back',
+    busy: 'Taking it back...',
+    done: 'Your account is yours again. Sign in with your new password.',
+    failed: 'The change was not undone',
+  },
+  usedUndoLink:
+    'Each link works once, for 7 days. If you can’t sign in, reset your password or contact the owner of your organization.',
+
   verifyTitle: 'E-mail verification',
   usedVerifyLink:
     'Each link works once, for 24 hours, and a new password cancels it. If you have opened it before, your address is verified already.',

@@ -93,3 +93,41 @@ test.each([
   page.send()
   expect((await page.findByRole('alert')).textContent).toContain(words)
 })
+
+const UNDO = 'POST /v1/auth/undo-email/'
+const undo = { path: '/undo-email/abc', submit: texts.undo.submit }
+
+test('"This wasn’t me" says what will happen, takes a new password, and leads to the sign-in page', async () => {
+  const server = serve({ ...verified('undo_email'), [UNDO]: { body: { status: 'ok' } } })
+  const page = await fillIn(undo, 'Quayside7', 'Quayside7')
+  expect(page.getByRole('heading', { name: texts.undo.title })).toBeTruthy()
+  expect(page.getByText('amara@harbor.example')).toBeTruthy()
+  expect(server.sent(UNDO), 'opening the page changes nothing').toEqual([])
+  page.send()
+  await waitFor(() => expect(page.address()).toBe('/signin'))
+  expect(server.sent(UNDO)).toEqual([{ password: 'Quayside7', verification_string: 'abc' }])
+  expect(page.toasts).toEqual([texts.undo.done])
+})
+
+test.each([
+  ['refused', refusal(409, 'address_taken', 'Another account uses this address now.'), /Another account uses/],
+  ['failed', { status: 502, body: {} }, texts.undo.failed],
+])('an undoing that %s says so, and can be sent again', async (_, answer, words) => {
+  const server = serve({ ...verified('undo_email'), [UNDO]: answer })
+  const page = await fillIn(undo, 'Quayside7', 'Quayside7')
+  page.send()
+  expect((await page.findByRole('alert')).textContent).toMatch(words)
+  server.change(UNDO, { body: { status: 'ok' } })
+  page.send()
+  await waitFor(() => expect(page.address()).toBe('/signin'))
+})
+
+test.each([
+  ['used', refusal(422, 'invalid_verification', 'no')],
+  ['made for another purpose', verified('reset_password')['POST /v1/auth/verify-email/']],
+])('a "This wasn’t me" link that was %s says so', async (_, answer) => {
+  serve({ 'POST /v1/auth/verify-email/': answer })
+  const page = open('/undo-email/abc')
+  expect(await page.findByText(texts.usedUndoLink)).toBeTruthy()
+  expect(page.queryByRole('button', { name: texts.undo.submit })).toBeNull()
+})

@@ -1,8 +1,19 @@
 import { useParams } from '@tanstack/react-router'
-import { spec } from './auth.texts.ts'
+import { chooseNewPassword } from './auth.api.ts'
+import { spec, texts } from './auth.texts.ts'
 import { CheckingLink, LeaveToSignin, LinkNotChecked } from './parts/link-states.tsx'
-import { ResetForm, UsedResetLink } from './parts/reset-form.tsx'
+import { NewPasswordForm } from './parts/new-password-form.tsx'
 import { useVerifiedLink } from './parts/use-verified-link.ts'
+import { UsedLink } from './parts/used-link.tsx'
+
+const words = {
+  title: texts.resetTitle,
+  note: texts.resetNote,
+  submit: spec.resetPassword,
+  busy: spec.resettingPassword,
+  done: spec.resetDone,
+  failed: spec.resetFailed,
+}
 
 export function ResetPasswordScreen() {
   const { verification_string: string } = useParams({ strict: false })
@@ -13,11 +24,12 @@ export function ResetPasswordScreen() {
     case 'checking':
       return <CheckingLink />
     case 'bad':
-      return <UsedResetLink />
+      return <UsedLink why={texts.usedResetLink} />
     case 'unanswered':
       return <LinkNotChecked {...link} />
     case 'good':
       break
   }
-  return <ResetForm string={link.string} email={link.verified.email} />
+  const send = (password: string) => chooseNewPassword({ password, verification_string: link.string })
+  return <NewPasswordForm email={link.verified.email} words={words} send={send} />
 }

@@ -20,7 +20,7 @@ export function TwoFactorsScreen({ user, onDone, onLogOut }: TwoFactorsScreenPro
       <AuthTitle title={texts.requiredTitle} icon={ShieldCheck}>
         <Emphasis text={texts.requiredNote(user.tenant_name)} part={user.tenant_name} />
       </AuthTitle>
-      {profile.data && <TwoFactorSetUp hasPassword={profile.data.has_password} name={user.email} onDone={onDone} />}
+      {profile.data && <TwoFactorSetUp profile={profile.data} name={user.email} onDone={onDone} />}
       {profile.isPending && (
         <Loading label={texts.preparing}>
           <Skeleton className="h-10" />

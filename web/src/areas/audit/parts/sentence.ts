@@ -7,6 +7,7 @@ const WITHOUT_OBJECT = new Set([
   'member.profile_changed',
   'member.photo_changed',
   'member.email_changed',
+  'member.email_change_undone',
   'member.password_changed',
   'member.two_factors_on',
   'member.two_factors_off',

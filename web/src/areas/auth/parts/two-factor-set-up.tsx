@@ -1,3 +1,4 @@
+import type { Profile } from '@throughline/contracts/profile'
 import { useState } from 'react'
 import { confirmSetUp } from '../account.api.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -9,7 +10,7 @@ import { StartStage } from './start-stage.tsx'
 export type SetUpStage = 'start' | 'scan' | 'codes'
 
 type TwoFactorSetUpProps = {
-  hasPassword: boolean
+  profile: Profile
   /** Whose recovery codes these are. */
   name: string
   /** Two factors are on, and the recovery codes have been seen. */
@@ -19,7 +20,7 @@ type TwoFactorSetUpProps = {
 }
 
 /** Password, key for the app, a first code, recovery codes. The same in the profile and where two factors are required. */
-export function TwoFactorSetUp({ hasPassword, name, onDone, onCancel, onStage }: TwoFactorSetUpProps) {
+export function TwoFactorSetUp({ profile, name, onDone, onCancel, onStage }: TwoFactorSetUpProps) {
   const [key, setKey] = useState<TotpKey>()
   const [codes, setCodes] = useState<string[]>()
   const confirm = async (code: string) => {
@@ -36,7 +37,7 @@ export function TwoFactorSetUp({ hasPassword, name, onDone, onCancel, onStage }:
   if (key) return <ScanStage totp={key} onCode={confirm} onCancel={onCancel} />
   return (
     <StartStage
-      hasPassword={hasPassword}
+      profile={profile}
       onCancel={onCancel}
       onKey={(next) => {
         setKey(next)

@@ -5,6 +5,7 @@ import { RegisterScreen } from '../register.screen.tsx'
 import { ResetPasswordScreen } from '../reset-password.screen.tsx'
 import { SigninScreen } from '../signin.screen.tsx'
 import { SignupScreen } from '../signup.screen.tsx'
+import { UndoEmailScreen } from '../undo-email.screen.tsx'
 import { VerifyScreen } from '../verify.screen.tsx'
 
 const root = createRootRoute()
@@ -21,6 +22,7 @@ const routeTree = root.addChildren([
   at('/signup/$verification_string', Signup),
   at('/reset-password/$verification_string', ResetPasswordScreen),
   at('/verify/$verification_string', VerifyScreen),
+  at('/undo-email/$verification_string', UndoEmailScreen),
   at('$', () => 'somewhere else'),
 ])
 

@@ -1,11 +1,13 @@
 import { ApiError } from '@throughline/contracts/client'
 import { EmailAddress } from '@throughline/contracts/email-address'
+import type { Profile } from '@throughline/contracts/profile'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { FormProblem } from '../../auth/parts/form-problem.tsx'
+import { useConfirmation } from '../../auth/parts/use-confirmation.tsx'
 import { useForm } from '../../auth/parts/use-form.ts'
 import { checkEmail, sendEmailChange } from '../profile.api.ts'
 import { spec, texts } from '../profile.texts.ts'
@@ -21,7 +23,9 @@ function emailProblem(error: unknown, otherwise: string) {
 }
 
 /** Two steps: is the address free, then send the link. Typing again returns to the first. */
-export function ChangeEmail({ current, onClose }: { current: string; onClose: () => void }) {
+export function ChangeEmail({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const current = profile.email
+  const confirmation = useConfirmation(profile)
   const input = useRef<HTMLInputElement>(null)
   const [free, setFree] = useState<string>()
   const form = useForm({
@@ -38,7 +42,7 @@ export function ChangeEmail({ current, onClose }: { current: string; onClose: ()
         else throw new ApiError(409, {})
         return
       }
-      await sendEmailChange(email, current)
+      if (!(await confirmation.run(() => sendEmailChange(email, current)))) return
       toast.success(words.sent(email), { description: words.sentNote, timeout: 0 })
       onClose()
     },
@@ -50,32 +54,35 @@ export function ChangeEmail({ current, onClose }: { current: string; onClose: ()
   const isFree = free !== undefined && free === form.values.email.trim()
   const field = form.field('email')
   return (
-    <form {...form.props} className="mt-4 rounded-md border bg-surface-2 p-4 dark:bg-surface">
-      <FormProblem problem={form.problem} seconds={form.seconds} />
-      <Field label={words.field} error={form.errors.email} good={isFree && spec.emailFree}>
-        <Input
-          {...field}
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          ref={input}
-          onChange={(event) => {
-            setFree(undefined)
-            field.onChange(event)
-          }}
-        />
-      </Field>
-      <output className="sr-only">{isFree && spec.emailFree}</output>
-      <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
-        <span className="min-w-0 flex-1 text-xs text-fg-3">{words.note}</span>
-        <Button variant="ghost" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" variant="primary" busy={form.busy} disabled={form.waiting}>
-          {isFree ? spec.updateEmail : words.check}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form {...form.props} className="mt-4 rounded-md border bg-surface-2 p-4 dark:bg-surface">
+        <FormProblem problem={form.problem} seconds={form.seconds} />
+        <Field label={words.field} error={form.errors.email} good={isFree && spec.emailFree}>
+          <Input
+            {...field}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            ref={input}
+            onChange={(event) => {
+              setFree(undefined)
+              field.onChange(event)
+            }}
+          />
+        </Field>
+        <output className="sr-only">{isFree && spec.emailFree}</output>
+        <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
+          <span className="min-w-0 flex-1 text-xs text-fg-3">{words.note}</span>
+          <Button variant="ghost" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy} disabled={form.waiting}>
+            {isFree ? spec.updateEmail : words.check}
+          </Button>
+        </div>
+      </form>
+      {confirmation.dialog}
+    </>
   )
 }

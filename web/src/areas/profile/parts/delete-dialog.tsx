@@ -6,6 +6,7 @@ import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { FormProblem } from '../../auth/parts/form-problem.tsx'
+import { useConfirmation } from '../../auth/parts/use-confirmation.tsx'
 import { useForm } from '../../auth/parts/use-form.ts'
 import { useProfileChanges } from '../profile.api.ts'
 import { spec, texts } from '../profile.texts.ts'
@@ -15,12 +16,12 @@ const FORM = 'delete-account'
 
 export function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { deleteAccount } = useProfileChanges(profile.id)
+  const confirmation = useConfirmation(profile)
   const form = useForm({
     initial: { password: '' },
     check: ({ password }) => (profile.has_password && !password ? { password: words.enterPassword } : {}),
     submit: async ({ password }) => {
-      await deleteAccount(profile.has_password ? { password } : {})
-      onClose()
+      if (await confirmation.run(() => deleteAccount(profile.has_password ? { password } : {}))) onClose()
     },
     failure: { title: words.notDeleted },
     refused: (error) =>
@@ -51,6 +52,7 @@ export function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: 
           </Field>
         )}
       </form>
+      {confirmation.dialog}
     </Dialog>
   )
 }

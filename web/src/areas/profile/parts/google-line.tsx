@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { FormProblem } from '../../auth/parts/form-problem.tsx'
 import { ProviderButton } from '../../auth/parts/provider-button.tsx'
+import { useConfirmation } from '../../auth/parts/use-confirmation.tsx'
 import { useForm } from '../../auth/parts/use-form.ts'
 import { useProfileChanges } from '../profile.api.ts'
 import { texts } from '../profile.texts.ts'
@@ -54,6 +55,7 @@ export function GoogleLine({ profile }: { profile: Profile }) {
 /** The provider's own button, as on the sign-in page. */
 function ConnectDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { connectGoogle } = useProfileChanges(profile.id)
+  const confirmation = useConfirmation(profile)
   const form = useForm({
     initial: {},
     check: () => ({}),
@@ -62,7 +64,7 @@ function ConnectDialog({ profile, onClose }: { profile: Profile; onClose: () => 
   })
   const onCredential = (token: string) =>
     form.run(async () => {
-      await connectGoogle(token)
+      if (!(await confirmation.run(() => connectGoogle(token)))) return
       toast.success(words.connected)
       onClose()
     })
@@ -76,6 +78,7 @@ function ConnectDialog({ profile, onClose }: { profile: Profile; onClose: () => 
     >
       <FormProblem problem={form.problem} seconds={form.seconds} />
       <ProviderButton onCredential={onCredential} busy={form.busy} />
+      {confirmation.dialog}
     </Dialog>
   )
 }

@@ -85,7 +85,7 @@ export function PersonalEdit({ profile, form }: { profile: Profile; form: Person
           </div>
           {locked && <p className="mt-1.5 text-xs text-fg-3">{words.singleSignOn}</p>}
         </div>
-        {changing && <ChangeEmail current={profile.email} onClose={close} />}
+        {changing && <ChangeEmail profile={profile} onClose={close} />}
       </div>
     </Card>
   )

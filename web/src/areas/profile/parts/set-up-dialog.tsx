@@ -21,13 +21,7 @@ export function SetUpDialog({ profile, onClose, onOn }: SetUpDialogProps) {
       width={560}
       stays={stage === 'codes'}
     >
-      <TwoFactorSetUp
-        hasPassword={profile.has_password}
-        name={profile.email}
-        onStage={setStage}
-        onDone={close}
-        onCancel={onClose}
-      />
+      <TwoFactorSetUp profile={profile} name={profile.email} onStage={setStage} onDone={close} onCancel={onClose} />
     </Dialog>
   )
 }

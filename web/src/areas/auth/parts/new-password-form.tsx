@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router'
+import { toast } from '../../../ui/toast.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { ToSignin } from './auth-links.tsx'
+import { AuthTitle, Emphasis } from './auth-title.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { checkNewPassword, NewPasswordFields } from './new-password-fields.tsx'
+import { WHY_SIGNIN_TOAST } from './problem.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { useForm } from './use-form.ts'
+
+type NewPasswordWords = {
+  title: string
+  note: (email: string) => string
+  submit: string
+  busy: string
+  done: string
+  failed: string
+}
+
+type NewPasswordFormProps = {
+  email: string
+  words: NewPasswordWords
+  send: (password: string) => Promise<unknown>
+}
+
+/** Behind a mailed link: a new password, and then to the sign-in page. */
+export function NewPasswordForm({ email, words, send }: NewPasswordFormProps) {
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { password: '', confirm: '' },
+    check: checkNewPassword,
+    submit: async ({ password }) => {
+      await send(password)
+      toast.success(words.done, { id: WHY_SIGNIN_TOAST })
+      await navigate({ to: '/signin', replace: true })
+    },
+    failure: { title: words.failed },
+  })
+  return (
+    <AuthFrame>
+      <AuthTitle title={words.title}>
+        <Emphasis text={words.note(email)} part={email} />
+      </AuthTitle>
+      <FormProblem problem={form.problem} seconds={form.seconds} />
+      <form {...form.props} className="space-y-4">
+        {/* Tells a password manager whose password this is. */}
+        <input hidden readOnly autoComplete="username" value={email} />
+        <NewPasswordFields values={form.values} errors={form.errors} field={form.field} />
+        <SubmitButton form={form} busyLabel={words.busy} className="mt-2">
+          {words.submit}
+        </SubmitButton>
+      </form>
+      <ToSignin />
+    </AuthFrame>
+  )
+}
