@@ -35,6 +35,11 @@ export interface EndpointShape {
   free_body?: true
   /** How much content is read, where that is not the usual: 16 KB of a public call, a megabyte of others. */
   body_bytes?: number
+  /**
+   * Mail programs call it without a page of ours, and with a form: the token in its path is all that counts. It needs no
+   * CSRF token, since no cookie counts, and reads no content.
+   */
+  one_click?: true
   /** Answers the bytes of a file, not JSON. */
   binary?: true
   /** Served on the host for user content alone; all others on the hosts of the applications alone. */

@@ -43,7 +43,19 @@ export type Queue = z.infer<typeof Queue>
  * makes a sentence of it.
  */
 export const Waiting = z.object({
-  kind: z.enum(['person', 'queue', 'approval', 'review', 'query', 'tool', 'failed', 'timer', 'child', 'join']),
+  kind: z.enum([
+    'person',
+    'queue',
+    'approval',
+    'review',
+    'query',
+    'tool',
+    'mail_budget',
+    'failed',
+    'timer',
+    'child',
+    'join',
+  ]),
   step: z.nullable(z.string()),
   name: z.string(),
   task_id: z.nullable(TaskId),
@@ -57,7 +69,7 @@ export const Waiting = z.object({
   given: z.optional(z.number()),
   items_done: z.optional(z.number()),
   items: z.optional(z.number()),
-  /** When a timer ends. */
+  /** When a timer ends, or the mail budget has room again. */
   until: z.optional(instant),
   /** Of a failure: what happened, in plain words. */
   problem: z.optional(z.string()),

@@ -16,7 +16,12 @@ export interface ToolParameter {
   /** `long`: text of several lines. */
   kind: 'text' | 'long' | 'choice' | 'json'
   options?: readonly string[]
+  /** Of a text that lists addresses: how many at most. */
+  max_addresses?: number
 }
+
+/** A step writes to no more addresses outside of the organization, however many entries its list has. */
+export const MAX_OUTSIDE_ADDRESSES = 50
 
 /** Tools that every workspace has, without connecting anything. */
 export const BUILTIN_TOOLS: readonly Tool[] = [
@@ -44,7 +49,7 @@ export const BUILTIN_TOOLS: readonly Tool[] = [
     name: 'Send e-mail',
     description: 'Sends a message to one or more addresses.',
     parameters: [
-      { name: 'to', label: 'To', required: true, kind: 'text' },
+      { name: 'to', label: 'To', required: true, kind: 'text', max_addresses: MAX_OUTSIDE_ADDRESSES },
       { name: 'subject', label: 'Subject', required: true, kind: 'text' },
       { name: 'text', label: 'Message', required: true, kind: 'long' },
     ],
@@ -55,11 +60,13 @@ export const BUILTIN_TOOLS: readonly Tool[] = [
 
 const JSON_TYPES = { text: 'string', long: 'string', choice: 'string', json: undefined } as const
 
+type ParameterSchema = { type?: string; 'x-max-addresses'?: number }
+
 /** JSON Schema of what a tool's input takes; a parameter of JSON takes any. */
 export function inputSchemaOf({ parameters }: Tool) {
-  const properties = parameters.map(({ name, kind }): [string, { type?: string }] => {
+  const properties = parameters.map(({ name, kind, max_addresses }): [string, ParameterSchema] => {
     const type = JSON_TYPES[kind]
-    return [name, type ? { type } : {}]
+    return [name, { ...(type && { type }), ...(max_addresses !== undefined && { 'x-max-addresses': max_addresses }) }]
   })
   return {
     properties: Object.fromEntries(properties),

@@ -83,7 +83,7 @@ export class Visitor {
     const answer = new Headers()
     for (const [name, value] of Object.entries(response.headers))
       if (value !== undefined) answer.set(name, String(value))
-    return new Response(response.rawPayload, { status: response.statusCode, headers: answer })
+    return new Response(new Uint8Array(response.rawPayload), { status: response.statusCode, headers: answer })
   }
 
   client(): Client {

@@ -3,10 +3,12 @@ import { insertComment } from '../src/areas/comments/comments.queries.ts'
 import { setTrashed } from '../src/areas/instances/instance-acts.queries.ts'
 import type { Context } from '../src/core/context.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
+import { addressKey } from '../src/core/mail/outside/address-key.ts'
+import { unsubscribeLink } from '../src/core/mail/outside/unsubscribe-link.ts'
 import { makeDocument } from './documents.ts'
 import type { Sample } from './endpoint-samples.ts'
 import { makeInstance, makeTask, makeWorkflow } from './running-world.ts'
-import { unique } from './someone.ts'
+import { unique, uniqueAddress } from './someone.ts'
 import type { World } from './world.ts'
 
 const note = (field: string) => {
@@ -73,6 +75,10 @@ export function instanceSamples(ctx: Context, { ours }: World): Record<string, (
   })
   const started = async (more: Omit<Sample, 'params'> = {}) => ({ params: { workflowId: await workflow() }, ...more })
   const reason = 'Because'
+  const unsubscribing = () => {
+    const link = unsubscribeLink(ctx.config, { tenantId, address: addressKey(tenantId, uniqueAddress('stranger')) })
+    return { params: { token: link.split('/').at(-2) ?? '' } }
+  }
   return {
     'GET /v1/workflows/instances/': async () => ({}),
     'GET /v1/workflows/:workflowId/instances/': () => started(),
@@ -104,6 +110,8 @@ export function instanceSamples(ctx: Context, { ours }: World): Record<string, (
       body: { content: unique('Hello') },
     }),
     'DELETE /v1/comments/:commentId/': async () => ({ params: { commentId: await comment() } }),
+    'GET /v1/unsubscribe/:token/': async () => unsubscribing(),
+    'POST /v1/unsubscribe/:token/': async () => unsubscribing(),
     'GET /v1/tasks/attachments/': async () => ({}),
     'GET /v1/tasks/:taskId/attachments/': () => of(task()),
     'POST /v1/tasks/:taskId/attachments/': () => of(task(), { form: note('files') }),

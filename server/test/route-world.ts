@@ -102,5 +102,5 @@ export async function createRouteWorld() {
     return { status: response.status, verdict: `${response.status}${code}`, text }
   }
 
-  return { api, changes, theirIds, sampleFor, call }
+  return { api, world, changes, theirIds, sampleFor, call }
 }

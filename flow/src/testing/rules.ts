@@ -150,6 +150,12 @@ export const broken: Broken[] = [
     known: { tools: { bank: { input_schema: { properties: { sum: { type: 'number' } }, required: ['sum'] } } } },
   },
   {
+    code: 'tool_input',
+    step: 'a',
+    doc: seq(tool('a', [], { input: { parameters: { to: 'a@example.test, b@example.test;c@example.test' } } })),
+    known: { tools: { bank: { input_schema: { properties: { to: { type: 'string', 'x-max-addresses': 2 } } } } } },
+  },
+  {
     code: 'tool_twice',
     step: 'b',
     doc: seq(manual('a', ['w']), wait('w', ['b']), tool('b', ['c']), approval('c', [])),

@@ -8,6 +8,7 @@ import { copilotRoutes } from '../areas/copilot/copilot.routes.ts'
 import { documentRoutes } from '../areas/documents/documents.routes.ts'
 import { feedbackRoutes } from '../areas/feedback/feedback.routes.ts'
 import { instanceRoutes } from '../areas/instances/instances.routes.ts'
+import { unsubscribeRoutes } from '../areas/instances/outside-mail/unsubscribe.routes.ts'
 import { orgRoutes } from '../areas/org/org.routes.ts'
 import { profileRoutes } from '../areas/profile/profile.routes.ts'
 import { taskRoutes } from '../areas/tasks/tasks.routes.ts'
@@ -35,6 +36,7 @@ export const allRoutes = ({ limits, storage, checkProviderToken }: RouteParts): 
   workflowRoutes,
   templateRoutes,
   instanceRoutes,
+  unsubscribeRoutes,
   taskRoutes,
   commentRoutes,
   documentRoutes(storage),

@@ -9,6 +9,7 @@ import { purgeDocuments } from '../areas/documents/purge-documents.ts'
 import { createCallTool } from '../areas/instances/engine/call-tool.ts'
 import { createChildren } from '../areas/instances/engine/children.ts'
 import { createRunInstanceActivities } from '../areas/instances/engine/run-instance.activities.ts'
+import { withBudgetNotices } from '../areas/instances/outside-mail/render-notice.ts'
 import { withOverrideNotices } from '../areas/instances/override/render-notice.ts'
 import { purgeInstances } from '../areas/instances/purge-instances.ts'
 import { createRedateActivities } from '../areas/instances/redate.activities.ts'
@@ -56,7 +57,7 @@ const runner = createWorkerRunner({
   calls: { callTool: createCallTool(ctx, tools) },
   reading: createReadingActivities(ctx, storage),
   activities: {
-    ...createSendMailActivities(ctx, mailer, withOverrideNotices(withReminders(renderQueued))),
+    ...createSendMailActivities(ctx, mailer, withBudgetNotices(withOverrideNotices(withReminders(renderQueued)))),
     ...createSendLinkActivities(ctx, mailer),
     ...createDeleteAccountActivities(ctx, storage),
     ...createHandOverActivities(ctx),

@@ -7,6 +7,7 @@ import { renderQueued } from '../../src/areas/auth/mails/render-queued.ts'
 import { createCallTool } from '../../src/areas/instances/engine/call-tool.ts'
 import { createChildren } from '../../src/areas/instances/engine/children.ts'
 import { createRunInstanceActivities } from '../../src/areas/instances/engine/run-instance.activities.ts'
+import { withBudgetNotices } from '../../src/areas/instances/outside-mail/render-notice.ts'
 import { withOverrideNotices } from '../../src/areas/instances/override/render-notice.ts'
 import { withReminders } from '../../src/areas/instances/reminders/render-reminder.ts'
 import type { Tools } from '../../src/areas/instances/tools/tool.ts'
@@ -81,7 +82,7 @@ export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({})
       code: { bundle: await bundle },
       calls: { callTool: createCallTool(ctx, toolsFor(ctx)) },
       activities: {
-        ...createSendMailActivities(ctx, mailer, withOverrideNotices(withReminders(renderQueued))),
+        ...createSendMailActivities(ctx, mailer, withBudgetNotices(withOverrideNotices(withReminders(renderQueued)))),
         ...createRunInstanceActivities({ ctx, startChild: children.start, stopChild: children.stop }),
       },
     })

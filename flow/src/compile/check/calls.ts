@@ -83,11 +83,21 @@ function unfitting(schema: Json | undefined, given: Record<string, Json>): { key
     const property = properties[key]
     if (property === undefined)
       return schema.additionalProperties === false ? [{ key, text: `The tool knows no "${key}".` }] : []
-    const type = isJsonObject(property) ? property.type : undefined
-    return typeof type !== 'string' || fits(type, value) ? [] : [{ key, text: `"${key}" must be a ${type}.` }]
+    if (!isJsonObject(property)) return []
+    const { type, 'x-max-addresses': most } = property
+    if (typeof type === 'string' && !fits(type, value)) return [{ key, text: `"${key}" must be a ${type}.` }]
+    if (typeof most === 'number' && addressesIn(value) > most)
+      return [{ key, text: `"${key}" can list at most ${most} addresses.` }]
+    return []
   })
   return [...missing, ...wrong]
 }
+
+/** As far as can be seen: what expressions will give is not known yet. */
+const addressesIn = (value: Json): number =>
+  typeof value === 'string'
+    ? new Set(value.split(/[,;\s]+/).filter((one) => one.includes('@') && !one.includes('{{'))).size
+    : 0
 
 function fits(type: string, value: Json): boolean {
   // What an expression will give is not known yet.

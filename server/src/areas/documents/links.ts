@@ -1,6 +1,7 @@
 import { DocumentId, MemberId, TenantId } from '@throughline/contracts/ids'
 import * as z from 'zod/mini'
-import { LINK_SECONDS, refused, type Signing, seal, unseal } from './sealed.ts'
+import { signLink } from '../../core/signed-link.ts'
+import { LINK_SECONDS, refused, type Signing, unseal } from './sealed.ts'
 
 const Open = z.enum(['inline', 'attachment'])
 const Packed = z.tuple([TenantId, MemberId, DocumentId, z.int(), Open, z.int()])
@@ -18,7 +19,7 @@ export function makeLink(config: Signing, claim: Claim, now = Date.now()) {
   const expires = now + LINK_SECONDS * 1_000
   const { tenantId, memberId, documentId, number, open } = claim
   const facts = JSON.stringify([tenantId, memberId, documentId, number, open, expires])
-  const url = `${config.USERCONTENT_ORIGIN}/v1/files/?link=${seal(config, 'file', Buffer.from(facts))}`
+  const url = `${config.USERCONTENT_ORIGIN}/v1/files/?link=${signLink(config, 'file', Buffer.from(facts))}`
   return { url, expires_at: new Date(expires).toISOString() }
 }
 

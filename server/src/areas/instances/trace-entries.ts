@@ -152,7 +152,8 @@ function eventEntry(facts: TraceFacts, turn: TurnRow, event: TracedEvent): Entry
     case 'result': {
       const effect = effectAt(facts, event, event.attempt)
       const kind = base.type === 'subworkflow' ? 'child' : 'called'
-      if (event.ok) return [{ ...base, ...called(effect), ...left, kind, outcome: event.outcome ?? 'done' }]
+      const text = effect?.problem ?? null
+      if (event.ok) return [{ ...base, ...called(effect), ...left, kind, outcome: event.outcome ?? 'done', text }]
       return [
         {
           ...base,
@@ -160,7 +161,7 @@ function eventEntry(facts: TraceFacts, turn: TurnRow, event: TracedEvent): Entry
           next: left.next,
           kind: 'failed',
           outcome: event.code ?? null,
-          text: effect?.problem ?? null,
+          text,
         },
       ]
     }

@@ -60,7 +60,13 @@ function reasons(version: Facts['version'], state: Partial<State>, more: Partial
     returns: 0,
     ...state,
   }
-  const none = { tasks: [], seats: [], children: [], problems: new Map<string, string>() }
+  const none = {
+    tasks: [],
+    seats: [],
+    children: [],
+    problems: new Map<string, string>(),
+    holds: new Map<string, Date>(),
+  }
   return reasonsOf({ workflowId: 'workflow', version, state: whole, ...none, ...more }, NOW)
 }
 
@@ -122,6 +128,18 @@ describe('an instance waits', () => {
     const open = { ok: opened({ slots: 3, votes: { 0: 'approve' } }) }
     expect(reasons(version, { open }, { tasks, seats })).toMatchObject([
       { kind: 'approval', peopleIds: ['jonas', 'maya'], given: 1, needed: 1 },
+    ])
+  })
+
+  test('for the mail budget, and says until when', () => {
+    const tool = { id: 'a', type: 'tool', name: 'Do a', tool_id: 'email.send', next: [] }
+    const until = new Date(NOW + 60_000)
+    const facts = { tasks: [task({ task_type: 'automated' })], holds: new Map([['a', until]]) }
+    expect(reasons(versionOf([tool]), { open: { a: opened() } }, facts)).toMatchObject([
+      { kind: 'mail_budget', until: until.toISOString(), peopleIds: [] },
+    ])
+    expect(reasons(versionOf([tool]), { open: { a: opened() } }, { tasks: facts.tasks })).toMatchObject([
+      { kind: 'tool', attempts: 1 },
     ])
   })
 

@@ -1,3 +1,4 @@
+import type { Waiting } from '@throughline/contracts/running'
 import { countBits, hasBit } from '@throughline/flow/bits'
 import type { Step } from '@throughline/flow/document'
 import type { Plan } from '@throughline/flow/plan'
@@ -7,7 +8,7 @@ import type { childrenOf, OpenTask, UndecidedSeat } from './waiting.queries.ts'
 import { instanceKey } from './wire.service.ts'
 
 type Child = Awaited<ReturnType<typeof childrenOf>>[number]
-type Kind = 'person' | 'queue' | 'approval' | 'review' | 'query' | 'tool' | 'failed' | 'timer' | 'child' | 'join'
+type Kind = Waiting['kind']
 type Queued = { team_id: string | null; role_id: string | null }
 
 /** Everything that one instance waits by, as it was read. */
@@ -20,6 +21,8 @@ export interface Facts {
   children: readonly Child[]
   /** By step, where it has no task to say so. */
   problems: ReadonlyMap<string, string | null>
+  /** By step, until when its calls wait for the mail budget. */
+  holds: ReadonlyMap<string, Date>
 }
 
 /** A reason with ids for names. */
@@ -37,7 +40,7 @@ export interface Reason {
   given?: number
   items_done?: number
   items?: number
-  until?: string
+  until?: string | undefined
   problem?: string
   attempts?: number
   child?: { id: string; key: string; name: string }
@@ -49,12 +52,12 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 const unique = (ids: readonly (string | null)[]) => [...new Set(ids)].filter((id) => id !== null).slice(0, MOST_NAMED)
 
-function kindOf(task: OpenTask, tasks: readonly OpenTask[]): Kind {
+function kindOf(task: OpenTask, { tasks, holds }: Facts): Kind {
   if (task.status === 'failed') return 'failed'
   if (tasks.some((query) => query.blocking && query.about_task === task.id)) return 'query'
   if (task.status === 'review') return 'review'
   if (task.task_type === 'approval') return 'approval'
-  if (task.task_type === 'automated') return 'tool'
+  if (task.task_type === 'automated') return holds.has(task.step ?? '') ? 'mail_budget' : 'tool'
   return task.assigned_to === null && (task.team_id ?? task.role_id) !== null ? 'queue' : 'person'
 }
 
@@ -116,6 +119,7 @@ function reasonOf(kind: Kind, group: readonly OpenTask[], step: Step, open: Open
       attempts: Math.max(first?.attempt ?? 1, open.attempt),
     }),
     ...(kind === 'tool' && { attempts: open.attempt }),
+    ...(kind === 'mail_budget' && { until: facts.holds.get(step.id)?.toISOString() }),
   }
 }
 
@@ -174,6 +178,7 @@ const ORDER: readonly Kind[] = [
   'approval',
   'review',
   'tool',
+  'mail_budget',
   'child',
   'timer',
   'join',
@@ -188,7 +193,7 @@ export function reasonsOf(facts: Facts, now: number): Reason[] {
     if (!open || !step) return []
     const own = tasks.filter((task) => task.step === id && task.round === open.round)
     if (own.length === 0) return [silentReason(step, open, facts, now)]
-    const groups = Map.groupBy(own, (task) => kindOf(task, tasks))
+    const groups = Map.groupBy(own, (task) => kindOf(task, facts))
     return ORDER.flatMap((kind) => {
       const group = groups.get(kind)
       return group ? [reasonOf(kind, group, step, open, facts, now)] : []

@@ -92,6 +92,19 @@ export async function problemsOf(db: Db, tenantId: string, runs: readonly RunRef
   return rows
 }
 
+/** Until when calls of these steps wait for the mail budget: the first of them, where a list has many. */
+export async function holdsOf(db: Db, tenantId: string, runs: readonly RunRef[]) {
+  if (runs.length === 0) return []
+  const { rows } = await sql<{ instance_id: string; step: string; until: Date }>`
+    select f.instance_id, f.step, min(f.held_until) as until
+    from unnest(${runs.map((one) => one.instanceId)}::uuid[], ${runs.map((one) => one.step)}::text[],
+      ${runs.map((one) => one.round)}::int[]) as e (instance_id, step, round)
+    join effects f on f.tenant_id = ${tenantId} and f.instance_id = e.instance_id and f.step = e.step
+      and f.round = e.round and f.state = 'intended' and f.held_until is not null
+    group by f.instance_id, f.step`.execute(db)
+  return rows
+}
+
 /** The first instance that each of these steps waits for, as far as the viewer may see it. */
 export async function childrenOf(db: Db, tenantId: string, runs: readonly RunRef[], visible: Visibility) {
   if (runs.length === 0) return []

@@ -7,6 +7,7 @@ import { visibleTo } from '../workflows/visibility.service.ts'
 import { versionOf } from './engine/version.ts'
 import {
   childrenOf,
+  holdsOf,
   openTasksOf,
   problemsOf,
   queuesOfMember,
@@ -52,6 +53,7 @@ async function factsOf(tx: Reading, viewer: Viewer, ids: readonly string[], task
       step,
       round,
       failed: phase === 'failed',
+      tool: version.doc.steps[step]?.type === 'tool' && phase !== 'failed',
       calls: version.doc.steps[step]?.type === 'subworkflow',
     })),
   )
@@ -60,6 +62,11 @@ async function factsOf(tx: Reading, viewer: Viewer, ids: readonly string[], task
     db,
     tenantId,
     refs(({ failed }) => failed),
+  )
+  const holds = await holdsOf(
+    db,
+    tenantId,
+    refs(({ tool }) => tool),
   )
   const waits = refs(({ calls }) => calls)
   const children = waits.length > 0 ? await childrenOf(db, tenantId, waits, await visibleTo(tx, viewer)) : []
@@ -71,6 +78,7 @@ async function factsOf(tx: Reading, viewer: Viewer, ids: readonly string[], task
         tasks: tasks.filter(({ instance_id }) => instance_id === id),
         seats,
         children: children.filter(({ parent_id }) => parent_id === id),
+        holds: new Map(holds.filter(({ instance_id }) => instance_id === id).map(({ step, until }) => [step, until])),
         problems: new Map(
           problems.filter(({ instance_id }) => instance_id === id).map(({ step, problem }) => [step, problem]),
         ),
@@ -79,10 +87,13 @@ async function factsOf(tx: Reading, viewer: Viewer, ids: readonly string[], task
   )
 }
 
+/** What goes on by itself. */
+const RELEASED_BY_NOBODY: readonly Reason['kind'][] = ['tool', 'mail_budget', 'timer', 'join']
+
 /** What the viewer can do about it, if anything. */
 function actOf({ kind, peopleIds, queued }: Reason, viewer: Viewer, queues: ReadonlySet<string>): WaitingWire['act'] {
   if (kind === 'child') return 'open'
-  if (!may(viewer, 'tasks.work') || kind === 'tool' || kind === 'timer' || kind === 'join') return null
+  if (!may(viewer, 'tasks.work') || RELEASED_BY_NOBODY.includes(kind)) return null
   const mine = peopleIds.includes(viewer.memberId)
   const inQueue = queued !== null && queues.has(queued.team_id ?? queued.role_id ?? '')
   if (kind === 'failed') return 'retry'

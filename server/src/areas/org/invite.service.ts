@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EmailAddress } from '@throughline/contracts/email-address'
 import type { Body } from '@throughline/contracts/endpoint'
 import type { MemberId, RoleId, TeamId } from '@throughline/contracts/ids'
@@ -7,9 +8,11 @@ import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { conflict, notFound } from '../../core/errors.ts'
+import { AppError, conflict, notFound } from '../../core/errors.ts'
 import { newToken } from '../../core/http/session.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { addressKey } from '../../core/mail/outside/address-key.ts'
+import { spendMailBudget } from '../../core/mail/outside/budget.ts'
 import { queueMail } from '../../core/mail/queue-mail.ts'
 import type { MailContent } from '../auth/auth.service.ts'
 import { INVITATION_DAYS, type NewMember, putInvitations, renewInvitation } from './invite.queries.ts'
@@ -36,8 +39,19 @@ interface Addressee {
   email: string
 }
 
+/** Whoever is invited has not asked for it: an organization cannot invite strangers without end. */
+async function requireMailBudget(tx: TenantTx, to: readonly Addressee[]) {
+  const addresses = [...new Set(to.map(({ email }) => addressKey(tx.tenantId, email)))]
+  const spent = await spendMailBudget(tx, { kind: 'invitation', key: randomUUID(), addresses })
+  if (spent === 'spent') return
+  const message = 'Your organization reached its limit for invitations. Nobody was invited. Try again later.'
+  const seconds = typeof spent === 'object' ? Math.ceil((spent.from.getTime() - Date.now()) / 1000) : 3_600
+  throw new AppError(429, 'invitation_limit', message, { retryAfter: Math.max(1, seconds) })
+}
+
 /** Each gets a link of their own by mail. */
 async function sendLinks(ctx: Context, tx: TenantTx, viewer: Viewer, role: string, to: readonly Addressee[]) {
+  await requireMailBudget(tx, to)
   const links = to.map(({ id, email }) => ({ memberId: id, email, ...newToken() }))
   await putInvitations(tx.db, links)
   for (const { email, token } of links) {

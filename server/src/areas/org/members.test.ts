@@ -2,7 +2,7 @@ import { verifyEmail } from '@throughline/contracts/auth'
 import * as org from '@throughline/contracts/org-members'
 import { describe, expect, test } from 'vitest'
 import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
-import { makeMember, makeTeam } from '../../../test/factories.ts'
+import { makeMember, makeTeam, makeTenant } from '../../../test/factories.ts'
 import { queuedMails, stringOf } from '../../../test/queued-mails.ts'
 import { makeSomeone, unique, uniqueAddress } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
@@ -297,4 +297,21 @@ describe('the list of members', () => {
     const query = { cursor: nextCursor, status: 'active' as const }
     expect(await verdict(client(org.listMembers, { params, query }))).toBe('400 invalid_cursor')
   })
+})
+
+test('an organization that has invited as many as it may is refused plainly, and nobody is invited', async () => {
+  const boss = await makeSomeone(api.ctx)
+  const firm = await makeTenant(api.ctx, boss.personId, 'organization', 'Quay')
+  const by = await signIn(api, boss.username)
+  const people = (count: number) => Array.from({ length: count }, () => ({ name: 'New', email: uniqueAddress('new') }))
+  const place = { role_id: firm.roles.member.id, team_id: null }
+  const call = { params: { orgId: firm.tenantId } }
+  await by.client(org.addMembers, { ...call, body: { people: people(200), ...place } })
+  const one = { name: 'New', email: uniqueAddress('new'), ...place }
+  expect(await verdict(by.client(org.addMember, { ...call, body: one }))).toBe('429 invitation_limit')
+  const counts = await by.client(org.countMembers, call)
+  expect(counts.invited).toBe(200)
+  const [invited] = await by.client(org.listMembers, { ...call, query: { status: 'invited', limit: 1 } })
+  const again = by.client(org.resendInvitation, { params: { ...call.params, memberId: invited?.id ?? ours.ownerId } })
+  expect(await verdict(again)).toBe('429 invitation_limit')
 })

@@ -216,6 +216,8 @@ export interface DocumentVersions {
 export interface Effects {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
+  held_since: Timestamp | null;
+  held_until: Timestamp | null;
   input: Generated<Json>;
   instance_id: string;
   item: Generated<number>;
@@ -355,6 +357,17 @@ export interface KnownDevices {
   person_id: string;
 }
 
+export interface MailBudgets {
+  admins_notified_at: Timestamp | null;
+  tenant_id: string;
+}
+
+export interface MailUnsubscribes {
+  address: Buffer;
+  tenant_id: string;
+  unsubscribed_at: Generated<Timestamp>;
+}
+
 export interface Members {
   created_at: Generated<Timestamp>;
   department: string | null;
@@ -402,6 +415,15 @@ export interface OutboxDead {
   payload: Json;
   tenant_id: string | null;
   topic: string;
+}
+
+export interface OutsideMails {
+  address: Buffer;
+  counted_at: Timestamp;
+  key: string;
+  kind: string;
+  step_run: Generated<string>;
+  tenant_id: string;
 }
 
 export interface People {
@@ -818,9 +840,12 @@ export interface DB {
   instances: Instances;
   invitations: Invitations;
   known_devices: KnownDevices;
+  mail_budgets: MailBudgets;
+  mail_unsubscribes: MailUnsubscribes;
   members: Members;
   outbox: Outbox;
   outbox_dead: OutboxDead;
+  outside_mails: OutsideMails;
   people: People;
   person_secrets: PersonSecrets;
   person_tenants: PersonTenants;

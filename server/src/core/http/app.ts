@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
+import { CODES } from '@throughline/contracts/errors'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -7,7 +8,7 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify'
-import { notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { registerMultipart } from '../storage/uploaded-file.ts'
 import { countRequest } from '../telemetry/count-request.ts'
 import { checkRoute } from './boot-check.ts'
@@ -53,6 +54,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const requireServedHere = createHostGate(ctx.config)
   // Content is JSON or, where a file is declared, multipart.
   app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _content, done) =>
+    request.routeOptions.config.endpoint?.one_click ? done(null) : done(new AppError(415, CODES.invalid, 'Send JSON')),
+  )
 
   // The endpoint's schemas are applied by `mount`; Fastify only publishes them.
   app.setValidatorCompiler(() => () => true)

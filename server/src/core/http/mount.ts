@@ -60,9 +60,9 @@ function parse(schema: Schema | undefined, value: unknown, part: 'params' | 'que
 const LONGEST_DEVICE = 500
 
 /** Content of other kinds is what foreign pages can send without being asked first, and what we would read as nothing. */
-function requireJson({ method, file }: EndpointShape, { headers }: FastifyRequest) {
-  // Who receives a file looks at its kind itself.
-  if (method === 'GET' || file) return
+function requireJson({ method, file, one_click }: EndpointShape, { headers }: FastifyRequest) {
+  // Who receives a file looks at its kind itself; what a mail program posts for one click is a form.
+  if (method === 'GET' || file || one_click) return
   const { 'content-type': type, 'content-length': length = '0', 'transfer-encoding': coding } = headers
   if (type === undefined && length === '0' && coding === undefined) return
   if (type?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json') {
@@ -81,7 +81,7 @@ async function admit(parts: HttpParts, endpoint: EndpointShape, request: Fastify
   request.viewer = token ? await findSession(ctx, token, request.host) : undefined
   await limits.take(endpoint.rate, ip, request.viewer)
   requireAccess(endpoint, request.viewer)
-  if (endpoint.method !== 'GET') requireCsrf(ctx.config, request)
+  if (endpoint.method !== 'GET' && !endpoint.one_click) requireCsrf(ctx.config, request)
   requireJson(endpoint, request)
 }
 

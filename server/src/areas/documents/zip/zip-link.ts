@@ -1,6 +1,7 @@
 import { DocumentId, MemberId, TenantId } from '@throughline/contracts/ids'
 import * as z from 'zod/mini'
-import { LINK_SECONDS, refused, type Signing, seal, unseal } from '../sealed.ts'
+import { signLink } from '../../../core/signed-link.ts'
+import { LINK_SECONDS, refused, type Signing, unseal } from '../sealed.ts'
 
 /** Whose archive, of what, until when. */
 export interface ZipClaim {
@@ -21,7 +22,7 @@ export function makeZipLink(config: Signing, { tenantId, memberId, documentIds }
   const moment = Buffer.alloc(MOMENT_BYTES)
   moment.writeBigUInt64BE(BigInt(expires))
   const facts = Buffer.concat([moment, ...[tenantId, memberId, ...documentIds].map(packed)])
-  const url = `${config.USERCONTENT_ORIGIN}/v1/files/zip/?link=${seal(config, 'zip', facts)}`
+  const url = `${config.USERCONTENT_ORIGIN}/v1/files/zip/?link=${signLink(config, 'zip', facts)}`
   return { url, expires_at: new Date(expires).toISOString() }
 }
 

@@ -8,11 +8,12 @@ import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { ToolAnswer, Tools } from '../tools/tool.ts'
 import { withoutSecrets } from '../tools/without-secrets.ts'
-import { intendEffect, type Settled, settleEffect } from './effects.queries.ts'
+import { holdEffect, intendEffect, type Settled, settleEffect } from './effects.queries.ts'
 import { readInstance } from './instance.queries.ts'
 import { loadRunning } from './load-running.ts'
 import type { Call, CallResult } from './run-instance.activities.ts'
 import { exprsOf, scopeOf, stepOf } from './running.ts'
+import { tellPages } from './tell-pages.ts'
 
 type ToolStep = Extract<Step, { type: 'tool' }>
 
@@ -20,6 +21,8 @@ const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800, bd: 86_400 }
 const USUAL = { attempts: 3, first: '10s', factor: 2, max: '1h' }
 const USUAL_TIMEOUT = 60_000
 const LONGEST = 10 * 60_000
+/** A call that was held back for so long fails, so that somebody looks at it. */
+const MAX_HOLD = 3 * 86_400_000
 
 function millisecondsOf(text: string): number {
   const duration = parseDuration(text)
@@ -40,15 +43,22 @@ function pauseAfter(tried: number, { retry }: ToolStep): number | undefined {
 
 const honoursKey = (toolId: string) => BUILTIN_TOOLS.find(({ id }) => id === toolId)?.honours_key ?? false
 
+type HeldAnswer = Extract<ToolAnswer, { code: 'held' }>
+type FinalAnswer = Exclude<ToolAnswer, HeldAnswer>
+
 /** A refusal speaks for its own try alone, and a new key, as it follows on a refusal, would do it all again. */
-const withDoubt = (answer: ToolAnswer, attempts: number): ToolAnswer =>
+const withDoubt = (answer: FinalAnswer, attempts: number): FinalAnswer =>
   answer.ok || answer.code !== 'refused' || attempts === 1
     ? answer
     : { ok: false, code: 'unknown', text: `${answer.text} It is not known whether an earlier try got through.` }
 
-const settledAs = (answer: ToolAnswer, began: number): Settled =>
+/** Nothing was done by what was held back too long. */
+const finalOf = (answer: ToolAnswer): FinalAnswer =>
+  !answer.ok && answer.code === 'held' ? { ok: false, code: 'refused', text: answer.text } : answer
+
+const settledAs = (answer: FinalAnswer, began: number): Settled =>
   answer.ok
-    ? { state: 'done', result: answer.output, began }
+    ? { state: 'done', result: answer.output, ...(answer.note !== undefined && { problem: answer.note }), began }
     : { state: answer.code === 'refused' ? 'failed' : 'unknown', problem: answer.text, began }
 
 /** The intent is on record before the call, the result after it; an effect that is done is not done again. */
@@ -75,6 +85,15 @@ export function createCallTool(ctx: Context, tools: Tools) {
   const settle = (call: Call, key: string, settled: Settled) =>
     inTenant(ctx, scopeFor(call), (tx) => settleEffect(tx.db, tx.tenantId, key, settled))
 
+  /** Pages are told, so that they say why it waits; the answer is since when. */
+  const hold = (call: Call, key: string, { until, text }: HeldAnswer, began: number) =>
+    inTenant(ctx, scopeFor(call), async (tx) => {
+      const since = await holdEffect(tx.db, tx.tenantId, key, { until, problem: text, began })
+      const row = await readInstance(tx.db, tx.tenantId, call.instanceId)
+      await tellPages(tx, row, { touched: [], moved: [], notCounted: [] })
+      return since
+    })
+
   type Prepared = NonNullable<Awaited<ReturnType<typeof prepare>>>
 
   async function tryOnce(call: Call, key: string, prepared: Prepared, tried: number): Promise<ToolAnswer> {
@@ -89,7 +108,8 @@ export function createCallTool(ctx: Context, tools: Tools) {
     const { cancellationSignal } = Activity.current()
     const signal = AbortSignal.any([timeout, cancellationSignal])
     try {
-      return await run({ ...scopeFor(call), key, parameters, signal })
+      const { instanceId, step: id, round } = call
+      return await run({ ...scopeFor(call), key, run: { instanceId, step: id, round }, parameters, signal })
     } catch (error) {
       if (cancellationSignal.aborted) throw new CancelledFailure('taken back')
       if (timeout.aborted) return { ok: false, code: 'unreachable', text: 'No answer came in time.' }
@@ -107,7 +127,13 @@ export function createCallTool(ctx: Context, tools: Tools) {
     const tried = Activity.current().info.attempt
     const began = Date.now()
     try {
-      const answer = withDoubt(await tryOnce(call, key, prepared, tried), prepared.attempts)
+      const given = await tryOnce(call, key, prepared, tried)
+      if (!given.ok && given.code === 'held') {
+        const since = await hold(call, key, given, began)
+        if (given.until.getTime() - since.getTime() <= MAX_HOLD)
+          return { ok: false, code: 'held', again_in: Math.max(1_000, given.until.getTime() - Date.now()) }
+      }
+      const answer = withDoubt(finalOf(given), prepared.attempts)
       await settle(call, key, settledAs(answer, began))
       if (answer.ok) return { ok: true }
       const pause = honoursKey(prepared.toolId) ? pauseAfter(tried, prepared.step) : undefined

@@ -1,7 +1,7 @@
-import { CancellationScope, isCancellation, proxyActivities, workflowInfo } from '@temporalio/workflow'
+import { CancellationScope, isCancellation, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow'
 import type { Command } from '@throughline/flow/run'
 import { callsQueueOf } from '../../../core/temporal/calls-queue.workflow.ts'
-import type { Address, CallActivities, Told } from './run-instance.activities.ts'
+import type { Address, Call, CallActivities, CallResult, Told } from './run-instance.activities.ts'
 
 export type Called = Extract<Command, { c: 'call' | 'child' }>
 type Addressed = { step: string; round: number; item?: number }
@@ -24,6 +24,15 @@ export function createCalls(address: Address, tell: (result: Told) => void) {
     retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
   })
 
+  /** What is held back is called again when its time has come; the activity knows when that has gone on for too long. */
+  const callUntilAdmitted = async (call: Call): Promise<Omit<CallResult, 'again_in'>> => {
+    for (;;) {
+      const { again_in, ...result } = await callTool(call)
+      if (again_in === undefined) return result
+      await sleep(again_in)
+    }
+  }
+
   const outcomeOf = async (
     { attempt, key, ...command }: Called,
     scope: CancellationScope,
@@ -31,7 +40,7 @@ export function createCalls(address: Address, tell: (result: Told) => void) {
     const { step, round, item } = command
     const ticket = { step, round, ...(item !== undefined && { item }) }
     try {
-      const result = await scope.run(() => callTool({ ...address, ...ticket, attempt, key }))
+      const result = await scope.run(() => callUntilAdmitted({ ...address, ...ticket, attempt, key }))
       return { t: 'result', ...ticket, attempt, ...result }
     } catch (error) {
       // A call that cannot even say what became of it is looked at by somebody.

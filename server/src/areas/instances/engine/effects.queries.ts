@@ -28,7 +28,7 @@ export async function intendEffect(db: Db, tenantId: string, intent: Intent): Pr
       ${JSON.stringify(storable(input))}::jsonb)
     on conflict (tenant_id, key) do update set updated_at = now(),
       attempts = e.attempts + case when e.state = 'done' then 0 else 1 end,
-      input = case when e.state = 'done' then e.input else excluded.input end,
+      input = case when e.state = 'done' then e.input else excluded.input end, held_until = null,
       state = case when e.state = 'done' then e.state else 'intended' end
     returning state, attempts`.execute(db)
   const [intended] = rows
@@ -43,10 +43,37 @@ export interface Settled {
   began: number
 }
 
+const tryOf = (began: number, problem: string | null) => ({
+  at: new Date(began).toISOString(),
+  took: Date.now() - began,
+  problem,
+})
+
 /** What others answer is kept as far as it can be; what is done stays done, whoever comes late. */
 export async function settleEffect(db: Db, tenantId: string, key: string, { state, result, problem, began }: Settled) {
-  const tried = { at: new Date(began).toISOString(), took: Date.now() - began, problem: problem ?? null }
+  // Of what is done, `problem` is a note and no try that failed.
+  const tried = tryOf(began, state === 'done' ? null : (problem ?? null))
   await sql`update effects set state = ${state}, result = ${result ? JSON.stringify(storable(result)) : null}::jsonb,
-      problem = ${problem ?? null}, tries = tries || ${JSON.stringify([tried])}::jsonb, updated_at = now()
+      problem = ${problem ?? null}, tries = tries || ${JSON.stringify([tried])}::jsonb, updated_at = now(),
+      held_since = null, held_until = null
     where tenant_id = ${tenantId} and key = ${key} and state <> 'done'`.execute(db)
+}
+
+interface Held {
+  until: Date
+  problem: string
+  began: number
+}
+
+/** Says since when it is held. Nothing was tried, so it does not count as an attempt; the first time shows in the trace. */
+export async function holdEffect(db: Db, tenantId: string, key: string, { until, problem, began }: Held) {
+  const { rows } = await sql<{ held_since: Date }>`
+    update effects set held_since = coalesce(held_since, now()), held_until = ${until}, attempts = attempts - 1,
+      problem = ${problem}, updated_at = now(),
+      tries = case when held_since is null then tries || ${JSON.stringify([tryOf(began, problem)])}::jsonb else tries end
+    where tenant_id = ${tenantId} and key = ${key} and state <> 'done'
+    returning held_since`.execute(db)
+  const [held] = rows
+  if (!held) throw new Error(`the intent ${key} was not kept`)
+  return held.held_since
 }

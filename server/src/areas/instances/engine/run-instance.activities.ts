@@ -18,6 +18,8 @@ export interface Call extends Address {
 export interface CallResult {
   ok: boolean
   code?: string
+  /** Of a call that is held back: after how many milliseconds it is to be made again. */
+  again_in?: number
 }
 
 export interface RunInstanceParts {

@@ -32,7 +32,13 @@ const call = (url: string, more: Record<string, Json> = {}) => {
     resolve: (_name, _options, callback) => callback(null, [{ address: '10.0.0.1', family: 4 }]),
   })
   const parameters = { method: 'POST', url, body: 'a', ...more }
-  return createHttpRequest(egress)({ tenantId, key: 'k', parameters, signal: AbortSignal.timeout(5_000) })
+  return createHttpRequest(egress)({
+    tenantId,
+    key: 'k',
+    run: { instanceId: 'i', step: 's', round: 1 },
+    parameters,
+    signal: AbortSignal.timeout(5_000),
+  })
 }
 
 const redirectTo =

@@ -1,11 +1,17 @@
-import { TenantId } from '@throughline/contracts/ids'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createTestContext } from '../../../../test/context.ts'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { sharedApi } from '../../../../test/api.ts'
+import { makeMember, makeTenant } from '../../../../test/factories.ts'
+import { makeSomeone, uniqueAddress } from '../../../../test/someone.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { Mailer, OutgoingMail } from '../../../core/mail/mailer.ts'
+import { addressKey } from '../../../core/mail/outside/address-key.ts'
+import { insertUnsubscribe } from '../../../core/mail/outside/budget.queries.ts'
+import { openMail } from '../../../core/mail/queue-mail.ts'
 import { createSendEmail } from './send-email.ts'
 
-const { ctx } = createTestContext('postgres')
-afterAll(() => ctx.pools.end())
+const { ctx, database } = await sharedApi()
 
 /** What the mail server took, and what it says to an address: nothing where it takes the mail. */
 let taken: OutgoingMail[] = []
@@ -23,13 +29,23 @@ beforeEach(() => {
   says = {}
 })
 
-const refusal = Object.assign(new Error('no such user'), { responseCode: 550 })
-const tenantId = TenantId.parse('00000000-0000-4000-8000-000000000001')
-const send = (to: string[]) =>
+const owner = await makeSomeone(ctx)
+const { tenantId } = await makeTenant(ctx, owner.personId, 'organization', 'Harbor & Sons\nInc')
+const run = () => ({ instanceId: randomUUID(), step: 'mail', round: 1 })
+const send = (to: string[], more: { key?: string; run?: ReturnType<typeof run>; tenantId?: typeof tenantId } = {}) =>
   createSendEmail(
     ctx,
     mailer,
-  )({ tenantId, key: 'k', parameters: { to, subject: 's', text: 't' }, signal: AbortSignal.timeout(5_000) })
+  )({
+    tenantId,
+    key: 'k',
+    run: run(),
+    parameters: { to, subject: 's', text: 't' },
+    signal: AbortSignal.timeout(5_000),
+    ...more,
+  })
+
+const refusal = Object.assign(new Error('no such user'), { responseCode: 550 })
 
 test('a mail that nobody took is refused', async () => {
   says = { 'a@example.test': refusal }
@@ -57,4 +73,86 @@ test('a mail that one has and another does not take is no refusal: the next try 
 test('a mail server that cannot be reached has refused nothing', async () => {
   says = { 'a@example.test': new Error('connect ECONNREFUSED') }
   expect(await send(['a@example.test'])).toMatchObject({ ok: false, code: 'unreachable' })
+})
+
+test('a mail to a stranger names the organization and can be unsubscribed from; one to a member does not', async () => {
+  await send(['stranger@example.test', owner.email.toUpperCase()], { key: 'names' })
+  const [outside, inside] = taken
+  const link = outside?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? ''
+  expect(link).toMatch(new RegExp(`^${ctx.config.APP_ORIGIN}/v1/unsubscribe/`))
+  expect(outside).toMatchObject({
+    headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    text: `t\n\n-- \nSent by Harbor & Sons Inc with Throughline.\nUnsubscribe: ${link}\n`,
+  })
+  expect(outside?.html).toContain('Sent by Harbor &amp; Sons Inc with Throughline.')
+  expect(outside?.html).toContain(`<a href="${link}">Unsubscribe</a>`)
+  expect(inside).toMatchObject({ to: owner.email.toUpperCase(), text: 't', html: '<p>t</p>' })
+  expect(inside).not.toHaveProperty('headers')
+})
+
+test('an address that unsubscribed gets no more of it, and the call says so', async () => {
+  const gone = uniqueAddress('gone')
+  await inTenant(ctx, { tenantId }, (tx) => insertUnsubscribe(tx.db, tenantId, addressKey(tenantId, gone)))
+  const note = `${gone} unsubscribed from your organization’s email and did not get this message.`
+  expect(await send([gone, 'other@example.test'], { key: 'gone' })).toMatchObject({ ok: true, note })
+  expect(taken.map(({ to }) => to)).toEqual(['other@example.test'])
+  expect(await send([gone.toUpperCase()], { key: 'alone' })).toMatchObject({ ok: true, output: { message_id: '' } })
+  expect(taken).toHaveLength(1)
+})
+
+const strangers = (count: number) => Array.from({ length: count }, () => uniqueAddress('stranger'))
+
+test('one message goes to at most fifty addresses', async () => {
+  expect(await send(strangers(51), { key: 'long' })).toMatchObject({ ok: false, code: 'refused' })
+  expect(taken).toEqual([])
+})
+
+const Queued = z.object({ args: z.object({ mailId: z.string(), sealed: z.string() }) })
+
+/** What is queued for each of these addresses. */
+const queuedFor = async (emails: string[], ofTenant: typeof tenantId) => {
+  const { rows } = await database.admin((admin) =>
+    admin.query<{ payload: unknown }>(
+      `select payload from outbox where tenant_id = $1 and payload->>'workflow' = 'sendMail' order by id`,
+      [ofTenant],
+    ),
+  )
+  const mails = await Promise.all(
+    rows.map(({ payload }) => openMail(ctx, { ...z.parse(Queued, payload).args, tenantId: ofTenant })),
+  )
+  return mails.filter(({ to }) => emails.includes(to))
+}
+
+test('over the budget a call is held, members get theirs, and admins are told once', async () => {
+  const boss = await makeSomeone(ctx)
+  const firm = await makeTenant(ctx, boss.personId, 'organization', 'Quay')
+  const [admin, member] = [await makeSomeone(ctx), await makeSomeone(ctx)]
+  await makeMember(ctx, firm, { ...admin, name: 'Admin', role: 'admin' })
+  await makeMember(ctx, firm, { ...member, name: 'Member', role: 'member' })
+  const by = { tenantId: firm.tenantId }
+  expect(await send(strangers(50), { ...by, key: 'first' })).toMatchObject({ ok: true })
+  taken = []
+  const held = await send(strangers(1), { ...by, key: 'second' })
+  expect(held).toMatchObject({ ok: false, code: 'held' })
+  if (held.ok || held.code !== 'held') return
+  expect(Math.round((held.until.getTime() - Date.now()) / 60_000)).toBe(60)
+  expect(await send(strangers(1), { ...by, key: 'third' })).toMatchObject({ code: 'held' })
+  expect(taken).toEqual([])
+  expect(await send([member.email, admin.email], { ...by, key: 'inside' })).toMatchObject({ ok: true })
+  expect(taken).toHaveLength(2)
+  const told = await queuedFor([boss.email, admin.email, member.email], firm.tenantId)
+  expect(told.map(({ to }) => to).toSorted()).toEqual([boss.email, admin.email].toSorted())
+  expect(told[0]?.content).toMatchObject({ kind: 'mail_budget_used_up', organization: 'Quay' })
+})
+
+test('a step that calls for each entry of a list stops at fifty strangers', async () => {
+  await database.admin((one) =>
+    one.query(`update tenants set created_at = now() - interval '8 days' where id = $1`, [tenantId]),
+  )
+  const same = run()
+  const answers = []
+  for (const [n, address] of strangers(52).entries()) answers.push(await send([address], { key: `e${n}`, run: same }))
+  expect(answers.slice(0, 50).every(({ ok }) => ok)).toBe(true)
+  const text = 'A step can send to at most 50 addresses outside your organization.'
+  expect(answers.slice(50)).toEqual([1, 2].map(() => ({ ok: false, code: 'refused', text })))
 })

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { TenantId } from '@throughline/contracts/ids'
+import { MAX_OUTSIDE_ADDRESSES } from '@throughline/contracts/tools'
+import type { Json } from '@throughline/flow/eval'
 import type { Context } from '../../../core/context.ts'
-import { readTenantOnce } from '../../../core/db/in-tenant.ts'
+import { inTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
 import type { Mailer } from '../../../core/mail/mailer.ts'
 import { messageIdOf } from '../../../core/mail/message-id.ts'
+import { admitOutside } from '../outside-mail/admit-outside.ts'
+import { escaped, type MailBody, outsideContent } from '../outside-mail/outside-content.ts'
 import { type RunTool, type ToolAnswer, textOf } from './tool.ts'
 
-const MOST_RECEIVERS = 20
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/
 const MEMBER = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')
 
 /** Workflows name people by their member; a mail goes to their address. */
 async function addressesOf(ctx: Context, tenantId: TenantId, named: readonly string[]): Promise<string[]> {
@@ -31,21 +31,32 @@ const isRefusal = (error: unknown) =>
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500
 
+const namedIn = (to: Json | undefined) =>
+  (Array.isArray(to) ? to.map(textOf) : textOf(to).split(/[,;\s]+/)).filter((one) => one !== '')
+
+const leftOut = (addresses: readonly string[]) =>
+  `${addresses.join(', ')} unsubscribed from your organization’s email and did not get this message.`
+
 /** One mail for each address, each under a Message-ID made of the key: a repeat is the same mail. */
 export const createSendEmail =
   (ctx: Context, mailer: Mailer): RunTool =>
-  async ({ tenantId, key, parameters }): Promise<ToolAnswer> => {
-    const { to, subject, text: said } = parameters
-    const named = (Array.isArray(to) ? to.map(textOf) : textOf(to).split(/[,;\s]+/)).filter((one) => one !== '')
-    const receivers = [...new Set(await addressesOf(ctx, tenantId, named))]
+  async ({ tenantId, key, run, parameters }): Promise<ToolAnswer> => {
+    const receivers = [...new Set(await addressesOf(ctx, tenantId, namedIn(parameters.to)))]
     const odd = receivers.find((one) => !ADDRESS.test(one))
     if (odd !== undefined) return { ok: false, code: 'refused', text: `${odd} is no e-mail address.` }
-    if (receivers.length === 0 || receivers.length > MOST_RECEIVERS)
-      return { ok: false, code: 'refused', text: `A message goes to one to ${MOST_RECEIVERS} addresses.` }
-    const content = { subject: textOf(subject), text: textOf(said), html: `<p>${escaped(textOf(said))}</p>` }
+    if (receivers.length === 0 || receivers.length > MAX_OUTSIDE_ADDRESSES)
+      return { ok: false, code: 'refused', text: `A message goes to one to ${MAX_OUTSIDE_ADDRESSES} addresses.` }
+    const admitted = await inTenant(ctx, { tenantId }, (tx) => admitOutside(ctx, tx, { key, run, receivers }))
+    if ('ok' in admitted) return admitted
+    const { organization, outside, unsubscribed } = admitted
+    const text = textOf(parameters.text)
+    const body: MailBody = { subject: textOf(parameters.subject), text, html: `<p>${escaped(text)}</p>` }
     const idOf = (one: string) =>
       messageIdOf(ctx.config, createHash('sha256').update(`${key} ${one}`).digest('hex').slice(0, 32))
-    for (const [sent, receiver] of receivers.entries()) {
+    const wanted = receivers.filter((one) => !unsubscribed.includes(one))
+    for (const [sent, receiver] of wanted.entries()) {
+      const address = outside.get(receiver)
+      const content = address ? outsideContent(ctx.config, body, { tenantId, organization, address }) : body
       try {
         await mailer.send({ to: receiver, messageId: idOf(receiver), ...content })
       } catch (error) {
@@ -56,5 +67,7 @@ export const createSendEmail =
         return { ok: false, code: 'refused', text: `${text}.` }
       }
     }
-    return { ok: true, output: { message_id: idOf(receivers[0] ?? '') } }
+    const [first] = wanted
+    const output = { message_id: first === undefined ? '' : idOf(first) }
+    return unsubscribed.length > 0 ? { ok: true, output, note: leftOut(unsubscribed) } : { ok: true, output }
   }

@@ -5,6 +5,8 @@ interface ToolCall {
   tenantId: TenantId
   /** Goes with the call, so that a receiver recognises a repeat. */
   key: string
+  /** Which run of a step makes it. */
+  run: { instanceId: string; step: string; round: number }
   parameters: Record<string, Json>
   signal: AbortSignal
 }
@@ -12,11 +14,13 @@ interface ToolCall {
 /**
  * What became of a call. `refused`: the receiver definitely did nothing, and would not the next time either.
  * `unreachable`: nothing is known; trying again is safe where the key goes along. `unknown`: it may be done, and trying
- * again would tell no more.
+ * again would tell no more. `held`: nothing was done, and the same call is to be made again then. A `note` says what people
+ * should know of a call that went through.
  */
 export type ToolAnswer =
-  | { ok: true; output: Record<string, Json> }
+  | { ok: true; output: Record<string, Json>; note?: string }
   | { ok: false; code: 'refused' | 'unreachable' | 'unknown'; text: string }
+  | { ok: false; code: 'held'; until: Date; text: string }
 
 export type RunTool = (call: ToolCall) => Promise<ToolAnswer>
 

@@ -11,7 +11,8 @@ import { howItStands, type Reader, whatIsMissing } from './why-words.ts'
 const glyphOf = ({ kind, overdue }: Waiting): Status => {
   if (kind === 'failed') return 'failed'
   if (overdue) return 'overdue'
-  return kind === 'review' ? 'review' : kind === 'queue' || kind === 'timer' ? 'pending' : 'in_progress'
+  if (kind === 'review') return 'review'
+  return kind === 'queue' || kind === 'timer' || kind === 'mail_budget' ? 'pending' : 'in_progress'
 }
 
 const icons: Partial<Record<NonNullable<Waiting['act']>, LucideIcon>> = { remind: BellRing, retry: RotateCw }

@@ -26,6 +26,11 @@ const sentences: [string, Partial<Waiting>, string][] = [
   ['a further try', { kind: 'tool', people: [], attempts: 3 }, 'This is being tried again, attempt 3'],
   ['a failure', { kind: 'failed', problem: 'The portal has no free seat.' }, 'The portal has no free seat.'],
   ['a moment', { kind: 'timer', until: '2026-11-20T09:00:00Z' }, 'This waits until Nov 20, 9:00 AM'],
+  [
+    'the mail budget',
+    { kind: 'mail_budget', people: [], until: '2026-11-12T11:00:00Z' },
+    'Your organization reached its limit for outside email. This continues today at 11:00 AM',
+  ],
   ['other steps', { kind: 'join', for: ['Sign', 'Check'] }, 'This waits for Sign and Check'],
 ]
 

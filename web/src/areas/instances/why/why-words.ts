@@ -30,6 +30,7 @@ const missing: Record<Waiting['kind'], Sentence> = {
   tool: ({ attempts = 0 }) => (attempts > 1 ? texts.tryingAgain(attempts) : texts.running),
   failed: ({ problem }) => problem || texts.failed,
   timer: ({ until }, _, reader) => (until ? texts.timer(moment(reader, until)) : texts.running),
+  mail_budget: ({ until }, _, reader) => (until ? texts.mailBudget(moment(reader, until)) : texts.running),
   child: ({ child }) => (child ? texts.child(child.key, child.name) : texts.running),
   join: ({ for: steps = [] }) => texts.join(texts.all(steps)),
 }
@@ -55,7 +56,9 @@ export function howItStands(waiting: Waiting, clock: Clock): string {
   const { usually, items, items_done = 0, kind } = waiting
   return [
     since(waiting, clock),
-    usually !== null && kind !== 'failed' && kind !== 'timer' ? texts.usually(roughly(usually)) : undefined,
+    usually !== null && !['failed', 'timer', 'mail_budget'].includes(kind)
+      ? texts.usually(roughly(usually))
+      : undefined,
     items === undefined ? undefined : texts.items(items_done, items),
     release(waiting),
   ]
@@ -75,6 +78,7 @@ function shortly(waiting: Waiting, alone: boolean, reader: Reader): string {
   const { kind, name, until, child } = waiting
   if (kind === 'failed') return short.failed(name)
   if (kind === 'timer') return until ? short.timer(name, shortDay(reader, until)) : name
+  if (kind === 'mail_budget') return until ? short.timer(name, moment(reader, until)) : name
   if (kind === 'child' && child) return short.child(child.key)
   if (kind === 'join') return short.join(texts.all(waiting.for ?? []))
   if (kind === 'tool') return name

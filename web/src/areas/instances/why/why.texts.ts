@@ -25,6 +25,7 @@ export const texts = catalogue({
   tryingAgain: (attempts: number) => `This is being tried again, attempt ${attempts}`,
   failed: 'This did not work',
   timer: (when: string) => `This waits until ${when}`,
+  mailBudget: (when: string) => `Your organization reached its limit for outside email. This continues ${when}`,
   child: (key: string, name: string) => `${key} ${name} must end first`,
   join: (names: string) => `This waits for ${names}`,
 
@@ -43,6 +44,7 @@ export const texts = catalogue({
   releases: {
     failed: 'Retry it once the cause is gone.',
     tool: 'It goes on by itself.',
+    mail_budget: 'Email to members isn’t affected.',
     timer: 'It goes on by itself then.',
     child: 'It goes on when that one ends.',
     join: 'It starts when they are done.',
