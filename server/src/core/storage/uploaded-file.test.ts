@@ -54,6 +54,14 @@ describe('a file', () => {
     })
   })
 
+  test('has a name', async () => {
+    const before = await inQuarantine()
+    const form = new FormData()
+    form.append('file', new Blob(['text']), '')
+    expect(await app.send(form)).toEqual({ status: 422, body: { code: 'invalid_request' } })
+    expect(await inQuarantine()).toEqual(before)
+  })
+
   test('may be empty', async () => {
     expect((await app.send(formOf(['file', new Blob([])]))).body).toMatchObject({ size: 0 })
   })

@@ -92,6 +92,8 @@ export async function receiveFile(objects: ObjectStore, request: FastifyRequest,
         continue
       }
       if (part.fieldname !== spec.field || file) throw unexpected(part.fieldname)
+      // Bytes of no kind may come without a name, whatever the parser's types say.
+      if (!part.filename) throw invalid('The file has no name', [{ path: spec.field, message: 'required' }])
       file = await store(objects, part, spec)
     }
   } catch (error) {

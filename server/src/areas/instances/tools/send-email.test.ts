@@ -9,6 +9,7 @@ import type { Mailer, OutgoingMail } from '../../../core/mail/mailer.ts'
 import { addressKey } from '../../../core/mail/outside/address-key.ts'
 import { insertUnsubscribe } from '../../../core/mail/outside/budget.queries.ts'
 import { openMail } from '../../../core/mail/queue-mail.ts'
+import { withBudgetNotices } from '../outside-mail/render-notice.ts'
 import { createSendEmail } from './send-email.ts'
 
 const { ctx, database } = await sharedApi()
@@ -142,7 +143,9 @@ test('over the budget a call is held, members get theirs, and admins are told on
   expect(taken).toHaveLength(2)
   const told = await queuedFor([boss.email, admin.email, member.email], firm.tenantId)
   expect(told.map(({ to }) => to).toSorted()).toEqual([boss.email, admin.email].toSorted())
-  expect(told[0]?.content).toMatchObject({ kind: 'mail_budget_used_up', organization: 'Quay' })
+  const notice = await withBudgetNotices(() => Promise.reject(new Error('rendered by others')))(told[0]?.content)
+  expect(notice.subject).toBe('Quay reached its limit for outside email')
+  expect(notice.text).toContain('Email to members is not affected.')
 })
 
 test('a step that calls for each entry of a list stops at fifty strangers', async () => {
