@@ -15,6 +15,8 @@ export const AuditEntry = z.object({
   /** The subject's name where it still has one. */
   entity_name: z.nullable(z.string()),
   data: z.record(z.string(), z.unknown()),
+  /** It is about work that the reader may not see: then it says neither its name nor any data. */
+  hidden: z.boolean(),
   request_id: z.string(),
   address: z.string(),
   device: z.string(),

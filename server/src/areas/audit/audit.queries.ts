@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
+import type { JsonObject } from '../../core/db/schema.gen.ts'
 
 export interface AuditFilter {
   actor_id?: string | undefined
@@ -27,11 +28,13 @@ export interface EntryRow {
   entity_kind: string
   entity_id: string | null
   entity_name: string | null
-  data: Record<string, unknown>
+  data: JsonObject
   request_id: string
   address: string
   device: string
   hash: Buffer | null
+  /** Whether the reader may know what it is about. */
+  known: boolean
 }
 
 export interface ScannedPage {
@@ -87,7 +90,7 @@ type Answered = EntryRow & { found: boolean; scanned: number; last_at: string | 
 
 /**
  * Unsealed and sealed rows are read by one statement, so that a row on its way from one to the other is seen once; both
- * are in order of their time, newest first.
+ * are in order of their time, newest first. `known` is a condition on rows `w`.
  */
 export async function scanAudit(
   db: Db,
@@ -95,6 +98,7 @@ export async function scanAudit(
   filter: AuditFilter,
   after: Place | undefined,
   limit: number,
+  known: RawBuilder<boolean>,
 ): Promise<ScannedPage> {
   const [byIndex, ...others] = conditionsOf(filter)
   const skipped = after?.tied ?? 0
@@ -118,7 +122,7 @@ export async function scanAudit(
     select (select count(*) from seen) as scanned, (select ${instant('at')} from ending) as last_at,
       (select tie from ending) as last_tie, w.at is not null as found, w.seq, ${instant('w.at')} as at, w.tie,
       w.actor_id, m.name as actor_name, m.photo as actor_photo, w.act, w.entity_kind, w.entity_id,
-      ${entityName(tenantId)} as entity_name, w.data, w.request_id, w.address, w.device, w.hash
+      ${entityName(tenantId)} as entity_name, w.data, w.request_id, w.address, w.device, w.hash, ${known} as known
     from (select) one left join wanted w on true
       left join members m on m.tenant_id = ${tenantId} and m.id = w.actor_id
     order by w.at desc, w.tie`.execute(db)

@@ -1,13 +1,17 @@
 import { type listAudit, VERIFY_STEP } from '@throughline/contracts/audit'
 import type { Made, Query } from '@throughline/contracts/endpoint'
+import { auditData } from '../../core/audit/audit-data.ts'
 import { verifyStep } from '../../core/audit/verify-step.ts'
 import type { Context } from '../../core/context.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import { photoUrl } from '../org/org.service.ts'
+import { visibleTo } from '../workflows/visibility.service.ts'
 import { decodePlace, encodePlace } from './audit.cursor.ts'
 import { type AuditFilter, type EntryRow, type Place, scanAudit } from './audit.queries.ts'
+import { withNames } from './audit-names.ts'
+import { mayKnow } from './audit-visibility.ts'
 
 type Entry = Made<typeof listAudit>[number]
 
@@ -24,8 +28,9 @@ const entryOf = (tenantId: string, row: EntryRow): Entry => ({
   act: row.act,
   entity_kind: row.entity_kind,
   entity_id: row.entity_id,
-  entity_name: row.entity_name,
+  entity_name: row.known ? row.entity_name : null,
   data: row.data,
+  hidden: !row.known,
   request_id: row.request_id,
   address: row.address,
   device: row.device,
@@ -37,7 +42,7 @@ export interface EntryPage {
   next: Place | undefined
 }
 
-/** May be short: where several filters meet, a page ends with the rows it may look at. */
+/** Who did what and when is shown of every row; the rest only of what the reader may see. May be short: where several filters meet, a page ends with the rows it may look at. */
 export async function entriesAfter(
   ctx: Context,
   viewer: Viewer,
@@ -45,8 +50,14 @@ export async function entriesAfter(
   after: Place | undefined,
   limit: number,
 ): Promise<EntryPage> {
-  const scanned = await readTenant(ctx, viewer, (tx) => scanAudit(tx.db, tx.tenantId, filter, after, limit))
-  const shown = scanned.rows.slice(0, limit)
+  const { shown, scanned } = await readTenant(ctx, viewer, async (tx) => {
+    const known = mayKnow(await visibleTo(tx, viewer), tx.tenantId, viewer.memberId)
+    const page = await scanAudit(tx.db, tx.tenantId, filter, after, limit, known)
+    const rows = page.rows
+      .slice(0, limit)
+      .map((row) => ({ ...row, data: row.known ? auditData(row.act, row.data) : {} }))
+    return { shown: await withNames(tx, rows), scanned: page }
+  })
   const end = shown.at(-1)
   const full = scanned.rows.length > limit && end ? { at: end.at, tied: end.tie + 1 } : undefined
   return {

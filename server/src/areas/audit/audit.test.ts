@@ -50,7 +50,7 @@ const putActs = (count: number, tenant: string = ours.tenantId) =>
     admin.query(
       `insert into audit_pending (tenant_id, at, actor_id, act, entity_kind, entity_id, data, address)
        select $1, '2026-01-01T00:00:00Z'::timestamptz + n / 3 * interval '1 second', (array[$3::uuid, null])[1 + n % 2],
-         (array['team.added', 'team.changed', 'member.invited'])[1 + n % 3], 'team', $4, jsonb_build_object('n', n),
+         (array['team.added', 'team.changed', 'member.invited'])[1 + n % 3], 'team', $4, jsonb_build_object('name', n::text),
          (array['10.0.0.1', '10.0.0.2'])[1 + n % 5 / 3]
        from generate_series(1, $2::int) n`,
       [tenant, count, ours.ownerId, ours.teamId],

@@ -10,6 +10,9 @@ import { entriesAfter } from './audit.service.ts'
 /** Read at a time; each page is a transaction of its own, so that a slow reader holds nothing open. */
 const ROWS = 500
 
+/** In place of the name of what the reader may not see. */
+const HIDDEN = 'Hidden'
+
 const COLUMNS = {
   seq: 'Number',
   at: 'Time',
@@ -31,7 +34,7 @@ async function* rowsOf(ctx: Context, viewer: Viewer, filter: AuditFilter) {
       yield {
         ...entry,
         actor: entry.actor?.name ?? '',
-        entity: entry.entity_name ?? `${entry.entity_kind} ${entry.entity_id ?? ''}`.trim(),
+        entity: entry.hidden ? HIDDEN : (entry.entity_name ?? `${entry.entity_kind} ${entry.entity_id ?? ''}`.trim()),
         data: JSON.stringify(entry.data),
       }
     }

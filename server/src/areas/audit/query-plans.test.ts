@@ -1,9 +1,13 @@
+import { MemberId, TenantId } from '@throughline/contracts/ids'
 import { afterAll, describe, expect, test } from 'vitest'
 import { connectAs } from '../../../test/connect.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import { planOf } from '../../../test/query-plan.ts'
 import { OURS, putSamples } from '../../../test/tenancy/samples.ts'
+import { boundKysely } from '../../core/db/bound-kysely.ts'
+import { visibleTo } from '../workflows/visibility.service.ts'
 import { type AuditFilter, scanAudit } from './audit.queries.ts'
+import { mayKnow } from './audit-visibility.ts'
 
 const ROWS = 50_000
 const LIMIT = 50
@@ -41,8 +45,15 @@ afterAll(async () => {
   await database.drop()
 })
 
+const reader = { memberId: MemberId.parse(OURS.member), user: { is_admin: true } }
+const visible = await visibleTo(
+  { db: boundKysely(client, { over: false }), tenantId: TenantId.parse(OURS.tenant) },
+  reader,
+)
+const known = mayKnow(visible, OURS.tenant, OURS.member)
+
 const planFor = (filter: AuditFilter, at?: string) =>
-  planOf(client, (db) => scanAudit(db, OURS.tenant, filter, at ? { at, tied: 1 } : undefined, LIMIT))
+  planOf(client, (db) => scanAudit(db, OURS.tenant, filter, at ? { at, tied: 1 } : undefined, LIMIT, known))
 
 const DEEP = '2026-01-01T08:00:00.000000Z'
 

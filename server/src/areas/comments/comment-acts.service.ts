@@ -10,7 +10,7 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { seenDocument } from '../documents/sight.service.ts'
 import { seenInstance, shownInstance } from '../instances/sight.service.ts'
 import { seenTask } from '../tasks/tasks.service.ts'
-import { changeContent, insertMentions, lockComment, takeBack } from './comments.queries.ts'
+import { changeContent, deleteComment, insertMentions, lockComment } from './comments.queries.ts'
 import { addComment, commentsOf, commentsOnWire, type Subject, tellCommented } from './comments.service.ts'
 import { admitMentioned, mentionedIn } from './mentions.ts'
 
@@ -86,8 +86,7 @@ export const changeComment = (
       await changeContent(tx.db, tx.tenantId, id, content)
       await insertMentions(tx.db, tx.tenantId, id, named)
       await tellCommented(tx, 'comment_changed', subject)
-      const data = { comment: id, before: comment.content, after: content }
-      tx.audit({ act: `${subject.kind}.comment_changed`, kind: subject.kind, id: subject.id, data })
+      tx.audit({ act: `${subject.kind}.comment_changed`, kind: subject.kind, id: subject.id, data: { comment: id } })
     }
     const edited = await lockComment(tx.db, tx.tenantId, id)
     const [wire] = edited ? await commentsOnWire(tx, viewer, [edited]) : []
@@ -95,12 +94,12 @@ export const changeComment = (
     return wire
   })
 
+/** With its text and mentions. That there was one remains in the audit. */
 export const dropComment = (ctx: Context, viewer: Viewer, id: CommentId) =>
   inTenant(ctx, viewer, async (tx) => {
-    const { comment, subject } = await ownComment(tx, viewer, id)
-    await takeBack(tx.db, tx.tenantId, id)
+    const { subject } = await ownComment(tx, viewer, id)
+    await deleteComment(tx.db, tx.tenantId, id)
     await tellCommented(tx, 'comment_removed', subject)
-    const data = { comment: id, content: comment.content }
-    tx.audit({ act: `${subject.kind}.comment_removed`, kind: subject.kind, id: subject.id, data })
+    tx.audit({ act: `${subject.kind}.comment_removed`, kind: subject.kind, id: subject.id, data: { comment: id } })
     return { id }
   })

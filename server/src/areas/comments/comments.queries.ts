@@ -63,11 +63,7 @@ export async function changeContent(db: Db, tenantId: string, id: string, conten
     .execute()
 }
 
-export async function takeBack(db: Db, tenantId: string, id: string) {
-  await db
-    .updateTable('comments')
-    .set({ deleted_at: sql`now()` })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute()
+export async function deleteComment(db: Db, tenantId: string, id: string) {
+  await db.deleteFrom('comment_mentions').where('tenant_id', '=', tenantId).where('comment_id', '=', id).execute()
+  await db.deleteFrom('comments').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
 }

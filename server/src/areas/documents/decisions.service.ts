@@ -35,7 +35,7 @@ export const decide = (ctx: Context, viewer: Viewer, id: DocumentId, body: Body<
       .execute()
     await changeDocument(db, tenantId, id, { status: decision === 'approve' ? 'approved' : 'rejected' })
     await tellDocumentPages(tx, 'document.changed', document)
-    const data = { name: document.name, version: number, sha256: body.sha256, comment }
+    const data = { name: document.name, version: number, sha256: body.sha256 }
     tx.audit({ act: decision === 'approve' ? 'document.approved' : 'document.rejected', kind: 'document', id, data })
     return await detailFor(tx, viewer, await seenDocument(tx, viewer, id))
   })

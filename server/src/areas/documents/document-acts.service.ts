@@ -20,7 +20,7 @@ import { askAgain } from './new-current.ts'
 import { holdPlace, type Place, placeFor } from './place.ts'
 import { countStorage } from './quota.service.ts'
 import { freeName, requireName, roomOnTask } from './room-on-task.ts'
-import { tellDocumentPages } from './tell-pages.ts'
+import { tellDocumentPages, whoSeesDocument } from './tell-pages.ts'
 
 type Edit = Omit<Body<typeof editDocument>, 'version'>
 const SAID = ['name', 'category', 'description', 'client_id'] as const
@@ -119,7 +119,7 @@ export const restore = (ctx: Context, viewer: Viewer, id: DocumentId) =>
 export const purge = (ctx: Context, viewer: Viewer, id: DocumentId) =>
   inTenant(ctx, viewer, async (tx) => {
     const document = await seenDocument(tx, viewer, id, { state: 'trashed', lock: true })
-    await tell(tx, 'document.purged', document)
+    await tell(tx, 'document.purged', document, { open: (await whoSeesDocument(tx, document)) === undefined })
     countStorage(tx, -(await dropDocuments(tx.db, tx.tenantId, [id])))
     return { id }
   })

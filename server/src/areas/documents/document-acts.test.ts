@@ -105,7 +105,7 @@ describe('the record says', () => {
       admin.query(`update documents set deleted_at = now() - interval '31 days' where id = $1`, [id]),
     )
     await purgeDocuments(api.ctx, desk.storage, { tenantId: ours.tenantId })
-    expect((await recordOf(id)).at(-1)).toEqual({ act: 'document.purged', data: { name: 'Old.txt' } })
+    expect((await recordOf(id)).at(-1)).toEqual({ act: 'document.purged', data: { name: 'Old.txt', open: true } })
   })
 })
 

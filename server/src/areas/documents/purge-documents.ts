@@ -10,11 +10,16 @@ import { deleteUpload, expiredUploads } from './uploads.queries.ts'
 
 const BITE = 50
 
+/** Everybody saw it, so everybody may read its name in the audit when it is gone. */
+const openToAll = (tenantId: string) => sql<boolean>`(workflow_id is null or not narrowed and not exists (
+  select from workflows w where w.tenant_id = ${tenantId} and w.id = documents.workflow_id and w.visibility = 'limited'))`
+
 /** Whoever takes one back out of the trash at this moment is waited for. */
 const oldTrash = (db: Db, tenantId: string) =>
   db
     .selectFrom('documents')
     .select(['id', 'name'])
+    .select(openToAll(tenantId).as('open'))
     .where('tenant_id', '=', tenantId)
     .where('deleted_at', '<', sql<Date>`now() - interval '30 days'`)
     .limit(BITE)
@@ -26,7 +31,7 @@ const emptyTrash = (ctx: Context, scope: Scope): Promise<number> =>
     const old = await oldTrash(tx.db, tx.tenantId)
     const ids = old.map(({ id }) => id)
     countStorage(tx, -(await dropDocuments(tx.db, tx.tenantId, ids)))
-    for (const { id, name } of old) tx.audit({ act: 'document.purged', kind: 'document', id, data: { name } })
+    for (const { id, ...data } of old) tx.audit({ act: 'document.purged', kind: 'document', id, data })
     return ids.length
   })
 

@@ -3,6 +3,7 @@ import type { InstanceId } from '@throughline/contracts/ids'
 import type { editInstance, listParticipants, narrowInstance } from '@throughline/contracts/instance-acts'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import type { JsonObject } from '../../core/db/schema.gen.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
@@ -35,6 +36,8 @@ type Editable = Awaited<ReturnType<typeof lockEditable>>
 
 const REMOVED = 'It was deleted'
 
+const FIELDS = ['title', 'description', 'priority', 'customer', 'due_date'] as const
+
 const wireOf = (row: Editable) => ({
   title: row.title,
   description: row.description,
@@ -42,10 +45,18 @@ const wireOf = (row: Editable) => ({
   customer: row.customer,
   due_date: dueOnWire(row).due_date,
 })
+type InstanceFields = ReturnType<typeof wireOf>
 
-async function tell(tx: TenantTx, act: string, instance: SeenInstance, data: Record<string, string> = {}) {
+async function tell(tx: TenantTx, act: string, instance: SeenInstance, data: JsonObject = {}) {
   await tellInstancePages(tx, act, instance)
   tx.audit({ act, kind: 'instance', id: instance.id, data: { name: instance.name, ...data } })
+}
+
+/** The fields that differ by name; their values only where they are no text of somebody. */
+function recordOf(before: InstanceFields, after: InstanceFields) {
+  const changed = FIELDS.filter((field) => before[field] !== after[field])
+  const plain = ({ priority, due_date }: InstanceFields) => ({ priority, due_date })
+  return { changed, before: plain(before), after: plain(after) }
 }
 
 /** The fields that are sent and say something else than what stands there. */
@@ -75,7 +86,7 @@ export const changeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId, bod
       await changeInstance(tx.db, tx.tenantId, id, change)
       await tellInstancePages(tx, 'instance.changed', instance)
       const after = wireOf(await lockEditable(tx.db, tx.tenantId, id))
-      const data = { name: instance.name, before: wireOf(row), after }
+      const data = { name: instance.name, ...recordOf(wireOf(row), after) }
       tx.audit({ act: 'instance.changed', kind: 'instance', id, data })
     }
     return { data: await wholeInstance(tx, viewer, id) }
@@ -109,7 +120,7 @@ export const restore = (ctx: Context, viewer: Viewer, id: string) =>
 export const purgeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId) =>
   inTenant(ctx, viewer, async (tx) => {
     const instance = await seenInstance(tx, viewer, id, { state: 'trashed', lock: true })
-    await tell(tx, 'instance.purged', instance)
+    await tell(tx, 'instance.purged', instance, { open: (await whoSees(tx, instance)) === undefined })
     countStorage(tx, -(await purgeRows(tx.db, tx.tenantId, id)))
     return { id }
   })

@@ -81,10 +81,10 @@ async function invite(ctx: Context, tx: TenantTx, viewer: Viewer, batch: Batch):
   const invited = [...made].map(([email, id]) => ({ id, email }))
   if (invited.length > 0) await sendLinks(ctx, tx, viewer, role.display_name, invited)
   const members = await membersOf(tx, [...made.values()])
-  for (const { id, name, email } of members) {
+  for (const { id } of members) {
     tx.emit({ type: 'member.invited', kind: 'member', id })
-    const after = { email, role: role.display_name, team: team?.name ?? null }
-    tx.audit({ act: 'member.invited', kind: 'member', id, data: { name, before: null, after } })
+    const after = { role: role.display_name, team: team?.name ?? null }
+    tx.audit({ act: 'member.invited', kind: 'member', id, data: { after } })
   }
   return new Map(members.map((member) => [member.email, member]))
 }
@@ -140,7 +140,6 @@ export const resend = (ctx: Context, viewer: Viewer, memberId: MemberId) =>
     await renewInvitation(tx.db, tx.tenantId, memberId, viewer.memberId)
     await sendLinks(ctx, tx, viewer, target.role_display_name, [target])
     tx.emit({ type: 'member.invited', kind: 'member', id: memberId })
-    const data = { name: target.name, before: null, after: { email: target.email } }
-    tx.audit({ act: 'member.invitation_resent', kind: 'member', id: memberId, data })
+    tx.audit({ act: 'member.invitation_resent', kind: 'member', id: memberId })
     return oneMember(tx, memberId)
   })

@@ -32,14 +32,14 @@ export async function requireOwnerRemains(tx: TenantTx, target: RankedMember) {
   if (!(await hasOtherActingOwner(tx.db, tx.tenantId, target.role_id, target.id))) throw lastOwner()
 }
 
-/** Who it was stands in the row itself, so that the audit can be read when they are gone. */
+/** The audit looks up the member's name when it is read: their row stays when they go. */
 export function tellOfMember(
   tx: TenantTx,
   act: string,
-  member: Pick<RankedMember, 'id' | 'name'>,
+  member: Pick<RankedMember, 'id'>,
   before: JsonObject | null,
   after: JsonObject | null,
 ) {
   tx.emit({ type: act, kind: 'member', id: member.id })
-  tx.audit({ act, kind: 'member', id: member.id, data: { name: member.name, before, after } })
+  tx.audit({ act, kind: 'member', id: member.id, data: { before, after } })
 }

@@ -12,7 +12,11 @@ import { membersNamed, teamsNamed } from './references.queries.ts'
 import { beginAccessChange, visibleTo } from './visibility.service.ts'
 import { accessWire } from './workflow-wire.ts'
 
-const namesIn = (rows: readonly AccessRow[]) => rows.map(({ team_name, member_name }) => team_name ?? member_name ?? '')
+const recordOf = (visibility: string, rows: readonly AccessRow[]) => ({
+  visibility,
+  teams: rows.flatMap(({ team_id }) => team_id ?? []),
+  members: rows.flatMap(({ member_id }) => member_id ?? []),
+})
 
 export const limitWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId, body: Body<typeof setWorkflowAccess>) =>
   inTenant(ctx, viewer, async (tx) => {
@@ -34,8 +38,8 @@ export const limitWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId, body
     const after = await accessOf(db, tenantId, [id])
     const data = {
       name: row.name,
-      before: { visibility: row.visibility, names: namesIn(before) },
-      after: { visibility: body.visibility, names: namesIn(after) },
+      before: recordOf(row.visibility, before),
+      after: recordOf(body.visibility, after),
     }
     await tellPages(tx, 'workflow.access', { id, visibility: body.visibility })
     tx.audit({ act: 'workflow.access', kind: 'workflow', id, data })

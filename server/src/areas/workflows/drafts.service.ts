@@ -48,7 +48,7 @@ export const makeVersion = (ctx: Context, viewer: Viewer, id: WorkflowId, body: 
     await requireCurrent(tx, opened, body.base_version)
     const published = await publishDraft(tx, viewer, opened, body)
     if (!published.done) throw await refusalOf(tx, opened, published.because)
-    const data = { name: opened.draft.name, number: published.number, note: body.note }
+    const data = { name: opened.draft.name, number: published.number }
     tx.audit({ act: 'workflow.published', kind: 'workflow', id, data })
     return { data: await wholeWorkflow(tx, viewer, id) }
   })

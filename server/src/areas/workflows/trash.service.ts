@@ -3,6 +3,7 @@ import type { WorkflowId } from '@throughline/contracts/ids'
 import type { setWorkflowStatus } from '@throughline/contracts/workflows'
 import type { Context } from '../../core/context.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
+import type { JsonObject } from '../../core/db/schema.gen.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
@@ -14,9 +15,9 @@ import { instancesLeft, namedBy, purgeRows, trashRow, untrashRow } from './trash
 import { cardFor } from './workflow-wire.ts'
 import { changeWorkflow, type StoredWorkflow, writeWords } from './workflows.queries.ts'
 
-async function tell(tx: TenantTx, act: string, row: StoredWorkflow) {
+async function tell(tx: TenantTx, act: string, row: StoredWorkflow, data: JsonObject = {}) {
   await tellPages(tx, act, row)
-  tx.audit({ act, kind: 'workflow', id: row.id, data: { name: row.name } })
+  tx.audit({ act, kind: 'workflow', id: row.id, data: { name: row.name, ...data } })
 }
 
 async function changeStatus(tx: TenantTx, row: StoredWorkflow, status: 'active' | 'archived') {
@@ -70,7 +71,7 @@ export const purgeOne = (ctx: Context, viewer: Viewer, id: WorkflowId) =>
     if (naming === 'instances') throw conflict('has_instances', 'Instances of this workflow are still in the trash')
     if (naming === 'documents')
       throw conflict('has_files', 'Files still belong to this workflow: move or delete them first')
-    await tell(tx, 'workflow.purged', row)
+    await tell(tx, 'workflow.purged', row, { open: row.visibility === 'everyone' })
     await purgeRows(tx.db, tx.tenantId, [id])
     tx.count('workflows', 'trash', -1)
     return { id }

@@ -8,6 +8,8 @@ export { adminsWhoSeeAll, beginAccessChange } from './visibility.queries.ts'
 
 /** What one member may see, for the length of a request. */
 export interface Visibility {
+  /** Nothing is hidden from this member, not even what is gone. */
+  seesAll: boolean
   canSee(workflowId: string): boolean
   /** The workflows that this member may not see. */
   hidden: readonly string[]
@@ -26,6 +28,7 @@ export type Seer = Pick<Viewer, 'memberId'> & { user: Pick<Viewer['user'], 'is_a
 
 const EVERYTHING = sql<boolean>`true`
 const seesAll: Visibility = {
+  seesAll: true,
   canSee: () => true,
   hidden: [],
   ofWorkflow: () => EVERYTHING,
@@ -43,6 +46,7 @@ function seesAllBut(hidden: readonly string[], tenantId: string, memberId: strin
       and (not ${sql.ref(`${table}.narrowed`)} or exists (select from instance_people p
         where p.tenant_id = ${tenantId} and p.instance_id = ${sql.ref(instanceId)} and p.member_id = ${memberId} offset 0)))`
   return {
+    seesAll: false,
     canSee: (workflowId) => !lookup.has(workflowId),
     hidden,
     ofWorkflow,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { auditData } from '../audit/audit-data.ts'
 import { currentTraceparent } from '../telemetry/spans.ts'
 import type { Db } from './bound-kysely.ts'
 import type { Duty, NewAudit, NewEvent, OutboxRow, Scope, WorkflowPoke } from './tenant-tx.ts'
@@ -81,7 +82,7 @@ export class PendingWork {
       act: entry.act,
       entity_kind: entry.kind,
       entity_id: entry.id,
-      data: JSON.stringify(entry.data ?? {}),
+      data: JSON.stringify(auditData(entry.act, entry.data ?? {})),
       request_id: origin?.requestId ?? '',
       address: origin?.address ?? '',
       device: origin?.device ?? '',

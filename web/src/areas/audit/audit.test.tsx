@@ -38,6 +38,16 @@ test('an act without words of its own shows its name; a row without place is bei
   expect(row.textContent).toContain(texts.row.beingSealed)
 })
 
+test('a row about work that the reader may not see says so in place of its name and details', async () => {
+  const about = { act: 'instance.commented', entity_kind: 'instance', entity_name: null, data: {}, hidden: true }
+  const page = openAudit({ rows: [entry({ seq: 7, ...about })] })
+  const row = rowOf(await page.findByText('commented on'))
+  expect(row.textContent).toContain('Maya Okafor')
+  expect(row.textContent).toContain(texts.row.hidden)
+  press(page, 'Details of row 7')
+  expect(page.getByText(texts.row.hiddenNote)).toBeTruthy()
+})
+
 test('filters of the address are asked of the server and can be cleared', async () => {
   const page = openAudit({ search: '?act=team&address=10.0.0.9', rows: [] })
   await page.findByText(texts.noMatches)

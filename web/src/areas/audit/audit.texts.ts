@@ -78,6 +78,8 @@ export const texts = catalogue({
     noDevice: 'None',
     request: 'Request',
     object: 'Object',
+    hidden: '(hidden)',
+    hiddenNote: 'You can’t see this work, so its name and details are hidden.',
     change: 'Change',
     before: 'before',
     after: 'after',

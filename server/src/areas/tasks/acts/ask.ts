@@ -43,5 +43,5 @@ export async function askByPerson(
   })
   await putPart(db, tenantId, id, 'assignee', asked.id)
   await tellOfTask(tx, 'opened', { ...task, id })
-  await tellOfTask(tx, 'asked', task, { to: asked.name, blocking })
+  await tellOfTask(tx, 'asked', task, { to: asked.id, blocking })
 }

@@ -78,7 +78,6 @@ export async function decideByPerson(
   await tellOfTask(tx, 'decided', task, {
     decision,
     slot: seat.slot,
-    comment,
     ...(bound.length > 0 && { files: bound }),
   })
 }

@@ -6,7 +6,7 @@ import { conflict, invalid, staleVersion } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { dueOnWire, priorityOnWire, readDue, storedPriority } from '../../instances/wire.service.ts'
 import { zoneOf } from '../list/zone.queries.ts'
-import { beginTaskAct, nameOf, notOpen, tellOfTask } from '../task-act.ts'
+import { beginTaskAct, notOpen, tellOfTask } from '../task-act.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
 import { isOpen } from '../task-wire.ts'
 import { putPart, putTask, type TaskChange } from '../task-write.queries.ts'
@@ -36,8 +36,8 @@ async function reassign(tx: TenantTx, task: LockedTask, text: string | null, pla
   // What somebody else began, whoever gets it has not.
   if (task.status === 'in_progress' && task.task_type !== 'automated') planned.change.status = 'pending'
   planned.parts.push({ part: 'assignee', memberId: to?.id ?? null })
-  planned.before.assigned_to = task.assigned_to ? await nameOf(tx, task.assigned_to) : null
-  planned.after.assigned_to = to?.name ?? null
+  planned.before.assigned_to = task.assigned_to
+  planned.after.assigned_to = to?.id ?? null
 }
 
 async function setReviewer(tx: TenantTx, task: LockedTask, text: string | null, planned: Planned) {
@@ -52,8 +52,8 @@ async function setReviewer(tx: TenantTx, task: LockedTask, text: string | null, 
   }
   planned.change.reviewer_id = to?.id ?? null
   planned.parts.push({ part: 'reviewer', memberId: to?.id ?? null })
-  planned.before.reviewer = task.reviewer_id ? await nameOf(tx, task.reviewer_id) : null
-  planned.after.reviewer = to?.name ?? null
+  planned.before.reviewer = task.reviewer_id
+  planned.after.reviewer = to?.id ?? null
 }
 
 async function setDue(tx: TenantTx, task: LockedTask, wire: string | null, planned: Planned) {

@@ -27,11 +27,11 @@ export async function reviewByPerson(tx: TenantTx, viewer: Viewer, taskId: strin
   if (decision === 'return') {
     if (comment === '') throw invalid('Say what has to change', [{ path: 'comment', message: 'required' }])
     await putTask(db, tenantId, taskId, { status: 'in_progress', review_status: 'returned', review_comment: comment })
-    return tellOfTask(tx, 'returned', task, { comment })
+    return tellOfTask(tx, 'returned', task)
   }
   const by = (await findAnswers(db, tenantId, taskId))?.answered_by ?? task.assigned_to ?? viewer.memberId
   const done = { status: 'completed', completed_by: by, completed_at: new Date() }
   await putTask(db, tenantId, taskId, { ...done, review_status: 'passed', review_comment: comment || null })
   tellInstance(tx, task, { t: 'done', by })
-  return tellOfTask(tx, 'reviewed', task, { comment })
+  return tellOfTask(tx, 'reviewed', task)
 }

@@ -67,7 +67,10 @@ export function AuditRow({ entry, timeZone, open, onFlip, broken }: AuditRowProp
             {sentence.words}
           </span>{' '}
           {sentence.object && (
-            <span translate="no" className="font-medium">
+            <span
+              translate={sentence.hidden ? undefined : 'no'}
+              className={sentence.hidden ? 'text-fg-3' : 'font-medium'}
+            >
               {sentence.object}
             </span>
           )}

@@ -28,5 +28,5 @@ export function changesOf(data: Record<string, unknown>): Change[] {
 /** Further facts of the act. */
 export const factsOf = (data: Record<string, unknown>): [string, string][] =>
   Object.entries(data)
-    .filter(([name]) => !['name', 'before', 'after'].includes(name))
+    .filter(([name]) => !['name', 'before', 'after', 'open'].includes(name))
     .map(([name, value]) => [name, inWords(value)])

@@ -40,6 +40,12 @@ export function RowDetails({ entry, timeZone, broken }: RowDetailsProps) {
         ) : (
           entry.entity_name && <Pair name={words.object}>{entry.entity_name}</Pair>
         )}
+        {entry.hidden && (
+          <div>
+            <dt className="text-xs text-fg-3">{words.object}</dt>
+            <dd className="mt-0.5">{words.hiddenNote}</dd>
+          </div>
+        )}
         {factsOf(entry.data).map(([name, value]) => (
           <Pair key={name} name={<span translate="no">{name}</span>}>
             {value}

@@ -29,16 +29,24 @@ const WORRYING = new Set(['member.second_factor_failed', 'member.second_factor_l
 
 const isKnown = (act: string): act is keyof typeof texts.acts => act in texts.acts
 
-export type Sentence = { words: string; known: boolean; object: string | null; worrying: boolean }
+export type Sentence = {
+  words: string
+  known: boolean
+  object: string | null
+  /** The object is work that the reader may not see; `object` says so in its place. */
+  hidden: boolean
+  worrying: boolean
+}
 
 /** "changed the role of" + "Lena Hartmann". An act without words of its own shows its name. */
-export function sentenceOf({ act, actor, entity_name }: AuditEntry): Sentence {
+export function sentenceOf({ act, actor, entity_name, hidden }: AuditEntry): Sentence {
   if (act === 'member.joined' && entity_name === actor?.name)
-    return { words: texts.joined, known: true, object: null, worrying: false }
+    return { words: texts.joined, known: true, object: null, hidden, worrying: false }
   return {
     words: isKnown(act) ? texts.acts[act] : act,
     known: isKnown(act),
-    object: WITHOUT_OBJECT.has(act) ? null : entity_name,
+    object: hidden ? texts.row.hidden : WITHOUT_OBJECT.has(act) ? null : entity_name,
+    hidden,
     worrying: WORRYING.has(act),
   }
 }
