@@ -25,6 +25,7 @@ import { createSignHeadsActivities } from '../core/audit/sign-heads.activities.t
 import { readConfig } from '../core/config.ts'
 import { sweepScratch } from '../core/confined/scratch.ts'
 import { createEgress } from '../core/egress/egress.ts'
+import { createErasureActivities } from '../core/erasure/erase-workspaces.activities.ts'
 import { startHealthServer } from '../core/health-server.ts'
 import { createMaintenanceActivities } from '../core/jobs/maintenance.activities.ts'
 import { keepSchedules } from '../core/jobs/schedules.ts'
@@ -64,6 +65,7 @@ const runner = createWorkerRunner({
     ...createProcessingActivities(ctx, storage),
     ...createRedateActivities(ctx),
     ...createSignHeadsActivities(ctx, storage.records),
+    ...createErasureActivities({ ctx, storage, engine: temporal.client }),
     ...createRunInstanceActivities({ ctx, startChild: children.start, stopChild: children.stop }),
     ...createMaintenanceActivities({
       ctx,

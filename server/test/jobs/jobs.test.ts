@@ -159,7 +159,7 @@ describe('a queued mail', () => {
 })
 
 describe('schedules', () => {
-  const names = ['sweep', 'purge-trash', 'event-partitions', 'quarantine', 'sign-audit-heads']
+  const names = ['sweep', 'purge-trash', 'erase-workspaces', 'event-partitions', 'quarantine', 'sign-audit-heads']
   const handles = names.map((name) => temporal.client.schedule.getHandle(`${config.TEMPORAL_TASK_QUEUE}:${name}`))
 
   afterAll(() => Promise.all(handles.map((handle) => handle.delete())))

@@ -54,6 +54,13 @@ export const TABLE_CHECKS: CatalogueCheck[] = [
     breach: 'alter policy tenant on members using (tenant_id is not null)',
   },
   {
+    promise: 'every table that names a tenant can be erased with a closed workspace',
+    offenders: `select relname from (${TABLES}) t join pg_attribute a on a.attrelid = t.oid and a.attname = 'tenant_id' and not a.attisdropped
+      where not t.relispartition and not exists (select from pg_policy p where p.polrelid = t.oid and p.polname = 'erasure'
+        and p.polcmd = '*' and p.polroles = array['tl_owner'::regrole::oid])`,
+    breach: 'create table notes (tenant_id uuid, id uuid, primary key (tenant_id, id))',
+  },
+  {
     promise: 'tables without a policy are partitions, which nobody is granted',
     offenders: `select relname from (${TABLES}) t where not relispartition and not exists (select from pg_policy where polrelid = t.oid)`,
     breach: 'drop policy migrator on schema_migrations',

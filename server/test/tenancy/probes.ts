@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Act, keptOut, letThrough, OUR_SETTINGS } from './acting.ts'
-import { EXPIRED_ROWS, HOST, JOINING, LEAVING, LEFTOVERS, OURS, THEIRS } from './samples.ts'
+import { CLOSED, EXPIRED_ROWS, HOST, JOINING, LEAVING, LEFTOVERS, OURS, THEIRS } from './samples.ts'
 
 export interface Probe {
   name: string
@@ -83,6 +83,15 @@ export function tenantProbes(table: TenantTable, role: string): Probe[] {
     },
   ]
 }
+
+/** The owner of the tables erases closed workspaces; of all others it sees nothing. */
+export const erasureProbe = (name: string, owner = 'tenant_id'): Probe => ({
+  name: `tl_owner sees the rows of a closed workspace in ${name} and no others`,
+  holds: async (act) => {
+    const outcome = await act('tl_owner', {}, `select ${owner} from ${name}`)
+    return !outcome.refused && outcome.rows.length > 0 && outcome.rows.every((row) => row[owner] === CLOSED.tenant)
+  },
+})
 
 type Expected = (row: pg.QueryResultRow) => boolean
 
@@ -236,7 +245,7 @@ export const FUNCTION_PROBES: Probe[] = [
     'tl_worker',
     'select count(*)::int as n from auth.tenants_with_old_trash(100)',
     [],
-    (row) => row['n'] === 7,
+    (row) => row['n'] === 8,
   ),
   answersUs(
     'versions in our trash can be purged',
@@ -286,7 +295,7 @@ export const FUNCTION_PROBES: Probe[] = [
     'tl_worker',
     `select count(*)::int as n from auth.tenants_with_unsigned_heads('00000000-0000-0000-0000-000000000000', 100)`,
     [],
-    (row) => row['n'] === 2,
+    (row) => row['n'] === 3,
   ),
   answers(
     'a published form is found',
@@ -311,11 +320,11 @@ const enqueue = (act: Act, tenant: string | null) =>
   )
 
 export const QUEUE_PROBES: Probe[] = [
-  relayed('outbox', 3),
-  relayed('outbox_dead', 3),
-  relayed('audit_pending', 2),
-  relayed('audit_log', 2),
-  relayed('audit_heads', 2),
+  relayed('outbox', 4),
+  relayed('outbox_dead', 4),
+  relayed('audit_pending', 3),
+  relayed('audit_log', 3),
+  relayed('audit_heads', 3),
   {
     name: 'duties before a tenant are all that the directory queues',
     holds: async (act) =>
@@ -349,7 +358,7 @@ export const QUEUE_PROBES: Probe[] = [
   },
   {
     name: 'keys of calls before a tenant are remembered',
-    holds: async (act) => (await count(act, 'tl_identity', {}, 'select key from auth_idempotency')) === 3,
+    holds: async (act) => (await count(act, 'tl_identity', {}, 'select key from auth_idempotency')) === 4,
   },
   {
     name: 'the migrator knows what has been applied',

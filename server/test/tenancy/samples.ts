@@ -33,6 +33,8 @@ const sideOf = (letter: string): Side => ({
 
 export const OURS = sideOf('a')
 export const THEIRS = sideOf('b')
+/** A workspace that was closed, and waits to be erased. */
+export const CLOSED = sideOf('1')
 export const HOST = 'app.example.test'
 /** One row of each kind that is past its time. */
 export const EXPIRED_ROWS = 7
@@ -49,6 +51,7 @@ function rowsOf(letter: string): [table: string, row: Row][] {
   const [workflow, instance] = [11, 12].map((number) => uuid(letter, number))
   const email = `${username}@example.test`
   const soon = new Date(Date.now() + 3_600_000)
+  const status = tenant_id === CLOSED.tenant ? 'closed' : 'active'
   const version = {
     number: 1,
     hash: letter,
@@ -62,7 +65,7 @@ function rowsOf(letter: string): [table: string, row: Row][] {
   const about = { act: 'team.added', entity_kind: 'team', entity_id: team }
   return [
     ['people', { id: person, username, email, name: username }],
-    ['tenants', { id: tenant_id, kind: 'organization', name: letter }],
+    ['tenants', { id: tenant_id, kind: 'organization', name: letter, status }],
     ['roles', { tenant_id, id: role, name: 'owner', display_name: 'Owner', rank: 0, builtin: true }],
     ['teams', { tenant_id, id: team, name: 'Team' }],
     [
@@ -295,6 +298,7 @@ export async function putSamples(client: pg.Client) {
   const rows = [
     ...rowsOf('a'),
     ...rowsOf('b'),
+    ...rowsOf('1'),
     ...expiredRows(),
     ...trashRows(),
     ...leavingRows(),

@@ -2,7 +2,7 @@
  * Migrations are plain SQL with a few directives, so that what must be the same for every table is written once:
  * `{{TENANT}}`, `{{MEMBER}}`, `{{PERSON}}`   the setting as a scalar subquery (run once per statement, not per row)
  * `--! force a b`            row security on and forced, policies written by hand
- * `--! tenant a b`           the same, with the tenant policy
+ * `--! tenant a b`           the same, with the tenant policy and the one by which closed workspaces are erased
  * `--! hash16 a`             sixteen hash partitions, closed to everyone but their parent
  * `--! definer_begin` … `--! definer_end role…`  functions made as tl_auth, callable by the named roles only
  * `--! online a b`           the whole file runs outside a transaction: see online-migration.ts
@@ -12,7 +12,8 @@ const setting = (name: string) => `(select nullif(current_setting('app.${name}',
 const force = (table: string) => `alter table ${table} enable row level security, force row level security;`
 
 const tenant = (table: string) =>
-  `${force(table)}\ncreate policy tenant on ${table} to tl_app using (tenant_id = ${setting('tenant')}) with check (tenant_id = ${setting('tenant')});`
+  `${force(table)}\ncreate policy tenant on ${table} to tl_app using (tenant_id = ${setting('tenant')}) with check (tenant_id = ${setting('tenant')});
+create policy erasure on ${table} to tl_owner using (tenant_id in (select id from tenants where status = 'closed'));`
 
 const hash16 = (table: string) =>
   Array.from({ length: 16 }, (_, part) => {

@@ -3,7 +3,13 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { connectAs } from '../../../test/connect.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import { type Act, actingAs, actingOn } from '../../../test/tenancy/acting.ts'
-import { FUNCTION_PROBES, PERSON_PROBES, QUEUE_PROBES, tenantProbes } from '../../../test/tenancy/probes.ts'
+import {
+  erasureProbe,
+  FUNCTION_PROBES,
+  PERSON_PROBES,
+  QUEUE_PROBES,
+  tenantProbes,
+} from '../../../test/tenancy/probes.ts'
 import { putSamples } from '../../../test/tenancy/samples.ts'
 import { findTenantTables } from '../../../test/tenancy/tenant-tables.ts'
 import { undone } from '../../../test/undone.ts'
@@ -24,12 +30,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-const { policies, tables } = await database.admin(async (client) => {
+const { policies, tables, erasable } = await database.admin(async (client) => {
   await putSamples(client)
   const found = await client.query<Policy>(
     `select tablename as table, policyname as policy, qual as using, with_check as check from pg_policies order by 1, 2`,
   )
-  return { policies: found.rows, tables: await findTenantTables(client) }
+  const named = await client.query<{ name: string }>('select name from auth.erasable_tables()')
+  const erasable = [...named.rows.map(({ name }) => name), 'audit_pending', 'audit_log', 'audit_heads']
+  return { policies: found.rows, tables: await findTenantTables(client), erasable }
 })
 
 const probes = [
@@ -37,6 +45,8 @@ const probes = [
   ...QUEUE_PROBES,
   ...PERSON_PROBES,
   ...tables.flatMap((table) => tenantProbes(table, 'tl_api')),
+  ...erasable.map((table) => erasureProbe(table)),
+  erasureProbe('tenants', 'id'),
 ]
 
 async function failures(act: Act): Promise<string[]> {

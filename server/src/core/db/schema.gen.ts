@@ -688,6 +688,7 @@ export interface Tenants {
   contact_email: Generated<string>;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  erased_at: Timestamp | null;
   holidays: Generated<Json>;
   id: Generated<string>;
   industry: Generated<string>;

@@ -12,6 +12,7 @@ interface Plan {
 const PLANS: Plan[] = [
   { name: 'sweep', workflow: 'sweep', every: '10 minutes' },
   { name: 'purge-trash', workflow: 'purgeTrash', every: '1 hour' },
+  { name: 'erase-workspaces', workflow: 'eraseWorkspaces', every: '1 hour' },
   { name: 'event-partitions', workflow: 'eventPartitions', every: '1 day' },
   { name: 'quarantine', workflow: 'quarantine', every: '1 hour' },
   { name: 'sign-audit-heads', workflow: 'signAuditHeads', every: '1 hour' },

@@ -2,7 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CreateMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
+import {
+  BucketVersioningStatus,
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  ListObjectVersionsCommand,
+  PutBucketVersioningCommand,
+} from '@aws-sdk/client-s3'
+import { TenantId } from '@throughline/contracts/ids'
 import { afterAll, describe, expect, test } from 'vitest'
 import { EICAR } from '../../../test/storage/eicar.ts'
 import { ownBucket } from '../../../test/storage/own-bucket.ts'
@@ -144,4 +151,29 @@ test('what was left in quarantine is purged by age, unfinished uploads included'
     new ListMultipartUploadsCommand({ Bucket: objects.bucket, Prefix: unfinished.Key }),
   )
   expect(listed.Uploads ?? []).toEqual([])
+})
+
+test('a tenant is removed with every version that the bucket keeps, and nobody else', async () => {
+  const versioned = await ownBucket()
+  const { client, bucket: Bucket, put, remove, exists } = versioned.objects
+  await client.send(
+    new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: BucketVersioningStatus.Enabled } }),
+  )
+  const [tenant, other] = [TenantId.parse(randomUUID()), randomUUID()]
+  const [key, neighbour] = [tenant, other].map((id) => `tenants/${id}/${'a'.repeat(64)}`)
+  const waiting = `quarantine/${randomUUID()}`
+  const write = (name = '', content = '') => put(name, Readable.from([Buffer.from(content)]))
+  for (const content of ['first', 'second']) await write(key, content)
+  await remove(key ?? '')
+  await write(neighbour, 'theirs')
+  await write(waiting, 'not checked yet')
+  const keeper = createStorage(versioned.config)
+  expect(await keeper.removeTenant(tenant, [waiting])).toBe(4)
+  const { Versions = [], DeleteMarkers = [] } = await client.send(new ListObjectVersionsCommand({ Bucket }))
+  expect([...Versions, ...DeleteMarkers].map(({ Key }) => Key)).toEqual([neighbour])
+  expect(await exists(neighbour ?? '')).toBe(true)
+  expect(await keeper.removeTenant(tenant, [waiting]), 'again, nothing is left').toBe(0)
+  await keeper.removeTenant(TenantId.parse(other), [])
+  keeper.close()
+  await versioned.drop()
 })

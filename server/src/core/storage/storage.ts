@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { PersonId } from '@throughline/contracts/ids'
+import type { PersonId, TenantId } from '@throughline/contracts/ids'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -9,9 +9,9 @@ import { CALL_MS, MAX_SCANNED_BYTES, scanStream, type Verdict } from './clamd.ts
 import { createMeasure, type Measured } from './measure.ts'
 import { type ByteRange, createObjectStore, type StoredContent } from './object-store.ts'
 import { createParts } from './parts.ts'
-import { removePersonFiles } from './person-files.ts'
 import { type Held, isQuarantineKey, purgeQuarantine } from './quarantine.ts'
 import { createRecords } from './records.ts'
+import { removeVersions } from './remove-versions.ts'
 import { type FileSpec, isUploadedFile, type Received, receiveFile, type UploadedFile } from './uploaded-file.ts'
 
 /** The whole of it: a store may resolve dots within a key, and so leave the folder that the beginning names. */
@@ -113,6 +113,14 @@ export function createStorage(config: Config) {
     await objects.remove(objectKey)
   }
 
+  /** With what waits in quarantine under these names. Says how many objects there were. */
+  async function removeTenant(tenantId: TenantId, quarantineKeys: readonly string[]): Promise<number> {
+    quarantineKeys.forEach(requireQuarantined)
+    let removed = await removeVersions(objects, `tenants/${tenantId}/`)
+    for (const key of quarantineKeys) removed += await removeVersions(objects, key)
+    return removed
+  }
+
   return {
     receiveFile: (request: FastifyRequest, spec: FileSpec): Promise<Received> => receiveFile(objects, request, spec),
     scan,
@@ -127,7 +135,8 @@ export function createStorage(config: Config) {
     discard: (file: UploadedFile): Promise<void> => objects.remove(file.objectKey),
     read,
     remove,
-    removePerson: (personId: PersonId): Promise<void> => removePersonFiles(objects, personId),
+    removePerson: (personId: PersonId): Promise<number> => removeVersions(objects, `people/${personId}/`),
+    removeTenant,
     records: createRecords(objects),
     exists: (objectKey: string): Promise<boolean> => objects.exists(objectKey),
     purgeQuarantine: (olderThan: Date, held: Held): Promise<number> => purgeQuarantine(objects, olderThan, held),
