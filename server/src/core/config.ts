@@ -2,6 +2,12 @@ import * as z from 'zod/mini'
 import { knownExamples } from './known-examples.ts'
 import { Secret } from './secret.ts'
 
+interface NamedMasterKey {
+  readonly id: string
+  /** In base64. */
+  readonly key: Secret<string>
+}
+
 const text = z.string().check(z.minLength(1))
 const secretOf = (shortest: number) =>
   z.pipe(
@@ -15,6 +21,16 @@ const flag = (otherwise: 'on' | 'off') =>
     z._default(z.enum(['on', 'off']), otherwise),
     z.transform((value: 'on' | 'off') => value === 'on'),
   )
+const keyId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,32}$/))
+const masterKeys = z.pipe(
+  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,32}:[A-Za-z0-9+/]{43}=(,[A-Za-z0-9_-]{1,32}:[A-Za-z0-9+/]{43}=)*$/)),
+  z.transform((list: string): NamedMasterKey[] =>
+    list.split(',').map((one) => {
+      const colon = one.indexOf(':')
+      return { id: one.slice(0, colon), key: new Secret(one.slice(colon + 1)) }
+    }),
+  ),
+)
 const origin = z.pipe(
   z.url(),
   z.transform((value: string) => new URL(value).origin),
@@ -67,8 +83,11 @@ const Environment = z.object({
   ),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_SCRIPT_URL: z.url(),
-  MASTER_KEY: secret,
-  MASTER_KEY_ID: text,
+  /** The only master key, with its id; or several in MASTER_KEYS. */
+  MASTER_KEY: z.optional(secret),
+  MASTER_KEY_ID: z.optional(keyId),
+  /** `id:key,id:key`: the first is the current one, under which everything new is put; the others only open. */
+  MASTER_KEYS: z.optional(masterKeys),
   COOKIE_SECRET: secretOf(32),
   SIGNUP_APPROVAL: flag('off'),
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -91,13 +110,37 @@ const sharedHosts = (config: Origins) =>
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = Environment.safeParse(env)
   const problems = parsed.success
-    ? [...sharedHosts(parsed.data), ...knownExamples(env, Object.keys(Environment.shape))]
+    ? [
+        ...sharedHosts(parsed.data),
+        ...masterKeyProblems(parsed.data),
+        ...knownExamples(env, Object.keys(Environment.shape)),
+      ]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (parsed.success && problems.length === 0) return parsed.data
   throw new Error(`Configuration is not usable:\n  ${problems.join('\n  ')}`)
 }
 
 type Origins = Pick<Config, 'APP_ORIGIN' | 'ADMIN_ORIGIN' | 'WWW_ORIGIN' | 'USERCONTENT_ORIGIN'>
+
+/** The current master key first. */
+export function masterKeysOf(config: Pick<Config, 'MASTER_KEY' | 'MASTER_KEY_ID' | 'MASTER_KEYS'>): NamedMasterKey[] {
+  if (config.MASTER_KEYS) return config.MASTER_KEYS
+  return config.MASTER_KEY && config.MASTER_KEY_ID ? [{ id: config.MASTER_KEY_ID, key: config.MASTER_KEY }] : []
+}
+
+/** A key under two names would look like two, and two under one name could not be told apart. */
+function masterKeyProblems(config: Config): string[] {
+  const keys = masterKeysOf(config)
+  const isRepeated = (values: string[]) => new Set(values).size < values.length
+  return [
+    ...(keys.length === 0 ? ['MASTER_KEY and MASTER_KEY_ID, or MASTER_KEYS: missing'] : []),
+    ...(config.MASTER_KEYS && (config.MASTER_KEY || config.MASTER_KEY_ID)
+      ? ['MASTER_KEYS: replaces MASTER_KEY and MASTER_KEY_ID, so they must not be set as well']
+      : []),
+    ...(isRepeated(keys.map(({ id }) => id)) ? ['MASTER_KEYS: an id is used twice'] : []),
+    ...(isRepeated(keys.map(({ key }) => key.reveal())) ? ['MASTER_KEYS: a key is listed twice'] : []),
+  ]
+}
 
 /** Host names (with port) by what is served there; any other host is refused. */
 export function hostsOf(config: Origins) {

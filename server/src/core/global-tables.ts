@@ -19,5 +19,6 @@ export const GLOBAL_TABLES = {
   outbox_dead: 'what the relay gave up on',
   audit_pending: 'a queue: rows wait for the sealer',
   feedback: 'what people say about the product: written by them, read by staff alone',
+  master_keys: 'since when each master key was used, for the whole installation; never the keys themselves',
   schema_migrations: 'what has been applied; only the migrator reads it',
 } as const

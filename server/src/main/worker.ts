@@ -1,5 +1,6 @@
 import { extname, join } from 'node:path'
 import { renderQueued } from '../areas/auth/mails/render-queued.ts'
+import { resealTotps } from '../areas/auth/reseal-totps.ts'
 import { createSendLinkActivities } from '../areas/auth/send-link.activities.ts'
 import {
   createProcessingActivities,
@@ -30,6 +31,8 @@ import { startHealthServer } from '../core/health-server.ts'
 import { createMaintenanceActivities } from '../core/jobs/maintenance.activities.ts'
 import { keepSchedules } from '../core/jobs/schedules.ts'
 import { createSendMailActivities } from '../core/jobs/send-mail.activities.ts'
+import { countRuns } from '../core/keys/count-runs.ts'
+import { createRotateKeysActivities } from '../core/keys/rotate-keys.activities.ts'
 import { createMailer } from '../core/mail/mailer.ts'
 import { createRuntime } from '../core/runtime.ts'
 import { endOnFault, shutDownOnSignal } from '../core/shutdown.ts'
@@ -66,6 +69,13 @@ const runner = createWorkerRunner({
     ...createRedateActivities(ctx),
     ...createSignHeadsActivities(ctx, storage.records),
     ...createErasureActivities({ ctx, storage, engine: temporal.client }),
+    ...createRotateKeysActivities({
+      ctx,
+      // Nothing that is kept is sealed with data keys yet.
+      reseal: async () => 0,
+      resealPeople: (after) => resealTotps(ctx, after),
+      countRuns: (before) => countRuns(temporal.client, config.TEMPORAL_TASK_QUEUE, before),
+    }),
     ...createRunInstanceActivities({ ctx, startChild: children.start, stopChild: children.stop }),
     ...createMaintenanceActivities({
       ctx,

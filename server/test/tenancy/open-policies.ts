@@ -1,7 +1,8 @@
 /** Every policy that lets a role see or write all rows, and what needs it. Written by hand: a new one is a decision. */
 export const OPEN_POLICIES: Record<string, string> = {
   'audit_heads.relay all tl_relay': 'the sealer moves the heads of all chains',
-  'audit_heads.signing select tl_auth': 'auth.tenants_with_unsigned_heads',
+  'audit_heads.signing select tl_auth':
+    'auth.tenants_with_unsigned_heads, auth.tenants_with_other_signatures, auth.left_under',
   'audit_log.relay all tl_relay': 'the sealer appends to all chains',
   'audit_pending.functions insert tl_auth': 'signing in and joining are audited before a tenant is set',
   'audit_pending.relay all tl_relay': 'the sealer takes what waits',
@@ -20,6 +21,7 @@ export const OPEN_POLICIES: Record<string, string> = {
   'instances.cleaning select tl_auth': 'auth.tenants_with_old_trash, auth.purge_instance_record',
   'invitations.functions all tl_auth': 'auth.check_verification, auth.accept_invitation',
   'known_devices.functions all tl_auth': 'auth.know_device, auth.sessions_of',
+  'master_keys.functions all tl_auth': 'auth.master_key_since',
   'members.functions all tl_auth': 'auth.session, auth.accept_invitation, auth.set_email',
   'outbox.relay all tl_relay': 'the relay sends for all tenants',
   'outbox_dead.cleaning delete tl_auth': 'auth.sweep_leftovers',
@@ -40,7 +42,7 @@ export const OPEN_POLICIES: Record<string, string> = {
   'team_members.functions all tl_auth': 'auth.sync_person, auth.leave_everywhere',
   'teams.cleaning select tl_auth': 'auth.tenants_with_old_trash',
   'tenant_keys.closing delete tl_auth': 'auth.erase_person destroys the keys of a personal workspace',
-  'tenant_keys.closing_seen select tl_auth': 'auth.erase_person',
+  'tenant_keys.closing_seen select tl_auth': 'auth.erase_person, auth.tenants_with_old_keys, auth.left_under',
   'tenants.functions all tl_auth': 'auth.session, auth.create_workspace',
   'templates.cleaning select tl_auth': 'auth.tenants_with_old_trash',
   'uploads.cleaning select tl_auth': 'auth.tenants_with_old_trash, auth.held_objects',

@@ -298,6 +298,13 @@ export const FUNCTION_PROBES: Probe[] = [
     (row) => row['n'] === 3,
   ),
   answers(
+    'the use of a master key is noted once',
+    'tl_worker',
+    `select count(distinct auth.master_key_since('k'))::int as n from generate_series(1, 2)`,
+    [],
+    (row) => row['n'] === 1,
+  ),
+  answers(
     'a published form is found',
     'tl_public',
     `select * from auth.tenant_of_public('form', $1)`,

@@ -9,7 +9,7 @@ export type LinkPurpose = 'sign_up' | 'reset_password'
  */
 export async function requestLink(ctx: Context, purpose: LinkPurpose, email: string) {
   const id = crypto.randomUUID()
-  const sealed = ctx.keyring.seal(ctx.keyring.systemKey(), JSON.stringify({ purpose, email }), id).toString('base64')
+  const sealed = ctx.keyring.system.seal(JSON.stringify({ purpose, email }), id).toString('base64')
   await inIdentity(ctx, undefined, async (tx) => {
     tx.start(id, { workflow: 'sendLink', workflowId: `link:${id}`, args: { id, sealed } })
   })

@@ -54,3 +54,12 @@ export const checkChallenge = (db: Db, hash: Buffer, host: string) =>
 
 export const spendChallenge = (db: Db, hash: Buffer) =>
   callValue(db, sql<{ value: boolean }>`select auth.use_challenge(${hash}) as value`)
+
+export async function totpsUnderOtherKeys(db: Db, header: Buffer, after: string, limit: number) {
+  const found = await sql<{ person_id: string; totp: Buffer }>`
+    select person_id, totp from auth.totps_under_other_keys(${header}, ${after}, ${limit})`.execute(db)
+  return found.rows
+}
+
+export const resealTotp = (db: Db, personId: string, old: Buffer, sealed: Buffer) =>
+  callValue(db, sql<{ value: boolean }>`select auth.reseal_totp(${personId}, ${old}, ${sealed}) as value`)

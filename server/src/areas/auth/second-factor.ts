@@ -18,13 +18,13 @@ import {
 import { stepOfCode } from './totp.ts'
 
 /** What a secret is sealed for, so that a row copied to somebody else does not open. */
-const aadOf = (personId: PersonId) => `person_secrets:${personId}`
+export const totpAad = (personId: string) => `person_secrets:${personId}`
 
 export const sealTotp = ({ keyring }: Context, personId: PersonId, secret: string) =>
-  keyring.seal(keyring.systemKey(), secret, aadOf(personId))
+  keyring.system.seal(secret, totpAad(personId))
 
 const openTotp = ({ keyring }: Context, personId: PersonId, sealed: Buffer) =>
-  keyring.open(keyring.systemKey(), sealed, aadOf(personId)).toString('utf8')
+  keyring.system.open(sealed, totpAad(personId)).toString('utf8')
 
 /** A code counts once: its step, or the recovery code itself, is spent here. */
 async function spend(ctx: Context, db: Db, personId: PersonId, factor: SecondFactor, given: string): Promise<boolean> {

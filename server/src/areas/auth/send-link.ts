@@ -36,7 +36,7 @@ async function answerTo(ctx: Context, asked: Asked): Promise<{ to: string; conte
 
 /** Runs again after a crash: the mail then goes out again under the same Message-ID, with a link that works as well. */
 export async function sendLink(ctx: Context, mailer: Mailer, id: string, sealed: string) {
-  const opened = ctx.keyring.open(ctx.keyring.systemKey(), Buffer.from(sealed, 'base64'), id)
+  const opened = ctx.keyring.system.open(Buffer.from(sealed, 'base64'), id)
   const asked = Asked.parse(JSON.parse(opened.toString('utf8')))
   const answer = await answerTo(ctx, asked)
   if (!answer) return

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/bound-kysely.ts'
 import { AUDIT_COLUMNS, type SealedRow } from './canonical.ts'
+import type { SignedHead } from './head-signature.ts'
 import { BEGINNING, type Head } from './verify-chain.ts'
 
 /** Counting what waits ends here: more than this is an alarm, not a number. */
@@ -48,10 +49,10 @@ export async function rowsAfter(db: Db, tenantId: string, seq: number, limit: nu
   return found.rows
 }
 
-export async function markSigned(db: Db, tenantId: string, seq: number, at: Date): Promise<void> {
+export async function markSigned(db: Db, tenantId: string, { seq, signed_at, key_id }: SignedHead): Promise<void> {
   await db
     .updateTable('audit_heads')
-    .set({ signed_seq: seq, signed_at: at })
+    .set({ signed_seq: seq, signed_at, signed_key: key_id })
     .where('tenant_id', '=', tenantId)
     .execute()
 }

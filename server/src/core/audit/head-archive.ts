@@ -21,12 +21,12 @@ function read(content: string): SignedHead | undefined {
 }
 
 /**
- * The newest head that was put away under the present key. `since` only spares reading old names: what stands after it
+ * The newest head that was put away under a key that is still here. `since` only spares reading old names: what stands after it
  * counts all the same, and where nothing does, all names are read.
  */
 export async function newestHead(
   records: Records,
-  signer: Signer,
+  signerOf: (keyId: string) => Signer | undefined,
   tenant: string,
   since?: Date | null,
 ): Promise<Archived | undefined> {
@@ -35,7 +35,8 @@ export async function newestHead(
   for (const key of keys.toReversed()) {
     const head = read(await records.get(key))
     if (!head) return 'forged'
-    if (head.key_id === signer.keyId) return isGenuine(signer, tenant, head) ? head : 'forged'
+    const signer = signerOf(head.key_id)
+    if (signer) return isGenuine(signer, tenant, head) ? head : 'forged'
   }
   return undefined
 }

@@ -6,16 +6,11 @@ import { signTenantHead } from './sign-heads.ts'
 
 const BITE = 200
 
-export const createSignHeadsActivities = (ctx: Context, records: Records) => ({
-  /** Signs the heads that moved, of a bite of tenants after this one; says where to go on, or that all are done. */
-  signHeadsBite: async (after: string): Promise<string | null> => {
-    const found = await execute<{ tenant_id: string }>(
-      ctx.pools.tenant,
-      'select tenant_id from auth.tenants_with_unsigned_heads($1, $2)',
-      [after, BITE],
-    )
+export const createSignHeadsActivities = (ctx: Context, records: Records) => {
+  /** Signs the heads of a bite of tenants; says after which one to go on, or that all are done. */
+  async function signAll(found: { tenant_id: string }[]): Promise<string | null> {
     const failures: unknown[] = []
-    for (const { tenant_id } of found.rows) {
+    for (const { tenant_id } of found) {
       try {
         await signTenantHead(ctx, records, TenantId.parse(tenant_id))
       } catch (err) {
@@ -24,9 +19,28 @@ export const createSignHeadsActivities = (ctx: Context, records: Records) => ({
         failures.push(err)
       }
     }
-    if (failures.length > 0 && failures.length === found.rows.length) throw failures[0]
-    return found.rows.length === BITE ? (found.rows.at(-1)?.tenant_id ?? null) : null
-  },
-})
+    if (failures.length > 0 && failures.length === found.length) throw failures[0]
+    return found.length === BITE ? (found.at(-1)?.tenant_id ?? null) : null
+  }
+
+  const find = async (query: string, values: unknown[]) =>
+    (await execute<{ tenant_id: string }>(ctx.pools.tenant, query, values)).rows
+
+  return {
+    /** The heads that moved, of a bite of tenants after this one. */
+    signHeadsBite: async (after: string): Promise<string | null> =>
+      signAll(await find('select tenant_id from auth.tenants_with_unsigned_heads($1, $2)', [after, BITE])),
+
+    /** The heads that were signed under an older master key: without it nobody could check them. */
+    signAgainBite: async (after: string): Promise<string | null> =>
+      signAll(
+        await find('select tenant_id from auth.tenants_with_other_signatures($1, $2, $3)', [
+          ctx.keyring.currentId,
+          after,
+          BITE,
+        ]),
+      ),
+  }
+}
 
 export type SignHeadsActivities = ReturnType<typeof createSignHeadsActivities>

@@ -14,7 +14,7 @@ export async function signTenantHead(ctx: Context, records: Records, tenantId: T
   const signer = ctx.keyring.signer()
   const scope = { tenantId }
   const { head, signedAt } = await readTenant(ctx, scope, (tx) => readChain(tx.db, tenantId))
-  const before = await newestHead(records, signer, tenantId, signedAt)
+  const before = await newestHead(records, ctx.keyring.signerOf, tenantId, signedAt)
   if (before) {
     const kept =
       before === 'forged' ? undefined : await readTenant(ctx, scope, (tx) => hashAt(tx.db, tenantId, before.seq))
@@ -25,6 +25,6 @@ export async function signTenantHead(ctx: Context, records: Records, tenantId: T
   }
   const signed = signHead(signer, tenantId, head, new Date())
   await archiveHead(records, signed)
-  await inTenant(ctx, scope, (tx) => markSigned(tx.db, tenantId, signed.seq, new Date(signed.signed_at)))
+  await inTenant(ctx, scope, (tx) => markSigned(tx.db, tenantId, signed))
   return true
 }

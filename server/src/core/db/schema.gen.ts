@@ -28,6 +28,7 @@ export interface AuditHeads {
   sealed_at: Generated<Timestamp>;
   seq: number;
   signed_at: Timestamp | null;
+  signed_key: string | null;
   signed_seq: Generated<number>;
   tenant_id: string;
 }
@@ -366,6 +367,11 @@ export interface MailUnsubscribes {
   address: Buffer;
   tenant_id: string;
   unsubscribed_at: Generated<Timestamp>;
+}
+
+export interface MasterKeys {
+  first_used_at: Generated<Timestamp>;
+  id: string;
 }
 
 export interface Members {
@@ -843,6 +849,7 @@ export interface DB {
   known_devices: KnownDevices;
   mail_budgets: MailBudgets;
   mail_unsubscribes: MailUnsubscribes;
+  master_keys: MasterKeys;
   members: Members;
   outbox: Outbox;
   outbox_dead: OutboxDead;

@@ -15,6 +15,7 @@ const PLANS: Plan[] = [
   { name: 'erase-workspaces', workflow: 'eraseWorkspaces', every: '1 hour' },
   { name: 'event-partitions', workflow: 'eventPartitions', every: '1 day' },
   { name: 'quarantine', workflow: 'quarantine', every: '1 hour' },
+  { name: 'rotate-keys', workflow: 'rotateKeys', every: '1 day' },
   { name: 'sign-audit-heads', workflow: 'signAuditHeads', every: '1 hour' },
 ]
 

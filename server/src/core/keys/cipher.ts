@@ -1,8 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Secret } from '../secret.ts'
 
-/** An AES-256 key with the number under which sealed data names it. */
-export type DataKey = { readonly keyNo: number; readonly secret: Secret<Buffer> }
+/** An AES-256 key, and the bytes by which sealed data names it. */
+export interface DataKey {
+  readonly header: Buffer
+  readonly secret: Secret<Buffer>
+}
 
 /** Sealed data that was changed, belongs elsewhere (other aad) or was sealed with another key. */
 export class SealBrokenError extends Error {
@@ -11,41 +14,58 @@ export class SealBrokenError extends Error {
 
 export const KEY_BYTES = 32
 const ALGORITHM = 'aes-256-gcm'
-const VERSION = 1
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** One byte of version, four of key number: both are authenticated with the aad. */
-const HEADER_BYTES = 5
-const CIPHERTEXT_AT = HEADER_BYTES + IV_BYTES + TAG_BYTES
+/** Followed by the number of a data key, in four bytes. */
+const NUMBERED = 1
+/** Followed by the length and the id of the master key that the key was derived from. */
+const DERIVED = 2
 
-function header(keyNo: number): Buffer {
-  const bytes = Buffer.alloc(HEADER_BYTES)
-  bytes.writeUInt8(VERSION, 0)
-  bytes.writeUInt32BE(keyNo, 1)
-  return bytes
+export function numberedHeader(keyNo: number): Buffer {
+  const header = Buffer.alloc(5)
+  header.writeUInt8(NUMBERED, 0)
+  header.writeUInt32BE(keyNo, 1)
+  return header
 }
 
-/** Layout: version | key number | iv 12 | tag 16 | ciphertext. The aad says where the result belongs. */
+export function derivedHeader(kekId: string): Buffer {
+  const id = Buffer.from(kekId)
+  return Buffer.concat([Buffer.from([DERIVED, id.length]), id])
+}
+
+/** Which key opens it: a data key by its number, or one derived from the master key with this id. */
+export function keyNamedBy(sealed: Buffer): { keyNo: number } | { kekId: string } {
+  if (sealed[0] === NUMBERED && sealed.length > 5) return { keyNo: sealed.readUInt32BE(1) }
+  const length = sealed[1] ?? 0
+  if (sealed[0] === DERIVED && sealed.length > 2 + length) {
+    return { kekId: sealed.subarray(2, 2 + length).toString('utf8') }
+  }
+  throw new SealBrokenError('not sealed by this product')
+}
+
+/** Layout: header | iv 12 | tag 16 | ciphertext. Header and aad, which says where the result belongs, are authenticated. */
 export function seal(key: DataKey, plaintext: Buffer | string, aad: string): Buffer {
-  const head = header(key.keyNo)
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(ALGORITHM, key.secret.reveal(), iv, { authTagLength: TAG_BYTES })
-  cipher.setAAD(Buffer.concat([head, Buffer.from(aad)]))
+  cipher.setAAD(Buffer.concat([key.header, Buffer.from(aad)]))
   const body = [cipher.update(typeof plaintext === 'string' ? Buffer.from(plaintext) : plaintext), cipher.final()]
-  return Buffer.concat([head, iv, cipher.getAuthTag(), ...body])
+  return Buffer.concat([key.header, iv, cipher.getAuthTag(), ...body])
 }
 
 export function open(key: DataKey, sealed: Buffer, aad: string): Buffer {
-  const head = header(key.keyNo)
-  if (sealed.length < CIPHERTEXT_AT || !sealed.subarray(0, HEADER_BYTES).equals(head)) {
+  const ivAt = key.header.length
+  const tagAt = ivAt + IV_BYTES
+  const ciphertextAt = tagAt + TAG_BYTES
+  if (sealed.length < ciphertextAt || !sealed.subarray(0, ivAt).equals(key.header)) {
     throw new SealBrokenError('not sealed with this key')
   }
-  const iv = sealed.subarray(HEADER_BYTES, HEADER_BYTES + IV_BYTES)
-  const decipher = createDecipheriv(ALGORITHM, key.secret.reveal(), iv, { authTagLength: TAG_BYTES })
-  decipher.setAAD(Buffer.concat([head, Buffer.from(aad)]))
-  decipher.setAuthTag(sealed.subarray(HEADER_BYTES + IV_BYTES, CIPHERTEXT_AT))
+  const decipher = createDecipheriv(ALGORITHM, key.secret.reveal(), sealed.subarray(ivAt, tagAt), {
+    authTagLength: TAG_BYTES,
+  })
+  decipher.setAAD(Buffer.concat([key.header, Buffer.from(aad)]))
+  decipher.setAuthTag(sealed.subarray(tagAt, ciphertextAt))
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(CIPHERTEXT_AT)), decipher.final()])
+    return Buffer.concat([decipher.update(sealed.subarray(ciphertextAt)), decipher.final()])
   } catch (cause) {
     throw new SealBrokenError('changed, or sealed for another place', { cause })
   }

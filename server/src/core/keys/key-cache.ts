@@ -1,10 +1,8 @@
-import type { DataKey } from './cipher.ts'
-
-type Entry = { readonly key: Promise<DataKey>; readonly usableUntil: number }
+type Entry<Key> = { readonly key: Promise<Key>; readonly usableUntil: number }
 
 /** The least recently used keys leave first; asking twice at once loads once; a failed load is not remembered. */
-export class KeyCache {
-  readonly #entries = new Map<string, Entry>()
+export class KeyCache<Key> {
+  readonly #entries = new Map<string, Entry<Key>>()
   readonly #capacity: number
   readonly #lifeMs: number
 
@@ -13,7 +11,7 @@ export class KeyCache {
     this.#lifeMs = lifeMs
   }
 
-  async get(id: string, load: () => Promise<DataKey>): Promise<DataKey> {
+  async get(id: string, load: () => Promise<Key>): Promise<Key> {
     const known = this.#entries.get(id)
     this.#entries.delete(id)
     const entry =

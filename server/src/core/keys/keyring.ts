@@ -1,18 +1,16 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
-import type { Config } from '../config.ts'
+import { randomBytes } from 'node:crypto'
+import { type Config, masterKeysOf } from '../config.ts'
 import { Secret } from '../secret.ts'
-import { type DataKey, KEY_BYTES, open, seal } from './cipher.ts'
+import { type DataKey, derivedHeader, KEY_BYTES, numberedHeader, open, seal } from './cipher.ts'
+import { createDerivedSealer, type MasterKey, type Sealer, UnknownMasterKeyError } from './derived-sealer.ts'
 import { KeyCache } from './key-cache.ts'
 import { createSigner, type Signer } from './signer.ts'
 
 export type WrappedKey = { kek_id: string; wrapped: Buffer }
 export type TenantKeyRow = WrappedKey & { key_no: number }
+/** A tenant's data key, with the number under which rows refer to it. */
+export type TenantKey = DataKey & { readonly keyNo: number }
 export type Keyring = ReturnType<typeof createKeyring>
-
-/** A wrapped key names a master key that this process does not have. */
-export class UnknownMasterKeyError extends Error {
-  override readonly name = 'UnknownMasterKeyError'
-}
 
 const CACHED_TENANTS = 1_000
 const CACHED_MS = 10 * 60_000
@@ -23,50 +21,70 @@ const SIGNING_KEY_LABEL = 'throughline/audit-heads/v1'
 /** What a tenant's data key is wrapped with, so that a row copied to another tenant does not unwrap. */
 export const tenantKeyAad = (tenantId: string, keyNo: number): string => `tenant_keys:${tenantId}:${keyNo}`
 
-export function createKeyring(config: Pick<Config, 'MASTER_KEY' | 'MASTER_KEY_ID'>) {
-  const master = Buffer.from(config.MASTER_KEY.reveal(), 'base64')
-  if (master.length !== KEY_BYTES) throw new Error(`MASTER_KEY must be ${KEY_BYTES} bytes in base64`)
-  const masterKey: DataKey = { keyNo: 0, secret: new Secret(master) }
-  const derived = Buffer.from(hkdfSync('sha256', master, '', SYSTEM_KEY_LABEL, KEY_BYTES))
-  const systemKey: DataKey = { keyNo: 0, secret: new Secret(derived) }
-  const signer = createSigner(master, config.MASTER_KEY_ID, SIGNING_KEY_LABEL)
-  const tenantKeys = new KeyCache(CACHED_TENANTS, CACHED_MS)
-  const engineKeys = new Map<string, DataKey>()
+function mastersOf(config: Pick<Config, 'MASTER_KEY' | 'MASTER_KEY_ID' | 'MASTER_KEYS'>): [MasterKey, ...MasterKey[]] {
+  const masters = masterKeysOf(config).map(({ id, key }) => ({ id, bytes: Buffer.from(key.reveal(), 'base64') }))
+  const short = masters.find(({ bytes }) => bytes.length !== KEY_BYTES)
+  if (short) throw new Error(`the master key ${short.id} must be ${KEY_BYTES} bytes in base64`)
+  const [current, ...older] = masters
+  if (!current) throw new Error('there is no master key')
+  return [current, ...older]
+}
 
-  const wrap = (dataKey: Buffer, aad: string): WrappedKey => ({
-    kek_id: config.MASTER_KEY_ID,
-    wrapped: seal(masterKey, dataKey, aad),
-  })
+/** Seals and wraps with the first master key; opens and unwraps with whichever is named. */
+export function createKeyring(config: Pick<Config, 'MASTER_KEY' | 'MASTER_KEY_ID' | 'MASTER_KEYS'>) {
+  const masters = mastersOf(config)
+  const current = masters[0]
+  const wrapping = new Map(
+    masters.map(({ id, bytes }): [string, DataKey] => [id, { header: numberedHeader(0), secret: new Secret(bytes) }]),
+  )
+  const signers = new Map(masters.map(({ id, bytes }) => [id, createSigner(bytes, id, SIGNING_KEY_LABEL)]))
+  const signer = createSigner(current.bytes, current.id, SIGNING_KEY_LABEL)
+  const system = createDerivedSealer(masters, '', SYSTEM_KEY_LABEL)
+  const tenantKeys = new KeyCache<TenantKey>(CACHED_TENANTS, CACHED_MS)
+  const engines = new Map<string, Sealer>()
 
-  const unwrap = (row: WrappedKey, aad: string): Buffer => {
-    if (row.kek_id !== config.MASTER_KEY_ID) throw new UnknownMasterKeyError(`no master key with the id ${row.kek_id}`)
-    return open(masterKey, row.wrapped, aad)
+  const masterOf = (id: string): DataKey => {
+    const key = wrapping.get(id)
+    if (!key) throw new UnknownMasterKeyError(id)
+    return key
   }
+
+  const unwrap = (row: WrappedKey, aad: string): Buffer => open(masterOf(row.kek_id), row.wrapped, aad)
 
   return {
     newDataKey: (): Buffer => randomBytes(KEY_BYTES),
-    wrap,
+    /** The id of the master key that everything new is put under. */
+    currentId: current.id,
+    /** What everything sealed by a key derived from the current master key begins with. */
+    currentHeader: derivedHeader(current.id),
+    olderIds: masters.slice(1).map(({ id }) => id),
+    wrap: (dataKey: Buffer, aad: string): WrappedKey => ({
+      kek_id: current.id,
+      wrapped: seal(masterOf(current.id), dataKey, aad),
+    }),
     unwrap,
-    /** Kept for ten minutes, so that a codec does not need the network for each payload. */
-    tenantKey: (tenantId: string, load: () => Promise<TenantKeyRow>): Promise<DataKey> =>
-      tenantKeys.get(tenantId, async () => {
+    /** Kept for ten minutes; `newest` may be that much behind after another process made a newer one. */
+    tenantKey: (tenantId: string, which: number | 'newest', load: () => Promise<TenantKeyRow>): Promise<TenantKey> =>
+      tenantKeys.get(`${tenantId}:${which}`, async () => {
         const row = await load()
-        return { keyNo: row.key_no, secret: new Secret(unwrap(row, tenantKeyAad(tenantId, row.key_no))) }
+        const secret = new Secret(unwrap(row, tenantKeyAad(tenantId, row.key_no)))
+        return { keyNo: row.key_no, header: numberedHeader(row.key_no), secret }
       }),
-    /** A tenant's own key for what the engine keeps: derived, so that finding it never needs a network. */
-    engineKey: (tenantId: string): DataKey => {
-      const known = engineKeys.get(tenantId)
+    /** A tenant's own keys for what the engine keeps: derived, so that finding one never needs a network. */
+    engine: (tenantId: string): Sealer => {
+      const known = engines.get(tenantId)
       if (known) return known
-      if (engineKeys.size >= CACHED_TENANTS) engineKeys.clear()
-      const bytes = Buffer.from(hkdfSync('sha256', master, tenantId, ENGINE_KEY_LABEL, KEY_BYTES))
-      const key: DataKey = { keyNo: 0, secret: new Secret(bytes) }
-      engineKeys.set(tenantId, key)
-      return key
+      if (engines.size >= CACHED_TENANTS) engines.clear()
+      const made = createDerivedSealer(masters, tenantId, ENGINE_KEY_LABEL)
+      engines.set(tenantId, made)
+      return made
     },
     /** For what exists before a tenant does. */
-    systemKey: (): DataKey => systemKey,
+    system,
     /** For what is put away so that a later change shows. */
     signer: (): Signer => signer,
+    /** The one that signed under this id, while its master key is still here. */
+    signerOf: (keyId: string): Signer | undefined => signers.get(keyId),
     seal,
     open,
   }

@@ -16,21 +16,24 @@ const isSealed = (payload: Payload) => {
   return encoding !== undefined && ENCODING.equals(encoding)
 }
 
-/** Sealed with the key of the tenant that the workflow runs for, or with the system's; which one stands beside it. */
+/**
+ * Sealed with the key of the tenant that the workflow runs for, or with the system's; which one stands beside it, and
+ * the sealed bytes themselves name the master key it comes from.
+ */
 export function createPayloadCodec(keyring: Keyring): PayloadCodec {
-  const keyOf = (tenant: string | undefined) => (tenant ? keyring.engineKey(tenant) : keyring.systemKey())
+  const sealerOf = (tenant: string | undefined) => (tenant ? keyring.engine(tenant) : keyring.system)
   const aadOf = (tenant: string | undefined) => (tenant ? `${AAD}:${tenant}` : AAD)
 
   const sealOne = (payload: Payload, tenant: string | undefined): Payload => ({
     metadata: { [METADATA_ENCODING_KEY]: ENCODING, ...(tenant && { [TENANT]: Buffer.from(tenant) }) },
-    data: keyring.seal(keyOf(tenant), Buffer.from(PayloadMessage.encode(payload).finish()), aadOf(tenant)),
+    data: sealerOf(tenant).seal(Buffer.from(PayloadMessage.encode(payload).finish()), aadOf(tenant)),
   })
   // The engine adds payloads of its own, which nobody sealed: they pass as they are.
   const openOne = (payload: Payload): Payload => {
     if (!isSealed(payload)) return payload
     const named = payload.metadata?.[TENANT]
     const tenant = named && Buffer.from(named).toString('utf8')
-    return PayloadMessage.decode(keyring.open(keyOf(tenant), Buffer.from(payload.data ?? []), aadOf(tenant)))
+    return PayloadMessage.decode(sealerOf(tenant).open(Buffer.from(payload.data ?? []), aadOf(tenant)))
   }
   return {
     encode: async (payloads, context) => {

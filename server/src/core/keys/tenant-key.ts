@@ -1,38 +1,70 @@
 import type { TenantId } from '@throughline/contracts/ids'
 import type { Context } from '../context.ts'
-import { inTenant } from '../db/in-tenant.ts'
+import { inTenant, readTenant } from '../db/in-tenant.ts'
 import type { TenantTx } from '../db/tenant-tx.ts'
-import type { DataKey } from './cipher.ts'
-import { type TenantKeyRow, tenantKeyAad } from './keyring.ts'
+import { keyNamedBy, SealBrokenError } from './cipher.ts'
+import { type TenantKey, type TenantKeyRow, tenantKeyAad } from './keyring.ts'
+import { findTenantKey, newestTenantKey, putTenantKey } from './tenant-key.queries.ts'
 
-const newestKey = (tx: TenantTx): Promise<TenantKeyRow | undefined> =>
-  tx.db
-    .selectFrom('tenant_keys')
-    .select(['key_no', 'kek_id', 'wrapped'])
-    .where('tenant_id', '=', tx.tenantId)
-    .orderBy('key_no', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+/** Something was sealed with a data key that was removed since, or that another tenant's rows were copied with. */
+export class UnknownDataKeyError extends Error {
+  override readonly name = 'UnknownDataKeyError'
+}
+
+/** Makes the data key with this number, wrapped under the current master key, unless somebody else just did. */
+export const addTenantKey = ({ keyring }: Context, tx: TenantTx, keyNo: number): Promise<void> =>
+  putTenantKey(tx.db, tx.tenantId, {
+    key_no: keyNo,
+    ...keyring.wrap(keyring.newDataKey(), tenantKeyAad(tx.tenantId, keyNo)),
+  })
 
 async function newestOrFirst(ctx: Context, tx: TenantTx): Promise<TenantKeyRow> {
-  const found = await newestKey(tx)
+  const found = await newestTenantKey(tx.db, tx.tenantId)
   if (found) return found
-  const wrapped = ctx.keyring.wrap(ctx.keyring.newDataKey(), tenantKeyAad(tx.tenantId, 1))
-  await tx.db
-    .insertInto('tenant_keys')
-    .values({ tenant_id: tx.tenantId, key_no: 1, ...wrapped })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const made = await newestKey(tx)
+  await addTenantKey(ctx, tx, 1)
+  const made = await newestTenantKey(tx.db, tx.tenantId)
   if (!made) throw new Error('a tenant key was not kept')
   return made
 }
 
 /**
- * The tenant's own data key, made when it is first needed. Always in a transaction of its own: a key that is in use
- * must not vanish because the work that asked for it first was rolled back.
+ * The tenant's newest data key, the first made when it is needed. Always in a transaction of its own: a key that is in
+ * use must not vanish because the work that asked for it first was rolled back.
  */
-export function tenantKey(ctx: Context, tenantId: TenantId): Promise<DataKey> {
+export function tenantKey(ctx: Context, tenantId: TenantId): Promise<TenantKey> {
   const { tenantTx: _held, ...apart } = ctx
-  return ctx.keyring.tenantKey(tenantId, () => inTenant(apart, { tenantId }, (tx) => newestOrFirst(apart, tx)))
+  return ctx.keyring.tenantKey(tenantId, 'newest', () =>
+    inTenant(apart, { tenantId }, (tx) => newestOrFirst(apart, tx)),
+  )
+}
+
+function keyWithNumber(ctx: Context, tenantId: TenantId, keyNo: number): Promise<TenantKey> {
+  const { tenantTx: _held, ...apart } = ctx
+  return ctx.keyring.tenantKey(tenantId, keyNo, async () => {
+    const found = await readTenant(apart, { tenantId }, (tx) => findTenantKey(tx.db, tenantId, keyNo))
+    if (!found) throw new UnknownDataKeyError(`data key ${keyNo} of this tenant is not kept any more`)
+    return found
+  })
+}
+
+/**
+ * With the newest data key that this process knows of, or with the given one. A row that keeps the result names
+ * `keyNo`, so that the key stays as long as the row.
+ */
+export async function sealForTenant(
+  ctx: Context,
+  tenantId: TenantId,
+  plaintext: string,
+  aad: string,
+  keyNo?: number,
+): Promise<{ keyNo: number; sealed: Buffer }> {
+  const key = await (keyNo === undefined ? tenantKey(ctx, tenantId) : keyWithNumber(ctx, tenantId, keyNo))
+  return { keyNo: key.keyNo, sealed: ctx.keyring.seal(key, plaintext, aad) }
+}
+
+/** With the data key that the sealed bytes name. */
+export async function openForTenant(ctx: Context, tenantId: TenantId, sealed: Buffer, aad: string): Promise<Buffer> {
+  const named = keyNamedBy(sealed)
+  if (!('keyNo' in named)) throw new SealBrokenError('not sealed with a data key')
+  return ctx.keyring.open(await keyWithNumber(ctx, tenantId, named.keyNo), sealed, aad)
 }
