@@ -28,3 +28,5 @@ export const DocumentId = id<'DocumentId'>()
 export type DocumentId = z.infer<typeof DocumentId>
 export const UploadId = id<'UploadId'>()
 export type UploadId = z.infer<typeof UploadId>
+export const SecretId = id<'SecretId'>()
+export type SecretId = z.infer<typeof SecretId>

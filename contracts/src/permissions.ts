@@ -19,6 +19,7 @@ export const PERMISSIONS = [
   'integrations.view',
   'integrations.connect',
   'integrations.manage',
+  'integrations.secrets',
   'documents.view',
   'documents.manage',
   'documents.hold',
@@ -78,6 +79,7 @@ const MEMBER: Permission[] = [
 ]
 const MANAGER: Permission[] = [
   ...MEMBER,
+  'integrations.secrets',
   'approvals.override',
   'instances.narrow',
   'workflows.visibility',

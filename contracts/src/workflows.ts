@@ -110,6 +110,8 @@ export const WorkflowRefs = z.object({
       calls: z.array(z.string()),
     }),
   ),
+  /** Names of all secrets that HTTP requests can send. */
+  secrets: z.array(z.string()),
 })
 export type WorkflowRefs = z.infer<typeof WorkflowRefs>
 

@@ -1,6 +1,13 @@
 export type { Known, KnownTool, KnownWorkflow } from './compile/analysis.ts'
 export { canonical } from './compile/canonical.ts'
 export type { Checked, Wanted } from './compile/cel/expression.ts'
+export {
+  type SecretLiteral,
+  secretLiterals,
+  secretNameFor,
+  secretReference,
+  secretsNamedIn,
+} from './compile/check/secrets.ts'
 export { namedIn } from './compile/check/strangers.ts'
 export { type Compiled, compile } from './compile/compiled.ts'
 export { coveredBy, type KnownVariable, knownAt, readExpression, usualReturn } from './compile/known-here.ts'

@@ -16,6 +16,7 @@ const EXEMPT: Record<string, Partial<Record<Side, string>>> = {
   admin: { contracts: 'its calls come with the dashboard', server: 'its calls come with the dashboard' },
   billing: { web: 'its screens come with paying', e2e: 'its screens come with paying' },
   templates: { web: 'its screen stands with the workflows' },
+  integrations: { e2e: 'its journeys come with the connections' },
   copilot: { web: 'its screen stands with the workflows', e2e: 'drafted within the journeys of workflows' },
 }
 

@@ -7,6 +7,7 @@ import { accountSamples } from './account-samples.ts'
 import { documentSamples } from './document-samples.ts'
 import { makeInvited, makeMember, makeTeam, setMemberStatus } from './factories.ts'
 import { instanceSamples } from './instance-samples.ts'
+import { integrationSamples } from './integration-samples.ts'
 import { picture } from './picture.ts'
 import { makeSomeone, unique, uniqueAddress } from './someone.ts'
 import { taskSamples } from './task-samples.ts'
@@ -68,6 +69,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...instanceSamples(ctx, world),
     ...taskSamples(ctx, world),
     ...templateSamples(ctx, world),
+    ...integrationSamples(ctx, world),
     ...documentSamples(ctx, world),
     'GET /v1/auth/csrf/': just({}),
     'GET /v1/auth/me/': just({}),

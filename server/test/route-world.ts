@@ -41,6 +41,7 @@ const WATCHED = [
   'document_decisions',
   'uploads',
   'clients',
+  'integration_secrets',
 ]
 
 /** Theirs, for every id that a call of ours can name, made by what our samples are made by. */
@@ -69,6 +70,7 @@ async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string
     commentId: await idOf('PATCH /v1/comments/:commentId/', 'commentId'),
     documentId: await idOf('GET /v1/documents/:documentId/', 'documentId'),
     uploadId: await idOf('GET /v1/uploads/:uploadId/', 'uploadId'),
+    secretId: await idOf('DELETE /v1/integrations/secrets/:secretId/', 'secretId'),
     fileId: await idOf('GET /v1/instances/:instanceId/files/:fileId/download/', 'fileId'),
   }
 }

@@ -26,6 +26,8 @@ export type Known = {
   teams?: readonly string[]
   /** Names of roles; their case does not matter. */
   roles?: readonly string[]
+  /** Names of the workspace's secrets. */
+  secrets?: readonly string[]
 }
 
 /** A document taken apart once, for all rules. */

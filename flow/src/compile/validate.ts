@@ -11,6 +11,7 @@ import { nameProblems, targetProblems } from './check/names.ts'
 import { peopleProblems } from './check/people.ts'
 import { hotLoops, unreachable, withoutEnd } from './check/reachable.ts'
 import { returnProblems } from './check/returns.ts'
+import { secretProblems } from './check/secrets.ts'
 import { strangers } from './check/strangers.ts'
 import { timeProblems } from './check/times.ts'
 import { parallelAccess, typeConflicts, unsetReads } from './check/variables.ts'
@@ -40,6 +41,7 @@ const rules: ((analysis: Analysis) => Problem[])[] = [
   limitProblems,
   eachProblems,
   strangers,
+  secretProblems,
 ]
 
 export type Examined = { problems: Problem[]; result?: { plan: Omit<Plan, 'hash'>; exprs: Exprs } }

@@ -58,6 +58,8 @@ class Run {
         return operate(tree[1], this.of(tree[2]), this.of(tree[3]), this.budget)
       case 'call':
         return this.#call(tree[1], this.#all(tree.slice(2)))
+      case 'secret':
+        throw new Fail('a secret is used only in the address, headers and body of an HTTP request')
       case 'each':
         break
     }

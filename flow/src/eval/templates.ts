@@ -19,20 +19,37 @@ function written(value: Value, budget: Budget): string {
   return text
 }
 
+/** What stands for a secret in the filled text. */
+export type MarkSecret = (name: string) => string
+
+const asWritten: MarkSecret = (name) => `{{ secret('${name}') }}`
+
 /** A text that is one expression keeps the value's type; in all others the values are written into the text. */
-function filled(template: Template, scope: Scope, budget: Budget): Json {
+function filled(template: Template, scope: Scope, budget: Budget, markSecret: MarkSecret): Json {
   const [only, ...more] = template
-  if (only !== undefined && typeof only !== 'string' && more.length === 0)
+  if (only !== undefined && typeof only !== 'string' && more.length === 0 && only[0] !== 'secret')
     return toJson(run(only, scope, budget), budget)
-  return template.map((part) => (typeof part === 'string' ? part : written(run(part, scope, budget), budget))).join('')
+  const textOf = (part: Template[number]) => {
+    if (typeof part === 'string') return part
+    return part[0] === 'secret' ? markSecret(part[1]) : written(run(part, scope, budget), budget)
+  }
+  return template.map(textOf).join('')
 }
 
-/** The input with every `{{ }}` in it replaced; `templates` are keyed by JSON pointer. */
-export function fill(input: Json, templates: Record<string, Template>, scope: Scope): Result<Json> {
+/**
+ * The input with every `{{ }}` in it replaced; `templates` are keyed by JSON pointer. Secrets stay references: whoever
+ * makes the call gives marks that nobody's answer can contain, and puts the values in their place.
+ */
+export function fill(
+  input: Json,
+  templates: Record<string, Template>,
+  scope: Scope,
+  markSecret: MarkSecret = asWritten,
+): Result<Json> {
   const budget = Budget.ofSeveral()
   const walk = (value: Json, pointer: string): Json => {
     const template = Object.hasOwn(templates, pointer) ? templates[pointer] : undefined
-    if (template) return filled(template, scope, budget)
+    if (template) return filled(template, scope, budget, markSecret)
     if (Array.isArray(value)) return value.map((one, n) => walk(one, `${pointer}/${n}`))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(

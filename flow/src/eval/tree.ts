@@ -24,6 +24,8 @@ export type Tree =
   | ['op', BinaryName, Tree, Tree]
   | ['call', string, ...Tree[]]
   | ['each', MacroName, Tree, string, Tree, Tree?]
+  /** A secret by its name: only templates hold it, and what fills them never knows its value. */
+  | ['secret', string]
 
 /** A text with `{{ }}` in it: what stands between the expressions, and the expressions. */
 export type Template = (string | Tree)[]

@@ -12,6 +12,7 @@ import type { EndpointShape } from '@throughline/contracts/endpoint'
 import * as feedback from '@throughline/contracts/feedback'
 import * as instanceActs from '@throughline/contracts/instance-acts'
 import * as instances from '@throughline/contracts/instances'
+import * as integrations from '@throughline/contracts/integrations'
 import * as org from '@throughline/contracts/org'
 import * as members from '@throughline/contracts/org-members'
 import * as teams from '@throughline/contracts/org-teams'
@@ -50,6 +51,7 @@ export const MODULES: object[] = [
   documentUploads,
   documentActs,
   copilot,
+  integrations,
 ]
 
 /** Every declared call, once. */

@@ -9,6 +9,7 @@ import { documentRoutes } from '../areas/documents/documents.routes.ts'
 import { feedbackRoutes } from '../areas/feedback/feedback.routes.ts'
 import { instanceRoutes } from '../areas/instances/instances.routes.ts'
 import { unsubscribeRoutes } from '../areas/instances/outside-mail/unsubscribe.routes.ts'
+import { integrationRoutes } from '../areas/integrations/integrations.routes.ts'
 import { orgRoutes } from '../areas/org/org.routes.ts'
 import { profileRoutes } from '../areas/profile/profile.routes.ts'
 import { taskRoutes } from '../areas/tasks/tasks.routes.ts'
@@ -41,4 +42,5 @@ export const allRoutes = ({ limits, storage, checkProviderToken }: RouteParts): 
   commentRoutes,
   documentRoutes(storage),
   copilotRoutes,
+  integrationRoutes,
 ]

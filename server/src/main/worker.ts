@@ -17,6 +17,8 @@ import { createRedateActivities } from '../areas/instances/redate.activities.ts'
 import { withReminders } from '../areas/instances/reminders/render-reminder.ts'
 import { createHttpRequest } from '../areas/instances/tools/http-request.ts'
 import { createSendEmail } from '../areas/instances/tools/send-email.ts'
+import { createOpenSecrets } from '../areas/integrations/open-secrets.ts'
+import { resealSecrets } from '../areas/integrations/reseal-secrets.ts'
 import { purgeTeams } from '../areas/org/purge-teams.ts'
 import { createDeleteAccountActivities } from '../areas/profile/delete-account.activities.ts'
 import { createHandOverActivities } from '../areas/tasks/handover/hand-over.activities.ts'
@@ -48,7 +50,10 @@ const mailer = createMailer(config)
 const storage = createStorage(config)
 const children = createChildren(ctx)
 const egress = createEgress({ trustedOrigins: config.TOOLS_TRUSTED_ORIGINS })
-const tools = { 'http.request': createHttpRequest(egress), 'email.send': createSendEmail(ctx, mailer) }
+const tools = {
+  'http.request': createHttpRequest(egress, createOpenSecrets(ctx)),
+  'email.send': createSendEmail(ctx, mailer),
+}
 const compiled = extname(import.meta.filename) === '.js'
 
 const runner = createWorkerRunner({
@@ -71,8 +76,7 @@ const runner = createWorkerRunner({
     ...createErasureActivities({ ctx, storage, engine: temporal.client }),
     ...createRotateKeysActivities({
       ctx,
-      // Nothing that is kept is sealed with data keys yet.
-      reseal: async () => 0,
+      reseal: resealSecrets,
       resealPeople: (after) => resealTotps(ctx, after),
       countRuns: (before) => countRuns(temporal.client, config.TEMPORAL_TASK_QUEUE, before),
     }),

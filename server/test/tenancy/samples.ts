@@ -180,6 +180,11 @@ function runningRows(
   const part = { tenant_id, task_id: task, member_id: member }
   const said = { entity_kind: 'task', entity_id: task, author_id: member, content: letter }
   return [
+    [
+      'integration_secrets',
+      { tenant_id, id: uuid(letter, 19), name: letter, hosts: ['h'], sealed: hash, key_no: 1, set_by: member },
+    ],
+    ['secret_uses', { tenant_id, workflow_id: workflow, place: 'draft', name: letter }],
     ['clients', { tenant_id, name: letter }],
     ['workflow_numbers', { tenant_id, workflow_id: workflow }],
     ['instance_state', { tenant_id, instance_id: instance, state: {} }],

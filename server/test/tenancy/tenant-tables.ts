@@ -15,7 +15,7 @@ const SHARED: Record<string, string> = {
 /** All of them, from the catalogue; a table without a sample row cannot be probed and is an error. */
 export async function findTenantTables(client: pg.Client): Promise<TenantTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; readable: boolean }>(
-    `select c.relname as name, has_table_privilege('tl_app', c.oid, 'select') as readable,
+    `select c.relname as name, has_any_column_privilege('tl_app', c.oid, 'select') as readable,
        array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '' and a.attidentity = '') as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace

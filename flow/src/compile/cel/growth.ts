@@ -70,6 +70,7 @@ function sizeOf(tree: Tree, types: ReadonlyMap<string, VarType>, bound: Bound): 
       of(tree[1])
       break
     case 'int':
+    case 'secret':
     case 'var?':
     case 'set':
       break

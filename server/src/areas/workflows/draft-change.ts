@@ -12,6 +12,7 @@ import { factsOf } from './outline.ts'
 import { freePrefix } from './prefix.ts'
 import { withRecent } from './recent.ts'
 import { authorsNamed, referencesOf } from './references.ts'
+import { writeSecretUses } from './secret-uses.queries.ts'
 import type { Seer } from './visibility.service.ts'
 import { changeDraftRow, changeWorkflow } from './workflows.queries.ts'
 
@@ -79,6 +80,7 @@ export async function changeDraft(tx: TenantTx, viewer: Seer, opened: Opened, do
     ...counts,
     updated_by: viewer.memberId,
   })
+  await writeSecretUses(tx.db, tx.tenantId, id, 'draft', { before: opened.draft, after: doc })
   if (row.current_version === null) await describeDraft(tx, opened, doc)
   await tellPages(tx, 'workflow.draft', row)
   return { ...opened, draft: doc, marks, recent, row: { ...row, version, ...counts, draft_changes: left.length } }

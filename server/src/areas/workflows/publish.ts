@@ -12,6 +12,7 @@ import { baseOf, type Opened } from './opened.ts'
 import { factsOf } from './outline.ts'
 import { freePrefix } from './prefix.ts'
 import { authorsNamed, referencesOf } from './references.ts'
+import { writeSecretUses } from './secret-uses.queries.ts'
 import { insertVersion } from './versions.queries.ts'
 import type { Seer } from './visibility.service.ts'
 import { changeDraftRow, changeWorkflow } from './workflows.queries.ts'
@@ -70,6 +71,7 @@ export async function publishDraft(
     authors: authorsIn(marks),
     published_by: viewer.memberId,
   })
+  await writeSecretUses(db, tenantId, id, 'published', { before: opened.published, after: document })
   const facts = { ...factsOf(document), prefix: document.prefix }
   await changeWorkflow(db, tenantId, id, { ...facts, current_version: number, saved: true })
   if (facts.name !== row.name || facts.prefix !== row.prefix) await nameAnew(tx, row)

@@ -6,6 +6,7 @@ import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { photoUrl } from '../org/org.service.ts'
 import { callsOf, isUuid } from './outline.ts'
 import { calledBy, membersNamed, roleNames, teamsNamed, workflowsNamed } from './references.queries.ts'
+import { secretNames } from './secret-uses.queries.ts'
 import type { Visibility } from './visibility.service.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
@@ -52,5 +53,6 @@ export async function referencesOf(tx: Reading, doc: FlowDoc, visible: Visibilit
   const people = await authorsNamed(tx, idsOf(doc, 'person'), true)
   const teams = teamIds.length > 0 ? await teamsNamed(db, tenantId, teamIds) : []
   const roles = (await roleNames(db, tenantId)).flatMap(({ name, display_name }) => [name, display_name])
-  return { people, teams, roles, ...(await workflowsIn(tx, callsOf(doc), visible)) }
+  const secrets = await secretNames(db, tenantId)
+  return { people, teams, roles, secrets, ...(await workflowsIn(tx, callsOf(doc), visible)) }
 }

@@ -66,7 +66,13 @@ export async function namedBy(db: Db, tenantId: string, id: string): Promise<'in
 export async function purgeRows(db: Db, tenantId: string, ids: readonly string[]): Promise<void> {
   const among = sql<string>`any (${ids}::uuid[])`
   for (const id of ids) await sql`select auth.purge_workflow_versions(${id})`.execute(db)
-  for (const table of ['workflow_words', 'workflow_drafts', 'workflow_access', 'workflow_numbers'] as const) {
+  for (const table of [
+    'workflow_words',
+    'workflow_drafts',
+    'workflow_access',
+    'workflow_numbers',
+    'secret_uses',
+  ] as const) {
     await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('workflow_id', '=', among).execute()
   }
   await db

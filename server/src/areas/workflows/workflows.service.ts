@@ -16,6 +16,7 @@ import { openForChange, openWorkflow } from './opened.ts'
 import { factsOf } from './outline.ts'
 import { freePrefix } from './prefix.ts'
 import { outcomeOf, publishDraft } from './publish.ts'
+import { writeSecretUses } from './secret-uses.queries.ts'
 import { beginAccessChange, type Seer, visibleTo } from './visibility.service.ts'
 import { wholeWorkflow } from './workflow-wire.ts'
 import { changeWorkflow, insertDraft, insertWorkflow, writeWords } from './workflows.queries.ts'
@@ -68,6 +69,7 @@ export async function createWorkflowFrom(
     ...(await checkedCounts(tx, doc, { id, visible: await visibleTo(tx, viewer) })),
     updated_by: viewer.memberId,
   })
+  await writeSecretUses(db, tenantId, id, 'draft', { before: undefined, after: doc })
   await writeWords(db, tenantId, id)
   tx.count('workflows', 'active', 1)
   await tellPages(tx, 'workflow.created', { id, visibility })

@@ -340,6 +340,18 @@ export interface InstanceTurns {
   tenant_id: string;
 }
 
+export interface IntegrationSecrets {
+  hosts: string[];
+  id: string;
+  key_no: number;
+  last_used_at: Timestamp | null;
+  name: string;
+  sealed: Buffer;
+  set_at: Generated<Timestamp>;
+  set_by: string;
+  tenant_id: string;
+}
+
 export interface Invitations {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -504,6 +516,13 @@ export interface Roles {
   permissions: Generated<string[]>;
   rank: number;
   tenant_id: string;
+}
+
+export interface SecretUses {
+  name: string;
+  place: string;
+  tenant_id: string;
+  workflow_id: string;
 }
 
 export interface Sessions {
@@ -845,6 +864,7 @@ export interface DB {
   instance_state: InstanceState;
   instance_turns: InstanceTurns;
   instances: Instances;
+  integration_secrets: IntegrationSecrets;
   invitations: Invitations;
   known_devices: KnownDevices;
   mail_budgets: MailBudgets;
@@ -861,6 +881,7 @@ export interface DB {
   public_addresses: PublicAddresses;
   recovery_codes: RecoveryCodes;
   roles: Roles;
+  secret_uses: SecretUses;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   step_runs: StepRuns;

@@ -32,11 +32,12 @@ export async function rewrapTenantKey(db: Db, tenantId: string, keyNo: number, w
     .execute()
 }
 
-/** Removes keys that a newer one took over from before `supersededBefore`; says how many. */
+/** Removes keys that a newer one took over from before `supersededBefore` and that nothing kept names; says how many. */
 export async function removeSupersededKeys(db: Db, tenantId: string, supersededBefore: Date): Promise<number> {
   const removed = await sql`delete from tenant_keys k where k.tenant_id = ${tenantId} and exists (
     select from tenant_keys n where n.tenant_id = ${tenantId} and n.key_no > k.key_no
-      and n.created_at < ${supersededBefore})`.execute(
+      and n.created_at < ${supersededBefore})
+    and not exists (select from integration_secrets s where s.tenant_id = ${tenantId} and s.key_no = k.key_no)`.execute(
     db,
   )
   return Number(removed.numAffectedRows ?? 0)

@@ -6,6 +6,7 @@ import type { Step } from '@throughline/flow/document'
 import { fill, type Json, parseDuration } from '@throughline/flow/eval'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
+import { createSecretMarks, shownMarks } from '../tools/secret-marks.ts'
 import type { ToolAnswer, Tools } from '../tools/tool.ts'
 import { withoutSecrets } from '../tools/without-secrets.ts'
 import { holdEffect, intendEffect, type Settled, settleEffect } from './effects.queries.ts'
@@ -74,12 +75,14 @@ export function createCallTool(ctx: Context, tools: Tools) {
       const open = running.state.open[call.step]
       if (open?.round !== call.round) return undefined
       // As of when the step began, so that every try under its key says the same time.
-      const input = fill(step.input ?? {}, exprsOf(running, call.step).input ?? {}, scopeOf(running, open.since, call))
+      const templates = exprsOf(running, call.step).input ?? {}
+      const secrets = createSecretMarks()
+      const input = fill(step.input ?? {}, templates, scopeOf(running, open.since, call), secrets.mark)
       const parameters = input.ok ? asRecord(asRecord(input.value).parameters) : {}
       const toolId = step.tool_id
-      const intent = { ...call, key, toolId, input: withoutSecrets(parameters) }
+      const intent = { ...call, key, toolId, input: withoutSecrets(shownMarks(parameters, secrets)) }
       const { state, attempts } = await intendEffect(tx.db, tx.tenantId, intent)
-      return { step, toolId, state, attempts, parameters, problem: input.ok ? undefined : input.text }
+      return { step, toolId, state, attempts, parameters, secrets, problem: input.ok ? undefined : input.text }
     })
 
   const settle = (call: Call, key: string, settled: Settled) =>
@@ -97,7 +100,7 @@ export function createCallTool(ctx: Context, tools: Tools) {
   type Prepared = NonNullable<Awaited<ReturnType<typeof prepare>>>
 
   async function tryOnce(call: Call, key: string, prepared: Prepared, tried: number): Promise<ToolAnswer> {
-    const { step, toolId, parameters, problem } = prepared
+    const { step, toolId, parameters, secrets, problem } = prepared
     if (problem !== undefined) return { ok: false, code: 'refused', text: problem }
     const run = tools[toolId]
     if (!run) return { ok: false, code: 'refused', text: 'This tool is not connected.' }
@@ -109,7 +112,7 @@ export function createCallTool(ctx: Context, tools: Tools) {
     const signal = AbortSignal.any([timeout, cancellationSignal])
     try {
       const { instanceId, step: id, round } = call
-      return await run({ ...scopeFor(call), key, run: { instanceId, step: id, round }, parameters, signal })
+      return await run({ ...scopeFor(call), key, run: { instanceId, step: id, round }, parameters, secrets, signal })
     } catch (error) {
       if (cancellationSignal.aborted) throw new CancelledFailure('taken back')
       if (timeout.aborted) return { ok: false, code: 'unreachable', text: 'No answer came in time.' }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listen } from '../../../../test/listen.ts'
 import { createEgress } from '../../../core/egress/egress.ts'
 import { createHttpRequest } from './http-request.ts'
+import { createSecretMarks } from './secret-marks.ts'
 
 let origin: string
 /** Methods of the calls that arrived, and what is answered to them. */
@@ -32,12 +33,14 @@ const call = (url: string, more: Record<string, Json> = {}) => {
     resolve: (_name, _options, callback) => callback(null, [{ address: '10.0.0.1', family: 4 }]),
   })
   const parameters = { method: 'POST', url, body: 'a', ...more }
-  return createHttpRequest(egress)({
+  const signal = AbortSignal.timeout(5_000)
+  return createHttpRequest(egress, async () => [])({
     tenantId,
     key: 'k',
     run: { instanceId: 'i', step: 's', round: 1 },
     parameters,
-    signal: AbortSignal.timeout(5_000),
+    secrets: createSecretMarks(),
+    signal,
   })
 }
 

@@ -1,7 +1,9 @@
 import type { Json } from '@throughline/flow/eval'
 import type { Egress, EgressRequest } from '../../../core/egress/egress.ts'
 import { EgressError } from '../../../core/egress/egress-error.ts'
-import { type RunTool, type ToolAnswer, textOf } from './tool.ts'
+import type { OpenedSecret, OpenSecrets } from '../../integrations/open-secrets.ts'
+import { createMask, type Mask } from './mask-secrets.ts'
+import { type RunTool, type ToolAnswer, type ToolCall, textOf } from './tool.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** Of those that blame the caller: come later, or something under this key is there already. */
@@ -37,27 +39,68 @@ function bodyOf(text: string): Json {
   }
 }
 
-/** Calls an address on the internet through the guarded client. */
-export const createHttpRequest =
-  (egress: Egress): RunTool =>
-  async ({ key, parameters, signal }): Promise<ToolAnswer> => {
-    const { method, url, headers, body } = parameters
-    const content = body === undefined || body === null ? undefined : textOf(body)
+/** What is sent, with the values of secrets in their places. */
+interface Filled {
+  url: string
+  headers: Record<string, string>
+  body: string | undefined
+}
+
+const refused = (text: string): ToolAnswer => ({ ok: false, code: 'refused', text })
+
+/** Why one of the secrets may not be sent there, if so. The host is judged as it will be called. */
+function refusalOf(opened: readonly OpenedSecret[], names: readonly string[], address: string): string | undefined {
+  const missing = names.find((name) => !opened.some((one) => one.name === name))
+  if (missing !== undefined) return `There is no secret named “${missing}”. Add it, then retry.`
+  const url = URL.parse(address)
+  if (!url) return opened.length > 0 ? 'The address is not valid.' : undefined
+  const isAllowed = (host: string) => URL.parse(`${url.protocol}//${host}`)?.host === url.host
+  const kept = opened.find(({ hosts }) => !hosts.some(isAllowed))
+  return kept && `The secret “${kept.name}” can’t be sent to ${url.host}. It is only for ${kept.hosts.join(', ')}.`
+}
+
+/** Calls an address on the internet through the guarded client; secrets are opened right before and go nowhere else. */
+export function createHttpRequest(egress: Egress, openSecrets: OpenSecrets): RunTool {
+  async function send(filled: Filled, { key, parameters, signal }: ToolCall, mask: Mask): Promise<ToolAnswer> {
     try {
-      const answer = await egress.fetch(textOf(url), {
-        method: methodOf(method),
-        headers: { ...headersOf(headers), 'idempotency-key': key },
-        ...(content !== undefined && { body: content }),
+      const answer = await egress.fetch(filled.url, {
+        method: methodOf(parameters.method),
+        headers: { ...filled.headers, 'idempotency-key': key },
+        ...(filled.body !== undefined && { body: filled.body }),
         signal,
       })
-      const text = answer.body.toString('utf8')
-      if (answer.status >= 200 && answer.status < 300) {
-        return { ok: true, output: { status: answer.status, body: bodyOf(text) } }
+      const { status } = answer
+      if (status >= 200 && status < 300) {
+        return { ok: true, output: { status, body: mask.value(bodyOf(answer.body.toString('utf8'))) } }
       }
-      const code = isRefusal(answer.status) ? 'refused' : 'unreachable'
-      return { ok: false, code, text: `The address answered ${answer.status}.` }
+      return { ok: false, code: isRefusal(status) ? 'refused' : 'unreachable', text: `The address answered ${status}.` }
     } catch (error) {
       if (!(error instanceof EgressError)) throw error
-      return { ok: false, code: codeOf(error), text: error.message }
+      return { ok: false, code: codeOf(error), text: mask.text(error.message) }
     }
   }
+
+  return async (call) => {
+    const { tenantId, parameters, secrets, signal } = call
+    const names = secrets.names()
+    const opened = names.length > 0 ? await openSecrets(tenantId, names) : []
+    const values = new Map(opened.map(({ name, value }) => [name, value.reveal()]))
+    const mask = createMask([...values.values()])
+    const reveal = (text: string) => secrets.replace(text, (name) => values.get(name) ?? '')
+    const { url, headers, body } = parameters
+    const filled = {
+      url: reveal(textOf(url)),
+      headers: Object.fromEntries(Object.entries(headersOf(headers)).map(([name, one]) => [name, reveal(one)])),
+      body: body === undefined || body === null ? undefined : reveal(textOf(body)),
+    }
+    const refusal = refusalOf(opened, names, filled.url)
+    if (refusal !== undefined) return refused(mask.text(refusal))
+    try {
+      return await send(filled, call, mask)
+    } catch (error) {
+      if (opened.length === 0 || signal.aborted) throw error
+      // Whatever went wrong may speak of what was to be sent, and is logged by whoever catches it.
+      throw new Error(mask.text(error instanceof Error ? error.message : String(error)))
+    }
+  }
+}

@@ -10,6 +10,7 @@ import { addressKey } from '../../../core/mail/outside/address-key.ts'
 import { insertUnsubscribe } from '../../../core/mail/outside/budget.queries.ts'
 import { openMail } from '../../../core/mail/queue-mail.ts'
 import { withBudgetNotices } from '../outside-mail/render-notice.ts'
+import { createSecretMarks } from './secret-marks.ts'
 import { createSendEmail } from './send-email.ts'
 
 const { ctx, database } = await sharedApi()
@@ -42,6 +43,7 @@ const send = (to: string[], more: { key?: string; run?: ReturnType<typeof run>; 
     key: 'k',
     run: run(),
     parameters: { to, subject: 's', text: 't' },
+    secrets: createSecretMarks(),
     signal: AbortSignal.timeout(5_000),
     ...more,
   })

@@ -1,13 +1,16 @@
 import type { TenantId } from '@throughline/contracts/ids'
 import type { Json } from '@throughline/flow/eval'
+import type { SecretMarks } from './secret-marks.ts'
 
-interface ToolCall {
+export interface ToolCall {
   tenantId: TenantId
   /** Goes with the call, so that a receiver recognises a repeat. */
   key: string
   /** Which run of a step makes it. */
   run: { instanceId: string; step: string; round: number }
+  /** With marks in the places of secrets. */
   parameters: Record<string, Json>
+  secrets: SecretMarks
   signal: AbortSignal
 }
 

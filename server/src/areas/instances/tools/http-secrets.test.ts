@@ -1,0 +1,124 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { TenantId } from '@throughline/contracts/ids'
+import type { Json } from '@throughline/flow/eval'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listen } from '../../../../test/listen.ts'
+import { createEgress } from '../../../core/egress/egress.ts'
+import { Secret } from '../../../core/secret.ts'
+import { createHttpRequest } from './http-request.ts'
+import { createSecretMarks, shownMarks } from './secret-marks.ts'
+
+const VALUE = 'pa$$ "word"/é+1'
+const tenantId = TenantId.parse('00000000-0000-4000-8000-000000000001')
+let origin: string
+let received: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
+let answer: (body: string) => { status?: number; headers?: Record<string, string>; body?: string } = () => ({})
+const server = createServer(async (request, response) => {
+  let body = ''
+  for await (const chunk of request) body += String(chunk)
+  received.push({ url: request.url, headers: request.headers, body })
+  const { status = 200, headers = {}, body: text = '' } = answer(body)
+  response.writeHead(status, headers).end(text)
+})
+beforeAll(async () => {
+  origin = `http://127.0.0.1:${await listen(server)}`
+})
+beforeEach(() => {
+  received = []
+  answer = () => ({})
+})
+afterAll(() => void server.close())
+
+type Marked = (secret: (name: string) => string) => Record<string, Json>
+
+function call(marked: Marked, hosts = [new URL(origin).host]) {
+  const egress = createEgress({ trustedOrigins: [origin] })
+  const run = createHttpRequest(egress, async (_tenant, names) =>
+    names.includes('bank') ? [{ name: 'bank', hosts, value: new Secret(VALUE) }] : [],
+  )
+  const secrets = createSecretMarks()
+  const parameters = { method: 'POST', ...marked(secrets.mark) }
+  return run({ tenantId, key: 'k', parameters, secrets, signal: AbortSignal.timeout(5_000) })
+}
+
+test('the value takes the place of its mark in headers and body', async () => {
+  await call((secret) => ({ url: origin, headers: { 'X-Key': 'Key abc' }, body: `{"k": "${secret('bank')}"}` }))
+  expect(received).toMatchObject([{ headers: { 'x-key': 'Key abc' }, body: `{"k": "${VALUE}"}` }])
+})
+
+test('a mark that somebody typed stays the text it is', async () => {
+  const foreign = createSecretMarks().mark('bank')
+  await call((secret) => ({ url: origin, headers: { 'X-Key': 'x' }, body: `${foreign} ${secret('bank')}` }))
+  expect(received[0]?.body).toBe(`${foreign} ${VALUE}`)
+})
+
+test('an answer that repeats the value is masked, however it is spelled', async () => {
+  const bytes = Buffer.from(VALUE)
+  const spellings = [
+    VALUE,
+    encodeURIComponent(VALUE),
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+  ]
+  answer = (body) => ({ body: JSON.stringify({ body, [VALUE]: 1, list: spellings.map((one) => `<${one}>`) }) })
+  const result = await call((secret) => ({ url: origin, body: secret('bank') }))
+  expect(result).toEqual({
+    ok: true,
+    output: { status: 200, body: { body: '•••', '•••': 1, list: spellings.map(() => '<•••>') } },
+  })
+  answer = () => ({ body: `plain ${VALUE}` })
+  expect(await call((secret) => ({ url: origin, body: secret('bank') }))).toMatchObject({
+    output: { body: 'plain •••' },
+  })
+})
+
+test('a secret is not sent to a host that it is not for', async () => {
+  const result = await call((secret) => ({ url: origin, body: secret('bank') }), ['api.example.com'])
+  const { host } = new URL(origin)
+  const text = `The secret “bank” can’t be sent to ${host}. It is only for api.example.com.`
+  expect(result).toEqual({ ok: false, code: 'refused', text })
+  expect(received).toEqual([])
+})
+
+test.each<[string, Marked]>([
+  ['a host', (secret) => ({ url: `https://${secret('bank')}.evil.example/` })],
+  ['a user', (secret) => ({ url: `https://127.0.0.1@evil.example/${secret('bank')}` })],
+])('a secret that is meant to become %s goes nowhere, and the refusal does not say it', async (_what, marked) => {
+  const result = await call(marked)
+  expect(result).toMatchObject({ ok: false, code: 'refused' })
+  expect(JSON.stringify(result)).not.toContain('pa$$')
+  expect(received).toEqual([])
+})
+
+test('a redirect to another origin takes no header along', async () => {
+  const other = createServer((request, response) => {
+    received.push({ url: request.url, headers: request.headers, body: '' })
+    response.end()
+  })
+  const elsewhere = `http://127.0.0.1:${await listen(other)}`
+  answer = () => ({ status: 302, headers: { location: `${elsewhere}/` } })
+  const egress = createEgress({ trustedOrigins: [origin, elsewhere] })
+  const secrets = createSecretMarks()
+  const opened = [{ name: 'bank', hosts: [new URL(origin).host], value: new Secret('a-plain-value') }]
+  const parameters = { method: 'GET', url: origin, headers: { 'X-Key': secrets.mark('bank') } }
+  const signal = AbortSignal.timeout(5_000)
+  await createHttpRequest(egress, async () => opened)({ tenantId, key: 'k', parameters, secrets, signal })
+  other.close()
+  expect(received.map(({ headers }) => headers['x-key'])).toEqual(['a-plain-value', undefined])
+})
+
+test('a secret that is not there stops the step, and is named', async () => {
+  const result = await call((secret) => ({ url: origin, body: secret('gone') }))
+  expect(result).toEqual({ ok: false, code: 'refused', text: 'There is no secret named “gone”. Add it, then retry.' })
+  expect(received).toEqual([])
+})
+
+test('the trace shows which secret was used, not its value or its mark', () => {
+  const secrets = createSecretMarks()
+  const parameters = { url: `https://x.test/?k=${secrets.mark('bank')}`, headers: { A: [secrets.mark('other')] } }
+  expect(shownMarks(parameters, secrets)).toEqual({
+    url: 'https://x.test/?k=secret(bank)',
+    headers: { A: ['secret(other)'] },
+  })
+})
