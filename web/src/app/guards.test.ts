@@ -64,7 +64,6 @@ test('every area that is not there yet has its key', () => {
     '/analytics': 'analytics',
     '/reports': 'reports',
     '/calendar': 'calendar',
-    '/integrations': 'integrations',
     '/help': 'help',
     '/form-builder/$formId': 'form-builder',
     '/website-builder/$websiteId': 'website-builder',

@@ -5,6 +5,7 @@ import { currentUserQuery } from '../areas/auth/auth.api.ts'
 import { commentsKey } from '../areas/comments/comments.keys.ts'
 import { documentsKey } from '../areas/documents/documents.keys.ts'
 import { clientsKey, instancesKey } from '../areas/instances/instances.keys.ts'
+import { secretsKey } from '../areas/integrations/integrations.keys.ts'
 import { membersKey, profileKey, subscriptionKey, teamsKey } from '../areas/org/org.keys.ts'
 import { tasksKey } from '../areas/tasks/tasks.keys.ts'
 import { workflowsKey } from '../areas/workflows/workflows.keys.ts'
@@ -36,6 +37,7 @@ registerLive('team', membersKey, teamsKey)
 registerLive('organization', currentUserQuery.queryKey, workspacesQuery.queryKey, profileKey)
 registerLive('subscription', currentUserQuery.queryKey, subscriptionKey)
 registerLive('workflow', workflowsKey)
+registerLive('secret', secretsKey)
 // A task that is claimed, given to somebody or has a file changes what its instance's page says.
 registerLive('task', tasksKey, commentsKey, documentsKey, [...instancesKey, 'one'], [...instancesKey, 'files'])
 registerLive('instance', instancesKey, clientsKey, commentsKey, documentsKey)

@@ -12,7 +12,6 @@ const websites = createRoute({ ...inWorkspace, path: '/websites', ...placeholder
 const analytics = createRoute({ ...inWorkspace, path: '/analytics', ...placeholder('analytics') })
 const reports = createRoute({ ...inWorkspace, path: '/reports', ...placeholder('reports') })
 const calendar = createRoute({ ...inWorkspace, path: '/calendar', ...placeholder('calendar') })
-const integrations = createRoute({ ...inWorkspace, path: '/integrations', ...placeholder('integrations') })
 const help = createRoute({ ...inWorkspace, path: '/help', ...placeholder('help') })
 const formBuilder = createRoute({ ...inWorkspace, path: '/form-builder/$formId', ...placeholder('form-builder') })
 const websiteBuilder = createRoute({
@@ -36,7 +35,6 @@ export const placeholderRoutes = [
   analytics,
   reports,
   calendar,
-  integrations,
   help,
   formBuilder,
   websiteBuilder,

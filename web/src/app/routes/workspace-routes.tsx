@@ -124,8 +124,16 @@ const teams = createRoute({
   component: lazyRouteComponent(() => import('../../areas/org/teams.screen.tsx'), 'TeamsScreen'),
 })
 
+const integrations = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/integrations',
+  staticData: { place: PLACES.integrations },
+  component: lazyRouteComponent(() => import('../../areas/integrations/integrations.screen.tsx'), 'IntegrationsScreen'),
+})
+
 export const workspaceRoutes = workspaceRoute.addChildren([
   home,
+  integrations,
   restricted,
   orgProfile,
   feedback,

@@ -67,7 +67,7 @@ export interface Session {
   readonly restored: boolean
 }
 
-const NO_REFS: WorkflowRefs = { people: [], teams: [], workflows: [] }
+const NO_REFS: WorkflowRefs = { people: [], teams: [], workflows: [], secrets: [] }
 
 /** The first list itself where the other brings nothing new: what is named by it need not be drawn anew. */
 function joined<T extends { id: string }>(one: T[], other: readonly T[] = []): T[] {
@@ -145,13 +145,15 @@ export function openSession(start: Workflow | FlowDoc, hooks: Hooks): Session {
     hooks.onWorkflow(workflow)
   }
   const withRefs = (refs: Partial<WorkflowRefs>): WorkflowRefs => {
-    const { people, teams, workflows } = state.refs
+    const { people, teams, workflows, secrets } = state.refs
+    const named = refs.secrets?.filter((name) => !secrets.includes(name)) ?? []
     const all = {
       people: joined(people, refs.people),
       teams: joined(teams, refs.teams),
       workflows: joined(workflows, refs.workflows),
+      secrets: named.length > 0 ? [...secrets, ...named] : secrets,
     }
-    const same = all.people === people && all.teams === teams && all.workflows === workflows
+    const same = all.people === people && all.teams === teams && all.workflows === workflows && all.secrets === secrets
     return same ? state.refs : all
   }
 

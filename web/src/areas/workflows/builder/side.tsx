@@ -1,6 +1,9 @@
 import type { WorkflowRefs } from '@throughline/contracts/workflows'
+import type { Problem, Repair } from '@throughline/flow/compile'
 import type { StepId } from '@throughline/flow/plan'
+import { useState } from 'react'
 import { IssuesPanel } from '../issues/issues-panel.tsx'
+import { asksToStore, StoreLiteral, useCanStore } from '../issues/store-literal.tsx'
 import { StepPanel } from '../step/step-panel.tsx'
 import { VariablesPanel } from '../variables/variables-panel.tsx'
 import { type DocumentView, Following, Live } from './use-document.tsx'
@@ -22,21 +25,42 @@ function focusStep(id: StepId) {
   place?.focus({ preventScroll: true })
 }
 
+/** Every problem. A value that is to become a secret is stored first, and then replaced by its name. */
+function Issues({ shown, view, edits, onRefs }: SideProps) {
+  const [literal, setLiteral] = useState<Problem>()
+  const canStore = useCanStore()
+  const repair = (problem: Problem, offer: Repair) => {
+    if (!asksToStore(problem, canStore)) edits?.repair(problem, offer)
+    else if (canStore) setLiteral(problem)
+  }
+  return (
+    <>
+      <IssuesPanel
+        drawing={shown.drawing}
+        problems={shown.problems}
+        onJump={(id) => view.select(id)}
+        onClose={() => view.show(undefined)}
+        {...(edits && { onRepair: repair, onRepairAll: edits.repairAll })}
+      />
+      {edits && literal && (
+        <StoreLiteral
+          doc={shown.doc}
+          problem={literal}
+          onRepair={(problem, offer) => edits.repair(problem, offer)}
+          onStored={(name) => onRefs({ secrets: [name] })}
+          onClose={() => setLiteral(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
 /** The panel beside canvas or outline. */
 export function Side({ shown, view, edits, onRefs }: SideProps) {
   const { store, drawing, problems, names, state } = shown
   const { side, step } = view
   const close = () => view.show(undefined)
-  if (side === 'issues')
-    return (
-      <IssuesPanel
-        drawing={drawing}
-        problems={problems}
-        onJump={(id) => view.select(id)}
-        onClose={close}
-        {...(edits && { onRepair: edits.repair, onRepairAll: edits.repairAll })}
-      />
-    )
+  if (side === 'issues') return <Issues shown={shown} view={view} edits={edits} onRefs={onRefs} />
   if (side === 'variables')
     return (
       <Live store={store}>

@@ -66,7 +66,7 @@ const workflow = (more: object = {}): Workflow =>
     access: { visibility: 'everyone', teams: [], people: [] },
     version: 7,
     changed_by: maya,
-    refs: { people: [maya, theo], teams: [], workflows: [] },
+    refs: { people: [maya, theo], teams: [], workflows: [], secrets: [] },
     draft: {
       based_on: 2,
       changes: authored(second, third),

@@ -11,7 +11,7 @@ export interface Names {
   tool(id: string): string
 }
 
-export function namesOf(refs: WorkflowRefs): Names {
+export function namesOf(refs: Omit<WorkflowRefs, 'secrets'>): Names {
   const lookup = (list: readonly { id: string; name: string }[], unknown: string) => {
     const names = new Map(list.map(({ id, name }) => [id, name]))
     return (id: string) => names.get(id) ?? unknown

@@ -10,12 +10,13 @@ const tools = Object.fromEntries(
 )
 
 /** What the checks know beyond the document. Roles are known to the server alone. */
-export function knownFrom({ people, teams, workflows }: WorkflowRefs): Known {
+export function knownFrom({ people, teams, workflows, secrets }: WorkflowRefs): Known {
   const called = workflows.map(({ id, start_fields, calls }): [string, KnownWorkflow] => [id, { start_fields, calls }])
   return {
     tools,
     people: people.map(({ id }) => id),
     teams: teams.map(({ id }) => id),
+    secrets,
     workflows: Object.fromEntries(called),
   }
 }

@@ -37,7 +37,12 @@ test('another type is chosen among six', async () => {
 test('whoever may not edit reads the same as text', async () => {
   const { panel } = await openStep(documentOf([enter, board, pay]), 'board', {
     readOnly: true,
-    refs: WorkflowRefs.parse({ people: [{ id: ana.id, name: 'Ana Sousa', photo: null }], teams: [], workflows: [] }),
+    refs: WorkflowRefs.parse({
+      people: [{ id: ana.id, name: 'Ana Sousa', photo: null }],
+      teams: [],
+      workflows: [],
+      secrets: [],
+    }),
   })
   for (const role of ['textbox', 'combobox', 'radio', 'switch', 'spinbutton'])
     expect(panel.queryAllByRole(role)).toHaveLength(0)

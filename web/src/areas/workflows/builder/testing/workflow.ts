@@ -102,6 +102,6 @@ export function workflowOf({ published, doc, version, by = MAYA, others = false,
     version,
     changed_by: by,
     draft: draft && { ...draft, authors: others ? [MAYA, PRIYA] : [by] },
-    refs: { people: [], teams: [], workflows: [] },
+    refs: { people: [], teams: [], workflows: [], secrets: [] },
   })
 }

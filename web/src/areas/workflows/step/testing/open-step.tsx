@@ -84,6 +84,7 @@ export async function openStep(doc: FlowDoc, id: string, { readOnly, refs = NO_R
                 people: [...before.refs.people, ...(found.people ?? [])],
                 teams: [...before.refs.teams, ...(found.teams ?? [])],
                 workflows: [...(found.workflows ?? []), ...before.refs.workflows],
+                secrets: before.refs.secrets,
               },
             })),
         }

@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { StoredSecret } from '@throughline/contracts/integrations'
+import { KeyRound, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBlock } from '../../ui/error-block.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCurrentUser } from '../auth/auth.api.ts'
+import { secretCalls, secretsQuery } from './integrations.api.ts'
+import { reasonOf } from './parts/reason.ts'
+import { SecretForm } from './parts/secret-form.tsx'
+import { texts } from './parts/secrets.texts.ts'
+import { SecretsTable } from './parts/secrets-table.tsx'
+
+export function IntegrationsScreen() {
+  const user = useCurrentUser()
+  return user ? <Secrets user={user} /> : null
+}
+
+type Request = { kind: 'add' } | { kind: 'replace' | 'remove'; secret: StoredSecret }
+
+const usesOf = ({ used_in, used_in_more }: StoredSecret) => used_in.length + used_in_more
+
+/** What HTTP requests can send without anybody seeing it. */
+function Secrets({ user: { permissions } }: { user: CurrentUser }) {
+  const isShown = permissions.includes('integrations.connect')
+  const canChange = permissions.includes('integrations.secrets')
+  const queries = useQueryClient()
+  const list = useQuery({ ...secretsQuery, enabled: isShown })
+  const [request, setRequest] = useState<Request>()
+  const close = () => setRequest(undefined)
+  const acts = useMemo(
+    () => ({
+      onReplace: (secret: StoredSecret) => setRequest({ kind: 'replace', secret }),
+      onRemove: (secret: StoredSecret) => setRequest({ kind: 'remove', secret }),
+    }),
+    [],
+  )
+  const remove = async ({ id, name }: StoredSecret) => {
+    try {
+      await secretCalls.remove(id)
+      toast.success(texts.removed(name))
+      await queries.invalidateQueries(secretsQuery)
+    } catch (error) {
+      const description = reasonOf(error)
+      toast.error(texts.removeFailed, { ...(description && { description }) })
+    }
+  }
+  return (
+    <div className="flex h-full min-w-0 flex-col overflow-hidden">
+      <ScreenHeader title={texts.title} {...(list.data && { count: list.data.length })}>
+        {canChange && (
+          <Button variant="primary" icon={Plus} onClick={() => setRequest({ kind: 'add' })}>
+            {texts.add}
+          </Button>
+        )}
+      </ScreenHeader>
+      {isShown && <p className="border-b px-4 py-2.5 text-sm text-fg-2">{texts.intro}</p>}
+      <Body list={list} isShown={isShown} canChange={canChange} acts={canChange ? acts : undefined} />
+      {request?.kind === 'add' && <SecretForm onClose={close} />}
+      {request?.kind === 'replace' && <SecretForm secret={request.secret} onClose={close} />}
+      {request?.kind === 'remove' && (
+        <AlertDialog
+          open
+          onOpenChange={(open) => !open && close()}
+          title={texts.askRemove(request.secret.name)}
+          confirmLabel={texts.removeNamed(request.secret.name)}
+          onConfirm={() => remove(request.secret)}
+        >
+          {texts.removing(usesOf(request.secret))}
+        </AlertDialog>
+      )}
+    </div>
+  )
+}
+
+type BodyProps = {
+  list: {
+    data: StoredSecret[] | undefined
+    error: Error | null
+    isFetching: boolean
+    refetch: () => Promise<unknown>
+  }
+  isShown: boolean
+  canChange: boolean
+  acts: Parameters<typeof SecretsTable>[0]['acts']
+}
+
+function Body({ list, isShown, canChange, acts }: BodyProps) {
+  if (!isShown) return <Empty icon={KeyRound} title={texts.title} hint={texts.restricted} />
+  if (list.data && list.data.length > 0) return <SecretsTable secrets={list.data} acts={acts} />
+  if (list.data)
+    return <Empty icon={KeyRound} title={texts.none} hint={canChange ? texts.noneHint : texts.noneReadOnly} />
+  if (list.error)
+    return (
+      <ErrorBlock
+        title={texts.loadFailed}
+        hint={reasonOf(list.error)}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  return (
+    <Loading label={texts.loading} className="space-y-3 p-4">
+      <Skeleton round className="h-3 w-2/5" />
+      <Skeleton round className="h-3 w-3/5" />
+      <Skeleton round className="h-3 w-1/2" />
+    </Loading>
+  )
+}

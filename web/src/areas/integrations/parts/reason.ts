@@ -1,0 +1,7 @@
+import { ApiError } from '@throughline/contracts/client'
+import { saidIn } from '../../../said.ts'
+import { texts } from './secrets.texts.ts'
+
+/** Why a call was refused, as far as the server has said so. */
+export const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? saidIn(error) : texts.unreachable

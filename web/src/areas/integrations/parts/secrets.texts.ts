@@ -1,0 +1,63 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+const workflows = (count: number) => (count === 1 ? '1 workflow' : `${count} workflows`)
+
+export const texts = catalogue({
+  title: 'Secrets',
+  intro:
+    "Passwords and keys for HTTP requests. Write {{ secret('name') }} in the address, headers, or body of a step. Nobody can read a value again.",
+  add: 'Add secret',
+  loading: 'Loading secrets',
+  loadFailed: 'Secrets could not be loaded',
+  none: 'No secrets yet',
+  noneHint: 'Add a key once, and steps can send it without anybody seeing it.',
+  noneReadOnly: 'Managers and above can add them.',
+  restricted: 'Your role does not show secrets.',
+  columns: {
+    name: 'Name',
+    hosts: 'Sent only to',
+    setBy: 'Set by',
+    lastUsed: 'Last used',
+    usedIn: 'Used in',
+    actions: 'Actions',
+  },
+  never: 'Never',
+  setOn: (name: string, day: string) => `${name}, ${day}`,
+  unused: 'Not used',
+  more: (count: number) => `and ${workflows(count)} more`,
+  actionsFor: (name: string) => `Actions for ${name}`,
+  replace: 'Replace',
+  remove: 'Remove',
+  removed: (name: string) => `Removed ${name}`,
+  removeFailed: 'The secret could not be removed',
+  askRemove: (name: string) => `Remove the secret ${name}?`,
+  removeNamed: (name: string) => `Remove ${name}`,
+  removing: (uses: number) =>
+    uses === 0
+      ? 'The value is erased and cannot be brought back.'
+      : `The value is erased and cannot be brought back. Steps in ${workflows(uses)} stop until you add a secret with this name.`,
+  unreachable: 'The server could not be reached.',
+  form: {
+    addTitle: 'Add secret',
+    replaceTitle: (name: string) => `Replace ${name}`,
+    note: 'You cannot see the value again after you save it.',
+    name: 'Name',
+    nameHint: 'Lowercase letters, digits, _ and -. Steps refer to it by this name.',
+    nameWrong: 'Start with a lowercase letter, then use letters, digits, _ and -.',
+    value: 'Value',
+    valueHint: (shortest: number) => `At least ${shortest} characters, without line breaks.`,
+    valueWrong: (shortest: number) => `Enter at least ${shortest} characters, without line breaks.`,
+    hosts: 'Allowed hosts',
+    hostsHint: 'One per line, such as api.example.com. The secret is never sent anywhere else.',
+    hostsWrong: 'Enter at least one host, without https:// or a path.',
+    cancel: 'Cancel',
+    save: 'Save secret',
+    saved: (name: string) => `Saved ${name}`,
+    saveFailed: 'The secret could not be saved',
+  },
+  literal: {
+    title: 'Store this value as a secret',
+    refused: 'Ask a manager to add a secret for this value.',
+    refusedHint: 'Your role cannot add secrets.',
+  },
+})
