@@ -1,5 +1,7 @@
 import type { JsonObject } from '../db/schema.gen.ts'
 
+const words = (text: string) => text.split(' ')
+
 const beforeAndAfter = (...fields: string[]) => fields.flatMap((field) => [`before.${field}`, `after.${field}`])
 
 /**
@@ -14,23 +16,19 @@ const ALLOWED: Record<string, readonly string[]> = {
   organization: ['name', 'before', 'after'],
   audit: ['filter'],
   workflow: [
-    ...['name', 'prefix', 'saved', 'version', 'number', 'changes', 'unconditional', 'copy_of', 'template', 'open'],
+    ...words('name prefix saved version number changes unconditional copy_of template open'),
     ...beforeAndAfter('visibility', 'teams', 'members'),
   ],
   template: ['name'],
   instance: [
-    ...['name', 'title', 'workflow', 'changed', 'open'],
-    ...['step', 'round', 'item', 'attempt', 'outcome', 'outputs', 'reason', 'answer'],
+    ...words('name title workflow changed open step round item attempt outcome outputs reason answer'),
     ...beforeAndAfter('priority', 'due_date'),
   ],
   task: [
-    ...['name', 'instance', 'decision', 'slot', 'files', 'mails', 'to', 'blocking', 'document', 'version'],
+    ...words('name instance decision slot files mails to blocking document version'),
     ...beforeAndAfter('assigned_to', 'reviewer', 'priority', 'due_date'),
   ],
-  document: [
-    ...['name', 'size', 'version', 'restored', 'was', 'changed', 'from', 'to', 'instance', 'task', 'open'],
-    ...['sha256', 'why'],
-  ],
+  document: words('name size version restored was changed from to instance task open sha256 why'),
 }
 
 /** In an act about a comment, `comment` is its id. In other acts it once was a text. */
