@@ -29,6 +29,8 @@ beforeEach(() => {
 })
 afterAll(() => void server.close())
 
+const CALL = { tenantId, key: 'k', run: { instanceId: 'i', step: 's', round: 1 } }
+
 type Marked = (secret: (name: string) => string) => Record<string, Json>
 
 function call(marked: Marked, hosts = [new URL(origin).host]) {
@@ -38,7 +40,7 @@ function call(marked: Marked, hosts = [new URL(origin).host]) {
   )
   const secrets = createSecretMarks()
   const parameters = { method: 'POST', ...marked(secrets.mark) }
-  return run({ tenantId, key: 'k', parameters, secrets, signal: AbortSignal.timeout(5_000) })
+  return run({ ...CALL, parameters, secrets, signal: AbortSignal.timeout(5_000) })
 }
 
 test('the value takes the place of its mark in headers and body', async () => {
@@ -103,7 +105,7 @@ test('a redirect to another origin takes no header along', async () => {
   const opened = [{ name: 'bank', hosts: [new URL(origin).host], value: new Secret('a-plain-value') }]
   const parameters = { method: 'GET', url: origin, headers: { 'X-Key': secrets.mark('bank') } }
   const signal = AbortSignal.timeout(5_000)
-  await createHttpRequest(egress, async () => opened)({ tenantId, key: 'k', parameters, secrets, signal })
+  await createHttpRequest(egress, async () => opened)({ ...CALL, parameters, secrets, signal })
   other.close()
   expect(received.map(({ headers }) => headers['x-key'])).toEqual(['a-plain-value', undefined])
 })
