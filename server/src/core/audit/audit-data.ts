@@ -20,6 +20,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     ...beforeAndAfter('visibility', 'teams', 'members'),
   ],
   template: ['name'],
+  secret: ['name', 'hosts'],
   instance: [
     ...words('name title workflow changed open step round item attempt outcome outputs reason answer'),
     ...beforeAndAfter('priority', 'due_date'),
