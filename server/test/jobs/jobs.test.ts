@@ -12,6 +12,7 @@ import type { Context } from '../../src/core/context.ts'
 import { inIdentity } from '../../src/core/db/in-identity.ts'
 import { createRelayPool } from '../../src/core/db/in-relay.ts'
 import { createPools } from '../../src/core/db/pools.ts'
+import { createErasureActivities } from '../../src/core/erasure/erase-workspaces.activities.ts'
 import { createMaintenanceActivities } from '../../src/core/jobs/maintenance.activities.ts'
 import { ensureSchedules } from '../../src/core/jobs/schedules.ts'
 import { createSendMailActivities } from '../../src/core/jobs/send-mail.activities.ts'
@@ -76,6 +77,7 @@ const runner = createWorkerRunner({
   activities: {
     ...createSendMailActivities(ctx, forgetful, renderQueued),
     ...createSignHeadsActivities(ctx, storage.records),
+    ...createErasureActivities({ ctx, storage, engine: temporal.client }),
     ...createMaintenanceActivities({
       ctx,
       purgeTenant: (scope) => purgeTeams(ctx, scope),
@@ -175,6 +177,9 @@ describe('schedules', () => {
       await admin.query(`insert into teams (tenant_id, name, deleted_at) values (uuidv7(), 'young', now())`)
       await admin.query(`insert into audit_heads (tenant_id, seq, hash)
         select uuidv7(), n, sha256('x') from generate_series(1, 3) n`)
+      await admin.query(`with closed as (
+          insert into tenants (kind, name, status) values ('personal', 'closed', 'closed') returning id)
+        insert into clients (tenant_id, name) select id, 'theirs' from closed`)
       await admin.query(`do $$ begin execute format('drop table events_%s',
         to_char(now() at time zone 'UTC' + interval '3 months', 'YYYY_MM')); end $$`)
     })
@@ -192,9 +197,11 @@ describe('schedules', () => {
     const left = await database.admin((admin) =>
       admin.query(`select (select count(*)::int from verification_strings) as strings,
         (select string_agg(name, ',') from teams) as teams,
+        (select count(*)::int from clients) as clients,
+        (select count(*)::int from tenants where status = 'closed' and erased_at is not null) as erased,
         (select count(*)::int from audit_heads where signed_seq = seq and signed_at is not null) as signed,
         to_regclass('events_' || to_char(now() at time zone 'UTC' + interval '3 months', 'YYYY_MM')) is not null as partition`),
     )
-    expect(left.rows).toEqual([{ strings: 0, teams: 'young', signed: 3, partition: true }])
+    expect(left.rows).toEqual([{ strings: 0, teams: 'young', clients: 0, erased: 1, signed: 3, partition: true }])
   }, 40_000)
 })
