@@ -116,7 +116,8 @@ test('The e-mail address is changed in two steps, with a mail to both addresses'
   await other.getByLabel('Password', { exact: true }).fill('Quiet-Harbor-27')
   await other.getByLabel('Confirm password').fill('Quiet-Harbor-27')
   await other.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/signin/)
+  await expect(page.getByRole('alert')).toContainText('Your session has ended')
+  await expect(other).toHaveURL('/signin')
   await signIn(other, email, 'Quiet-Harbor-27')
 })
 
