@@ -1,10 +1,12 @@
 import { getCsrf } from '@throughline/contracts/auth'
+import { ApiError } from '@throughline/contracts/client'
+import type { EndpointShape } from '@throughline/contracts/endpoint'
 import { signIn } from '../api.ts'
 import { keyOf, type Sample } from '../endpoint-samples.ts'
 import { createRouteWorld, endpoints } from '../route-world.ts'
 import { ACTORS, type Actor } from '../world.ts'
 import { describeCall, makeCall, tampered } from './fuzz-calls.ts'
-import { createRandom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import type { Pool } from './schema-values.ts'
 
 export interface FuzzReport {
@@ -29,40 +31,60 @@ const KEPT_OUT: readonly Actor[] = ['anonymous', 'suspended']
 /** Nothing runs work here, so what waits for the engine is told that it is away. */
 const isFailure = (status: number, text: string) => status >= 500 && !(status === 503 && text.includes('engine_away'))
 
+type RouteWorld = Awaited<ReturnType<typeof createRouteWorld>>
+
+/** Some calls sign people out, as they should. */
+function createSessions({ api, world }: RouteWorld) {
+  const tokens = new Map<Actor, string>()
+  return {
+    tokenOf: async (actor: Actor) => {
+      const token = tokens.get(actor) ?? (await world.actors[actor].client(getCsrf)).csrfToken
+      tokens.set(actor, token)
+      return token
+    },
+    signInAgain: async (actor: Actor) => {
+      tokens.delete(actor)
+      if (actor === 'anonymous' || actor === 'suspended') return
+      try {
+        world.actors[actor] = await signIn(api, world.actors[actor].user.username)
+      } catch {
+        // Removed, or with another password by now: they go on as somebody whose session has ended.
+      }
+    },
+  }
+}
+
+function createSampler({ sampleFor }: RouteWorld, random: Random, signInAgain: (actor: Actor) => Promise<void>) {
+  const samples = new Map<string, Sample>()
+  /** Some are made in the owner's name, who may have been signed out. */
+  const make = async (endpoint: EndpointShape) => {
+    try {
+      return await sampleFor(endpoint)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      await signInAgain('owner')
+      return samples.get(keyOf(endpoint)) ?? {}
+    }
+  }
+  return async (endpoint: EndpointShape) => {
+    const known = samples.get(keyOf(endpoint))
+    if (known && !random.chance(FRESH_SAMPLE)) return known
+    const made = await make(endpoint)
+    samples.set(keyOf(endpoint), made)
+    return made
+  }
+}
+
 /** So many calls, every endpoint as often as every other, one after the other; each by anybody. */
 export async function playFuzz(calls: number, seed: number): Promise<FuzzReport> {
-  const { api, world, changes, theirIds, sampleFor } = await createRouteWorld()
+  const routes = await createRouteWorld()
+  const { api, world, changes, theirIds } = routes
   const random = createRandom(seed)
-  const tokens = new Map<Actor, string>()
-  const samples = new Map<string, Sample>()
+  const { tokenOf, signInAgain } = createSessions(routes)
+  const sampleOf = createSampler(routes, random, signInAgain)
   const ids = Object.values(theirIds)
   const cursors = ['eyJ9', 'W10']
   const pool: Pool = { random, id: () => random.pick(ids), cursor: () => tampered(random, random.pick(cursors)) }
-
-  const sampleOf = async (endpoint: (typeof endpoints)[number]) => {
-    const known = samples.get(keyOf(endpoint))
-    if (known && !random.chance(FRESH_SAMPLE)) return known
-    const made = await sampleFor(endpoint)
-    samples.set(keyOf(endpoint), made)
-    ids.push(...Object.values(made.params ?? {}))
-    return made
-  }
-  const tokenOf = async (actor: Actor) => {
-    const token = tokens.get(actor) ?? (await world.actors[actor].client(getCsrf)).csrfToken
-    tokens.set(actor, token)
-    return token
-  }
-  /** Some calls sign people out, as they should. */
-  const signInAgain = async (actor: Actor) => {
-    tokens.delete(actor)
-    if (actor === 'anonymous' || actor === 'suspended') return
-    try {
-      world.actors[actor] = await signIn(api, world.actors[actor].user.username)
-    } catch {
-      // Removed, or with another password by now: they go on as somebody whose session has ended.
-    }
-  }
-
   const report: FuzzReport = {
     calls,
     statuses: new Map(),
@@ -76,7 +98,9 @@ export async function playFuzz(calls: number, seed: number): Promise<FuzzReport>
     const endpoint = endpoints[n % endpoints.length]
     if (!endpoint) continue
     const actor = random.pick(random.chance(0.1) ? KEPT_OUT : ACTORS.filter((one) => !KEPT_OUT.includes(one)))
-    const call = makeCall(endpoint, await sampleOf(endpoint), pool)
+    const sample = await sampleOf(endpoint)
+    ids.push(...Object.values(sample.params ?? {}))
+    const call = makeCall(endpoint, sample, pool)
     const headers = { ...call.headers, ...(endpoint.method !== 'GET' && { 'x-csrftoken': await tokenOf(actor) }) }
     const { visitor } = world.actors[actor]
     const [began, before] = [performance.now(), process.cpuUsage()]
