@@ -8,7 +8,7 @@ import { secretsKey } from './integrations.keys.ts'
 /** All of them: a workspace has at most a hundred. */
 export const secretsQuery = queryOptions({
   queryKey: secretsKey,
-  queryFn: async ({ signal }) => (await api(listSecrets, {}, { signal })).data,
+  queryFn: async ({ signal }) => (await api(listSecrets, undefined, { signal })).data,
 })
 
 export const secretCalls = {

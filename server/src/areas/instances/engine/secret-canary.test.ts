@@ -26,11 +26,13 @@ let pools: Pools
 let logged = ''
 const received: string[] = []
 /** Repeats all it was sent, as careless services do. */
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => {
   let body = ''
-  for await (const chunk of request) body += String(chunk)
-  received.push(`${request.url} ${request.headers.authorization} ${body}`)
-  response.end(JSON.stringify({ url: request.url, headers: request.headers, body }))
+  request.on('data', (chunk) => (body += String(chunk)))
+  request.on('end', () => {
+    received.push(`${request.url} ${request.headers.authorization} ${body}`)
+    response.end(JSON.stringify({ url: request.url, headers: request.headers, body }))
+  })
 })
 const port = await listen(server)
 const origin = `http://127.0.0.1:${port}`

@@ -99,8 +99,8 @@ export function createHttpRequest(egress: Egress, openSecrets: OpenSecrets): Run
       return await send(filled, call, mask)
     } catch (error) {
       if (opened.length === 0 || signal.aborted) throw error
-      // Whatever went wrong may speak of what was to be sent, and is logged by whoever catches it.
-      throw new Error(mask.text(error instanceof Error ? error.message : String(error)))
+      // What went wrong may speak of what was to be sent, and whoever catches it would log that.
+      return { ok: false, code: 'unreachable', text: 'The call could not be made.' }
     }
   }
 }

@@ -13,12 +13,15 @@ const tenantId = TenantId.parse('00000000-0000-4000-8000-000000000001')
 let origin: string
 let received: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
 let answer: (body: string) => { status?: number; headers?: Record<string, string>; body?: string } = () => ({})
-const server = createServer(async (request, response) => {
-  let body = ''
-  for await (const chunk of request) body += String(chunk)
-  received.push({ url: request.url, headers: request.headers, body })
-  const { status = 200, headers = {}, body: text = '' } = answer(body)
-  response.writeHead(status, headers).end(text)
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    const body = Buffer.concat(chunks).toString()
+    received.push({ url: request.url, headers: request.headers, body })
+    const { status = 200, headers = {}, body: text = '' } = answer(body)
+    response.writeHead(status, headers).end(text)
+  })
 })
 beforeAll(async () => {
   origin = `http://127.0.0.1:${await listen(server)}`

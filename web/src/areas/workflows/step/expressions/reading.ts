@@ -73,6 +73,7 @@ class Reading {
       case 'at':
       case 'has':
       case 'each':
+      case 'secret':
       case '.?':
         break
     }
