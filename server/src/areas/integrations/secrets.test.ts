@@ -12,7 +12,7 @@ import { createPools } from '../../core/db/pools.ts'
 import { createKeyring } from '../../core/keys/keyring.ts'
 import { removeSupersededKeys } from '../../core/keys/tenant-key.queries.ts'
 import { addTenantKey } from '../../core/keys/tenant-key.ts'
-import { createOpenSecrets } from './open-secrets.ts'
+import { createOpenSecrets } from './open-secrets.service.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 import { sealedSecrets } from './secrets.queries.ts'
 
