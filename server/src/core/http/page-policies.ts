@@ -10,7 +10,6 @@ type PolicyConfig = Pick<
 const UNUSED = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'clipboard-read',
