@@ -38,6 +38,7 @@ const junk: fc.Arbitrary<Event> = fc
         { ...address, t: 'result', attempt, ok: slot > 1, outcome: 'rejected' },
         { ...address, t: 'retry', attempt, by },
         { ...address, t: 'error', code: 'x', text: '' },
+        { ...address, t: 'more' },
       ),
       word.map((outcome): Event => ({ ...address, t: 'override', outcome, by, reason: '' })),
       word.map((outcome): Event => ({ ...address, t: 'branch', outcome })),

@@ -1,5 +1,6 @@
 import type { Plan, PlanStep } from '../plan.ts'
 import { own } from './draft.ts'
+import { hasRoom } from './items.ts'
 import { askedSince, lowestUndecided } from './tally.ts'
 import type { Dropped, Item, Open, State, TicketEvent } from './types.ts'
 
@@ -13,6 +14,7 @@ export function admit(plan: Plan, state: State, event: TicketEvent): Admitted | 
   const open = own(state.open, step.id)
   if (!open || open.round !== event.round) return 'late'
   if (event.t === 'opened' && event.item === undefined) return openedBefore(step, open, event) ?? { step, open }
+  if (event.t === 'more') return hasRoom(step, open) ? { step, open } : 'stale'
   const item = event.item === undefined ? open : itemOf(open, event.item)
   if (typeof item === 'string') return item
   if (event.item !== undefined && open.phase === 'failed') return 'stale'
@@ -35,6 +37,8 @@ function fits({ type, each }: PlanStep, event: TicketEvent): boolean {
       return type === 'approval' && forItem === Boolean(each)
     case 'result':
       return (type === 'tool' || type === 'subworkflow') && forItem === Boolean(each)
+    case 'more':
+      return Boolean(each) && !forItem
     case 'branch':
       return type === 'condition'
     case 'opened':

@@ -5,7 +5,7 @@ import { stopCall, stopCalls } from './calls.ts'
 import { type Draft, outOf, stepAt } from './draft.ts'
 import { fail, failItem } from './fail.ts'
 import { setItem } from './item-state.ts'
-import { beginItems, endItem, loseItem } from './items.ts'
+import { beginItems, endItem, loseItem, openMore } from './items.ts'
 import { leaveWithinLimit } from './leave.ts'
 import { override, overrideItem, retry, retryItem } from './operator.ts'
 import type { Open, TicketEvent } from './types.ts'
@@ -35,6 +35,8 @@ export function apply(draft: Draft, { step, open }: Admitted, event: TicketEvent
     }
     case 'opened':
       return opened(draft, step, open, event)
+    case 'more':
+      return open.each ? openMore(draft, step, open, open.each) : undefined
     case 'error':
       stopCalls(draft, step, open)
       return fail(draft, step, open, { code: event.code, text: event.text })

@@ -1,18 +1,21 @@
 import type { PlanStep } from '../plan.ts'
 import type { Draft } from './draft.ts'
-import type { Item, Open } from './types.ts'
+import type { Call, Item, Open } from './types.ts'
 
 /** The part of a step's work that machines do. */
-const caller = ({ type }: PlanStep) => (type === 'tool' ? 'call' : type === 'subworkflow' ? 'child' : undefined)
+export const caller = ({ type }: PlanStep) => (type === 'tool' ? 'call' : type === 'subworkflow' ? 'child' : undefined)
 
 export const isCalled = (step: PlanStep) => caller(step) !== undefined
 
 /** Attempts share one effect key, so that a call which did arrive is not carried out twice. */
-export function call(draft: Draft, step: PlanStep, round: number, { attempt, keyed }: Item, item?: number): void {
-  const c = caller(step)
-  if (!c) return
+export function callOf(step: PlanStep, round: number, { attempt, keyed }: Item, item?: number): Call {
   const key = [step.id, round, ...(item === undefined ? [] : [item]), ...(keyed === undefined ? [] : [`r${keyed}`])]
-  draft.commands.push({ c, step: step.id, round, ...(item !== undefined && { item }), attempt, key: key.join(':') })
+  return { step: step.id, round, ...(item !== undefined && { item }), attempt, key: key.join(':') }
+}
+
+export function call(draft: Draft, step: PlanStep, round: number, state: Item, item?: number): void {
+  const c = caller(step)
+  if (c) draft.commands.push({ c, ...callOf(step, round, state, item) })
 }
 
 export function stopCall(draft: Draft, step: PlanStep, round: number, { phase }: Item, item?: number): void {

@@ -3,6 +3,7 @@ import type { Each } from '../document.ts'
 import { Journey } from '../testing/journey.ts'
 import { approval, manual, subworkflow, tool, workflow } from '../testing/make.ts'
 import { statusOf } from './status.ts'
+import { wanted } from './wanted.ts'
 
 const list = (settings: Partial<Each> = {}): { each: Each } => ({
   each: { list: '[1, 2, 3]', order: 'at_once', until: 'all', ...settings },
@@ -58,11 +59,28 @@ describe('a step for each item of a list', () => {
     expect(calls({}, 1001).told('fail')).toEqual([{ c: 'fail', step: 'send', round: 1, code: 'list_too_long' }])
   })
 
-  test('more than a hundred are refilled as they end', () => {
+  test('an event opens twenty-five, until a hundred are open, which are refilled as they end', () => {
     const run = calls({}, 150)
-    expect(run.told('call').length).toBe(100)
+    const opened = [run.told('call').length]
+    while (wanted(run.plan, run.state).more.length > 0) opened.push(run.at('send', { t: 'more' }).told('call').length)
+    expect(opened).toEqual([25, 25, 25, 25])
+    expect(run.at('send', { t: 'more' }).dropped).toBe('stale')
     run.item('send', 7, { t: 'result', ok: true, attempt: 1 })
     expect(run.told('call').map(({ item }) => item)).toEqual([100])
+  })
+
+  test('an item that ends before the list has opened all it may makes up for it', () => {
+    const run = calls({}, 60).item('send', 3, { t: 'result', ok: true, attempt: 1 })
+    expect(run.told('call').map(({ item }) => item)).toEqual(Array.from({ length: 25 }, (_, n) => 25 + n))
+  })
+
+  test('more counts for no other step, no other round and no list that has failed', () => {
+    const run = calls({}, 60)
+    expect(run.at('send', { t: 'more' }, 2).dropped).toBe('late')
+    expect(run.item('send', 30, { t: 'more' }).dropped).toBe('kind')
+    expect(run.at('after', { t: 'more' }, 1).dropped).toBe('kind')
+    run.at('send', { t: 'error', code: 'list_gone', text: '' })
+    expect(run.at('send', { t: 'more' }).dropped).toBe('stale')
   })
 
   test('leaves by failed as soon as enough cannot be reached', () => {

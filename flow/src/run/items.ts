@@ -10,6 +10,8 @@ import type { Items, Open } from './types.ts'
 export const longestList = 1000
 /** Of a list worked on at once, so many are open together. */
 export const mostOpenItems = 100
+/** One event opens so many of them. A turn cannot be cut in two, so this is what bounds it. */
+export const itemsPerEvent = 25
 
 /** The outcome of a step, and of each of its items, that went well. */
 export const wellDone = ({ type }: PlanStep) => (type === 'approval' ? 'approved' : 'done')
@@ -75,12 +77,21 @@ export function leaveList(draft: Draft, step: PlanStep, open: Open, out: Out): v
   return leaves
 }
 
-function openMore(draft: Draft, step: PlanStep, open: Open, each: Items): void {
+/** How many items may be opened now. */
+function roomOf(step: PlanStep, each: Items): number {
   const atOnce = step.each?.order === 'in_order' ? 1 : mostOpenItems
+  return Math.min(atOnce - Object.keys(each.open).length, each.n - each.next)
+}
+
+/** Whether the list waits for nothing but the event that opens its next items. */
+export const hasRoom = (step: PlanStep, { phase, each }: Open): boolean =>
+  phase === 'working' && each !== undefined && roomOf(step, each) > 0
+
+export function openMore(draft: Draft, step: PlanStep, open: Open, each: Items): void {
   const items = { ...each.open }
   let { next } = each
   const opened: number[] = []
-  for (let room = atOnce - Object.keys(items).length; room > 0 && next < each.n; room--) {
+  for (let room = Math.min(roomOf(step, each), itemsPerEvent); room > 0; room--) {
     items[next] = { phase: 'working', attempt: 1 }
     opened.push(next)
     next += 1

@@ -49,8 +49,11 @@ export type State = {
   returns: number
 }
 
-type Ticket = { step: StepId; round: number }
-type ItemTicket = Ticket & { item?: number }
+export type Ticket = { step: StepId; round: number }
+export type ItemTicket = Ticket & { item?: number }
+
+/** One attempt of a tool's or a child's work. The instance's id goes before `key`. */
+export type Call = ItemTicket & { attempt: number; key: string }
 
 export type TicketEvent = { at: number } & ItemTicket &
   (
@@ -65,6 +68,8 @@ export type TicketEvent = { at: number } & ItemTicket &
     | { t: 'override'; outcome: string; by: string; reason: string }
     // Produced by the turn itself. With `item` it says how many people that item asks.
     | { t: 'opened'; alarms?: [at: number, n: number][]; until?: number; slots?: number; items?: number }
+    /** The next items of a list that has room for them. */
+    | { t: 'more' }
     | { t: 'branch'; outcome: string }
     | { t: 'error'; code: string; text: string }
   )
@@ -85,8 +90,8 @@ export type Command =
   | ({ c: 'remind' | 'reassign'; n: number } & Ticket)
   | ({ c: 'fail'; code: string; text?: string } & ItemTicket)
   | { c: 'finish'; status: 'completed' | 'cancelled'; outcome: string }
-  // For the adapter, after the commit. The instance's id goes before `key`.
-  | ({ c: 'call' | 'child'; attempt: number; key: string } & ItemTicket)
+  // For the adapter, after the commit.
+  | ({ c: 'call' | 'child' } & Call)
   | ({ c: 'uncall' | 'unchild' } & ItemTicket)
   | { c: 'wake'; at: number | null }
 

@@ -34,11 +34,18 @@ export class WorkWatch {
   turn(before: State, event: Event, { state, commands }: Reduced): void {
     if (event.t === 'result') this.#inFlight.delete(ticket(event))
     for (const command of commands) this.#command(before, event, command)
+    this.#opensFew(commands)
     for (const step of this.#plan.steps) {
       const open = Object.hasOwn(state.open, step.id) ? state.open[step.id] : undefined
       if (open) this.#open(step, open, event)
     }
     this.#together(state)
+  }
+
+  /** No event opens so many items that its turn would grow with the list. */
+  #opensFew(commands: Command[]): void {
+    const opened = commands.filter((one) => 'item' in one && (one.c === 'ask' || one.c === 'call' || one.c === 'child'))
+    hold(opened.length <= 25, `an event opened ${opened.length} items`)
   }
 
   #command(before: State, event: Event, command: Command): void {

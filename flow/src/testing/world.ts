@@ -1,5 +1,6 @@
 import { hasBit } from '../bits.ts'
 import type { Plan } from '../plan.ts'
+import { wanted } from '../run/wanted.ts'
 import { type Command, type Event, newState, type Reduced, type reduce, type State } from '../run.ts'
 import { homeward, type Move, wilful } from './answers.ts'
 import type { Facts } from './facts.ts'
@@ -23,6 +24,9 @@ const mirror = (state: State): State => ({
   wait: mirrored(state.wait),
   round: mirrored(state.round),
 })
+
+/** One list in fifty is longer than an event opens, or than may be open together. */
+const lengthOf = (draw: number) => (draw % 50 === 7 ? 26 + (draw % 110) : draw % 6)
 
 /** People, tools, clocks and operators around one instance, as wilful as the moves say, then all bound for the end. */
 export class World {
@@ -109,6 +113,8 @@ export class World {
     for (const next of events) {
       hold(events.length < most, 'a turn without end')
       for (const command of this.#feed(next) ?? []) events.push(...this.#produced(command, answer + events.length))
+      if (next === events.at(-1))
+        for (const ticket of wanted(this.#plan, this.state).more) events.push({ at: this.#now, t: 'more', ...ticket })
     }
     const { open, wait } = this.state
     if (Object.keys(wait).length > 0) this.tally.joins += 1
@@ -186,7 +192,7 @@ export class World {
       n,
     ])
     const set = alarms.length > 0 ? { alarms } : {}
-    if (step.each) return [{ ...address, t: 'opened', ...set, items: this.#bound ? 1 + (draw % 3) : draw % 6 }]
+    if (step.each) return [{ ...address, t: 'opened', ...set, items: this.#bound ? 1 + (draw % 3) : lengthOf(draw) }]
     if (step.type === 'wait') return [{ ...address, t: 'opened', ...set, until: this.#now + 1 + (draw % 3) }]
     if (step.type === 'approval') return [{ ...address, t: 'opened', ...set, slots: this.#bound ? 3 : draw % 5 }]
     return alarms.length > 0 ? [{ ...address, t: 'opened', ...set }] : []
@@ -194,7 +200,7 @@ export class World {
 
   /** Whatever has counted once must not count again. What a turn produced never comes from outside. */
   #repeat({ pick }: Move): void {
-    const sent = this.#past.filter(({ t }) => t !== 'opened' && t !== 'branch' && t !== 'error')
+    const sent = this.#past.filter(({ t }) => t !== 'opened' && t !== 'more' && t !== 'branch' && t !== 'error')
     const event = sent[pick % sent.length]
     if (event) hold(!this.#feed(event), `${event.t} counted twice`)
   }

@@ -174,6 +174,7 @@ function eventEntry(facts: TraceFacts, turn: TurnRow, event: TracedEvent): Entry
     case 'branch':
       return [{ ...base, next: left.next, kind: 'branched', outcome: branchName(facts, event.step, event.outcome) }]
     case 'opened':
+    case 'more':
       return []
   }
   return []
@@ -186,7 +187,9 @@ function commandEntry(facts: TraceFacts, turn: TurnRow, command: Command): Entry
   }
   if (!('step' in command)) return []
   const base = aboutStep(facts, turn, command)
-  const told = turn.events.some((event) => isTicket(event) && event.step === command.step && event.t !== 'opened')
+  const told = turn.events.some(
+    (event) => isTicket(event) && event.step === command.step && event.t !== 'opened' && event.t !== 'more',
+  )
   if (command.c === 'open') return base.type === 'condition' ? [] : [{ ...base, kind: 'opened', open_for: null }]
   if (command.c === 'remind') return [{ ...base, kind: 'reminded' }]
   if (command.c === 'reassign') return [{ ...base, kind: 'reassigned' }]

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { TenantId } from '@throughline/contracts/ids'
 import { type Command, type Event, reduce } from '@throughline/flow/run'
+import { wanted } from '@throughline/flow/run/wanted'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
@@ -86,6 +87,9 @@ async function play(ctx: Context, tx: TenantTx, row: InstanceRow, { run, seq, ta
       const produced = await carryOut(running, writes, command, event)
       if (produced && queue.length < MOST_EVENTS) queue.push(produced)
     }
+    // A long list opens its items event by event; they all belong to this turn.
+    if (place === queue.length - 1)
+      for (const ticket of wanted(running.plan, running.state).more) queue.push({ at: event.at, t: 'more', ...ticket })
   }
   running.state = { ...running.state, seq }
   await writeTurn(ctx, tx, { running, row, writes, run, seq, events, taken: taken.length, commands, before })

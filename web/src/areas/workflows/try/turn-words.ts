@@ -45,6 +45,7 @@ function headOf(event: Turn['event'], commands: Turn['commands'], name: (step: s
     case 'tick':
     case 'cancel':
     case 'opened':
+    case 'more':
     case 'branch':
     case 'error':
     // Only a file that was changed takes a vote back; trying a workflow out has none.
