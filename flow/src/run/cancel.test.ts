@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Cancel } from '../plan.ts'
 import { Journey } from '../testing/journey.ts'
 import { approval, manual, tool, workflow } from '../testing/make.ts'
+import { cancelledState } from './cancelled.ts'
 
 const rejected = (cancel?: Cancel) => {
   const run = new Journey(
@@ -40,4 +41,12 @@ test('a route that cancels nothing leaves the branches beside it', () => {
 
 test('a route that cancels everything leaves only its own target', () => {
   expect(rejected('all').open).toEqual(['tell'])
+})
+
+test('without the plan an instance is cancelled to the same state', () => {
+  const run = new Journey(
+    workflow('parallel', manual('m', ['t', 'e']), tool('t', ['j']), manual('e', ['j']), manual('j')),
+  )
+  const before = run.done('m').done('e').state
+  expect(cancelledState(before)).toEqual(run.send({ at: 1, t: 'cancel', by: 'ana', reason: '' }).state)
 })

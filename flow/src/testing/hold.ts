@@ -2,3 +2,6 @@
 export function hold(promise: boolean, text: string): asserts promise {
   if (!promise) throw new Error(`broken: ${text}`)
 }
+
+export const isBroken = (error: unknown): error is Error =>
+  error instanceof Error && error.message.startsWith('broken: ')

@@ -7,3 +7,6 @@ export function seedOfThisRun(): number {
 }
 
 export const seedText = (seed: number) => `Random cases begin at ${seed}; FLOW_SEED=${seed} plays them again.`
+
+/** Where the model of turns begins: where the others do, or where TURNS_SEED says. */
+export const turnsSeed = (): number => Number(process.env.TURNS_SEED ?? seedOfThisRun())
