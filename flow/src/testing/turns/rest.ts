@@ -32,8 +32,11 @@ function checkRest(model: Model, world: World): void {
     hold(isStuck(world, id) || retriedOf(world, id).length > 0, `a workflow of ${id} is open for nothing`)
 }
 
-/** `sync` has failed too often, and still does. */
-const isStuck = (world: World, id: string) => hasDefects(world) && (world.wants[id]?.tries ?? 0) > 0
+/** `sync` has failed too often, and still does. What has ended needs no plan, and so is never stuck. */
+function isStuck(world: World, id: string): boolean {
+  const instance = world.instances[id]
+  return instance !== undefined && !hasEnded(instance) && hasDefects(world) && (world.wants[id]?.tries ?? 0) > 0
+}
 
 /** People are shown so, somebody comes again, and so would the reconciler if the engine had forgotten it. */
 function checkStuck(world: World, id: string): void {

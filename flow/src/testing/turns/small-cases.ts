@@ -152,6 +152,14 @@ export const smallCases: SmallCase[] = [
     defects: [{ plan: 0 }, { plan: 0, step: 'm' }],
   },
   {
+    name: 'a child whose parent cannot be read, cancelled',
+    plan: childThenTask,
+    budget: { acts: 1, break: 1 },
+    answers: ['ok'],
+    only: isOneOf('cancel'),
+    defects: [{ plan: 0 }],
+  },
+  {
     name: 'a child that throws, or its parent',
     isLarge: true,
     plan: childThenTask,
