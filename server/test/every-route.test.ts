@@ -52,6 +52,8 @@ const OWN_OR_MANAGED: readonly EndpointShape[] = [takeOver]
 
 /** What the declaration promises this actor. Where nothing keeps them out, what the call makes of it is another matter. */
 function promised(endpoint: EndpointShape, actor: Actor): string {
+  // Everybody calls on the application's host.
+  if (endpoint.host === 'usercontent') return '404 not_found'
   if (endpoint.access === 'public') return 'let in'
   if (actor === 'anonymous' || actor === 'suspended') return '401 not_signed_in'
   if (endpoint.access === 'signed_in') {
