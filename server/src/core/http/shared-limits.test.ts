@@ -115,6 +115,19 @@ describe('calls', () => {
   })
 })
 
+test('ten reads ask Redis less than once, although they are counted in four places', async () => {
+  const { viewer } = await open()
+  const asked = vi.spyOn(redis, 'eval')
+  for (let call = 0; call < 600; call++) {
+    await limits.takeAddress('10.4.4.4')
+    await limits.take('read', '10.4.4.4', viewer)
+  }
+  const questions = asked.mock.calls.length
+  asked.mockRestore()
+  expect(questions).toBeGreaterThan(30)
+  expect(questions).toBeLessThan(60)
+})
+
 describe('200 people behind one address', () => {
   test('work undisturbed', async () => {
     const { viewer } = await open()
