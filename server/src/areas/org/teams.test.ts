@@ -167,3 +167,7 @@ describe('a team in the trash', () => {
     expect(members.find(({ id }) => id === member.id)).toMatchObject({ team: null })
   })
 })
+
+test('half of a character in a name is refused, and is no fault of ours', async () => {
+  expect(await verdict(add('x\udc00y'))).toBe('422 invalid_request')
+})
