@@ -182,7 +182,7 @@ function runningRows(
   return [
     [
       'integration_secrets',
-      { tenant_id, id: uuid(letter, 19), name: letter, hosts: ['h'], sealed: hash, key_no: 1, set_by: member },
+      { tenant_id, id: uuid(letter, 19), name: `of-${letter}`, hosts: ['h'], sealed: hash, key_no: 1, set_by: member },
     ],
     ['secret_uses', { tenant_id, workflow_id: workflow, place: 'draft', name: letter }],
     ['clients', { tenant_id, name: letter }],

@@ -36,7 +36,7 @@ test.each([
   const server = serve({ [call]: ok })
   const page = await send(path, submit, ` ${email} `)
   const heading = await page.findByRole('heading', { name: texts.sentTitle })
-  expect(document.activeElement).toBe(heading)
+  await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(page.getByText(email)).toBeTruthy()
   expect(page.toasts).toEqual([words])
   expect(server.sent(call)).toEqual([{ email }])

@@ -55,7 +55,7 @@ export function documentOf(steps: object[], more: object = {}): FlowDoc {
   return doc
 }
 
-const NO_REFS = WorkflowRefs.parse({ people: [], teams: [], workflows: [] })
+const NO_REFS = WorkflowRefs.parse({ people: [], teams: [], workflows: [], secrets: [] })
 
 type Options = { readOnly?: boolean; refs?: WorkflowRefs }
 
