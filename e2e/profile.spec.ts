@@ -97,12 +97,12 @@ test('The e-mail address is changed in two steps, with a mail to both addresses'
   await confirmByPassword(page)
   await expect(toast(page, `A verification link was sent to ${next}`)).toBeVisible()
 
-  await mailTo(email, 'A change of your e-mail address was asked for')
-  const link = linkIn(await mailTo(next, 'Confirm your new e-mail address'))
+  await mailTo(email, 'A change of your email address was requested')
+  const link = linkIn(await mailTo(next, 'Confirm your new email address'))
   await page.goto(link)
   await expect(page.getByText('Your email has been successfully verified!')).toBeVisible()
   await look(page, 'verify', 1024, 360)
-  const wayBack = linkIn(await mailTo(email, 'Your e-mail address was changed'))
+  const wayBack = linkIn(await mailTo(email, 'Your email address was changed'))
   await page.goto('/profile')
   await expect(page.getByText(next)).toBeVisible()
 

@@ -1,5 +1,5 @@
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
-const goodFor = (count: number, unit: string) => `The link works once and ends in ${plural(count, unit)}.`
+const goodFor = (count: number, unit: string) => `The link works once and expires in ${plural(count, unit)}.`
 
 export const texts = {
   copyHint: 'Or open this address:',
@@ -25,17 +25,18 @@ export const texts = {
     expires: (minutes: number) => goodFor(minutes, 'minute'),
   },
   emailChange: {
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     heading: 'Confirm your new address',
     body: 'Your account changes to this address as soon as you confirm it.',
     action: 'Confirm this address',
     expires: (hours: number) => goodFor(hours, 'hour'),
   },
   emailChanged: {
-    subject: 'Your e-mail address was changed',
-    heading: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
+    heading: 'Your email address was changed',
     body: (address: string) => `Your Throughline account now uses ${address}. Mail no longer goes to this address.`,
-    notYou: 'If you didn’t do this, take your account back. Its address changes back and everyone is signed out.',
+    notYou:
+      'If you didn’t do this, take back your account. It will use this address again, and everyone will be signed out.',
     action: 'This wasn’t me',
     expires: (days: number) => goodFor(days, 'day'),
   },
@@ -78,14 +79,14 @@ export const texts = {
         `Your Throughline account was used with a new device: ${device}, from ${address}, on ${at}.`,
     },
     emailChangeAsked: {
-      subject: 'A change of your e-mail address was asked for',
+      subject: 'A change of your email address was requested',
       body: (address: string) =>
         `Your Throughline account is to use ${address}. It changes once the link sent there is followed.`,
     },
     emailChangeUndone: {
-      subject: 'The change of your email address was undone',
+      subject: 'Your email address change was undone',
       body: (address: string) =>
-        `Your Throughline account uses ${address} again, and everyone was signed out. The link was sent to that address when it was changed.`,
+        `Your Throughline account uses ${address} again, and everyone was signed out. Someone used the link we sent to that address when it was changed.`,
       notYou: 'If you didn’t expect this, contact the owner of your organization.',
     },
     deletionPlanned: {

@@ -14,10 +14,10 @@ const invitation = {
 } as const
 
 const withLink: [MailContent, string][] = [
-  [{ kind: 'registration', link, expires_hours: 24 }, 'ends in 24 hours'],
+  [{ kind: 'registration', link, expires_hours: 24 }, 'expires in 24 hours'],
   [{ kind: 'account_exists', link }, 'Sign in with the account you have'],
-  [{ kind: 'password_reset', link, expires_minutes: 30 }, 'ends in 30 minutes'],
-  [{ kind: 'email_change', link, expires_hours: 1 }, 'ends in 1 hour.'],
+  [{ kind: 'password_reset', link, expires_minutes: 30 }, 'expires in 30 minutes'],
+  [{ kind: 'email_change', link, expires_hours: 1 }, 'expires in 1 hour.'],
   ...PLAIN_NOTICES.map((kind): [MailContent, string] => [{ kind, link }, 'Throughline']),
   [
     {
@@ -81,7 +81,7 @@ test('the notice to the old address has a way back, for seven days', async () =>
     expires_days: 7,
   })
   expect(html).toContain('This wasn’t me')
-  expect(text).toContain('ends in 7 days')
+  expect(text).toContain('expires in 7 days')
 })
 
 test('a name is shown as text, whatever is in it', async () => {
