@@ -44,7 +44,7 @@ async function requireMailBudget(tx: TenantTx, to: readonly Addressee[]) {
   const addresses = [...new Set(to.map(({ email }) => addressKey(tx.tenantId, email)))]
   const spent = await spendMailBudget(tx, { kind: 'invitation', key: randomUUID(), addresses })
   if (spent === 'spent') return
-  const message = 'Your organization reached its limit for invitations. Nobody was invited. Try again later.'
+  const message = 'Your organization reached its limit for invitations, so nobody was invited. Try again later.'
   const seconds = typeof spent === 'object' ? Math.ceil((spent.from.getTime() - Date.now()) / 1000) : 3_600
   throw new AppError(429, 'invitation_limit', message, { retryAfter: Math.max(1, seconds) })
 }

@@ -3,7 +3,7 @@ export const texts = {
   subject: (organization: string) => `${organization} reached its limit for outside email`,
   heading: 'Email to outside addresses is waiting',
   body: (organization: string, instance: string, until: string) =>
-    `${organization} reached its limit for email to people outside the organization. “${instance}” waits and continues on its own, not before ${until}.`,
-  note: 'Email to members is not affected. If you did not expect this much email, cancel the instances that send it.',
+    `${organization} reached its limit for email to people outside the organization. “${instance}” is waiting and will continue on its own, no earlier than ${until}.`,
+  note: 'Email to members is not affected. If you didn’t expect this much email, cancel the instances that send it.',
   action: 'Open the instance',
 }

@@ -12,11 +12,11 @@ const page = (title: string, text: string, rest = '') =>
 export const PAGES = {
   ask: page(
     'Unsubscribe',
-    'You’ll no longer get email that this organization’s workflows send to this address.',
+    'Stop receiving email that this organization’s workflows send to this address?',
     '<form method="post"><button>Unsubscribe</button></form>',
   ),
   done: page('You’re unsubscribed', 'This organization’s workflows no longer send email to this address.'),
-  broken: page('This link doesn’t work', 'Open the link in the email again, or copy all of it.'),
+  broken: page('This link doesn’t work', 'Open the link from the email again, or copy the whole link.'),
 }
 
 /** Nothing is loaded and nothing runs; the form goes nowhere else. */

@@ -45,7 +45,7 @@ export const createSendEmail =
     const odd = receivers.find((one) => !ADDRESS.test(one))
     if (odd !== undefined) return { ok: false, code: 'refused', text: `${odd} is no e-mail address.` }
     if (receivers.length === 0 || receivers.length > MAX_OUTSIDE_ADDRESSES)
-      return { ok: false, code: 'refused', text: `A message goes to one to ${MAX_OUTSIDE_ADDRESSES} addresses.` }
+      return { ok: false, code: 'refused', text: `A message needs 1 to ${MAX_OUTSIDE_ADDRESSES} addresses.` }
     const admitted = await inTenant(ctx, { tenantId }, (tx) => admitOutside(ctx, tx, { key, run, receivers }))
     if ('ok' in admitted) return admitted
     const { organization, outside, unsubscribed } = admitted
