@@ -24,7 +24,7 @@ export const invalidPassword = () =>
   })
 
 export const confirmationRequired = () =>
-  new AppError(403, CODES.confirmationRequired, 'Confirm that it is you, then try again.')
+  new AppError(403, CODES.confirmationRequired, 'Confirm it’s you, then try again.')
 
 export const managedBySso = (what: 'address' | 'password' | 'sign-in') =>
   new AppError(403, 'single_sign_on', `Your organization manages this ${what}`)

@@ -35,9 +35,9 @@ async function confirmByGoogle(
   await requireFresh(ctx, claims, visitor)
   await inIdentity(ctx, personId, async ({ db }) => {
     const connected = await findPersonByGoogle(db, claims.sub)
-    if (connected?.person_id !== personId) throw providerRefused('This Google account is not connected to yours.')
+    if (connected?.person_id !== personId) throw providerRefused('This Google account isn’t connected to your account.')
     if ((await findPasswordHash(db, personId)) || (await hasSecondFactor(db, personId))) {
-      throw providerRefused('Use your password or a code.')
+      throw providerRefused('Use your password or a code instead.')
     }
     await putConfirmation(db, viewer.tokenHash)
   })

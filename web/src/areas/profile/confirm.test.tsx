@@ -15,7 +15,7 @@ const DELETE = `POST ${PERSON}delete/`
 const NEXT = 'maya@okafor.example'
 
 const ok = { body: { status: 'ok' } }
-const unconfirmed = refusal(403, 'confirmation_required', 'Confirm that it is you, then try again.')
+const unconfirmed = refusal(403, 'confirmation_required', 'Confirm it’s you, then try again.')
 const nonceFor = (script_url: string) => ({ body: { nonce: 'n1', client_id: 'c1', script_url } })
 
 type Wish = NonNullable<Parameters<typeof openProfile>[0]>
