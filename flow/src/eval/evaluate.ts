@@ -59,7 +59,7 @@ class Run {
       case 'call':
         return this.#call(tree[1], this.#all(tree.slice(2)))
       case 'secret':
-        throw new Fail('a secret is used only in the address, headers and body of an HTTP request')
+        throw new Fail('a secret can be used only in the address, headers, and body of an HTTP request')
       case 'each':
         break
     }

@@ -25,7 +25,7 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
   'integrations.view': 'see what is connected',
   'integrations.connect': 'connect one’s own accounts',
   'integrations.manage': 'change and remove the connections of the workspace',
-  'integrations.secrets': 'store, replace and remove secrets that HTTP requests send',
+  'integrations.secrets': 'store, replace, and remove secrets that HTTP requests send',
   'documents.view': 'see and download documents',
   'documents.manage': 'upload, change and delete documents',
   'documents.hold': 'keep documents from being deleted',

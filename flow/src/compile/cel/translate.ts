@@ -32,7 +32,7 @@ const instead: Record<string, string> = {
   type: 'has(vars.x)',
   getDate: 'daysBetween',
   getDayOfWeek: 'weekday(d)',
-  secret: "{{ secret('name') }} alone, in the address, headers or body of an HTTP request",
+  secret: "{{ secret('name') }} on its own, in the address, headers, or body of an HTTP request",
 }
 
 const isMacro = (name: string): name is MacroName => [...macros].some((one) => one === name)

@@ -35,7 +35,7 @@ export function secretProblems({ doc, known, uses }: Analysis): Problem[] {
       return [problemOf(one, 'secret_misplaced', 'E', text)]
     }
     if (!known.secrets || known.secrets.includes(one.name)) return []
-    const text = `There is no secret named "${one.name}". The step stops here until somebody adds it.`
+    const text = `There is no secret named "${one.name}". The step stops here until someone adds it.`
     return [problemOf(one, 'secret_unknown', 'W', text)]
   })
   return [...wrong, ...Object.values(doc.steps).flatMap((step) => literalProblems(step))]
@@ -83,7 +83,7 @@ function literalProblems(step: Step): Problem[] {
       level: 'W',
       step: step.id,
       path: literal.path,
-      text: `Everybody who sees this workflow can read the value of "${literal.header}". Store it as a secret instead.`,
+      text: `Everyone who can see this workflow can read the value of "${literal.header}". Store it as a secret instead.`,
       repairs: [{ label: `Use the secret ${name}`, patch: [put(literal.path, secretReference(literal, name))] }],
     }
   })

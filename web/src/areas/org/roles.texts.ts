@@ -55,7 +55,7 @@ export const permissionWords = catalogue({
   'integrations.view': 'See connected integrations',
   'integrations.connect': 'Connect own integrations',
   'integrations.manage': 'Change and disconnect integrations',
-  'integrations.secrets': 'Add, replace and remove secrets',
+  'integrations.secrets': 'Add, replace, and remove secrets',
   'documents.view': 'Open and download documents',
   'documents.manage': 'Upload, version and delete documents',
   'documents.hold': 'Set retention and legal holds',

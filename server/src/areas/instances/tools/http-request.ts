@@ -56,7 +56,7 @@ function refusalOf(opened: readonly OpenedSecret[], names: readonly string[], ad
   if (!url) return opened.length > 0 ? 'The address is not valid.' : undefined
   const isAllowed = (host: string) => URL.parse(`${url.protocol}//${host}`)?.host === url.host
   const kept = opened.find(({ hosts }) => !hosts.some(isAllowed))
-  return kept && `The secret “${kept.name}” can’t be sent to ${url.host}. It is only for ${kept.hosts.join(', ')}.`
+  return kept && `The secret “${kept.name}” can’t be sent to ${url.host}, only to ${kept.hosts.join(', ')}.`
 }
 
 /** Calls an address on the internet through the guarded client; secrets are opened right before and go nowhere else. */

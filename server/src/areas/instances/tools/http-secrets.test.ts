@@ -81,7 +81,7 @@ test('an answer that repeats the value is masked, however it is spelled', async 
 test('a secret is not sent to a host that it is not for', async () => {
   const result = await call((secret) => ({ url: origin, body: secret('bank') }), ['api.example.com'])
   const { host } = new URL(origin)
-  const text = `The secret “bank” can’t be sent to ${host}. It is only for api.example.com.`
+  const text = `The secret “bank” can’t be sent to ${host}, only to api.example.com.`
   expect(result).toEqual({ ok: false, code: 'refused', text })
   expect(received).toEqual([])
 })

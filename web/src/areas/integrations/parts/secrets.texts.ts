@@ -5,14 +5,14 @@ const workflows = (count: number) => (count === 1 ? '1 workflow' : `${count} wor
 export const texts = catalogue({
   title: 'Secrets',
   intro:
-    "Passwords and keys for HTTP requests. Write {{ secret('name') }} in the address, headers, or body of a step. Nobody can read a value again.",
+    "Passwords and keys for HTTP requests. Write {{ secret('name') }} in the address, headers, or body of a step. Saved values can’t be viewed again.",
   add: 'Add secret',
   loading: 'Loading secrets',
   loadFailed: 'Secrets could not be loaded',
   none: 'No secrets yet',
-  noneHint: 'Add a key once, and steps can send it without anybody seeing it.',
+  noneHint: 'Add a key once, and steps can send it without anyone seeing it.',
   noneReadOnly: 'Managers and above can add them.',
-  restricted: 'Your role does not show secrets.',
+  restricted: 'Your role can’t view secrets.',
   columns: {
     name: 'Name',
     hosts: 'Sent only to',
@@ -34,16 +34,16 @@ export const texts = catalogue({
   removeNamed: (name: string) => `Remove ${name}`,
   removing: (uses: number) =>
     uses === 0
-      ? 'The value is erased and cannot be brought back.'
-      : `The value is erased and cannot be brought back. Steps in ${workflows(uses)} stop until you add a secret with this name.`,
+      ? 'The value will be permanently deleted.'
+      : `The value will be permanently deleted. Steps in ${workflows(uses)} will stop until you add a secret with this name.`,
   unreachable: 'The server could not be reached.',
   form: {
     addTitle: 'Add secret',
     replaceTitle: (name: string) => `Replace ${name}`,
-    note: 'You cannot see the value again after you save it.',
+    note: 'You can’t view the value again after you save it.',
     name: 'Name',
-    nameHint: 'Lowercase letters, digits, _ and -. Steps refer to it by this name.',
-    nameWrong: 'Start with a lowercase letter, then use letters, digits, _ and -.',
+    nameHint: 'Lowercase letters, digits, _, and -. Steps refer to it by this name.',
+    nameWrong: 'Start with a lowercase letter, then use lowercase letters, digits, _, and -.',
     value: 'Value',
     valueHint: (shortest: number) => `At least ${shortest} characters, without line breaks.`,
     valueWrong: (shortest: number) => `Enter at least ${shortest} characters, without line breaks.`,
@@ -57,7 +57,7 @@ export const texts = catalogue({
   },
   literal: {
     title: 'Store this value as a secret',
-    refused: 'Ask a manager to add a secret for this value.',
-    refusedHint: 'Your role cannot add secrets.',
+    refused: 'Your role can’t add secrets',
+    refusedHint: 'Ask a manager to add a secret for this value.',
   },
 })
