@@ -31,14 +31,14 @@ const Proof = z
     code: z.optional(SecondFactorCode),
     token: z.optional(z.string().check(z.minLength(1), z.maxLength(10_000))),
   })
-  .check(z.refine((proof) => Object.keys(proof).length === 1, 'Send one proof'))
+  .check(z.refine((proof) => Object.keys(proof).length === 1, 'Send exactly one proof'))
 export type Proof = z.infer<typeof Proof>
 
 export const confirmSession = endpoint({
   ...own,
   method: 'POST',
   path: '/v1/auth/confirm/',
-  summary: 'Confirm who is signed in; for five minutes this session may do what a session alone may not',
+  summary: 'Confirm a session by password, code, or Google; the confirmation lasts five minutes',
   rate: 'sign_in',
   body: Proof,
   response: Ok,

@@ -47,7 +47,7 @@ const secretParams = z.object({ secretId: SecretId })
 export const listSecrets = endpoint({
   method: 'GET',
   path: '/v1/integrations/secrets/',
-  summary: 'The secrets of the workspace by name, without their values',
+  summary: 'List the secrets of the workspace, without their values',
   access: 'integrations.connect',
   rate: 'read',
   response: z.object({ data: z.array(StoredSecret) }),
@@ -67,7 +67,7 @@ export const addSecret = endpoint({
 export const replaceSecret = endpoint({
   method: 'PUT',
   path: '/v1/integrations/secrets/:secretId/',
-  summary: 'Replace value and hosts together: nobody sends a value elsewhere who does not know it',
+  summary: 'Replace the value and hosts together; changing the hosts requires entering the value again',
   access: 'integrations.secrets',
   rate: 'write',
   params: secretParams,
@@ -78,7 +78,7 @@ export const replaceSecret = endpoint({
 export const removeSecret = endpoint({
   method: 'DELETE',
   path: '/v1/integrations/secrets/:secretId/',
-  summary: 'Erase a secret; steps that refer to it stop until there is one of that name again',
+  summary: 'Delete a secret permanently; steps that use it stop until one with that name is added',
   access: 'integrations.secrets',
   rate: 'write',
   params: secretParams,

@@ -119,7 +119,7 @@ export const isAvailable = endpoint({
 export const connectGoogle = endpoint({
   method: 'POST',
   path: '/v1/auth/:userId/google/',
-  summary: 'Sign in with Google from now on too. Needs a confirmed session',
+  summary: 'Connect a Google account for signing in. Needs a confirmed session',
   access: 'signed_in',
   rate: 'sign_in',
   params: userParams,

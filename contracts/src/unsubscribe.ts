@@ -18,7 +18,7 @@ export const showUnsubscribe = endpoint({
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/v1/unsubscribe/:token/',
-  summary: "Get no more email of an organization's workflows; what List-Unsubscribe-Post asks for (RFC 8058)",
+  summary: "Unsubscribe from email that an organization's workflows send, with one click (RFC 8058)",
   access: 'public',
   rate: 'write',
   one_click: true,
