@@ -75,7 +75,7 @@ function permissionRow(permission: Permission): string[] {
 export const permissionsPage = (endpoints: readonly EndpointShape[]): string => `# Permissions
 
 Written from the declared calls and the built-in roles by [permissions-doc.ts](../server/src/main/permissions-doc.ts); every
-cell of the calls is tried by a real call in [every-route.test.ts](../server/test/every-route.test.ts).
+cell of the calls is tried by a real call in [route-matrix.ts](../server/test/route-matrix.ts).
 
 A role is a set of permissions. Nobody gives a role above their own, and somebody without a session, with an ended one, or suspended is
 told to sign in by every call that is not for anybody. What belongs to another organization is not found, whatever the role. Inside an

@@ -11,22 +11,15 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { documentedPermissions } from './documented-permissions.ts'
 import { keyOf, type Sample } from './endpoint-samples.ts'
 import { eventually } from './eventually.ts'
-import { createRouteWorld, endpoints } from './route-world.ts'
+import { createRouteWorld } from './route-world.ts'
 import { ACTORS, type Actor } from './world.ts'
-
-const { api, changes, sampleFor, call } = await createRouteWorld()
-let cells = 0
-afterAll(async () => {
-  process.stdout.write(`${endpoints.length} routes by ${ACTORS.length} actors: ${cells} cells as declared\n`)
-  await api.close()
-})
 
 const permissionsOf = (role: string): readonly Permission[] => builtinRole(role)?.permissions ?? []
 
 /** Actors that are not called after their role. */
 const ROLES_OF: Partial<Record<Actor, RoleName>> = { other_admin: 'admin', outsider: 'member' }
 
-const documented = documentedPermissions()
+export const documented = documentedPermissions()
 const isRole = (name: string): name is RoleName => builtinRole(name) !== undefined
 
 /** What a call that is for people without an organisation says to everyone who has one. */
@@ -80,67 +73,67 @@ function promised(endpoint: EndpointShape, actor: Actor): string {
 
 const KEPT_OUT = /not_signed_in|forbidden|not_found|csrf_failed|foreign_origin|approval_pending|subscription_required/
 
-async function expectVerdict(actor: Actor, endpoint: EndpointShape, sample: Sample) {
-  const expected = promised(endpoint, actor)
-  const { status, verdict, text } = await call(actor, endpoint, sample)
-  if (expected === 'let in') {
-    expect(status, `${actor}: ${verdict}`).toBeLessThan(500)
-    expect(verdict, actor).not.toMatch(KEPT_OUT)
-  } else {
-    expect(verdict, actor).toBe(expected)
-  }
-  if (actor !== 'other_admin') expect(text, `${actor} saw something of theirs`).not.toMatch(/Their|Other owner|other-/)
-  if (status >= 400) expect(text, `${actor} was told something of ours`).not.toMatch(/Our team|Ours/)
-  const role = ROLES_OF[actor] ?? actor
-  if (isRole(role))
-    expect(documented.get(keyOf(endpoint))?.[role], `${role} by the page`).toBe(verdict !== '403 forbidden')
-  cells++
-  return { status }
-}
-
-test('every route that is served is declared, and every declared one is served', () => {
-  const served = Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
-    Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
-  )
-  const paths = ({ method, path, aliases = [] }: EndpointShape) => [path, ...aliases].map((one) => `${method} ${one}`)
-  expect(served.toSorted()).toEqual(endpoints.flatMap(paths).toSorted())
-})
-
-test('docs/permissions.md has a row for every call and no other', () => {
-  expect([...documented.keys()].toSorted()).toEqual(endpoints.map(keyOf).toSorted())
-})
-
-describe(`${endpoints.length} routes × ${ACTORS.length} actors: ${endpoints.length * ACTORS.length} cells`, () => {
-  test('a logo exists', async () => {
-    expect((await call('owner', org.uploadOrgIcon, await sampleFor(org.uploadOrgIcon))).status).toBe(200)
+/** Every actor tries each of these routes and hears what its declaration promises; a test of each. */
+export async function testMatrix(routes: readonly EndpointShape[]) {
+  const { api, changes, sampleFor, call } = await createRouteWorld()
+  let cells = 0
+  afterAll(async () => {
+    process.stdout.write(`${routes.length} routes by ${ACTORS.length} actors: ${cells} cells as declared\n`)
+    await api.close()
   })
 
-  test.each(endpoints.map((endpoint) => ({ name: keyOf(endpoint), endpoint })))('$name', async ({ endpoint }) => {
-    const isRefused = (actor: Actor) => /^[45]/.test(promised(endpoint, actor))
-    // Whoever is refused leaves the sample as it was, so that one serves them all.
-    const sample = await sampleFor(endpoint)
-    await changes.since()
-    for (const actor of ACTORS.filter(isRefused)) await expectVerdict(actor, endpoint, sample)
-    expect(await changes.since(), 'somebody who was refused changed something').toEqual([])
-    for (const actor of ACTORS.filter((one) => !isRefused(one))) {
-      const ownSample = await sampleFor(endpoint)
-      await changes.since()
-      const { status } = await expectVerdict(actor, endpoint, ownSample)
-      if (status >= 400) expect(await changes.since(), `${actor} changed something`).toEqual([])
+  async function expectVerdict(actor: Actor, endpoint: EndpointShape, sample: Sample) {
+    const expected = promised(endpoint, actor)
+    const { status, verdict, text } = await call(actor, endpoint, sample)
+    if (expected === 'let in') {
+      expect(status, `${actor}: ${verdict}`).toBeLessThan(500)
+      expect(verdict, actor).not.toMatch(KEPT_OUT)
+    } else {
+      expect(verdict, actor).toBe(expected)
     }
-  })
-})
+    if (actor !== 'other_admin')
+      expect(text, `${actor} saw something of theirs`).not.toMatch(/Their|Other owner|other-/)
+    if (status >= 400) expect(text, `${actor} was told something of ours`).not.toMatch(/Our team|Ours/)
+    const role = ROLES_OF[actor] ?? actor
+    if (isRole(role))
+      expect(documented.get(keyOf(endpoint))?.[role], `${role} by the page`).toBe(verdict !== '403 forbidden')
+    cells++
+    return { status }
+  }
 
-test('all of it was done by the roles of the doors', async () => {
-  await changes.close()
-  const roles = () =>
-    api.database.admin(async (admin) => {
-      const seen = await admin.query<{ usename: string }>(
-        `select distinct usename from pg_stat_activity
-         where datname = current_database() and usename is not null and pid <> pg_backend_pid() order by 1`,
-      )
-      return seen.rows.map((row) => row.usename)
+  describe(`${routes.length} routes × ${ACTORS.length} actors: ${routes.length * ACTORS.length} cells`, () => {
+    test('a logo exists', async () => {
+      expect((await call('owner', org.uploadOrgIcon, await sampleFor(org.uploadOrgIcon))).status).toBe(200)
     })
-  // What looked at the state above takes a moment to leave.
-  await eventually(async () => expect(await roles()).toEqual(['tl_api', 'tl_identity']))
-})
+
+    test.each(routes.map((endpoint) => ({ name: keyOf(endpoint), endpoint })))('$name', async ({ endpoint }) => {
+      const isRefused = (actor: Actor) => /^[45]/.test(promised(endpoint, actor))
+      // Whoever is refused leaves the sample as it was, so that one serves them all.
+      const sample = await sampleFor(endpoint)
+      await changes.since()
+      for (const actor of ACTORS.filter(isRefused)) await expectVerdict(actor, endpoint, sample)
+      expect(await changes.since(), 'somebody who was refused changed something').toEqual([])
+      for (const actor of ACTORS.filter((one) => !isRefused(one))) {
+        const ownSample = await sampleFor(endpoint)
+        await changes.since()
+        const { status } = await expectVerdict(actor, endpoint, ownSample)
+        if (status >= 400) expect(await changes.since(), `${actor} changed something`).toEqual([])
+      }
+    })
+  })
+
+  test('all of it was done by the roles of the doors', async () => {
+    await changes.close()
+    const roles = () =>
+      api.database.admin(async (admin) => {
+        const seen = await admin.query<{ usename: string }>(
+          `select distinct usename from pg_stat_activity
+           where datname = current_database() and usename is not null and pid <> pg_backend_pid() order by 1`,
+        )
+        return seen.rows.map((row) => row.usename)
+      })
+    // What looked at the state above takes a moment to leave.
+    await eventually(async () => expect(await roles()).toEqual(['tl_api', 'tl_identity']))
+  })
+  return { api }
+}
