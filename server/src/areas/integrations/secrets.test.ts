@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addSecret, listSecrets, removeSecret, replaceSecret } from '@throughline/contracts/integrations'
 import { createWorkflow, getWorkflow } from '@throughline/contracts/workflows'
 import { afterAll, expect, test } from 'vitest'
-import { sharedApi } from '../../../test/api.ts'
+import { createTestApi, sharedApi } from '../../../test/api.ts'
 import { foundInDatabase } from '../../../test/found-in-database.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -50,6 +50,15 @@ test('a secret is stored, listed and replaced without its value, which only the 
   for (const canary of [value, next]) expect(await foundInDatabase(api.database, canary)).toEqual([])
   await client(removeSecret, at(data))
   expect(await open(data.name)).toEqual([])
+})
+
+test('many first secrets at once hold up nobody: no transaction waits for a second connection', async () => {
+  const small = await createTestApi({ PG_POOL_SIZE: '2' })
+  const world = await createWorld(small)
+  const add = () => world.actors.owner.client(addSecret, { body: { name: freshName(), value: 'v', hosts } })
+  const made = await Promise.all(Array.from({ length: 6 }, add))
+  expect(made).toHaveLength(6)
+  await small.close()
 })
 
 test('the API cannot read what it stored', async () => {

@@ -1,5 +1,6 @@
 import type { FlowDoc } from '@throughline/contracts/workflow-document'
 import { secretsNamedIn } from '@throughline/flow/compile'
+import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
 /** All of them, whoever asks: names are no secrets. */
@@ -12,6 +13,9 @@ export async function secretNames(db: Db, tenantId: string): Promise<string[]> {
     .execute()
   return rows.map(({ name }) => name)
 }
+
+/** A workspace has at most a hundred; a document may name anything. */
+const MOST_NAMES = 1_000
 
 /** Keeps which secrets a workflow refers to, in its draft or its current version. */
 export async function writeSecretUses(
@@ -30,6 +34,6 @@ export async function writeSecretUses(
     .where('place', '=', place)
     .execute()
   if (names.length === 0) return
-  const rows = names.map((name) => ({ tenant_id: tenantId, workflow_id: workflowId, place, name }))
-  await db.insertInto('secret_uses').values(rows).execute()
+  await sql`insert into secret_uses (tenant_id, workflow_id, place, name)
+    select ${tenantId}, ${workflowId}, ${place}, unnest(${names.slice(0, MOST_NAMES)}::text[])`.execute(db)
 }

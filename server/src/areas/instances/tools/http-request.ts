@@ -3,6 +3,7 @@ import type { Egress, EgressRequest } from '../../../core/egress/egress.ts'
 import { EgressError } from '../../../core/egress/egress-error.ts'
 import type { OpenedSecret, OpenSecrets } from '../../integrations/open-secrets.service.ts'
 import { createMask, type Mask } from './mask-secrets.ts'
+import type { SecretMarks } from './secret-marks.ts'
 import { type RunTool, type ToolAnswer, type ToolCall, textOf } from './tool.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -48,12 +49,23 @@ interface Filled {
 
 const refused = (text: string): ToolAnswer => ({ ok: false, code: 'refused', text })
 
-/** Why one of the secrets may not be sent there, if so. The host is judged as it will be called. */
-function refusalOf(opened: readonly OpenedSecret[], names: readonly string[], address: string): string | undefined {
-  const missing = names.find((name) => !opened.some((one) => one.name === name))
+/** Scheme and host as they are written: what would become a part of them could be read from how they are refused. */
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]+/i
+
+/** Why one of the secrets may not be sent there, if so. `written` has marks in the places of secrets. */
+function refusalOf(
+  opened: readonly OpenedSecret[],
+  secrets: SecretMarks,
+  written: string,
+  address: string,
+): string | undefined {
+  const missing = secrets.names().find((name) => !opened.some((one) => one.name === name))
   if (missing !== undefined) return `There is no secret named “${missing}”. Add it, then retry.`
-  const url = URL.parse(address)
-  if (!url) return opened.length > 0 ? 'The address is not valid.' : undefined
+  if (opened.length === 0) return undefined
+  const origin = ORIGIN.exec(written)?.[0] ?? ''
+  if (secrets.replace(origin, () => '') !== origin) return 'A secret can’t be part of the host of an address.'
+  const url = URL.parse(origin)
+  if (!url || url.host !== URL.parse(address)?.host) return 'The address is not valid.'
   const isAllowed = (host: string) => URL.parse(`${url.protocol}//${host}`)?.host === url.host
   const kept = opened.find(({ hosts }) => !hosts.some(isAllowed))
   return kept && `The secret “${kept.name}” can’t be sent to ${url.host}, only to ${kept.hosts.join(', ')}.`
@@ -93,7 +105,7 @@ export function createHttpRequest(egress: Egress, openSecrets: OpenSecrets): Run
       headers: Object.fromEntries(Object.entries(headersOf(headers)).map(([name, one]) => [name, reveal(one)])),
       body: body === undefined || body === null ? undefined : reveal(textOf(body)),
     }
-    const refusal = refusalOf(opened, names, filled.url)
+    const refusal = refusalOf(opened, secrets, textOf(url), filled.url)
     if (refusal !== undefined) return refused(mask.text(refusal))
     try {
       return await send(filled, call, mask)

@@ -6,6 +6,7 @@ import { listen } from '../../../../test/listen.ts'
 import { createEgress } from '../../../core/egress/egress.ts'
 import { Secret } from '../../../core/secret.ts'
 import { createHttpRequest } from './http-request.ts'
+import { createMask } from './mask-secrets.ts'
 import { createSecretMarks, shownMarks } from './secret-marks.ts'
 
 const VALUE = 'pa$$ "word"/é+1'
@@ -94,6 +95,28 @@ test.each<[string, Marked]>([
   expect(result).toMatchObject({ ok: false, code: 'refused' })
   expect(JSON.stringify(result)).not.toContain('pa$$')
   expect(received).toEqual([])
+})
+
+test.each<[string, string, Marked]>([
+  ['a host in small letters', 'AKIA5XYZQ9', (secret) => ({ url: `https://${secret('bank')}.x.test/` })],
+  ['a host that is cut off', 'ab/cd+Ef==', (secret) => ({ url: `https://${secret('bank')}/` })],
+  ['an address of numbers', '48213377', (secret) => ({ url: `https://${secret('bank')}/` })],
+  ['a scheme', 'SkLive9Ab', (secret) => ({ url: `${secret('bank')}://127.0.0.1/` })],
+  ['a host behind too many slashes', 'AKIA5XYZQ9', (secret) => ({ url: `https:///${secret('bank')}.x.test/` })],
+])('nothing of a secret is told when it would become %s', async (_what, value, marked) => {
+  const run = createHttpRequest(createEgress({ trustedOrigins: [origin] }), async () => [
+    { name: 'bank', hosts: ['127.0.0.1'], value: new Secret(value) },
+  ])
+  const secrets = createSecretMarks()
+  const parameters = { method: 'POST', ...marked(secrets.mark) }
+  const result = await run({ ...CALL, parameters, secrets, signal: AbortSignal.timeout(5_000) })
+  const texts = ['A secret can’t be part of the host of an address.', 'The address is not valid.']
+  expect(result).toMatchObject({ ok: false, code: 'refused', text: expect.toBeOneOf(texts) })
+})
+
+test('an answer that repeats a value as a number, or one that begins with another, is masked whole', () => {
+  const mask = createMask(['48213377', 'abc', 'abcdef'])
+  expect(mask.value({ pin: 48213377, other: 5, both: 'abcdef' })).toEqual({ pin: '•••', other: 5, both: '•••' })
 })
 
 test('a redirect to another origin takes no header along', async () => {

@@ -16,15 +16,16 @@ function spellingsOf(value: string): string[] {
     bytes.toString('hex'),
     bytes.toString('hex').toUpperCase(),
   ]
-  // The longest first: a shorter one may be a part of it.
-  return [...new Set(spellings)].sort((a, b) => b.length - a.length)
+  return spellings
 }
 
 /** Takes secrets out of what a receiver answered: it may well repeat them, and answers are kept. */
 export function createMask(values: readonly string[]) {
-  const hidden = values.flatMap(spellingsOf)
+  // The longest first: a shorter one may be a part of it.
+  const hidden = [...new Set(values.flatMap(spellingsOf))].sort((a, b) => b.length - a.length)
   const text = (given: string): string => hidden.reduce((masked, one) => masked.replaceAll(one, HIDDEN), given)
-  return { text, value: (given: Json): Json => mapTexts(given, text) }
+  const number = (given: number): Json => (text(String(given)) === String(given) ? given : HIDDEN)
+  return { text, value: (given: Json): Json => mapTexts(given, text, number) }
 }
 
 export type Mask = ReturnType<typeof createMask>
