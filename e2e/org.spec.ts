@@ -117,6 +117,7 @@ test('The profile is edited by keyboard alone, and others see it without a reloa
   await page.keyboard.type('tokyo')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo (UTC+9)')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
   await page.getByRole('button', { name: 'Add a day' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Name of the day').last()).toBeFocused()
