@@ -10,6 +10,7 @@ import { createSecretMarks, shownMarks } from '../tools/secret-marks.ts'
 import type { ToolAnswer, Tools } from '../tools/tool.ts'
 import { withoutSecrets } from '../tools/without-secrets.ts'
 import { holdEffect, intendEffect, type Settled, settleEffect } from './effects.queries.ts'
+import { holdPause } from './hold-pause.ts'
 import { readInstance } from './instance.queries.ts'
 import { loadRunning } from './load-running.ts'
 import type { Call, CallResult } from './run-instance.activities.ts'
@@ -81,23 +82,29 @@ export function createCallTool(ctx: Context, tools: Tools) {
       const parameters = input.ok ? asRecord(asRecord(input.value).parameters) : {}
       const toolId = step.tool_id
       const intent = { ...call, key, toolId, input: withoutSecrets(shownMarks(parameters, secrets)) }
-      const { state, attempts } = await intendEffect(tx.db, tx.tenantId, intent)
-      return { step, toolId, state, attempts, parameters, secrets, problem: input.ok ? undefined : input.text }
+      const intended = await intendEffect(tx.db, tx.tenantId, intent)
+      return { step, toolId, ...intended, parameters, secrets, problem: input.ok ? undefined : input.text }
     })
 
   const settle = (call: Call, key: string, settled: Settled) =>
     inTenant(ctx, scopeFor(call), (tx) => settleEffect(tx.db, tx.tenantId, key, settled))
 
-  /** Pages are told, so that they say why it waits; the answer is since when. */
-  const hold = (call: Call, key: string, { until, text }: HeldAnswer, began: number) =>
-    inTenant(ctx, scopeFor(call), async (tx) => {
-      const since = await holdEffect(tx.db, tx.tenantId, key, { until, problem: text, began })
+  type Prepared = NonNullable<Awaited<ReturnType<typeof prepare>>>
+
+  /** Pages are told the first time, so that they say why it waits. */
+  async function hold(call: Call, key: string, { held_since }: Prepared, { until, text }: HeldAnswer, began: number) {
+    const now = new Date()
+    const since = held_since ?? now
+    const pause = holdPause({ now: now.getTime(), since: since.getTime(), until: until.getTime() })
+    const held = { since, until: new Date(now.getTime() + pause), problem: text, began }
+    await inTenant(ctx, scopeFor(call), async (tx) => {
+      await holdEffect(tx.db, tx.tenantId, key, held)
+      if (held_since) return
       const row = await readInstance(tx.db, tx.tenantId, call.instanceId)
       await tellPages(tx, row, { touched: [], moved: [], notCounted: [] })
-      return since
     })
-
-  type Prepared = NonNullable<Awaited<ReturnType<typeof prepare>>>
+    return { pause, tooLong: until.getTime() - since.getTime() > MAX_HOLD }
+  }
 
   async function tryOnce(call: Call, key: string, prepared: Prepared, tried: number): Promise<ToolAnswer> {
     const { step, toolId, parameters, secrets, problem } = prepared
@@ -132,9 +139,8 @@ export function createCallTool(ctx: Context, tools: Tools) {
     try {
       const given = await tryOnce(call, key, prepared, tried)
       if (!given.ok && given.code === 'held') {
-        const since = await hold(call, key, given, began)
-        if (given.until.getTime() - since.getTime() <= MAX_HOLD)
-          return { ok: false, code: 'held', again_in: Math.max(1_000, given.until.getTime() - Date.now()) }
+        const { pause, tooLong } = await hold(call, key, prepared, given, began)
+        if (!tooLong) return { ok: false, code: 'held', again_in: pause }
       }
       const answer = withDoubt(finalOf(given), prepared.attempts)
       await settle(call, key, settledAs(answer, began))

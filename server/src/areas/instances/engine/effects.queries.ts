@@ -17,6 +17,8 @@ export interface Intended {
   state: 'intended' | 'done'
   /** The first is 1. */
   attempts: number
+  /** Null where it is not held back. */
+  held_since: Date | null
 }
 
 /** Puts the intent on record before the call, with how often that was tried; what is done stays done. */
@@ -30,7 +32,7 @@ export async function intendEffect(db: Db, tenantId: string, intent: Intent): Pr
       attempts = e.attempts + case when e.state = 'done' then 0 else 1 end,
       input = case when e.state = 'done' then e.input else excluded.input end, held_until = null,
       state = case when e.state = 'done' then e.state else 'intended' end
-    returning state, attempts`.execute(db)
+    returning state, attempts, held_since`.execute(db)
   const [intended] = rows
   if (!intended) throw new Error(`the intent ${key} was not kept`)
   return intended
@@ -60,20 +62,19 @@ export async function settleEffect(db: Db, tenantId: string, key: string, { stat
 }
 
 interface Held {
+  since: Date
+  /** When it asks again. */
   until: Date
   problem: string
   began: number
 }
 
-/** Says since when it is held. Nothing was tried, so it does not count as an attempt; the first time shows in the trace. */
-export async function holdEffect(db: Db, tenantId: string, key: string, { until, problem, began }: Held) {
-  const { rows } = await sql<{ held_since: Date }>`
-    update effects set held_since = coalesce(held_since, now()), held_until = ${until}, attempts = attempts - 1,
+/** Nothing was tried, so it does not count as an attempt; the first time shows in the trace. */
+export async function holdEffect(db: Db, tenantId: string, key: string, { since, until, problem, began }: Held) {
+  const { numAffectedRows } = await sql`
+    update effects set held_since = ${since}, held_until = ${until}, attempts = attempts - 1,
       problem = ${problem}, updated_at = now(),
       tries = case when held_since is null then tries || ${JSON.stringify([tryOf(began, problem)])}::jsonb else tries end
-    where tenant_id = ${tenantId} and key = ${key} and state <> 'done'
-    returning held_since`.execute(db)
-  const [held] = rows
-  if (!held) throw new Error(`the intent ${key} was not kept`)
-  return held.held_since
+    where tenant_id = ${tenantId} and key = ${key} and state <> 'done'`.execute(db)
+  if (!numAffectedRows) throw new Error(`the intent ${key} was not kept`)
 }
