@@ -5,9 +5,10 @@ import { addressKey } from '../../../core/mail/outside/address-key.ts'
 import { takeNotice, unsubscribedAmong } from '../../../core/mail/outside/budget.queries.ts'
 import { spendMailBudget } from '../../../core/mail/outside/budget.ts'
 import { queueMail } from '../../../core/mail/queue-mail.ts'
+import { whoSees } from '../sight.service.ts'
 import type { ToolAnswer } from '../tools/tool.ts'
 import type { BudgetNotice } from './notice.ts'
-import { adminAddresses, findInstanceName, findOrganization, outsideAmong } from './outside-mail.queries.ts'
+import { findNamedInstance, findOrganization, listAdmins, outsideAmong } from './outside-mail.queries.ts'
 
 interface StepMail {
   /** Of the call: a repeat counts once. */
@@ -31,19 +32,23 @@ const MIN_HOLD = 60_000
 const momentIn = (zone: string, at: Date) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone: zone }).format(at)
 
-/** Admins hear of it at most once an hour, however many calls are held. */
+/** Admins hear of it at most once an hour, however many calls are held; which instance waits, only if they may see it. */
 async function notifyAdmins(ctx: Context, tx: TenantTx, { run }: StepMail, until: Date) {
   if (!(await takeNotice(tx.db, tx.tenantId))) return
   const { name, time_zone } = await findOrganization(tx.db, tx.tenantId)
-  const instance = await findInstanceName(tx.db, tx.tenantId, run.instanceId)
-  const notice: BudgetNotice = {
-    kind: 'mail_budget_used_up',
-    organization: name,
-    instance: instance?.name ?? '',
-    until: momentIn(time_zone, until),
-    link: `${ctx.config.APP_ORIGIN}/instances/${run.instanceId}`,
+  const instance = await findNamedInstance(tx.db, tx.tenantId, run.instanceId)
+  const seeing = instance ? await whoSees(tx, instance) : []
+  const list = `${ctx.config.APP_ORIGIN}/instances`
+  for (const { id, email } of await listAdmins(tx.db, tx.tenantId)) {
+    const seen = !seeing || seeing.includes(id) ? instance : undefined
+    const notice: BudgetNotice = {
+      kind: 'mail_budget_used_up',
+      organization: name,
+      until: momentIn(time_zone, until),
+      ...(seen ? { instance: seen.name, link: `${list}/${seen.id}` } : { link: list }),
+    }
+    await queueMail(ctx, tx, email, notice)
   }
-  for (const email of await adminAddresses(tx.db, tx.tenantId)) await queueMail(ctx, tx, email, notice)
 }
 
 /** Which receivers are outside of the organization, and whether mail may go to them now. */

@@ -7,7 +7,7 @@ export function BudgetNoticeMail({ organization, instance, until, link }: Budget
   return (
     <MailLayout preview={body} heading={t.heading}>
       <MailText>{body}</MailText>
-      <MailAction href={link} label={t.action} copyHint={t.copyHint} />
+      <MailAction href={link} label={instance === undefined ? t.openList : t.openInstance} copyHint={t.copyHint} />
       <MailNote>{t.note}</MailNote>
     </MailLayout>
   )

@@ -2,8 +2,9 @@ export const texts = {
   copyHint: 'Or open this address:',
   subject: (organization: string) => `${organization} reached its limit for outside email`,
   heading: 'Email to outside addresses is waiting',
-  body: (organization: string, instance: string, until: string) =>
-    `${organization} reached its limit for email to people outside the organization. “${instance}” is waiting and will continue on its own, no earlier than ${until}.`,
+  body: (organization: string, instance: string | undefined, until: string) =>
+    `${organization} reached its limit for email to people outside the organization. ${instance === undefined ? 'An instance' : `“${instance}”`} is waiting and will continue on its own, no earlier than ${until}.`,
   note: 'Email to members is not affected. If you didn’t expect this much email, cancel the instances that send it.',
-  action: 'Open the instance',
+  openInstance: 'Open the instance',
+  openList: 'Open instances',
 }

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 export const BudgetNotice = z.object({
   kind: z.literal('mail_budget_used_up'),
   organization: z.string(),
-  instance: z.string(),
+  /** Absent where the reader may not see it. */
+  instance: z.optional(z.string()),
   /** As it is written, in the organization's time zone. */
   until: z.string(),
   link: z.url(),

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sharedApi } from '../../../../test/api.ts'
+import { createTestContext } from '../../../../test/context.ts'
 import { makeMember, makeTenant } from '../../../../test/factories.ts'
+import { makeInstance, makeWorkflow } from '../../../../test/running-world.ts'
 import { makeSomeone, uniqueAddress } from '../../../../test/someone.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { Mailer, OutgoingMail } from '../../../core/mail/mailer.ts'
@@ -33,10 +35,11 @@ beforeEach(() => {
 
 const owner = await makeSomeone(ctx)
 const { tenantId } = await makeTenant(ctx, owner.personId, 'organization', 'Harbor & Sons\nInc')
-const run = () => ({ instanceId: randomUUID(), step: 'mail', round: 1 })
-const send = (to: string[], more: { key?: string; run?: ReturnType<typeof run>; tenantId?: typeof tenantId } = {}) =>
+const run = (instanceId: string = randomUUID()) => ({ instanceId, step: 'mail', round: 1 })
+type More = { key?: string; run?: ReturnType<typeof run>; tenantId?: typeof tenantId }
+const send = (to: string[], more: More = {}, by = ctx) =>
   createSendEmail(
-    ctx,
+    by,
     mailer,
   )({
     tenantId,
@@ -71,6 +74,15 @@ test('a mail that one has and another does not take is no refusal: the next try 
   expect(await send(['a@example.test', 'b@example.test'])).toMatchObject({ ok: true })
   const [first, again] = taken.filter(({ to }) => to === 'a@example.test').map(({ messageId }) => messageId)
   expect(again).toBe(first)
+})
+
+test('a mail that one has is not tried again by itself when the server does not take the next one for now', async () => {
+  says = { 'b@example.test': Object.assign(new Error('try later'), { responseCode: 451 }) }
+  expect(await send(['a@example.test', 'b@example.test'], { key: 'later' })).toEqual({
+    ok: false,
+    code: 'unknown',
+    text: 'The mail server could not be reached for b@example.test. Others have it.',
+  })
 })
 
 test('a mail server that cannot be reached has refused nothing', async () => {
@@ -148,6 +160,45 @@ test('over the budget a call is held, members get theirs, and admins are told on
   const notice = await withBudgetNotices(() => Promise.reject(new Error('rendered by others')))(told[0]?.content)
   expect(notice.subject).toBe('Quay reached its limit for outside email')
   expect(notice.text).toContain('Email to members is not affected.')
+})
+
+test('a call that is held needs one connection, also in a process that has not met the tenant', async () => {
+  const boss = await makeSomeone(ctx)
+  const firm = await makeTenant(ctx, boss.personId, 'organization', 'Pier')
+  await send(strangers(50), { tenantId: firm.tenantId, key: 'first' })
+  const { ctx: small } = createTestContext(database.name, { PG_POOL_SIZE: '1' })
+  try {
+    const held = await send(strangers(1), { tenantId: firm.tenantId, key: 'second' }, small)
+    expect(held).toMatchObject({ code: 'held' })
+  } finally {
+    await small.pools.end()
+  }
+  expect(await queuedFor([boss.email], firm.tenantId)).toHaveLength(1)
+}, 20_000)
+
+test('an admin who may not see the instance that waits hears neither its name nor its address', async () => {
+  const boss = await makeSomeone(ctx)
+  const firm = await makeTenant(ctx, boss.personId, 'organization', 'Dock')
+  const admin = await makeSomeone(ctx)
+  await makeMember(ctx, firm, { ...admin, name: 'Admin', role: 'admin' })
+  const spec = { name: 'Severance of Kim', startedBy: firm.ownerId, narrowed: true }
+  const instanceId = await makeInstance(ctx, firm.tenantId, await makeWorkflow(ctx, firm), spec)
+  const by = { tenantId: firm.tenantId, run: run(instanceId) }
+  await send(strangers(50), { tenantId: firm.tenantId, key: 'first' })
+  expect(await send(strangers(1), { ...by, key: 'second' })).toMatchObject({ code: 'held' })
+  const render = withBudgetNotices(() => Promise.reject(new Error('rendered by others')))
+  const [toBoss, toAdmin] = await Promise.all(
+    [boss, admin].map(async ({ email }) => {
+      const [mail] = await queuedFor([email], firm.tenantId)
+      return (await render(mail?.content)).text
+    }),
+  )
+  expect(toBoss).toContain('“Severance of Kim” is waiting')
+  expect(toBoss).toContain(`${ctx.config.APP_ORIGIN}/instances/${instanceId}`)
+  expect(toAdmin).toContain('An instance is waiting')
+  expect(toAdmin).toContain(`${ctx.config.APP_ORIGIN}/instances`)
+  expect(toAdmin).not.toContain('Severance')
+  expect(toAdmin).not.toContain(instanceId)
 })
 
 test('a step that calls for each entry of a list stops at fifty strangers', async () => {

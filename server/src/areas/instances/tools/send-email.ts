@@ -4,6 +4,7 @@ import { MAX_OUTSIDE_ADDRESSES } from '@throughline/contracts/tools'
 import type { Json } from '@throughline/flow/eval'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
+import { tenantKey } from '../../../core/keys/tenant-key.ts'
 import type { Mailer } from '../../../core/mail/mailer.ts'
 import { messageIdOf } from '../../../core/mail/message-id.ts'
 import { admitOutside } from '../outside-mail/admit-outside.ts'
@@ -46,6 +47,8 @@ export const createSendEmail =
     if (odd !== undefined) return { ok: false, code: 'refused', text: `${odd} is no e-mail address.` }
     if (receivers.length === 0 || receivers.length > MAX_OUTSIDE_ADDRESSES)
       return { ok: false, code: 'refused', text: `A message needs 1 to ${MAX_OUTSIDE_ADDRESSES} addresses.` }
+    // Admins' mails are sealed with it: loaded within, it would wait for a second connection while the budget is locked.
+    await tenantKey(ctx, tenantId)
     const admitted = await inTenant(ctx, { tenantId }, (tx) => admitOutside(ctx, tx, { key, run, receivers }))
     if ('ok' in admitted) return admitted
     const { organization, outside, unsubscribed } = admitted
@@ -60,11 +63,12 @@ export const createSendEmail =
       try {
         await mailer.send({ to: receiver, messageId: idOf(receiver), ...content })
       } catch (error) {
-        if (!isRefusal(error)) return { ok: false, code: 'unreachable', text: 'The mail server could not be reached.' }
-        const text = 'The mail server does not take this message'
-        // Under the new key that follows on a refusal, those who have it would get it as another message.
+        const refused = isRefusal(error)
+        const text = refused ? 'The mail server does not take this message' : 'The mail server could not be reached'
+        // Tried again by itself, those who have it would get it once more each time, and under the new key that follows
+        // on a refusal as another message: somebody decides that.
         if (sent > 0) return { ok: false, code: 'unknown', text: `${text} for ${receiver}. Others have it.` }
-        return { ok: false, code: 'refused', text: `${text}.` }
+        return { ok: false, code: refused ? 'refused' : 'unreachable', text: `${text}.` }
       }
     }
     const [first] = wanted
