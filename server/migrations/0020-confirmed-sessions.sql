@@ -88,7 +88,8 @@ begin
 end $$;
 
 -- What came into the account with the change that this string undoes, or in the week before it: ways back made later, a
--- Google account, a second factor, devices. A second factor of longer standing stays: a mailbox alone must not take it off.
+-- Google account, a second factor, recovery codes, devices, the wish to delete it. A second factor of longer standing
+-- stays: a mailbox alone must not take it off.
 create function auth.drop_what_came_with(p_hash bytea) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -101,6 +102,9 @@ begin
   update verification_strings set used_at = now() where person_id = person and used_at is null and created_at >= made;
   delete from known_devices where person_id = person and first_seen_at >= since;
   update people set google_sub = null, google_since = null where id = person and google_since >= since;
+  -- An account goes 30 days after that was asked for.
+  update people set deletes_at = null where id = person and deletes_at >= since + interval '30 days' and deleted_at is null;
+  delete from recovery_codes where person_id = person and created_at >= since;
   delete from recovery_codes c using person_secrets x
   where c.person_id = person and x.person_id = person and (x.confirmed_at is null or x.confirmed_at >= since);
   delete from person_secrets where person_id = person and (confirmed_at is null or confirmed_at >= since);

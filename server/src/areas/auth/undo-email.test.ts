@@ -1,13 +1,13 @@
-import { confirmSession, listSessions } from '@throughline/contracts/account'
+import { confirmSession, listSessions, renewRecoveryCodes } from '@throughline/contracts/account'
 import { changeEmail, getMe, googleNonce, login, undoEmailChange, verifyEmail } from '@throughline/contracts/auth'
 import { addMember } from '@throughline/contracts/org-members'
-import { changePassword, connectGoogle, getProfile } from '@throughline/contracts/profile'
+import { changePassword, connectGoogle, deleteAccount, getProfile } from '@throughline/contracts/profile'
 import { describe, expect, test } from 'vitest'
 import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
 import { makeTenant, PASSWORD } from '../../../test/factories.ts'
 import { providerToken } from '../../../test/provider-token.ts'
 import { queuedMails, stringOf } from '../../../test/queued-mails.ts'
-import { turnOnTwoFactors } from '../../../test/second-factor.ts'
+import { codeOf, turnOnTwoFactors } from '../../../test/second-factor.ts'
 import { makeSomeone, unique, uniqueAddress } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { hashToken } from '../../core/http/session.ts'
@@ -49,6 +49,11 @@ const age = (personId: string, days: number) =>
   database.admin(async (admin) => {
     const by = [personId, days]
     await admin.query('update people set google_since = google_since - make_interval(days => $2) where id = $1', by)
+    await admin.query('update people set deletes_at = deletes_at - make_interval(days => $2) where id = $1', by)
+    await admin.query(
+      'update recovery_codes set created_at = created_at - make_interval(days => $2) where person_id = $1',
+      by,
+    )
     await admin.query(
       'update person_secrets set confirmed_at = confirmed_at - make_interval(days => $2) where person_id = $1',
       by,
@@ -166,6 +171,21 @@ describe('"This wasn’t me"', () => {
   })
 })
 
+/** What is left of it in the account, read past the second factor. */
+async function leftOf(personId: string) {
+  const { rows } = await database.admin((admin) =>
+    admin.query(
+      `select google_sub is not null as connected, deletes_at is not null as planned,
+         (select count(*)::int from recovery_codes c where c.person_id = p.id) as codes from people p where id = $1`,
+      [personId],
+    ),
+  )
+  return rows[0]
+}
+
+const planDeletion = ({ client, user }: Session) =>
+  client(deleteAccount, { params: { userId: user.id }, body: { password: PASSWORD } })
+
 describe('what came into the account with the change', () => {
   async function connect({ client }: Session) {
     const { nonce } = await client(googleNonce)
@@ -196,7 +216,8 @@ describe('what came into the account with the change', () => {
     const own = await signIn(api, someone.username)
     await own.client(confirmSession, { body: { password: PASSWORD } })
     await connect(own)
-    await turnOnTwoFactors(own.client)
+    const { recovery_codes } = await turnOnTwoFactors(own.client)
+    await planDeletion(own)
     await age(someone.personId, 8)
     const { token } = await move(own, someone.email)
     expect(await undo(token)).toBe('accepted')
@@ -205,10 +226,20 @@ describe('what came into the account with the change', () => {
       user: null,
       second_factor: { challenge: expect.any(String) },
     })
-    const { rows } = await database.admin((admin) =>
-      admin.query('select google_sub is not null as connected from people where id = $1', [someone.personId]),
-    )
-    expect(rows).toEqual([{ connected: true }])
+    expect(await leftOf(someone.personId)).toEqual({ connected: true, planned: true, codes: recovery_codes.length })
+  })
+
+  test('goes with it: a planned deletion, and recovery codes for a second factor that stays', async () => {
+    const someone = await makeSomeone(ctx)
+    const own = await signIn(api, someone.username)
+    const { secret } = await turnOnTwoFactors(own.client)
+    await age(someone.personId, 8)
+    const { token } = await move(own, someone.email)
+    await own.client(renewRecoveryCodes, { body: { code: await codeOf(secret) } })
+    await planDeletion(own)
+    expect(await leftOf(someone.personId)).toMatchObject({ planned: true, codes: expect.any(Number) })
+    expect(await undo(token)).toBe('accepted')
+    expect(await leftOf(someone.personId)).toEqual({ connected: false, planned: false, codes: 0 })
   })
 })
 
