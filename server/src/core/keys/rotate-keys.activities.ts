@@ -5,6 +5,8 @@ import { derivedHeader } from './cipher.ts'
 import { type Reseal, replacedBefore, rotateTenant } from './rotate-keys.ts'
 
 const TENANTS = 200
+/** Within this time after the first process every other one is started anew with the current master key. */
+const RESTARTED_MS = 86_400_000
 
 export interface RotateKeysParts {
   ctx: Context
@@ -12,7 +14,7 @@ export interface RotateKeysParts {
   reseal: Reseal
   /** Seals a batch of second factors after this person anew under the current master key; says where to go on. */
   resealPeople: (after: string) => Promise<string | null>
-  /** Runs of the engine that began before this moment and still go on: their histories are under an older master key. */
+  /** Runs of the engine that began before this moment and still go on: their histories may be under an older master key. */
   countRuns: (before: Date) => Promise<number>
 }
 
@@ -28,13 +30,13 @@ export const createRotateKeysActivities = ({ ctx, reseal, resealPeople, countRun
     return since
   }
 
-  async function leftUnder(id: string, since: Date) {
+  async function leftUnder(id: string, lastSealed: Date) {
     const found = await execute<{ tenant_keys: number; second_factors: number; signed_heads: number }>(
       pools.tenant,
       'select tenant_keys, second_factors, signed_heads from auth.left_under($1, $2)',
       [id, derivedHeader(id)],
     )
-    const running = await countRuns(since)
+    const running = await countRuns(lastSealed)
     return { tenant_keys: 0, second_factors: 0, signed_heads: 0, ...found.rows[0], running }
   }
 
@@ -62,12 +64,14 @@ export const createRotateKeysActivities = ({ ctx, reseal, resealPeople, countRun
 
     /** Says of every older master key what still needs it, or that it can be taken out of the configuration. */
     reportOldKeys: async (): Promise<void> => {
-      const since = await currentSince()
+      // Later, no process seals under an older one.
+      const lastSealed = new Date((await currentSince()).getTime() + RESTARTED_MS)
+      const areAllRestarted = lastSealed < new Date()
       for (const master_key of keyring.olderIds) {
-        const left = await leftUnder(master_key, since)
-        const isFree = Object.values(left).every((count) => count === 0)
+        const left = await leftUnder(master_key, lastSealed)
+        const isFree = areAllRestarted && Object.values(left).every((count) => count === 0)
         log.info(
-          { master_key, ...left },
+          { master_key, ...left, not_before: lastSealed },
           isFree
             ? 'nothing is left under this master key: it can be removed from MASTER_KEYS'
             : 'this master key is still needed',

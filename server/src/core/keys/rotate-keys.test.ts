@@ -47,14 +47,14 @@ const workerWith = (...ids: ('a' | 'b')[]): Context => {
   return { ...base, config, pools, log, keyring: createKeyring(config) }
 }
 
-/** What the daily job does, without the engine that repeats it; `running` are runs the engine still has. */
-async function rotate(ctx: Context, running = 0) {
+/** What the daily job does, without the engine that repeats it; `runs` are the beginnings of those that go on there. */
+async function rotate(ctx: Context, runs: Date[] = []) {
   const activities = {
     ...createRotateKeysActivities({
       ctx,
       reseal: async () => 0,
       resealPeople: (after) => resealTotps(ctx, after),
-      countRuns: async () => running,
+      countRuns: async (before) => runs.filter((began) => began < before).length,
     }),
     ...createSignHeadsActivities(ctx, storage.records),
   }
@@ -62,6 +62,13 @@ async function rotate(ctx: Context, running = 0) {
   await activities.resealPeople(FIRST)
   await activities.signAgainBite(FIRST)
   await activities.reportOldKeys()
+}
+
+/** As if the first process had been started with it so long ago; answers when that was. */
+async function startedWith(id: 'a' | 'b', hoursAgo: number): Promise<Date> {
+  const since = new Date(Date.now() - hoursAgo * 3_600_000)
+  await database.admin((admin) => admin.query('update master_keys set first_used_at = $2 where id = $1', [id, since]))
+  return since
 }
 
 const newTenant = () => TenantId.parse(randomUUID())
@@ -120,14 +127,17 @@ test('what is kept moves to another master key, after which the old one is not n
   expect(await opened(bThenA)).toEqual(expected)
   await expect(opened(workerWith('b'))).rejects.toThrow(UnknownMasterKeyError)
 
-  await rotate(bThenA, 3)
+  await rotate(bThenA)
+  const since = await startedWith('b', 25)
+  const hoursLater = (hours: number) => new Date(since.getTime() + hours * 3_600_000)
+  await rotate(bThenA, [hoursLater(-24), hoursLater(-1), hoursLater(25)])
   expect(logged.at(-1)).toMatchObject({
     master_key: 'a',
     tenant_keys: 0,
-    running: 3,
+    running: 2,
     msg: expect.stringContaining('still needed'),
   })
-  await rotate(bThenA)
+  await rotate(bThenA, [hoursLater(25)])
   expect(logged.at(-1)).toMatchObject({ master_key: 'a', msg: expect.stringContaining('nothing is left') })
 
   const onlyB = workerWith('b')
@@ -136,6 +146,27 @@ test('what is kept moves to another master key, after which the old one is not n
   expect(verified).toMatchObject({ broken: null, signedHead: { seq: 1 } })
   const link = underA.keyring.system.seal('a link', 'x')
   expect(() => onlyB.keyring.system.open(link, 'x')).toThrow('no master key with the id a')
+})
+
+test('an old master key is needed for a day more: a process that was not started anew still seals with it', async () => {
+  const bThenA = workerWith('b', 'a')
+  await rotate(bThenA)
+  const nothingLeft = { tenant_keys: 0, second_factors: 0, signed_heads: 0 }
+  const beganUnderA = new Date((await startedWith('b', 23)).getTime() + 12 * 3_600_000)
+  await rotate(bThenA)
+  expect(logged.at(-1), 'one more could begin').toMatchObject({
+    master_key: 'a',
+    ...nothingLeft,
+    running: 0,
+    not_before: expect.any(String),
+    msg: expect.stringContaining('still needed'),
+  })
+  await startedWith('b', 25)
+  await rotate(bThenA, [beganUnderA])
+  expect(logged.at(-1)).toMatchObject({ ...nothingLeft, running: 1, msg: expect.stringContaining('still needed') })
+  await rotate(bThenA)
+  expect(logged.at(-1)).toMatchObject({ ...nothingLeft, running: 0, msg: expect.stringContaining('nothing is left') })
+  await startedWith('b', 0)
 })
 
 test('a tenant gets another data key with the master key and after a year; the old one goes a week later', async () => {
