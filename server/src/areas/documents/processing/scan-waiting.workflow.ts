@@ -26,15 +26,20 @@ const { scanLot, scanVersion } = proxyActivities<ProcessingActivities>({
 /**
  * Has a tenant's quarantined files scanned, many in one activity: the rows are the queue. Large files are scanned beside
  * the lots, so that nobody's small one waits for them. Ends when nothing waits; the next upload pokes it back to life.
+ * A long history goes on as a new one `after` the last lot, with another round from the start behind it.
  */
-export async function scanWaiting({ tenantId }: { tenantId: string }): Promise<void> {
+export async function scanWaiting({ tenantId, after }: { tenantId: string; after?: Place }): Promise<void> {
   let poked = workflowInfo().continuedFromExecutionRunId !== undefined
+  let woken = false
   setHandler(poke, () => {
     poked = true
+    woken = true
   })
   const large = new Set<string>()
-  let after: Place | undefined
-  let failed = 0
+  let place = after
+  /** Whether something of this round, and something since the last pause, could not be scanned. */
+  let isLeft = false
+  let hasFailed = false
   let pause = FIRST_PAUSE
 
   const scanAlone = async (version: ProcessedVersion) => {
@@ -45,28 +50,32 @@ export async function scanWaiting({ tenantId }: { tenantId: string }): Promise<v
     large.delete(key)
   }
 
+  const rest = async () => {
+    woken = false
+    hasFailed = false
+    await sleep(FIRST_PAUSE)
+    if (pause > FIRST_PAUSE) await condition(() => woken, pause - FIRST_PAUSE)
+  }
+
   // A poke begins it; whoever comes while a lot is scanned is for the next round.
   await condition(() => poked)
   for (;;) {
-    if (!after) poked = false
-    const lot = await scanLot({ tenantId, ...(after && { after }) })
-    failed += lot.failed
+    if (!place) poked = isLeft = false
+    const lot = await scanLot({ tenantId, ...(place && { after: place }) })
+    place = lot.next
     for (const version of lot.large) void scanAlone(version)
-    // Where none could be scanned the scanner or the store is away: the rest would fail as well.
+    if (lot.scanned > 0) pause = FIRST_PAUSE
+    if (lot.failed > 0) isLeft = hasFailed = true
+    // Where none could be scanned the scanner or the store may be away: the lots behind it are not tried all at once. Nor
+    // are they given up, since it may be these files alone that cannot be scanned.
     const isAway = lot.failed > 0 && lot.scanned === 0
-    after = isAway ? undefined : lot.next
-    if (after) continue
-    if (failed > 0) {
-      await sleep(FIRST_PAUSE)
-      if (pause > FIRST_PAUSE) await condition(() => poked, pause - FIRST_PAUSE)
-      pause = isAway ? Math.min(pause * 2, LONGEST_PAUSE) : FIRST_PAUSE
-      failed = 0
-    } else {
-      pause = FIRST_PAUSE
+    if (isAway || (hasFailed && !place)) await rest()
+    if (isAway) pause = Math.min(pause * 2, LONGEST_PAUSE)
+    if (!place && !isLeft) {
       await condition(() => poked || large.size === 0)
       if (!poked) return
     }
     if (workflowInfo().historyLength > LONG_HISTORY && large.size === 0)
-      await continueAsNew<typeof scanWaiting>({ tenantId })
+      await continueAsNew<typeof scanWaiting>({ tenantId, ...(place && { after: place }) })
   }
 }
