@@ -80,6 +80,17 @@ test('a personal workspace is due when it is closed, an organization 30 days lat
   expect(due).not.toContain(OURS.tenant)
 })
 
+test('no workspace that is due is always the first', async () => {
+  await database.admin((client) =>
+    client.query(
+      `insert into tenants (kind, name, status) values ('personal', 'x', 'closed'), ('personal', 'y', 'closed')`,
+    ),
+  )
+  const firsts = new Set<string | undefined>()
+  for (let run = 0; run < 50; run++) firsts.add((await workspacesToErase(pools.tenant, 1))[0])
+  expect(firsts.size).toBeGreaterThan(1)
+})
+
 test('of a closed workspace nothing is left in any table but its own row and the hashes of its audit trail', async () => {
   const { tenant, member, username, token, address } = CLOSED
   const others = await rowsWith(THEIRS.tenant)

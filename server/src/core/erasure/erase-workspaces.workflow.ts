@@ -4,7 +4,8 @@ import type { ErasureActivities } from './erase-workspaces.activities.ts'
 const activities = proxyActivities<ErasureActivities>({
   startToCloseTimeout: '50 minutes',
   heartbeatTimeout: '30 seconds',
-  retry: { initialInterval: '10 seconds', maximumAttempts: 3 },
+  // The next hour is the retry: others must have their turn in this one.
+  retry: { maximumAttempts: 1 },
 })
 
 /** One that cannot be erased does not hold up the others. It is tried again by the next run, and told of each time. */
