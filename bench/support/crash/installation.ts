@@ -66,6 +66,7 @@ export async function startInstallation(ownServers: boolean, connections = 8): P
     RELAY_HEALTH_PORT: String(ports.relay),
     TRUST_PROXY: HOST,
     SHARED_LIMITS_FACTOR: NO_SHARED_LIMIT,
+    MAIL_BUDGET_FACTOR: NO_SHARED_LIMIT,
     ...others?.environment,
   }
 

@@ -94,6 +94,8 @@ const Environment = z.object({
   TRUST_PROXY: z.optional(text),
   /** Multiplies what one person, one organisation and one address may use in a minute. */
   SHARED_LIMITS_FACTOR: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1),
+  /** Multiplies what an organization may send to addresses outside of it, in an hour and in a day. */
+  MAIL_BUDGET_FACTOR: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1),
   TRACE_RATIO: z._default(z.coerce.number().check(z.minimum(0), z.maximum(1)), 0.01),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url()),
 })

@@ -40,9 +40,9 @@ interface Addressee {
 }
 
 /** Whoever is invited has not asked for it: an organization cannot invite strangers without end. */
-async function requireMailBudget(tx: TenantTx, to: readonly Addressee[]) {
+async function requireMailBudget(ctx: Context, tx: TenantTx, to: readonly Addressee[]) {
   const addresses = [...new Set(to.map(({ email }) => addressKey(tx.tenantId, email)))]
-  const spent = await spendMailBudget(tx, { kind: 'invitation', key: randomUUID(), addresses })
+  const spent = await spendMailBudget(ctx.config, tx, { kind: 'invitation', key: randomUUID(), addresses })
   if (spent === 'spent') return
   const message = 'Your organization reached its limit for invitations, so nobody was invited. Try again later.'
   const seconds = typeof spent === 'object' ? Math.ceil((spent.from.getTime() - Date.now()) / 1000) : 3_600
@@ -51,7 +51,7 @@ async function requireMailBudget(tx: TenantTx, to: readonly Addressee[]) {
 
 /** Each gets a link of their own by mail. */
 async function sendLinks(ctx: Context, tx: TenantTx, viewer: Viewer, role: string, to: readonly Addressee[]) {
-  await requireMailBudget(tx, to)
+  await requireMailBudget(ctx, tx, to)
   const links = to.map(({ id, email }) => ({ memberId: id, email, ...newToken() }))
   await putInvitations(tx.db, links)
   for (const { email, token } of links) {

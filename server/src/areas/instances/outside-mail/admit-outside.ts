@@ -63,7 +63,7 @@ export async function admitOutside(ctx: Context, tx: TenantTx, mail: StepMail): 
   const keys = [...new Set(outside.values())].filter((key) => !gone.has(key))
   if (keys.length === 0) return admission
   const { instanceId, step, round } = mail.run
-  const spent = await spendMailBudget(tx, {
+  const spent = await spendMailBudget(ctx.config, tx, {
     kind: 'step',
     key: mail.key,
     addresses: keys,

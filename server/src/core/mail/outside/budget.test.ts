@@ -17,7 +17,12 @@ async function organization() {
   const { tenantId } = await makeTenant(ctx, personId, 'organization', 'Harbor')
   const spend = (more: Partial<BudgetRequest> = {}) =>
     inTenant(ctx, { tenantId }, (tx) =>
-      spendMailBudget(tx, { kind: 'step', key: randomUUID(), addresses: [addressKey(tenantId, 'a@x.test')], ...more }),
+      spendMailBudget(ctx.config, tx, {
+        kind: 'step',
+        key: randomUUID(),
+        addresses: [addressKey(tenantId, 'a@x.test')],
+        ...more,
+      }),
     )
   const counted = () =>
     database.admin(async (admin) => {

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import type { TenantTx } from '../../db/tenant-tx.ts'
 import {
   addressesOfStep,
@@ -33,7 +34,11 @@ export interface BudgetRequest {
 type BudgetAnswer = 'spent' | 'too_many' | { from: Date }
 
 /** Counts all of these mails or none of them. The budget stays locked until the transaction ends. */
-export async function spendMailBudget(tx: TenantTx, request: BudgetRequest): Promise<BudgetAnswer> {
+export async function spendMailBudget(
+  { MAIL_BUDGET_FACTOR: factor }: Pick<Config, 'MAIL_BUDGET_FACTOR'>,
+  tx: TenantTx,
+  request: BudgetRequest,
+): Promise<BudgetAnswer> {
   const { db, tenantId } = tx
   const { kind, key, step } = request
   await lockBudget(db, tenantId)
@@ -41,7 +46,8 @@ export async function spendMailBudget(tx: TenantTx, request: BudgetRequest): Pro
   if (addresses.length === 0) return 'spent'
   if (step && (await addressesOfStep(db, tenantId, step.run, addresses)) > step.maximum) return 'too_many'
   const { firstWeek, later } = MAIL_BUDGETS[kind]
-  const limits = (await isInFirstWeek(db, tenantId)) ? firstWeek : later
+  const { hour, day } = (await isInFirstWeek(db, tenantId)) ? firstWeek : later
+  const limits = { hour: hour * factor, day: day * factor }
   if (addresses.length > limits.hour) throw new Error(`${addresses.length} mails never fit into the budget`)
   const from = await roomFrom(db, tenantId, kind, addresses.length, limits)
   if (from) return { from }
