@@ -5,7 +5,7 @@ import { derivedHeader } from './cipher.ts'
 import { type Reseal, replacedBefore, rotateTenant } from './rotate-keys.ts'
 
 const TENANTS = 200
-/** Within this time after the first process every other one is started anew with the current master key. */
+/** Within this time after the job first ran with the current master key every process is started anew with it. */
 const RESTARTED_MS = 86_400_000
 
 export interface RotateKeysParts {

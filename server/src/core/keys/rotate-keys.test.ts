@@ -64,7 +64,7 @@ async function rotate(ctx: Context, runs: Date[] = []) {
   await activities.reportOldKeys()
 }
 
-/** As if the first process had been started with it so long ago; answers when that was. */
+/** As if the job had first run with it so long ago; answers when that was. */
 async function startedWith(id: 'a' | 'b', hoursAgo: number): Promise<Date> {
   const since = new Date(Date.now() - hoursAgo * 3_600_000)
   await database.admin((admin) => admin.query('update master_keys set first_used_at = $2 where id = $1', [id, since]))
