@@ -6,6 +6,7 @@ import { overrideStep, retryStep } from '@throughline/contracts/instance-acts'
 import { downloadInstanceFile } from '@throughline/contracts/instances'
 import * as org from '@throughline/contracts/org'
 import { builtinRole, type Permission, type RoleName } from '@throughline/contracts/permissions'
+import { uploadPhoto } from '@throughline/contracts/profile'
 import { retriggerTask, reviewTask, takeOver } from '@throughline/contracts/task-acts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { documentedPermissions } from './documented-permissions.ts'
@@ -102,8 +103,9 @@ export async function testMatrix(routes: readonly EndpointShape[]) {
   }
 
   describe(`${routes.length} routes × ${ACTORS.length} actors: ${routes.length * ACTORS.length} cells`, () => {
-    test('a logo exists', async () => {
-      expect((await call('owner', org.uploadOrgIcon, await sampleFor(org.uploadOrgIcon))).status).toBe(200)
+    test('there are pictures to be seen', async () => {
+      for (const upload of [org.uploadOrgIcon, uploadPhoto])
+        expect((await call('owner', upload, await sampleFor(upload))).status).toBe(200)
     })
 
     test.each(routes.map((endpoint) => ({ name: keyOf(endpoint), endpoint })))('$name', async ({ endpoint }) => {
