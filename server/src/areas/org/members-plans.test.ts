@@ -5,11 +5,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApi, signIn } from '../../../test/api.ts'
 import { connectAs } from '../../../test/connect.ts'
 import { makeTeam, makeTenant } from '../../../test/factories.ts'
-import { plansOf } from '../../../test/query-plan.ts'
+import { plansBehind } from '../../../test/plans-behind.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeSomeone } from '../../../test/someone.ts'
 import { quantile } from '../../../test/statistics.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { SESSION_COOKIE } from '../../core/http/cookies.ts'
 import { findSession } from '../../core/http/session.ts'
 import { membersPage } from './members-list.service.ts'
@@ -77,29 +76,7 @@ afterAll(async () => {
   await api.close()
 })
 
-const nothing = () => undefined
-/** The statements behind a call, each as it is planned and what it reads. */
-const behind = async (work: (held: typeof ctx) => Promise<unknown>) => {
-  await direct.query(`begin; set local app.tenant = '${firm.tenantId}'`)
-  const plans = await plansOf(direct, (db) => {
-    const { tenantId } = firm
-    const tenantTx: TenantTx = {
-      db,
-      tenantId,
-      scope: viewer,
-      emit: nothing,
-      audit: nothing,
-      count: nothing,
-      start: nothing,
-      signal: nothing,
-      poke: nothing,
-      afterCommit: nothing,
-    }
-    return work({ ...ctx, tenantTx })
-  })
-  await direct.query('rollback')
-  return plans
-}
+const behind = (work: (held: typeof ctx) => Promise<unknown>) => plansBehind(direct, ctx, viewer, work)
 
 type Asked = Partial<Query<typeof listMembers>>
 const { member, viewer: viewerRole } = firm.roles

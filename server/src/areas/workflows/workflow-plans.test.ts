@@ -6,12 +6,11 @@ import { createTestApi, signIn } from '../../../test/api.ts'
 import { connectAs } from '../../../test/connect.ts'
 import { makeTenant } from '../../../test/factories.ts'
 import { putManyWorkflows } from '../../../test/many-workflows.ts'
-import { plansOf } from '../../../test/query-plan.ts'
+import { plansBehind } from '../../../test/plans-behind.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeSomeone } from '../../../test/someone.ts'
 import { workflowDocument } from '../../../test/workflow-document.ts'
 import { boundKysely } from '../../core/db/bound-kysely.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { SESSION_COOKIE } from '../../core/http/cookies.ts'
 import { findSession } from '../../core/http/session.ts'
 import { versionsPage } from './versions.service.ts'
@@ -43,26 +42,7 @@ afterAll(async () => {
 })
 
 const nothing = () => undefined
-/** The statements behind a read, each as it is planned and what it reads. */
-async function behind(work: (held: typeof ctx) => Promise<unknown>) {
-  await direct.query(`begin; set local app.tenant = '${firm.tenantId}'`)
-  const plans = await plansOf(direct, (db) => {
-    const { tenantId } = firm
-    const told = {
-      emit: nothing,
-      audit: nothing,
-      count: nothing,
-      start: nothing,
-      signal: nothing,
-      poke: nothing,
-      afterCommit: nothing,
-    }
-    const tenantTx: TenantTx = { db, tenantId, scope: viewer, ...told }
-    return work({ ...ctx, tenantTx })
-  })
-  await direct.query('rollback')
-  return plans
-}
+const behind = (work: (held: typeof ctx) => Promise<unknown>) => plansBehind(direct, ctx, viewer, work)
 
 type Asked = Query<typeof listWorkflows>
 const FIRST: Asked = { status: 'all', sort: 'updated', limit: 50, latest_only: true, triggers: false }

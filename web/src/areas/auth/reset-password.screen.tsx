@@ -1,10 +1,6 @@
-import { useParams } from '@tanstack/react-router'
 import { chooseNewPassword } from './auth.api.ts'
 import { spec, texts } from './auth.texts.ts'
-import { CheckingLink, LeaveToSignin, LinkNotChecked } from './parts/link-states.tsx'
-import { NewPasswordForm } from './parts/new-password-form.tsx'
-import { useVerifiedLink } from './parts/use-verified-link.ts'
-import { UsedLink } from './parts/used-link.tsx'
+import { NewPasswordByLink } from './parts/new-password-by-link.tsx'
 
 const words = {
   title: texts.resetTitle,
@@ -16,20 +12,7 @@ const words = {
 }
 
 export function ResetPasswordScreen() {
-  const { verification_string: string } = useParams({ strict: false })
-  const link = useVerifiedLink(string, ['reset_password'])
-  switch (link.state) {
-    case 'missing':
-      return <LeaveToSignin because={spec.invalidLink} />
-    case 'checking':
-      return <CheckingLink />
-    case 'bad':
-      return <UsedLink why={texts.usedResetLink} />
-    case 'unanswered':
-      return <LinkNotChecked {...link} />
-    case 'good':
-      break
-  }
-  const send = (password: string) => chooseNewPassword({ password, verification_string: link.string })
-  return <NewPasswordForm email={link.verified.email} words={words} send={send} />
+  return (
+    <NewPasswordByLink purpose="reset_password" used={texts.usedResetLink} words={words} send={chooseNewPassword} />
+  )
 }

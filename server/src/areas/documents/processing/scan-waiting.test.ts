@@ -1,11 +1,7 @@
 import { join } from 'node:path'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testConfig } from '../../../../test/config.ts'
+import { expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
-import { createKeyring } from '../../../core/keys/keyring.ts'
-import { createTemporal } from '../../../core/temporal/client.ts'
-import { createWorkerRunner } from '../../../core/temporal/run-worker.ts'
+import { useSmallWorker } from '../../../../test/small-worker.ts'
 import type { Lot, Place } from './scan-lot.ts'
 
 const NOTHING: Lot = { scanned: 0, failed: 0, large: [] }
@@ -16,14 +12,7 @@ const began: (Place | undefined)[] = []
 const times: number[] = []
 let large = Promise.withResolvers<boolean>()
 
-const config = testConfig(`scan_${crypto.randomUUID()}`)
-const keyring = createKeyring(config)
-const temporal = createTemporal(config, keyring)
-const runner = createWorkerRunner({
-  config,
-  keyring,
-  log: pino({ level: 'silent' }),
-  code: { module: join(import.meta.dirname, 'scan-waiting.workflow.ts') },
+const { temporal, taskQueue } = useSmallWorker(join(import.meta.dirname, 'scan-waiting.workflow.ts'), {
   activities: {
     scanLot: async ({ after }: { after?: Place }): Promise<Lot> => {
       began.push(after)
@@ -33,16 +22,8 @@ const runner = createWorkerRunner({
     scanVersion: () => large.promise,
   },
 })
-beforeAll(async () => {
-  runner.run()
-  await eventually(() => expect(runner.running()).toBe(true), 60_000)
-}, 90_000)
-afterAll(async () => {
-  await runner.stop()
-  await temporal.close()
-})
 
-const workflowId = `${config.TEMPORAL_TASK_QUEUE}:scan`
+const workflowId = `${taskQueue}:scan`
 const poke = () => temporal.pokeWorkflow({ workflow: 'scanWaiting', workflowId, args: { tenantId: 'tenant' } })
 const ended = () => temporal.client.workflow.getHandle(workflowId).result()
 const described = () => temporal.client.workflow.getHandle(workflowId).describe()

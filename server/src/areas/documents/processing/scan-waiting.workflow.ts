@@ -57,7 +57,7 @@ export async function scanWaiting({ tenantId, after }: { tenantId: string; after
     if (pause > FIRST_PAUSE) await condition(() => woken, pause - FIRST_PAUSE)
   }
 
-  // A poke begins it; whoever comes while a lot is scanned is for the next round.
+  // A poke begins it; one that comes while a lot is scanned is for the next round.
   await condition(() => poked)
   for (;;) {
     if (!place) poked = isLeft = false

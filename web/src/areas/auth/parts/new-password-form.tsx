@@ -9,7 +9,7 @@ import { WHY_SIGNIN_TOAST } from './problem.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useForm } from './use-form.ts'
 
-type NewPasswordWords = {
+export type NewPasswordWords = {
   title: string
   note: (email: string) => string
   submit: string
