@@ -1,6 +1,6 @@
 /**
- * Records one history of each kind of run for the replay test: `pnpm bench histories [kind]`. Recorded anew only where the
- * interpreter is changed on purpose in a way that old histories cannot follow, together with a new worker version.
+ * Records one history of each kind of run for the replay test: `pnpm bench histories [kind]`. Recorded anew only where
+ * the workflow is changed on purpose in a way that old histories cannot follow; what runs then has to be begun anew.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { workflowIdOf } from '../server/src/areas/instances/engine/address.ts'

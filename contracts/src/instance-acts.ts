@@ -170,7 +170,6 @@ export const TraceEntry = z.object({
     'closed',
     'cancelled',
     'ended',
-    'not_counted',
   ]),
   step: z.nullable(z.string()),
   /** The step's name in the pinned version. */

@@ -150,8 +150,6 @@ export const Task = z.extend(TaskRow, {
   people: z.array(Person),
   answered: z.boolean(),
   completed_by: z.nullable(Person),
-  /** False: it came too late and changed nothing. */
-  counted: z.boolean(),
   draft_saved_at: z.nullable(instant),
   /** Of an approval. */
   rule: z.nullable(z.union([z.literal('first'), z.literal('all'), z.number()])),

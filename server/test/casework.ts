@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Body } from '@throughline/contracts/endpoint'
 import { InstanceId, TaskId, type WorkflowId } from '@throughline/contracts/ids'
 import type { startInstance } from '@throughline/contracts/instances'
@@ -12,8 +11,7 @@ import { cancel } from '../src/areas/instances/operator.service.ts'
 import { startByPerson } from '../src/areas/instances/start-by-person.service.ts'
 import { ask, claim, complete, decide, edit, keepDraft } from '../src/areas/tasks/acts/task-acts.service.ts'
 import type { Context } from '../src/core/context.ts'
-import { readTenantOnce } from '../src/core/db/in-tenant.ts'
-import { AppError } from '../src/core/errors.ts'
+import { inTenant, readTenantOnce } from '../src/core/db/in-tenant.ts'
 import type { Viewer } from '../src/core/http/viewer.ts'
 import type { Cast } from './cast.ts'
 import { eventually } from './eventually.ts'
@@ -139,14 +137,13 @@ export class Case {
     const task = await this.task(step, item === undefined ? {} : { item })
     const given = { ...answers }
     for (const [field, name] of Object.entries(files)) given[field] = [await this.#attach(viewer, task, field, name)]
-    await complete(ctx, viewer, task, { answers: given }, randomUUID())
+    await complete(ctx, viewer, task, { answers: given })
   }
 
   async decide(who: string, step: string, decision: 'approve' | 'reject' | 'changes', comment = '') {
     const { ctx, cast } = this.#place
     const [viewer, task] = [await cast.viewer(who), await this.task(step)]
-    // Whose turn it is, the engine says after the vote before it.
-    await eventually(() => decide(ctx, viewer, task, { decision, comment }), ENGINE_LIMIT, PAUSE)
+    await decide(ctx, viewer, task, { decision, comment })
   }
 
   async claim(who: string, step: string) {
@@ -190,32 +187,23 @@ export class Case {
     await this.task(step, { states: ['failed'] })
   }
 
-  /** An engine that takes long to answer is asked again under the same key: nothing is done twice. */
-  async #operate(act: (key: string) => Promise<unknown>) {
-    const key = randomUUID()
-    await eventually(() => act(key), ENGINE_LIMIT, PAUSE)
-  }
-
   async override(who: string, step: string, reason: string, outputs: Record<string, Json>) {
     const { ctx, cast } = this.#place
     const viewer = await cast.viewer(who)
     const task = await this.task(step, { states: ['failed'] })
-    const settled = (error: unknown) => {
-      if (!(error instanceof AppError && error.code === 'not_open')) throw error
-    }
-    await this.#operate((key) => complete(ctx, viewer, task, { override: true, reason, outputs }, key).catch(settled))
+    await complete(ctx, viewer, task, { override: true, reason, outputs })
   }
 
   async cancel(who: string, reason: string) {
     const { ctx, cast } = this.#place
     const viewer = await cast.viewer(who)
-    await this.#operate((key) => cancel(ctx, viewer, this.id, reason, key))
+    await inTenant(ctx, viewer, (tx) => cancel(tx, viewer, this.id, reason))
   }
 
   async trash(who: string) {
     const { ctx, cast } = this.#place
     const viewer = await cast.viewer(who)
-    await this.#operate((key) => trash(ctx, viewer, this.id, key))
+    await inTenant(ctx, viewer, (tx) => trash(tx, viewer, this.id))
   }
 }
 

@@ -18,7 +18,6 @@ export function createTestContext(database: string, more: NodeJS.ProcessEnv = {}
     keyring: createKeyring(config),
     publish: (message) => void published.push(message),
     dispatch: (rows) => void dispatched.push(...rows),
-    update: async () => ({ is: 'away' }),
   }
   return { ctx, published, dispatched }
 }

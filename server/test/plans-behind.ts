@@ -13,6 +13,7 @@ const TOLD = {
   signal: nothing,
   poke: nothing,
   afterCommit: nothing,
+  afterRollback: nothing,
 }
 
 /** The plans of all statements that a service makes for a viewer, on this connection and without anything left behind. */

@@ -2,8 +2,11 @@ import type { TenantId } from '@throughline/contracts/ids'
 import type { FlowDoc } from '@throughline/contracts/workflow-document'
 import { parse } from '@throughline/flow/compile'
 import type { Json } from '@throughline/flow/eval'
+import { newState } from '@throughline/flow/run'
 import { sql } from 'kysely'
-import { startInstance } from '../src/areas/instances/start.ts'
+import { versionOf } from '../src/areas/instances/engine/version.ts'
+import { findStartable, insertInstance, nextNumber } from '../src/areas/instances/start.queries.ts'
+import { type Start, startInstance } from '../src/areas/instances/start.ts'
 import { createWorkflowFrom } from '../src/areas/workflows/workflows.service.ts'
 import type { Context } from '../src/core/context.ts'
 import type { Db } from '../src/core/db/bound-kysely.ts'
@@ -76,26 +79,48 @@ interface InstanceSpec {
   narrowed?: boolean
 }
 
-/** Started as the product starts it; without a worker nothing opens by itself. */
-export async function makeInstance(
+const startOf = (workflowId: string, spec: InstanceSpec): Start => ({
+  workflowId,
+  source: 'person',
+  key: unique('start'),
+  name: spec.name ?? 'Desk',
+  answers: spec.variables ?? {},
+  startedBy: spec.startedBy ?? null,
+  narrowed: spec.narrowed ?? false,
+})
+
+/** Started as the product starts it: its first steps are open. */
+export async function startedInstance(
   ctx: Context,
   tenantId: TenantId,
   workflowId: string,
   spec: InstanceSpec = {},
 ): Promise<string> {
-  const { id } = await inTenant(ctx, { tenantId }, (tx) =>
-    startInstance(tx, {
-      workflowId,
-      source: 'person',
-      key: unique('start'),
-      name: spec.name ?? 'Desk',
-      answers: spec.variables ?? {},
-      startedBy: spec.startedBy ?? null,
-      narrowed: spec.narrowed ?? false,
-    }),
-  )
+  const { id } = await inTenant(ctx, { tenantId }, (tx) => startInstance(tx, startOf(workflowId, spec)))
   return id
 }
+
+/** The rows of an instance before its first turn: nothing is open but what the test opens. */
+export const makeInstance = (
+  ctx: Context,
+  tenantId: TenantId,
+  workflowId: string,
+  spec: InstanceSpec = {},
+): Promise<string> =>
+  inTenant(ctx, { tenantId }, async (tx) => {
+    const { db } = tx
+    const found = await findStartable(db, tenantId, workflowId, undefined)
+    if (!found) throw new Error('this workflow cannot be started')
+    const { plan } = await versionOf(db, tenantId, workflowId, found.number)
+    const start = startOf(workflowId, spec)
+    const { prefix, number: version } = found
+    const made = { start, version, prefix, due: undefined, variables: start.answers, state: newState(plan) }
+    const id = await insertInstance(db, tenantId, made)
+    if (!id) throw new Error('the key was used before')
+    tx.count('workflow.instances', workflowId, 1)
+    await nextNumber(db, tenantId, workflowId, id)
+    return id
+  })
 
 export interface TaskSpec {
   step?: string | null

@@ -13,7 +13,7 @@ const TWO_YEARS = 730 * 86_400
 export const INSTANCES = `
   insert into instances (tenant_id, workflow_id, workflow_version, prefix, number, name, title, status, priority, due_date,
     due_sort, started_by, source_key, narrowed, client_id, deleted_at, seq, tasks_total, tasks_done, created_at, started_at,
-    completed_at, engine_started_at)
+    completed_at)
   select p.tenant_id, p.workflows[w.at], 1, p.prefixes[w.at], 1 + n / case when w.at = cardinality(p.workflows) then 20 else 1000 end,
     (array['Desk', 'Order', 'Invoice', 'Harbor', 'Contract', 'Leave', 'Offer', 'Claim'])[1 + ${byNumber(1, 8)}] || ' ' || n,
     'Chair number ' || n, s.status, (array[0, 1, 1, 2, 2, 2, 2, 3])[1 + ${byNumber(2, 8)}], d.due::date, coalesce(d.due, 'infinity'),
@@ -22,7 +22,7 @@ export const INSTANCES = `
     case when s.status in ('completed', 'cancelled') and ${byNumber(7, 100)} = 0 then b.at + interval '9 days' end, 3, 3,
     case when s.status = 'completed' then 3 when s.status = 'cancelled' then 1 when s.status = 'pending' then 0 else 2 end,
     b.at, case when s.status <> 'pending' then b.at end,
-    case when s.status in ('completed', 'cancelled') then b.at + (1 + ${byNumber(8, 200)}) * interval '1 hour' end, b.at
+    case when s.status in ('completed', 'cancelled') then b.at + (1 + ${byNumber(8, 200)}) * interval '1 hour' end
   from generate_series($1::bigint, $2::bigint) n
   cross join lateral (select -($3 - n) * make_interval(secs => ${TWO_YEARS}.0 / $3) as back) c
   cross join lateral (select now() + c.back as at) b

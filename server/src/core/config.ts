@@ -62,8 +62,6 @@ const Environment = z.object({
   TEMPORAL_NAMESPACE: text,
   /** Apart for each test run, so that runs never take each other's work. */
   TEMPORAL_TASK_QUEUE: z._default(text, 'jobs'),
-  /** Set where workers of several builds run side by side: work stays with the build it began with. */
-  WORKER_DEPLOYMENT: z.optional(text),
   S3_ENDPOINT: z.url(),
   /** Where browsers reach the store, if not at the same address. */
   S3_PUBLIC_ENDPOINT: z.optional(z.url()),

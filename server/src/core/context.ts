@@ -2,15 +2,9 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Origin } from './db/pending-work.ts'
 import type { Pools } from './db/pools.ts'
-import type { DutyTx, OutboxRow, TenantTx, WorkflowUpdate } from './db/tenant-tx.ts'
+import type { DutyTx, OutboxRow, TenantTx } from './db/tenant-tx.ts'
 import type { Keyring } from './keys/keyring.ts'
 import type { LiveMessage } from './live/live-message.ts'
-
-/**
- * `unheard`: it has ended, has not begun, or could not listen just then. `away`: the engine, or whoever works for it,
- * did not answer; the update may still happen, once for its id.
- */
-type Updated = { is: 'answered'; value: unknown } | { is: 'unheard' } | { is: 'away' }
 
 /** What a process hands to every service. Made once in `main/`, narrowed per request by the HTTP layer. */
 export interface Context {
@@ -22,8 +16,6 @@ export interface Context {
   publish(message: LiveMessage): void
   /** Tries the engine right after a commit; whatever it cannot send stays in the outbox for the relay. */
   dispatch(rows: OutboxRow[], scope: 'tenant' | 'identity', tenantId?: string): void
-  /** Asks a running workflow to act, and waits for its answer until the deadline (as milliseconds since the epoch). */
-  update(update: WorkflowUpdate, deadline: number): Promise<Updated>
   /** Where the request came from, for audit rows. */
   origin?: Origin
   /** Set while the HTTP layer holds a transaction open around a mutation: doors join it instead of opening another. */

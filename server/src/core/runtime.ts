@@ -28,7 +28,6 @@ export function createRuntime(config: Config, kind: 'api' | 'worker') {
     keyring,
     publish: channel.publish,
     dispatch: dispatcher.dispatch,
-    update: temporal.updateWorkflow,
   }
   /** After the process has stopped taking work. */
   const closing: Step[] = [

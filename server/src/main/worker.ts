@@ -9,7 +9,8 @@ import {
 import { purgeDocuments } from '../areas/documents/purge-documents.ts'
 import { createCallTool } from '../areas/instances/engine/call-tool.ts'
 import { createChildren } from '../areas/instances/engine/children.ts'
-import { createRunInstanceActivities } from '../areas/instances/engine/run-instance.activities.ts'
+import { createKeepInstanceActivities, restOnTurnError } from '../areas/instances/engine/keep-instance.activities.ts'
+import { keepReconciling } from '../areas/instances/engine/reconcile.ts'
 import { withBudgetNotices } from '../areas/instances/outside-mail/render-notice.ts'
 import { withOverrideNotices } from '../areas/instances/override/render-notice.ts'
 import { purgeInstances } from '../areas/instances/purge-instances.ts'
@@ -63,7 +64,7 @@ const runner = createWorkerRunner({
   code: compiled
     ? { bundle: join(import.meta.dirname, '../workflow-bundle.js') }
     : { module: join(import.meta.dirname, 'workflows.ts') },
-  calls: { callTool: createCallTool(ctx, tools) },
+  calls: { callTool: restOnTurnError(createCallTool(ctx, tools)) },
   reading: createReadingActivities(ctx, storage),
   activities: {
     ...createSendMailActivities(ctx, mailer, withBudgetNotices(withOverrideNotices(withReminders(renderQueued)))),
@@ -80,7 +81,7 @@ const runner = createWorkerRunner({
       resealPeople: (after) => resealTotps(ctx, after),
       countRuns: (before) => countRuns(temporal.client, config.TEMPORAL_TASK_QUEUE, before),
     }),
-    ...createRunInstanceActivities({ ctx, startChild: children.start, stopChild: children.stop }),
+    ...createKeepInstanceActivities({ ctx, startChild: children.start, stopChild: children.stop }),
     ...createMaintenanceActivities({
       ctx,
       purgeTenant: async (scope) =>
@@ -94,6 +95,7 @@ const runner = createWorkerRunner({
   },
 })
 const schedules = keepSchedules(temporal.client, config.TEMPORAL_TASK_QUEUE, log)
+const reconciling = keepReconciling(ctx, temporal)
 
 const health = config.WORKER_HEALTH_PORT
   ? startHealthServer(config.API_HOST, config.WORKER_HEALTH_PORT, runner.running)
@@ -101,6 +103,7 @@ const health = config.WORKER_HEALTH_PORT
 shutDownOnSignal(log, [
   ['health', () => void health?.close()],
   ['schedules', schedules.stop],
+  ['reconciling', reconciling.stop],
   ['worker', runner.stop],
   ['mail', mailer.close],
   ['storage', storage.close],
@@ -109,4 +112,5 @@ shutDownOnSignal(log, [
 await sweepScratch()
 runner.run()
 schedules.run()
+reconciling.run()
 log.info({ task_queue: config.TEMPORAL_TASK_QUEUE }, 'worker started')

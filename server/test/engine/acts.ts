@@ -1,13 +1,15 @@
 import type { Json } from '@throughline/flow/eval'
 import type { Verdict } from '@throughline/flow/run'
 import { sql } from 'kysely'
-import { tellInstance } from '../../src/areas/instances/tell.service.ts'
+import { holdInstancesOf, playAct } from '../../src/areas/instances/play-act.service.ts'
 import type { TenantTx } from '../../src/core/db/tenant-tx.ts'
 
-/** What people do, as far as the engine is concerned: rows of their task, and a word to the instance. */
+/** What people do, as far as the instance is concerned: rows of their task, and the turn that follows. */
 
-const lockTask = ({ db, tenantId }: TenantTx, taskId: string) =>
-  db
+async function lockTask(tx: TenantTx, taskId: string) {
+  await holdInstancesOf(tx, [taskId])
+  const { db, tenantId } = tx
+  return db
     .selectFrom('tasks')
     .select(['instance_id', 'step', 'round', 'item', 'status'])
     .where('tenant_id', '=', tenantId)
@@ -15,6 +17,7 @@ const lockTask = ({ db, tenantId }: TenantTx, taskId: string) =>
     .where('status', 'in', ['pending', 'in_progress'])
     .forUpdate()
     .executeTakeFirst()
+}
 
 /** Whether it was still open. */
 export async function completeTask(tx: TenantTx, taskId: string, by: string, answers: Record<string, Json>) {
@@ -26,7 +29,7 @@ export async function completeTask(tx: TenantTx, taskId: string, by: string, ans
     on conflict (tenant_id, task_id) do update set answers = excluded.answers`.execute(db)
   await sql`update tasks set status = 'completed', completed_by = ${by}, completed_at = now()
     where tenant_id = ${tenantId} and id = ${taskId}`.execute(db)
-  tellInstance(tx, task, { t: 'done', by })
+  await playAct(tx, task, { t: 'done', by })
   return true
 }
 
@@ -51,6 +54,6 @@ export async function decideTask(
     .insertInto('decisions')
     .values({ tenant_id: tenantId, task_id: taskId, member_id: by, slot, verdict: decision, comment })
     .execute()
-  tellInstance(tx, task, { t: 'decision', slot, decision, by })
+  await playAct(tx, task, { t: 'decision', slot, decision, by })
   return slot
 }

@@ -1,8 +1,9 @@
 import { sleep } from '@temporalio/workflow'
-import { type RunInput, runInstance as runAsBefore } from '../../src/areas/instances/engine/run-instance.workflow.ts'
+import type { Address } from '../../src/areas/instances/engine/address.ts'
+import { keepInstance as keepAsBefore } from '../../src/areas/instances/engine/keep-instance.workflow.ts'
 
-/** The interpreter as somebody might change it without a thought for what is running already. */
-export async function runInstance(input: RunInput): Promise<void> {
+/** As somebody might change it without a thought for what is running already. */
+export async function keepInstance(address: Address): Promise<void> {
   await sleep(1)
-  await runAsBefore(input)
+  await keepAsBefore(address)
 }

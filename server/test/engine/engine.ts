@@ -2,26 +2,32 @@ import { createHash } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker'
 import { pino } from 'pino'
 import { renderQueued } from '../../src/areas/auth/mails/render-queued.ts'
 import { createCallTool } from '../../src/areas/instances/engine/call-tool.ts'
 import { createChildren } from '../../src/areas/instances/engine/children.ts'
-import { createRunInstanceActivities } from '../../src/areas/instances/engine/run-instance.activities.ts'
+import {
+  createKeepInstanceActivities,
+  restOnTurnError,
+} from '../../src/areas/instances/engine/keep-instance.activities.ts'
 import { withBudgetNotices } from '../../src/areas/instances/outside-mail/render-notice.ts'
 import { withOverrideNotices } from '../../src/areas/instances/override/render-notice.ts'
 import { withReminders } from '../../src/areas/instances/reminders/render-reminder.ts'
 import type { Tools } from '../../src/areas/instances/tools/tool.ts'
 import type { Context } from '../../src/core/context.ts'
 import { createRelayPool } from '../../src/core/db/in-relay.ts'
+import { createPools } from '../../src/core/db/pools.ts'
 import { createSendMailActivities } from '../../src/core/jobs/send-mail.activities.ts'
+import { failureConverterPath } from '../../src/core/keys/payload-codec.ts'
 import type { LiveMessage } from '../../src/core/live/live-message.ts'
 import { createMailer } from '../../src/core/mail/mailer.ts'
 import { createDispatch } from '../../src/core/outbox/dispatch.ts'
 import { createSend } from '../../src/core/outbox/envelope.ts'
 import { createRelay } from '../../src/core/outbox/relay.ts'
 import { createTemporal } from '../../src/core/temporal/client.ts'
-import { textOf } from '../../src/core/temporal/deployment.ts'
 import { createWorkerRunner } from '../../src/core/temporal/run-worker.ts'
+import { bundleFromSource, traceInterceptorsModule } from '../../src/core/temporal/workflow-code.ts'
 import { createTestContext } from '../context.ts'
 import { createTestDatabase } from '../database.ts'
 import { eventually } from '../eventually.ts'
@@ -30,7 +36,13 @@ type Frame = Extract<LiveMessage, { kind: 'live' }>['frames'][number]
 
 /** Built once for all engines of this process. It is named by its content: other processes write the same. */
 async function buildBundle(): Promise<string> {
-  const text = await textOf({ module: join(import.meta.dirname, '../../src/main/workflows.ts') })
+  const { code: text } = await bundleWorkflowCode({
+    workflowsPath: join(import.meta.dirname, '../../src/main/workflows.ts'),
+    workflowInterceptorModules: [traceInterceptorsModule],
+    failureConverterPath,
+    webpackConfigHook: bundleFromSource,
+    logger: new DefaultLogger('WARN'),
+  })
   const path = join(tmpdir(), `workflows-${createHash('sha256').update(text).digest('hex').slice(0, 16)}.js`)
   await writeFile(`${path}.${process.pid}`, text)
   await rename(`${path}.${process.pid}`, path)
@@ -53,7 +65,6 @@ export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({})
     ...made.ctx,
     log,
     dispatch: dispatcher.dispatch,
-    update: temporal.updateWorkflow,
     publish: (message) => {
       if (message.kind !== 'live') return
       frames.push(...message.frames)
@@ -72,7 +83,10 @@ export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({})
     })
   const relayPool = createRelayPool(config, () => undefined)
   const relay = createRelay(relayPool, createSend(temporal), log)
-  const children = createChildren(ctx)
+  // Only the worker's role may say what was done outside.
+  const workerPools = createPools(config, 'worker', () => undefined)
+  const workerCtx: Context = { ...ctx, pools: workerPools }
+  const children = createChildren(workerCtx)
   const startWorking = async () => {
     bundle ??= buildBundle()
     const runner = createWorkerRunner({
@@ -80,10 +94,18 @@ export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({})
       keyring,
       log,
       code: { bundle: await bundle },
-      calls: { callTool: createCallTool(ctx, toolsFor(ctx)) },
+      calls: { callTool: restOnTurnError(createCallTool(workerCtx, toolsFor(workerCtx))) },
       activities: {
-        ...createSendMailActivities(ctx, mailer, withBudgetNotices(withOverrideNotices(withReminders(renderQueued)))),
-        ...createRunInstanceActivities({ ctx, startChild: children.start, stopChild: children.stop }),
+        ...createSendMailActivities(
+          workerCtx,
+          mailer,
+          withBudgetNotices(withOverrideNotices(withReminders(renderQueued))),
+        ),
+        ...createKeepInstanceActivities({
+          ctx: workerCtx,
+          startChild: children.start,
+          stopChild: children.stop,
+        }),
       },
     })
     runner.run()
@@ -96,6 +118,7 @@ export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({})
   relay.run()
   return {
     ctx,
+    workerCtx,
     config,
     temporal,
     database,
@@ -111,7 +134,7 @@ export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({})
       await runner.stop()
       await dispatcher.drain()
       mailer.close()
-      await Promise.all([ctx.pools.end(), relayPool.end(), temporal.close()])
+      await Promise.all([ctx.pools.end(), workerPools.end(), relayPool.end(), temporal.close()])
       await database.drop()
     },
   }

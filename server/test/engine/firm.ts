@@ -4,14 +4,13 @@ import type { FlowDoc } from '@throughline/flow/document'
 import type { Json } from '@throughline/flow/eval'
 import type { Verdict } from '@throughline/flow/run'
 import { sql } from 'kysely'
-import type { Ticket } from '../../src/areas/instances/engine/running.ts'
-import type { TracedEvent } from '../../src/areas/instances/engine/turn-event.ts'
-import { actOnInstance, type OperatorAct } from '../../src/areas/instances/engine-acts.service.ts'
+import type { NewEvent, TurnEvent } from '../../src/areas/instances/engine/turn-event.ts'
+import { playEvent } from '../../src/areas/instances/play-act.service.ts'
 import { type Start, startInstance } from '../../src/areas/instances/start.ts'
-import { type Act, tellInstance } from '../../src/areas/instances/tell.service.ts'
 import type { Context } from '../../src/core/context.ts'
 import { inTenant } from '../../src/core/db/in-tenant.ts'
 import type { TenantTx } from '../../src/core/db/tenant-tx.ts'
+import { AppError } from '../../src/core/errors.ts'
 import { eventually } from '../eventually.ts'
 import { makeMember, makePerson, makeTenant, type Tenant } from '../factories.ts'
 import { completeTask, decideTask } from './acts.ts'
@@ -39,7 +38,7 @@ const readRow = ({ db, tenantId }: TenantTx, instanceId: string) =>
     .where('i.tenant_id', '=', tenantId)
     .where('i.id', '=', instanceId)
 
-/** An organisation whose work runs on the real engine, with people who act by their rows and the outbox. */
+/** An organisation whose work runs on the real engine, with people who act by their rows. */
 export async function makeFirm(ctx: Context, names: readonly string[] = ['Ada', 'Ben', 'Cleo']) {
   const boss = await makePerson(ctx, { username: `boss${++people}${Date.now()}`, name: 'Boss' })
   const tenant: Tenant = await makeTenant(ctx, boss, 'organization', 'Harbor')
@@ -109,7 +108,7 @@ export async function makeFirm(ctx: Context, names: readonly string[] = ['Ada', 
   /** An instance between two turns, with its tasks and the turns after this one; nothing while a turn is committed. */
   const look = (instanceId: string, seq: number) =>
     work(async (tx) => {
-      const { rows: turns } = await sql<{ seq: number; events: TracedEvent[]; taken: number }>`
+      const { rows: turns } = await sql<{ seq: number; events: TurnEvent[]; taken: number }>`
         select seq, events, taken from instance_turns
         where tenant_id = ${tx.tenantId} and instance_id = ${instanceId} and seq > ${seq} order by seq`.execute(tx.db)
       const tasks = await readTasks(tx, instanceId)
@@ -140,12 +139,16 @@ export async function makeFirm(ctx: Context, names: readonly string[] = ['Ada', 
   const decide = (taskId: string, by: string, decision: Verdict, comment = '') =>
     work((tx) => decideTask(tx, taskId, by, { decision, comment }))
 
-  /** What was told before is told once more. */
-  const tellAgain = (instance_id: string, { step, round, item = -1, ...act }: Act & Ticket) =>
-    work(async (tx) => tellInstance(tx, { instance_id, step, round, item }, act))
-
-  const operate = (instanceId: string, act: OperatorAct, updateId = `u${++people}${Date.now()}`) =>
-    actOnInstance(ctx, { tenantId: tenant.tenantId, instanceId }, act, updateId)
+  /** What an operator does, or somebody says a second time; answers why it is refused where it does not count. */
+  const operate = async (instanceId: string, event: NewEvent): Promise<string> => {
+    try {
+      await work((tx) => playEvent(tx, instanceId, event))
+      return 'done'
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      return error.code
+    }
+  }
 
   const ended = (instanceId: string, status = 'completed') =>
     eventually(async () => {
@@ -166,7 +169,6 @@ export async function makeFirm(ctx: Context, names: readonly string[] = ['Ada', 
     tasksOf,
     instance,
     look,
-    tellAgain,
     open,
     complete,
     decide,

@@ -1,10 +1,9 @@
 import { deepStrictEqual } from 'node:assert'
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { PlanStep } from '@throughline/flow/plan'
 import type { Open } from '@throughline/flow/run'
 import type { Move } from '@throughline/flow/testing/answers'
-import type { OperatorAct } from '../../src/areas/instances/engine-acts.service.ts'
-import { AppError } from '../../src/core/errors.ts'
+import type { NewEvent } from '../../src/areas/instances/engine/turn-event.ts'
 import type { Firm } from './firm.ts'
 import { type Answers, actKey, answerKey, createModel, type Model } from './model.ts'
 import type { Sequence } from './sequences.ts'
@@ -61,17 +60,9 @@ async function agree(playing: Playing): Promise<void> {
   }
 }
 
-/** An operator who gets no answer asks again, as the same act. */
-async function operate({ firm, id }: Playing, act: OperatorAct): Promise<void> {
-  const updateId = randomUUID()
-  for (let tries = 1; ; tries++) {
-    try {
-      await firm.operate(id, act, updateId)
-      return
-    } catch (error) {
-      if (tries === 6 || !(error instanceof AppError)) throw error
-    }
-  }
+/** What does not count any more is refused, and leaves nothing. */
+async function operate({ firm, id }: Playing, event: NewEvent): Promise<void> {
+  await firm.operate(id, event)
 }
 
 async function actOn(playing: Playing, step: PlanStep, open: Open, { kind, pick, answer }: Move): Promise<void> {
@@ -105,11 +96,13 @@ async function actOn(playing: Playing, step: PlanStep, open: Open, { kind, pick,
   }
 }
 
-/** A signal that comes twice, or much later, as an outbox may send it. */
-async function repeat({ firm, id, model }: Playing, { pick }: Move): Promise<void> {
-  const past = model.past.flatMap((event) => (event.t === 'done' || event.t === 'decision' ? [event] : []))
+/** Said a second time, or much later. */
+async function repeat(playing: Playing, { pick }: Move): Promise<void> {
+  const past = playing.model.past.flatMap((event) => (event.t === 'done' || event.t === 'decision' ? [event] : []))
   const event = past[pick % Math.max(1, past.length)]
-  if (event) await firm.tellAgain(id, event)
+  if (!event) return
+  const { at: _, ...said } = event
+  await operate(playing, said)
 }
 
 async function moveOn(playing: Playing, move: Move): Promise<boolean> {

@@ -55,7 +55,6 @@ const ctx: Context = {
   keyring,
   publish: () => undefined,
   dispatch: () => undefined,
-  update: async () => ({ is: 'away' }),
 }
 
 /** Mails whose delivery is reported as failed although they were taken over: what a kill at the wrong moment does. */

@@ -18,6 +18,7 @@ export const OPEN_POLICIES: Record<string, string> = {
   'feedback.cleaning_seen select tl_auth': 'auth.sweep_leftovers',
   'idempotency_keys.cleaning delete tl_auth': 'auth.sweep',
   'idempotency_keys.cleaning_seen select tl_auth': 'auth.sweep',
+  'instance_wants.reconciling all tl_auth': 'auth.take_overdue_instances',
   'instances.cleaning select tl_auth': 'auth.tenants_with_old_trash, auth.purge_instance_record',
   'invitations.functions all tl_auth': 'auth.check_verification, auth.accept_invitation',
   'known_devices.functions all tl_auth': 'auth.know_device, auth.sessions_of',

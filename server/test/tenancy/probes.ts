@@ -247,6 +247,13 @@ export const FUNCTION_PROBES: Probe[] = [
     [],
     (row) => row['n'] === 8,
   ),
+  answers(
+    'what the engine should have looked at is found',
+    'tl_worker',
+    'select count(*)::int as n from auth.take_overdue_instances(100)',
+    [],
+    (row) => row['n'] === 3,
+  ),
   answersUs(
     'versions in our trash can be purged',
     'select auth.purge_workflow_versions($1) as gone',

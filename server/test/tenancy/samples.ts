@@ -189,6 +189,7 @@ function runningRows(
     ['workflow_numbers', { tenant_id, workflow_id: workflow }],
     ['instance_state', { tenant_id, instance_id: instance, state: {} }],
     ['instance_turns', { tenant_id, instance_id: instance, seq: 1, at, events: '[]', taken: 0, commands: '[]' }],
+    ['instance_wants', { tenant_id, instance_id: instance, by: new Date(0) }],
     ['step_runs', { ...run, workflow_id: workflow, opened_at: at }],
     ['tasks', { ...run, id: task, workflow_id: workflow, name: letter, task_type: 'manual' }],
     ['task_seats', { ...part, slot: 0, asked: true }],

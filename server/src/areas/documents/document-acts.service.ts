@@ -11,6 +11,7 @@ import { staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { cleanFileName } from '../../core/storage/file-name.ts'
 import { clientNamed } from '../instances/clients.service.ts'
+import { holdInstancesOf } from '../instances/play-act.service.ts'
 import { isDecided } from './decisions.queries.ts'
 import { changeDocument, type DocumentChange, keyOfClient, type StoredDocument } from './document.queries.ts'
 import { seenDocument } from './document-sight.ts'
@@ -68,6 +69,14 @@ async function newPlaceOf(tx: TenantTx, viewer: Viewer, document: StoredDocument
 
 export const edit = (ctx: Context, viewer: Viewer, id: DocumentId, { version, ...body }: Body<typeof editDocument>) =>
   inTenant(ctx, viewer, async (tx) => {
+    if (body.place) {
+      // Both ends of a move, before anything of them.
+      const { task_id } = await seenDocument(tx, viewer, id)
+      await holdInstancesOf(
+        tx,
+        [task_id, body.place.task_id ?? null].filter((task) => task !== null),
+      )
+    }
     const document = await seenDocument(tx, viewer, id, { lock: true })
     if (version !== undefined && version !== document.version) throw staleVersion()
     const said = await saidBy(tx, body)

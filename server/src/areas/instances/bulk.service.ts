@@ -3,7 +3,9 @@ import type { Body, Made } from '@throughline/contracts/endpoint'
 import type { bulkInstances } from '@throughline/contracts/instance-acts'
 import { done, failed } from '../../core/bulk-result.ts'
 import type { Context } from '../../core/context.ts'
-import { AppError, forbidden, invalid } from '../../core/errors.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { forbidden, invalid } from '../../core/errors.ts'
+import { onceForEach } from '../../core/http/once-for-each.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
 import { restore, trash } from './instance-acts.service.ts'
 import { cancel } from './operator.service.ts'
@@ -12,11 +14,10 @@ type Result = Made<typeof bulkInstances>['data'][number]
 
 /** At the same time. */
 const TOGETHER = 6
-const AWAY = 503
 
 /**
- * Each by itself, with its own result: one that is refused holds up no other. Once the engine is away it is not asked
- * for the rest; asking again under the same key does nothing twice.
+ * Each in a transaction of its own and with its own result: one that is refused holds up no other. Asking again under the
+ * same key does nothing twice.
  */
 export async function bulk(
   ctx: Context,
@@ -29,23 +30,17 @@ export async function bulk(
     throw invalid('A reason is needed to cancel', [{ path: 'reason', message: 'required' }])
   }
   const acts = {
-    remove: (id: string) => trash(ctx, viewer, id, `${key}:${id}`),
-    restore: (id: string) => restore(ctx, viewer, id),
-    cancel: (id: string) => cancel(ctx, viewer, id, reason ?? '', `${key}:${id}`),
+    remove: (tx: TenantTx, id: string) => trash(tx, viewer, id),
+    restore: (tx: TenantTx, id: string) => restore(tx, viewer, id),
+    cancel: (tx: TenantTx, id: string) => cancel(tx, viewer, id, reason ?? ''),
   }
   const wanted = [...new Set(ids)]
   const results = new Map<string, Result>()
-  let away: AppError | undefined
   const one = async (id: string) => {
-    if (away) {
-      results.set(id, failed(id, away))
-      return
-    }
     try {
-      await acts[act](id)
+      await onceForEach(ctx, viewer, { key, act, id }, (tx) => acts[act](tx, id))
       results.set(id, done(id))
     } catch (error) {
-      if (error instanceof AppError && error.status === AWAY) away = error
       results.set(id, failed(id, error))
     }
   }

@@ -99,16 +99,29 @@ export async function isWorkflowLive(db: Db, tenantId: string, workflowId: strin
   return found?.deleted_at === null
 }
 
+const isOldTrash = sql<boolean>`deleted_at < now() - interval '30 days'`
+
 /** Trash past its thirty days. */
 export async function oldTrash(db: Db, tenantId: string, limit: number): Promise<string[]> {
   const old = await db
     .selectFrom('instances')
     .select('id')
     .where('tenant_id', '=', tenantId)
-    .where('deleted_at', '<', sql<Date>`now() - interval '30 days'`)
+    .where(isOldTrash)
     .limit(limit)
-    // Whoever takes one back out of the trash at this moment is waited for.
-    .forUpdate()
     .execute()
   return old.map(({ id }) => id)
+}
+
+/** Held until the commit, if it is still that. */
+export async function lockOldTrash(db: Db, tenantId: string, id: string): Promise<boolean> {
+  const old = await db
+    .selectFrom('instances')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where(isOldTrash)
+    .forUpdate()
+    .executeTakeFirst()
+  return old !== undefined
 }

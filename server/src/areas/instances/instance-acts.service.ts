@@ -8,6 +8,7 @@ import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { countStorage } from '../documents/quota.service.ts'
+import { endInParent } from './engine/end-in-parent.ts'
 import {
   changeInstance,
   type InstanceChange,
@@ -92,35 +93,34 @@ export const changeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId, bod
     return { data: await wholeInstance(tx, viewer, id) }
   })
 
-/** An unfinished one is cancelled first; one that is there already stays there. */
-export async function trash(ctx: Context, viewer: Viewer, id: string, key?: string) {
-  const found = await readTenant(ctx, viewer, (tx) => seenInstance(tx, viewer, id, { state: 'any' }))
+/** An unfinished one is canceled first; one that is there already stays there. */
+export async function trash(tx: TenantTx, viewer: Viewer, id: string): Promise<void> {
+  const found = await seenInstance(tx, viewer, id, { state: 'any' })
   if (found.deleted_at) return
-  if (found.status !== 'completed' && found.status !== 'cancelled') await cancel(ctx, viewer, id, REMOVED, key)
-  await inTenant(ctx, viewer, async (tx) => {
-    const instance = await seenInstance(tx, viewer, id, { state: 'any', lock: true })
-    if (instance.deleted_at) return
-    await setTrashed(tx.db, tx.tenantId, id, viewer.memberId)
-    tx.count('workflow.instances', instance.workflow_id, -1)
-    await tell(tx, 'instance.removed', instance)
-  })
+  if (found.status !== 'completed' && found.status !== 'cancelled') await cancel(tx, viewer, id, REMOVED)
+  const instance = await seenInstance(tx, viewer, id, { state: 'any', lock: true })
+  if (instance.deleted_at) return
+  await setTrashed(tx.db, tx.tenantId, id, viewer.memberId)
+  tx.count('workflow.instances', instance.workflow_id, -1)
+  await tell(tx, 'instance.removed', instance)
 }
 
-export const restore = (ctx: Context, viewer: Viewer, id: string) =>
-  inTenant(ctx, viewer, async (tx) => {
-    const instance = await seenInstance(tx, viewer, id, { state: 'trashed', lock: true })
-    if (!(await isWorkflowLive(tx.db, tx.tenantId, instance.workflow_id))) {
-      throw conflict('workflow_in_trash', 'Its workflow is in the trash. Restore the workflow first.')
-    }
-    await setTrashed(tx.db, tx.tenantId, id, null)
-    tx.count('workflow.instances', instance.workflow_id, 1)
-    await tell(tx, 'instance.restored', instance)
-  })
+export async function restore(tx: TenantTx, viewer: Viewer, id: string): Promise<void> {
+  const instance = await seenInstance(tx, viewer, id, { state: 'trashed', lock: true })
+  if (!(await isWorkflowLive(tx.db, tx.tenantId, instance.workflow_id))) {
+    throw conflict('workflow_in_trash', 'Its workflow is in the trash. Restore the workflow first.')
+  }
+  await setTrashed(tx.db, tx.tenantId, id, null)
+  tx.count('workflow.instances', instance.workflow_id, 1)
+  await tell(tx, 'instance.restored', instance)
+}
 
 export const purgeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId) =>
   inTenant(ctx, viewer, async (tx) => {
+    const found = await seenInstance(tx, viewer, id, { state: 'trashed' })
+    await endInParent(tx, id)
     const instance = await seenInstance(tx, viewer, id, { state: 'trashed', lock: true })
-    await tell(tx, 'instance.purged', instance, { open: (await whoSees(tx, instance)) === undefined })
+    await tell(tx, 'instance.purged', instance, { open: (await whoSees(tx, found)) === undefined })
     countStorage(tx, -(await purgeRows(tx.db, tx.tenantId, id)))
     return { id }
   })

@@ -13,7 +13,7 @@ import { countInstanceFiles } from '../documents/attachments.service.ts'
 import { tasksOfInstance } from '../tasks/tasks.service.ts'
 import { visibleTo } from '../workflows/visibility.service.ts'
 import { shownAnswers } from './answers.service.ts'
-import { versionOf } from './engine/version.ts'
+import { versionIfReadable } from './engine/version.ts'
 import { countInstanceComments, findParent, findState, startedBy, usualLength } from './instance-page.queries.ts'
 import { type InstanceRow, instanceRows } from './instance-rows.queries.ts'
 import { headOf } from './instance-wire.ts'
@@ -45,7 +45,7 @@ function rightsOf(viewer: Viewer, { status, deleted_at }: InstanceRow): Instance
 /** The steps, and what the forms have brought so far. */
 async function workOf(tx: Reading, viewer: Viewer, row: InstanceRow) {
   const { db, tenantId } = tx
-  const version = await versionOf(db, tenantId, row.workflow_id, row.workflow_version)
+  const version = await versionIfReadable(db, tenantId, row.workflow_id, row.workflow_version)
   const stored = await findState(db, tenantId, row.id)
   if (!stored) throw notFound('This instance')
   const state = z.parse(z.custom<State>(), stored.state)

@@ -1,8 +1,13 @@
+import type { InstanceId } from '@throughline/contracts/ids'
 import * as acts from '@throughline/contracts/instance-acts'
 import * as instances from '@throughline/contracts/instances'
 import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../core/context.ts'
+import { inTenant } from '../../core/db/in-tenant.ts'
 import type { Mount } from '../../core/http/call.ts'
 import { attemptOf } from '../../core/http/idempotency.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { tenantKey } from '../../core/keys/tenant-key.ts'
 import { bulk } from './bulk.service.ts'
 import { listedClients } from './clients.service.ts'
 import { changeByPerson, narrow, participants, purgeByPerson, restore, trash } from './instance-acts.service.ts'
@@ -14,8 +19,15 @@ import { traceOf } from './trace.service.ts'
 
 const keyOf = (request: FastifyRequest) => attemptOf(request)?.key
 
-/** Waits for a turn of the engine: under its key it is not done twice, and no transaction may be open meanwhile. */
-const BY_THE_ENGINE = { once: 'never' } as const
+const HOLDS_INSTANCE = {
+  holds: async ({ params }: { params: { instanceId: InstanceId } }) => params.instanceId,
+}
+
+/** Loaded before the transaction, which need not wait for a second connection then. */
+const WITH_KEY = {
+  ...HOLDS_INSTANCE,
+  before: async ({ ctx, viewer }: { ctx: Context; viewer: Viewer }) => void (await tenantKey(ctx, viewer.tenantId)),
+}
 
 export const instanceRoutes = (on: Mount) => {
   on(instances.listInstances, ({ ctx, viewer, query }) => instancesPage(ctx, viewer, query))
@@ -29,46 +41,61 @@ export const instanceRoutes = (on: Mount) => {
   )
   on(instances.listClients, ({ ctx, viewer, query }) => listedClients(ctx, viewer, query))
 
-  on(acts.editInstance, ({ ctx, viewer, params, body }) => changeByPerson(ctx, viewer, params.instanceId, body))
+  on(
+    acts.editInstance,
+    ({ ctx, viewer, params, body }) => changeByPerson(ctx, viewer, params.instanceId, body),
+    HOLDS_INSTANCE,
+  )
   on(
     acts.removeInstance,
-    async ({ ctx, viewer, params, request }) => {
-      await trash(ctx, viewer, params.instanceId, keyOf(request))
+    async ({ ctx, viewer, params }) => {
+      await inTenant(ctx, viewer, (tx) => trash(tx, viewer, params.instanceId))
       return { id: params.instanceId }
     },
-    BY_THE_ENGINE,
+    HOLDS_INSTANCE,
   )
-  on(acts.restoreInstance, async ({ ctx, viewer, params }) => {
-    await restore(ctx, viewer, params.instanceId)
-    return readInstance(ctx, viewer, params.instanceId)
-  })
-  on(acts.purgeInstance, ({ ctx, viewer, params }) => purgeByPerson(ctx, viewer, params.instanceId))
   on(
-    acts.cancelInstance,
-    async ({ ctx, viewer, params, body, request }) => {
-      await cancel(ctx, viewer, params.instanceId, body.reason, keyOf(request))
+    acts.restoreInstance,
+    async ({ ctx, viewer, params }) => {
+      await inTenant(ctx, viewer, (tx) => restore(tx, viewer, params.instanceId))
       return readInstance(ctx, viewer, params.instanceId)
     },
-    BY_THE_ENGINE,
+    HOLDS_INSTANCE,
   )
-  on(acts.narrowInstance, ({ ctx, viewer, params, body }) => narrow(ctx, viewer, params.instanceId, body))
+  on(acts.purgeInstance, ({ ctx, viewer, params }) => purgeByPerson(ctx, viewer, params.instanceId), HOLDS_INSTANCE)
+  on(
+    acts.cancelInstance,
+    async ({ ctx, viewer, params, body }) => {
+      await inTenant(ctx, viewer, (tx) => cancel(tx, viewer, params.instanceId, body.reason))
+      return readInstance(ctx, viewer, params.instanceId)
+    },
+    HOLDS_INSTANCE,
+  )
+  on(
+    acts.narrowInstance,
+    ({ ctx, viewer, params, body }) => narrow(ctx, viewer, params.instanceId, body),
+    HOLDS_INSTANCE,
+  )
   on(acts.listParticipants, ({ ctx, viewer, params }) => participants(ctx, viewer, params.instanceId))
   on(
     acts.retryStep,
-    async ({ ctx, viewer, params, body, request }) => {
-      await retryRun(ctx, viewer, { ...params, item: body.item }, keyOf(request))
+    async ({ ctx, viewer, params, body }) => {
+      await inTenant(ctx, viewer, (tx) => retryRun(tx, viewer, { ...params, item: body.item }))
       return readInstance(ctx, viewer, params.instanceId)
     },
-    BY_THE_ENGINE,
+    HOLDS_INSTANCE,
   )
   on(
     acts.overrideStep,
-    async ({ ctx, viewer, params, body, request }) => {
-      await overrideRun(ctx, viewer, params, body, keyOf(request))
+    async ({ ctx, viewer, params, body }) => {
+      await inTenant(ctx, viewer, (tx) => overrideRun(ctx, tx, viewer, params, body))
       return readInstance(ctx, viewer, params.instanceId)
     },
-    BY_THE_ENGINE,
+    WITH_KEY,
   )
-  on(acts.bulkInstances, ({ ctx, viewer, body, request }) => bulk(ctx, viewer, body, keyOf(request)), BY_THE_ENGINE)
+  on(acts.bulkInstances, ({ ctx, viewer, body, request }) => bulk(ctx, viewer, body, keyOf(request)), {
+    // Each has a transaction and a key of its own.
+    once: 'never',
+  })
   on(acts.traceInstance, ({ ctx, viewer, params, query }) => traceOf(ctx, viewer, params.instanceId, query))
 }

@@ -109,7 +109,7 @@ describe('starting', () => {
     expect(one).toMatchObject({
       name: 'Desk',
       title: 'A desk for Maya',
-      status: 'pending',
+      status: 'in_progress',
       priority: 'high',
       metadata: { priority: 'high', customer: 'Harbor & Söhne', po: 7 },
       due_date: '2030-05-04T23:59:59Z',

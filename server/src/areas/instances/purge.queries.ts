@@ -4,7 +4,7 @@ import { dropFilesOfInstance } from '../documents/drop.service.ts'
 
 /** In an order that foreign keys allow. */
 const OF_TASKS = ['task_seats', 'task_people', 'task_answers', 'task_drafts'] as const
-const OF_INSTANCE = ['tasks', 'step_runs', 'effects', 'instance_state', 'instance_people'] as const
+const OF_INSTANCE = ['tasks', 'step_runs', 'effects', 'instance_wants', 'instance_state', 'instance_people'] as const
 
 /**
  * For ever, with all that belongs to it; of what is never changed a function deletes it, only out of the trash. Says how

@@ -31,7 +31,7 @@ export async function doersOf(db: Db, tenantId: string, instanceId: string): Pro
     select step, round, completed_by as member_id from last where completed_by is not null
     union
     select l.step, l.round, d.member_id from last l
-    join decisions d on d.tenant_id = ${tenantId} and d.task_id = l.id and d.counted and d.withdrawn_at is null
+    join decisions d on d.tenant_id = ${tenantId} and d.task_id = l.id and d.withdrawn_at is null
     order by round desc`.execute(db)
   return rows
 }

@@ -25,6 +25,18 @@ interface Stretch {
   last: string
 }
 
+/** Before their tasks, as everyone does, and by id. */
+async function holdInstances(db: Db, tenantId: string, table: Dated, { after, last }: Stretch): Promise<void> {
+  const among = sql`tenant_id = ${tenantId} and id > ${after}::uuid and id <= ${last}::uuid`
+  const ids =
+    table === 'instances'
+      ? sql`select id from instances where ${among}`
+      : sql`select instance_id from tasks where ${among}`
+  await sql`select from instances where tenant_id = ${tenantId} and id in (${ids}) order by id for no key update`.execute(
+    db,
+  )
+}
+
 /** The moments of open ones due on a day without a time; what is copied to people's lists goes along. */
 export async function setMoments(
   db: Db,
@@ -33,6 +45,7 @@ export async function setMoments(
   { after, last }: Stretch,
   moments: readonly { day: string; at: Date }[],
 ) {
+  await holdInstances(db, tenantId, table, { after, last })
   const changed = sql`update ${sql.table(table)} x set due_sort = m.at
     from unnest(${moments.map(({ day }) => day)}::date[], ${moments.map(({ at }) => at)}::timestamptz[]) as m (day, at)
     where x.tenant_id = ${tenantId} and x.id > ${after}::uuid and x.id <= ${last}::uuid and x.due_date = m.day

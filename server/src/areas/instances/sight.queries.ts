@@ -107,12 +107,3 @@ export const partsInTasks = (db: Db, tenantId: string, taskIds: readonly string[
     .where('tenant_id', '=', tenantId)
     .where('task_id', '=', sql<string>`any (${taskIds}::uuid[])`)
     .execute()
-
-/** The version it runs by, and who started it. */
-export const findPinned = (db: Db, tenantId: string, id: string) =>
-  db
-    .selectFrom('instances')
-    .select(['workflow_id', 'workflow_version', 'started_by'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst()

@@ -5,7 +5,6 @@ import { findSeen, findShown, participantsOf, partsInTasks, type SeenInstance } 
 
 export {
   addParticipants,
-  findPinned,
   keepParticipants,
   listParticipantRows,
   partsInTasks,

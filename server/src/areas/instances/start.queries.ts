@@ -50,10 +50,10 @@ export async function insertInstance(db: Db, tenantId: string, made: NewInstance
   const { parent } = start
   const { rows } = await sql<{ id: string }>`
     with made as (
-      insert into instances (tenant_id, workflow_id, workflow_version, prefix, name, title, description, priority, metadata,
+      insert into instances (tenant_id, id, workflow_id, workflow_version, prefix, name, title, description, priority, metadata,
         client_id, narrowed, source, source_key, started_by, due_date, due_at, due_sort, parent_id, parent_step,
         parent_round, parent_item)
-      values (${tenantId}, ${start.workflowId}, ${version}, ${prefix}, ${start.name}, ${start.title ?? ''},
+      values (${tenantId}, coalesce(${start.id ?? null}::uuid, uuidv7()), ${start.workflowId}, ${version}, ${prefix}, ${start.name}, ${start.title ?? ''},
         ${start.description ?? ''}, ${start.priority ?? 2}, ${JSON.stringify(start.metadata ?? {})}::jsonb,
         ${start.clientId ?? null}, ${start.narrowed ?? false}, ${start.source}, ${start.key}, ${start.startedBy},
         ${due?.due_date ?? null}, ${due?.due_at ?? null}, ${due?.due_sort ?? 'infinity'}, ${parent?.id ?? null},
@@ -61,8 +61,10 @@ export async function insertInstance(db: Db, tenantId: string, made: NewInstance
       on conflict (tenant_id, source, source_key) do nothing
       returning id, started_by),
     state as (
-      insert into instance_state (tenant_id, instance_id, variables, state)
-      select ${tenantId}::uuid, id, ${JSON.stringify(variables)}::jsonb, ${JSON.stringify(state)}::jsonb from made),
+      insert into instance_state (tenant_id, instance_id, variables, state, restored)
+      select ${tenantId}::uuid, id, ${JSON.stringify(variables)}::jsonb, ${JSON.stringify(state)}::jsonb,
+        ${start.restored ?? false}::boolean
+      from made),
     people as (
       insert into instance_people (tenant_id, instance_id, member_id)
       select ${tenantId}::uuid, id, started_by from made where started_by is not null)

@@ -3,16 +3,16 @@ import { newState } from '@throughline/flow/run'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import { dayIn, type StoredDue } from './due.ts'
-import { workflowIdOf } from './engine/address.ts'
+import { holdInstance } from './engine/hold-instance.ts'
 import { calendarOf } from './engine/load-running.ts'
+import { playTurn } from './engine/play-turn.ts'
 import { type Version, versionOf } from './engine/version.ts'
 import { whoSees } from './sight.service.ts'
 import { findBySource, findStartable, insertInstance, nextNumber, type Startable } from './start.queries.ts'
 
-/** Above this the plan is fetched once instead of travelling with the start. */
-const LARGEST_PLAN = 64 * 1024
-
 export interface Start {
+  /** Absent: a new one. */
+  id?: string
   workflowId: string
   /** Absent: the latest. */
   version?: number | undefined
@@ -30,6 +30,8 @@ export interface Start {
   startedBy: string | null
   /** For its participants only. */
   narrowed?: boolean
+  /** Begun by what was put back from a backup. */
+  restored?: boolean
   /** Absent: what the workflow says. */
   due?: StoredDue
   parent?: { id: string; step: string; round: number; item: number }
@@ -52,7 +54,7 @@ function variablesOf({ answers }: Start, { doc }: Version): Record<string, Json>
   return { ...Object.fromEntries(defaults), ...answers }
 }
 
-/** The one way in which work begins, whatever begins it: the instance, its state and the engine's duty, or nothing. */
+/** The one way in which work begins, whatever begins it: the instance with its first turn, or nothing. */
 export async function startInstance(tx: TenantTx, start: Start): Promise<{ id: string; fresh: boolean }> {
   const { db, tenantId } = tx
   const known = await findBySource(db, tenantId, start.source, start.key)
@@ -75,12 +77,9 @@ export async function startInstance(tx: TenantTx, start: Start): Promise<{ id: s
   const seen = { id, workflow_id: start.workflowId, narrowed: start.narrowed ?? false }
   const to = seen.narrowed || found.visibility === 'limited' ? await whoSees(tx, seen) : undefined
   tx.emit({ type: 'instance.started', kind: 'instance', id, ...(to && { to }) })
-  const travels = JSON.stringify(version.plan).length <= LARGEST_PLAN
-  tx.start(id, {
-    workflow: 'runInstance',
-    workflowId: workflowIdOf(tenantId, id),
-    args: { tenantId, instanceId: id, ...(travels && { plan: version.plan }) },
-  })
+  const row = await holdInstance(tx, id)
+  if (!row) throw new Error('an instance that was just made is not there')
+  await playTurn(tx, row, [{ t: 'start' }])
   // Last, so that the lock on the number is held for the commit alone.
   await nextNumber(db, tenantId, start.workflowId, id)
   return { id, fresh: true }

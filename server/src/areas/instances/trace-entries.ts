@@ -4,7 +4,7 @@ import { writesOf } from '@throughline/flow/compile'
 import type { Json } from '@throughline/flow/eval'
 import type { Command } from '@throughline/flow/run'
 import type * as z from 'zod/mini'
-import type { TracedEvent } from './engine/turn-event.ts'
+import type { TurnEvent } from './engine/turn-event.ts'
 import type { Version } from './engine/version.ts'
 import type { Run, TracedEffect, TracedTask, TurnRow } from './trace.queries.ts'
 import { bounded, idsIn } from './values.ts'
@@ -20,14 +20,14 @@ export interface TraceFacts {
   tasks: readonly TracedTask[]
   openings: readonly (Run & { opened_at: Date })[]
   /** Newest first. */
-  decisions: readonly { task_id: string; slot: number; comment: string; counted: boolean; at: Date }[]
+  decisions: readonly { task_id: string; slot: number; comment: string; at: Date }[]
   people: People
 }
 
 type Ticket = Run & { item?: number }
-type Told = Extract<TracedEvent, Run>
+type StepEvent = Extract<TurnEvent, Run>
 
-const isTicket = (event: TracedEvent): event is Told => 'step' in event
+const isTicket = (event: TurnEvent): event is StepEvent => 'step' in event
 
 const EMPTY = {
   step: null,
@@ -113,30 +113,18 @@ const branchName = (facts: TraceFacts, id: string, outcome: string) => {
   return (step?.type === 'condition' && n ? step.branches[Number(n)]?.name : undefined) ?? outcome
 }
 
-/** It counted when it was told first: a repeat is no news. */
-function isToldAgain({ tasks, decisions }: TraceFacts, event: TracedEvent, taskId: string | null): boolean {
-  if (event.t === 'done') return tasks.some(({ id, counted }) => id === taskId && counted)
-  if (event.t !== 'decision') return false
-  return decisions.some(({ task_id, slot, counted }) => task_id === taskId && slot === event.slot && counted)
-}
-
 /** What came in from outside, or what the turn found out itself, in plain parts. */
-function eventEntry(facts: TraceFacts, turn: TurnRow, event: TracedEvent): EntryWire[] {
+function eventEntry(facts: TraceFacts, turn: TurnRow, event: TurnEvent): EntryWire[] {
   const by = 'by' in event ? personOf(facts.people, event.by) : null
   if (!isTicket(event)) {
     if (event.t === 'start') {
       const starter = personOf(facts.people, facts.instance.started_by)
       return [{ ...EMPTY, kind: 'started', name: facts.instance.name, by: starter }]
     }
-    if (event.t === 'cancel') {
-      const kind = event.dropped ? 'not_counted' : 'cancelled'
-      return [{ ...EMPTY, kind, name: facts.instance.name, by, text: event.reason }]
-    }
-    return []
+    if (event.t !== 'cancel') return []
+    return [{ ...EMPTY, kind: 'cancelled', name: facts.instance.name, by, text: event.reason }]
   }
   const base = { ...aboutStep(facts, turn, event), by }
-  if (event.dropped && isToldAgain(facts, event, base.task_id)) return []
-  if (event.dropped) return [{ ...base, kind: 'not_counted', text: event.dropped }]
   const left = { next: ledTo(facts, turn, event.step), results: resultsOf(facts, turn, event.step) }
   switch (event.t) {
     case 'done':

@@ -2,7 +2,7 @@ import type { Json } from '@throughline/flow/eval'
 import type { Command } from '@throughline/flow/run'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
-import type { TracedEvent } from './engine/turn-event.ts'
+import type { TurnEvent } from './engine/turn-event.ts'
 
 /** No more turns are looked through for how many of them failed. */
 const MOST_LOOKED_AT = 2_000
@@ -11,7 +11,7 @@ export interface TurnRow {
   seq: number
   at: Date
   committed_at: Date
-  events: TracedEvent[]
+  events: TurnEvent[]
   commands: Command[]
   changed: Record<string, Json>
 }
@@ -79,8 +79,6 @@ export async function openingsOf(db: Db, tenantId: string, instanceId: string, r
 }
 
 export interface TracedTask extends Run {
-  /** False: its answer came too late. */
-  counted: boolean
   id: string
   item: number
 }
@@ -88,9 +86,8 @@ export interface TracedTask extends Run {
 export async function ticketsOf(db: Db, tenantId: string, instanceId: string, runs: readonly Run[]) {
   if (runs.length === 0) return []
   const { rows } = await sql<TracedTask>`
-    select t.id, t.step, t.round, t.item, coalesce(a.counted, true) as counted from ${places(runs)}
+    select t.id, t.step, t.round, t.item from ${places(runs)}
     join tasks t on t.tenant_id = ${tenantId} and t.instance_id = ${instanceId} and t.step = e.step and t.round = e.round
-    left join task_answers a on a.tenant_id = ${tenantId} and a.task_id = t.id
     limit 2000`.execute(db)
   return rows
 }
@@ -99,7 +96,7 @@ export async function decisionsOn(db: Db, tenantId: string, taskIds: readonly st
   if (taskIds.length === 0) return []
   return db
     .selectFrom('decisions')
-    .select(['task_id', 'slot', 'comment', 'counted', 'at'])
+    .select(['task_id', 'slot', 'comment', 'at'])
     .where('tenant_id', '=', tenantId)
     .where('task_id', '=', sql<string>`any (${taskIds}::uuid[])`)
     .orderBy('id', 'desc')

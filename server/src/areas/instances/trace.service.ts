@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { versionOf } from './engine/version.ts'
+import { versionIfReadable } from './engine/version.ts'
 import { seenInstance } from './sight.service.ts'
 import {
   countFailures,
@@ -32,11 +32,7 @@ const KINDS: Record<Exclude<TraceFilter, 'all'>, (entry: EntryWire) => boolean> 
   people: ({ by }) => by !== null,
   automations: ({ type }) => type === 'tool' || type === 'condition' || type === 'wait' || type === 'subworkflow',
   errors: ({ kind, effect }) =>
-    kind === 'failed' ||
-    kind === 'not_counted' ||
-    kind === 'retried' ||
-    kind === 'overridden' ||
-    effect?.state === 'failed',
+    kind === 'failed' || kind === 'retried' || kind === 'overridden' || effect?.state === 'failed',
 }
 
 async function factsOf(tx: Reading, instance: Traced, turns: readonly TurnRow[]): Promise<TraceFacts> {
@@ -46,7 +42,7 @@ async function factsOf(tx: Reading, instance: Traced, turns: readonly TurnRow[])
   const actors = turns.flatMap(({ events }) => events.flatMap((event) => ('by' in event ? event.by : [])))
   return {
     instance,
-    version: await versionOf(db, tenantId, instance.workflow_id, instance.workflow_version),
+    version: await versionIfReadable(db, tenantId, instance.workflow_id, instance.workflow_version),
     tasks,
     effects: await effectsOf(db, tenantId, instance.id, runs),
     openings: await openingsOf(db, tenantId, instance.id, runs),

@@ -19,6 +19,8 @@ export interface Facts {
   tasks: readonly OpenTask[]
   seats: readonly UndecidedSeat[]
   children: readonly Child[]
+  /** Where none of its turns can be played: why, and since when. */
+  stuck?: { problem: string; since: Date } | undefined
   /** By step, where it has no task to say so. */
   problems: ReadonlyMap<string, string | null>
   /** By step, until when its calls wait for the mail budget. */
@@ -184,9 +186,23 @@ const ORDER: readonly Kind[] = [
   'join',
 ]
 
+/** No step of it has failed; the instance as a whole cannot go on. */
+const stuckReason = ({ problem, since }: NonNullable<Facts['stuck']>): Reason => ({
+  kind: 'failed',
+  step: null,
+  name: '',
+  task_id: null,
+  since: since.toISOString(),
+  overdue: false,
+  peopleIds: [],
+  queued: null,
+  reminded_at: null,
+  problem,
+})
+
 /** Why an instance does not go on: what has failed first, then in the order of the plan. */
 export function reasonsOf(facts: Facts, now: number): Reason[] {
-  const { version, state, tasks } = facts
+  const { version, state, tasks, stuck } = facts
   const opened = version.plan.steps.flatMap(({ id }): Reason[] => {
     const open = Object.hasOwn(state.open, id) ? state.open[id] : undefined
     const step = version.doc.steps[id]
@@ -200,5 +216,10 @@ export function reasonsOf(facts: Facts, now: number): Reason[] {
     })
   })
   const failed = opened.filter(({ kind }) => kind === 'failed')
-  return [...failed, ...opened.filter(({ kind }) => kind !== 'failed'), ...joins(facts)]
+  return [
+    ...(stuck ? [stuckReason(stuck)] : []),
+    ...failed,
+    ...opened.filter(({ kind }) => kind !== 'failed'),
+    ...joins(facts),
+  ]
 }

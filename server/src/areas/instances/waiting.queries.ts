@@ -15,7 +15,10 @@ export const runningAmong = (db: Db, tenantId: string, ids: readonly string[]) =
     .innerJoin('instance_state as s', (join) =>
       join.onRef('s.tenant_id', '=', 'i.tenant_id').onRef('s.instance_id', '=', 'i.id'),
     )
-    .select(['i.id', 'i.workflow_id', 'i.workflow_version', 's.state'])
+    .leftJoin('instance_wants as w', (join) =>
+      join.onRef('w.tenant_id', '=', 'i.tenant_id').onRef('w.instance_id', '=', 'i.id'),
+    )
+    .select(['i.id', 'i.workflow_id', 'i.workflow_version', 'i.updated_at', 's.state', 'w.problem'])
     .where('i.tenant_id', '=', tenantId)
     .where('s.tenant_id', '=', tenantId)
     .where('i.id', '=', among(ids))

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
 import { visibleTo } from '../workflows/visibility.service.ts'
-import { versionOf } from './engine/version.ts'
+import { versionIfReadable } from './engine/version.ts'
 import {
   childrenOf,
   holdsOf,
@@ -42,10 +42,11 @@ async function factsOf(tx: Reading, viewer: Viewer, ids: readonly string[], task
     tenantId,
     tasks.filter(({ task_type }) => task_type === 'approval').map(({ id }) => id),
   )
-  const standing: { id: string; workflowId: string; version: Facts['version']; state: State }[] = []
-  for (const { id, workflow_id, workflow_version, state } of running) {
-    const version = await versionOf(db, tenantId, workflow_id, workflow_version)
-    standing.push({ id, workflowId: workflow_id, version, state: z.parse(z.custom<State>(), state) })
+  const standing: (Pick<Facts, 'workflowId' | 'version' | 'state' | 'stuck'> & { id: string })[] = []
+  for (const { id, workflow_id, workflow_version, state, problem, updated_at } of running) {
+    const version = await versionIfReadable(db, tenantId, workflow_id, workflow_version)
+    const stuck = problem === null ? undefined : { problem, since: updated_at }
+    standing.push({ id, workflowId: workflow_id, version, state: z.parse(z.custom<State>(), state), stuck })
   }
   const runs = standing.flatMap(({ id, version, state }) =>
     Object.entries(state.open).map(([step, { round, phase }]) => ({
@@ -91,12 +92,16 @@ async function factsOf(tx: Reading, viewer: Viewer, ids: readonly string[], task
 const RELEASED_BY_NOBODY: readonly Reason['kind'][] = ['tool', 'mail_budget', 'timer', 'join']
 
 /** What the viewer can do about it, if anything. */
-function actOf({ kind, peopleIds, queued }: Reason, viewer: Viewer, queues: ReadonlySet<string>): WaitingWire['act'] {
+function actOf(
+  { kind, step, peopleIds, queued }: Reason,
+  viewer: Viewer,
+  queues: ReadonlySet<string>,
+): WaitingWire['act'] {
   if (kind === 'child') return 'open'
   if (!may(viewer, 'tasks.work') || RELEASED_BY_NOBODY.includes(kind)) return null
   const mine = peopleIds.includes(viewer.memberId)
   const inQueue = queued !== null && queues.has(queued.team_id ?? queued.role_id ?? '')
-  if (kind === 'failed') return 'retry'
+  if (kind === 'failed') return step === null ? null : 'retry'
   if (kind === 'queue') return inQueue ? 'claim' : 'remind'
   if (kind === 'query') return mine ? 'answer' : 'remind'
   if (kind === 'person') return mine ? 'complete' : 'remind'

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../core/db/schema.gen.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { holdInstancesOf } from '../instances/play-act.service.ts'
 import { tellTaskPages } from '../instances/sight.service.ts'
 import { peopleOf } from '../instances/wire.service.ts'
 import { type Seer, visibleTo } from '../workflows/visibility.service.ts'
@@ -23,8 +24,9 @@ export async function seenForAct(tx: Reading, viewer: Seer, taskId: string): Pro
   return task
 }
 
-/** The same, held until the commit. */
+/** The same, held until the commit, and its instance before it. */
 export async function beginTaskAct(tx: TenantTx, viewer: Viewer, taskId: string): Promise<LockedTask> {
+  await holdInstancesOf(tx, [taskId])
   const sees = seesTask(await visibleTo(tx, viewer), tx.tenantId, viewer.memberId)
   const task = await lockTask(tx.db, tx.tenantId, taskId, sees)
   if (!task) throw notFound('This task')

@@ -2,6 +2,7 @@ import { TaskState, TaskType } from '@throughline/contracts/tasks'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../core/db/bound-kysely.ts'
+import { requireHeld } from '../instances/play-act.service.ts'
 
 const COLUMNS = [
   't.id',
@@ -49,19 +50,13 @@ const checked = (row: Columns | undefined): LockedTask | undefined => row && { .
 export const findTask = async (db: Db, tenantId: string, id: string, sees: RawBuilder<boolean>) =>
   checked(await findColumns(db, tenantId, id, sees).executeTakeFirst())
 
-/** Held until the commit: acts upon one task come one after the other. */
-export const lockTask = async (db: Db, tenantId: string, id: string, sees: RawBuilder<boolean>) =>
-  checked(await findColumns(db, tenantId, id, sees).forNoKeyUpdate('t').executeTakeFirst())
+/** Held until the commit: acts upon one task come one after the other. Its instance is held already. */
+export async function lockTask(db: Db, tenantId: string, id: string, sees: RawBuilder<boolean>) {
+  const task = checked(await findColumns(db, tenantId, id, sees).forNoKeyUpdate('t').executeTakeFirst())
+  if (task) requireHeld(db, task.instance_id)
+  return task
+}
 
 /** For what happens to it without anybody acting upon it. */
-export const lockOpenApproval = async (db: Db, tenantId: string, id: string) =>
-  checked(
-    await findColumns(
-      db,
-      tenantId,
-      id,
-      sql<boolean>`t.task_type = 'approval' and t.status in ('pending', 'in_progress')`,
-    )
-      .forNoKeyUpdate('t')
-      .executeTakeFirst(),
-  )
+export const lockOpenApproval = (db: Db, tenantId: string, id: string) =>
+  lockTask(db, tenantId, id, sql<boolean>`t.task_type = 'approval' and t.status in ('pending', 'in_progress')`)

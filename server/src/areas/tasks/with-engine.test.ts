@@ -4,7 +4,7 @@ import { getTask, listTasks } from '@throughline/contracts/tasks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi } from '../../../test/api.ts'
 import { linkIn, theMail } from '../../../test/caught-mail.ts'
-import { makeInstance, makeWorkflow } from '../../../test/running-world.ts'
+import { makeWorkflow, startedInstance } from '../../../test/running-world.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { startWorker } from '../../../test/worker.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await api.close()
 })
 
-const start = () => makeInstance(api.ctx, ours.tenantId, workflow, { startedBy: ours.ownerId })
+const start = () => startedInstance(api.ctx, ours.tenantId, workflow, { startedBy: ours.ownerId })
 const tasksOf = async (instance: string) => (await client(listTasks, { query: { instance } })).data
 const at = (taskId: string) => ({ params: { taskId } })
 
@@ -106,26 +106,24 @@ test('the approvers are told by mail that their approval was overridden, by whom
   expect(linkIn(mail)).toMatch(new RegExp(`/tasks/${vote}$`))
 })
 
-// A busy machine may need a second try for the two seconds.
-test('with the worker stopped a task is completed and nothing else moves; with it back the next one appears once', {
-  timeout: 180_000,
-  retry: 2,
+test('with the worker stopped people’s steps go on; what has to be called waits for it, and is called once', {
+  timeout: 120_000,
 }, async () => {
   const instance = await start()
   const first = await reached(instance, 'ask', 'pending')
   await worker?.stop()
   worker = undefined
 
-  const done = await client(acts.completeTask, { ...at(first), body: { answers: { amount: 50 } } })
-  expect(done.data).toMatchObject({ state: 'completed', status: 'completed' })
-  await sleep(1500)
-  expect((await tasksOf(instance)).map(({ step, state }) => `${step} ${state}`)).toEqual(['ask completed'])
+  await client(acts.completeTask, { ...at(first), body: { answers: { amount: 50 } } })
+  const vote = (await tasksOf(instance)).find(({ step }) => step === 'ok')?.id ?? ''
+  await actors.manager.client(acts.decideTask, { ...at(vote), body: { decision: 'approve' } })
+  const states = async () => (await tasksOf(instance)).map(({ step, state }) => `${step} ${state}`).toSorted()
+  expect(await states()).toEqual(['ask completed', 'ok completed', 'order in_progress'])
+  await sleep(1000)
+  expect(await states(), 'nobody calls').toEqual(['ask completed', 'ok completed', 'order in_progress'])
 
   worker = await startWorker(api.database)
-  const ready = Date.now()
-  await expect.poll(async () => (await tasksOf(instance)).length, { timeout: 10_000, interval: 50 }).toBe(2)
-  expect(Date.now() - ready).toBeLessThan(2000)
-  await sleep(1000)
-  const now = await tasksOf(instance)
-  expect(now.map(({ step, state }) => `${step} ${state}`).toSorted()).toEqual(['ask completed', 'ok pending'])
+  const order = await reached(instance, 'order', 'failed')
+  const { data } = await client(getTask, at(order))
+  expect(data.attempts).toHaveLength(1)
 })

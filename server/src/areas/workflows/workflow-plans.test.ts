@@ -113,7 +113,16 @@ describe(`${WORKFLOWS} workflows with ${VERSIONS} versions each`, () => {
     const tell = () => void told++
     await direct.query(`begin; set local app.tenant = '${firm.tenantId}'`)
     const db = boundKysely(direct, { over: false })
-    const more = { emit: tell, audit: tell, count: tell, start: tell, signal: tell, poke: tell, afterCommit: nothing }
+    const more = {
+      emit: tell,
+      audit: tell,
+      count: tell,
+      start: tell,
+      signal: tell,
+      poke: tell,
+      afterCommit: nothing,
+      afterRollback: nothing,
+    }
     const before = await writtenSoFar()
     await work({ ...ctx, tenantTx: { db, tenantId: firm.tenantId, scope: viewer, ...more } })
     const after = await writtenSoFar()

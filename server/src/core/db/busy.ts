@@ -5,6 +5,13 @@ export const codeOf = (error: Error) => ('code' in error && typeof error.code ==
 /** PostgreSQL's words for a lock that was not had in time, or only by giving way: someone else is at the same thing. */
 const BUSY = new Set(['55P03', '40P01'])
 
+/** The database is away, shutting down, starting, or full: of the network, of PostgreSQL, of PgBouncer, of the pool. */
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08P01'])
+const NO_CONNECTION = /timeout exceeded when trying to connect|query read timeout|connection (terminated|error)/i
+
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof Error && (AWAY.has(codeOf(error)) || NO_CONNECTION.test(error.message))
+
 export const isBusy = (error: unknown): boolean => error instanceof Error && BUSY.has(codeOf(error))
 
 export const busy = () => new AppError(503, 'busy', 'Someone is changing this right now. Try again.', { retryAfter: 1 })

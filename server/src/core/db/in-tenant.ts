@@ -32,10 +32,15 @@ export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantT
       signal: (aggregateId, payload) => pending.duties.push({ aggregateId, topic: 'workflow.signal', payload }),
       poke: (aggregateId, payload) => pending.poke(aggregateId, payload),
       afterCommit: (act) => pending.afterCommit.push(act),
+      afterRollback: (act) => pending.afterRollback.push(act),
     }
     const made = await work(tx)
     await pending.flush(db, scope, ctx.origin)
     return made
+  }).catch(async (error: unknown) => {
+    for (const act of pending.afterRollback)
+      await act(ctx).catch((failure: unknown) => ctx.log.error({ err: failure }, 'not kept after a rollback'))
+    throw error
   })
   if (pending.sent.length > 0) ctx.dispatch(pending.sent, 'tenant', scope.tenantId)
   if (pending.events.length > 0) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { auditData } from '../audit/audit-data.ts'
+import type { Context } from '../context.ts'
 import { currentTraceparent } from '../telemetry/spans.ts'
 import type { Db } from './bound-kysely.ts'
 import type { Duty, NewAudit, NewEvent, OutboxRow, Scope, WorkflowPoke } from './tenant-tx.ts'
@@ -35,6 +36,7 @@ export class PendingWork {
   readonly counts = new Map<string, { name: string; key: string; by: number }>()
   readonly duties: (Duty & { aggregateId: string })[] = []
   readonly afterCommit: (() => void)[] = []
+  readonly afterRollback: ((ctx: Context) => Promise<void>)[] = []
   sent: OutboxRow[] = []
 
   /** One for each workflow, however much of its work a transaction leaves behind. */

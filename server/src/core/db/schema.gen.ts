@@ -122,7 +122,6 @@ export interface Counters {
 export interface Decisions {
   at: Generated<Timestamp>;
   comment: Generated<string>;
-  counted: Generated<boolean>;
   id: Generated<string>;
   member_id: string;
   slot: number;
@@ -215,6 +214,8 @@ export interface DocumentVersions {
 }
 
 export interface Effects {
+  answer: string | null;
+  attempt: Generated<number>;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   held_since: Timestamp | null;
@@ -230,6 +231,7 @@ export interface Effects {
   step: string;
   tenant_id: string;
   tool_id: string;
+  tried: Generated<number>;
   tries: Generated<Json>;
   updated_at: Generated<Timestamp>;
 }
@@ -287,8 +289,6 @@ export interface Instances {
   due_at: Timestamp | null;
   due_date: Timestamp | null;
   due_sort: Generated<Timestamp>;
-  engine_run: string | null;
-  engine_started_at: Timestamp | null;
   id: Generated<string>;
   metadata: Generated<Json>;
   name: Generated<string>;
@@ -323,8 +323,10 @@ export interface Instances {
 export interface InstanceState {
   instance_id: string;
   lists: Generated<Json>;
+  restored: Generated<boolean>;
   state: Json;
   tenant_id: string;
+  turned_at: Timestamp | null;
   variables: Generated<Json>;
 }
 
@@ -338,6 +340,14 @@ export interface InstanceTurns {
   seq: number;
   taken: number;
   tenant_id: string;
+}
+
+export interface InstanceWants {
+  by: Timestamp;
+  instance_id: string;
+  problem: string | null;
+  tenant_id: string;
+  tries: Generated<number>;
 }
 
 export interface IntegrationSecrets {
@@ -584,7 +594,6 @@ export interface TaskAnswers {
   answered_at: Generated<Timestamp>;
   answered_by: string | null;
   answers: Json;
-  counted: Generated<boolean>;
   task_id: string;
   tenant_id: string;
 }
@@ -863,6 +872,7 @@ export interface DB {
   instance_people: InstancePeople;
   instance_state: InstanceState;
   instance_turns: InstanceTurns;
+  instance_wants: InstanceWants;
   instances: Instances;
   integration_secrets: IntegrationSecrets;
   invitations: Invitations;

@@ -1,4 +1,5 @@
 import type { MemberId, PersonId, TenantId } from '@throughline/contracts/ids'
+import type { Context } from '../context.ts'
 import type { Db } from './bound-kysely.ts'
 import type { JsonObject } from './schema.gen.ts'
 
@@ -53,14 +54,6 @@ export interface WorkflowPoke {
   traceparent?: string
 }
 
-/** Something a running workflow is asked to do, once for each id. */
-export interface WorkflowUpdate {
-  workflowId: string
-  update: string
-  updateId: string
-  args: JsonObject
-}
-
 export type Duty =
   | { topic: 'workflow.start'; payload: WorkflowStart }
   | { topic: 'workflow.signal'; payload: WorkflowSignal }
@@ -91,6 +84,8 @@ export interface TenantTx extends DutyTx {
   audit(entry: NewAudit): void
   /** Pokes a workflow once this has committed; lost neither by a crash nor by an engine that is away. */
   poke(aggregateId: string, poke: WorkflowPoke): void
+  /** What must be kept although all of this is rolled back, in a transaction of its own. */
+  afterRollback(act: (ctx: Context) => Promise<void>): void
   /** Adds to a slotted counter; all sums are written once, sorted, as the last statement. */
   count(name: string, key: string, by: number): void
 }

@@ -1,7 +1,7 @@
 import { CODES, type ErrorBody } from '@throughline/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { cut } from '../cut.ts'
-import { busy, codeOf, isBusy } from '../db/busy.ts'
+import { busy, codeOf, isBusy, isDatabaseAway } from '../db/busy.ts'
 import { AppError, invalid } from '../errors.ts'
 
 /** PostgreSQL's words for what no column can hold: a NUL inside text, a number beyond its type. */
@@ -11,17 +11,13 @@ const UNSTORABLE = new Set(['22021', '22P05', '22003'])
 const isHalfCharacter = (error: Error) =>
   codeOf(error) === '22P02' && 'detail' in error && /surrogate/.test(String(error.detail))
 
-/** The database is away, shutting down, starting, or full: of the network, of PostgreSQL, of PgBouncer, of the pool. */
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08P01'])
-const NO_CONNECTION = /timeout exceeded when trying to connect|query read timeout|connection (terminated|error)/i
-
 function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (!(error instanceof Error)) return undefined
   if (isBusy(error)) return busy()
   const code = codeOf(error)
   if (UNSTORABLE.has(code) || isHalfCharacter(error)) return invalid('Some of what was sent cannot be stored')
-  if (AWAY.has(code) || NO_CONNECTION.test(error.message)) {
+  if (isDatabaseAway(error)) {
     return new AppError(503, 'unavailable', 'We cannot reach our database. Try again in a moment.', { retryAfter: 2 })
   }
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500

@@ -5,7 +5,9 @@ import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
 import { inIdentity } from '../db/in-identity.ts'
 import { inTenant } from '../db/in-tenant.ts'
+import { repeatOnLock } from '../db/repeat-on-lock.ts'
 import { AppError, invalid, notFound } from '../errors.ts'
+import { createKeyedQueue, type KeyedQueue } from '../keyed-queue.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UploadedFile } from '../storage/uploaded-file.ts'
 import type { Call, Handler, Mount, MountOptions } from './call.ts'
@@ -136,6 +138,7 @@ async function receive(parts: HttpParts, endpoint: EndpointShape, spec: FilePart
 
 async function answer<E extends EndpointShape>(
   parts: HttpParts,
+  queue: KeyedQueue,
   endpoint: E,
   handler: Handler<E>,
   options: MountOptions<E>,
@@ -161,7 +164,9 @@ async function answer<E extends EndpointShape>(
   }
   const result = await orDiscard(parts, file, async () => {
     await options.before?.(call)
-    return remembered(ctx, viewer, request, received?.hash, placeOf(endpoint, options.once), run)
+    const act = () => remembered(ctx, viewer, request, received?.hash, placeOf(endpoint, options.once), run)
+    const held = await options.holds?.(call)
+    return held === undefined ? act() : queue.inTurn(held, () => repeatOnLock(act))
   })
   if (endpoint.rate === 'sign_in') await parts.limits.giveBack('sign_in', origin.address, viewer)
   return reply.status(result.status).send(result.body)
@@ -176,6 +181,7 @@ const bodyBytes = ({ access, body_bytes }: EndpointShape) =>
 
 /** Turns declared endpoints into routes. */
 export function createMount(app: FastifyInstance, parts: HttpParts): Mount {
+  const queue = createKeyedQueue()
   return (endpoint, handler, options = {}) => {
     const schema = {
       summary: endpoint.summary,
@@ -194,7 +200,7 @@ export function createMount(app: FastifyInstance, parts: HttpParts): Mount {
         exposeHeadRoute: !endpoint.binary,
         config: { endpoint },
         onRequest: (request) => admit(parts, endpoint, request),
-        handler: (request, reply) => answer(parts, endpoint, handler, options, request, reply),
+        handler: (request, reply) => answer(parts, queue, endpoint, handler, options, request, reply),
       })
     }
   }

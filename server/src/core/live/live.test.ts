@@ -39,7 +39,6 @@ async function startNode(more: { REDIS_URL?: string } = {}) {
     keyring: createKeyring(config),
     publish: channel.publish,
     dispatch: () => undefined,
-    update: async () => ({ is: 'away' }),
   }
   const app = Fastify()
   await registerSockets(app, {

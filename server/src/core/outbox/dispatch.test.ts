@@ -43,7 +43,6 @@ function setUp(send: Send) {
     keyring,
     publish: () => undefined,
     dispatch: dispatcher.dispatch,
-    update: async () => ({ is: 'away' }),
   }
   return { ctx, drain: dispatcher.drain }
 }
@@ -76,11 +75,7 @@ test('keeps the order within an aggregate: behind an older row that waits, the r
   const { sent, send } = recorder(5)
   const { ctx, drain } = setUp(send)
   const [together, alone] = [randomUUID(), randomUUID()]
-  await inTenant(
-    { ...ctx, dispatch: () => undefined, update: async () => ({ is: 'away' }) },
-    { tenantId },
-    async (tx) => duty(tx, alone, 'left behind'),
-  )
+  await inTenant({ ...ctx, dispatch: () => undefined }, { tenantId }, async (tx) => duty(tx, alone, 'left behind'))
   await inTenant(ctx, { tenantId }, async (tx) => {
     for (const name of ['1', '2', '3']) duty(tx, together, name)
     duty(tx, alone, 'must wait')

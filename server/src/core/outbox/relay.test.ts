@@ -250,7 +250,6 @@ test('what an API left behind when it died is started by the relay, under its id
     keyring,
     publish: () => undefined,
     dispatch: () => undefined,
-    update: async () => ({ is: 'away' }),
   }
   const workflowId = `relay-test:${randomUUID()}`
   const start = { workflow: 'nobodyRunsThis', workflowId, args: { private: 'kept' } }

@@ -79,4 +79,11 @@ describe('a scanner that gives no clear answer leaves the file unscanned', () =>
     setTimeout(() => content.destroy(new Error('the store went away')), 20)
     await expect(scanStream({ host, port }, content)).rejects.toThrow('the store went away')
   })
+
+  test('so is content that fails before the scanner is reached', async () => {
+    const content = new Readable({ read: () => undefined })
+    const scanned = scanStream({ host, port }, content)
+    content.destroy(new Error('the store went away'))
+    await expect(scanned).rejects.toThrow('the store went away')
+  })
 })

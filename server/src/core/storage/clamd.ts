@@ -51,6 +51,8 @@ export async function scanStream(
   totalMs = CALL_MS,
   stalledMs = STALLED_MS,
 ): Promise<Verdict> {
+  // That it failed is told by `errored`; with nobody listening, as long as there is no connection, it would end the process.
+  content.on('error', () => undefined)
   // One that takes everything and answers nothing is left, too.
   const socket = addAbortSignal(AbortSignal.timeout(totalMs), connect({ ...clamd, noDelay: true }))
   try {

@@ -5,10 +5,8 @@ import {
   NamespaceNotFoundError,
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
-  WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client'
 import type { Config } from '../config.ts'
-import type { Context } from '../context.ts'
 import type { WorkflowPoke, WorkflowSignal, WorkflowStart } from '../db/tenant-tx.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { dataConverter } from '../keys/payload-codec.ts'
@@ -19,8 +17,6 @@ const CALL_LIMIT = 2_000
 
 /** Cancelled, deadline exceeded, permission denied, resource exhausted, unavailable, unauthenticated. */
 const AWAY_CODES = new Set([1, 4, 7, 8, 14, 16])
-
-const NOT_NOW_CODES = new Set([9])
 
 /** Whether the engine answered so, wherever in the chain of causes that stands. */
 function hasCode(error: unknown, codes: ReadonlySet<number>): boolean {
@@ -104,20 +100,5 @@ export function createTemporal(config: Config, keyring: Keyring) {
     )
   }
 
-  const updateWorkflow: Context['update'] = async ({ workflowId, update, updateId, args }, deadline) => {
-    try {
-      const value = await connection.withDeadline(deadline, () =>
-        client.workflow.getHandle(workflowId).executeUpdate(update, { updateId, args: [args] }),
-      )
-      return { is: 'answered', value }
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return { is: 'unheard' }
-      // It was just ending, or had to begin its task again.
-      if (hasCode(error, NOT_NOW_CODES)) return { is: 'unheard' }
-      if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isEngineAway(error)) return { is: 'away' }
-      throw error
-    }
-  }
-
-  return { client, startWorkflow, signalWorkflow, pokeWorkflow, updateWorkflow, close: () => connection.close() }
+  return { client, startWorkflow, signalWorkflow, pokeWorkflow, close: () => connection.close() }
 }

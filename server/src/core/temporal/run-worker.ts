@@ -6,13 +6,12 @@ import type { Keyring } from '../keys/keyring.ts'
 import { dataConverter } from '../keys/payload-codec.ts'
 import { createTrouble } from '../telemetry/trouble.ts'
 import { callsQueueOf } from './calls-queue.workflow.ts'
-import { type Code, deploymentOf, makeCurrent } from './deployment.ts'
 import { engineLogger } from './engine-logger.ts'
 import { beatHearts } from './heartbeats.ts'
 import { readingQueueOf } from './reading-queue.workflow.ts'
 import { startThreadsWithoutTraces } from './threads-without-traces.ts'
 import { traceActivities } from './trace-interceptors.ts'
-import { bundleFromSource, traceInterceptorsModule } from './workflow-code.ts'
+import { bundleFromSource, type Code, traceInterceptorsModule } from './workflow-code.ts'
 
 const PAUSE = 1_000
 const READERS = 2
@@ -30,36 +29,32 @@ export interface WorkerParts {
   code: Code
 }
 
-type Deployment = Awaited<ReturnType<typeof deploymentOf>>
-
-function workflowsOf(code: Code, deployment: Deployment | undefined): Partial<WorkerOptions> {
-  if (deployment) return { workflowBundle: { code: deployment.text } }
+function workflowsOf(code: Code): Partial<WorkerOptions> {
   if ('bundle' in code) return { workflowBundle: { codePath: code.bundle } }
   return { workflowsPath: code.module, bundlerOptions: { webpackConfigHook: bundleFromSource } }
 }
 
-function commonOptions({ config, keyring }: WorkerParts, deployment: Deployment | undefined) {
+function commonOptions({ config, keyring }: WorkerParts) {
   return {
     namespace: config.TEMPORAL_NAMESPACE,
     dataConverter: dataConverter(keyring),
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '8 seconds',
-    ...(deployment && { workerDeploymentOptions: deployment.options }),
   } satisfies Partial<WorkerOptions>
 }
 
-function workflowWorker(parts: WorkerParts, deployment: Deployment | undefined, connection: NativeConnection) {
+function workflowWorker(parts: WorkerParts, connection: NativeConnection) {
   const { config, activities, code } = parts
   startThreadsWithoutTraces()
   return Worker.create({
-    ...commonOptions(parts, deployment),
-    ...workflowsOf(code, deployment),
+    ...commonOptions(parts),
+    ...workflowsOf(code),
     connection,
     taskQueue: config.TEMPORAL_TASK_QUEUE,
     activities,
     interceptors: {
       activity: [beatHearts, traceActivities],
-      ...('module' in code && !deployment ? { workflowModules: [traceInterceptorsModule] } : {}),
+      ...('module' in code ? { workflowModules: [traceInterceptorsModule] } : {}),
     },
     maxCachedWorkflows: 500,
     maxConcurrentActivityTaskExecutions: 50,
@@ -79,14 +74,9 @@ function ownQueues({ config, calls, reading }: WorkerParts): Own[] {
   ]
 }
 
-const activityWorker = (
-  parts: WorkerParts,
-  deployment: Deployment | undefined,
-  connection: NativeConnection,
-  own: Own,
-) =>
+const activityWorker = (parts: WorkerParts, connection: NativeConnection, own: Own) =>
   Worker.create({
-    ...commonOptions(parts, deployment),
+    ...commonOptions(parts),
     ...own,
     connection,
     interceptors: { activity: [beatHearts, traceActivities] },
@@ -108,22 +98,19 @@ export function createWorkerRunner(parts: WorkerParts) {
   Runtime.install({ logger: engineLogger(log), shutdownSignals: [] })
   const trouble = createTrouble(log, { began: 'the engine cannot be reached', ended: 'worker is at work again' })
   const stopping = new AbortController()
-  let deployment: Deployment | undefined
   let workers: Worker[] = []
   let ended: Promise<void> = Promise.resolve()
 
   async function work() {
-    deployment ??= config.WORKER_DEPLOYMENT ? await deploymentOf(config.WORKER_DEPLOYMENT, parts.code) : undefined
     const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS })
     try {
       workers = [
-        await workflowWorker(parts, deployment, connection),
-        ...(await Promise.all(ownQueues(parts).map((own) => activityWorker(parts, deployment, connection, own)))),
+        await workflowWorker(parts, connection),
+        ...(await Promise.all(ownQueues(parts).map((own) => activityWorker(parts, connection, own)))),
       ]
       const done = runTogether(workers)
       if (stopping.signal.aborted) shutDown(workers)
       else trouble.ended()
-      if (deployment) await makeCurrent(connection, config.TEMPORAL_NAMESPACE, deployment).catch(trouble.began)
       await done
     } finally {
       workers = []

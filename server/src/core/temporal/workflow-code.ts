@@ -8,3 +8,5 @@ export const traceInterceptorsModule = join(import.meta.dirname, `trace.workflow
 /** Run from source, our packages are taken from their sources too. */
 export const bundleFromSource: NonNullable<BundleOptions['webpackConfigHook']> = (config) =>
   extension === '.ts' ? { ...config, resolve: { ...config.resolve, conditionNames: ['source', '...'] } } : config
+
+export type Code = { bundle: string } | { module: string }

@@ -1,74 +1,91 @@
-import { TenantId } from '@throughline/contracts/ids'
+import { createHash } from 'node:crypto'
+import { InstanceId, TenantId } from '@throughline/contracts/ids'
 import { fill } from '@throughline/flow/eval'
+import { callId, wanted } from '@throughline/flow/run/wanted'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { AppError } from '../../../core/errors.ts'
 import { startInstance } from '../start.ts'
-import { workflowIdOf } from './address.ts'
-import { asRecord } from './call-tool.ts'
-import { readInstance } from './instance.queries.ts'
+import { childKeyOf } from './address.ts'
+import { cancelInstance } from './cancel-instance.ts'
+import { clearProblem } from './clear-problem.ts'
+import { holdInstance } from './hold-instance.ts'
+import type { InstanceRow } from './instance.queries.ts'
+import type { ToldCall, ToldChild } from './keep-instance.activities.ts'
 import { loadRunning } from './load-running.ts'
-import { openChildren } from './results.queries.ts'
-import type { Call } from './run-instance.activities.ts'
-import { exprsOf, scopeOf, stepOf } from './running.ts'
+import { playTurn } from './play-turn.ts'
+import { asRecord } from './prepare-call.ts'
+import { exprsOf, type Running, scopeOf, stepOf } from './running.ts'
+import { orKeptTurnError, TurnError } from './turn-error.ts'
 
-type Ticket = Omit<Call, 'attempt' | 'key'>
+const GONE_ANOTHER_WAY = 'The workflow that started it went another way.'
+
+/**
+ * The time of the step's opening and a hash of the key: the same after a restore of the database, so that the keys of its
+ * own effects are, too. As a UUID of version 7.
+ */
+export function childIdOf(openedAt: number, sourceKey: string): InstanceId {
+  const bytes = createHash('sha256').update(sourceKey).digest().subarray(0, 16)
+  bytes.writeUIntBE(openedAt, 0, 6)
+  bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6)
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8)
+  return InstanceId.parse(bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
+}
+
+/** A refusal is the result of the call, played by the parent there and then. */
+async function startIn(tx: TenantTx, parent: InstanceRow, running: Running, call: ToldCall): Promise<void> {
+  const { tenantId: _, instanceId: __, key: ___, ...ticket } = call
+  const refuse = (code: string) => playTurn(tx, parent, [{ t: 'result', ...ticket, ok: false, code }])
+  const step = stepOf(running, call.step)
+  if (step.type !== 'subworkflow') throw new Error(`step ${call.step} starts no workflow`)
+  const scope = scopeOf(running, parent.at.getTime(), call)
+  const input = fill(step.input ?? {}, exprsOf(running, call.step).input ?? {}, scope)
+  if (!input.ok) {
+    await refuse(input.code)
+    return
+  }
+  const key = childKeyOf(parent.id, call)
+  try {
+    await startInstance(tx, {
+      id: childIdOf(running.state.open[call.step]?.since ?? parent.at.getTime(), key),
+      workflowId: step.workflow_id,
+      version: step.version,
+      source: 'workflow',
+      key,
+      name: step.name,
+      answers: asRecord(input.value),
+      startedBy: running.starter,
+      priority: running.priority,
+      // It carries what its parent knows, and what nobody knows of it.
+      narrowed: parent.narrowed,
+      restored: parent.restored,
+      parent: { id: parent.id, step: call.step, round: call.round, item: call.item ?? -1 },
+    })
+  } catch (error) {
+    if (!(error instanceof AppError) || error instanceof TurnError || error.status >= 500) throw error
+    await refuse('refused')
+  }
+}
 
 /** A child is an instance like any other, started under a key: a repeated start finds it there. */
 export function createChildren(ctx: Context) {
-  const start = (call: Call) =>
+  const start = (call: ToldCall) =>
     inTenant(ctx, { tenantId: TenantId.parse(call.tenantId) }, async (tx) => {
-      const parent = await readInstance(tx.db, tx.tenantId, call.instanceId)
-      const running = await loadRunning(tx, parent)
-      const step = stepOf(running, call.step)
-      if (step.type !== 'subworkflow') throw new Error(`step ${call.step} starts no workflow`)
-      const fail = (code: string) =>
-        tx.signal(call.instanceId, {
-          workflowId: workflowIdOf(tx.tenantId, call.instanceId),
-          signal: 'told',
-          args: {
-            event: {
-              t: 'result',
-              step: call.step,
-              round: call.round,
-              ...(call.item !== undefined && { item: call.item }),
-              attempt: call.attempt,
-              ok: false,
-              code,
-            },
-          },
-        })
-      const input = fill(step.input ?? {}, exprsOf(running, call.step).input ?? {}, scopeOf(running, Date.now(), call))
-      if (!input.ok) return fail(input.code)
-      try {
-        await startInstance(tx, {
-          workflowId: step.workflow_id,
-          version: step.version,
-          source: 'workflow',
-          key: `${call.instanceId}:${call.key}:a${call.attempt}`,
-          name: step.name,
-          answers: asRecord(input.value),
-          startedBy: running.starter,
-          priority: running.priority,
-          // It carries what its parent knows.
-          narrowed: parent.narrowed,
-          parent: { id: call.instanceId, step: call.step, round: call.round, item: call.item ?? -1 },
-        })
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        fail('refused')
-      }
+      const parent = await holdInstance(tx, call.instanceId)
+      if (!parent || parent.status === 'completed' || parent.status === 'cancelled') return
+      await orKeptTurnError(tx, parent.id, async () => {
+        const running = await loadRunning(tx, parent)
+        if (!wanted(running.plan, running.state).children.some((one) => callId(one) === callId(call))) return
+        await startIn(tx, parent, running, call)
+        if (parent.problem !== null) await clearProblem(tx, parent)
+      })
     })
 
-  const stop = (ticket: Ticket) =>
-    inTenant(ctx, { tenantId: TenantId.parse(ticket.tenantId) }, async (tx) => {
-      for (const child of await openChildren(tx.db, tx.tenantId, ticket.instanceId, ticket)) {
-        tx.signal(child, {
-          workflowId: workflowIdOf(tx.tenantId, child),
-          signal: 'told',
-          args: { event: { t: 'cancel', by: 'parent', reason: 'The workflow that started it went another way.' } },
-        })
-      }
+  const stop = ({ tenantId, childId }: ToldChild) =>
+    inTenant(ctx, { tenantId: TenantId.parse(tenantId) }, async (tx) => {
+      const child = await holdInstance(tx, childId)
+      if (child) await cancelInstance(tx, child, { t: 'cancel', by: 'parent', reason: GONE_ANOTHER_WAY })
     })
 
   return { start, stop }

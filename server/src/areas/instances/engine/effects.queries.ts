@@ -1,45 +1,63 @@
 import type { Json } from '@throughline/flow/eval'
+import type { Call } from '@throughline/flow/run/types'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import { storable } from '../../../core/db/storable.ts'
 
-interface Intent {
-  instanceId: string
-  step: string
-  round: number
-  item?: number
+/** What the ledger knows of a call. Only the worker writes it. */
+export interface Effect {
   key: string
+  state: 'intended' | 'done' | 'failed' | 'unknown'
+  /** The attempt of the run that it is about. */
+  attempt: number
+  /** Of that attempt, once nothing is to come any more. */
+  answer: string | null
+  /** Null where it is not held back. */
+  held_since: Date | null
+  held_until: Date | null
+}
+
+export async function findEffects(db: Db, tenantId: string, keys: readonly string[]): Promise<Map<string, Effect>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<Effect>`select key, state, attempt, answer, held_since, held_until from effects
+    where tenant_id = ${tenantId} and key = any (${keys}::text[])`.execute(db)
+  return new Map(rows.map((effect) => [effect.key, effect]))
+}
+
+export interface Intent extends Call {
+  instanceId: string
+  effectKey: string
   toolId: string
   input: Json
 }
 
 export interface Intended {
-  state: 'intended' | 'done'
-  /** The first is 1. */
+  /** Under this key, whichever attempt; the first is 1. */
   attempts: number
-  /** Null where it is not held back. */
-  held_since: Date | null
+  /** In this attempt. */
+  tried: number
 }
 
-/** Puts the intent on record before the call, with how often that was tried; what is done stays done. */
+/** Puts the intent on record before the call, with how often that was tried. */
 export async function intendEffect(db: Db, tenantId: string, intent: Intent): Promise<Intended> {
-  const { instanceId, step, round, item, key, toolId, input } = intent
+  const { instanceId, step, round, item, attempt, effectKey, toolId, input } = intent
   const { rows } = await sql<Intended>`
-    insert into effects as e (tenant_id, key, instance_id, step, round, item, tool_id, state, attempts, input)
-    values (${tenantId}, ${key}, ${instanceId}, ${step}, ${round}, ${item ?? -1}, ${toolId}, 'intended', 1,
+    insert into effects as e (tenant_id, key, instance_id, step, round, item, tool_id, state, attempts, attempt, tried, input)
+    values (${tenantId}, ${effectKey}, ${instanceId}, ${step}, ${round}, ${item ?? -1}, ${toolId}, 'intended', 1, ${attempt}, 1,
       ${JSON.stringify(storable(input))}::jsonb)
-    on conflict (tenant_id, key) do update set updated_at = now(),
-      attempts = e.attempts + case when e.state = 'done' then 0 else 1 end,
-      input = case when e.state = 'done' then e.input else excluded.input end, held_until = null,
-      state = case when e.state = 'done' then e.state else 'intended' end
-    returning state, attempts, held_since`.execute(db)
+    on conflict (tenant_id, key) do update set state = 'intended', updated_at = now(), attempts = e.attempts + 1,
+      tried = case when e.attempt = excluded.attempt then e.tried + 1 else 1 end, attempt = excluded.attempt,
+      input = excluded.input, held_until = null, answer = null
+    returning attempts, tried`.execute(db)
   const [intended] = rows
-  if (!intended) throw new Error(`the intent ${key} was not kept`)
+  if (!intended) throw new Error(`the intent ${effectKey} was not kept`)
   return intended
 }
 
 export interface Settled {
   state: 'done' | 'failed' | 'unknown'
+  /** Absent: it is tried again. */
+  answer?: string
   result?: Record<string, Json>
   problem?: string
   began: number
@@ -51,14 +69,26 @@ const tryOf = (began: number, problem: string | null) => ({
   problem,
 })
 
-/** What others answer is kept as far as it can be; what is done stays done, whoever comes late. */
-export async function settleEffect(db: Db, tenantId: string, key: string, { state, result, problem, began }: Settled) {
+/**
+ * What others answer is kept as far as it can be, even if the intent is gone with a restored database. What is done stays
+ * done, and a late failure says nothing of a newer attempt.
+ */
+export async function settleEffect(db: Db, tenantId: string, intent: Intent, settled: Settled): Promise<void> {
+  const { instanceId, step, round, item, attempt, effectKey, toolId, input } = intent
+  const { state, answer, result, problem, began } = settled
   // Of what is done, `problem` is a note and no try that failed.
-  const tried = tryOf(began, state === 'done' ? null : (problem ?? null))
-  await sql`update effects set state = ${state}, result = ${result ? JSON.stringify(storable(result)) : null}::jsonb,
-      problem = ${problem ?? null}, tries = tries || ${JSON.stringify([tried])}::jsonb, updated_at = now(),
+  const tried = JSON.stringify([tryOf(began, state === 'done' ? null : (problem ?? null))])
+  await sql`
+    insert into effects as e (tenant_id, key, instance_id, step, round, item, tool_id, state, attempts, attempt, tried, input,
+      answer, result, problem, tries)
+    select ${tenantId}, ${effectKey}, i.id, ${step}, ${round}, ${item ?? -1}, ${toolId}, ${state}, 1, ${attempt}, 1,
+      ${JSON.stringify(storable(input))}::jsonb, ${answer ?? null}, ${result ? JSON.stringify(storable(result)) : null}::jsonb,
+      ${problem ?? null}, ${tried}::jsonb
+    from instances i where i.tenant_id = ${tenantId} and i.id = ${instanceId}
+    on conflict (tenant_id, key) do update set state = excluded.state, attempt = excluded.attempt, answer = excluded.answer,
+      result = excluded.result, problem = excluded.problem, tries = e.tries || excluded.tries, updated_at = now(),
       held_since = null, held_until = null
-    where tenant_id = ${tenantId} and key = ${key} and state <> 'done'`.execute(db)
+    where e.state <> 'done' and (excluded.state = 'done' or e.attempt <= excluded.attempt)`.execute(db)
 }
 
 interface Held {
@@ -72,7 +102,7 @@ interface Held {
 /** Nothing was tried, so it does not count as an attempt; the first time shows in the trace. */
 export async function holdEffect(db: Db, tenantId: string, key: string, { since, until, problem, began }: Held) {
   const { numAffectedRows } = await sql`
-    update effects set held_since = ${since}, held_until = ${until}, attempts = attempts - 1,
+    update effects set held_since = ${since}, held_until = ${until}, attempts = attempts - 1, tried = tried - 1,
       problem = ${problem}, updated_at = now(),
       tries = case when held_since is null then tries || ${JSON.stringify([tryOf(began, problem)])}::jsonb else tries end
     where tenant_id = ${tenantId} and key = ${key} and state <> 'done'`.execute(db)

@@ -10,6 +10,7 @@ import { createTaskWorld } from '../../../../test/task-world.ts'
 import { untilWaiting } from '../../../../test/until-waiting.ts'
 import { verdict } from '../../../../test/verdict.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
+import { holdInstancesOf } from './hold-instance.ts'
 
 const api = await sharedApi()
 const { ctx, database } = api
@@ -20,8 +21,8 @@ const third = await makeMember(ctx, ours, { ...(await makeSomeone(ctx)), name: '
 async function begin(people: readonly string[], to: object) {
   const approvers = people.map((person) => ({ person }))
   const escalation = [{ from: 'open', after: '1h', act: 'reassign', to }]
-  const { id, play } = await playInstance(api, ours, approval('ok', [], approvers, { escalation }))
-  return { id, escalate: () => play([{ at: Date.now() + 7_200_000, t: 'tick' }]) }
+  const { id, ring } = await playInstance(api, ours, approval('ok', [], approvers, { escalation }))
+  return { id, escalate: () => ring(7_200_000) }
 }
 const seatedIn = async (id: string) => (await read(id)).seats.map(({ person }) => person?.id)
 const partsIn = (id: string) =>
@@ -44,12 +45,12 @@ test('a seat that nobody voted in goes to whoever is next', async () => {
 test('whoever votes at the very moment keeps the seat', async () => {
   const { id, escalate } = await begin([maya.id], { person: priya.id })
   let escalating: Promise<unknown> = Promise.resolve()
-  await inTenant(ctx, { tenantId: ours.tenantId }, async ({ db, tenantId }) => {
-    await sql`select from tasks where tenant_id = ${tenantId} and id = ${id} for no key update`.execute(db)
+  await inTenant(ctx, { tenantId: ours.tenantId }, async (tx) => {
+    await holdInstancesOf(tx, [id])
     escalating = escalate()
     await untilWaiting(database, 1)
     await sql`insert into decisions (tenant_id, task_id, member_id, slot, verdict)
-      values (${tenantId}, ${id}, ${maya.id}, 0, 'approve')`.execute(db)
+      values (${tx.tenantId}, ${id}, ${maya.id}, 0, 'approve')`.execute(tx.db)
   })
   await escalating
   expect(await seatedIn(id)).toEqual([maya.id])

@@ -5,35 +5,19 @@ import type { Seat } from './seats.ts'
 
 const rowsOf = (tickets: readonly Ticket[]) => JSON.stringify(tickets)
 
-/**
- * Whose turn has come, where people are asked one after the other; says in which tasks. A vote that led to it may have
- * been withdrawn before the engine heard of it: then it is nobody's turn but the first one's again. Hence the tasks are
- * held first, and looked at in a statement of its own, which sees what was waited for. A vote that came before its turn
- * and did not count makes room for another; it goes with those withdrawn last, since it is no asking of its own.
- */
+/** Whose turn has come, where people are asked one after the other; says in which tasks. */
 export async function askSeats(
   db: Db,
   tenantId: string,
   instanceId: string,
   asked: readonly (Ticket & { slot: number })[],
 ): Promise<string[]> {
-  await sql`select from jsonb_to_recordset(${rowsOf(asked)}::jsonb) as a (step text, round int, item int)
-    join tasks t on t.tenant_id = ${tenantId} and t.instance_id = ${instanceId} and t.step = a.step
-      and t.round = a.round and t.item = coalesce(a.item, -1)
-    order by t.id for no key update of t`.execute(db)
   const { rows } = await sql<{ task_id: string }>`with seat as (
       update task_seats s set asked = true
       from jsonb_to_recordset(${rowsOf(asked)}::jsonb) as a (step text, round int, item int, slot int), tasks t
       where t.tenant_id = ${tenantId} and t.instance_id = ${instanceId} and t.step = a.step and t.round = a.round
         and t.item = coalesce(a.item, -1) and s.tenant_id = ${tenantId} and s.task_id = t.id and s.slot = a.slot
-        and (a.slot = 0 or exists (select from decisions d where d.tenant_id = ${tenantId} and d.task_id = t.id
-          and d.slot = a.slot - 1 and d.withdrawn_at is null))
       returning s.task_id, s.slot, s.member_id, s.team_id, s.role_id),
-    too_early as (
-      update decisions d set withdrawn_at = (select max(o.withdrawn_at) from decisions o
-        where o.tenant_id = ${tenantId} and o.task_id = d.task_id)
-      from seat where d.tenant_id = ${tenantId} and d.task_id = seat.task_id and d.slot = seat.slot
-        and d.withdrawn_at is null and not d.counted),
     queued as (
       update tasks t set team_id = seat.team_id, role_id = seat.role_id from seat
       where t.tenant_id = ${tenantId} and t.id = seat.task_id and seat.member_id is null),
@@ -57,19 +41,9 @@ export async function forgetPeople(db: Db, tenantId: string, instanceId: string,
       and p.part <> 'watcher'`.execute(db)
 }
 
-/** Those that are still to be done, held until the commit. */
-async function holdLate(db: Db, tenantId: string, instanceId: string, { step, round }: Ticket): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select t.id from tasks t
-    where t.tenant_id = ${tenantId} and t.instance_id = ${instanceId} and t.step = ${step} and t.round = ${round}
-      and t.status in ('pending', 'in_progress', 'failed')
-    order by t.id for no key update of t`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /**
- * What was not done in time goes to somebody else: a task as it is, an approval's first seat that still waits. Whoever
- * does it at this very moment is waited for, and keeps it: what waits is looked for only then. Says which tasks were
- * moved: not an approval that has the other's vote already, or will have it.
+ * What was not done in time goes to somebody else: a task as it is, an approval's first seat that still waits. Says which
+ * tasks were moved: not an approval that has the other's vote already, or will have it.
  */
 export async function reassignTasks(
   db: Db,
@@ -78,13 +52,13 @@ export async function reassignTasks(
   ticket: Ticket,
   to: Seat,
 ): Promise<string[]> {
-  const held = await holdLate(db, tenantId, instanceId, ticket)
   const member = 'member' in to ? to.member : null
   const team = 'team' in to ? to.team : null
   const role = 'role' in to ? to.role : null
   const { rows } = await sql<{ id: string }>`with late as (
       select t.id, t.task_type, t.due_sort, t.priority from tasks t
-      where t.tenant_id = ${tenantId} and t.id = any (${held}::uuid[])),
+      where t.tenant_id = ${tenantId} and t.instance_id = ${instanceId} and t.step = ${ticket.step}
+        and t.round = ${ticket.round} and t.status in ('pending', 'in_progress', 'failed')),
     seat as (
       update task_seats s set member_id = ${member}, team_id = ${team}, role_id = ${role} from (
         select distinct on (w.task_id) w.task_id, w.slot, w.member_id from late

@@ -1,38 +1,37 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { sharedApi } from '../../../../test/api.ts'
 import { createTestContext } from '../../../../test/context.ts'
-import { type Engine, startEngine } from '../../../../test/engine/engine.ts'
-import { type Firm, makeFirm } from '../../../../test/engine/firm.ts'
+import { playInstance } from '../../../../test/engine/played-instance.ts'
 import { form } from '../../../../test/engine/steps.ts'
-import { commitTurn } from './commit-turn.ts'
+import { createTaskWorld } from '../../../../test/task-world.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
+import { syncInstance } from './sync.ts'
 
-let engine: Engine
-let firm: Firm
-beforeAll(async () => {
-  engine = await startEngine()
-  firm = await makeFirm(engine.ctx)
-}, 90_000)
-afterAll(() => engine.stop(), 30_000)
+const api = await sharedApi()
+const { ours } = await createTaskWorld(api)
 
-test('a turn that reminds needs one connection, also in a process that has not met the tenant', {
-  timeout: 60_000,
-}, async () => {
+test('a turn that reminds needs one connection, also in a process that has not met the tenant', async () => {
   const escalation = [{ from: 'open', after: '1h', act: 'remind' }]
-  const workflow = await firm.publish({ name: 'Slow', steps: [form('do', [], { escalation })] })
-  const id = await firm.start(workflow)
-  await firm.open(id, 'do')
-  const { seq, engine_run } = await firm.instance(id)
-  await engine.stopWorker()
-  const { ctx } = createTestContext(engine.database.name, { PG_POOL_SIZE: '1' })
+  const { instanceId, id } = await playInstance(api, ours, form('do', [], { escalation }))
+  const { tenantId } = ours
+  await inTenant(api.ctx, { tenantId }, ({ db }) =>
+    sql`update instance_state set state = jsonb_set(state, '{open,do,alarms,0,0}', '1')
+      where tenant_id = ${tenantId} and instance_id = ${instanceId}`.execute(db),
+  )
+  const { ctx } = createTestContext(api.database.name, { PG_POOL_SIZE: '1' })
   try {
-    await commitTurn(ctx, {
-      tenantId: firm.tenant.tenantId,
-      instanceId: id,
-      run: engine_run ?? '',
-      seq: seq + 1,
-      events: [{ t: 'tick', at: Date.now() + 3_700_000 }],
-    })
+    await syncInstance(ctx, { tenantId, instanceId })
   } finally {
     await ctx.pools.end()
   }
-  expect((await firm.tasksOf(id))[0]).toMatchObject({ reminded_at: expect.any(Date) })
+  const task = await inTenant(api.ctx, { tenantId }, ({ db }) =>
+    db
+      .selectFrom('tasks')
+      .select('reminded_at')
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  )
+  expect(task?.reminded_at).toBeInstanceOf(Date)
 })

@@ -25,7 +25,7 @@ export async function answersOf(
 ): Promise<Given> {
   const { rows } = await sql<ItemRow>`
     select t.item, a.answers as given, t.outcome is not null as ended from tasks t
-    join task_answers a on a.tenant_id = ${tenantId} and a.task_id = t.id and a.counted
+    join task_answers a on a.tenant_id = ${tenantId} and a.task_id = t.id
     where t.tenant_id = ${tenantId} and t.instance_id = ${instanceId} and t.step = ${step} and t.round = ${round}
       and t.status = 'completed'`.execute(db)
   return counted(rows, endsNow)
@@ -101,7 +101,7 @@ export async function decisionsOf(
 ): Promise<Given> {
   const { rows } = await sql<{ item: number; verdict: string; comment: string; member_id: string }>`
     select distinct on (t.item) t.item, d.verdict, d.comment, d.member_id from tasks t
-    join decisions d on d.tenant_id = ${tenantId} and d.task_id = t.id and d.counted and d.withdrawn_at is null
+    join decisions d on d.tenant_id = ${tenantId} and d.task_id = t.id and d.withdrawn_at is null
     where t.tenant_id = ${tenantId} and t.instance_id = ${instanceId} and t.step = ${step} and t.round = ${round}
     order by t.item, d.id desc`.execute(db)
   return byItem(
@@ -114,23 +114,4 @@ export async function decisionsOf(
       },
     })),
   )
-}
-
-export async function openChildren(
-  db: Db,
-  tenantId: string,
-  instanceId: string,
-  { step, round, item }: Ticket,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('instances')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('parent_id', '=', instanceId)
-    .where('parent_step', '=', step)
-    .where('parent_round', '=', round)
-    .where('parent_item', '=', item ?? -1)
-    .where('status', 'in', ['pending', 'in_progress', 'failed'])
-    .execute()
-  return rows.map((row) => row.id)
 }

@@ -65,7 +65,7 @@ test('what is in doubt can be passed over', { timeout: 60_000 }, async () => {
   const id = await firm.start(workflow)
   await firm.open(id, 'call', { status: 'failed' })
   const act = { t: 'override', step: 'call', round: 1, outcome: 'done', by: firm.owner, reason: 'it came' } as const
-  expect(await firm.operate(id, act)).toEqual({ done: true })
+  expect(await firm.operate(id, act)).toBe('done')
   await firm.open(id, 'end')
 })
 

@@ -1,18 +1,16 @@
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { partsInTasks, whoSees } from '../sight.service.ts'
 import type { InstanceRow } from './instance.queries.ts'
-import type { NotCounted } from './not-counted.queries.ts'
 import type { TouchedTask } from './turn.queries.ts'
 
-interface Told {
+interface Changed {
   touched: readonly TouchedTask[]
   /** Tasks that ask somebody else from now on. */
   moved: readonly string[]
-  notCounted: readonly NotCounted[]
 }
 
 /** What a turn changed reaches the open pages of those who may see it or have a part in it, and of nobody else. */
-export async function tellPages(tx: TenantTx, row: InstanceRow, { touched, moved, notCounted }: Told): Promise<void> {
+export async function tellPages(tx: TenantTx, row: InstanceRow, { touched, moved }: Changed): Promise<void> {
   const members = row.narrowed || row.visibility === 'limited' ? await whoSees(tx, row) : undefined
   tx.emit({ type: 'instance.turned', kind: 'instance', id: row.id, ...(members && { to: members }) })
   const made = new Set(touched.flatMap((task) => (task.made ? task.id : [])))
@@ -23,6 +21,4 @@ export async function tellPages(tx: TenantTx, row: InstanceRow, { touched, moved
     const to = members && { to: [...new Set([...members, ...own])] }
     tx.emit({ type: made.has(id) ? 'task.opened' : 'task.changed', kind: 'task', id, ...to })
   }
-  // Whoever acted in vain is told so.
-  for (const { id, by } of notCounted) tx.emit({ type: 'task.not_counted', kind: 'task', id, to: [by] })
 }

@@ -52,12 +52,6 @@ export const PUT_PEOPLE = `
     select $2::uuid, $3::uuid, p.value::uuid from doc, jsonb_array_elements_text(d -> 'people') as p
     on conflict do nothing)`
 
-/** Of a task that is no longer wanted an answer may be there already: it did not count. */
-export const MARK_LATE = `
-  late as (
-    update task_answers a set counted = false from changed c
-    where c.status = 'cancelled' and a.tenant_id = $2 and a.task_id = c.id)`
-
 export const CHANGE_TASKS = `
   changed as (
     update tasks t set status = c.status, outcome = c.outcome, problem = c.problem, attempt = coalesce(c.attempt, t.attempt),

@@ -2,15 +2,7 @@ import type { Json } from '@throughline/flow/eval'
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import { storableJson } from '../../../core/db/storable.ts'
-import {
-  CHANGE_TASKS,
-  closeQueries,
-  MARK_LATE,
-  PUT_PARTS,
-  PUT_PEOPLE,
-  PUT_SEATS,
-  PUT_TASKS,
-} from './turn-tasks.queries.ts'
+import { CHANGE_TASKS, closeQueries, PUT_PARTS, PUT_PEOPLE, PUT_SEATS, PUT_TASKS } from './turn-tasks.queries.ts'
 
 /** Everything a turn changes, as rows: each list goes into one table. */
 export interface TurnDocument {
@@ -33,7 +25,6 @@ export interface TurnDocument {
     changed: object
   }
   standing: {
-    run: string
     status: string
     outcome: string | null
     steps: string[]
@@ -72,10 +63,10 @@ const PUT_RUNS = `
 
 const PUT_STATE = `
   state as (
-    insert into instance_state (tenant_id, instance_id, variables, lists, state)
-    select $2::uuid, $3::uuid, d -> 'variables', d -> 'lists', d -> 'state' from doc
+    insert into instance_state (tenant_id, instance_id, variables, lists, state, turned_at)
+    select $2::uuid, $3::uuid, d -> 'variables', d -> 'lists', d -> 'state', (d -> 'turn' ->> 'at')::timestamptz from doc
     on conflict (tenant_id, instance_id) do update set variables = excluded.variables, lists = excluded.lists,
-      state = excluded.state),
+      state = excluded.state, turned_at = excluded.turned_at),
   turn as (
     insert into instance_turns (tenant_id, instance_id, seq, at, events, taken, commands, changed)
     select $2::uuid, $3::uuid, r.* from doc, jsonb_to_record(d -> 'turn') as r (
@@ -85,13 +76,13 @@ const standing = (touched: string) => `
   counted as (select coalesce(sum(total), 0) as total, coalesce(sum(done), 0) as done from (${touched}) as touched),
   standing as (
     update instances i set seq = (d -> 'turn' ->> 'seq')::int, status = r.status, outcome = r.outcome,
-      current_steps = r.steps, cancel_reason = coalesce(r.reason, i.cancel_reason), engine_run = r.run,
-      engine_started_at = coalesce(i.engine_started_at, now()), started_at = coalesce(i.started_at, now()),
+      current_steps = r.steps, cancel_reason = coalesce(r.reason, i.cancel_reason),
+      started_at = coalesce(i.started_at, now()),
       completed_at = case when r.ended then coalesce(i.completed_at, now()) end, updated_at = now(),
       tasks_total = i.tasks_total + counted.total, tasks_done = i.tasks_done + counted.done
     from doc, counted, jsonb_to_record(d -> 'standing') as r (
-      run text, status text, outcome text, steps text[], ended boolean, reason text)
-    where i.tenant_id = $2 and i.id = $3)`
+      status text, outcome text, steps text[], ended boolean, reason text)
+    where i.tenant_id = $2 and i.id = $3 and i.seq = (d -> 'turn' ->> 'seq')::int - 1)`
 
 const PUT = 'select id, true as made, status, total, done from put'
 const CHANGED = 'select id, false as made, status, total, done from changed'
@@ -114,7 +105,6 @@ function textOf(turn: TurnDocument): string {
     turn.parts.length > 0 && PUT_PARTS,
     turn.people.length > 0 && PUT_PEOPLE,
     changes && CHANGE_TASKS,
-    cancels && MARK_LATE,
     closes && closeQueries(changes),
     PUT_STATE,
     standing(all),

@@ -4,6 +4,7 @@ import type { Exprs } from '@throughline/flow/eval'
 import type { Plan } from '@throughline/flow/plan'
 import * as z from 'zod/mini'
 import type { Db } from '../../../core/db/bound-kysely.ts'
+import { isBusy, isDatabaseAway } from '../../../core/db/busy.ts'
 
 export interface Version {
   doc: FlowDoc
@@ -41,4 +42,25 @@ export async function versionOf(db: Db, tenantId: string, workflowId: string, nu
     if (oldest !== undefined) kept.delete(oldest)
   }
   return version
+}
+
+const UNREADABLE: Version = {
+  doc: parse({}).doc,
+  plan: { v: 1, hash: '', type: 'sequential', start: 0, steps: [] },
+  exprs: { steps: {} },
+}
+
+/** For pages: what cannot be read has no steps to show, and is still there to be cancelled. */
+export async function versionIfReadable(
+  db: Db,
+  tenantId: string,
+  workflowId: string,
+  number: number,
+): Promise<Version> {
+  try {
+    return await versionOf(db, tenantId, workflowId, number)
+  } catch (error) {
+    if (isBusy(error) || isDatabaseAway(error)) throw error
+    return UNREADABLE
+  }
 }

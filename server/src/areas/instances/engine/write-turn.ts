@@ -1,29 +1,32 @@
 import type { DueAt, Json } from '@throughline/flow/eval'
-import { type Command, statusOf } from '@throughline/flow/run'
-import type { Context } from '../../../core/context.ts'
+import { type Command, type State, statusOf } from '@throughline/flow/run'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { dayIn } from '../due.ts'
 import type { InstanceRow } from './instance.queries.ts'
-import { markNotCounted, sweepNotCounted } from './not-counted.queries.ts'
 import { askSeats, forgetPeople, reassignTasks } from './people-changes.queries.ts'
-import { remindPeople } from './remind.ts'
-import { type Running, stepOf, type Ticket } from './running.ts'
+import type { Ticket } from './running.ts'
 import type { Seat } from './seats.ts'
 import { tellPages } from './tell-pages.ts'
 import { putTurn, type TurnDocument } from './turn.queries.ts'
-import type { TracedEvent } from './turn-event.ts'
+import type { TurnEvent } from './turn-event.ts'
 import type { NewRun, NewTask, RunChange, TurnWrites } from './turn-writes.ts'
 
+/** What a turn came to. */
 export interface Played {
-  running: Running
   row: InstanceRow
+  /** Where the instance stands after it. */
+  state: State
+  vars: Record<string, Json>
+  lists: Record<string, Json[]>
+  /** Names of the steps that are open, for lists. */
+  steps: string[]
+  /** The variables as they were. */
+  before: Record<string, Json>
   writes: TurnWrites
-  run: string
-  seq: number
-  events: TracedEvent[]
+  events: TurnEvent[]
+  /** So many of them came from outside. */
   taken: number
   commands: Command[]
-  before: Record<string, Json>
 }
 
 const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
@@ -99,8 +102,8 @@ function changedIn(before: Record<string, Json>, after: Record<string, Json>): R
   return Object.fromEntries(names.map((name) => [name, after[name] ?? null]))
 }
 
-function documentOf({ running, row, writes, run, seq, events, taken, commands, before }: Played): TurnDocument {
-  const { state, vars, lists } = running
+function documentOf(played: Played): TurnDocument {
+  const { row, state, vars, lists, steps, before, writes, events, taken, commands } = played
   const status = statusOf(state)
   const tasks = [...writes.tasks.values()]
   const parts = tasks.flatMap(partsOf)
@@ -121,39 +124,32 @@ function documentOf({ running, row, writes, run, seq, events, taken, commands, b
     lists,
     state,
     turn: {
-      seq,
-      at: new Date(events[0]?.at ?? Date.now()).toISOString(),
+      seq: state.seq,
+      at: row.at.toISOString(),
       events,
       taken,
       commands,
       changed: changedIn(before, vars),
     },
     standing: {
-      run,
       status,
       outcome: state.outcome ?? null,
-      steps: Object.keys(state.open).map((step) => stepOf(running, step).name),
+      steps,
       ended: status === 'completed' || status === 'cancelled',
       reason: writes.cancelReason ?? null,
     },
   }
 }
 
-export async function writeTurn(ctx: Context, tx: TenantTx, played: Played): Promise<void> {
-  const { running, row, writes, events, commands } = played
+/** One turn's rows, and what pages are told of it. */
+export async function writeTurn(tx: TenantTx, played: Played): Promise<void> {
+  const { row, writes } = played
   const { db, tenantId } = tx
-  const { id: instanceId, workflowId } = running
+  const { id: instanceId, workflow_id: workflowId } = row
   if (writes.askedAnew.length > 0) await forgetPeople(db, tenantId, instanceId, writes.askedAnew)
   const touched = await putTurn(db, { tenantId, instanceId, workflowId }, documentOf(played))
-  const lost = events.filter(({ dropped, t }) => dropped && (t === 'done' || t === 'decision'))
-  const notCounted = lost.length > 0 ? await markNotCounted(db, tenantId, instanceId, lost) : []
   const moved = writes.asked.length > 0 ? await askSeats(db, tenantId, instanceId, writes.asked) : []
   for (const { ticket, to } of writes.reassigned)
     moved.push(...(await reassignTasks(db, tenantId, instanceId, ticket, to)))
-  if (writes.reminded.length > 0) await remindPeople(ctx, tx, instanceId, writes.reminded)
-  if (commands.some(({ c }) => c === 'finish')) {
-    const closed = touched.map(({ id }) => id)
-    notCounted.push(...(await sweepNotCounted(db, tenantId, instanceId, closed)))
-  }
-  await tellPages(tx, row, { touched, moved, notCounted })
+  await tellPages(tx, row, { touched, moved })
 }

@@ -32,8 +32,8 @@ test('one act on many gives each its own result', async () => {
   expect(await verdict(bulk({ act: 'assign' }))).toBe('422 invalid_request')
   const failed = await task({ type: 'automated', status: 'failed' })
   const { data } = await maya.client(acts.bulkTasks, { body: { act: 'retry', ids: [failed] } })
-  expect(data).toMatchObject([{ result: 'unknown', code: 'engine_away' }])
-}, 60_000)
+  expect(data).toMatchObject([{ result: 'done' }])
+})
 
 describe('what can be done in which state', () => {
   const STATES = ['pending', 'in_progress', 'review', 'completed', 'failed', 'cancelled'] as const

@@ -14,7 +14,7 @@ export async function putAnswers(
       insert into task_answers (tenant_id, task_id, answers, answered_by)
       values (${tenantId}, ${taskId}, ${JSON.stringify(answers)}::jsonb, ${memberId})
       on conflict (tenant_id, task_id) do update set answers = excluded.answers, answered_by = excluded.answered_by,
-        answered_at = now(), counted = true)
+        answered_at = now())
     delete from task_drafts where tenant_id = ${tenantId} and task_id = ${taskId} and member_id = ${memberId}`.execute(
     db,
   )

@@ -11,7 +11,7 @@ import { createTaskWorld } from '../../../../test/task-world.ts'
 import { verdict } from '../../../../test/verdict.ts'
 
 const api = await sharedApi()
-const { maya, priya, ours, actors, task, read, signals, at } = await createTaskWorld(api)
+const { maya, priya, ours, actors, task, read, turns, at } = await createTaskWorld(api)
 
 const approval = () => task({ step: 'ok', type: 'approval', seats: [{ member: maya.id }, { member: priya.id }] })
 const attach = async (taskId: string, name = 'Contract.pdf') =>
@@ -92,7 +92,7 @@ describe('a later version', () => {
       status: 'review',
       approval: { state: 'changed', version_number: 1 },
     })
-    expect(await signals(id)).toMatchObject([
+    expect(await turns(id)).toMatchObject([
       { t: 'decision', slot: 0, asked: 0 },
       { t: 'withdrawn', asked: 1 },
     ])
@@ -118,7 +118,7 @@ describe('a later version', () => {
     await decide(priya.client, id, { files: await filesOf(id) })
     await attach(id)
     expect((await read(id)).seats.map(({ verdict: given }) => given)).toEqual(['approve', 'approve'])
-    expect((await signals(id)).map(({ t }) => t)).toEqual(['decision', 'decision'])
+    expect((await turns(id)).map(({ t }) => t)).toEqual(['decision', 'decision'])
     expect(await fileOf(document)).toMatchObject({
       status: 'review',
       approval: { state: 'changed', by: { id: priya.id }, version_number: 1 },
@@ -140,7 +140,7 @@ describe('a later version', () => {
     const id = await approval()
     await attach(id)
     await attach(id)
-    expect(await signals(id)).toEqual([])
+    expect(await turns(id)).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { tally } from '@throughline/flow/run'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { tellInstance } from '../../instances/tell.service.ts'
+import { holdInstancesOf, playAct } from '../../instances/play-act.service.ts'
 import { versionOf } from '../../instances/version.service.ts'
 import { type SeatRow, seatsOfTask, versionNumberOf } from '../detail/detail.queries.ts'
 import { stepIn } from '../detail/step-view.ts'
@@ -11,14 +11,15 @@ import { withdrawDecisions } from './decisions.queries.ts'
 const votesIn = (seats: readonly SeatRow[]) =>
   Object.fromEntries(seats.flatMap(({ slot, verdict }) => (verdict ? [[slot, verdict]] : [])))
 
-/** Until the commit nobody decides; nothing is held where it is no open approval. */
-export async function holdApproval({ db, tenantId }: Pick<TenantTx, 'db' | 'tenantId'>, taskId: string): Promise<void> {
-  await lockOpenApproval(db, tenantId, taskId)
+/** Until the commit nobody decides: its instance is held, and the task where it is an open approval. */
+export async function holdApproval(tx: Pick<TenantTx, 'db' | 'tenantId'>, taskId: string): Promise<void> {
+  await holdInstancesOf(tx, [taskId])
+  await lockOpenApproval(tx.db, tx.tenantId, taskId)
 }
 
 /**
  * What an open approval has decided on was changed: its votes do not count any more, and whoever gave them is asked
- * again. What they had come to already is done, whether or not the engine has heard of it.
+ * again. What they have come to already is done.
  */
 export async function askAgainOf(tx: TenantTx, taskId: string, why: { document: string; version: number }) {
   const { db, tenantId } = tx
@@ -30,6 +31,6 @@ export async function askAgainOf(tx: TenantTx, taskId: string, why: { document: 
   if (step?.type !== 'approval' || !seats.some(({ verdict }) => verdict)) return
   if (tally(step.rule, seats.length, votesIn(seats))) return
   const asked = await withdrawDecisions(db, tenantId, taskId, step.order === 'in_order')
-  tellInstance(tx, task, { t: 'withdrawn', asked })
+  await playAct(tx, task, { t: 'withdrawn', asked })
   await tellOfTask(tx, 'asked_again', task, why)
 }

@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 
-/** Numbers of tasks are given one after the other, by whoever holds their instance. */
-export async function lockInstanceOf(db: Db, tenantId: string, taskId: string): Promise<void> {
-  await sql`select i.id from instances i where i.tenant_id = ${tenantId}
-    and i.id = (select t.instance_id from tasks t where t.tenant_id = ${tenantId} and t.id = ${taskId})
-    for no key update`.execute(db)
-}
-
 interface NewQuery {
   aboutTask: string
   name: string
@@ -17,7 +10,7 @@ interface NewQuery {
   to: string
 }
 
-/** The one task that no step makes. */
+/** The one task that no step makes. Its number follows the others': its instance is held. */
 export async function insertQuery(
   db: Db,
   tenantId: string,

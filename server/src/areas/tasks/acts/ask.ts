@@ -7,7 +7,7 @@ import { findMember } from '../list/people.queries.ts'
 import { beginTaskAct, notOpen, tellOfTask } from '../task-act.ts'
 import { isOpen } from '../task-wire.ts'
 import { putPart } from '../task-write.queries.ts'
-import { insertQuery, lockInstanceOf } from './ask.queries.ts'
+import { insertQuery } from './ask.queries.ts'
 import { memberFor } from './someone.ts'
 
 const LONGEST_NAME = 120
@@ -26,7 +26,6 @@ export async function askByPerson(
   { to, question, blocking }: Body<typeof askQuery>,
 ) {
   const { db, tenantId } = tx
-  await lockInstanceOf(db, tenantId, taskId)
   const task = await beginTaskAct(tx, viewer, taskId)
   if (task.task_type === 'query') throw conflict('is_query', 'Answer this one, or comment on it')
   if (!isOpen(task.status)) throw notOpen(task.status)

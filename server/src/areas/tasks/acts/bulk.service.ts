@@ -2,9 +2,9 @@ import type { Body, Made } from '@throughline/contracts/endpoint'
 import type { bulkTasks } from '@throughline/contracts/task-acts'
 import { done, failed } from '../../../core/bulk-result.ts'
 import type { Context } from '../../../core/context.ts'
-import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { invalid } from '../../../core/errors.ts'
+import { onceForEach } from '../../../core/http/once-for-each.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { claimByPerson, releaseByPerson } from './claim.ts'
 import { completeByPerson } from './complete.ts'
@@ -19,12 +19,12 @@ type Act = (taskId: string) => Promise<void>
 const missing = (path: string) => invalid('Say what to change it to', [{ path, message: 'required' }])
 
 /** What is done to each of them, in a transaction of its own. */
-function actOf(ctx: Context, viewer: Viewer, asked: Asked, updateId: string): Act {
-  const each =
-    (act: (tx: TenantTx, taskId: string) => Promise<void>): Act =>
-    (taskId) =>
-      inTenant(ctx, viewer, (tx) => act(tx, taskId))
+function actOf(ctx: Context, viewer: Viewer, asked: Asked, key: string): Act {
   const { act, assigned_to, priority, due_date } = asked
+  const each =
+    (work: (tx: TenantTx, taskId: string) => Promise<void>): Act =>
+    (taskId) =>
+      onceForEach(ctx, viewer, { key, act, id: taskId }, (tx) => work(tx, taskId))
   switch (act) {
     case 'complete':
       return each((tx, taskId) => completeByPerson(tx, viewer, taskId, {}))
@@ -35,7 +35,7 @@ function actOf(ctx: Context, viewer: Viewer, asked: Asked, updateId: string): Ac
     case 'approve':
       return each((tx, taskId) => decideByPerson(tx, viewer, taskId, { decision: 'approve', comment: '' }))
     case 'retry':
-      return (taskId) => retryByPerson(ctx, viewer, taskId, updateId)
+      return each((tx, taskId) => retryByPerson(tx, viewer, taskId))
     case 'assign':
       if (assigned_to === undefined) throw missing('assigned_to')
       return each((tx, taskId) => editByPerson(tx, viewer, taskId, { assigned_to }))
@@ -58,21 +58,15 @@ async function resultOf(act: Act, id: string): Promise<Result> {
   }
 }
 
-/**
- * One after the other, each with its own result: what is refused for one does not hold up the others. Once the engine is
- * away it is not asked for the rest.
- */
+/** One after the other, each with its own result: what is refused for one does not hold up the others. */
 export async function actOnMany(
   ctx: Context,
   viewer: Viewer,
   asked: Asked,
-  updateId: string,
+  key: string,
 ): Promise<Made<typeof bulkTasks>> {
-  const act = actOf(ctx, viewer, asked, updateId)
+  const act = actOf(ctx, viewer, asked, key)
   const data: Result[] = []
-  for (const id of new Set(asked.ids)) {
-    const last = data.at(-1)
-    data.push(last?.result === 'unknown' ? { ...last, id } : await resultOf(act, id))
-  }
+  for (const id of new Set(asked.ids)) data.push(await resultOf(act, id))
   return { data }
 }

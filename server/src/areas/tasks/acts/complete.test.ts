@@ -7,17 +7,17 @@ import { createTaskWorld } from '../../../../test/task-world.ts'
 import { verdict } from '../../../../test/verdict.ts'
 
 const api = await sharedApi()
-const { maya, priya, ours, actors, task, complete, read, signals, at } = await createTaskWorld(api)
+const { maya, priya, ours, actors, task, complete, read, turns, at } = await createTaskWorld(api)
 
 describe('completing', () => {
   test('keeps the answers, shows it at once, and tells the instance', async () => {
     const id = await task({ assignedTo: maya.id })
     const { data } = await complete(maya.client, id)
     expect(data).toMatchObject({ state: 'completed', status: 'completed', answered: true, answers: { amount: 7 } })
-    expect(await signals(id)).toMatchObject([{ t: 'done', by: maya.id, step: 'ask' }])
+    expect(await turns(id)).toMatchObject([{ t: 'done', by: maya.id, step: 'ask' }])
     const again = await complete(maya.client, id)
     expect(again.data.version).toBe(data.version)
-    expect(await signals(id)).toHaveLength(1)
+    expect(await turns(id)).toHaveLength(1)
     expect(await verdict(complete(maya.client, id, { answers: { amount: 8 } }))).toBe('409 not_open')
   })
 
@@ -76,7 +76,7 @@ describe('a reviewer', () => {
       review_status: 'waiting',
       can: { review: false },
     })
-    expect(await signals(id)).toEqual([])
+    expect(await turns(id)).toEqual([])
     expect((await read(id, priya.client)).can.review).toBe(true)
     const asked = await priya.client(listTasks, { query: { assigned_to: priya.user.username, status: 'review' } })
     expect(asked.data.map((row) => row.id)).toContain(id)
@@ -90,7 +90,7 @@ describe('a reviewer', () => {
     await complete(maya.client, id, { answers: { amount: 9 } })
     const { data } = await review(priya.client, 'pass')
     expect(data).toMatchObject({ state: 'completed', review_status: 'passed', answers: { amount: 9 } })
-    expect(await signals(id)).toMatchObject([{ t: 'done', by: maya.id }])
+    expect(await turns(id)).toMatchObject([{ t: 'done', by: maya.id }])
   })
 
   test('does not do what they review, be it free for everybody else', async () => {
@@ -114,6 +114,6 @@ describe('a reviewer', () => {
       state: 'review',
       reviewer: priya.user.username,
     })
-    expect(await signals(id)).toEqual([])
+    expect(await turns(id)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import type { Json } from '@throughline/flow/eval'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, invalid, notYours } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { tellInstance } from '../../instances/tell.service.ts'
+import { playAct } from '../../instances/play-act.service.ts'
 import { beginTaskAct, requireWorkable, tellOfTask } from '../task-act.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
 import { putPart, putTask } from '../task-write.queries.ts'
@@ -57,7 +57,7 @@ async function completeForm(tx: TenantTx, viewer: Viewer, task: LockedTask, give
   const done = { status: 'completed', completed_by: memberId, completed_at: new Date(), assigned_to: memberId }
   await putTask(db, tenantId, task.id, done)
   await hold(tx, viewer, task)
-  tellInstance(tx, task, { t: 'done', by: memberId })
+  await playAct(tx, task, { t: 'done', by: memberId })
   return tellOfTask(tx, 'completed', task)
 }
 

@@ -3,7 +3,7 @@ import { conflict, invalid } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { bindFilesOfTask } from '../../documents/bind-files.service.ts'
 import { excludedFrom } from '../../instances/doers.service.ts'
-import { tellInstance } from '../../instances/tell.service.ts'
+import { playAct } from '../../instances/play-act.service.ts'
 import { versionOf } from '../../instances/version.service.ts'
 import { findDetail, type SeatRow, seatsOfTask } from '../detail/detail.queries.ts'
 import { seatFor } from '../detail/seat-for.ts'
@@ -74,7 +74,7 @@ export async function decideByPerson(
   const asked = await putDecision(db, tenantId, { taskId, memberId, slot: seat.slot, verdict: decision, comment })
   const verdict = decision === 'approve' ? 'approve' : 'reject'
   const bound = await bindFilesOfTask(tx, { taskId, memberId, verdict, comment, files })
-  tellInstance(tx, task, { t: 'decision', slot: seat.slot, decision, by: memberId, asked })
+  await playAct(tx, task, { t: 'decision', slot: seat.slot, decision, by: memberId, asked })
   await tellOfTask(tx, 'decided', task, {
     decision,
     slot: seat.slot,

@@ -1,13 +1,13 @@
 import type { Json } from '@throughline/flow/eval'
 import type { Context } from '../../../core/context.ts'
-import { readTenant } from '../../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, forbidden, invalid } from '../../../core/errors.ts'
 import { may, type Viewer } from '../../../core/http/viewer.ts'
 import { overrideRun, retryRun } from '../../instances/operator.service.ts'
 import { versionOf } from '../../instances/version.service.ts'
 import { findDetail } from '../detail/detail.queries.ts'
 import { stepIn } from '../detail/step-view.ts'
-import { notOpen, seenForAct } from '../task-act.ts'
+import { beginTaskAct, notOpen } from '../task-act.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
 import { isOpen } from '../task-wire.ts'
 import { requireFitting } from './outputs.ts'
@@ -18,12 +18,11 @@ function addressOf({ instance_id, step, item }: LockedTask) {
   return { instanceId: instance_id, step, ...(item >= 0 && { item }) }
 }
 
-/** Waits for the engine, which says whether it counted: not within a transaction. */
-export async function retryByPerson(ctx: Context, viewer: Viewer, taskId: string, key: string): Promise<void> {
-  const task = await readTenant(ctx, viewer, (tx) => seenForAct(tx, viewer, taskId))
+export async function retryByPerson(tx: TenantTx, viewer: Viewer, taskId: string): Promise<void> {
+  const task = await beginTaskAct(tx, viewer, taskId)
   const address = addressOf(task)
   if (task.status !== 'failed') throw conflict('not_failed', 'Only what failed is tried again')
-  await retryRun(ctx, viewer, address, `${key}:${taskId}`)
+  await retryRun(tx, viewer, address)
 }
 
 export interface Override {
@@ -33,19 +32,22 @@ export interface Override {
 }
 
 /** Past a step, with a reason and with what later steps need of it. */
-export async function overrideByPerson(ctx: Context, viewer: Viewer, taskId: string, override: Override, key: string) {
+export async function overrideByPerson(
+  ctx: Context,
+  tx: TenantTx,
+  viewer: Viewer,
+  taskId: string,
+  { reason, outcome, outputs = {} }: Override,
+): Promise<void> {
   if (!may(viewer, 'tasks.override')) throw forbidden()
-  const { reason, outcome, outputs = {} } = override
-  const { task, step } = await readTenant(ctx, viewer, async (tx) => {
-    const found = await seenForAct(tx, viewer, taskId)
-    const detail = await findDetail(tx.db, tx.tenantId, taskId, viewer.memberId)
-    if (!detail) throw new Error('a task has its instance')
-    const version = await versionOf(tx.db, tx.tenantId, found.workflow_id, detail.workflow_version)
-    return { task: found, step: stepIn(version, found.step) }
-  })
+  const task = await beginTaskAct(tx, viewer, taskId)
+  const detail = await findDetail(tx.db, tx.tenantId, taskId, viewer.memberId)
+  if (!detail) throw new Error('a task has its instance')
+  const version = await versionOf(tx.db, tx.tenantId, task.workflow_id, detail.workflow_version)
+  const step = stepIn(version, task.step)
   const address = addressOf(task)
   if (!isOpen(task.status)) throw notOpen(task.status)
   if (!reason) throw invalid('Say why', [{ path: 'reason', message: 'required' }])
   if (step) requireFitting(step, outputs)
-  await overrideRun(ctx, viewer, address, { reason, outcome, outputs }, `${key}:${taskId}`)
+  await overrideRun(ctx, tx, viewer, address, { reason, outcome, outputs })
 }

@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, invalid, notYours } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { tellInstance } from '../../instances/tell.service.ts'
+import { playAct } from '../../instances/play-act.service.ts'
 import { beginTaskAct, nameOf, notOpen, tellOfTask } from '../task-act.ts'
 import { putTask } from '../task-write.queries.ts'
 import { findAnswers } from './answers.queries.ts'
@@ -32,6 +32,6 @@ export async function reviewByPerson(tx: TenantTx, viewer: Viewer, taskId: strin
   const by = (await findAnswers(db, tenantId, taskId))?.answered_by ?? task.assigned_to ?? viewer.memberId
   const done = { status: 'completed', completed_by: by, completed_at: new Date() }
   await putTask(db, tenantId, taskId, { ...done, review_status: 'passed', review_comment: comment || null })
-  tellInstance(tx, task, { t: 'done', by })
+  await playAct(tx, task, { t: 'done', by })
   return tellOfTask(tx, 'reviewed', task)
 }

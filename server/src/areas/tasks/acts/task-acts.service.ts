@@ -5,7 +5,6 @@ import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { readTask } from '../detail/task-detail.service.ts'
 import { taskDetail } from '../detail/task-detail.ts'
 import { askByPerson } from './ask.ts'
 import { claimByPerson, releaseByPerson } from './claim.ts'
@@ -20,29 +19,20 @@ export { keepDraft } from './draft.ts'
 
 type Answer = Promise<Made<typeof getTask>>
 
-/** Answers with the task as it is now: the engine may not have moved yet. */
+/** Answers with the task as it is now, after all that followed from the act. */
 const acted = (ctx: Context, viewer: Viewer, taskId: string, act: (tx: TenantTx) => Promise<void>): Answer =>
   inTenant(ctx, viewer, async (tx) => {
     await act(tx)
     return taskDetail(tx, viewer, taskId)
   })
 
-export async function complete(
-  ctx: Context,
-  viewer: Viewer,
-  taskId: string,
-  body: Body<typeof completeTask>,
-  updateId: string,
-): Answer {
-  if (!body?.override) return acted(ctx, viewer, taskId, (tx) => completeByPerson(tx, viewer, taskId, body ?? {}))
-  await overrideByPerson(ctx, viewer, taskId, body, updateId)
-  return readTask(ctx, viewer, taskId)
-}
+export const complete = (ctx: Context, viewer: Viewer, taskId: string, body: Body<typeof completeTask>): Answer =>
+  acted(ctx, viewer, taskId, (tx) =>
+    body?.override ? overrideByPerson(ctx, tx, viewer, taskId, body) : completeByPerson(tx, viewer, taskId, body ?? {}),
+  )
 
-export async function retry(ctx: Context, viewer: Viewer, taskId: string, updateId: string): Answer {
-  await retryByPerson(ctx, viewer, taskId, updateId)
-  return readTask(ctx, viewer, taskId)
-}
+export const retry = (ctx: Context, viewer: Viewer, taskId: string): Answer =>
+  acted(ctx, viewer, taskId, (tx) => retryByPerson(tx, viewer, taskId))
 
 export const decide = (ctx: Context, viewer: Viewer, taskId: string, decision: Decision): Answer =>
   acted(ctx, viewer, taskId, (tx) => decideByPerson(tx, viewer, taskId, decision))

@@ -8,7 +8,7 @@ import { createTaskWorld } from '../../../../test/task-world.ts'
 import { verdict } from '../../../../test/verdict.ts'
 
 const api = await sharedApi()
-const { maya, priya, ours, actors, workflow, task, read, signals, at } = await createTaskWorld(api)
+const { maya, priya, ours, actors, workflow, task, read, turns, at } = await createTaskWorld(api)
 
 describe('an approval', () => {
   const decide = (client: Client, id: string, decision: 'approve' | 'reject' | 'changes', comment = '') =>
@@ -22,7 +22,7 @@ describe('an approval', () => {
       { verdict: 'approve', by: { id: maya.id }, mine: true },
       { verdict: null, mine: false },
     ])
-    expect(await signals(id)).toMatchObject([{ t: 'decision', slot: 0, decision: 'approve', by: maya.id }])
+    expect(await turns(id)).toMatchObject([{ t: 'decision', slot: 0, decision: 'approve', by: maya.id }])
     await expect(decide(maya.client, id, 'reject', 'No')).rejects.toMatchObject({ status: 409, code: 'not_asked' })
     expect(await verdict(decide(actors.outsider.client, id, 'approve'))).toBe('409 not_asked')
     expect(await verdict(decide(priya.client, id, 'reject'))).toBe('422 invalid_request')

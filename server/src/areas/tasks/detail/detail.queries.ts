@@ -22,7 +22,6 @@ export interface DetailRow {
   time_zone: string
   answers: Record<string, Json> | null
   answered_by: string | null
-  counted: boolean | null
   draft: Record<string, Json> | null
   draft_saved_at: Date | null
   runs: number
@@ -40,7 +39,7 @@ export async function findDetail(
       i.workflow_version, i.priority as instance_priority, i.started_by, coalesce(i.started_at, i.created_at) as started_at,
       i.due_sort as instance_due, i.due_date is not null as instance_has_due, s.variables,
       case when t.item >= 0 then s.lists -> (t.step || ':' || t.round) -> t.item end as item_value, s.state,
-      z.time_zone, a.answers, a.answered_by, a.counted, d.answers as draft, d.updated_at as draft_saved_at,
+      z.time_zone, a.answers, a.answered_by, d.answers as draft, d.updated_at as draft_saved_at,
       (select count(*)::int from step_runs r where r.tenant_id = ${tenantId} and r.instance_id = t.instance_id and r.step = t.step
         and r.round <= t.round) as runs
     from tasks t
@@ -64,7 +63,6 @@ export interface SeatRow {
   decided_by: string | null
   comment: string | null
   at: Date | null
-  counted: boolean | null
   /** What was said here before the files were changed, and when it was asked for again. */
   old_verdict: 'approve' | 'reject' | null
   old_by: string | null
@@ -84,7 +82,7 @@ export async function seatsOfTask(
   memberId: string | null,
 ): Promise<SeatRow[]> {
   const { rows } = await sql<SeatRow>`
-    select s.slot, s.member_id, s.team_id, s.role_id, s.asked, d.verdict, d.member_id as decided_by, d.comment, d.at, d.counted,
+    select s.slot, s.member_id, s.team_id, s.role_id, s.asked, d.verdict, d.member_id as decided_by, d.comment, d.at,
       o.verdict as old_verdict, o.member_id as old_by, o.at as old_at, o.withdrawn_at as asked_again_at,
       (select case when count(*) = 1 then min(e.number) end from document_decisions e
         where e.tenant_id = ${tenantId} and e.task_id = s.task_id and e.member_id = coalesce(d.member_id, o.member_id)

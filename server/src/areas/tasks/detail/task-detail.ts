@@ -137,7 +137,6 @@ export async function taskDetail(tx: Reading, viewer: Viewer, taskId: string): P
     ? ((await waitingOf(tx, viewer, [row.instance_id], { task: taskId })).get(row.instance_id)?.[0] ?? null)
     : null
   const facts = row.task_type === 'approval' ? await shownAnswers(tx, row.instance_id, version, detail.variables) : []
-  const own = seats.find(({ decided_by }) => decided_by === viewer.memberId)
   return {
     data: {
       ...taskOnWire(tenantId, row),
@@ -153,7 +152,6 @@ export async function taskDetail(tx: Reading, viewer: Viewer, taskId: string): P
       people: named.flatMap((id) => personOf(people, id) ?? []),
       completed_by: personOf(people, detail.completed_by),
       answered: detail.answers !== null && row.status !== 'pending' && row.status !== 'in_progress',
-      counted: detail.counted ?? own?.counted ?? true,
       draft_saved_at: detail.draft_saved_at?.toISOString() ?? null,
       rule,
       in_order,

@@ -3,6 +3,7 @@ import { isAdminRole } from '@throughline/contracts/permissions'
 import { sql } from 'kysely'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { excludedFrom } from '../../instances/doers.service.ts'
+import { holdInstancesOf } from '../../instances/play-act.service.ts'
 import { tellTaskPages } from '../../instances/sight.service.ts'
 import { versionOf } from '../../instances/version.service.ts'
 import { visibleTo } from '../../workflows/visibility.service.ts'
@@ -99,6 +100,7 @@ async function moveVotes(tx: TenantTx, task: LockedTask, { from, to, by, approva
 export async function handBatch(tx: TenantTx, handover: Handover, after: string | undefined) {
   const { db, tenantId } = tx
   const ids = await openTasksOfMember(db, tenantId, handover.from, after, MOST_AT_ONCE)
+  await holdInstancesOf(tx, ids)
   const admits = await admissionOf(tx, handover.to)
   let moved = 0
   for (const id of ids) {

@@ -8,7 +8,6 @@ const TELLING: readonly TraceEntry['kind'][] = [
   'decided',
   'asked_again',
   'retried',
-  'not_counted',
   'completed',
   'called',
   'cancelled',
@@ -47,7 +46,7 @@ const because: Record<string, string> = texts.because
 
 /** What was said about it. The engine's own words are told as people would. */
 export function saidAbout({ kind, text }: TraceEntry): string | null {
-  return text && (kind === 'closed' || kind === 'not_counted') ? (because[text] ?? null) : text
+  return text && kind === 'closed' ? (because[text] ?? null) : text
 }
 
 /** Asked to be changed, and led back. */

@@ -144,7 +144,6 @@ test('the engine’s own words are told as people would', () => {
   expect(whatHappened(changes).after).toBe(': changes requested')
   expect(resultOf(changes, sentBack)).toBe('Sent back to Agree fees')
   expect(saidAbout(entry('closed', 'Print', { text: 'sibling' }))).toBe('Another branch was chosen.')
-  expect(saidAbout(entry('not_counted', 'Print', { text: 'late' }))).toBe('The step had gone on already.')
 })
 
 test('days are those of the zone', () => {

@@ -114,8 +114,6 @@ export const texts = catalogue({
   inReview: (name: string) => `Waits for review by ${name}`,
   cancelled: 'Cancelled',
   cancelledNote: 'Its instance went on without it, or was ended.',
-  notCounted: 'It came too late and changed nothing',
-  notCountedNote: 'The instance had gone on or was ended. What was answered is kept here.',
   doneByOther: (name: string, time: string) => `${name} completed this ${time}`,
   doneBySomebody: (time: string) => `Completed ${time} by somebody else`,
   doneMeanwhileNote: 'What you typed was not sent. It stays here until you leave.',

@@ -16,17 +16,11 @@ type TaskNoticesProps = {
 /** Why it is as it is: completed by somebody else, given back, too late, waiting for somebody. */
 export function TaskNotices({ task, user, typed = false }: TaskNoticesProps) {
   const now = useNow()
-  const { state, counted, completed_at, completed_by: doer } = task
+  const { state, completed_at, completed_by: doer } = task
   if (state === 'cancelled')
     return (
       <Banner tone="info" icon={Ban} title={texts.cancelled}>
         {texts.cancelledNote}
-      </Banner>
-    )
-  if (task.answered && !counted)
-    return (
-      <Banner tone="warning" title={texts.notCounted}>
-        {texts.notCountedNote}
       </Banner>
     )
   if (typed && completed_at !== null) {

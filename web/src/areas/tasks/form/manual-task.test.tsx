@@ -186,14 +186,9 @@ describe('while others work', () => {
     expect(toasts).toEqual([])
   })
 
-  test('an answer that came too late is said not to count', async () => {
-    openTask(mine({ state: 'cancelled', status: 'cancelled', answered: true, counted: false }, { complete: false }))
+  test('a task that is not wanted any more says so', async () => {
+    openTask(mine({ state: 'cancelled', status: 'cancelled', answered: true }, { complete: false }))
     expect(await screen.findByText(detail.cancelled, { selector: 'p' })).toBeTruthy()
     screen.getByText(detail.cancelledNote)
-  })
-
-  test('a completed task whose answers lost the race says so', async () => {
-    openTask(mine({ state: 'completed', status: 'completed', answered: true, counted: false }, { complete: false }))
-    expect(await screen.findByText(detail.notCounted)).toBeTruthy()
   })
 })

@@ -92,7 +92,6 @@ export const whole = (task: TaskRow, can: Partial<Task['can']> = {}, more: Parti
     people: [],
     answered: false,
     completed_by: null,
-    counted: true,
     draft_saved_at: null,
     rule: null,
     in_order: false,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Engine, startEngine } from '../../../../test/engine/engine.ts'
 import { type Firm, makeFirm } from '../../../../test/engine/firm.ts'
-import { approval, form } from '../../../../test/engine/steps.ts'
+import { form } from '../../../../test/engine/steps.ts'
 import { workflowIdOf } from './address.ts'
 
 let engine: Engine
@@ -144,43 +144,27 @@ test('a case goes all the way: form, two of three, condition, branches that join
   expect(new Set(rows.people.map(({ member_id }) => member_id))).toEqual(new Set([owner, ...members]))
 })
 
-test('a long life is carried on by one run after the other, and nothing is lost between them', {
-  timeout: 90_000,
-}, async () => {
-  const workflow = await firm.publish({
-    name: 'Long',
-    steps: [form('do', ['ok']), approval('ok', [], [{ person: firm.members[0] }])],
-  })
-  const id = await firm.start(workflow)
-  let round = 1
-  const handle = engine.temporal.client.workflow.getHandle(workflowIdOf(firm.tenant.tenantId, id))
-  for (;;) {
-    await firm.complete((await firm.open(id, 'do', { round })).id, firm.owner)
-    const ok = await firm.open(id, 'ok', { round })
-    const { raw } = await handle.describe()
-    const again = raw.workflowExecutionInfo?.firstRunId !== raw.workflowExecutionInfo?.execution?.runId
-    await firm.decide(ok.id, firm.members[0] ?? '', again ? 'approve' : 'changes')
-    if (again) break
-    round += 1
-  }
-  await firm.ended(id)
-  expect(round).toBeGreaterThan(20)
-  expect((await firm.tasksOf(id)).length).toBe(round * 2)
-})
-
-test('a start that comes again after the engine has forgotten does nothing', async () => {
+test('a run that is begun again finds nothing to do, and changes nothing', async () => {
   const workflow = await firm.publish({ name: 'Again', steps: [form('a', [])] })
   const id = await firm.start(workflow)
   await firm.complete((await firm.open(id, 'a')).id, firm.owner)
   const before = await firm.ended(id)
   const { tenantId } = firm.tenant
-  const handle = await engine.temporal.client.workflow.start('runInstance', {
+  const handle = await engine.temporal.client.workflow.start('keepInstance', {
     taskQueue: engine.config.TEMPORAL_TASK_QUEUE,
-    workflowId: `${workflowIdOf(tenantId, id)}:again`,
+    workflowId: workflowIdOf(tenantId, id),
     args: [{ tenantId, instanceId: id }],
   })
   await handle.result()
   expect(await firm.instance(id)).toMatchObject({ seq: before.seq, status: 'completed' })
-  const { rows } = await firm.work(({ db }) => sql`select from instance_turns where instance_id = ${id}`.execute(db))
-  expect(rows).toHaveLength(before.seq)
+})
+
+test('steps of people alone never reach the engine', async () => {
+  const workflow = await firm.publish({ name: 'People', steps: [form('a', ['b']), form('b', [])] })
+  const id = await firm.start(workflow)
+  await firm.complete((await firm.open(id, 'a')).id, firm.owner)
+  await firm.complete((await firm.open(id, 'b')).id, firm.owner)
+  expect((await firm.instance(id)).status).toBe('completed')
+  const handle = engine.temporal.client.workflow.getHandle(workflowIdOf(firm.tenant.tenantId, id))
+  await expect(handle.describe()).rejects.toThrow('not found')
 })

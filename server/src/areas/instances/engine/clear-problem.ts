@@ -1,0 +1,14 @@
+import { type State, statusOf } from '@throughline/flow/run'
+import * as z from 'zod/mini'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { InstanceRow } from './instance.queries.ts'
+import { tellPages } from './tell-pages.ts'
+import { forgetProblem, putStatus } from './wants.queries.ts'
+
+/** It goes on, though not by a turn, which would say where it stands. */
+export async function clearProblem(tx: TenantTx, row: InstanceRow): Promise<void> {
+  await forgetProblem(tx.db, tx.tenantId, row.id)
+  if (row.problem === null) return
+  await putStatus(tx.db, tx.tenantId, row.id, statusOf(z.parse(z.custom<State>(), row.state)))
+  await tellPages(tx, row, { touched: [], moved: [] })
+}

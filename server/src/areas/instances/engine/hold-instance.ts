@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../core/db/bound-kysely.ts'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { type InstanceRow, lockInstance } from './instance.queries.ts'
+
+/**
+ * The order of locks, the same for everyone, so that nobody waits in a circle: the idempotency key; a parent; the
+ * instance, or several by id; its tasks by id; documents; `instance_wants`; counters; the number of a new instance.
+ */
+type Holding = Pick<TenantTx, 'db' | 'tenantId'>
+
+/** By transaction. */
+const held = new WeakMap<Db, Set<string>>()
+
+function note(db: Db, ids: readonly string[]): void {
+  const known = held.get(db) ?? new Set()
+  for (const id of ids) known.add(id)
+  held.set(db, known)
+}
+
+/** With all that a turn needs, until the commit. */
+export async function holdInstance({ db, tenantId }: Holding, instanceId: string): Promise<InstanceRow | undefined> {
+  const row = await lockInstance(db, tenantId, instanceId)
+  if (row) note(db, [row.id])
+  return row
+}
+
+/** Those of these tasks, before the tasks themselves. */
+export async function holdInstancesOf({ db, tenantId }: Holding, taskIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select i.id from instances i where i.tenant_id = ${tenantId}
+    and i.id in (select t.instance_id from tasks t where t.tenant_id = ${tenantId} and t.id = any (${taskIds}::uuid[]))
+    order by i.id for no key update`.execute(db)
+  note(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Whoever holds a task before its instance waits in a circle with the instance's turns sooner or later. */
+export function requireHeld(db: Db, instanceId: string): void {
+  if (!held.get(db)?.has(instanceId)) throw new Error(`a task of ${instanceId} is held before its instance`)
+}

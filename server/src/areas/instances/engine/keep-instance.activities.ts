@@ -1,0 +1,49 @@
+import { ApplicationFailure } from '@temporalio/common'
+import type { Call } from '@throughline/flow/run/types'
+import type { Context } from '../../../core/context.ts'
+import type { Address } from './address.ts'
+import type { Synced } from './sync.ts'
+import { syncInstance } from './sync.ts'
+import { TurnError } from './turn-error.ts'
+
+export type { Address } from './address.ts'
+export type { Synced } from './sync.ts'
+
+/** A call or child as the engine is told of it; whatever it needs else is read from the rows. */
+export type ToldCall = Address & Call
+
+export interface ToldChild extends Address {
+  childId: string
+}
+
+export interface KeepInstanceParts {
+  ctx: Context
+  startChild: (call: ToldCall) => Promise<void>
+  stopChild: (child: ToldChild) => Promise<void>
+}
+
+/** People are shown that the instance cannot go on; to ask every minute would not help it. */
+export const restOnTurnError =
+  <A>(act: (input: A) => Promise<void>) =>
+  async (input: A): Promise<void> => {
+    try {
+      await act(input)
+    } catch (error) {
+      if (!(error instanceof TurnError)) throw error
+      throw ApplicationFailure.create({ message: error.problem, type: 'cannot_go_on', nextRetryDelay: '1 hour' })
+    }
+  }
+
+/** As thin as routes: each calls what does the work. */
+export const createKeepInstanceActivities = ({ ctx, startChild, stopChild }: KeepInstanceParts) => ({
+  sync: (address: Address): Promise<Synced> => syncInstance(ctx, address),
+  startChild: restOnTurnError(startChild),
+  stopChild: restOnTurnError(stopChild),
+})
+
+export type KeepInstanceActivities = ReturnType<typeof createKeepInstanceActivities>
+
+/** Of a worker of their own. */
+export interface CallActivities {
+  callTool: (call: ToldCall) => Promise<void>
+}

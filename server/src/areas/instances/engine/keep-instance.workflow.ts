@@ -1,0 +1,113 @@
+import {
+  CancellationScope,
+  condition,
+  continueAsNew,
+  defineSignal,
+  isCancellation,
+  log,
+  proxyActivities,
+  proxyLocalActivities,
+  setHandler,
+  sleep,
+  workflowInfo,
+} from '@temporalio/workflow'
+import type { Call } from '@throughline/flow/run/types'
+import { callId } from '@throughline/flow/run/wanted'
+import { callsQueueOf } from '../../../core/temporal/calls-queue.workflow.ts'
+import type { Address, CallActivities, KeepInstanceActivities } from './keep-instance.activities.ts'
+
+export const poke = defineSignal('poke')
+
+/** Continues as new beyond this, once nothing is under way. */
+const LONG = 500
+/** Beyond this no call is added to those under way, so that the history comes to rest and can be begun anew. */
+const VERY_LONG = 2_000
+
+const { sync } = proxyLocalActivities<KeepInstanceActivities>({
+  startToCloseTimeout: '20 seconds',
+  // A database that is away is waited for; after a while as an ordinary activity would be.
+  localRetryThreshold: '10 seconds',
+  retry: { initialInterval: '100 milliseconds', backoffCoefficient: 2, maximumInterval: '10 seconds' },
+})
+const UNTIL_DONE = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' } as const
+const { startChild, stopChild } = proxyActivities<KeepInstanceActivities>({
+  startToCloseTimeout: '30 seconds',
+  retry: UNTIL_DONE,
+})
+
+/**
+ * Keeps what an instance waits for as its rows want it: one timer, calls, starts and stops of children. It holds no state
+ * of the instance and carries no content, so that it may be lost, or begun twice, and nothing is. Ends where nothing is
+ * waited for; the next turn that wants something pokes it back to life.
+ */
+export async function keepInstance(address: Address): Promise<void> {
+  let poked = true
+  setHandler(poke, () => {
+    poked = true
+  })
+  const { callTool } = proxyActivities<CallActivities>({
+    taskQueue: callsQueueOf(workflowInfo().taskQueue),
+    // Tenants take turns, however much one of them calls.
+    priority: { fairnessKey: address.tenantId },
+    startToCloseTimeout: '15 minutes',
+    heartbeatTimeout: '10 seconds',
+    retry: UNTIL_DONE,
+  })
+  const under = new Map<string, CancellationScope>()
+  let timer: { alarm: number; scope: CancellationScope } | undefined
+
+  /** Whatever ends, and however, the rows say what follows. */
+  const run = async (id: string, scope: CancellationScope, act: () => Promise<void>) => {
+    try {
+      await scope.run(act)
+    } catch (error) {
+      if (!isCancellation(error))
+        log.error('an activity of an instance ended in an error', { id, error: String(error) })
+    }
+    under.delete(id)
+    poked = true
+  }
+  const begin = (id: string, act: () => Promise<void>) => {
+    if (under.has(id)) return
+    const scope = new CancellationScope()
+    under.set(id, scope)
+    void run(id, scope, act)
+  }
+
+  const ring = async (scope: CancellationScope, delay: number) => {
+    try {
+      await scope.run(() => sleep(Math.max(delay, 1)))
+    } catch (error) {
+      if (isCancellation(error)) return
+      throw error
+    }
+    if (timer?.scope === scope) timer = undefined
+    poked = true
+  }
+  const setTimer = (alarm: number | null, delay: number) => {
+    if (alarm === (timer?.alarm ?? null)) return
+    timer?.scope.cancel()
+    timer = undefined
+    if (alarm === null) return
+    timer = { alarm, scope: new CancellationScope() }
+    void ring(timer.scope, delay)
+  }
+
+  for (;;) {
+    await condition(() => poked)
+    poked = false
+    const { calls, start, stop, alarm, delay } = await sync(address)
+    const idOf = (call: Call) => `call ${callId(call)}`
+    const wanted = new Set(calls.map(idOf))
+    for (const [id, scope] of under) if (id.startsWith('call ') && !wanted.has(id)) scope.cancel()
+    // Never with activities under way: their ends would tell nobody.
+    if (under.size === 0 && workflowInfo().historyLength > LONG) await continueAsNew<typeof keepInstance>(address)
+    for (const call of calls)
+      if (workflowInfo().historyLength < VERY_LONG) begin(idOf(call), () => callTool({ ...address, ...call }))
+    for (const call of start) begin(`start ${callId(call)}`, () => startChild({ ...address, ...call }))
+    for (const childId of stop) begin(`stop ${childId}`, () => stopChild({ ...address, childId }))
+    setTimer(alarm, delay)
+    // Children tell of their ends: waiting for them alone needs no run.
+    if (under.size === 0 && !timer && !poked) return
+  }
+}

@@ -1,0 +1,71 @@
+import { TenantId } from '@throughline/contracts/ids'
+import { BUILTIN_TOOLS } from '@throughline/contracts/tools'
+import { fill, type Json } from '@throughline/flow/eval'
+import { callId, wanted } from '@throughline/flow/run/wanted'
+import type { Context } from '../../../core/context.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { createSecretMarks, shownMarks } from '../tools/secret-marks.ts'
+import { withoutSecrets } from '../tools/without-secrets.ts'
+import { effectKeyOf } from './address.ts'
+import { type Effect, findEffects, intendEffect, settleEffect } from './effects.queries.ts'
+import { holdInstance } from './hold-instance.ts'
+import type { InstanceRow } from './instance.queries.ts'
+import type { ToldCall } from './keep-instance.activities.ts'
+import { loadRunning } from './load-running.ts'
+import { exprsOf, scopeOf, stepOf } from './running.ts'
+import { orKeptTurnError } from './turn-error.ts'
+
+export const honoursKey = (toolId: string) => BUILTIN_TOOLS.find(({ id }) => id === toolId)?.honours_key ?? false
+
+export const asRecord = (value: Json | undefined): Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+
+export type Prepared = NonNullable<Awaited<ReturnType<typeof prepareCall>>>
+
+const LOOK = 'The database was put back to an earlier state, and this may have been done since then. Ask the receiver.'
+
+/** Why a call whose receiver knows no key must not be made: it may have been made before. */
+function doubtOf({ restored }: InstanceRow, { attempt }: ToldCall, known: Effect | undefined) {
+  if (restored && attempt === 1) return { answer: 'look', problem: LOOK }
+  const isBegun = known?.state === 'intended' && known.attempt === attempt && known.held_until === null
+  return isBegun ? { answer: 'unknown', problem: 'It is not known whether the call got through.' } : undefined
+}
+
+/**
+ * In one transaction under the instance's lock: whether the call is wanted, whether it is answered, whether it may have
+ * been made before, and else the intent. Nothing where there is nothing to do.
+ */
+export const prepareCall = (ctx: Context, call: ToldCall) =>
+  inTenant(ctx, { tenantId: TenantId.parse(call.tenantId) }, async (tx) => {
+    const row = await holdInstance(tx, call.instanceId)
+    if (!row || row.status === 'completed' || row.status === 'cancelled') return undefined
+    return orKeptTurnError(tx, row.id, () => intend(tx, row, call))
+  })
+
+async function intend(tx: TenantTx, row: InstanceRow, call: ToldCall) {
+  const { db, tenantId } = tx
+  const running = await loadRunning(tx, row)
+  const open = running.state.open[call.step]
+  if (!open || !wanted(running.plan, running.state).calls.some((one) => callId(one) === callId(call))) return undefined
+  const step = stepOf(running, call.step)
+  if (step.type !== 'tool' || !step.tool_id) throw new Error(`step ${call.step} calls no tool`)
+  const toolId = step.tool_id
+  const effectKey = effectKeyOf(row.id, call)
+  const known = (await findEffects(db, tenantId, [effectKey])).get(effectKey)
+  if (known?.state === 'done' || (known?.answer && known.attempt === call.attempt)) return undefined
+  // As of when the step began, so that every try under its key says the same time.
+  const secrets = createSecretMarks()
+  const scope = scopeOf(running, open.since, call)
+  const input = fill(step.input ?? {}, exprsOf(running, call.step).input ?? {}, scope, secrets.mark)
+  const parameters = input.ok ? asRecord(asRecord(input.value).parameters) : {}
+  const intent = { ...call, effectKey, toolId, input: withoutSecrets(shownMarks(parameters, secrets)) }
+  const doubt = honoursKey(toolId) ? undefined : doubtOf(row, call, known)
+  if (doubt) {
+    await settleEffect(db, tenantId, intent, { state: 'unknown', ...doubt, began: Date.now() })
+    return undefined
+  }
+  const intended = await intendEffect(db, tenantId, intent)
+  const heldSince = known?.held_since ?? null
+  return { step, intent, ...intended, heldSince, parameters, secrets, problem: input.ok ? undefined : input.text }
+}

@@ -1,0 +1,169 @@
+import { TenantId } from '@throughline/contracts/ids'
+import type { Call } from '@throughline/flow/run/types'
+import { type WantedWork, wanted } from '@throughline/flow/run/wanted'
+import type { Context } from '../../../core/context.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { tenantKey } from '../../../core/keys/tenant-key.ts'
+import { type Address, childKeyOf, effectKeyOf } from './address.ts'
+import { clearProblem } from './clear-problem.ts'
+import { type Effect, findEffects } from './effects.queries.ts'
+import { holdInstance } from './hold-instance.ts'
+import type { InstanceRow } from './instance.queries.ts'
+import { keepProblem } from './keep-problem.ts'
+import { loadRunning } from './load-running.ts'
+import { playTurn } from './play-turn.ts'
+import { remindPeople } from './remind.ts'
+import { type Child, childrenByKey, openChildren } from './sync.queries.ts'
+import { orTurnError, TurnError } from './turn-error.ts'
+import type { NewEvent } from './turn-event.ts'
+import { countTry, postpone, putDeadline } from './wants.queries.ts'
+
+/** What has to happen outside the instance now, as it stands in the rows. */
+export interface Synced {
+  calls: Call[]
+  /** Wanted children that are not there yet. */
+  start: Call[]
+  /** Children that run and are not wanted any more. */
+  stop: string[]
+  /** The moment of the next look, by the database's clock, and the milliseconds until then. */
+  alarm: number | null
+  delay: number
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** How late an alarm may ring before the reconciler looks. */
+const GRACE = 2 * MINUTE
+/** By when calls, starts and stops have been made. */
+const SOON = 10 * MINUTE
+const MAX_TRIES = 5
+
+const NOTHING: Synced = { calls: [], start: [], stop: [], alarm: null, delay: 0 }
+
+/** What the rows say of the calls and children that are wanted. */
+interface Known {
+  effects: Map<string, Effect>
+  children: Map<string, Child>
+}
+
+async function knownOf({ db, tenantId }: TenantTx, { id }: InstanceRow, work: WantedWork): Promise<Known> {
+  const effects = await findEffects(
+    db,
+    tenantId,
+    work.calls.map((call) => effectKeyOf(id, call)),
+  )
+  const children = await childrenByKey(
+    db,
+    tenantId,
+    work.children.map((call) => childKeyOf(id, call)),
+  )
+  return { effects, children }
+}
+
+const LOOK = 'Nobody knows whether this was done: the database was put back to an earlier state.'
+
+function resultOf(call: Call, effect: Effect | undefined): NewEvent[] {
+  const { key: _, attempt, ...ticket } = call
+  if (effect?.state === 'done') return [{ t: 'result', ...ticket, attempt, ok: true }]
+  if (!effect?.answer || effect.attempt !== attempt) return []
+  // No route leads on from what somebody has to look at.
+  if (effect.answer === 'look') return [{ t: 'error', ...ticket, code: 'look', text: LOOK }]
+  return [{ t: 'result', ...ticket, attempt, ok: false, code: effect.answer }]
+}
+
+/** What the end of a child is to its parent. */
+export function endOf(call: Call, child: Child | undefined): NewEvent[] {
+  const { key: _, ...ticket } = call
+  if (child?.status === 'cancelled') return [{ t: 'result', ...ticket, ok: false, code: 'cancelled' }]
+  if (child?.status !== 'completed') return []
+  return [{ t: 'result', ...ticket, ok: true, ...(child.outcome === 'rejected' && { outcome: 'rejected' as const }) }]
+}
+
+/** What is due, answered, ended, or has room. */
+const eventsOf = (row: InstanceRow, work: WantedWork, { effects, children }: Known): NewEvent[] => [
+  ...(work.alarm !== null && work.alarm <= row.at.getTime() ? [{ t: 'tick' } as const] : []),
+  ...work.calls.flatMap((call) => resultOf(call, effects.get(effectKeyOf(row.id, call)))),
+  ...work.children.flatMap((call) => endOf(call, children.get(childKeyOf(row.id, call)))),
+  ...work.more.map((ticket) => ({ t: 'more', ...ticket }) as const),
+]
+
+const isOver = ({ status }: InstanceRow) => status === 'completed' || status === 'cancelled'
+
+/** Of what has ended nothing is wanted, and so its plan is not read. */
+async function wantedOf(tx: TenantTx, row: InstanceRow): Promise<WantedWork & { hasChildren: boolean }> {
+  if (isOver(row)) return { alarm: null, calls: [], children: [], more: [], hasChildren: true }
+  const { plan, state } = await loadRunning(tx, row)
+  return { ...wanted(plan, state), hasChildren: plan.steps.some(({ type }) => type === 'subworkflow') }
+}
+
+/** What is left to do, and when it must have been looked at again. */
+async function answer(tx: TenantTx, row: InstanceRow): Promise<Synced> {
+  const now = row.at.getTime()
+  const work = await wantedOf(tx, row)
+  const { effects, children } = await knownOf(tx, row, work)
+  const held = work.calls.map((call) => effects.get(effectKeyOf(row.id, call))?.held_until?.getTime() ?? 0)
+  const calls = work.calls.filter((_, n) => (held[n] ?? 0) <= now)
+  const start = work.children.filter((call) => !children.has(childKeyOf(row.id, call)))
+  const keys = new Set(work.children.map((call) => childKeyOf(row.id, call)))
+  const open = work.hasChildren ? await openChildren(tx.db, tx.tenantId, row.id) : []
+  const stop = open.filter(({ source_key }) => !keys.has(source_key)).map(({ id }) => id)
+  const alarms = [...held.filter((until) => until > now), ...(work.alarm === null ? [] : [work.alarm])]
+  const alarm = alarms.length > 0 ? Math.min(...alarms) : null
+  const deadlines = [
+    ...(alarm === null ? [] : [alarm + GRACE]),
+    ...(calls.length + start.length + stop.length > 0 ? [now + SOON] : []),
+    ...(work.children.length > 0 ? [now + DAY] : []),
+  ]
+  const by = deadlines.length > 0 ? Math.min(...deadlines) : null
+  // What `sync` itself could not do is done by now; what an act could not, stays until a turn is committed.
+  if ((row.tries ?? 0) > 0) await clearProblem(tx, row)
+  await putDeadline(tx.db, tx.tenantId, row.id, by)
+  return { calls, start, stop, alarm, delay: alarm === null ? 0 : Math.max(0, alarm - now) }
+}
+
+async function play(ctx: Context, tx: TenantTx, row: InstanceRow): Promise<InstanceRow> {
+  if (isOver(row)) return row
+  const work = await wantedOf(tx, row)
+  const events = eventsOf(row, work, await knownOf(tx, row, work))
+  if (events.length === 0) return row
+  const { reminded } = await playTurn(tx, row, events, 'engine')
+  if (reminded.length > 0) await remindPeople(ctx, tx, row.id, reminded)
+  const after = await holdInstance(tx, row.id)
+  if (!after) throw new Error(`${row.id} is gone in its own turn`)
+  return after
+}
+
+/** Under the one lock: plays as one turn what is due, answered and ended, and says what is wanted then. */
+const sync = (ctx: Context, tenantId: TenantId, instanceId: string): Promise<Synced> =>
+  inTenant(ctx, { tenantId }, async (tx) => {
+    const row = await holdInstance(tx, instanceId)
+    if (!row) return NOTHING
+    if (row.tenant_status === 'closed') {
+      await putDeadline(tx.db, tenantId, instanceId, row.at.getTime() + DAY)
+      return NOTHING
+    }
+    return orTurnError(async () => answer(tx, await play(ctx, tx, row)))
+  })
+
+/**
+ * The one activity on an instance. What throws is tried again by the engine; after the fifth time people are shown so, and
+ * it is looked at every hour.
+ */
+export async function syncInstance(ctx: Context, address: Address): Promise<Synced> {
+  const tenantId = TenantId.parse(address.tenantId)
+  // Reminders are sealed with it: loaded within, it would wait for a second connection while the turn holds one.
+  await tenantKey(ctx, tenantId)
+  try {
+    return await sync(ctx, tenantId, address.instanceId)
+  } catch (error) {
+    if (!(error instanceof TurnError)) throw error
+    const { instanceId } = address
+    const tries = await inTenant(ctx, { tenantId }, ({ db }) => countTry(db, tenantId, instanceId))
+    if (tries < MAX_TRIES) throw error
+    await keepProblem(ctx, tenantId, instanceId, error)
+    await inTenant(ctx, { tenantId }, ({ db }) => postpone(db, tenantId, instanceId, HOUR))
+    return { ...NOTHING, alarm: Date.now() + HOUR, delay: HOUR }
+  }
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { inTenant } from '../db/in-tenant.ts'
+import { repeatOnLock } from '../db/repeat-on-lock.ts'
+import type { TenantTx } from '../db/tenant-tx.ts'
+import { onceInTenant } from './idempotency.ts'
+import type { Viewer } from './viewer.ts'
+
+interface One {
+  /** Of the whole request. */
+  key: string
+  act: string
+  id: string
+}
+
+/** One of many in a transaction of its own: under the request's key it is done once, however often all are asked for. */
+export async function onceForEach(
+  ctx: Context,
+  viewer: Viewer,
+  { key, act, id }: One,
+  work: (tx: TenantTx) => Promise<void>,
+): Promise<void> {
+  const attempt = { key: `${key}:${id}`, hash: createHash('sha256').update(`${act}\n${id}`).digest() }
+  await repeatOnLock(() =>
+    inTenant(ctx, viewer, (tx) =>
+      onceInTenant(tx.db, viewer.tenantId, viewer.memberId, attempt, async () => {
+        await work(tx)
+        return { status: 200, body: null }
+      }),
+    ),
+  )
+}
