@@ -19,8 +19,8 @@ grant select, insert, update, delete on instance_wants to tl_app;
 alter table instance_state
   -- The moment of the last turn: the next one is not before it.
   add column turned_at timestamptz,
-  -- Put back from a backup: what it had called since then nobody knows.
-  add column restored boolean not null default false;
+  -- Put back from a backup after this turn: what it had called since then nobody knows.
+  add column restored_seq int;
 
 alter table effects
   -- The attempt of the run that this is about, how often that was tried, and its answer once there is none to come.
@@ -37,7 +37,10 @@ alter table decisions drop column counted;
 alter table task_answers drop column counted;
 
 create policy reconciling on instance_wants to tl_auth using (true);
-grant select, update (by) on instance_wants to tl_auth;
+create policy restoring on instance_state to tl_auth using (true);
+grant select, insert, update (by) on instance_wants to tl_auth;
+grant select (tenant_id, instance_id), update (restored_seq) on instance_state to tl_auth;
+grant select (seq, status) on instances to tl_auth;
 
 --! definer_begin
 
@@ -49,6 +52,20 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     for update skip locked) late
   where w.tenant_id = late.tenant_id and w.instance_id = late.instance_id
   returning w.tenant_id, w.instance_id
+$$;
+
+-- After the database was put back from a backup, before anything runs: how many instances are open.
+create function auth.mark_restored() returns bigint
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with open as (
+    select i.tenant_id, i.id, i.seq from instances i where i.status in ('pending', 'in_progress', 'failed')),
+  marked as (
+    update instance_state s set restored_seq = o.seq from open o where s.tenant_id = o.tenant_id and s.instance_id = o.id
+    returning 1),
+  wanted as (
+    insert into instance_wants as w (tenant_id, instance_id, by) select tenant_id, id, now() from open
+    on conflict (tenant_id, instance_id) do update set by = excluded.by)
+  select count(*) from marked
 $$;
 
 --! definer_end tl_worker

@@ -2,12 +2,11 @@ import { editComment, removeComment } from '@throughline/contracts/comments'
 import { zipDocuments } from '@throughline/contracts/document-acts'
 import { downloadDocument } from '@throughline/contracts/documents'
 import type { EndpointShape } from '@throughline/contracts/endpoint'
-import { overrideStep, retryStep } from '@throughline/contracts/instance-acts'
 import { downloadInstanceFile } from '@throughline/contracts/instances'
 import * as org from '@throughline/contracts/org'
 import { builtinRole, type Permission, type RoleName } from '@throughline/contracts/permissions'
 import { uploadPhoto } from '@throughline/contracts/profile'
-import { retriggerTask, reviewTask, takeOver } from '@throughline/contracts/task-acts'
+import { reviewTask, takeOver } from '@throughline/contracts/task-acts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { documentedPermissions } from './documented-permissions.ts'
 import { keyOf, type Sample } from './endpoint-samples.ts'
@@ -25,10 +24,6 @@ const isRole = (name: string): name is RoleName => builtinRole(name) !== undefin
 
 /** What a call that is for people without an organisation says to everyone who has one. */
 const IN_ANY_ORGANIZATION = new Map<EndpointShape, string>([[org.createOrganization, '409 already_organization']])
-
-/** What waits for a turn of the engine, which is away here. */
-const BY_THE_ENGINE: readonly EndpointShape[] = [retryStep, overrideStep, retriggerTask]
-
 /** The samples name what the owner wrote. */
 const OWN_ALONE: readonly EndpointShape[] = [editComment, removeComment]
 
@@ -69,7 +64,7 @@ function promised(endpoint: EndpointShape, actor: Actor): string {
   if (BY_THE_REVIEWER.includes(endpoint) && actor !== 'owner') return '403 not_yours'
   if (OWN_OR_MANAGED.includes(endpoint) && !permissionsOf(ROLES_OF[actor] ?? actor).includes('members.manage'))
     return '403 not_yours'
-  return BY_THE_ENGINE.includes(endpoint) ? '503 engine_away' : String(endpoint.status ?? 200)
+  return String(endpoint.status ?? 200)
 }
 
 const KEPT_OUT = /not_signed_in|forbidden|not_found|csrf_failed|foreign_origin|approval_pending|subscription_required/

@@ -254,6 +254,13 @@ export const FUNCTION_PROBES: Probe[] = [
     [],
     (row) => row['n'] === 3,
   ),
+  answers(
+    'every open instance is marked after a restore',
+    'tl_worker',
+    'select auth.mark_restored()::int as n',
+    [],
+    (row) => row['n'] === 3,
+  ),
   answersUs(
     'versions in our trash can be purged',
     'select auth.purge_workflow_versions($1) as gone',

@@ -61,9 +61,9 @@ export async function insertInstance(db: Db, tenantId: string, made: NewInstance
       on conflict (tenant_id, source, source_key) do nothing
       returning id, started_by),
     state as (
-      insert into instance_state (tenant_id, instance_id, variables, state, restored)
+      insert into instance_state (tenant_id, instance_id, variables, state, restored_seq)
       select ${tenantId}::uuid, id, ${JSON.stringify(variables)}::jsonb, ${JSON.stringify(state)}::jsonb,
-        ${start.restored ?? false}::boolean
+        ${start.restored ? 0 : null}::int
       from made),
     people as (
       insert into instance_people (tenant_id, instance_id, member_id)

@@ -323,7 +323,7 @@ export interface Instances {
 export interface InstanceState {
   instance_id: string;
   lists: Generated<Json>;
-  restored: Generated<boolean>;
+  restored_seq: number | null;
   state: Json;
   tenant_id: string;
   turned_at: Timestamp | null;

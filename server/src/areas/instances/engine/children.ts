@@ -59,7 +59,7 @@ async function startIn(tx: TenantTx, parent: InstanceRow, running: Running, call
       priority: running.priority,
       // It carries what its parent knows, and what nobody knows of it.
       narrowed: parent.narrowed,
-      restored: parent.restored,
+      restored: parent.restored_seq !== null,
       parent: { id: parent.id, step: call.step, round: call.round, item: call.item ?? -1 },
     })
   } catch (error) {

@@ -108,3 +108,13 @@ export async function holdEffect(db: Db, tenantId: string, key: string, { since,
     where tenant_id = ${tenantId} and key = ${key} and state <> 'done'`.execute(db)
   if (!numAffectedRows) throw new Error(`the intent ${key} was not kept`)
 }
+
+/** Whether somebody asked for this very attempt after a turn. */
+export async function wasRetried(db: Db, tenantId: string, call: Call & { instanceId: string }, since: number) {
+  const { instanceId, step, round, item, attempt } = call
+  const retry = { t: 'retry', step, round, attempt: attempt - 1, ...(item !== undefined && { item }) }
+  const { rows } = await sql<{ was: boolean }>`select exists (select from instance_turns
+    where tenant_id = ${tenantId} and instance_id = ${instanceId} and seq > ${since}
+      and events @> ${JSON.stringify([retry])}::jsonb) as was`.execute(db)
+  return rows[0]?.was === true
+}

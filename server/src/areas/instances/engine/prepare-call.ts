@@ -8,7 +8,7 @@ import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { createSecretMarks, shownMarks } from '../tools/secret-marks.ts'
 import { withoutSecrets } from '../tools/without-secrets.ts'
 import { effectKeyOf } from './address.ts'
-import { type Effect, findEffects, intendEffect, settleEffect } from './effects.queries.ts'
+import { type Effect, findEffects, intendEffect, settleEffect, wasRetried } from './effects.queries.ts'
 import { holdInstance } from './hold-instance.ts'
 import type { InstanceRow } from './instance.queries.ts'
 import type { ToldCall } from './keep-instance.activities.ts'
@@ -26,8 +26,11 @@ export type Prepared = NonNullable<Awaited<ReturnType<typeof prepareCall>>>
 const LOOK = 'The database was put back to an earlier state, and this may have been done since then. Ask the receiver.'
 
 /** Why a call whose receiver knows no key must not be made: it may have been made before. */
-function doubtOf({ restored }: InstanceRow, { attempt }: ToldCall, known: Effect | undefined) {
-  if (restored && attempt === 1) return { answer: 'look', problem: LOOK }
+async function doubtOf(tx: TenantTx, row: InstanceRow, call: ToldCall, known: Effect | undefined) {
+  const { attempt } = call
+  const { restored_seq: since } = row
+  // Somebody who tries again after the restore has looked.
+  if (since !== null && !(await wasRetried(tx.db, tx.tenantId, call, since))) return { answer: 'look', problem: LOOK }
   const isBegun = known?.state === 'intended' && known.attempt === attempt && known.held_until === null
   return isBegun ? { answer: 'unknown', problem: 'It is not known whether the call got through.' } : undefined
 }
@@ -60,7 +63,7 @@ async function intend(tx: TenantTx, row: InstanceRow, call: ToldCall) {
   const input = fill(step.input ?? {}, exprsOf(running, call.step).input ?? {}, scope, secrets.mark)
   const parameters = input.ok ? asRecord(asRecord(input.value).parameters) : {}
   const intent = { ...call, effectKey, toolId, input: withoutSecrets(shownMarks(parameters, secrets)) }
-  const doubt = honoursKey(toolId) ? undefined : doubtOf(row, call, known)
+  const doubt = honoursKey(toolId) ? undefined : await doubtOf(tx, row, call, known)
   if (doubt) {
     await settleEffect(db, tenantId, intent, { state: 'unknown', ...doubt, began: Date.now() })
     return undefined

@@ -109,7 +109,7 @@ test('a parent is cancelled with its children under way, the engine lost at that
   const child = await firm.publish({ name: 'Child', steps: [form('do', [])] })
   const each = { list: JSON.stringify(Array.from({ length: 20 }, (_, n) => n)), order: 'at_once', until: 'all' }
   const id = await firm.start(await firm.publish({ name: 'Many', steps: [sub(child, { each }), form('end', [])] }))
-  await eventually(async () => expect(await childrenOf(id)).toHaveLength(20))
+  await eventually(async () => expect(await childrenOf(id)).toHaveLength(20), 30_000)
   await engine.stopWorker()
   expect(await firm.operate(id, { t: 'cancel', by: firm.owner, reason: 'enough' })).toBe('done')
   await forget([id])
