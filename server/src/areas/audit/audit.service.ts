@@ -3,15 +3,17 @@ import type { Made, Query } from '@throughline/contracts/endpoint'
 import { auditData } from '../../core/audit/audit-data.ts'
 import { verifyStep } from '../../core/audit/verify-step.ts'
 import type { Context } from '../../core/context.ts'
+import { cursorsOf } from '../../core/db/cursor.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import { photoUrl } from '../org/org.service.ts'
 import { visibleTo } from '../workflows/visibility.service.ts'
-import { decodePlace, encodePlace } from './audit.cursor.ts'
 import { type AuditFilter, type EntryRow, type Place, scanAudit } from './audit.queries.ts'
 import { withNames } from './audit-names.ts'
 import { mayKnow } from './audit-visibility.ts'
+
+const SORT = 'audit.at'
 
 type Entry = Made<typeof listAudit>[number]
 
@@ -76,9 +78,11 @@ export const filterOf = ({ actor_id, act, address, from, to }: AuditFilter): Aud
 
 export async function auditPage(ctx: Context, viewer: Viewer, query: Query<typeof listAudit>) {
   const filter = filterOf(query)
-  const after = decodePlace(query.cursor, filter, viewer.tenantId)
+  const cursors = cursorsOf(ctx, viewer.tenantId, SORT, filter)
+  const [at, tied] = cursors.decode(query.cursor) ?? []
+  const after = at === undefined ? undefined : { at, tied: Number(tied) }
   const { data, next } = await entriesAfter(ctx, viewer, filter, after, query.limit)
-  return { data, next: next && encodePlace(next, filter, viewer.tenantId) }
+  return { data, next: next && cursors.encode([next.at, String(next.tied)]) }
 }
 
 const inHex = (hash: Buffer | null) => hash?.toString('hex') ?? null

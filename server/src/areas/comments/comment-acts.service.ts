@@ -19,19 +19,19 @@ type Asked = Query<typeof listTaskComments>
 export const instanceComments = (ctx: Context, viewer: Viewer, id: InstanceId, asked: Asked) =>
   readTenant(ctx, viewer, async (tx) => {
     await seenInstance(tx, viewer, id, { state: 'any' })
-    return commentsOf(tx, viewer, id, asked)
+    return commentsOf(ctx, tx, viewer, id, asked)
   })
 
 export const taskComments = (ctx: Context, viewer: Viewer, id: TaskId, asked: Asked) =>
   readTenant(ctx, viewer, async (tx) => {
     await seenTask(tx, viewer, id)
-    return commentsOf(tx, viewer, id, asked)
+    return commentsOf(ctx, tx, viewer, id, asked)
   })
 
 export const documentComments = (ctx: Context, viewer: Viewer, id: DocumentId, asked: Asked) =>
   readTenant(ctx, viewer, async (tx) => {
     await seenDocument(tx, viewer, id, { state: 'any' })
-    return commentsOf(tx, viewer, id, asked)
+    return commentsOf(ctx, tx, viewer, id, asked)
   })
 
 /** As far as the viewer may see it. */

@@ -1,6 +1,7 @@
 import type { editComment, listTaskComments } from '@throughline/contracts/comments'
 import type { Made } from '@throughline/contracts/endpoint'
-import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
+import type { Context } from '../../core/context.ts'
+import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
@@ -56,14 +57,16 @@ export async function commentsOnWire(
 
 /** Comments on something that the viewer was found to see, newest first. */
 export async function commentsOf(
+  ctx: Context,
   tx: Reading,
   viewer: Pick<Viewer, 'memberId'>,
   entityId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Made<typeof listTaskComments>> {
-  const [before] = decodeCursor(cursor, SORT, entityId, 1) ?? []
+  const cursors = cursorsOf(ctx, tx.tenantId, SORT, entityId)
+  const [before] = cursors.decode(cursor) ?? []
   const rows = await commentsPage(tx.db, tx.tenantId, entityId, before, limit + 1)
-  const { data, next } = pageOf(rows, limit, ({ id }) => encodeCursor(SORT, entityId, [id]))
+  const { data, next } = pageOf(rows, limit, ({ id }) => cursors.encode([id]))
   return { data: await commentsOnWire(tx, viewer, data), pagination: { next_cursor: next ?? null } }
 }
 

@@ -4,7 +4,7 @@ import type { addInstanceFile, listInstanceFiles } from '@throughline/contracts/
 import type { addAttachment, listAttachments, listMyAttachments } from '@throughline/contracts/tasks'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../core/context.ts'
-import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
+import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
@@ -34,9 +34,10 @@ export const instanceFiles = (
 ): Promise<Made<typeof listInstanceFiles>> =>
   readTenant(ctx, viewer, async (tx) => {
     await seenInstance(tx, viewer, id, { state: 'any' })
-    const [before] = decodeCursor(cursor, FILES, id, 1) ?? []
+    const cursors = cursorsOf(ctx, tx.tenantId, FILES, id)
+    const [before] = cursors.decode(cursor) ?? []
     const rows = await filesOfInstance(tx.db, tx.tenantId, id, before, limit + 1)
-    const { data, next } = pageOf(rows, limit, (row) => encodeCursor(FILES, id, [row.id]))
+    const { data, next } = pageOf(rows, limit, (row) => cursors.encode([row.id]))
     const names = await namesOfTasks(
       tx.db,
       tx.tenantId,
@@ -101,10 +102,11 @@ export const newestTaskFiles = (
   reply: FastifyReply,
 ): Promise<Made<typeof listMyAttachments>> =>
   readTenant(ctx, viewer, async (tx) => {
-    const [before] = decodeCursor(cursor, MINE, '', 1) ?? []
+    const cursors = cursorsOf(ctx, tx.tenantId, MINE, '')
+    const [before] = cursors.decode(cursor) ?? []
     const visible = await visibleTo(tx, viewer)
     const { rows, end } = await scanTaskFiles(tx.db, tx.tenantId, visible, before, { limit, most: MOST_SCANNED })
-    if (end) reply.header('x-next-cursor', encodeCursor(MINE, '', [end]))
+    if (end) reply.header('x-next-cursor', cursors.encode([end]))
     const people = await peopleOf(
       tx,
       rows.map(({ uploaded_by }) => uploaded_by),

@@ -1,7 +1,7 @@
 import type { Made, Query } from '@throughline/contracts/endpoint'
 import type { listClients } from '@throughline/contracts/instances'
 import type { Context } from '../../core/context.ts'
-import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
+import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
@@ -16,7 +16,7 @@ const BATCH_SIZE = 200
 /** So many hidden ones in a row are passed over. Who looks for a name behind them types its beginning. */
 const MAX_BATCHES = 10
 
-/** A place in the list names only customers that the viewer may know of: cursors can be read. */
+/** A page ends with a customer that was shown, however many hidden ones follow. */
 async function visibleClients(
   tx: Pick<TenantTx, 'db' | 'tenantId'>,
   viewer: Viewer,
@@ -45,9 +45,8 @@ export const listedClients = (
 ): Promise<Made<typeof listClients>> =>
   readTenant(ctx, viewer, async (tx) => {
     const word = search || undefined
-    const [key, id] = decodeCursor(cursor, CLIENTS, word ?? '', 2) ?? []
-    const after = key !== undefined && id !== undefined ? { key, id } : undefined
-    const rows = await visibleClients(tx, viewer, word, after, limit + 1)
-    const { data, next } = pageOf(rows, limit, (row) => encodeCursor(CLIENTS, word ?? '', [row.name_key, row.id]))
+    const cursors = cursorsOf(ctx, tx.tenantId, CLIENTS, word ?? '')
+    const rows = await visibleClients(tx, viewer, word, cursors.decodePlace(cursor), limit + 1)
+    const { data, next } = pageOf(rows, limit, (row) => cursors.encode([row.name_key, row.id]))
     return { data, pagination: { next_cursor: next ?? null } }
   })

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../test/api.ts'
 import { connectAs } from '../../../test/connect.ts'
 import { plansBehind } from '../../../test/plans-behind.ts'
+import { readingsOf } from '../../../test/readings-of.ts'
 import { expectHidden, KINDS, limitedWorld, SEERS } from '../../../test/visibility/limited-world.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { listedClients } from './clients.service.ts'
@@ -27,7 +28,7 @@ async function offered(viewer: Viewer, search?: string, limit = 50) {
     const { data, pagination } = await listedClients(ctx, viewer, { cursor, limit, search })
     names.push(...data.map(({ name }) => name))
     cursor = pagination.next_cursor ?? undefined
-    if (cursor) cursors.push(Buffer.from(cursor, 'base64url').toString())
+    if (cursor) cursors.push(readingsOf(cursor))
   } while (cursor)
   return { names, cursors: cursors.join() }
 }
@@ -93,8 +94,7 @@ describe('customers are offered to those who see something of theirs', () => {
       ])
     const { names, cursors } = await offered(world.viewers.outsider, 'many', 1)
     expect(names).toEqual(['Many a', 'Many z'])
-    expect(cursors).toContain('many a')
-    expect(cursors).not.toContain('between')
+    for (const name of ['many a', 'between']) expect(cursors).not.toContain(name)
   })
 
   test('at a cost that does not grow with what a customer has', async () => {

@@ -3,7 +3,7 @@ import type { InstanceId } from '@throughline/contracts/ids'
 import type { TraceFilter, traceInstance } from '@throughline/contracts/instance-acts'
 import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
-import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
+import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
@@ -66,10 +66,11 @@ export const traceOf = (
   readTenant(ctx, viewer, async (tx) => {
     await seenInstance(tx, viewer, id, { state: 'any' })
     const instance = await findTraced(tx.db, tx.tenantId, id)
-    const [before] = decodeCursor(cursor, TRACE, { id, filter }, 2) ?? []
-    const seq = before === undefined ? undefined : Number.parseInt(before, 10) || 0
+    const cursors = cursorsOf(ctx, tx.tenantId, TRACE, { id, filter })
+    const [before] = cursors.decode(cursor) ?? []
+    const seq = before === undefined ? undefined : Number(before)
     const rows = await turnsOf(tx.db, tx.tenantId, id, seq, limit + 1)
-    const { data, next } = pageOf(rows, limit, (turn) => encodeCursor(TRACE, { id, filter }, [String(turn.seq), id]))
+    const { data, next } = pageOf(rows, limit, (turn) => cursors.encode([String(turn.seq)]))
     const facts = await factsOf(tx, instance, data)
     const told = data
       .map((turn) => {

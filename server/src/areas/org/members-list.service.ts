@@ -2,7 +2,7 @@ import type { Query } from '@throughline/contracts/endpoint'
 import { type listMembers, type MemberStatus, Role } from '@throughline/contracts/org-members'
 import type { Context } from '../../core/context.ts'
 import { countersOf } from '../../core/db/counters.ts'
-import { decodeCursor, encodeCursor } from '../../core/db/cursor.ts'
+import { cursorsOf } from '../../core/db/cursor.ts'
 import { readTenant, readTenantOnce } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
@@ -43,13 +43,14 @@ export const membersPage = (ctx: Context, viewer: Viewer, query: Query<typeof li
   readTenant(ctx, viewer, async (tx) => {
     const filter = { status: query.status, roleId: query.role_id, teamId: query.team_id }
     const search = query.search || undefined
-    const after = decodeCursor(query.cursor, SORT, { ...filter, search }, 2)
+    const cursors = cursorsOf(ctx, tx.tenantId, SORT, { ...filter, search })
+    const after = cursors.decode(query.cursor)
     const { ids, end } = search
       ? await searchPlaces(tx, search, filter, after, query.limit)
       : await placesByName(tx, filter, after, query.limit)
     return {
       data: await membersOf(tx, ids),
-      next: end && encodeCursor(SORT, { ...filter, search }, [end.key, end.id]),
+      next: end && cursors.encode([end.key, end.id]),
       total: search ? undefined : await totalOf(tx, filter),
     }
   })

@@ -1,13 +1,12 @@
 import type { Body, Query } from '@throughline/contracts/endpoint'
-import { CODES } from '@throughline/contracts/errors'
 import type { MemberId, TeamId } from '@throughline/contracts/ids'
 import type { addTeamMembers, listTeamMembers } from '@throughline/contracts/org-teams'
 import type { Context } from '../../core/context.ts'
 import { countersOf } from '../../core/db/counters.ts'
-import { decodeCursor, encodeCursor } from '../../core/db/cursor.ts'
+import { cursorsOf } from '../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { AppError, notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { beginAccessChange } from '../workflows/visibility.service.ts'
 import { requireMember, tellOfMember } from './member-act.ts'
@@ -28,9 +27,6 @@ type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 function placeOf(keys: string[] | undefined): TeamPlace | undefined {
   if (!keys) return undefined
   const [rank = '', name_key = '', id = ''] = keys
-  if (!/^\d{1,6}$/.test(rank)) {
-    throw new AppError(400, CODES.invalidCursor, 'This page no longer exists. Load the list again.')
-  }
   return { role_rank: Number(rank), name_key, id }
 }
 
@@ -56,7 +52,8 @@ export const teamMembersPage = (ctx: Context, viewer: Viewer, teamId: TeamId, qu
   readTenant(ctx, viewer, async (tx) => {
     await requireTeam(tx, teamId)
     const filter = { teamId, search: query.search || undefined }
-    const after = placeOf(decodeCursor(query.cursor, SORT, filter, 3))
+    const cursors = cursorsOf(ctx, tx.tenantId, SORT, filter)
+    const after = placeOf(cursors.decode(query.cursor))
     const { page, end } = filter.search
       ? await search(tx, teamId, filter.search, after, query.limit)
       : await pageOfAll(tx, teamId, after, query.limit)
@@ -66,7 +63,7 @@ export const teamMembersPage = (ctx: Context, viewer: Viewer, teamId: TeamId, qu
         tx,
         page.map(({ id }) => id),
       ),
-      next: end && encodeCursor(SORT, filter, [String(end.role_rank), end.name_key, end.id]),
+      next: end && cursors.encode([String(end.role_rank), end.name_key, end.id]),
       total: counts && (counts.get(teamId) ?? 0),
     }
   })

@@ -2,7 +2,7 @@ import type { Body, Query } from '@throughline/contracts/endpoint'
 import type { TeamId } from '@throughline/contracts/ids'
 import { type addTeam, type listTeams, Team, type updateTeam } from '@throughline/contracts/org-teams'
 import type { Context } from '../../core/context.ts'
-import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
+import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { inTenant, readTenantOnce } from '../../core/db/in-tenant.ts'
 import { explainTaken as explainTakenBy } from '../../core/db/taken.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
@@ -25,9 +25,9 @@ const wireOf = (row: TeamRow): Team =>
 
 export const teamsPage = (ctx: Context, viewer: Viewer, query: Query<typeof listTeams>) =>
   readTenantOnce(ctx, viewer, async (tx) => {
-    const after = decodeCursor(query.cursor, SORT, {}, 2)
-    const rows = await pageOfTeams(tx.db, tx.tenantId, after, query.limit + 1)
-    const page = pageOf(rows, query.limit, (row) => encodeCursor(SORT, {}, [row.name_key ?? '', row.id]))
+    const cursors = cursorsOf(ctx, tx.tenantId, SORT, {})
+    const rows = await pageOfTeams(tx.db, tx.tenantId, cursors.decode(query.cursor), query.limit + 1)
+    const page = pageOf(rows, query.limit, (row) => cursors.encode([row.name_key ?? '', row.id]))
     return { data: page.data.map(wireOf), next: page.next }
   })
 

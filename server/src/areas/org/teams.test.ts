@@ -51,32 +51,20 @@ describe('the list of teams', () => {
     const cursorOf = async (list: typeof listTeams | typeof listMembers) =>
       (await client.page(list, { params, query: { limit: 1 } })).nextCursor ?? ''
     const own = await cursorOf(listTeams)
-    const changed = (change: (parts: unknown[]) => unknown) =>
-      Buffer.from(JSON.stringify(change(JSON.parse(Buffer.from(own, 'base64url').toString())))).toString('base64url')
-    const foreign = [
-      await cursorOf(listMembers),
-      'nonsense',
-      changed(() => ({})),
-      changed((parts) => parts.slice(0, -1)),
-      changed((parts) => [2, ...parts.slice(1)]),
-      changed((parts) => [...parts.slice(0, -1), 'no id']),
-      changed((parts) => [...parts.slice(0, 2), 'other filter', ...parts.slice(3)]),
-    ]
-    for (const cursor of foreign) {
+    for (const cursor of [await cursorOf(listMembers), 'nonsense', own.slice(0, -1)]) {
       expect(await verdict(client(listTeams, { params, query: { cursor } })), cursor).toBe('400 invalid_cursor')
     }
     expect(await verdict(client(listTeams, { params, query: { cursor: own } }))).toBe('accepted')
   })
 
-  test('with another tenant’s cursor still shows our teams alone', async () => {
+  test('takes no cursor of another tenant', async () => {
     await makeTeam(api.ctx, theirs.tenantId, 'Zzz')
     const page = await actors.other_admin.client.page(listTeams, {
       params: { orgId: theirs.tenantId },
       query: { limit: 1 },
     })
-    const teams = await client(listTeams, { params, query: { cursor: page.nextCursor, limit: 200 } })
-    expect(teams.length).toBeGreaterThan(0)
-    expect(teams.map((team) => team.name)).not.toContain('Zzz')
+    expect(page.nextCursor).toBeDefined()
+    expect(await verdict(client(listTeams, { params, query: { cursor: page.nextCursor } }))).toBe('400 invalid_cursor')
   })
 
   test.each([0, 201, 1.5])('has no page of %s', async (limit) => {

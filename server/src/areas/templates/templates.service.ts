@@ -4,14 +4,14 @@ import { FlowDoc } from '@throughline/contracts/workflow-document'
 import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
 import { countersOf } from '../../core/db/counters.ts'
-import { pageOf } from '../../core/db/cursor.ts'
+import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { READY_MADE_USES, readyMade, readyMadePlaces } from './ready-made.ts'
 import { readTemplate } from './template-input.ts'
-import { comparePlaces, decodePlace, encodePlace, rankOf } from './template-order.ts'
+import { comparePlaces, keysOf, placeAt, rankOf } from './template-order.ts'
 import { wireOf } from './template-wire.ts'
 import {
   documentsOf,
@@ -47,8 +47,8 @@ function carried(rows: readonly { size: number }[]): number {
 export const templatesPage = (ctx: Context, viewer: Viewer, query: Query<typeof listTemplates>) =>
   readTenant(ctx, viewer, async ({ db, tenantId }) => {
     const { sort, category, limit } = query
-    const filter = { category }
-    const after = decodePlace(query.cursor, sort, filter)
+    const cursors = cursorsOf(ctx, tenantId, `templates.${sort}`, { category })
+    const after = placeAt(cursors.decode(query.cursor))
     const uses = await countersOf(db, tenantId, READY_MADE_USES)
     const own = await pageOfTemplates(db, tenantId, sort, category, after, limit + 1)
     const both = [
@@ -66,7 +66,7 @@ export const templatesPage = (ctx: Context, viewer: Viewer, query: Query<typeof 
       })),
     ].toSorted((one, other) => comparePlaces(one.place, other.place))
     const shown = carried(both.slice(0, limit))
-    const page = pageOf(both, shown, ({ place }) => encodePlace(sort, filter, place))
+    const page = pageOf(both, shown, ({ place }) => cursors.encode(keysOf(place)))
     const ids = page.data.flatMap((one) => ('row' in one ? one.row.id : []))
     const documents = await documentsOf(db, tenantId, ids)
     return {

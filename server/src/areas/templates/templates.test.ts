@@ -108,11 +108,6 @@ describe('the list', () => {
     const other = Buffer.from(JSON.stringify(['many', 'x', randomUUID()])).toString('base64url')
     expect(await verdict(client(listTemplates, { query: { sort: 'name', cursor } }))).toBe('400 invalid_cursor')
     expect(await verdict(client(listTemplates, { query: { sort: 'name', cursor: other } }))).toBe('400 invalid_cursor')
-    const parts: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    const huge = Buffer.from(JSON.stringify(parts.with(3, '99999999999'))).toString('base64url')
-    expect(await verdict(client(listTemplates, { query: { sort: 'popular', cursor: huge } }))).toBe(
-      '400 invalid_cursor',
-    )
     const foreign = await listed('name', 200, undefined, actors.other_admin.client)
     expect(foreign.filter(({ own }) => own)).toEqual([])
     expect(foreign.every(({ downloads }) => downloads === 0)).toBe(true)

@@ -2,14 +2,23 @@ import { MemberId, TeamId, WorkflowId } from '@throughline/contracts/ids'
 import type { FlowDoc } from '@throughline/contracts/workflow-document'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../test/api.ts'
-import { type LimitedWorld, limitedWorld, SEERS, type SeerName } from '../../../test/visibility/limited-world.ts'
+import { readingsOf } from '../../../test/readings-of.ts'
+import {
+  insertWorkflow,
+  type LimitedWorld,
+  limitedWorld,
+  SEERS,
+  type SeerName,
+} from '../../../test/visibility/limited-world.ts'
 import { workflowDocument } from '../../../test/workflow-document.ts'
+import { inTenant } from '../../core/db/in-tenant.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { limitWorkflow } from './access.service.ts'
 import { dropDraft, keepDraft, makeVersion } from './drafts.service.ts'
 import { binWorkflow, purgeOne, setStatus, unbinWorkflow } from './trash.service.ts'
 import { readVersion, restoreVersion, versionsPage } from './versions.service.ts'
+import { beginAccessChange } from './visibility.service.ts'
 import { workflowsPage } from './workflow-list.service.ts'
 import { copyWorkflow, keepWorkflow, makeWorkflow, readWorkflow } from './workflows.service.ts'
 
@@ -51,6 +60,18 @@ describe('a limited workflow', () => {
         name,
       ).toEqual(SEEN[name])
     }
+  })
+
+  test('is named by no cursor of a page that passed over it', async () => {
+    await inTenant(ctx, world.tenant, async (tx) => {
+      for (let n = 0; n < 60; n++) await insertWorkflow(tx, `Nightfall ${n}`, 'limited')
+      await beginAccessChange(tx.db, tx.tenantId)
+    })
+    const { data, pagination } = await list(world.viewers.outsider)
+    expect(data, 'all that was looked at is hidden').toEqual([])
+    expect(readingsOf(pagination.next_cursor ?? '')).not.toContain('nightfall')
+    const next = await workflowsPage(ctx, world.viewers.outsider, { ...ASKED, cursor: pagination.next_cursor ?? '' })
+    expect(next.data.map(({ name }) => name)).toEqual(['Open'])
   })
 
   test('is not counted for others', async () => {

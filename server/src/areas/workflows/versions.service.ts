@@ -8,7 +8,7 @@ import type {
 import { AuthoredChange } from '@throughline/contracts/workflows'
 import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
-import { decodeCursor, encodeCursor, pageOf } from '../../core/db/cursor.ts'
+import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
@@ -51,15 +51,16 @@ async function wireOf(tx: Reading, rows: readonly VersionRow[]): Promise<Version
 export const versionsPage = (ctx: Context, viewer: Viewer, id: WorkflowId, query: Query<typeof listWorkflowVersions>) =>
   readTenant(ctx, viewer, async (tx) => {
     await requireSeen(tx, viewer, id)
-    const [before] = decodeCursor(query.cursor, SORT, {}, 2) ?? []
+    const cursors = cursorsOf(ctx, tx.tenantId, SORT, { id })
+    const [before] = cursors.decode(query.cursor) ?? []
     const rows = await pageOfVersions(
       tx.db,
       tx.tenantId,
       id,
-      before === undefined ? undefined : Math.trunc(Number(before)) || 0,
+      before === undefined ? undefined : Number(before),
       query.limit + 1,
     )
-    const page = pageOf(rows, query.limit, ({ number }) => encodeCursor(SORT, {}, [String(number), id]))
+    const page = pageOf(rows, query.limit, ({ number }) => cursors.encode([String(number)]))
     return { data: await wireOf(tx, page.data), pagination: { next_cursor: page.next ?? null } }
   })
 

@@ -1,13 +1,10 @@
 import type { Made, Query } from '@throughline/contracts/endpoint'
-import { CODES } from '@throughline/contracts/errors'
 import type { listWorkflows, WorkflowFilter } from '@throughline/contracts/workflows'
-import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
 import { countersOf } from '../../core/db/counters.ts'
-import { decodeCursor, encodeCursor } from '../../core/db/cursor.ts'
+import { cursorsOf } from '../../core/db/cursor.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { AppError } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { type Visibility, visibleTo } from './visibility.service.ts'
 import { countAmong, foldWord, type Place, scanWords, scanWorkflows, type WordPlace } from './workflow-list.queries.ts'
@@ -21,7 +18,6 @@ const MOST_COUNTED = 100
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 type Asked = Query<typeof listWorkflows>
-const Instant = z.iso.datetime()
 
 interface Page {
   ids: string[]
@@ -68,23 +64,12 @@ async function countOf({ db, tenantId }: Reading, status: WorkflowFilter, { hidd
   return hidden.length === 0 ? all : all - (await countAmong(db, tenantId, hidden, status))
 }
 
-function placeOf(cursor: string | undefined, filter: object, timed: boolean): Place | undefined {
-  const keys = decodeCursor(cursor, SORT, filter, 2)
-  if (!keys) return undefined
-  const [key = '', id = ''] = keys
-  if (timed && !Instant.safeParse(key).success) {
-    throw new AppError(400, CODES.invalidCursor, 'This page no longer exists. Load the list again.')
-  }
-  return { key, id }
-}
-
 export const workflowsPage = (ctx: Context, viewer: Viewer, asked: Asked): Promise<Made<typeof listWorkflows>> =>
   readTenant(ctx, viewer, async (tx) => {
     const { status, sort } = asked
     const search = asked.search || undefined
-    const filter = search ? { status, search } : { status, sort }
-    const timed = !search && (status === 'trash' || sort === 'updated')
-    const after = placeOf(asked.cursor, filter, timed)
+    const cursors = cursorsOf(ctx, tx.tenantId, SORT, search ? { status, search } : { status, sort })
+    const after = cursors.decodePlace(asked.cursor)
     const visible = await visibleTo(tx, viewer)
     const page = search ? await searched(tx, asked, search, visible, after) : await listed(tx, asked, visible, after)
     const cards = await cardsOf(tx, page.ids)
@@ -92,6 +77,6 @@ export const workflowsPage = (ctx: Context, viewer: Viewer, asked: Asked): Promi
       // Nothing but people can start work before there are forms.
       data: asked.triggers ? cards.map((card) => ({ ...card, triggers: { form_submissions: [] } })) : cards,
       count: search ? null : await countOf(tx, status, visible),
-      pagination: { next_cursor: page.end ? encodeCursor(SORT, filter, [page.end.key, page.end.id]) : null },
+      pagination: { next_cursor: page.end ? cursors.encode([page.end.key, page.end.id]) : null },
     }
   })

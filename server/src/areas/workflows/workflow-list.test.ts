@@ -91,11 +91,6 @@ describe('the list', () => {
     const cursor = (await client(workflows.listWorkflows, { query })).pagination.next_cursor ?? ''
     const other = client(workflows.listWorkflows, { query: { sort: 'name', cursor } })
     expect(await verdict(other)).toBe('400 invalid_cursor')
-    const parts: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    const forged = Buffer.from(JSON.stringify(parts.with(3, 'yesterday'))).toString('base64url')
-    expect(await verdict(client(workflows.listWorkflows, { query: { ...query, cursor: forged } }))).toBe(
-      '400 invalid_cursor',
-    )
   })
 })
 

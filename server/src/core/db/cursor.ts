@@ -1,41 +1,58 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { CODES } from '@throughline/contracts/errors'
 import * as z from 'zod/mini'
+import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { type DataKey, open, SealBrokenError, sealDeterministic } from '../keys/cipher.ts'
+import { Secret } from '../secret.ts'
 
-const VERSION = 1
-const Cursor = z.tuple([z.literal(VERSION), z.string(), z.string()], z.string())
-const Id = z.uuid()
+/** Changed together with what a list puts into its cursors: those of before are refused then. */
+const VERSION = 2
+/** Cursors have few lengths, so that theirs does not tell how long a name is. */
+const BLOCK_BYTES = 64
+const Keys = z.array(z.string())
 
-const filterHash = (filter: unknown) =>
-  createHash('sha256').update(JSON.stringify(filter)).digest('base64url').slice(0, 10)
+type Sealing = { config: Pick<Config, 'COOKIE_SECRET'> }
 
-/** Where the next page begins: the last row's sort keys and id. No signature: policies hold for whatever it says. */
-export function encodeCursor(sort: string, filter: unknown, keys: readonly string[]): string {
-  return Buffer.from(JSON.stringify([VERSION, sort, filterHash(filter), ...keys])).toString('base64url')
+const keyOf = ({ config }: Sealing, tenantId: string): DataKey => ({
+  header: Buffer.from([VERSION]),
+  secret: new Secret(createHmac('sha256', config.COOKIE_SECRET.reveal()).update(`cursor\n${tenantId}`).digest()),
+})
+
+function padded(text: string): string {
+  const bytes = Buffer.byteLength(text)
+  return text.padEnd(text.length + Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES - bytes)
 }
 
-/** A cursor belongs to one list in one order under one filter. */
-export function decodeCursor(
-  cursor: string | undefined,
-  sort: string,
-  filter: unknown,
-  keys: number,
-): string[] | undefined {
-  if (cursor === undefined) return undefined
-  const refused = new AppError(400, CODES.invalidCursor, 'This page no longer exists. Load the list again.')
-  let json: unknown
-  try {
-    json = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-  } catch {
-    throw refused
+/**
+ * A cursor says where the next page begins: the sort keys of the last row that was read, and its id. That row may be
+ * hidden from the reader, so it is sealed. It opens for one list of one tenant, in one order under one filter. The same
+ * place always has the same cursor, so that a page which is read again is known to go on as before.
+ */
+export function cursorsOf(ctx: Sealing, tenantId: string, sort: string, filter: unknown) {
+  const aad = JSON.stringify([sort, filter])
+
+  const encode = (keys: readonly string[]): string =>
+    sealDeterministic(keyOf(ctx, tenantId), padded(JSON.stringify(keys)), aad).toString('base64url')
+
+  function decode(cursor: string | undefined): string[] | undefined {
+    if (cursor === undefined) return undefined
+    try {
+      const opened = open(keyOf(ctx, tenantId), Buffer.from(cursor, 'base64url'), aad)
+      return z.parse(Keys, JSON.parse(opened.toString('utf8')))
+    } catch (error) {
+      if (!(error instanceof SealBrokenError)) throw error
+      throw new AppError(400, CODES.invalidCursor, 'This page no longer exists. Load the list again.')
+    }
   }
-  const parsed = Cursor.safeParse(json)
-  if (!parsed.success) throw refused
-  const [, givenSort, givenFilter, ...rest] = parsed.data
-  if (givenSort !== sort || givenFilter !== filterHash(filter) || rest.length !== keys) throw refused
-  if (!Id.safeParse(rest.at(-1)).success) throw refused
-  return rest
+
+  /** Of a list that is ordered by one key and the id. */
+  function decodePlace(cursor: string | undefined): { key: string; id: string } | undefined {
+    const [key, id] = decode(cursor) ?? []
+    return key === undefined || id === undefined ? undefined : { key, id }
+  }
+
+  return { encode, decode, decodePlace }
 }
 
 /** One row more than asked for was read: it only says whether there is a next page. */

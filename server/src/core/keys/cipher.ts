@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { Secret } from '../secret.ts'
 
 /** An AES-256 key, and the bytes by which sealed data names it. */
@@ -44,8 +44,20 @@ export function keyNamedBy(sealed: Buffer): { keyNo: number } | { kekId: string 
 }
 
 /** Layout: header | iv 12 | tag 16 | ciphertext. Header and aad, which says where the result belongs, are authenticated. */
-export function seal(key: DataKey, plaintext: Buffer | string, aad: string): Buffer {
-  const iv = randomBytes(IV_BYTES)
+export const seal = (key: DataKey, plaintext: Buffer | string, aad: string): Buffer =>
+  sealWith(randomBytes(IV_BYTES), key, plaintext, aad)
+
+/** The same text for the same place gives the same bytes. Only for what people may recognize as the same. */
+export function sealDeterministic(key: DataKey, plaintext: string, aad: string): Buffer {
+  const ivKey = createHmac('sha256', key.secret.reveal()).update('iv').digest()
+  const iv = createHmac('sha256', ivKey)
+    .update(JSON.stringify([aad, plaintext]))
+    .digest()
+    .subarray(0, IV_BYTES)
+  return sealWith(iv, key, plaintext, aad)
+}
+
+function sealWith(iv: Buffer, key: DataKey, plaintext: Buffer | string, aad: string): Buffer {
   const cipher = createCipheriv(ALGORITHM, key.secret.reveal(), iv, { authTagLength: TAG_BYTES })
   cipher.setAAD(Buffer.concat([key.header, Buffer.from(aad)]))
   const body = [cipher.update(typeof plaintext === 'string' ? Buffer.from(plaintext) : plaintext), cipher.final()]

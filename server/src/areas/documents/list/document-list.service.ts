@@ -6,26 +6,16 @@ import {
   NO_STEP,
 } from '@throughline/contracts/documents'
 import type { Made, Query } from '@throughline/contracts/endpoint'
-import { CODES } from '@throughline/contracts/errors'
 import { sql } from 'kysely'
 import type { Context } from '../../../core/context.ts'
-import { decodeCursor, encodeCursor } from '../../../core/db/cursor.ts'
+import { cursorsOf } from '../../../core/db/cursor.ts'
 import { readTenant } from '../../../core/db/in-tenant.ts'
-import { AppError, invalid } from '../../../core/errors.ts'
+import { invalid } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { type DocumentWire, documentsOnWire } from '../document-wire.ts'
 import { conditionsOf, type Entered, enter, enterBy, type Filter, ofStep, type Reading } from './document-filter.ts'
-import { countDocuments, isMoment, type Mark, type Order, scanDocuments } from './document-scan.queries.ts'
+import { countDocuments, isMoment, type Order, scanDocuments } from './document-scan.queries.ts'
 import { stepsOf } from './steps.ts'
-
-function markOf(cursor: string | undefined, order: Order, filter: unknown): Mark | undefined {
-  const [key, id] = decodeCursor(cursor, `documents:${order}`, filter, 2) ?? []
-  if (key === undefined || id === undefined) return undefined
-  if (isMoment(order) && !/^\d{1,17}$/.test(key)) {
-    throw new AppError(400, CODES.invalidCursor, 'This page no longer exists. Load the list again.')
-  }
-  return { key, id }
-}
 
 /** A page, and the cursor of the next one where there may be more. */
 export const documentsPage = (
@@ -37,13 +27,13 @@ export const documentsPage = (
     const order: Order = trash ? 'trashed' : sort
     // Moments from the newest, words from A.
     const descending = way ? way === 'desc' : isMoment(order)
-    const asked = { ...filter, descending }
-    const after = markOf(cursor, order, asked)
+    const cursors = cursorsOf(ctx, tx.tenantId, `documents:${order}`, { ...filter, descending })
+    const after = cursors.decodePlace(cursor)
     const entered = enter(await conditionsOf(tx, viewer, filter), order === 'updated')
     const { ids, next } = await scanDocuments(tx.db, tx.tenantId, { order, descending, entered, after, limit })
     return {
       data: await documentsOnWire(tx, ids),
-      next: next && encodeCursor(`documents:${order}`, asked, [next.key, next.id]),
+      next: next && cursors.encode([next.key, next.id]),
     }
   })
 

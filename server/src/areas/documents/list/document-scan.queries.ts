@@ -9,7 +9,7 @@ export const MOST_SCANNED = 2_000
 const SCANNED = sql.lit(MOST_SCANNED)
 
 export type Order = DocumentSort | 'trashed'
-export interface Mark {
+interface Mark {
   key: string
   id: string
 }

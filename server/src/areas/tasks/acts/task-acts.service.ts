@@ -23,7 +23,7 @@ type Answer = Promise<Made<typeof getTask>>
 const acted = (ctx: Context, viewer: Viewer, taskId: string, act: (tx: TenantTx) => Promise<void>): Answer =>
   inTenant(ctx, viewer, async (tx) => {
     await act(tx)
-    return taskDetail(tx, viewer, taskId)
+    return taskDetail(ctx, tx, viewer, taskId)
   })
 
 export const complete = (ctx: Context, viewer: Viewer, taskId: string, body: Body<typeof completeTask>): Answer =>

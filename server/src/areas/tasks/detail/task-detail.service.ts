@@ -4,4 +4,4 @@ import type { Viewer } from '../../../core/http/viewer.ts'
 import { taskDetail } from './task-detail.ts'
 
 export const readTask = (ctx: Context, viewer: Viewer, taskId: string) =>
-  readTenant(ctx, viewer, (tx) => taskDetail(tx, viewer, taskId))
+  readTenant(ctx, viewer, (tx) => taskDetail(ctx, tx, viewer, taskId))

@@ -1,6 +1,7 @@
 import type { Made } from '@throughline/contracts/endpoint'
 import type { getTask, Task } from '@throughline/contracts/tasks'
 import * as z from 'zod/mini'
+import type { Context } from '../../../core/context.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
@@ -110,7 +111,12 @@ async function approvalOf(tx: Reading, viewer: Viewer, row: TaskListRow, detail:
 }
 
 /** Everything about a task that the viewer may see. */
-export async function taskDetail(tx: Reading, viewer: Viewer, taskId: string): Promise<Made<typeof getTask>> {
+export async function taskDetail(
+  ctx: Context,
+  tx: Reading,
+  viewer: Viewer,
+  taskId: string,
+): Promise<Made<typeof getTask>> {
   const { db, tenantId } = tx
   const sees = seesTask(await visibleTo(tx, viewer), tenantId, viewer.memberId)
   const [page] = await taskPages(db, tenantId, viewer.memberId, [scanTask(tenantId, taskId, sees)], 1)
@@ -131,7 +137,7 @@ export async function taskDetail(tx: Reading, viewer: Viewer, taskId: string): P
     ...seats.flatMap(({ member_id, decided_by, old_by }) => [member_id, decided_by, old_by]),
     ...queries.flatMap(({ asked_by, assigned_to }) => [asked_by, assigned_to]),
   ])
-  const comments = await commentsOf(tx, viewer, taskId, { limit: COMMENTS })
+  const comments = await commentsOf(ctx, tx, viewer, taskId, { limit: COMMENTS })
   const effects = row.task_type === 'automated' && row.step !== null ? await effectsOf(db, tenantId, row) : []
   const waiting = isOpen(row.status)
     ? ((await waitingOf(tx, viewer, [row.instance_id], { task: taskId })).get(row.instance_id)?.[0] ?? null)

@@ -2,7 +2,7 @@ import type { Made, Query } from '@throughline/contracts/endpoint'
 import { BOARD_COLUMNS, type BoardColumn, type boardTasks } from '@throughline/contracts/tasks'
 import type { RawBuilder } from 'kysely'
 import type { Context } from '../../../core/context.ts'
-import { decodeCursor, encodeCursor } from '../../../core/db/cursor.ts'
+import { cursorsOf } from '../../../core/db/cursor.ts'
 import { readTenant } from '../../../core/db/in-tenant.ts'
 import { invalid } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
@@ -11,7 +11,6 @@ import { seesTask } from '../task-sight.ts'
 import { taskOnWire } from '../task-wire.ts'
 import { countScans, MOST_COUNTED } from './counts.queries.ts'
 import { freeFilter, storedFilters } from './task-filter.ts'
-import { orderOf } from './task-order.ts'
 import { taskPages } from './task-rows.queries.ts'
 import { all, type Scan, scanPerson, scanStates } from './task-scan.ts'
 import { wantedMember } from './wanted-member.ts'
@@ -24,9 +23,11 @@ type Asked = Query<typeof boardTasks>
 /** What was completed is read newest first. */
 const directionOf = (column: BoardColumn) => (column === 'completed' ? 'desc' : 'asc')
 
-const filterOf = (asked: Asked, column: BoardColumn) => ({ ...asked, cursor: undefined, column })
+const cursorsIn = (ctx: Context, tenantId: string, asked: Asked, column: BoardColumn) =>
+  cursorsOf(ctx, tenantId, SORT, { ...asked, cursor: undefined, column })
 
 function scanOf(
+  ctx: Context,
   tenantId: string,
   asked: Asked,
   column: BoardColumn,
@@ -34,7 +35,7 @@ function scanOf(
   free: RawBuilder<boolean> | undefined,
 ): Scan {
   const direction = directionOf(column)
-  const after = decodeCursor(asked.cursor, SORT, filterOf(asked, column), orderOf('dueDate', direction).count)
+  const after = cursorsIn(ctx, tenantId, asked, column).decode(asked.cursor)
   const by = { shown: [column], sort: 'dueDate' as const, direction, ...storedFilters(asked), after } as const
   return memberId ? scanPerson(tenantId, memberId, by, free) : scanStates(tenantId, by, free)
 }
@@ -52,7 +53,7 @@ export const tasksBoard = (ctx: Context, viewer: Viewer, asked: Asked): Promise<
     const own = memberId === viewer.memberId
     const sees = own ? undefined : seesTask(await visibleTo(tx, viewer), tenantId, viewer.memberId)
     const filter = freeFilter(tenantId, asked)
-    const scans = columns.map((column) => scanOf(tenantId, asked, column, memberId, all([filter, sees])))
+    const scans = columns.map((column) => scanOf(ctx, tenantId, asked, column, memberId, all([filter, sees])))
     const pages = await taskPages(db, tenantId, viewer.memberId, scans, CARDS)
     const counts = asked.cursor === undefined && !filter ? await countScans(db, tenantId, scans) : []
     return {
@@ -64,7 +65,7 @@ export const tasksBoard = (ctx: Context, viewer: Viewer, asked: Asked): Promise<
           count: count?.passed ?? null,
           capped: count !== undefined && count.scanned > MOST_COUNTED,
           tasks: rows.map((row) => taskOnWire(tenantId, row)),
-          next_cursor: next ? encodeCursor(SORT, filterOf(asked, column), next) : null,
+          next_cursor: next ? cursorsIn(ctx, tenantId, asked, column).encode(next) : null,
         }
       }),
     }

@@ -2,7 +2,7 @@ import type { Made } from '@throughline/contracts/endpoint'
 import type { listTasks } from '@throughline/contracts/tasks'
 import type { RawBuilder } from 'kysely'
 import type { Context } from '../../../core/context.ts'
-import { decodeCursor, encodeCursor } from '../../../core/db/cursor.ts'
+import { cursorsOf } from '../../../core/db/cursor.ts'
 import { readTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
@@ -11,7 +11,6 @@ import { seesTask } from '../task-sight.ts'
 import { taskOnWire } from '../task-wire.ts'
 import { isInTeam, queuesOfMember } from './people.queries.ts'
 import { type Asked, freeFilter, shownStates, storedFilters } from './task-filter.ts'
-import { orderOf } from './task-order.ts'
 import { taskPages } from './task-rows.queries.ts'
 import { all, type ByState, type Scan, scanInstance, scanPerson, scanQueues, scanStates } from './task-scan.ts'
 import { wantedMember } from './wanted-member.ts'
@@ -47,18 +46,18 @@ async function scanFor(tx: Reading, viewer: Viewer, asked: Asked, by: ByState): 
 
 export const tasksPage = (ctx: Context, viewer: Viewer, asked: Asked): Promise<Made<typeof listTasks>> =>
   readTenant(ctx, viewer, async (tx) => {
-    const filter = filterOf(asked)
+    const cursors = cursorsOf(ctx, tx.tenantId, SORT, filterOf(asked))
     const by: ByState = {
       shown: shownStates(asked.status),
       sort: asked.sort,
       direction: asked.order,
       ...storedFilters(asked),
-      after: decodeCursor(asked.cursor, SORT, filter, orderOf(asked.sort, asked.order).count),
+      after: cursors.decode(asked.cursor),
     }
     const scan = await scanFor(tx, viewer, asked, by)
     const [page] = scan ? await taskPages(tx.db, tx.tenantId, viewer.memberId, [scan], asked.limit) : []
     return {
       data: (page?.rows ?? []).map((row) => taskOnWire(tx.tenantId, row)),
-      pagination: { next_cursor: page?.next ? encodeCursor(SORT, filter, page.next) : null },
+      pagination: { next_cursor: page?.next ? cursors.encode(page.next) : null },
     }
   })
