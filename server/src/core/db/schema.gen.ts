@@ -392,7 +392,7 @@ export interface MailUnsubscribes {
 }
 
 export interface MasterKeys {
-  first_used_at: Generated<Timestamp>;
+  current_since: Generated<Timestamp>;
   id: string;
 }
 

@@ -64,10 +64,10 @@ async function rotate(ctx: Context, runs: Date[] = []) {
   await activities.reportOldKeys()
 }
 
-/** As if the job had first run with it so long ago; answers when that was. */
+/** As if the job had first run with it as the current one so long ago; answers when that was. */
 async function startedWith(id: 'a' | 'b', hoursAgo: number): Promise<Date> {
   const since = new Date(Date.now() - hoursAgo * 3_600_000)
-  await database.admin((admin) => admin.query('update master_keys set first_used_at = $2 where id = $1', [id, since]))
+  await database.admin((admin) => admin.query('update master_keys set current_since = $2 where id = $1', [id, since]))
   return since
 }
 
@@ -185,7 +185,7 @@ test('a tenant gets another data key with the master key and after a year; the o
   expect((await openForTenant(onlyB, tenantId, sealed, 'x')).toString()).toBe('text')
 
   await age(tenantId, 8)
-  await database.admin((admin) => admin.query(`update master_keys set first_used_at = now() - interval '2 years'`))
+  await database.admin((admin) => admin.query(`update master_keys set current_since = now() - interval '2 years'`))
   await rotate(onlyB)
   expect(await keyRows(tenantId)).toEqual([{ key_no: 2, kek_id: 'b' }])
   const refused = openForTenant(workerWith('b'), tenantId, sealed, 'x')
@@ -227,4 +227,27 @@ test('a tenant whose keys cannot be opened does not hold up the others', async (
     expect.objectContaining({ tenant_id: lost, msg: 'the keys of a tenant were not rotated' }),
   )
   expect((await keyRows(ours)).every(({ kek_id }) => kek_id === 'b')).toBe(true)
+})
+
+test('going back to an earlier master key counts anew for the one in between', async () => {
+  const [aThenB, bThenA] = [workerWith('a', 'b'), workerWith('b', 'a')]
+  await rotate(aThenB)
+  await startedWith('a', 30 * 24)
+  await rotate(bThenA)
+  await startedWith('b', 10 * 24)
+  const tenantId = newTenant()
+  await sealForTenant(bThenA, tenantId, 'made under b', 'x')
+  await age(tenantId, 1)
+
+  await rotate(aThenB)
+  const last = logged.at(-1)
+  expect(last).toMatchObject({ master_key: 'b', msg: 'this master key is still needed' })
+  expect(Date.parse(String(last?.['not_before'])), 'others may still seal with it').toBeGreaterThan(Date.now())
+  expect(await keyRows(tenantId), 'who knew b does not know this one').toContainEqual({ key_no: 2, kek_id: 'a' })
+
+  const since = await startedWith('a', 25)
+  await rotate(aThenB, [new Date(since.getTime() + 3_600_000)])
+  expect(logged.at(-1)).toMatchObject({ master_key: 'b', running: 1, msg: expect.stringContaining('still needed') })
+  await rotate(aThenB)
+  expect(logged.at(-1)).toMatchObject({ master_key: 'b', msg: expect.stringContaining('nothing is left') })
 })
