@@ -90,3 +90,13 @@ test('filling leaves the reference in place, or the mark that stands for it', ()
     value: { parameters: { url: 'https://api.example.com/<bank>', body: '{"key": "<bank>"}' } },
   })
 })
+
+test('a workflow refers to a hundred secrets at most', () => {
+  const naming = (count: number) => {
+    const names = Array.from({ length: count }, (_, n) => `{{ secret('s${n}') }}`)
+    // Named twice, each counts once.
+    return withRequest({ url: 'https://api.example.com', body: `${names.join(' ')} ${names.join(' ')}` })
+  }
+  expect(compile(naming(100)).ok).toBe(true)
+  expect(validate(naming(101)).filter(({ level }) => level === 'E')).toMatchObject([{ n: 34, code: 'too_big' }])
+})

@@ -5,10 +5,13 @@ import type { Analysis } from '../analysis.ts'
 import { perStep } from '../per-step.ts'
 import { inStep, type Problem, put } from '../problem.ts'
 import { templatesIn, type Use } from '../uses.ts'
+import { tooBig } from './limits.ts'
 
 /** The only tool that may send one. */
 const secretTool = 'http.request'
 const placesOfSecrets = ['url', 'headers', 'body']
+/** As many as a workspace can have. */
+const mostSecrets = 100
 
 type Named = { use: Use; name: string }
 
@@ -24,7 +27,7 @@ function problemOf({ use: { step, path } }: Named, code: string, level: 'E' | 'W
   return { n: 37, code, level, ...(step !== undefined && { step }), path, text, repairs: [] }
 }
 
-/** Rule 37: secrets stand only where they are sent, exist, and are not written out. */
+/** Rule 37: secrets stand only where they are sent, exist, and are not written out. And of rule 34, how many. */
 export function secretProblems({ doc, known, uses }: Analysis): Problem[] {
   const named = uses.flatMap(({ use, checked }): Named[] =>
     'tree' in checked && checked.tree[0] === 'secret' ? [{ use, name: checked.tree[1] }] : [],
@@ -38,7 +41,9 @@ export function secretProblems({ doc, known, uses }: Analysis): Problem[] {
     const text = `There is no secret named "${one.name}". The step stops here until someone adds it.`
     return [problemOf(one, 'secret_unknown', 'W', text)]
   })
-  return [...wrong, ...Object.values(doc.steps).flatMap((step) => literalProblems(step))]
+  const count = new Set(named.map(({ name }) => name)).size
+  const many = count > mostSecrets ? [tooBig('/steps', `A workflow can refer to at most ${mostSecrets} secrets.`)] : []
+  return [...many, ...wrong, ...Object.values(doc.steps).flatMap((step) => literalProblems(step))]
 }
 
 const secretHeader =

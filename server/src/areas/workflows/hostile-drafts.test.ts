@@ -67,6 +67,22 @@ describe('an autosave', () => {
     )
   })
 
+  test('may refer to thousands of secrets, of which few are kept and none is published', async () => {
+    const made = await make(ada)
+    const names = Array.from({ length: 1_500 }, (_, n) => `{{ secret('s${n}') }}`)
+    const parameters = { method: 'POST', url: 'https://api.example.com', body: names.join(' ') }
+    const call = { id: 'call', type: 'tool' as const, name: 'Call', tool_id: 'http.request', input: { parameters } }
+    const steps = { ...made.steps, call: { ...call, next: [] } }
+    const draft = await autosave(ada, made, { ...documentOf(made), steps })
+    const { rows } = await api.database.admin((admin) =>
+      admin.query<{ n: number }>('select count(*)::int as n from secret_uses where workflow_id = $1', [made.id]),
+    )
+    expect(rows).toEqual([{ n: 1_000 }])
+    const refused = await refusal(ada(drafts.publishWorkflow, { ...at(made), body: { base_version: draft.version } }))
+    expect(refused).toMatchObject({ status: 409, code: 'has_errors' })
+    expect(JSON.stringify(refused.errors)).toContain('at most 100 secrets')
+  })
+
   test('nested without end is refused', async () => {
     const made = await make(ada)
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`

@@ -14,8 +14,8 @@ export async function secretNames(db: Db, tenantId: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A workspace has at most a hundred; a document may name anything. */
-const MOST_NAMES = 1_000
+/** What is published names at most a hundred; a draft may name anything. */
+const MAX_NAMES = 1_000
 
 /** Keeps which secrets a workflow refers to, in its draft or its current version. */
 export async function writeSecretUses(
@@ -35,5 +35,5 @@ export async function writeSecretUses(
     .execute()
   if (names.length === 0) return
   await sql`insert into secret_uses (tenant_id, workflow_id, place, name)
-    select ${tenantId}, ${workflowId}, ${place}, unnest(${names.slice(0, MOST_NAMES)}::text[])`.execute(db)
+    select ${tenantId}, ${workflowId}, ${place}, unnest(${names.slice(0, MAX_NAMES)}::text[])`.execute(db)
 }
