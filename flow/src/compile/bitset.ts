@@ -39,7 +39,8 @@ export const sameBits = (one: Bits, other: Bits): boolean => one.every((word, at
 
 export function membersOf(bits: Bits | undefined): number[] {
   const members: number[] = []
-  for (const [at, word] of (bits ?? []).entries())
-    for (let rest = word; rest !== 0; rest &= rest - 1) members.push(at * 32 + 31 - Math.clz32(rest & -rest))
+  if (bits)
+    for (let at = 0; at < bits.length; at++)
+      for (let rest = bits[at] ?? 0; rest !== 0; rest &= rest - 1) members.push(at * 32 + 31 - Math.clz32(rest & -rest))
   return members
 }

@@ -34,8 +34,9 @@ export function classify(start: number, outcomes: Targets[][], marked: (from: nu
     if (hasMember(reach[from], to)) return
     const sources = withMember(reachedBy[from], from)
     const targets = withMember(reach[to], to)
-    for (const source of membersOf(sources)) orInto(reach[source], targets)
-    for (const target of membersOf(targets)) orInto(reachedBy[target], sources)
+    // What led to one of them before has all that is beyond it already.
+    for (const source of membersOf(sources)) if (!hasMember(reach[source], to)) orInto(reach[source], targets)
+    for (const target of membersOf(targets)) if (!hasMember(reachedBy[target], from)) orInto(reachedBy[target], sources)
   }
   const insert = (from: number, to: number) => {
     if (forward[from]?.includes(to) || returns[from]?.includes(to)) return

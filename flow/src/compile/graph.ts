@@ -62,6 +62,16 @@ export function graphOf(doc: FlowDoc): Graph | undefined {
   return { ...wiring, steps }
 }
 
+/** The document as it would be with one more mark that a way leads back. Not kept: it is only looked at once. */
+export function graphWithMark(doc: FlowDoc, from: StepId, to: StepId): Graph | undefined {
+  const step = Object.hasOwn(doc.steps, from) ? doc.steps[from] : undefined
+  if (!step || !Object.hasOwn(doc.steps, doc.start_step)) return undefined
+  const marked = { ...doc.steps, [from]: { ...step, back: [...(step.back ?? []), to] } }
+  const steps = Object.values(marked)
+  const named = steps.map((one) => outcomesOf(doc, one))
+  return { ...wiringOf(doc.start_step, Object.keys(marked), steps, named), steps }
+}
+
 function wiringOf(first: StepId, ids: StepId[], steps: Step[], outcomes: Outcome[][]): Wiring {
   const at = new Map(ids.map((id, place) => [id, place]))
   const places = (targets: StepId[]) => targets.flatMap((id) => at.get(id) ?? [])

@@ -44,6 +44,18 @@ const documents: Record<string, () => FlowDoc> = {
         }),
       ),
     ),
+  'steps that lead round and round, each to six others': () =>
+    workflow(
+      'parallel',
+      manual('first', ['t0'], { fields: [figure('figure')] }),
+      ...list(250, (n) =>
+        tool(
+          `t${n}`,
+          list(6, (k) => `t${(n * 7 + k * 83 + 1) % 250}`),
+          { input: { prompt: '{{vars.figure}} {{vars.later}}' } },
+        ),
+      ),
+    ),
   'a text of many expressions that read what is set later': () =>
     workflow(
       'sequential',

@@ -1,22 +1,21 @@
-import { type Bits, dropFrom, emptyBits, hasMember, membersOf, orInto, withMember } from './bitset.ts'
+import { andInto, type Bits, dropFrom, emptyBits, hasMember, membersOf, orInto, withMember } from './bitset.ts'
 import type { Graph } from './graph.ts'
 
 /**
  * All that can come after `first` on the branch that `fork` sends there: along any edge, except back to a step from
  * which the fork is reached, since that takes the whole branching back.
  */
-function branchFrom(graph: Graph, fork: number, first: number, returning: number[]): Bits {
+function branchFrom(graph: Graph, fork: number, first: number): Bits {
   const seen = withMember(graph.reach[first], first)
-  for (let grows = true; grows; ) {
-    grows = false
-    for (const step of returning)
-      if (hasMember(seen, step))
-        for (const home of graph.returns[step] ?? [])
-          if (!hasMember(seen, home) && home !== fork && !hasMember(graph.reach[home], fork)) {
-            orInto(seen, withMember(graph.reach[home], home))
-            grows = true
-          }
-  }
+  const queue = membersOf(seen)
+  for (const step of queue)
+    for (const home of graph.returns[step] ?? []) {
+      if (hasMember(seen, home) || home === fork || hasMember(graph.reach[home], fork)) continue
+      const added = withMember(graph.reach[home], home)
+      dropFrom(added, seen)
+      orInto(seen, added)
+      queue.push(...membersOf(added))
+    }
   return seen
 }
 
@@ -33,15 +32,24 @@ export function besideEach(graph: Graph): Bits[] {
 function besideIn(graph: Graph): Bits[] {
   const size = graph.ids.length
   const beside = graph.ids.map(() => emptyBits(size))
-  const returning = graph.met.filter((step) => graph.returns[step]?.length)
   for (const fork of graph.met)
     for (const { targets } of graph.outs[fork] ?? []) {
       if (targets.length < 2) continue
-      const branches = targets.map((target) => branchFrom(graph, fork, target, returning))
+      const branches = targets.map((target) => branchFrom(graph, fork, target))
+      const [all, several] = [emptyBits(size), emptyBits(size)]
+      for (const branch of branches) {
+        const again = branch.slice()
+        andInto(again, all)
+        orInto(several, again)
+        orInto(all, branch)
+      }
+      for (const step of membersOf(several)) orInto(beside[step], all)
       for (const [n, branch] of branches.entries()) {
+        const own = branch.slice()
+        dropFrom(own, several)
         const others = emptyBits(size)
         for (const [m, other] of branches.entries()) if (m !== n) orInto(others, other)
-        for (const step of membersOf(branch)) orInto(beside[step], others)
+        for (const step of membersOf(own)) orInto(beside[step], others)
       }
     }
   for (const [step, others] of beside.entries()) {

@@ -42,9 +42,9 @@ export function allTargetLists(doc: FlowDoc): TargetList[] {
   return Object.values(doc.steps).flatMap(targetLists)
 }
 
-/** Takes every mention of a step out of the document. */
-export function forget(doc: FlowDoc, id: StepId): Patch[] {
-  return allTargetLists(doc)
+/** Takes every mention of a step out of the document, whose lists these are. */
+export function forget(lists: readonly TargetList[], id: StepId): Patch[] {
+  return lists
     .filter(({ step, targets }) => step !== id && targets.includes(id))
     .map(({ path, targets }) =>
       put(
@@ -82,9 +82,9 @@ export function freshId(doc: FlowDoc, wanted: string): StepId {
   }
 }
 
-/** Puts a new step in front of another, wherever that one is come to from. */
-export function insertBefore(doc: FlowDoc, id: StepId, made: Step): Patch[] {
-  const into = allTargetLists(doc).filter(({ targets }) => targets.includes(id))
+/** Puts a new step in front of another, wherever that one is come to from. Who asks for many has the lists at hand. */
+export function insertBefore(doc: FlowDoc, id: StepId, made: Step, lists = allTargetLists(doc)): Patch[] {
+  const into = lists.filter(({ targets }) => targets.includes(id))
   return [
     ...into.map(({ path, targets, outcome }) =>
       put(

@@ -9,6 +9,7 @@ import {
   membersOf,
   orInto,
   sameBits,
+  withMember,
 } from './bitset.ts'
 import { forkOf, type Graph, type GraphOut } from './graph.ts'
 import { bringsWrites, type Write } from './variables.ts'
@@ -51,7 +52,10 @@ class Certainty {
   readonly #written: Bits[]
   readonly #sources: { from: number; out: GraphOut; back: boolean }[][]
   readonly #barren: boolean[]
-  readonly #homes: number[]
+  /** Steps that something returns to. */
+  readonly #homes: Bits
+  /** Per step: it and all that lead to it. */
+  readonly #upTo: Bits[]
   readonly #brought: Brought[] = []
 
   constructor(graph: Graph, vars: number, sets: number[][], beside: Bits[]) {
@@ -67,7 +71,9 @@ class Certainty {
     for (const from of graph.met)
       for (const out of graph.outs[from] ?? [])
         for (const target of out.targets) this.#sources[target]?.push({ from, out, back: out.back })
-    this.#homes = [...new Set(graph.met.flatMap((step) => graph.returns[step] ?? []))]
+    this.#homes = emptyBits(this.#size)
+    for (const step of graph.met) for (const home of graph.returns[step] ?? []) addBit(this.#homes, home)
+    this.#upTo = graph.reachedBy.map((before, step) => withMember(before, step))
     const closed = this.#closedBySiblings(beside)
     this.#barren = graph.reach.map((reach) => meets(closed, reach))
   }
@@ -101,10 +107,10 @@ class Certainty {
   /** Whether what lies beyond this hop may be taken back or closed before it is joined. */
   #hopLoses(from: number, out: GraphOut, to: number): boolean {
     if (out.targets.length > 1 && this.#barren[from]) return true
-    return this.#homes.some((home) => {
-      const reach = this.#graph.reach[home]
-      return hasMember(reach, to) && from !== home && !hasMember(reach, from)
-    })
+    const [homes, toThere, toHere] = [this.#homes, this.#graph.reachedBy[to], this.#upTo[from]]
+    for (let at = 0; at < homes.length; at++)
+      if ((homes[at] ?? 0) & (toThere?.[at] ?? 0) & ~(toHere?.[at] ?? 0)) return true
+    return false
   }
 
   solve(always: readonly number[]): Bits[] {

@@ -3,11 +3,13 @@ import type { Analysis } from '../analysis.ts'
 import { addBit, emptyBits, hasMember } from '../bitset.ts'
 import type { Graph } from '../graph.ts'
 import { add, inStep, type Problem, put, type Repair, remove } from '../problem.ts'
-import { forget, freshId, insertBefore, targetLists } from '../references.ts'
+import { allTargetLists, forget, freshId, insertBefore, targetLists } from '../references.ts'
+import { cameFrom } from './variables.ts'
 
 /** Rule 5: no step without a path from the start. */
 export function unreachable({ doc, graph }: Analysis): Problem[] {
   if (!graph) return []
+  const lists = allTargetLists(doc)
   const met = emptyBits(graph.ids.length)
   for (const step of graph.met) addBit(met, step)
   const ends = graph.met
@@ -27,7 +29,7 @@ export function unreachable({ doc, graph }: Analysis): Problem[] {
         step: id,
         path: inStep(id),
         text: 'No path from the start leads here.',
-        repairs: [...connect, { label: 'Delete this step', patch: [...forget(doc, id), remove(inStep(id))] }],
+        repairs: [...connect, { label: 'Delete this step', patch: [...forget(lists, id), remove(inStep(id))] }],
       },
     ]
   })
@@ -72,11 +74,13 @@ const automatic = new Set(['condition', 'tool', 'subworkflow'])
 export function hotLoops({ doc, graph }: Analysis): Problem[] {
   if (!graph) return []
   const isAutomatic = (step: number) => automatic.has(graph.steps[step]?.type ?? '')
-  const onward = (step: number) => (graph.outs[step] ?? []).flatMap(({ targets }) => targets).filter(isAutomatic)
+  const lists = allTargetLists(doc)
+  const sources = graph.ids.map((): number[] => [])
+  for (const from of graph.order.filter(isAutomatic))
+    for (const { targets } of graph.outs[from] ?? [])
+      for (const target of targets) if (isAutomatic(target)) sources[target]?.push(from)
   return graph.order.filter(isAutomatic).flatMap((step): Problem[] => {
-    const seen = new Set(onward(step))
-    for (const one of seen) for (const target of onward(one)) seen.add(target)
-    if (!seen.has(step)) return []
+    if (!hasMember(cameFrom(graph, step, sources), step)) return []
     const id = graph.ids[step] ?? ''
     return [
       {
@@ -86,7 +90,7 @@ export function hotLoops({ doc, graph }: Analysis): Problem[] {
         step: id,
         path: inStep(id),
         text: 'This turns round without waiting for anybody or for any time.',
-        repairs: [{ label: 'Wait an hour before it', patch: insertBefore(doc, id, waiting(doc, id)) }],
+        repairs: [{ label: 'Wait an hour before it', patch: insertBefore(doc, id, waiting(doc, id), lists) }],
       },
     ]
   })

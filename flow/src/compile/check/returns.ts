@@ -1,10 +1,9 @@
 import type { FlowDoc } from '../../document.ts'
 import type { Analysis } from '../analysis.ts'
 import { hasMember } from '../bitset.ts'
-import { type Graph, type GraphOut, graphOf, titleOf } from '../graph.ts'
+import { type Graph, type GraphOut, graphWithMark, titleOf } from '../graph.ts'
 import { add, inStep, type Patch, type Problem, put, type Repair } from '../problem.ts'
 import { targetLists } from '../references.ts'
-import { repair } from '../repair.ts'
 
 const listOf = ({ steps }: Graph, step: number, outcome: string) => {
   const subject = steps[step]
@@ -97,19 +96,16 @@ function twoEntries(
 function otherWays(doc: FlowDoc, graph: Graph, step: number, home: number, tries: Tries): Repair[] {
   return (graph.forward[home] ?? [])
     .filter((one) => one === step || hasMember(graph.reach[one], step))
+    .filter((one) => {
+      if (tries.left === 0) return false
+      tries.left--
+      const marked = graphWithMark(doc, graph.ids[home] ?? '', graph.ids[one] ?? '')
+      return marked !== undefined && !isUnclear(marked, step, home)
+    })
     .map((one) => ({
       label: `Mark the way from ${titleOf(graph, home)} to ${titleOf(graph, one)} as leading back`,
       patch: [markBack(graph.ids[home] ?? '', graph.steps[home]?.back ?? [], graph.ids[one] ?? '')],
     }))
-    .filter((offer) => {
-      if (tries.left === 0) return false
-      tries.left--
-      const marked = graphOf(repair(doc, offer))
-      return (
-        marked !== undefined &&
-        !isUnclear(marked, marked.at.get(graph.ids[step] ?? '') ?? -1, marked.at.get(graph.ids[home] ?? '') ?? -1)
-      )
-    })
 }
 
 function wrongMarks(graph: Graph, step: number, back: string[]): Problem[] {
