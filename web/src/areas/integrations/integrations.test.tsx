@@ -50,6 +50,16 @@ test('a secret shows where it is sent, who set it and which workflows use it', a
   expect(row.getByText(texts.more(2))).toBeTruthy()
 })
 
+test('of many workflows and hosts the first are shown, and the other workflows on request', async () => {
+  const used_in = [1, 2, 3, 4, 5].map((n) => ({ id: id(10 + n), name: `Flow ${n}` }))
+  const hosts = ['api.bank.example', 'eu.bank.example', 'us.bank.example']
+  const { page } = open('manager', { [LIST]: { body: { data: [{ ...bank, hosts, used_in, used_in_more: 0 }] } } })
+  expect(await page.findByText(texts.otherHosts(2))).toBeTruthy()
+  expect(page.getAllByRole('link', { name: /^Flow/ })).toHaveLength(3)
+  fireEvent.click(page.getByRole('button', { name: texts.showMore(2) }))
+  expect(page.getAllByRole('link', { name: /^Flow/ })).toHaveLength(5)
+})
+
 test('members see names and hosts, and change nothing; viewers see neither', async () => {
   const member = open('member')
   await member.page.findByText('bank_key')
@@ -83,6 +93,7 @@ test('a secret needs a host; then it is saved', async () => {
   const { page, server, toasts } = open('manager', { [ADD]: { status: 201, body: { data: bank } } })
   const dialog = await fillIn(page, ' ')
   expect(await dialog.findByText(texts.form.hostsWrong)).toBeTruthy()
+  expect(document.activeElement).toBe(dialog.getByLabelText(texts.form.hosts))
   expect(server.sent(ADD)).toHaveLength(0)
   fireEvent.change(dialog.getByLabelText(texts.form.hosts), { target: { value: 'API.bank.example\n' } })
   fireEvent.click(dialog.getByRole('button', { name: texts.form.save }))
@@ -90,11 +101,23 @@ test('a secret needs a host; then it is saved', async () => {
   expect(server.sent(ADD)).toMatchObject([{ name: 'bank_key', value: 'a long value', hosts: ['api.bank.example'] }])
 })
 
-test('what the server refuses stands in the dialog', async () => {
+test('a name that is taken is said at the name, which can be typed over at once', async () => {
   const said = 'A secret with this name already exists'
-  const { page } = open('manager', { [ADD]: refusal(409, 'name_taken', said) })
-  const dialog = await fillIn(page, 'api.bank.example')
+  const { page, server } = open('manager', { [ADD]: refusal(409, 'name_taken', said) })
+  const dialog = await fillIn(page, 'https://API.bank.example/v1/payments')
   expect(await dialog.findByText(said)).toBeTruthy()
+  const name = dialog.getByLabelText(texts.form.name)
+  expect(document.activeElement).toBe(name)
+  expect(server.sent(ADD), 'of an address its host').toMatchObject([{ hosts: ['api.bank.example'] }])
+  fireEvent.change(name, { target: { value: 'bank_key_2' } })
+  expect(dialog.queryByText(said)).toBeNull()
+})
+
+test('what else the server refuses stands above the form', async () => {
+  const said = 'A workspace can have up to 100 secrets'
+  const { page } = open('manager', { [ADD]: refusal(409, 'too_many', said) })
+  const dialog = await fillIn(page, 'api.bank.example')
+  expect((await dialog.findByRole('alert')).textContent).toContain(said)
 })
 
 test('removing asks first and says what stops', async () => {

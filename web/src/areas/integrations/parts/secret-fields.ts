@@ -12,12 +12,16 @@ const NAME = /^[a-z][a-z0-9_-]{0,39}$/
 const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/
 const CONTROL = /\p{Cc}/u
 
+/** Who pastes a whole address means its host. */
+const hostIn = (entry: string): string => (/^https:\/\//.test(entry) ? (URL.parse(entry)?.host ?? entry) : entry)
+
 export const hostsOf = (typed: string): string[] => [
   ...new Set(
     typed
       .toLowerCase()
       .split(/[\s,]+/)
-      .filter((host) => host !== ''),
+      .filter((entry) => entry !== '')
+      .map(hostIn),
   ),
 ]
 

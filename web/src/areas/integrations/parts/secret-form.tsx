@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@throughline/contracts/client'
 import { SECRET_LIMITS, type StoredSecret } from '@throughline/contracts/integrations'
-import { type FormEvent, useId, useState } from 'react'
-import { Banner } from '../../../ui/banner.tsx'
+import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -9,9 +9,10 @@ import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { FormProblem } from '../../auth/parts/form-problem.tsx'
+import { useForm } from '../../auth/parts/use-form.ts'
 import { secretCalls, secretsQuery } from '../integrations.api.ts'
-import { reasonOf } from './reason.ts'
-import { errorsIn, type FieldErrors, hostsOf, type SecretFields } from './secret-fields.ts'
+import { errorsIn, hostsOf, type SecretFields } from './secret-fields.ts'
 import { texts } from './secrets.texts.ts'
 
 const { form: words } = texts
@@ -28,25 +29,13 @@ type SecretFormProps = {
 
 /** Stores a secret, or replaces value and hosts of one. */
 export function SecretForm({ secret, initial = {}, title, onSaved, onClose }: SecretFormProps) {
-  const form = useId()
+  const id = useId()
   const queries = useQueryClient()
-  const [fields, setFields] = useState<SecretFields>({
-    name: secret?.name ?? '',
-    value: '',
-    hosts: secret?.hosts.join('\n') ?? '',
-    ...initial,
-  })
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const set = (change: Partial<SecretFields>) => setFields({ ...fields, ...change })
-
-  const save = async () => {
-    const { name, value } = fields
-    const hosts = hostsOf(fields.hosts)
-    setBusy(true)
-    setProblem(undefined)
-    try {
+  const form = useForm<keyof SecretFields>({
+    initial: { name: secret?.name ?? '', value: '', hosts: secret?.hosts.join('\n') ?? '', ...initial },
+    check: errorsIn,
+    submit: async ({ name, value, hosts: typed }) => {
+      const hosts = hostsOf(typed)
       const saved = secret
         ? await secretCalls.replace(secret.id, { value, hosts })
         : await secretCalls.add({ name, value, hosts })
@@ -54,18 +43,11 @@ export function SecretForm({ secret, initial = {}, title, onSaved, onClose }: Se
       void queries.invalidateQueries(secretsQuery)
       onSaved?.(saved)
       onClose()
-    } catch (failure) {
-      setProblem(reasonOf(failure) ?? words.saveFailed)
-      setBusy(false)
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const found = errorsIn(fields)
-    setErrors(found)
-    if (Object.keys(found).length === 0) void save()
-  }
+    },
+    failure: { title: words.saveFailed },
+    refused: (error) =>
+      error instanceof ApiError && error.code === 'name_taken' ? { name: error.message } : undefined,
+  })
   return (
     <Dialog
       open
@@ -77,46 +59,34 @@ export function SecretForm({ secret, initial = {}, title, onSaved, onClose }: Se
           <DialogClose>
             <Button>{words.cancel}</Button>
           </DialogClose>
-          <Button type="submit" form={form} variant="primary" busy={busy}>
+          <Button type="submit" form={id} variant="primary" busy={form.busy} disabled={form.waiting}>
             {words.save}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate autoComplete="off" onSubmit={submit} className="space-y-4">
-        {problem && (
-          <Banner tone="danger" title={words.saveFailed}>
-            {problem}
-          </Banner>
-        )}
+      <form {...form.props} id={id} autoComplete="off" className="space-y-4">
+        <FormProblem problem={form.problem} seconds={form.seconds} />
         {!secret && (
-          <Field label={words.name} hint={words.nameHint} error={errors.name}>
+          <Field label={words.name} hint={words.nameHint} error={form.errors.name}>
             <Input
-              required
+              {...form.field('name')}
               maxLength={40}
+              autoCapitalize="none"
               spellCheck={false}
               className="font-mono"
-              value={fields.name}
-              onChange={({ target }) => set({ name: target.value })}
             />
           </Field>
         )}
-        <Field label={words.value} hint={words.valueHint(SECRET_LIMITS.shortest)} error={errors.value}>
-          <PasswordInput
-            required
-            autoComplete="new-password"
-            maxLength={SECRET_LIMITS.longest}
-            value={fields.value}
-            onChange={({ target }) => set({ value: target.value })}
-          />
+        <Field label={words.value} hint={words.valueHint(SECRET_LIMITS.shortest)} error={form.errors.value}>
+          <PasswordInput {...form.field('value')} autoComplete="new-password" maxLength={SECRET_LIMITS.longest} />
         </Field>
-        <Field label={words.hosts} hint={words.hostsHint} error={errors.hosts}>
+        <Field label={words.hosts} hint={words.hostsHint} error={form.errors.hosts}>
           <Textarea
-            required
+            {...form.field('hosts')}
             rows={2}
             spellCheck={false}
-            value={fields.hosts}
-            onChange={({ target }) => set({ hosts: target.value })}
+            onChange={({ target }) => form.set('hosts', target.value)}
           />
         </Field>
       </form>

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { StoredSecret } from '@throughline/contracts/integrations'
 import { Ellipsis, RefreshCw, Trash2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { linkClass } from '../../../ui/link-style.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { MenuItem } from '../../../ui/menu-items.tsx'
 import { texts } from './secrets.texts.ts'
@@ -16,8 +17,9 @@ const columns: Column<StoredSecret, keyof typeof headers>[] = [
   {
     key: 'name',
     header: headers.name,
+    width: '24%',
     cell: ({ name }) => (
-      <span translate="no" className="truncate font-mono text-xs font-medium">
+      <span translate="no" title={name} className="font-mono text-xs font-medium">
         {name}
       </span>
     ),
@@ -25,11 +27,7 @@ const columns: Column<StoredSecret, keyof typeof headers>[] = [
   {
     key: 'hosts',
     header: headers.hosts,
-    cell: ({ hosts }) => (
-      <span translate="no" className="text-fg-2">
-        {hosts.join(', ')}
-      </span>
-    ),
+    cell: ({ hosts }) => <Hosts hosts={hosts} />,
   },
   {
     key: 'setBy',
@@ -44,25 +42,57 @@ const columns: Column<StoredSecret, keyof typeof headers>[] = [
     className: 'hidden @min-[720px]:table-cell',
     cell: ({ last_used_at }) => (last_used_at ? dayOf(last_used_at) : texts.never),
   },
-  { key: 'usedIn', header: headers.usedIn, cell: (secret) => <UsedIn secret={secret} /> },
+  {
+    key: 'usedIn',
+    header: headers.usedIn,
+    className: 'hidden @min-[560px]:table-cell',
+    cell: (secret) => <UsedIn secret={secret} />,
+  },
 ]
 
-function UsedIn({ secret: { used_in, used_in_more } }: { secret: StoredSecret }) {
-  if (used_in.length + used_in_more === 0) return <span className="text-fg-3">{texts.unused}</span>
+function Hosts({ hosts }: Pick<StoredSecret, 'hosts'>) {
+  const [first, ...others] = hosts
   return (
-    <span className="flex flex-wrap gap-x-2">
-      {used_in.map(({ id, name }) => (
+    <span translate="no" title={hosts.join('\n')} className="flex gap-1.5 text-fg-2">
+      <span className="truncate">{first}</span>
+      {others.length > 0 && (
+        <span className="shrink-0 text-fg-3">
+          <span aria-hidden>+{others.length}</span>
+          <span className="sr-only">{texts.otherHosts(others.length)}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** So many are named before somebody asks for the rest. */
+const NAMED = 3
+
+function UsedIn({ secret: { used_in, used_in_more } }: { secret: StoredSecret }) {
+  const [isOpen, setOpen] = useState(false)
+  if (used_in.length + used_in_more === 0) return <span className="text-fg-3">{texts.unused}</span>
+  const named = isOpen ? used_in : used_in.slice(0, NAMED)
+  const folded = used_in.length - named.length
+  return (
+    <span className="block py-1.5">
+      {named.map(({ id, name }) => (
         <Link
           key={id}
           to="/workflow-builder/$workflowId"
           params={{ workflowId: id }}
           translate="no"
-          className="underline"
+          title={name}
+          className="block truncate underline"
         >
           {name}
         </Link>
       ))}
-      {used_in_more > 0 && <span className="text-fg-3">{texts.more(used_in_more)}</span>}
+      {folded > 0 && (
+        <button type="button" className={linkClass} onClick={() => setOpen(true)}>
+          {texts.showMore(folded)}
+        </button>
+      )}
+      {used_in_more > 0 && <span className="block text-fg-3">{texts.more(used_in_more)}</span>}
     </span>
   )
 }

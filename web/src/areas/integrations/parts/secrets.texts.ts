@@ -5,7 +5,7 @@ const workflows = (count: number) => (count === 1 ? '1 workflow' : `${count} wor
 export const texts = catalogue({
   title: 'Secrets',
   intro:
-    "Passwords and keys for HTTP requests. Write {{ secret('name') }} in the address, headers, or body of a step. Saved values can’t be viewed again.",
+    "Passwords and keys for HTTP requests. Write {{secret('name')}} in the address, headers, or body of a step. Saved values can’t be viewed again.",
   add: 'Add secret',
   loading: 'Loading secrets',
   loadFailed: 'Secrets could not be loaded',
@@ -24,7 +24,9 @@ export const texts = catalogue({
   never: 'Never',
   setOn: (name: string, day: string) => `${name}, ${day}`,
   unused: 'Not used',
-  more: (count: number) => `and ${workflows(count)} more`,
+  more: (count: number) => (count === 1 ? 'and 1 more workflow' : `and ${count} more workflows`),
+  showMore: (count: number) => `Show ${count} more`,
+  otherHosts: (count: number) => (count === 1 ? 'and 1 more host' : `and ${count} more hosts`),
   actionsFor: (name: string) => `Actions for ${name}`,
   replace: 'Replace',
   remove: 'Remove',
@@ -49,7 +51,7 @@ export const texts = catalogue({
     valueWrong: (shortest: number) => `Enter at least ${shortest} characters, without line breaks.`,
     hosts: 'Allowed hosts',
     hostsHint: 'One per line, such as api.example.com. The secret is never sent anywhere else.',
-    hostsWrong: 'Enter at least one host, without https:// or a path.',
+    hostsWrong: 'Enter 1 to 20 hosts, such as api.example.com.',
     cancel: 'Cancel',
     save: 'Save secret',
     saved: (name: string) => `Saved ${name}`,
