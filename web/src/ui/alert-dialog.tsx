@@ -42,7 +42,7 @@ export function AlertDialog(props: AlertDialogProps) {
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={dialogBackdrop} />
-        <Base.Popup initialFocus={cancel} className={cn(dialogBox, 'w-105 p-5')}>
+        <Base.Popup initialFocus={cancel} className={cn(dialogBox, 'w-105 p-5 wrap-anywhere')}>
           <Base.Title className="text-lg font-semibold">{title}</Base.Title>
           {children && <Base.Description className="mt-1.5 text-md text-fg-2">{children}</Base.Description>}
           {props.form && <div className="mt-4">{props.form}</div>}
@@ -51,8 +51,14 @@ export function AlertDialog(props: AlertDialogProps) {
               ref={cancel}
               render={<Button className={visibleFocus}>{props.cancelLabel ?? uiTexts.cancel}</Button>}
             />
-            <Button variant={tone} busy={busy} onClick={() => void confirm()}>
-              {confirmLabel}
+            <Button
+              variant={tone}
+              busy={busy}
+              title={confirmLabel}
+              className="min-w-0 shrink!"
+              onClick={() => void confirm()}
+            >
+              <span className="truncate">{confirmLabel}</span>
             </Button>
           </div>
         </Base.Popup>

@@ -40,7 +40,7 @@ export function Button(props: ButtonProps) {
     >
       {busyLabel === undefined ? (
         <>
-          <span className={cn('inline-flex items-center gap-1.5', busy && 'opacity-0')}>{label}</span>
+          <span className={cn('inline-flex min-w-0 items-center gap-1.5', busy && 'opacity-0')}>{label}</span>
           {busy && <Spinner className="absolute" />}
         </>
       ) : (

@@ -19,12 +19,16 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** Focus starts on what is marked `data-first`, else the first field, never on Close. */
+const FIELD = ':is(input:not([type=hidden]), textarea, select):not(:disabled)'
+
+/** Focus starts on what is marked `data-first`, else the first field, else the first button below, never on Close. */
 export function Dialog({ open, onOpenChange, title, note, width = 480, stays = false, footer, children }: DialogProps) {
   const box = useRef<HTMLDivElement>(null)
+  const footing = useRef<HTMLDivElement>(null)
   const first = () =>
     box.current?.querySelector<HTMLElement>('[data-first]') ??
-    box.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select') ??
+    box.current?.querySelector<HTMLElement>(FIELD) ??
+    footing.current?.querySelector<HTMLElement>('button') ??
     true
   return (
     <Base.Root
@@ -43,14 +47,17 @@ export function Dialog({ open, onOpenChange, title, note, width = 480, stays = f
         >
           <div className="flex items-start gap-3 px-5 pt-4 pb-3">
             <div className="min-w-0 flex-1">
-              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+              <Base.Title className="text-lg font-semibold wrap-anywhere">{title}</Base.Title>
               {note && <Base.Description className="text-sm text-fg-3">{note}</Base.Description>}
             </div>
             <Base.Close render={<IconButton label={uiTexts.close} icon={X} className="-mr-1.5" />} />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
           {footer && (
-            <div className="flex items-center justify-end gap-2 border-t bg-surface-2 px-5 py-3 dark:bg-transparent">
+            <div
+              ref={footing}
+              className="flex items-center justify-end gap-2 border-t bg-surface-2 px-5 py-3 dark:bg-transparent"
+            >
               {footer}
             </div>
           )}
