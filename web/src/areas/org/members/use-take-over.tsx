@@ -5,8 +5,9 @@ import { useRef, useState } from 'react'
 import { handOver, openWorkQuery } from '../../tasks/task-acts.api.ts'
 import { memberCalls } from '../members.api.ts'
 import { texts } from '../members.texts.ts'
+import { TakeOver, type Taker } from '../parts/take-over.tsx'
+import { useMembers } from './members-context.ts'
 import { reasonOf } from './reason.ts'
-import { TakeOver, type Taker } from './take-over.tsx'
 
 const words = texts.takeOver
 
@@ -19,6 +20,7 @@ const sizeOf = ({ assigned, approvals, reviews }: OpenWork) => assigned + approv
  */
 export function useTakeOver(orgId: TenantId, leaving: readonly Member[]) {
   const queries = useQueryClient()
+  const { teams, rights } = useMembers()
   const works = useQueries({ queries: leaving.map(({ id }) => openWorkQuery(id)) })
   const [taker, choose] = useState<Taker>()
   const suspended = useRef(new Set<MemberId>())
@@ -59,8 +61,10 @@ export function useTakeOver(orgId: TenantId, leaving: readonly Member[]) {
     open > 0 || problem ? (
       <TakeOver
         orgId={orgId}
-        leaving={leaving}
-        open={open}
+        teams={teams}
+        excluded={new Set([...leaving.map(({ id }) => id), rights.self])}
+        label={open > 0 ? words.label(open) : words.unknown}
+        canStay
         taker={taker}
         problem={problem}
         onChoose={(next) => {

@@ -13,6 +13,7 @@ import { leave } from '../profile.api.ts'
 import { spec, texts } from '../profile.texts.ts'
 import { dayIn } from './dates.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
 
 const words = texts.more
 
@@ -23,9 +24,22 @@ export function MoreActions({ user, profile }: { user: CurrentUser; profile: Pro
       {user.organization_id === null ? (
         <Delete profile={profile} />
       ) : (
-        <Leave user={user} orgId={user.organization_id} />
+        <div className="divide-y">
+          {user.permissions.includes('tasks.work') && <HandOver user={user} orgId={user.organization_id} />}
+          <Leave user={user} orgId={user.organization_id} />
+        </div>
       )}
     </Card>
+  )
+}
+
+function HandOver({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Line title={words.handOver} text={words.handOverNote}>
+      <Button onClick={() => setAsking(true)}>{words.handOverButton}</Button>
+      {asking && <HandOverDialog orgId={orgId} self={user.member_id} onClose={() => setAsking(false)} />}
+    </Line>
   )
 }
 

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MemberId, TeamId, TenantId } from '@throughline/contracts/ids'
-import type { Member } from '@throughline/contracts/org-members'
+import type { Team } from '@throughline/contracts/org-teams'
 import { useDeferredValue, useState } from 'react'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { memberChoicesQuery } from '../members.api.ts'
 import { texts } from '../members.texts.ts'
-import { useMembers } from './members-context.ts'
 
 const words = texts.takeOver
 
@@ -17,35 +16,33 @@ const NOBODY: Taker = { value: 'nobody', label: words.nobody, body: undefined }
 
 type TakeOverProps = {
   orgId: TenantId
-  leaving: readonly Member[]
-  /** How many tasks are open; none where that could not be found out. */
-  open: number
+  teams: readonly Pick<Team, 'id' | 'name'>[]
+  /** Those who cannot take it: whose work it is, and the person who asks. */
+  excluded: ReadonlySet<MemberId>
+  label: string
+  /** Where there is nobody else, the work can stay where it is. */
+  canStay?: boolean
   taker: Taker | undefined
   problem: string | undefined
   onChoose: (taker: Taker) => void
 }
 
-/**
- * A colleague, or a team whose members take from its queue; never the person who asks. Where there is nobody else, the
- * work can stay where it is.
- */
-export function TakeOver({ orgId, leaving, open, taker, problem, onChoose }: TakeOverProps) {
-  const { teams, rights } = useMembers()
+/** A colleague, or a team whose members take from its queue. */
+export function TakeOver({ orgId, teams, excluded, label, canStay, taker, problem, onChoose }: TakeOverProps) {
   const [typed, setTyped] = useState('')
   const search = typed === taker?.label ? '' : typed.trim()
   const { data = [], isSuccess } = useQuery(memberChoicesQuery(orgId, useDeferredValue(search)))
-  const gone = new Set([...leaving.map(({ id }) => id), rights.self])
   const people: Taker[] = data
-    .filter(({ id, status }) => status === 'active' && !gone.has(id))
+    .filter(({ id, status }) => status === 'active' && !excluded.has(id))
     .map(({ id, name }) => ({ value: id, label: name, body: { to_member: id } }))
   const queues: Taker[] = teams
     .map(({ id, name }): Taker => ({ value: id, label: words.queueOf(name), body: { to_team: id } }))
     .filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
   const others = [...people, ...queues]
-  const found = isSuccess && search === '' && others.length === 0 ? [NOBODY] : others
+  const found = canStay && isSuccess && search === '' && others.length === 0 ? [NOBODY] : others
   const items = taker && !found.some(({ value }) => value === taker.value) ? [...found, taker] : found
   return (
-    <Field label={open > 0 ? words.label(open) : words.unknown} error={problem}>
+    <Field label={label} error={problem}>
       <ComboboxOne
         items={items}
         value={taker?.value ?? ''}
