@@ -202,13 +202,26 @@ test('narrowing shows who sees it now and asks who stays', async () => {
   fireEvent.click(await view.findByRole('button', { name: 'More actions' }))
   fireEvent.click(await view.findByRole('menuitem', { name: 'Narrow to participants…' }))
   const dialog = within(await view.findByRole('dialog'))
-  expect(dialog.getByText(/Everyone who can see the workflow/)).toBeTruthy()
+  expect(await dialog.findByText(/Everyone who can see the workflow/)).toBeTruthy()
   expect((await dialog.findByRole('checkbox', { name: /Kofi Mensah/ })).hasAttribute('disabled')).toBe(true)
   fireEvent.click(dialog.getByRole('checkbox', { name: /Theo Brandt/ }))
   expect(view.server.sent(narrow)).toEqual([])
   fireEvent.click(dialog.getByRole('button', { name: 'Narrow to 2 people' }))
   await waitFor(() => expect(view.server.sent(narrow)).toEqual([{ narrowed: true, stay: [kofi.id, maya.id] }]))
   expect(await view.findByText('Participants only')).toBeTruthy()
+})
+
+test('who sees it now is not said before it is known', async () => {
+  const view = openInstance(ADDRESS, {
+    [CALL]: answer(meridian()),
+    [`GET /v1/instances/${MERIDIAN}/participants/`]: { status: 500, body: {} },
+  })
+  fireEvent.click(await view.findByRole('button', { name: 'More actions' }))
+  fireEvent.click(await view.findByRole('menuitem', { name: 'Narrow to participants…' }))
+  const dialog = within(await view.findByRole('dialog'))
+  expect((await dialog.findByRole('alert')).textContent).toContain('The participants couldn’t be loaded.')
+  expect(dialog.queryByText(/can see this instance now/)).toBeNull()
+  expect(document.activeElement, 'not on Close').toBe(dialog.getByRole('button', { name: 'Cancel' }))
 })
 
 test('cancelling needs a reason', async () => {

@@ -7,15 +7,19 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { participantsQuery } from '../instances.api.ts'
 import { spec, texts } from './detail.texts.ts'
 import type { DetailActs } from './use-detail-acts.ts'
+
+const audienceNow = (audience: number | null) =>
+  audience === null ? texts.narrowing.everyone : texts.narrowing.some(audience)
 
 type NarrowDialogProps = { instance: Instance; acts: DetailActs; onClose: () => void }
 
 /** Shows who sees the instance now, and asks which of its participants still do once it is narrowed. */
 export function NarrowDialog({ instance, acts, onClose }: NarrowDialogProps) {
-  const { data: found, isError, refetch } = useQuery(participantsQuery(instance.id))
+  const { data: found, isError, isFetching, refetch } = useQuery(participantsQuery(instance.id))
   const [leaving, setLeaving] = useState<ReadonlySet<MemberId>>(new Set())
   const [busy, setBusy] = useState(false)
   const people = found?.data ?? []
@@ -31,13 +35,12 @@ export function NarrowDialog({ instance, acts, onClose }: NarrowDialogProps) {
     if (await acts.narrow(staying.map(({ id }) => id))) onClose()
     else setBusy(false)
   }
-  const { audience = null } = found ?? {}
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={texts.narrowing.title}
-      note={audience === null ? texts.narrowing.everyone : texts.narrowing.some(audience)}
+      note={found && audienceNow(found.audience)}
       footer={
         <>
           <DialogClose>
@@ -49,18 +52,26 @@ export function NarrowDialog({ instance, acts, onClose }: NarrowDialogProps) {
         </>
       }
     >
-      {isError && <ErrorBlock title={texts.narrowing.failed} onRetry={() => void refetch()} />}
-      {!found && !isError && <output>{texts.narrowing.loading}</output>}
+      {!found && isError && (
+        <ErrorBlock title={texts.narrowing.failed} retrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!found && !isError && (
+        <Loading label={texts.narrowing.loading} className="space-y-4 py-1">
+          <Skeleton round className="h-3 w-2/5" />
+          <Skeleton round className="h-3 w-3/5" />
+          <Skeleton round className="h-3 w-1/2" />
+        </Loading>
+      )}
       <ul className="space-y-2">
         {people.map((person) => (
-          <li key={person.id} translate="no">
+          <li key={person.id}>
             <Checkbox
               checked={person.fixed || !leaving.has(person.id)}
               disabled={person.fixed}
               hint={person.fixed && texts.narrowing.fixed}
               onChange={(stays) => toggle(person, stays)}
             >
-              {person.name}
+              <span translate="no">{person.name}</span>
             </Checkbox>
           </li>
         ))}
