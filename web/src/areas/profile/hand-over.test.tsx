@@ -31,6 +31,7 @@ test('people hand over their own open work, to somebody else', async () => {
   const confirm = () => fireEvent.click(dialog.getByRole('button', { name: words.handOverConfirm }))
   confirm()
   expect(await dialog.findByText(words.chooseTaker)).toBeTruthy()
+  expect(document.activeElement).toBe(dialog.getByRole('combobox', { name: words.handOverTo }))
   fireEvent.click(dialog.getByRole('button', { name: 'Show choices', hidden: true }))
   const chosen = await page.findByRole('option', { name: 'Ana Sousa' })
   expect(page.queryByRole('option', { name: 'Maya Okafor' }), 'never to oneself').toBeNull()

@@ -17,7 +17,6 @@ const columns: Column<StoredSecret, keyof typeof headers>[] = [
   {
     key: 'name',
     header: headers.name,
-    width: '24%',
     cell: ({ name }) => (
       <span translate="no" title={name} className="font-mono text-xs font-medium">
         {name}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MemberId, TeamId, TenantId } from '@throughline/contracts/ids'
 import type { Team } from '@throughline/contracts/org-teams'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { memberChoicesQuery } from '../members.api.ts'
@@ -30,6 +30,10 @@ type TakeOverProps = {
 /** A colleague, or a team whose members take from its queue. */
 export function TakeOver({ orgId, teams, excluded, label, canStay, taker, problem, onChoose }: TakeOverProps) {
   const [typed, setTyped] = useState('')
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (problem) place.current?.querySelector('input')?.focus()
+  }, [problem])
   const search = typed === taker?.label ? '' : typed.trim()
   const { data = [], isSuccess } = useQuery(memberChoicesQuery(orgId, useDeferredValue(search)))
   const people: Taker[] = data
@@ -42,17 +46,19 @@ export function TakeOver({ orgId, teams, excluded, label, canStay, taker, proble
   const found = canStay && isSuccess && search === '' && others.length === 0 ? [NOBODY] : others
   const items = taker && !found.some(({ value }) => value === taker.value) ? [...found, taker] : found
   return (
-    <Field label={label} error={problem}>
-      <ComboboxOne
-        items={items}
-        value={taker?.value ?? ''}
-        onChange={(value) => {
-          const next = items.find((item) => item.value === value)
-          if (next) onChoose(next)
-        }}
-        onSearch={setTyped}
-        placeholder={words.find}
-      />
-    </Field>
+    <div ref={place}>
+      <Field label={label} error={problem}>
+        <ComboboxOne
+          items={items}
+          value={taker?.value ?? ''}
+          onChange={(value) => {
+            const next = items.find((item) => item.value === value)
+            if (next) onChoose(next)
+          }}
+          onSearch={setTyped}
+          placeholder={words.find}
+        />
+      </Field>
+    </div>
   )
 }
