@@ -5,21 +5,24 @@ import { createTemporal } from '../src/core/temporal/client.ts'
 import { createWorkerRunner } from '../src/core/temporal/run-worker.ts'
 import { testConfig } from './config.ts'
 import { eventually } from './eventually.ts'
+import { workflowBundle } from './workflow-bundle.ts'
 
 type Runner = Parameters<typeof createWorkerRunner>[0]
 
-/** Runs the workflows of one module for this file alone, with activities that the test wrote. */
-export function useSmallWorker(module: string, parts: Pick<Runner, 'activities'> & Partial<Pick<Runner, 'reading'>>) {
+/** Runs workflows for this file alone, with activities that the test wrote. */
+export function useSmallWorker(parts: Pick<Runner, 'activities'> & Partial<Pick<Runner, 'reading'>>) {
   const config = testConfig(`small_${crypto.randomUUID()}`)
   const keyring = createKeyring(config)
   const temporal = createTemporal(config, keyring)
-  const runner = createWorkerRunner({ config, keyring, log: pino({ level: 'silent' }), code: { module }, ...parts })
+  let runner: ReturnType<typeof createWorkerRunner> | undefined
   beforeAll(async () => {
+    const code = { bundle: await workflowBundle() }
+    runner = createWorkerRunner({ config, keyring, log: pino({ level: 'silent' }), code, ...parts })
     runner.run()
-    await eventually(() => expect(runner.running()).toBe(true), 60_000)
+    await eventually(() => expect(runner?.running()).toBe(true), 60_000)
   }, 90_000)
   afterAll(async () => {
-    await runner.stop()
+    await runner?.stop()
     await temporal.close()
   })
   return { temporal, taskQueue: config.TEMPORAL_TASK_QUEUE }

@@ -105,14 +105,32 @@ export async function startProcesses(env: NodeJS.ProcessEnv): Promise<Processes>
   }
 }
 
+/** Loaded only by who starts a worker: with it comes all that builds workflows. */
+const withBundle = async (name: string, settings: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> => {
+  const { workflowBundle } = await import('./workflow-bundle.ts')
+  return { ...testEnvironment(name), WORKFLOW_BUNDLE: await workflowBundle(), ...settings }
+}
+
 /** Beside a test's API: what the API queues is done, as in production. */
-export async function startWorker(
-  { name }: Pick<TestDatabase, 'name'>,
-  settings: NodeJS.ProcessEnv = {},
-): Promise<Processes> {
-  const { worker, stop } = await startProcesses({ ...testEnvironment(name), ...settings })
+export async function startWorker({ name }: Pick<TestDatabase, 'name'>): Promise<Processes> {
+  const { worker, stop } = await startProcesses(await withBundle(name, {}))
   return {
     worker,
+    stop: async () => {
+      await stop()
+      await removeSchedules(name)
+    },
+  }
+}
+
+/** The same without a relay, which sends only what could not be sent at once. */
+export async function startWorkerAlone(
+  { name }: Pick<TestDatabase, 'name'>,
+  settings: NodeJS.ProcessEnv,
+): Promise<Processes> {
+  const { pid, stop } = await start('worker', await withBundle(name, settings))
+  return {
+    worker: pid,
     stop: async () => {
       await stop()
       await removeSchedules(name)

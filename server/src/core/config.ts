@@ -62,6 +62,8 @@ const Environment = z.object({
   TEMPORAL_NAMESPACE: text,
   /** Apart for each test run, so that runs never take each other's work. */
   TEMPORAL_TASK_QUEUE: z._default(text, 'jobs'),
+  /** A file of workflows that were built beforehand, where they do not lie beside the program. */
+  WORKFLOW_BUNDLE: z.optional(text),
   S3_ENDPOINT: z.url(),
   /** Where browsers reach the store, if not at the same address. */
   S3_PUBLIC_ENDPOINT: z.optional(z.url()),

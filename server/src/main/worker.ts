@@ -56,14 +56,13 @@ const tools = {
   'email.send': createSendEmail(ctx, mailer),
 }
 const compiled = extname(import.meta.filename) === '.js'
+const bundle = config.WORKFLOW_BUNDLE ?? (compiled ? join(import.meta.dirname, '../workflow-bundle.js') : undefined)
 
 const runner = createWorkerRunner({
   config,
   keyring,
   log,
-  code: compiled
-    ? { bundle: join(import.meta.dirname, '../workflow-bundle.js') }
-    : { module: join(import.meta.dirname, 'workflows.ts') },
+  code: bundle ? { bundle } : { module: join(import.meta.dirname, 'workflows.ts') },
   calls: { callTool: restOnTurnError(createCallTool(ctx, tools)) },
   reading: createReadingActivities(ctx, storage),
   activities: {

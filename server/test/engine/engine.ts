@@ -1,8 +1,3 @@
-import { createHash } from 'node:crypto'
-import { rename, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker'
 import { pino } from 'pino'
 import { renderQueued } from '../../src/areas/auth/mails/render-queued.ts'
 import { createCallTool } from '../../src/areas/instances/engine/call-tool.ts'
@@ -31,24 +26,9 @@ import { bundleFromSource, traceInterceptorsModule } from '../../src/core/tempor
 import { createTestContext } from '../context.ts'
 import { createTestDatabase } from '../database.ts'
 import { eventually } from '../eventually.ts'
+import { workflowBundle } from '../workflow-bundle.ts'
 
 type Frame = Extract<LiveMessage, { kind: 'live' }>['frames'][number]
-
-/** Built once for all engines of this process. It is named by its content: other processes write the same. */
-async function buildBundle(): Promise<string> {
-  const { code: text } = await bundleWorkflowCode({
-    workflowsPath: join(import.meta.dirname, '../../src/main/workflows.ts'),
-    workflowInterceptorModules: [traceInterceptorsModule],
-    failureConverterPath,
-    webpackConfigHook: bundleFromSource,
-    logger: new DefaultLogger('WARN'),
-  })
-  const path = join(tmpdir(), `workflows-${createHash('sha256').update(text).digest('hex').slice(0, 16)}.js`)
-  await writeFile(`${path}.${process.pid}`, text)
-  await rename(`${path}.${process.pid}`, path)
-  return path
-}
-let bundle: Promise<string> | undefined
 
 /** The real engine on a database of its own: worker and relay in this process, with tools of the test's choosing. */
 export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({}), more: NodeJS.ProcessEnv = {}) {
@@ -88,12 +68,11 @@ export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({})
   const workerCtx: Context = { ...ctx, pools: workerPools }
   const children = createChildren(workerCtx)
   const startWorking = async () => {
-    bundle ??= buildBundle()
     const runner = createWorkerRunner({
       config,
       keyring,
       log,
-      code: { bundle: await bundle },
+      code: { bundle: await workflowBundle() },
       calls: { callTool: restOnTurnError(createCallTool(workerCtx, toolsFor(workerCtx))) },
       activities: {
         ...createSendMailActivities(

@@ -7,7 +7,7 @@ import { createTestApi } from '../api.ts'
 import { createDesk } from '../documents-desk.ts'
 import { eventually } from '../eventually.ts'
 import { watchMemory } from '../memory-of.ts'
-import { startWorker } from '../worker.ts'
+import { startWorkerAlone } from '../worker.ts'
 import { createWorld } from '../world.ts'
 import type { Hostile } from './hostile.ts'
 import { HOSTILE_FILES } from './hostile-files.ts'
@@ -23,19 +23,25 @@ const desk = createDesk(api, world)
 const { client } = world.actors.member
 const { APP_ORIGIN, USERCONTENT_ORIGIN } = api.ctx.config
 
-let worker: Awaited<ReturnType<typeof startWorker>> | undefined
+let worker: Awaited<ReturnType<typeof startWorkerAlone>> | undefined
 let stopWatching: ReturnType<typeof watchMemory> | undefined
 const sent = new Map<Hostile, z.infer<typeof Document>>()
 
-beforeAll(async () => {
-  worker = await startWorker(api.database, { NODE_OPTIONS: LEAN })
-  stopWatching = watchMemory(worker.worker)
+async function sendAll() {
   for (const file of HOSTILE_FILES) {
     const { status, body } = await desk.send('/v1/documents/', desk.formOf('files', file.content(), file.name))
     expect(status, file.what).toBe(201)
     const [made] = z.parse(z.array(Document), body)
     if (made) sent.set(file, made)
   }
+}
+
+beforeAll(async () => {
+  const starting = startWorkerAlone(api.database, { NODE_OPTIONS: LEAN }).then((started) => {
+    worker = started
+    stopWatching = watchMemory(started.worker)
+  })
+  await Promise.all([starting, sendAll()])
 }, 120_000)
 
 afterAll(async () => {

@@ -7,8 +7,12 @@ export async function startScannerGate() {
   const there = { host: required('CLAMD_HOST'), port: Number(required('CLAMD_PORT')) }
   const through = new Set<Socket>()
   let isOpen = true
+  let turnedAway = 0
   const server = createServer((near) => {
-    if (!isOpen) return near.destroy()
+    if (!isOpen) {
+      turnedAway++
+      return near.destroy()
+    }
     const far = connect(there)
     for (const [one, other] of [
       [near, far],
@@ -32,6 +36,8 @@ export async function startScannerGate() {
   return {
     environment: { CLAMD_HOST: '127.0.0.1', CLAMD_PORT: String(port) },
     shut,
+    /** How many came while it was shut. */
+    turnedAway: () => turnedAway,
     open: () => {
       isOpen = true
     },

@@ -8,21 +8,20 @@ import * as tasks from '@throughline/contracts/tasks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestApi } from '../../../test/api.ts'
-import { testEnvironment } from '../../../test/config.ts'
 import { createDesk } from '../../../test/documents-desk.ts'
 import { eventually } from '../../../test/eventually.ts'
+import { startFilesWorker } from '../../../test/files-worker.ts'
 import { picture } from '../../../test/picture.ts'
 import { makeInstance, makeTask, makeWorkflow } from '../../../test/running-world.ts'
 import { startScannerGate } from '../../../test/storage/scanner-gate.ts'
 import { verdict } from '../../../test/verdict.ts'
-import { removeSchedules, startProcesses } from '../../../test/worker.ts'
 import { createWorld } from '../../../test/world.ts'
 import { makeLink } from './links.ts'
 import { makeZipLink } from './zip/zip-link.ts'
 
 const gate = await startScannerGate()
 const api = await createTestApi(gate.environment)
-const { ctx, database } = api
+const { ctx } = api
 const world = await createWorld(api)
 const { ours, actors } = world
 const desk = createDesk(api, world)
@@ -31,14 +30,13 @@ const { tenantId, ownerId } = ours
 const workflow = await makeWorkflow(ctx, ours)
 const instanceId = InstanceId.parse(await makeInstance(ctx, tenantId, workflow, { startedBy: ownerId }))
 const taskId = TaskId.parse(await makeTask(ctx, tenantId, instanceId, { assignedTo: ownerId }))
-let processes: Awaited<ReturnType<typeof startProcesses>> | undefined
+let worker: Awaited<ReturnType<typeof startFilesWorker>> | undefined
 beforeAll(async () => {
-  processes = await startProcesses(testEnvironment(database.name, gate.environment))
+  worker = await startFilesWorker(ctx.config)
 }, 90_000)
 afterAll(async () => {
   desk.close()
-  await processes?.stop()
-  await removeSchedules(database.name)
+  await worker?.stop()
   gate.close()
   await api.close()
 })
@@ -132,10 +130,11 @@ test('while the scanner is away files wait, say so and are served to nobody; the
   expect(await client(tasks.listAttachments, { params: { taskId } })).toMatchObject([{ state: 'quarantined' }])
   const { data: listed } = await client(instances.listInstanceFiles, { params: { instanceId }, query: {} })
   expect(listed.map(({ state }) => state)).toEqual(['quarantined', 'quarantined'])
-  // The worker has tried, and tries again.
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  const turnedAway = gate.turnedAway()
+  await eventually(() => expect(gate.turnedAway(), 'the worker tries again').toBeGreaterThan(turnedAway))
   for (const by of [actors.owner, actors.admin, actors.member]) {
-    for (const [name, id] of Object.entries(sent)) expect(await waysOut(id, by), name).toEqual(NO_WAY)
+    const ways = Object.entries(sent).map(async ([name, id]) => [name, await waysOut(id, by)] as const)
+    for (const [name, found] of await Promise.all(ways)) expect(found, name).toEqual(NO_WAY)
   }
   expect(await states(ids)).toEqual(same('quarantined, kept back', ids))
 

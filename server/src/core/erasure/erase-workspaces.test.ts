@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useSmallWorker } from '../../../test/small-worker.ts'
 
 const tried: string[] = []
-const { temporal, taskQueue } = useSmallWorker(join(import.meta.dirname, 'erase-workspaces.workflow.ts'), {
+const { temporal, taskQueue } = useSmallWorker({
   activities: {
     closedWorkspaces: async () => ['stuck', 'other'],
     eraseWorkspace: async (tenantId: string) => {

@@ -6,10 +6,10 @@ import * as z from 'zod/mini'
 import { createTestApi } from '../../../../test/api.ts'
 import { createDesk } from '../../../../test/documents-desk.ts'
 import { eventually } from '../../../../test/eventually.ts'
+import { startFilesWorker } from '../../../../test/files-worker.ts'
 import { docx, odt, pptx, xlsx } from '../../../../test/hostile/office.ts'
 import { pdf } from '../../../../test/hostile/pdf.ts'
 import { EICAR } from '../../../../test/storage/eicar.ts'
-import { startWorker } from '../../../../test/worker.ts'
 import { createWorld } from '../../../../test/world.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import { textParts } from '../preview/preview.queries.ts'
@@ -18,9 +18,9 @@ import { STEPS } from './steps.ts'
 const api = await createTestApi()
 const world = await createWorld(api)
 const desk = createDesk(api, world)
-let worker: Awaited<ReturnType<typeof startWorker>> | undefined
+let worker: Awaited<ReturnType<typeof startFilesWorker>> | undefined
 beforeAll(async () => {
-  worker = await startWorker(api.database)
+  worker = await startFilesWorker(api.ctx.config)
 }, 90_000)
 const { client } = world.actors.member
 afterAll(async () => {
