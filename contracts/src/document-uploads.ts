@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Document, DocumentCategory } from './documents.ts'
+import { Document, DocumentCategory, MAX_FILES_PER_REQUEST } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { DocumentId, InstanceId, TaskId, UploadId, WorkflowId } from './ids.ts'
 import { instant } from './running.ts'
@@ -51,11 +51,11 @@ const metadataText = z.pipe(
 export const addDocument = endpoint({
   method: 'POST',
   path: '/v1/documents/',
-  summary: 'Upload a file; the same name on the same task makes a new version',
+  summary: 'Upload up to 50 files, all or none; the same name on the same task makes a new version',
   access: 'documents.manage',
   rate: 'upload',
   status: 201,
-  file: { field: 'files', maxBytes: MOST_PLAIN },
+  file: { field: 'files', maxBytes: MOST_PLAIN, maxFiles: MAX_FILES_PER_REQUEST },
   body: z.strictObject({
     name: given(name),
     document_type: given(documentType),

@@ -4,6 +4,9 @@ import { ClientId, DocumentId, InstanceId, TaskId, WorkflowId } from './ids.ts'
 import { PageQuery } from './paging.ts'
 import { instant, Person } from './running.ts'
 
+/** Files of one request are added all together or not at all. */
+export const MAX_FILES_PER_REQUEST = 50
+
 export const DOCUMENT_STATUSES = ['draft', 'in_progress', 'review', 'approved', 'completed', 'rejected'] as const
 export const DocumentStatus = z.enum(DOCUMENT_STATUSES)
 export type DocumentStatus = z.infer<typeof DocumentStatus>

@@ -13,7 +13,10 @@ export type RateClass = 'read' | 'write' | 'sign_in' | 'mail' | 'upload' | 'prob
 /** The `file` part of a multipart call; only the server's multipart parser makes one. */
 export interface FilePart {
   field: string
+  /** Of all files of the request together. */
   maxBytes: number
+  /** How many files may come under the field; one unless said. */
+  maxFiles?: number
   /** What whoever sends more is told. */
   tooLarge?: string
 }

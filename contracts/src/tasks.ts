@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Comment } from './comments.ts'
-import { DocumentState } from './documents.ts'
+import { DocumentState, MAX_FILES_PER_REQUEST } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { DocumentId, InstanceId, TaskId, TeamId, WorkflowId } from './ids.ts'
 import { Json } from './json.ts'
@@ -305,12 +305,12 @@ export const listMyAttachments = endpoint({
 export const addAttachment = endpoint({
   method: 'POST',
   path: '/v1/tasks/:taskId/attachments/',
-  summary: 'Attach a file to a task; as an answer to a field where `field` names one',
+  summary: 'Attach up to 50 files to a task, all or none; as an answer to a field where `field` names one',
   access: 'tasks.work',
   rate: 'upload',
   status: 201,
   params: taskParams,
   query: z.object({ field: z.optional(z.string().check(z.maxLength(100))) }),
-  file: { field: 'files', maxBytes: 25 * 1_048_576 },
+  file: { field: 'files', maxBytes: 25 * 1_048_576, maxFiles: MAX_FILES_PER_REQUEST },
   response: z.array(Attachment),
 })

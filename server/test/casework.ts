@@ -122,7 +122,7 @@ export class Case {
   async #attach(viewer: Viewer, task: TaskId, field: string | undefined, name: string): Promise<string> {
     const { ctx, papers } = this.#place
     const kept = await papers.keep(viewer.tenantId, name)
-    const [file] = await attachToTask(ctx, viewer, task, kept, field)
+    const [file] = await attachToTask(ctx, viewer, task, [kept], field)
     if (!file) throw new Error(`${name} was not attached`)
     return file.id
   }

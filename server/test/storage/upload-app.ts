@@ -14,14 +14,15 @@ export async function startUploadApp(storage: Storage) {
     if (error instanceof AppError) return reply.status(error.status).send({ code: error.code })
     return reply.status(500).send({ code: String(error) })
   })
-  app.route<{ Querystring: { max?: string } }>({
+  app.route<{ Querystring: { max?: string; files?: string } }>({
     method: 'POST',
     url: '/upload',
     handler: async (request) => {
       const maxBytes = Number(request.query.max ?? MAX_BYTES)
-      const { file } = await storage.receiveFile(request, { field: 'file', maxBytes })
-      received.push(file)
-      return file
+      const maxFiles = Number(request.query.files ?? 1)
+      const { files } = await storage.receiveFiles(request, { field: 'file', maxBytes, maxFiles })
+      received.push(...files)
+      return maxFiles > 1 ? files : files[0]
     },
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })

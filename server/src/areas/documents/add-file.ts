@@ -8,8 +8,8 @@ import { askAgain, setCurrent } from './new-current.ts'
 import { holdPlace, type Place } from './place.ts'
 import { pokeScanning, startProcessing } from './processing/start-processing.ts'
 import { countStorage, requireRoom } from './quota.service.ts'
-import { sameOnTask } from './room-on-task.ts'
-import { tellDocumentPages } from './tell-pages.ts'
+import { holdNames, sameOnTask } from './room-on-task.ts'
+import { emitDocument, whoSeesDocument } from './tell-pages.ts'
 import { insertVersion } from './version.queries.ts'
 
 /** What is said about a file beside where it belongs. */
@@ -31,7 +31,7 @@ async function insertDocument(tx: TenantTx, memberId: string, file: StoredUpload
     .values({
       tenant_id: tenantId,
       ...place,
-      name: about.name ?? file.name,
+      name: file.name,
       field_id: about.fieldId ?? null,
       document_type: about.documentType ?? 'general',
       category: about.category ?? 'other',
@@ -50,16 +50,32 @@ async function insertDocument(tx: TenantTx, memberId: string, file: StoredUpload
   return id
 }
 
+interface VersionedDocument {
+  id: string
+  version_count: number
+}
+
 /** A further version of a document that is held until the commit. */
 export async function appendVersion(
   tx: TenantTx,
   memberId: string,
-  document: { id: string; version_count: number },
+  document: VersionedDocument,
+  file: StoredUpload,
+  restoredFrom?: number,
+): Promise<number> {
+  await requireRoom(tx, file.bytes)
+  return await keepVersion(tx, memberId, document, file, restoredFrom)
+}
+
+/** The caller asks whether there is room. */
+async function keepVersion(
+  tx: TenantTx,
+  memberId: string,
+  document: VersionedDocument,
   file: StoredUpload,
   restoredFrom?: number,
 ): Promise<number> {
   const { db, tenantId } = tx
-  await requireRoom(tx, file.bytes)
   const { name, clean, object_key, ...content } = file
   const { sha256 } = content
   if (clean) {
@@ -87,7 +103,53 @@ export async function appendVersion(
   return number
 }
 
-/** The one way in: the same name on the same task makes a new version, everything else a new document. */
+/** The place is held, and so is the name, on a task. */
+async function addOne(tx: TenantTx, memberId: string, file: StoredUpload, place: Place, about: About) {
+  const { name } = file
+  const same = place.task_id ? await sameOnTask(tx, place.task_id, name) : undefined
+  const id = same?.id ?? (await insertDocument(tx, memberId, file, place, about))
+  const number = await keepVersion(tx, memberId, { id, version_count: same?.version_count ?? 0 }, file)
+  if (!same && file.clean) await askAgain(tx, place.task_id, { document: name, version: number })
+  const data = { name, size: file.bytes, version: number, instance: place.instance_id, task: place.task_id }
+  tx.audit({ act: same ? 'document.version_added' : 'document.added', kind: 'document', id, data })
+  return { id, isNew: !same }
+}
+
+/**
+ * The one way in: the same name on the same task makes a new version, everything else a new document. What the files of a
+ * request have in common is asked once: the place, room for all of them, and who is told. Answers an id for each file.
+ */
+export async function addFiles(
+  tx: TenantTx,
+  viewer: { memberId: string },
+  files: readonly StoredUpload[],
+  wanted: Place,
+  about: About = {},
+): Promise<string[]> {
+  const place = await holdPlace(tx, wanted)
+  const named = files.map((file) => ({ ...file, name: about.name ?? file.name }))
+  if (place.task_id) {
+    await holdNames(
+      tx,
+      place.task_id,
+      named.map(({ name }) => name),
+    )
+  }
+  const to = await whoSeesDocument(tx, place)
+  const ids: string[] = []
+  for (const file of named) {
+    const { id, isNew } = await addOne(tx, viewer.memberId, file, place, about)
+    emitDocument(tx, isNew ? 'document.added' : 'document.changed', id, to)
+    ids.push(id)
+  }
+  // Last, as everybody asks for room who holds documents already.
+  await requireRoom(
+    tx,
+    files.reduce((sum, { bytes }) => sum + bytes, 0),
+  )
+  return ids
+}
+
 export async function addFile(
   tx: TenantTx,
   viewer: { memberId: string },
@@ -95,15 +157,7 @@ export async function addFile(
   wanted: Place,
   about: About = {},
 ): Promise<string> {
-  const place = await holdPlace(tx, wanted)
-  const name = about.name ?? file.name
-  const same = place.task_id ? await sameOnTask(tx, place.task_id, name) : undefined
-  const id = same?.id ?? (await insertDocument(tx, viewer.memberId, file, place, about))
-  const document = { id, version_count: same?.version_count ?? 0 }
-  const number = await appendVersion(tx, viewer.memberId, document, { ...file, name })
-  if (!same && file.clean) await askAgain(tx, place.task_id, { document: name, version: number })
-  await tellDocumentPages(tx, same ? 'document.changed' : 'document.added', { id, ...place })
-  const data = { name, size: file.bytes, version: number, instance: place.instance_id, task: place.task_id }
-  tx.audit({ act: same ? 'document.version_added' : 'document.added', kind: 'document', id, data })
+  const [id] = await addFiles(tx, viewer, [file], wanted, about)
+  if (id === undefined) throw new Error('a file becomes a document')
   return id
 }

@@ -23,7 +23,7 @@ const announcedBy =
   (blob) =>
     inTenant(ctx, scope, ({ db, tenantId }) => announce(db, tenantId, blob))
 
-/** Each file is scanned before the call's transaction opens, and only for those who may attach it. */
+/** Files are scanned before the call's transaction opens, and only for those who may attach them. */
 export const attachmentRoutes = (storage: Storage) => (on: Mount) => {
   const uploads = createScannedUploads(storage)
 
@@ -36,7 +36,7 @@ export const attachmentRoutes = (storage: Storage) => (on: Mount) => {
     {
       before: async ({ ctx, viewer, params, file }) => {
         await requireInstance(ctx, viewer, params.instanceId, file)
-        await uploads.receive(file, viewer.tenantId, announcedBy(ctx, viewer))
+        await uploads.receive([file], viewer.tenantId, announcedBy(ctx, viewer))
       },
     },
   )
@@ -45,11 +45,12 @@ export const attachmentRoutes = (storage: Storage) => (on: Mount) => {
   on(tasks.listAttachments, ({ ctx, viewer, params }) => taskFiles(ctx, viewer, params.taskId))
   on(
     tasks.addAttachment,
-    ({ ctx, viewer, params, query, file }) => attachToTask(ctx, viewer, params.taskId, uploads.of(file), query.field),
+    ({ ctx, viewer, params, query, files }) =>
+      attachToTask(ctx, viewer, params.taskId, files.map(uploads.of), query.field),
     {
-      before: async ({ ctx, viewer, params, file }) => {
-        await requireTask(ctx, viewer, params.taskId, file)
-        await uploads.receive(file, viewer.tenantId, announcedBy(ctx, viewer))
+      before: async ({ ctx, viewer, params, files }) => {
+        await requireTask(ctx, viewer, params.taskId, files)
+        await uploads.receive(files, viewer.tenantId, announcedBy(ctx, viewer))
       },
     },
   )

@@ -7,8 +7,8 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
 import { type Shown, tellInstancePages, tellTaskPages } from '../instances/sight.service.ts'
 import { type People, peopleOf, personOf } from '../instances/wire.service.ts'
-import { addFile } from './add-file.ts'
-import { type FileRow, fileRow, filesOfTask } from './documents.queries.ts'
+import { addFiles } from './add-file.ts'
+import { type FileRow, fileRows, filesOfTask } from './documents.queries.ts'
 import type { Place } from './place.ts'
 
 export { countInstanceFiles } from './documents.queries.ts'
@@ -56,19 +56,19 @@ export async function attachmentsOf(tx: Reading, task: { id: string; instance_id
   return rows.map((row) => attachmentOnWire(row, task.instance_id, people))
 }
 
-/** A file of an instance or of one of its tasks; those who have the pages of either open are told. */
-export async function keepAttachment(
+/** Files of an instance or of one of its tasks; those who have the pages of either open are told. */
+export async function keepAttachments(
   tx: TenantTx,
   viewer: Pick<Viewer, 'memberId'>,
-  file: StoredUpload,
+  files: readonly StoredUpload[],
   place: Place,
   fieldId?: string,
-): Promise<FileRow> {
+): Promise<FileRow[]> {
   const { instance_id, workflow_id, narrowed, task_id } = place
   if (!instance_id || !workflow_id) throw new Error('an attachment belongs to an instance')
-  const id = await addFile(tx, viewer, file, place, { fieldId })
+  const ids = await addFiles(tx, viewer, files, place, { fieldId })
   const instance: Shown = { id: instance_id, workflow_id, narrowed }
   await tellInstancePages(tx, 'instance.file_added', instance)
   if (task_id) await tellTaskPages(tx, 'task.file_added', task_id, instance)
-  return await fileRow(tx.db, tx.tenantId, id)
+  return await fileRows(tx.db, tx.tenantId, ids)
 }

@@ -54,21 +54,26 @@ const ofName = (db: Db, tenantId: string, taskId: string, name: string) =>
 export const findSameName = (db: Db, tenantId: string, taskId: string, name: string) =>
   ofName(db, tenantId, taskId, name).executeTakeFirst()
 
-const nameLock = (taskId: string, name: string) =>
-  sql`pg_advisory_xact_lock(hashtextextended(${taskId} || app.fold(${name}), 0))`
+const nameKey = (taskId: string, name: RawBuilder<unknown>) => sql`hashtextextended(${taskId} || app.fold(${name}), 0)`
 
-/** Two who send the same name to the same task come one after the other; undefined: it is the first. */
-export async function lockSameName(db: Db, tenantId: string, taskId: string, name: string) {
-  await sql`select ${nameLock(taskId, name)}`.execute(db)
-  return ofName(db, tenantId, taskId, name).forNoKeyUpdate().executeTakeFirst()
+/** Two requests that send the same names to the same task come one after the other, in whichever order each has them. */
+export async function lockNames(db: Db, taskId: string, names: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(key) from (
+    select distinct ${nameKey(taskId, sql`name`)} as key from unnest(${names}::text[]) name order by key) keys`.execute(
+    db,
+  )
 }
+
+/** The name is locked; undefined: it is the first. */
+export const lockSameName = (db: Db, tenantId: string, taskId: string, name: string) =>
+  ofName(db, tenantId, taskId, name).forNoKeyUpdate().executeTakeFirst()
 
 /**
  * Whether this document, which is held, can have the name on the task; nobody else takes it until the commit. What has it
  * there already waits for nobody: who sends a new version of it waits for the document itself.
  */
 export async function holdName(db: Db, tenantId: string, taskId: string, name: string, id: string): Promise<boolean> {
-  await sql`select ${nameLock(taskId, name)} from documents where tenant_id = ${tenantId} and id = ${id}
+  await sql`select pg_advisory_xact_lock(${nameKey(taskId, sql`${name}`)}) from documents where tenant_id = ${tenantId} and id = ${id}
     and not (deleted_at is null and task_id is not distinct from ${taskId} and ${isNamed(name)})`.execute(db)
   return !(await ofName(db, tenantId, taskId, name).where('id', '<>', id).executeTakeFirst())
 }

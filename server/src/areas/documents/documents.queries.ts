@@ -72,8 +72,12 @@ export async function scanTaskFiles(
   return { rows, end: last[0]?.id }
 }
 
-export const fileRow = (db: Db, tenantId: string, id: string) =>
-  files(db, tenantId).where('d.id', '=', id).executeTakeFirstOrThrow()
+/** In the order of the ids. */
+export async function fileRows(db: Db, tenantId: string, ids: readonly string[]): Promise<FileRow[]> {
+  const rows = await files(db, tenantId).where('d.id', '=', sql<string>`any (${ids}::uuid[])`).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
 
 export async function countInstanceFiles(db: Db, tenantId: string, instanceId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select from documents

@@ -15,7 +15,7 @@ import { documentsPage, groupsOf } from './list/document-list.service.ts'
 import { previewOf } from './preview/preview.service.ts'
 import { storageOf } from './quota.service.ts'
 import { leadToFile, linkTo, sendLinked, sendThumbnail } from './serve.service.ts'
-import { describedBy, describedByForm, upload } from './upload.service.ts'
+import { describedBy, describedByForm, upload, uploadAll } from './upload.service.ts'
 import { begin, cancel, complete, listOwn, show, sign } from './uploads.service.ts'
 import { addVersionTo, restoreOld, retry } from './version-acts.service.ts'
 import { linkToZip, sendZip } from './zip/zip.service.ts'
@@ -46,9 +46,9 @@ function readingRoutes(on: Mount, storage: Storage) {
 
 /** What is streamed through us waits in quarantine until the worker has had it scanned. */
 function plainUploadRoutes(on: Mount) {
-  on(uploads.addDocument, async ({ ctx, viewer, body, file }) => [
-    await upload(ctx, viewer, quarantined(file), describedBy(body)),
-  ])
+  on(uploads.addDocument, ({ ctx, viewer, body, files }) =>
+    uploadAll(ctx, viewer, files.map(quarantined), describedBy(body)),
+  )
   on(uploads.uploadDocument, ({ ctx, viewer, body, file }) =>
     upload(ctx, viewer, quarantined(file), describedByForm(body)),
   )

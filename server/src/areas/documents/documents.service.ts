@@ -14,7 +14,7 @@ import { seenInstance } from '../instances/sight.service.ts'
 import { peopleOf } from '../instances/wire.service.ts'
 import { seenTask } from '../tasks/tasks.service.ts'
 import { visibleTo } from '../workflows/visibility.service.ts'
-import { attachmentOnWire, attachmentsOf, fileOnWire, keepAttachment } from './attachments.service.ts'
+import { attachmentOnWire, attachmentsOf, fileOnWire, keepAttachments } from './attachments.service.ts'
 import { seenDocument } from './document-sight.ts'
 import { filesOfInstance, namesOfTasks, scanTaskFiles } from './documents.queries.ts'
 import { placeFor } from './place.ts'
@@ -60,11 +60,18 @@ export const requireInstance = (ctx: Context, viewer: Viewer, id: InstanceId, { 
     await requireRoom(tx, size)
   })
 
-export const requireTask = (ctx: Context, viewer: Viewer, id: TaskId, { fileName, size }: UploadedFile) =>
+export const requireTask = (ctx: Context, viewer: Viewer, id: TaskId, files: readonly UploadedFile[]) =>
   readTenant(ctx, viewer, async (tx) => {
     await seenTask(tx, viewer, id)
-    await requireRoomAhead(tx, id, fileName)
-    await requireRoom(tx, size)
+    await requireRoomAhead(
+      tx,
+      id,
+      files.map(({ fileName }) => fileName),
+    )
+    await requireRoom(
+      tx,
+      files.reduce((sum, { size }) => sum + size, 0),
+    )
   })
 
 export const attachToInstance = (
@@ -74,7 +81,8 @@ export const attachToInstance = (
   file: StoredUpload,
 ): Promise<Made<typeof addInstanceFile>> =>
   inTenant(ctx, viewer, async (tx) => {
-    const row = await keepAttachment(tx, viewer, file, await placeFor(tx, viewer, { instanceId: id }))
+    const [row] = await keepAttachments(tx, viewer, [file], await placeFor(tx, viewer, { instanceId: id }))
+    if (!row) throw new Error('a file becomes a document')
     return { data: fileOnWire(row, await peopleOf(tx, [viewer.memberId]), undefined) }
   })
 
@@ -85,13 +93,14 @@ export const attachToTask = (
   ctx: Context,
   viewer: Viewer,
   id: TaskId,
-  file: StoredUpload,
+  files: readonly StoredUpload[],
   fieldId: string | undefined,
 ): Promise<Made<typeof addAttachment>> =>
   inTenant(ctx, viewer, async (tx) => {
     const { instance_id } = await seenTask(tx, viewer, id)
-    const row = await keepAttachment(tx, viewer, file, await placeFor(tx, viewer, { taskId: id }), fieldId)
-    return [attachmentOnWire(row, instance_id, await peopleOf(tx, [viewer.memberId]))]
+    const rows = await keepAttachments(tx, viewer, files, await placeFor(tx, viewer, { taskId: id }), fieldId)
+    const people = await peopleOf(tx, [viewer.memberId])
+    return rows.map((row) => attachmentOnWire(row, instance_id, people))
   })
 
 /** A short page where much may not be seen; the next one is named by a header, since the answer is a plain list. */

@@ -2,21 +2,23 @@ import { MOST_FILES } from '@throughline/contracts/task-acts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict } from '../../core/errors.ts'
 import { holdApproval } from '../tasks/acts/ask-again.service.ts'
-import { countFilesOf, findSameName, holdName, lockSameName } from './document.queries.ts'
+import { countFilesOf, findSameName, holdName, lockNames, lockSameName } from './document.queries.ts'
 import { numberedName } from './numbered-name.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 
 /** As many as one decision can name. The approval, if it is one, is held. */
-async function requireRoomFor(tx: Reading, taskId: string): Promise<void> {
-  if ((await countFilesOf(tx.db, tx.tenantId, taskId, MOST_FILES)) === MOST_FILES) {
+async function requireRoomFor(tx: Reading, taskId: string, added = 1): Promise<void> {
+  if ((await countFilesOf(tx.db, tx.tenantId, taskId, MOST_FILES)) + added > MOST_FILES) {
     throw conflict('too_many_files', `A task takes at most ${MOST_FILES} files`)
   }
 }
 
-/** Asked before a file is kept, and again by whoever adds it: a new version of what is there needs no room. */
-export async function requireRoomAhead(tx: Reading, taskId: string, name: string): Promise<void> {
-  if (!(await findSameName(tx.db, tx.tenantId, taskId, name))) await requireRoomFor(tx, taskId)
+/** Asked before files are kept, and again by whoever adds them: a new version of what is there needs no room. */
+export async function requireRoomAhead(tx: Reading, taskId: string, names: readonly string[]): Promise<void> {
+  let added = 0
+  for (const name of new Set(names)) if (!(await findSameName(tx.db, tx.tenantId, taskId, name))) added++
+  if (added > 0) await requireRoomFor(tx, taskId, added)
 }
 
 /** Where a file is about to come to a task: nobody decides on it meanwhile, and there is room for one more. */
@@ -25,9 +27,14 @@ export async function roomOnTask(tx: TenantTx, taskId: string): Promise<void> {
   await requireRoomFor(tx, taskId)
 }
 
-/** The document of this name that is there already, for a new version of it. */
-export async function sameOnTask(tx: TenantTx, taskId: string, name: string) {
+/** Where files are about to come to a task: nobody decides on it, or sends a file of such a name, meanwhile. */
+export async function holdNames(tx: TenantTx, taskId: string, names: readonly string[]): Promise<void> {
   await holdApproval(tx, taskId)
+  await lockNames(tx.db, taskId, names)
+}
+
+/** The document of this name, which is held, that is there already, for a new version of it. */
+export async function sameOnTask(tx: TenantTx, taskId: string, name: string) {
   const same = await lockSameName(tx.db, tx.tenantId, taskId, name)
   if (!same) await requireRoomFor(tx, taskId)
   return same

@@ -13,7 +13,7 @@ export interface Told {
 /** Undefined: everyone. */
 export async function whoSeesDocument(
   tx: Pick<TenantTx, 'db' | 'tenantId'>,
-  { task_id, instance_id, workflow_id, narrowed }: Told,
+  { task_id, instance_id, workflow_id, narrowed }: Omit<Told, 'id'>,
 ) {
   if (!workflow_id) return undefined
   if (!instance_id) return audienceOf(tx, workflow_id)
@@ -23,8 +23,12 @@ export async function whoSeesDocument(
   return [...new Set([...seeing, ...parts.map(({ member_id }) => member_id)])]
 }
 
+/** Who sees it is known already, for several documents of one place. */
+export function emitDocument(tx: TenantTx, type: string, id: string, to: readonly string[] | undefined): void {
+  tx.emit({ type, kind: 'document', id, ...(to && { to }) })
+}
+
 /** Tells the open pages of those who may see this document, and of nobody else. */
 export async function tellDocumentPages(tx: TenantTx, type: string, document: Told): Promise<void> {
-  const to = await whoSeesDocument(tx, document)
-  tx.emit({ type, kind: 'document', id: document.id, ...(to && { to }) })
+  emitDocument(tx, type, document.id, await whoSeesDocument(tx, document))
 }

@@ -2,11 +2,12 @@ import type { addDocument, uploadDocument } from '@throughline/contracts/documen
 import type { Body } from '@throughline/contracts/endpoint'
 import type { Context } from '../../core/context.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
+import { invalid } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { cleanFileName } from '../../core/storage/file-name.ts'
 import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
-import { type About, addFile } from './add-file.ts'
-import { type DocumentWire, documentFor } from './document-wire.ts'
+import { type About, addFile, addFiles } from './add-file.ts'
+import { type DocumentWire, documentFor, documentsOnWire } from './document-wire.ts'
 import { placeFor, type Wanted } from './place.ts'
 
 /** Where a file belongs and what is said about it, in whichever spelling it came. */
@@ -27,6 +28,22 @@ export function describedByForm(body: Body<typeof uploadDocument>): Described {
   const { task_id, taskId, workflowId, instanceId, name, category, description, client_id } = body
   const about = { name: named(name), category, description, client: client_id }
   return { wanted: { taskId: task_id ?? taskId, workflowId, instanceId }, about }
+}
+
+/** All or none, in one transaction; an answer for each file, in the order in which they came. */
+export function uploadAll(
+  ctx: Context,
+  viewer: Viewer,
+  files: readonly StoredUpload[],
+  { wanted, about }: Described,
+): Promise<DocumentWire[]> {
+  if (about.name && files.length > 1) {
+    throw invalid('You can name only one file at a time', [{ path: 'name', message: 'not with several files' }])
+  }
+  return inTenant(ctx, viewer, async (tx) => {
+    const ids = await addFiles(tx, viewer, files, await placeFor(tx, viewer, wanted), about)
+    return await documentsOnWire(tx, ids)
+  })
 }
 
 export const upload = (

@@ -11,7 +11,9 @@ export interface Call<E extends EndpointShape> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
+  /** The first of `files`, and the only one unless the endpoint says `maxFiles`. */
   file: E extends { file: object } ? UploadedFile : undefined
+  files: readonly UploadedFile[]
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -114,26 +114,31 @@ function placeOf({ method, access }: EndpointShape, once: 'tenant' | 'identity' 
   return once ?? (access === 'public' ? 'identity' : 'tenant')
 }
 
-/** Nothing is left of a file whose call is refused. After a failure it may be somebody's already: cleaning knows. */
+/** Nothing is left of files whose call is refused. After a failure they may be somebody's already: cleaning knows. */
 async function orDiscard<T>(
   { storage }: HttpParts,
-  file: UploadedFile | undefined,
+  files: readonly UploadedFile[],
   work: () => T,
 ): Promise<Awaited<T>> {
   try {
     return await work()
   } catch (error) {
-    if (file && error instanceof AppError) await storage.discard(file)
+    if (error instanceof AppError) for (const file of files) await storage.discard(file)
     throw error
   }
 }
 
-/** A file, and the texts beside it where the endpoint declares a body. */
+/** Files, and the texts beside them where the endpoint declares a body. Each file counts as a call of its own. */
 async function receive(parts: HttpParts, endpoint: EndpointShape, spec: FilePart, request: FastifyRequest) {
   const withFields = endpoint.body !== undefined
-  const { file, fields } = await parts.storage.receiveFile(request, { ...spec, withFields })
-  const body = withFields ? await orDiscard(parts, file, () => parse(endpoint.body, fields, 'body')) : undefined
-  return { file, body, hash: withFields ? `${file.sha256}\n${JSON.stringify(fields)}` : file.sha256 }
+  const { ip, viewer } = request
+  const { files, fields } = await parts.storage.receiveFiles(request, { ...spec, withFields })
+  const body = await orDiscard(parts, files, async () => {
+    if (files.length > 1) await parts.limits.take(endpoint.rate, ip, viewer, files.length - 1)
+    return withFields ? parse(endpoint.body, fields, 'body') : undefined
+  })
+  const hash = files.map(({ sha256 }) => sha256).join('\n')
+  return { files, body, hash: withFields ? `${hash}\n${JSON.stringify(fields)}` : hash }
 }
 
 async function answer<E extends EndpointShape>(
@@ -152,17 +157,18 @@ async function answer<E extends EndpointShape>(
   const query = parse(endpoint.query, request.query, 'query')
   const received = endpoint.file ? await receive(parts, endpoint, endpoint.file, request) : undefined
   const body = received ? received.body : parse(endpoint.body, request.body, 'body')
-  const file = received?.file
+  const files = received?.files ?? []
+  const file: unknown = files[0]
   const ctx = { ...parts.ctx, origin }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed above by the endpoint's own schemas
-  const call = { ctx, viewer, params, query, body, file, request, reply } as Call<E>
+  const call = { ctx, viewer, params, query, body, file, files, request, reply } as Call<E>
   const run = async (held: Context): Promise<Answer> => {
     const made = await handler({ ...call, ctx: held })
     // Bytes come whole, in part, or from another address: whoever sends them says which.
     if (endpoint.binary) return { status: reply.statusCode, body: made }
     return { status: endpoint.status ?? 200, body: z.parse(endpoint.response, made) }
   }
-  const result = await orDiscard(parts, file, async () => {
+  const result = await orDiscard(parts, files, async () => {
     await options.before?.(call)
     const act = () => remembered(ctx, viewer, request, received?.hash, placeOf(endpoint, options.once), run)
     const held = await options.holds?.(call)

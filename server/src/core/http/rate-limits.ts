@@ -44,7 +44,7 @@ const ACCOUNT: Limit = { points: 10, seconds: 300, leased: false, guarded: true 
 export interface RateLimits {
   /** Of every call, before anything is looked up for it. */
   takeAddress(ip: string): Promise<void>
-  take(rate: RateClass | 'socket', ip: string, viewer: Viewer | undefined): Promise<void>
+  take(rate: RateClass | 'socket', ip: string, viewer: Viewer | undefined, points?: number): Promise<void>
   /** A try that succeeded was none: 200 people behind one address can all sign in. */
   giveBack(rate: RateClass, ip: string, viewer: Viewer | undefined): Promise<void>
   /** Known and unknown accounts are counted alike. */
@@ -113,11 +113,12 @@ export function createRateLimits(config: LimitsConfig, redis: RedisClientType): 
       throw refusal
     }
   }
-  const consume = (bucket: Bucket) => {
+  const consume = async (bucket: Bucket, spent = 1) => {
     const { points, seconds, leased } = bucket.limit
-    if (!leased) return takePoints(bucket, 1)
+    if (!leased) return takePoints(bucket, spent)
     const lease = Math.ceil(points / seconds)
-    return leases.spend(`${bucket.name} ${bucket.key}`, lease, seconds, () => takePoints(bucket, lease))
+    for (let one = 0; one < spent; one++)
+      await leases.spend(`${bucket.name} ${bucket.key}`, lease, seconds, () => takePoints(bucket, lease))
   }
   const shared = (bucket: Bucket): Bucket => ({
     ...bucket,
@@ -127,9 +128,9 @@ export function createRateLimits(config: LimitsConfig, redis: RedisClientType): 
     consume({ name: `account:${act}`, limit: ACCOUNT, key: fold(key) })
   return {
     takeAddress: (ip) => consume(shared({ name: 'address', limit: ADDRESS, key: networkOf(ip) })),
-    take: async (rate, ip, viewer) => {
+    take: async (rate, ip, viewer, points) => {
       const shares = viewer ? sharesOf(rate, viewer).map(shared) : []
-      await Promise.all([callerOf(rate, ip, viewer), ...shares].map(consume))
+      await Promise.all([callerOf(rate, ip, viewer), ...shares].map((bucket) => consume(bucket, points)))
     },
     giveBack: async (rate, ip, viewer) => {
       const bucket = callerOf(rate, ip, viewer)

@@ -12,7 +12,7 @@ import { createParts } from './parts.ts'
 import { type Held, isQuarantineKey, purgeQuarantine } from './quarantine.ts'
 import { createRecords } from './records.ts'
 import { removeVersions } from './remove-versions.ts'
-import { type FileSpec, isUploadedFile, type Received, receiveFile, type UploadedFile } from './uploaded-file.ts'
+import { type FileSpec, isUploadedFile, type Received, receiveFiles, type UploadedFile } from './uploaded-file.ts'
 
 /** The whole of it: a store may resolve dots within a key, and so leave the folder that the beginning names. */
 const KEPT = /^(tenants|people)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{64}$/
@@ -122,7 +122,7 @@ export function createStorage(config: Config) {
   }
 
   return {
-    receiveFile: (request: FastifyRequest, spec: FileSpec): Promise<Received> => receiveFile(objects, request, spec),
+    receiveFiles: (request: FastifyRequest, spec: FileSpec): Promise<Received> => receiveFiles(objects, request, spec),
     scan,
     inspect,
     copyOut,

@@ -17,6 +17,9 @@ export interface StoredUpload {
 /** Noted before it is kept, so that nothing is kept that cleaning would not find. */
 export type Announced = (blob: NewBlob) => Promise<void>
 
+const infected = (what: string, found: string) =>
+  new AppError(422, 'infected', `${what} was refused: ${found} was found in it`)
+
 const isAway = (error: unknown) => error instanceof AppError && error.code === 'scanner_unavailable'
 
 /** As it was received, for whoever scans it after the answer. */
@@ -37,16 +40,14 @@ export function createScannedUploads(storage: Storage) {
   const stored = new WeakMap<UploadedFile, StoredUpload>()
 
   /** Where the scanner is away the file waits in quarantine. */
-  async function scanned(file: UploadedFile, tenantId: string, announced: Announced): Promise<StoredUpload> {
-    const verdict = await storage.scan(file).catch((error: unknown) => {
+  const scan = (file: UploadedFile) =>
+    storage.scan(file).catch((error: unknown) => {
       if (isAway(error)) return undefined
       throw error
     })
+
+  async function keep(file: UploadedFile, tenantId: string, announced: Announced): Promise<StoredUpload> {
     const waiting = quarantined(file)
-    if (!verdict) return waiting
-    if (verdict !== 'clean') {
-      throw new AppError(422, 'infected', `The file was refused: ${verdict.infected} was found in it`)
-    }
     const { bytes, media_type } = waiting
     const sha256 = Buffer.from(file.sha256, 'hex')
     await announced({ sha256, bytes, media_type, object_key: storage.keyOf(file, tenantId) })
@@ -54,8 +55,16 @@ export function createScannedUploads(storage: Storage) {
   }
 
   return {
-    async receive(file: UploadedFile, tenantId: string, announced: Announced): Promise<void> {
-      stored.set(file, await scanned(file, tenantId, announced))
+    /** None is kept before all were scanned: where something is found in one, the whole call is refused. */
+    async receive(files: readonly UploadedFile[], tenantId: string, announced: Announced): Promise<void> {
+      const clean: UploadedFile[] = []
+      for (const file of files) {
+        const verdict = await scan(file)
+        if (!verdict) stored.set(file, quarantined(file))
+        else if (verdict === 'clean') clean.push(file)
+        else throw infected(files.length > 1 ? file.fileName : 'The file', verdict.infected)
+      }
+      for (const file of clean) stored.set(file, await keep(file, tenantId, announced))
     },
     of(file: UploadedFile): StoredUpload {
       const made = stored.get(file)

@@ -67,6 +67,29 @@ describe('a file', () => {
   })
 })
 
+describe('several files, where several may come', () => {
+  const three = () =>
+    formOf(['file', new File(['one'], 'c.txt')], ['file', new File(['two'], 'a.txt')], ['file', new File([], 'b.txt')])
+
+  test('arrive in their order', async () => {
+    const { status, body } = await app.send(three(), '?files=3')
+    expect(status).toBe(200)
+    expect(body).toMatchObject([
+      { fileName: 'c.txt', size: 3 },
+      { fileName: 'a.txt', size: 3 },
+      { fileName: 'b.txt', size: 0 },
+    ])
+  })
+
+  test('are as many as may come, and together as large as allowed; of others nothing stays', async () => {
+    const before = await inQuarantine()
+    expect(await app.send(three(), '?files=2')).toEqual({ status: 422, body: { code: 'invalid_request' } })
+    expect(await app.send(three(), '?files=3&max=5')).toEqual({ status: 413, body: { code: 'file_too_large' } })
+    expect(await inQuarantine()).toEqual(before)
+    expect((await app.send(three(), '?files=3&max=6')).status).toBe(200)
+  })
+})
+
 describe('refused, and nothing of it stays', () => {
   const blob = new Blob(['content'])
   const manyMegabytes = new Blob([Buffer.alloc(14 * 1_048_576)])

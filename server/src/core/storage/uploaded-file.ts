@@ -1,4 +1,5 @@
 import multipart, { type Multipart, type MultipartFile, type MultipartValue } from '@fastify/multipart'
+import type { FilePart } from '@throughline/contracts/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../errors.ts'
 import { cleanFileName } from './file-name.ts'
@@ -7,10 +8,7 @@ import { kindOfText } from './media-type.ts'
 import type { ObjectStore } from './object-store.ts'
 import { newQuarantineKey } from './quarantine.ts'
 
-export type FileSpec = {
-  field: string
-  maxBytes: number
-  tooLarge?: string
+export type FileSpec = FilePart & {
   /** Texts may come beside the file; which of them are known is for others to say. */
   withFields?: boolean
 }
@@ -41,19 +39,25 @@ class ReceivedFile {
 export type UploadedFile = ReceivedFile
 export const isUploadedFile = (value: object): boolean => ReceivedFile.made(value)
 
-/** What a multipart body has beside the file itself, and what its texts may take. */
+/** What a multipart body has beside each file itself, and what its texts may take. */
 const ENVELOPE_BYTES = 16_384
 const FIELD_BYTES = 32_768
 const MOST_FIELDS = 20
-const envelopeOf = (spec: FileSpec) => ENVELOPE_BYTES + (spec.withFields ? MOST_FIELDS * FIELD_BYTES : 0)
+const maxFilesOf = ({ maxFiles = 1 }: FileSpec) => maxFiles
+const envelopeOf = (spec: FileSpec) =>
+  ENVELOPE_BYTES * maxFilesOf(spec) + (spec.withFields ? MOST_FIELDS * FIELD_BYTES : 0)
 
 export interface Received {
-  file: UploadedFile
+  /** One or more, in the order in which they came. */
+  files: UploadedFile[]
   fields: Record<string, string>
 }
 
-const tooLarge = (spec: FileSpec) =>
-  new AppError(413, 'file_too_large', spec.tooLarge ?? `The file is larger than ${spec.maxBytes / 1_048_576} MB`)
+function tooLarge(spec: FileSpec): AppError {
+  const megabytes = spec.maxBytes / 1_048_576
+  const whole = maxFilesOf(spec) > 1 ? `The files of one request are larger than` : 'The file is larger than'
+  return new AppError(413, 'file_too_large', spec.tooLarge ?? `${whole} ${megabytes} MB`)
+}
 function interrupted(cause: unknown): AppError {
   const refusal = new AppError(400, 'upload_interrupted', 'The upload did not arrive whole')
   refusal.cause = cause
@@ -74,14 +78,28 @@ function fieldOf(part: MultipartValue): string {
   return part.value
 }
 
-/** Streams the one declared file into quarantine; whatever else arrives is refused and leaves nothing behind. */
-export async function receiveFile(objects: ObjectStore, request: FastifyRequest, spec: FileSpec): Promise<Received> {
+/** With one part more than is allowed, so that we can say what is wrong with it. */
+function limitsOf(spec: FileSpec) {
+  const files = maxFilesOf(spec) + 1
+  const texts = spec.withFields ? { fields: MOST_FIELDS, fieldSize: FIELD_BYTES } : {}
+  return { fileSize: spec.maxBytes + 1, files, parts: files + (spec.withFields ? MOST_FIELDS : 0), ...texts }
+}
+
+function requireRoomFor(part: MultipartFile, spec: FileSpec, count: number): void {
+  if (part.fieldname !== spec.field) throw unexpected(part.fieldname)
+  if (count < maxFilesOf(spec)) return
+  if (count === 1) throw unexpected(part.fieldname)
+  throw invalid(`You can send up to ${count} files at once`, [{ path: spec.field, message: 'too many' }])
+}
+
+/** Streams the declared files into quarantine; whatever else arrives is refused and leaves nothing behind. */
+export async function receiveFiles(objects: ObjectStore, request: FastifyRequest, spec: FileSpec): Promise<Received> {
   if (!request.isMultipart()) throw new AppError(415, 'multipart_required', 'Send the file as multipart/form-data')
   if (Number(request.headers['content-length']) > spec.maxBytes + envelopeOf(spec)) throw tooLarge(spec)
-  const texts = spec.withFields ? { fields: MOST_FIELDS, fieldSize: FIELD_BYTES, parts: MOST_FIELDS + 2 } : {}
-  const parts = request.parts({ limits: { fileSize: spec.maxBytes + 1, files: 2, ...texts } })
+  const parts = request.parts({ limits: limitsOf(spec) })
   const fields = new Map<string, string>()
-  let file: UploadedFile | undefined
+  const files: UploadedFile[] = []
+  let bytes = 0
   try {
     for (;;) {
       const part = await next(parts)
@@ -91,20 +109,22 @@ export async function receiveFile(objects: ObjectStore, request: FastifyRequest,
         fields.set(part.fieldname, fieldOf(part))
         continue
       }
-      if (part.fieldname !== spec.field || file) throw unexpected(part.fieldname)
+      requireRoomFor(part, spec, files.length)
       // Bytes of no kind may come without a name, whatever the parser's types say.
       if (!part.filename) throw invalid('The file has no name', [{ path: spec.field, message: 'required' }])
-      file = await store(objects, part, spec)
+      const file = await store(objects, part, spec, bytes)
+      files.push(file)
+      bytes += file.size
     }
   } catch (error) {
     // The rest is read and dropped, so that the answer reaches a client that is still sending.
     request.raw.unpipe()
     request.raw.resume()
-    if (file) await objects.remove(file.objectKey)
+    for (const { objectKey } of files) await objects.remove(objectKey)
     throw error
   }
-  if (!file) throw invalid('The file is missing', [{ path: spec.field, message: 'required' }])
-  return { file, fields: Object.fromEntries(fields) }
+  if (files.length === 0) throw invalid('The file is missing', [{ path: spec.field, message: 'required' }])
+  return { files, fields: Object.fromEntries(fields) }
 }
 
 async function next(parts: AsyncIterableIterator<Multipart>): Promise<Multipart | undefined> {
@@ -116,9 +136,10 @@ async function next(parts: AsyncIterableIterator<Multipart>): Promise<Multipart 
   }
 }
 
-async function store(objects: ObjectStore, part: MultipartFile, spec: FileSpec): Promise<UploadedFile> {
+/** Behind so many bytes of the files before it. */
+async function store(objects: ObjectStore, part: MultipartFile, spec: FileSpec, before: number): Promise<UploadedFile> {
   const measure = createMeasure((size) => {
-    if (size > spec.maxBytes) throw tooLarge(spec)
+    if (before + size > spec.maxBytes) throw tooLarge(spec)
   })
   const objectKey = newQuarantineKey()
   try {
