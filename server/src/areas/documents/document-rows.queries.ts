@@ -54,7 +54,11 @@ export interface DocumentRow {
   decided_sha256: Buffer | null
 }
 
-/** Whole rows of documents that were found to be seen; what stands elsewhere is read by its key. */
+/**
+ * Whole rows of documents that were found to be seen. What stands elsewhere is read by its key alone: each lookup is limited,
+ * since a plain join may be planned as one pass over all that the tenant has, by a connection whose plan is older than its
+ * rows.
+ */
 export async function documentRows(db: Db, tenantId: string, ids: readonly string[]): Promise<DocumentRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<DocumentRow>`
@@ -69,12 +73,18 @@ export async function documentRows(db: Db, tenantId: string, ids: readonly strin
       e.verdict, e.member_id as decided_by, e.at as decided_at, e.comment as decision_comment,
       e.number as decided_number, e.sha256 as decided_sha256
     from documents d
-    left join workflows w on w.tenant_id = ${tenantId} and w.id = d.workflow_id
-    left join instances i on i.tenant_id = ${tenantId} and i.id = d.instance_id
-    left join tasks t on t.tenant_id = ${tenantId} and t.id = d.task_id
-    left join clients c on c.tenant_id = ${tenantId} and c.id = d.client_id
-    left join document_versions f on f.tenant_id = ${tenantId} and f.document_id = d.id and f.number = 1
-    left join document_versions k on k.tenant_id = ${tenantId} and k.document_id = d.id and k.number = d.current_version
+    left join lateral (select w.name from workflows w
+      where w.tenant_id = ${tenantId} and w.id = d.workflow_id limit 1) w on true
+    left join lateral (select i.title, i.name from instances i
+      where i.tenant_id = ${tenantId} and i.id = d.instance_id limit 1) i on true
+    left join lateral (select t.name, t.number, t.due_date, t.due_at, t.due_sort, t.assigned_to from tasks t
+      where t.tenant_id = ${tenantId} and t.id = d.task_id limit 1) t on true
+    left join lateral (select c.name from clients c
+      where c.tenant_id = ${tenantId} and c.id = d.client_id limit 1) c on true
+    left join lateral (select f.name from document_versions f
+      where f.tenant_id = ${tenantId} and f.document_id = d.id and f.number = 1 limit 1) f on true
+    left join lateral (select k.thumbnail_sha256 from document_versions k
+      where k.tenant_id = ${tenantId} and k.document_id = d.id and k.number = d.current_version limit 1) k on true
     cross join lateral (select v.number, v.state, v.thumbnail, v.pages, v.text, v.ocr, v.preview, v.text_cut, v.page_count, v.problem
       from document_versions v where v.tenant_id = ${tenantId} and v.document_id = d.id order by v.number desc limit 1) v
     left join lateral (select e.verdict, e.member_id, e.at, e.comment, e.number, e.sha256
