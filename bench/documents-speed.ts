@@ -6,28 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../server/test/statistics.ts'
 import { ownBucket } from '../server/test/storage/own-bucket.ts'
 import { removeSchedules } from '../server/test/worker.ts'
-import { cpuSeconds, stackPid } from './support/cpu.ts'
 import { type Installation, startInstallation, stopOnSignal } from './support/crash/installation.ts'
 import { table, writeFigures } from './support/figures.ts'
 import { watchMemory } from './support/files/memory.ts'
+import { pauseWork } from './support/files/pause-work.ts'
 import { type Side, startBarePipe, startProductSide } from './support/files/sides.ts'
-import { figureOf, inTurns, ROUNDS, ratiosOf, type Sides, spread } from './support/interleave.ts'
+import { inTurns, ROUNDS, ratiosOf, type Sides, spread } from './support/interleave.ts'
 
 const MB = 1_048_576
 const LARGE = 64 * MB
-const SMALL = 10_240
-const CONNECTIONS = 8
-const SMALL_SECONDS = 4
-const GOALS = { upload: 0.8, download: 0.8, small: 0.6, memory: 40 }
+const GOALS = { upload: 0.8, download: 0.8, memory: 40 }
 const MANY = { uploads: 50, size: 200 * MB }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-
-/** What is scanned meanwhile would be measured with it. */
-function pauseWork(installation: Installation, paused: boolean) {
-  const { worker = 0, relay = 0 } = installation.pids()
-  for (const pid of [worker, relay]) process.kill(pid, paused ? 'SIGSTOP' : 'SIGCONT')
-}
 
 /** Megabytes a second, of each turn. */
 async function rates({ bare, product }: Sides<() => Promise<number>>): Promise<Sides<number[]>> {
@@ -40,53 +31,6 @@ async function rates({ bare, product }: Sides<() => Promise<number>>): Promise<S
   await inTurns({ bare, product }, 1)
   return inTurns({ bare: timed(bare), product: timed(product) })
 }
-
-async function filesASecond({ upload }: Side): Promise<number> {
-  const began = performance.now()
-  let sent = 0
-  const one = async () => {
-    while (performance.now() - began < SMALL_SECONDS * 1_000) {
-      await upload(SMALL)
-      sent++
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, one))
-  return (sent / (performance.now() - began)) * 1_000
-}
-
-type Parts = Record<string, number>
-
-/** Files a second, and milliseconds of CPU that every part took for one. */
-interface Small {
-  rate: number
-  cost: Record<string, number>
-}
-
-async function smallFiles({ bare, product }: Sides<Side>, parts: Parts): Promise<Sides<Small[]>> {
-  const cpu = () => Object.entries(parts).map(([part, pid]) => [part, cpuSeconds([pid]) * 1_000] as const)
-  const measure = (side: Side) => async (): Promise<Small> => {
-    const before = Object.fromEntries(cpu())
-    const rate = await filesASecond(side)
-    const files = rate * SMALL_SECONDS
-    const cost = cpu().map(([part, used]) => [part, (used - (before[part] ?? 0)) / files])
-    return { rate, cost: Object.fromEntries(cost) }
-  }
-  const sides = { bare: measure(bare), product: measure(product) }
-  // The first warms up.
-  await inTurns(sides, 1)
-  return inTurns(sides)
-}
-
-const costRows = (parts: Parts, { bare, product }: Sides<Small[]>) =>
-  Object.keys(parts).map((part) => [
-    part,
-    ...[bare, product].map((turns) =>
-      spread(
-        turns.map(({ cost }) => cost[part] ?? 0),
-        1,
-      ),
-    ),
-  ])
 
 const isClean = async ({ database }: Installation, id: string) =>
   (await database.admin((admin) => admin.query(`select from documents where id = $1 and state = 'clean'`, [id])))
@@ -147,12 +91,6 @@ async function main(): Promise<number> {
     const uploads = await rates(each(async ({ upload }) => upload(LARGE).then(() => LARGE)))
     say(`upload ${spread(ratiosOf(uploads), 2)}`)
     const { api = 0 } = installation.pids()
-    const servers = ['s3', 'postgres', 'pgbouncer', 'temporal', 'redis']
-    const parts: Parts = { api, pipe: bare.child.pid ?? 0 }
-    for (const name of servers) parts[name] = stackPid(name)
-    const costs = await smallFiles(sides, parts)
-    const small = figureOf(costs, ({ rate }) => rate)
-    say(`small ${spread(ratiosOf(small), 2)}`)
     const files = { bare: await sides.bare.upload(LARGE), product: await sides.product.upload(LARGE) }
     pauseWork(installation, false)
     await untilClean(installation, files.product)
@@ -166,30 +104,21 @@ async function main(): Promise<number> {
     const mb = (bytes: number) => Math.round(bytes / MB)
     const moves = (memory.most - memory.least) / 2 / MB
     const lines = [
-      `One file at a time, ${ROUNDS} times in turns with the bare pipe; small files over ${CONNECTIONS} connections, ${ROUNDS} × ${SMALL_SECONDS} s in turns; median (least – most).`,
+      `One file at a time, ${ROUNDS} times in turns with the bare pipe; median (least – most).`,
       'Bare: a Node server that hashes a body on its way to the same S3 server with the SDK’s own upload, or pipes an object back;',
       'the product: multipart form, session, rights, place, quota, type by bytes, hash, rows with audit and outbox; a signed link looked',
       'at again for each download. Scanning comes after the answer and was stopped meanwhile.',
       '',
       ...table(
         ['', 'bare', 'product', 'of bare', 'goal'],
-        [
-          row('64 MiB up, MB/s', uploads, GOALS.upload),
-          row('64 MiB down, MB/s', downloads, GOALS.download),
-          row('10 KiB up, files/s', small, GOALS.small),
-        ],
+        [row('64 MiB up, MB/s', uploads, GOALS.upload), row('64 MiB down, MB/s', downloads, GOALS.download)],
       ),
-      '',
-      'What a small file costs, in ms of CPU:',
-      '',
-      ...table(['', 'bare', 'product'], costRows(parts, costs)),
       '',
       `${MANY.uploads} uploads of ${MANY.size / MB} MB at once, ${memory.seconds.toFixed(0)} s, ${memory.rate.toFixed(0)} MB/s together: the API held ${mb(memory.before)} MB before, and between`,
       `${mb(memory.least)} and ${mb(memory.most)} MB from when each had filled its two parts of 5 MB until the first ended: ± ${moves.toFixed(0)} MB (goal ± ${GOALS.memory}).`,
     ]
     writeFigures('documents-speed', 'Files beside a bare pipe', lines)
-    const kept =
-      ratioOf(uploads) >= GOALS.upload && ratioOf(downloads) >= GOALS.download && ratioOf(small) >= GOALS.small
+    const kept = ratioOf(uploads) >= GOALS.upload && ratioOf(downloads) >= GOALS.download
     return kept && moves <= GOALS.memory ? 0 : 1
   } finally {
     pauseWork(installation, false)

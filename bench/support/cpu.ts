@@ -56,3 +56,20 @@ export function cpuSeconds(roots: readonly number[]): number {
   }
   return [...counted].reduce((sum, pid) => sum + (stats.get(pid)?.ticks ?? 0), 0) / TICKS
 }
+
+const titleOf = (pid: number) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * CPU seconds of those of PostgreSQL's processes that serve one database now: what others do on the same servers does not
+ * count. A process that ends takes its seconds along, so that the pools must outlast what is measured.
+ */
+export const databaseSeconds = (database: string): number =>
+  processes()
+    .filter((pid) => titleOf(pid).startsWith('postgres: ') && titleOf(pid).includes(` ${database} `))
+    .reduce((sum, pid) => sum + (statOf(pid)?.ticks ?? 0), 0) / TICKS

@@ -9,13 +9,23 @@ import { makePerson, makeTenant } from '../../../server/test/factories.ts'
 import type { Installation } from '../crash/installation.ts'
 import { openSessions, sessionsFor } from '../open-sessions.ts'
 import { withRuntime } from '../with-runtime.ts'
-import { formOf, NO_ENVELOPE, type Progress, receive, send } from './traffic.ts'
+import { type Address, formOf, formOfMany, NO_ENVELOPE, type Progress, receive, send, sendWhole } from './traffic.ts'
+
+interface Answer {
+  status: number
+  body: string
+}
 
 /** The product and the bare pipe, told apart by nothing but what they do. */
 export interface Side {
   /** Says by what the file is found again. */
   upload: (size: number, progress?: Progress) => Promise<string>
   download: (file: string) => Promise<number>
+}
+
+export interface ProductSide extends Side {
+  /** So many files in one request. */
+  uploadLot: (size: number, count: number) => Promise<void>
 }
 
 export async function startBarePipe(): Promise<{ side: Side; child: ChildProcess }> {
@@ -40,7 +50,7 @@ const FASTEST = 500
 const ROOM = 2 ** 40
 
 /** One organisation with room for everything, and so many sessions that no rate class is reached. */
-export const startProductSide = ({ environment, origin, database }: Installation): Promise<Side> =>
+export const startProductSide = ({ environment, origin, database }: Installation): Promise<ProductSide> =>
   withRuntime(environment, async (ctx) => {
     const personId = await makePerson(ctx, { username: 'bench', name: 'Bench' })
     const { tenantId } = await makeTenant(ctx, personId, 'organization', 'Bench')
@@ -66,16 +76,26 @@ export const startProductSide = ({ environment, origin, database }: Installation
       if (!person) throw new Error('nobody is signed in')
       return person
     }
+    const documents = (type: string): Address => {
+      const { cookie, csrf } = next()
+      const headers = { cookie, 'x-csrftoken': csrf, 'content-type': type, 'idempotency-key': crypto.randomUUID() }
+      return { origin, path: '/v1/documents/', headers }
+    }
+    const madeBy = ({ status, body }: Answer): { id: DocumentId }[] => {
+      if (status !== 201) throw new Error(`the product answered ${status} ${body}`)
+      return JSON.parse(body)
+    }
     const { host } = new URL(environment.USERCONTENT_ORIGIN ?? '')
     return {
       upload: async (size, progress) => {
-        const { cookie, csrf } = next()
         const { type, ...envelope } = formOf('files', 'bench.bin')
-        const headers = { cookie, 'x-csrftoken': csrf, 'content-type': type, 'idempotency-key': crypto.randomUUID() }
-        const { status, body } = await send({ origin, path: '/v1/documents/', headers }, size, envelope, progress)
-        if (status !== 201) throw new Error(`the product answered ${status} ${body}`)
-        const [made]: { id: DocumentId }[] = JSON.parse(body)
+        const [made] = madeBy(await send(documents(type), size, envelope, progress))
         return made?.id ?? ''
+      },
+      uploadLot: async (size, count) => {
+        const { type, body } = formOfMany('files', count, size)
+        const made = madeBy(await sendWhole(documents(type), body))
+        if (made.length !== count) throw new Error(`the product made ${made.length} documents of ${count} files`)
       },
       download: async (id) => {
         const { client } = next()

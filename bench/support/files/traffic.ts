@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { buffer, text } from 'node:stream/consumers'
@@ -19,13 +19,27 @@ export interface Envelope {
 }
 export const NO_ENVELOPE: Envelope = { before: Buffer.alloc(0), after: Buffer.alloc(0) }
 
+const partOf = (field: string, name: string) =>
+  `--bench\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+
 export const formOf = (field: string, name: string): Envelope & { type: string } => ({
   type: 'multipart/form-data; boundary=bench',
-  before: Buffer.from(
-    `--bench\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
-  ),
+  before: Buffer.from(partOf(field, name)),
   after: Buffer.from('\r\n--bench--\r\n'),
 })
+
+/** So many files of this size in one form. */
+export function formOfMany(field: string, count: number, size: number): { type: string; body: Buffer } {
+  const files = Array.from({ length: count }, (_, n) => [
+    Buffer.from(partOf(field, `bench-${n}.bin`)),
+    ...contentOf(size),
+    Buffer.from('\r\n'),
+  ])
+  return {
+    type: 'multipart/form-data; boundary=bench',
+    body: Buffer.concat([...files.flat(), Buffer.from('--bench--\r\n')]),
+  }
+}
 
 async function answerOf(sent: ReturnType<typeof request>): Promise<IncomingMessage> {
   const [answer] = await once(sent, 'response')
@@ -34,7 +48,24 @@ async function answerOf(sent: ReturnType<typeof request>): Promise<IncomingMessa
 
 export type Progress = (sent: number) => void
 
-/** So many random bytes, the same each time, as fast as they are taken. */
+/** As no other file begins: the same content is stored once. */
+function* contentOf(size: number): Generator<Buffer> {
+  const first = Buffer.from(randomUUID()).subarray(0, size)
+  yield first
+  for (let left = size - first.length; left > 0; left -= BLOCK.length)
+    yield left < BLOCK.length ? BLOCK.subarray(0, left) : BLOCK
+}
+
+export async function sendWhole({ origin, path, headers }: Address, body: Buffer) {
+  const length = { 'content-length': body.length }
+  const sent = request(origin + path, { method: 'POST', agent, headers: { ...headers, ...length } })
+  const answered = answerOf(sent)
+  sent.end(body)
+  const answer = await answered
+  return { status: answer.statusCode ?? 0, body: await text(answer) }
+}
+
+/** So many random bytes as fast as they are taken. */
 export async function send(
   { origin, path, headers }: Address,
   size: number,
@@ -46,10 +77,11 @@ export async function send(
   const answered = answerOf(sent)
   answered.catch(() => undefined)
   sent.write(before)
-  for (let left = size; left > 0; left -= BLOCK.length) {
-    const block = left < BLOCK.length ? BLOCK.subarray(0, left) : BLOCK
+  let written = 0
+  for (const block of contentOf(size)) {
     if (!sent.write(block)) await once(sent, 'drain')
-    progress?.(size - left)
+    progress?.(written)
+    written += block.length
   }
   sent.end(after)
   const answer = await answered

@@ -36,13 +36,13 @@ async function sendAll() {
   }
 }
 
-beforeAll(async () => {
-  const starting = startWorkerAlone(api.database, { NODE_OPTIONS: LEAN }).then((started) => {
-    worker = started
-    stopWatching = watchMemory(started.worker)
-  })
-  await Promise.all([starting, sendAll()])
-}, 120_000)
+async function startWatched() {
+  worker = await startWorkerAlone(api.database, { NODE_OPTIONS: LEAN })
+  stopWatching = watchMemory(worker.worker)
+}
+
+// The worker starts while they are sent.
+beforeAll(async () => void (await Promise.all([startWatched(), sendAll()])), 120_000)
 
 afterAll(async () => {
   desk.close()

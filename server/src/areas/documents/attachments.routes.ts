@@ -46,7 +46,13 @@ export const attachmentRoutes = (storage: Storage) => (on: Mount) => {
   on(
     tasks.addAttachment,
     ({ ctx, viewer, params, query, files }) =>
-      attachToTask(ctx, viewer, params.taskId, files.map(uploads.of), query.field),
+      attachToTask(
+        ctx,
+        viewer,
+        params.taskId,
+        files.map((file) => uploads.of(file)),
+        query.field,
+      ),
     {
       before: async ({ ctx, viewer, params, files }) => {
         await requireTask(ctx, viewer, params.taskId, files)

@@ -28,7 +28,7 @@ export interface Outcome {
   keep?: (tx: TenantTx) => Promise<void>
 }
 
-export async function tellOfDocument(tx: TenantTx, documentId: string): Promise<void> {
+async function tellOfDocument(tx: TenantTx, documentId: string): Promise<void> {
   const told = await tx.db
     .selectFrom('documents')
     .select(['id', 'task_id', 'instance_id', 'workflow_id', 'narrowed'])

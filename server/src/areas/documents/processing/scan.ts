@@ -6,8 +6,9 @@ import { kindOfText } from '../../../core/storage/media-type.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
 import { holdDocument } from '../hold.ts'
 import { setCurrent } from '../new-current.ts'
+import { tellDocumentPages } from '../tell-pages.ts'
 import { changeVersion, lockVersion, type StoredVersion, type VersionChange } from '../version.queries.ts'
-import { type ProcessingParts, tellOfDocument } from './note.ts'
+import type { ProcessingParts } from './note.ts'
 import { stepsFor } from './readable.ts'
 import { startProcessing } from './start-processing.ts'
 import { STEPS } from './steps.ts'
@@ -25,7 +26,8 @@ async function settle(
   change: () => Promise<VersionChange>,
 ): Promise<boolean> {
   const { db, tenantId } = tx
-  if (!(await holdDocument(tx, documentId))) return false
+  const document = await holdDocument(tx, documentId)
+  if (!document) return false
   const locked = await lockVersion(db, tenantId, documentId, number)
   if (locked?.state !== 'quarantined') return locked?.state === 'clean'
   const made = await change()
@@ -34,7 +36,7 @@ async function settle(
   await changeVersion(db, tenantId, documentId, number, { ...made, ...Object.fromEntries(none), quarantine_key: null })
   if (planned.length > 0) startProcessing(tx, { documentId, number, tries: locked.tries })
   await setCurrent(tx, documentId)
-  await tellOfDocument(tx, documentId)
+  await tellDocumentPages(tx, 'document.changed', document)
   if (made.state !== 'clean') {
     tx.audit({
       act: `document.${made.state}`,
