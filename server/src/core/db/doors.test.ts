@@ -8,6 +8,7 @@ import { OURS, putSamples, THEIRS } from '../../../test/tenancy/samples.ts'
 import { inIdentity } from './in-identity.ts'
 import { findPublicTenant } from './in-public.ts'
 import { inTenant, readTenant } from './in-tenant.ts'
+import { createPools } from './pools.ts'
 import { execute } from './statement.ts'
 import { transaction } from './transaction.ts'
 
@@ -119,6 +120,13 @@ describe('a tenant’s rows', () => {
 describe('a statement', () => {
   test('is one statement', async () => {
     await expect(inTenant(ctx, ours, (tx) => sql`select 1; commit`.execute(tx.db))).rejects.toThrow('multiple commands')
+  })
+
+  test.each(['api', 'worker'] as const)('of the %s is never planned for several processes', async (kind) => {
+    const pools = createPools(ctx.config, kind, () => undefined)
+    const { rows } = await execute(pools.tenant, 'show max_parallel_workers_per_gather')
+    await pools.end()
+    expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }])
   })
 })
 
