@@ -41,3 +41,7 @@ test('a process that answers is healthy, one that fails or is away is not', asyn
   expect(await health('api', { API_PORT: port })).toBe(1)
   expect(await health('worker', { API_PORT: port })).toBe(1)
 })
+
+test('PgBouncer keeps connections, and the plans they hold, through a quiet hour', () => {
+  expect(readFileSync('deploy/compose.yaml', 'utf8')).toContain('server_idle_timeout = 3600')
+})

@@ -13,6 +13,9 @@ import { host, port, versions } from '../settings.ts'
 const data = join(serviceData, 'pgbouncer')
 const cacheName = `pgbouncer-${versions.pgbouncer}`
 
+// Fewer seconds than in production (deploy/compose.yaml): many test databases come and go on 200 connections.
+const IDLE_SECONDS = 600
+
 const configuration = `[databases]
 * = host=${host} port=${port('postgres')}
 
@@ -27,7 +30,7 @@ max_prepared_statements = 200
 default_pool_size = 20
 max_client_conn = 1000
 max_db_connections = 60
-server_idle_timeout = 60
+server_idle_timeout = ${IDLE_SECONDS}
 server_login_retry = 1
 ignore_startup_parameters = extra_float_digits
 log_connections = 0
