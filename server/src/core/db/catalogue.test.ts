@@ -59,6 +59,13 @@ test('the list of global tables names tables that exist', async () => {
   expect(tables.length).toBeGreaterThan(globals.length)
 })
 
+test('only events are partitioned: by month, to be dropped by month', async () => {
+  const partitioned = await database.admin((client) =>
+    namesOf(client, `select relname from (${RELATIONS}) c where relkind = 'p'`),
+  )
+  expect(partitioned).toEqual(['events'])
+})
+
 test('a month of events made by the schedule is as closed as the others', async () => {
   await tried(async (client) => {
     const months = await namesOf(client, `select relname from pg_class where relname ~ '^events_[0-9_]+$'`)

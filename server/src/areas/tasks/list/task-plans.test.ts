@@ -105,7 +105,7 @@ describe(`${INSTANCES * 3} tasks: a page reads its rows and no more`, () => {
 
   test('somebody’s own work, by date and in any other order', async () => {
     const plan = await planned([scanPerson(tenant, BUSY, by(), undefined)])
-    expect(plan.indexes.some((name) => name.includes('member_id'))).toBe(true)
+    expect(plan.indexes).toContain('task_people_mine')
     expect(plan.buffers).toBeLessThanOrEqual((LIMIT + 1) * (PER_ROW + 5) + 4 * PER_BRANCH)
     const sorted = await planned([scanPerson(tenant, BUSY, by({ sort: 'title' }), undefined)])
     expect(sorted.buffers).toBeLessThanOrEqual(LIMIT * PER_ROW + MOST_SCANNED * 6)

@@ -1,0 +1,1 @@
+select app.make_plain('documents');

@@ -1,0 +1,1 @@
+select app.make_plain('document_versions', 'document_texts', 'document_decisions', 'blobs', 'audit_log');
