@@ -14,7 +14,7 @@ const SETTINGS = `set session_replication_role = replica; set synchronous_commit
   set work_mem = '256MB'`
 
 /** Two connections past all policies: one for each processor of a small machine. */
-export const withCrew = (database: TestDatabase, load: (crew: Crew) => Promise<void>): Promise<void> =>
+export const withCrew = (database: Pick<TestDatabase, 'admin'>, load: (crew: Crew) => Promise<void>): Promise<void> =>
   database.admin((first) =>
     database.admin(async (second) => {
       const clients = [first, second]

@@ -6,10 +6,10 @@ const drawn = (which: number, most: number | string) =>
 export const PER_INSTANCE = 5
 
 /**
- * Of each instance of a partition. One in a hundred is in the trash; what is changed late was made early, so that no two
+ * Of each of these instances. One in a hundred is in the trash; what is changed late was made early, so that no two
  * orders are alike.
  */
-export const documentsOf = (part: string) => `
+export const documentsOf = (instances: string) => `
   insert into documents (tenant_id, name, instance_id, task_id, workflow_id, step, status, family, category, size, media_type, state,
     sha256, uploaded_by, client_id, client_key, entity_key, narrowed, in_trash, deleted_at, created_at, updated_at)
   select i.tenant_id,
@@ -23,10 +23,10 @@ export const documentsOf = (part: string) => `
     case when k < 5 then i.title_key else '' end, k < 5 and i.narrowed, k < 5 and i.deleted_at is not null,
     case when ${drawn(6, 100)} = 0 then now() - ${drawn(7, 29)} * interval '1 day' end, i.created_at,
     least(now(), i.created_at + ${drawn(8, 2000)} * interval '1 hour')
-  from instances_${part} i join growth.places p on p.tenant_id = i.tenant_id
+  from ${instances} i join growth.places p on p.tenant_id = i.tenant_id
   cross join generate_series(1, ${PER_INSTANCE}) k
   cross join lateral (select (array['document', 'document', 'document', 'image', 'spreadsheet', 'other'])[1 + ${drawn(9, 6)}] as family) f
-  left join tasks_${part} t on t.tenant_id = i.tenant_id and t.instance_id = i.id and t.round = k`
+  left join tasks t on t.tenant_id = i.tenant_id and t.instance_id = i.id and t.round = k`
 
 /** What a page of the large tenant looks up for each: a version, for some a second one, and what was decided. */
 export const OF_LARGE_DOCUMENTS = [

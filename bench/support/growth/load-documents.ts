@@ -2,7 +2,7 @@ import type { TestDatabase } from '../../../server/test/database.ts'
 import { withCrew } from './crew.ts'
 import { documentsOf, OF_LARGE_DOCUMENTS, PER_INSTANCE } from './document-rows.ts'
 import { settle, withoutIndexes } from './indexes.ts'
-import { counted, found, loadInstances } from './instances.ts'
+import { counted, found, loadInstances, partsOf } from './instances.ts'
 import { putPlaces } from './places.ts'
 import { tasksOf } from './rows.ts'
 import type { GrowthWorld } from './world.ts'
@@ -31,10 +31,10 @@ export async function loadDocuments(
     const { admin, each } = crew
     await putPlaces(admin, world)
     await withoutIndexes(crew, async () => {
-      const parts = await loadInstances(crew, instances)
+      await loadInstances(crew, instances)
       await admin.query(tasksOf(`(select * from instances where tenant_id = '${tenantId}')`))
       say(`${instances.toLocaleString('en')} instances`)
-      await each(parts, (client, part) => client.query(documentsOf(part)))
+      await each(partsOf('instances'), (client, part) => client.query(documentsOf(part)))
       say('documents')
       await each(OF_LARGE_DOCUMENTS, (client, text) => client.query(text, [tenantId]))
     })

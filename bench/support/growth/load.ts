@@ -1,7 +1,7 @@
 import type { TestDatabase } from '../../../server/test/database.ts'
 import { withCrew } from './crew.ts'
 import { settle, withoutIndexes } from './indexes.ts'
-import { counted, found, loadInstances } from './instances.ts'
+import { counted, found, loadInstances, partsOf } from './instances.ts'
 import { putPlaces } from './places.ts'
 import * as rows from './rows.ts'
 import type { GrowthWorld } from './world.ts'
@@ -23,7 +23,12 @@ interface Loaded {
 }
 
 /** So many tasks of all states and ages, a fifth of them in the large tenant; `say` tells how far it is. */
-export async function load(database: TestDatabase, world: GrowthWorld, tasks: number, say: (line: string) => void) {
+export async function load(
+  database: Pick<TestDatabase, 'admin'>,
+  world: GrowthWorld,
+  tasks: number,
+  say: (line: string) => void,
+) {
   const instances = Math.ceil((tasks / PER_INSTANCE) * SPARE)
   const { tenantId } = world
   const loaded: Loaded = { tasks: 0, own: 0, open: 0, instances, bytes: 0, giant: '', client: '' }
@@ -31,11 +36,11 @@ export async function load(database: TestDatabase, world: GrowthWorld, tasks: nu
     const { admin, each } = crew
     await putPlaces(admin, world)
     await withoutIndexes(crew, async () => {
-      const parts = await loadInstances(crew, instances)
+      await loadInstances(crew, instances)
       say(`${instances.toLocaleString('en')} instances`)
-      await each(parts, (client, part) => client.query(rows.tasksOf(`instances_${part}`)))
+      await each(partsOf('instances'), (client, part) => client.query(rows.tasksOf(part)))
       say('tasks')
-      await each(parts, (client, part) => client.query(rows.peopleOf(`tasks_${part}`)))
+      await each(partsOf('tasks'), (client, part) => client.query(rows.peopleOf(part)))
       await each(rows.OF_LARGE, (client, text) => client.query(text, [tenantId]))
       say('people')
     })

@@ -12,7 +12,7 @@ const FAR = 1_500
 /** Of a table that does not grow with work. */
 const MOST_OF_SMALL = 600
 const GROWING =
-  /^(instances|instance_people|instance_state|tasks|task_people|task_seats|step_runs|documents|document_versions|document_decisions|comments)_p\d\d$/
+  /^(instances|instance_people|instance_state|tasks|task_people|task_seats|step_runs|documents|document_versions|document_decisions|comments)(?:_p\d\d)?$/
 
 type Statement = Plan & { text: string }
 type Client = Parameters<typeof plansBehind>[0]

@@ -47,7 +47,7 @@ const HOLDER = `case
 const QUEUE = `p.teams[case when ${byTask(3, 2)} = 0 then 1 else 1 + ${byTask(4, 'cardinality(p.teams)')} end]`
 const REVIEWER = `p.members[1 + ${byTask(5, 'cardinality(p.members)')}]`
 
-/** Three of each instance of a partition: what is over was done in time, the last of what runs is open. */
+/** Three of each of these instances: what is over was done in time, the last of what runs is open. */
 export const tasksOf = (instances: string) => `
   insert into tasks (tenant_id, instance_id, workflow_id, number, step, round, narrowed, in_trash, name, task_type, status,
     priority, due_date, due_sort, assigned_to, reviewer_id, team_id, role_id, review_status, completed_by, completed_at, created_at,
@@ -78,7 +78,7 @@ export const tasksOf = (instances: string) => `
     then i.created_at + (1 + ${byTask(12, 40)}) * interval '1 day' + ${byTask(13, 86400)} * interval '1 second'
     else now() + (${byTask(12, 80)} - 20) * interval '1 day' + ${byTask(13, 86400)} * interval '1 second' end end as due) d`
 
-/** Whoever has a part in the tasks of a partition. */
+/** Whoever has a part in these tasks. */
 export const peopleOf = (tasks: string) => `
   insert into task_people (tenant_id, task_id, part, member_id, asked, status, due_sort, priority)
   select i.tenant_id, i.id, e.part, e.member_id, e.asked, i.status, i.due_sort, i.priority

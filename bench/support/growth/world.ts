@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { TeamId } from '../../../contracts/src/ids.ts'
-import { openSession } from '../../../server/src/areas/auth/auth.queries.ts'
 import type { Context } from '../../../server/src/core/context.ts'
-import { inIdentity } from '../../../server/src/core/db/in-identity.ts'
-import { findSession } from '../../../server/src/core/http/session.ts'
 import type { Viewer } from '../../../server/src/core/http/viewer.ts'
 import type { TestDatabase } from '../../../server/test/database.ts'
 import { makeMember, makePerson, makeTeam, makeTenant } from '../../../server/test/factories.ts'
 import { makeWorkflow } from '../../../server/test/running-world.ts'
+import { viewerOf } from '../../../server/test/viewer-of.ts'
 
-const HOST = 'app.example.test'
 const TEAMS = 20
 /** Members beside those who look. */
 const OTHERS = 30
@@ -34,7 +30,7 @@ export interface GrowthWorld {
 }
 
 /** The large organisation, made through the product's own doors: people, teams, published workflows and who may see them. */
-export async function growthWorld(ctx: Context, database: TestDatabase): Promise<GrowthWorld> {
+export async function growthWorld(ctx: Context, database: Pick<TestDatabase, 'admin'>): Promise<GrowthWorld> {
   const personIds = []
   for (const name of VIEWERS) personIds.push(await makePerson(ctx, { username: name, name }))
   const [ownerPerson, halfPerson, nonePerson] = personIds
@@ -74,20 +70,12 @@ export async function growthWorld(ctx: Context, database: TestDatabase): Promise
     return rows.map(({ id }) => id)
   })
 
-  const viewerOf = async (username: string, personId: typeof ownerPerson): Promise<Viewer> => {
-    const token = `${username}-${database.name}`
-    const hash = createHash('sha256').update(token).digest()
-    await inIdentity(ctx, undefined, ({ db }) => openSession(db, { hash, host: HOST, personId, origin: undefined }))
-    const viewer = await findSession(ctx, token, HOST)
-    if (!viewer) throw new Error(`${username} is not signed in`)
-    return viewer
-  }
   return {
     tenantId,
     viewers: {
-      owner: await viewerOf('owner', ownerPerson),
-      half: await viewerOf('half', halfPerson),
-      none: await viewerOf('none', nonePerson),
+      owner: await viewerOf(ctx, ownerPerson),
+      half: await viewerOf(ctx, halfPerson),
+      none: await viewerOf(ctx, nonePerson),
     },
     members: [ownerId, half, none, ...others],
     teams: [desk, ...limiting],
