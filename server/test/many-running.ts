@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { settle } from './settle.ts'
 
 interface Many {
   tenantId: string
@@ -51,5 +52,5 @@ export async function putManyRunning(admin: pg.Client, { tenantId, memberId, wor
     [tenantId],
   )
   await admin.query('set session_replication_role = origin')
-  await admin.query('vacuum analyze instances, instance_state, tasks, step_runs, clients, workflows, members')
+  await settle(admin)
 }

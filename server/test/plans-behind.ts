@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Context } from '../src/core/context.ts'
+import type { Db } from '../src/core/db/bound-kysely.ts'
 import type { TenantTx } from '../src/core/db/tenant-tx.ts'
 import type { Viewer } from '../src/core/http/viewer.ts'
 import { plansOf } from './query-plan.ts'
@@ -16,6 +17,16 @@ const TOLD = {
   afterRollback: nothing,
 }
 
+/** For services that are to join a transaction which the caller has opened; what they would tell others is dropped. */
+export function joining(ctx: Context, viewer: Viewer, db: Db): Context {
+  const tenantTx: TenantTx = { db, tenantId: viewer.tenantId, scope: viewer, ...TOLD }
+  return { ...ctx, tenantTx }
+}
+
+/** Opens that transaction. */
+export const beginFor = ({ tenantId, memberId }: Pick<Viewer, 'tenantId' | 'memberId'>) =>
+  `begin; set local app.tenant = '${tenantId}'; set local app.member = '${memberId}'`
+
 /** The plans of all statements that a service makes for a viewer, on this connection and without anything left behind. */
 export async function plansBehind(
   client: pg.Client,
@@ -23,12 +34,9 @@ export async function plansBehind(
   viewer: Viewer,
   work: (held: Context) => Promise<unknown>,
 ) {
-  await client.query(`begin; set local app.tenant = '${viewer.tenantId}'; set local app.member = '${viewer.memberId}'`)
+  await client.query(beginFor(viewer))
   try {
-    return await plansOf(client, (db) => {
-      const tenantTx: TenantTx = { db, tenantId: viewer.tenantId, scope: viewer, ...TOLD }
-      return work({ ...ctx, tenantTx })
-    })
+    return await plansOf(client, (db) => work(joining(ctx, viewer, db)))
   } finally {
     await client.query('rollback')
   }
