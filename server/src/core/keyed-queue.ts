@@ -11,7 +11,7 @@ export interface KeyedQueue {
    * Runs one after the other what has the same key, in the order of its coming; different keys do not wait for each other.
    * Whoever would have to wait too long, or behind too many, is refused with 503. What runs must not ask for its own key.
    */
-  readonly inTurn: <T>(key: string, run: () => Promise<T>) => Promise<T>
+  inTurn: <T>(key: string, run: () => Promise<T>) => Promise<T>
 }
 
 /**
