@@ -45,8 +45,7 @@ try {
         .toSorted(([, one], [, other]) => one.page.localeCompare(other.page))
         .map(([size, found]) => rowOf(size, found)),
     ),
-    '',
-    ...problems,
+    ...(problems.length > 0 ? ['', ...problems] : []),
   ]
   if (sizes.length === 0) writeFigures('plans', 'Plans by size', figures)
   else process.stdout.write(`${figures.join('\n')}\n`)
