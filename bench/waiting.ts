@@ -64,7 +64,7 @@ async function idle(): Promise<Cpu> {
 async function openInEngine(): Promise<number> {
   const config = readConfig(installation.environment)
   const temporal = createTemporal(config, createKeyring(config))
-  const query = `TaskQueue = '${config.TEMPORAL_TASK_QUEUE}' and ExecutionStatus = 'Running' and WorkflowType = 'runInstance'`
+  const query = `TaskQueue = '${config.TEMPORAL_TASK_QUEUE}' and ExecutionStatus = 'Running' and WorkflowType = 'keepInstance'`
   try {
     return (await temporal.client.workflow.count(query)).count
   } finally {
@@ -118,7 +118,8 @@ function figures(
 async function main(): Promise<number> {
   const worlds = await runsWorld(installation.environment, installation.origin, {
     pairs: STARTERS,
-    document: threeSteps,
+    // With reminders, so that each has a timer in the engine.
+    document: (pair, starter) => threeSteps('reminders', '', pair, starter),
   })
   const empty = await seen(worlds)
   const rate = median(openedOf(empty))

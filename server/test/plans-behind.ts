@@ -11,7 +11,6 @@ const TOLD = {
   audit: nothing,
   count: nothing,
   start: nothing,
-  signal: nothing,
   poke: nothing,
   afterCommit: nothing,
   afterRollback: nothing,

@@ -46,17 +46,30 @@ export const fiveSteps = (receiver: string, pair: number, starter: string, appro
   },
 })
 
-/** Three people's steps in a row, and nothing else. */
-export function threeSteps(pair: number, starter: string) {
-  const step = (id: string, next: string[]) => ({
-    [id]: { id, type: 'manual', name: `Step ${id}`, next, assignee: { person: starter }, fields: [] },
-  })
+/** What stands beside each of three people's steps. */
+export type StepKind = 'people' | 'reminders' | 'calls'
+
+/** Three people's steps in a row: nothing else, each with a reminder, or each followed by a call. */
+export function threeSteps(kind: StepKind, receiver: string, pair: number, starter: string) {
+  const escalation = [{ from: 'open', after: '1d', act: 'remind' }]
+  const step = (id: string, then: string | undefined) => {
+    const next = then === undefined ? [] : [then]
+    const person = { id, type: 'manual', name: `Step ${id}`, assignee: { person: starter }, fields: [] }
+    if (kind === 'people') return { [id]: { ...person, next } }
+    if (kind === 'reminders') return { [id]: { ...person, escalation, next } }
+    const call = `call_${id}`
+    const parameters = { method: 'POST', url: `${receiver}/effect`, body: id }
+    return {
+      [id]: { ...person, next: [call] },
+      [call]: { id: call, type: 'tool', name: `Call ${id}`, tool_id: 'http.request', input: { parameters }, next },
+    }
+  }
   return {
     name: `Three steps ${pair}`,
     prefix: `THREE${pair}`,
     type: 'sequential',
     metadata: { version: '1.0', category: 'Operations' },
     start_step: 'one',
-    steps: { ...step('one', ['two']), ...step('two', ['three']), ...step('three', []) },
+    steps: { ...step('one', 'two'), ...step('two', 'three'), ...step('three', undefined) },
   }
 }

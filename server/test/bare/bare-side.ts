@@ -14,7 +14,7 @@ const TABLES = `
     primary key (instance, step));`
 
 /** Temporal and a table each for instances and tasks: no people, no rights, no pages. */
-export async function startBare(database: TestDatabase, stackPids: Record<string, number>) {
+export async function startBare(database: TestDatabase, stackPids: Record<string, number>, receiver?: string) {
   await database.admin((admin) => admin.query(TABLES))
   const taskQueue = `bare-${database.name}`
   const env = { ...process.env, BARE_DATABASE_URL: database.url, BARE_TASK_QUEUE: taskQueue }
@@ -31,7 +31,11 @@ export async function startBare(database: TestDatabase, stackPids: Record<string
   const start = async () => {
     const id = randomUUID()
     await pool.query('insert into bare_instances (id) values ($1)', [id])
-    await client.workflow.start<typeof bare>('bare', { taskQueue, workflowId: id, args: [id] })
+    await client.workflow.start<typeof bare>('bare', {
+      taskQueue,
+      workflowId: id,
+      args: receiver ? [id, receiver] : [id],
+    })
     return id
   }
   const side: Side = {

@@ -118,7 +118,6 @@ describe(`${WORKFLOWS} workflows with ${VERSIONS} versions each`, () => {
       audit: tell,
       count: tell,
       start: tell,
-      signal: tell,
       poke: tell,
       afterCommit: nothing,
       afterRollback: nothing,

@@ -18,7 +18,6 @@ export async function inIdentity<T>(
     const made = await work({
       db,
       start: (aggregateId, payload) => pending.duties.push({ aggregateId, topic: 'workflow.start', payload }),
-      signal: (aggregateId, payload) => pending.duties.push({ aggregateId, topic: 'workflow.signal', payload }),
       afterCommit: (act) => pending.afterCommit.push(act),
     })
     await pending.flush(db, undefined, ctx.origin)

@@ -29,7 +29,6 @@ export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantT
       audit: (entry) => pending.audits.push(entry),
       count: (name, key, by) => pending.count(name, key, by),
       start: (aggregateId, payload) => pending.duties.push({ aggregateId, topic: 'workflow.start', payload }),
-      signal: (aggregateId, payload) => pending.duties.push({ aggregateId, topic: 'workflow.signal', payload }),
       poke: (aggregateId, payload) => pending.poke(aggregateId, payload),
       afterCommit: (act) => pending.afterCommit.push(act),
       afterRollback: (act) => pending.afterRollback.push(act),

@@ -35,14 +35,6 @@ export interface WorkflowStart {
   traceparent?: string
 }
 
-/** Something a running workflow is told. One that has ended, or was never started, is told nothing. */
-export interface WorkflowSignal {
-  workflowId: string
-  signal: string
-  args: JsonObject
-  traceparent?: string
-}
-
 /**
  * Tells a workflow to look at its rows, and starts it where none runs, however often it has run before. It carries nothing
  * but whose rows they are, so that pokes need no order and one is as good as many.
@@ -56,7 +48,6 @@ export interface WorkflowPoke {
 
 export type Duty =
   | { topic: 'workflow.start'; payload: WorkflowStart }
-  | { topic: 'workflow.signal'; payload: WorkflowSignal }
   | { topic: 'workflow.poke'; payload: WorkflowPoke }
 
 export type OutboxRow = Duty & {
@@ -71,8 +62,6 @@ export interface DutyTx {
   readonly db: Db
   /** Starts a workflow once this has committed; lost neither by a crash nor by an engine that is away. */
   start(aggregateId: string, start: WorkflowStart): void
-  /** Tells a running workflow once this has committed, after whatever the same aggregate was sent before. */
-  signal(aggregateId: string, signal: WorkflowSignal): void
   afterCommit(act: () => void): void
 }
 

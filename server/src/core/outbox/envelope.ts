@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { WorkflowPoke, WorkflowSignal, WorkflowStart } from '../db/tenant-tx.ts'
+import type { WorkflowPoke, WorkflowStart } from '../db/tenant-tx.ts'
 import { continueTrace, inSpan } from '../telemetry/spans.ts'
 import type { Temporal } from '../temporal/client.ts'
 
@@ -9,7 +9,6 @@ const common = {
   traceparent: z.optional(z.string()),
 }
 const StartPayload = z.object({ workflow: z.string(), ...common })
-const SignalPayload = z.object({ signal: z.string(), ...common })
 
 export interface Envelope {
   topic: string
@@ -20,15 +19,12 @@ export interface Envelope {
 export type Send = (envelope: Envelope, deadline?: number) => Promise<void>
 
 /** Sends what the outbox holds. Thrown errors are the caller's to judge; a repeated send is harmless. */
-export function createSend(temporal: Pick<Temporal, 'startWorkflow' | 'signalWorkflow' | 'pokeWorkflow'>): Send {
+export function createSend(temporal: Pick<Temporal, 'startWorkflow' | 'pokeWorkflow'>): Send {
   return async ({ topic, tenantId, payload }, deadline) => {
     const limit = deadline === undefined ? {} : { deadline }
     if (topic === 'workflow.start') {
       const start: WorkflowStart = z.parse(StartPayload, payload)
       await traced(start.traceparent, start.workflow, () => temporal.startWorkflow(start, { tenantId, ...limit }))
-    } else if (topic === 'workflow.signal') {
-      const signal: WorkflowSignal = z.parse(SignalPayload, payload)
-      await traced(signal.traceparent, signal.signal, () => temporal.signalWorkflow(signal, limit))
     } else if (topic === 'workflow.poke') {
       const poke: WorkflowPoke = z.parse(StartPayload, payload)
       await traced(poke.traceparent, poke.workflow, () => temporal.pokeWorkflow(poke, { tenantId, ...limit }))

@@ -4,10 +4,9 @@ import {
   isGrpcServiceError,
   NamespaceNotFoundError,
   WorkflowExecutionAlreadyStartedError,
-  WorkflowNotFoundError,
 } from '@temporalio/client'
 import type { Config } from '../config.ts'
-import type { WorkflowPoke, WorkflowSignal, WorkflowStart } from '../db/tenant-tx.ts'
+import type { WorkflowPoke, WorkflowStart } from '../db/tenant-tx.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { dataConverter } from '../keys/payload-codec.ts'
 import { traceStarts } from './trace-interceptors.ts'
@@ -73,18 +72,6 @@ export function createTemporal(config: Config, keyring: Keyring) {
     }
   }
 
-  /** Whoever has ended, or is forgotten, has nothing to be told any more. */
-  async function signalWorkflow(signal: WorkflowSignal, { deadline }: Pick<StartOptions, 'deadline'> = {}) {
-    const latest = Date.now() + CALL_LIMIT
-    try {
-      await connection.withDeadline(Math.min(deadline ?? latest, latest), () =>
-        client.workflow.getHandle(signal.workflowId).signal(signal.signal, signal.args),
-      )
-    } catch (error) {
-      if (!(error instanceof WorkflowNotFoundError)) throw error
-    }
-  }
-
   async function pokeWorkflow(poke: WorkflowPoke, { tenantId, deadline }: StartOptions = {}): Promise<void> {
     const latest = Date.now() + CALL_LIMIT
     await connection.withDeadline(Math.min(deadline ?? latest, latest), () =>
@@ -100,5 +87,5 @@ export function createTemporal(config: Config, keyring: Keyring) {
     )
   }
 
-  return { client, startWorkflow, signalWorkflow, pokeWorkflow, close: () => connection.close() }
+  return { client, startWorkflow, pokeWorkflow, close: () => connection.close() }
 }
