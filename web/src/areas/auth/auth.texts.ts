@@ -133,8 +133,10 @@ export const texts = catalogue({
 
   resetTitle: 'Choose a new password',
   resetNote: (email: string) => `For ${email}. Your other devices will be signed out.`,
-  usedResetLink: 'Each link works once, for 30 minutes. Use the newest message, or have a new link sent.',
-  sendNewLink: 'Send a new link',
+  usedResetLink: {
+    why: 'Each link works once, for 30 minutes. Use the newest message, or have a new link sent.',
+    way: 'Send a new link',
+  },
 
   undo: {
     title: 'Take your account back',
@@ -145,8 +147,10 @@ export const texts = catalogue({
     done: 'Your account is yours again. Sign in with your new password.',
     failed: 'The change was not undone',
   },
-  usedUndoLink:
-    'Each link works once, for 7 days. If you can’t sign in, reset your password or contact the owner of your organization.',
+  usedUndoLink: {
+    why: 'Each link works once, for 7 days. If you can’t sign in, reset your password or contact the owner of your organization.',
+    way: 'Reset your password',
+  },
 
   verifyTitle: 'E-mail verification',
   usedVerifyLink:

@@ -33,11 +33,15 @@ test('an address without a string leads to the sign-in page with the reason', as
   expect(server.sent(CHECK)).toEqual([])
 })
 
-test('a used reset link says so and offers a new one', async () => {
+test.each([
+  ['/reset-password/abc', texts.usedResetLink],
+  ['/undo-email/abc', texts.usedUndoLink],
+])('a used link at %s says so, and what to do instead', async (path, { why, way }) => {
   serve({ [CHECK]: valid('sign_up') })
-  const page = open('/reset-password/abc')
+  const page = open(path)
   expect(await page.findByRole('heading', { name: spec.invalidLink })).toBeTruthy()
-  expect(page.getByRole('link', { name: texts.sendNewLink }).getAttribute('href')).toBe('/forgot-password')
+  expect(page.getByText(why)).toBeTruthy()
+  expect(page.getByRole('link', { name: way }).getAttribute('href')).toBe('/forgot-password')
 })
 
 test.each([

@@ -128,6 +128,6 @@ test.each([
 ])('a "This wasn’t me" link that was %s says so', async (_, answer) => {
   serve({ 'POST /v1/auth/verify-email/': answer })
   const page = open('/undo-email/abc')
-  expect(await page.findByText(texts.usedUndoLink)).toBeTruthy()
+  expect(await page.findByText(texts.usedUndoLink.why)).toBeTruthy()
   expect(page.queryByRole('button', { name: texts.undo.submit })).toBeNull()
 })

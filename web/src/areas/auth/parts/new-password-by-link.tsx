@@ -4,12 +4,12 @@ import { spec } from '../auth.texts.ts'
 import { CheckingLink, LeaveToSignin, LinkNotChecked } from './link-states.tsx'
 import { NewPasswordForm, type NewPasswordWords } from './new-password-form.tsx'
 import { useVerifiedLink } from './use-verified-link.ts'
-import { UsedLink } from './used-link.tsx'
+import { UsedLink, type UsedLinkWords } from './used-link.tsx'
 
 type NewPasswordByLinkProps = {
   purpose: VerificationPurpose
-  /** Why a link that is no good any more leads nowhere. */
-  used: string
+  /** Why a link that is no good any more leads nowhere, and what to do instead. */
+  used: UsedLinkWords
   words: NewPasswordWords
   send: (body: { password: string; verification_string: string }) => Promise<unknown>
 }
@@ -24,7 +24,7 @@ export function NewPasswordByLink({ purpose, used, words, send }: NewPasswordByL
     case 'checking':
       return <CheckingLink />
     case 'bad':
-      return <UsedLink why={used} />
+      return <UsedLink {...used} />
     case 'unanswered':
       return <LinkNotChecked {...link} />
     case 'good':
