@@ -13,7 +13,7 @@ const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/
 const CONTROL = /\p{Cc}/u
 
 /** Who pastes a whole address means its host. */
-const hostIn = (entry: string): string => (/^https:\/\//.test(entry) ? (URL.parse(entry)?.host ?? entry) : entry)
+const hostIn = (entry: string): string => (entry.startsWith('https://') ? (URL.parse(entry)?.host ?? entry) : entry)
 
 export const hostsOf = (typed: string): string[] => [
   ...new Set(
