@@ -4,7 +4,7 @@ import type { ProcessedVersion, ProcessingActivities, ReadingActivities } from '
 
 const UNTIL_DONE = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 seconds' } as const
 
-const BRIEF = { startToCloseTimeout: '3 minutes', heartbeatTimeout: '20 seconds' } as const
+const BRIEF = { startToCloseTimeout: '3 minutes', heartbeatTimeout: '10 seconds' } as const
 
 // A step that is neither planned nor noted as failed would be waited for for ever.
 const { planReading, noteFailure } = proxyActivities<ProcessingActivities>({ ...BRIEF, retry: UNTIL_DONE })

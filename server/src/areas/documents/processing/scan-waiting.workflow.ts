@@ -19,7 +19,7 @@ const LONGEST_PAUSE = 30_000
 const UNTIL_DONE = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 seconds' } as const
 const { scanLot, scanVersion } = proxyActivities<ProcessingActivities>({
   startToCloseTimeout: '15 minutes',
-  heartbeatTimeout: '20 seconds',
+  heartbeatTimeout: '10 seconds',
   retry: UNTIL_DONE,
 })
 
