@@ -25,10 +25,16 @@ export async function refer(db: Db, tenantId: string, blob: NewBlob) {
  * Before its object is stored: should nobody come to point at it, it is cleaned away like what nobody points at any more.
  * Whoever cleans the same content away at this moment is waited for.
  */
-export async function announce(db: Db, tenantId: string, blob: NewBlob) {
+export const announce = (db: Db, tenantId: string, blob: NewBlob): Promise<void> => announceAll(db, tenantId, [blob])
+
+/** In one order, each once: two who announce the same content never wait for each other. */
+export async function announceAll(db: Db, tenantId: string, blobs: readonly NewBlob[]): Promise<void> {
+  const byHash = new Map(blobs.map((blob) => [blob.sha256.toString('hex'), blob]))
+  const rows = [...byHash.entries()].sort(([one], [other]) => (one < other ? -1 : 1))
+  if (rows.length === 0) return
   await db
     .insertInto('blobs')
-    .values({ tenant_id: tenantId, ...blob, ref_count: 0, unreferenced_since: sql`now()` })
+    .values(rows.map(([, blob]) => ({ tenant_id: tenantId, ...blob, ref_count: 0, unreferenced_since: sql`now()` })))
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'sha256'])

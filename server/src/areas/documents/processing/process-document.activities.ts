@@ -35,7 +35,7 @@ export function createProcessingActivities(ctx: Context, storage: Storage) {
     scanVersion: async (version: ProcessedVersion): Promise<boolean> => {
       const stored = await load(ctx, version)
       if (stored?.state !== 'quarantined') return stored?.state === 'clean'
-      return await scanQuarantined({ ctx, storage }, scopeOf(version), version.documentId, stored)
+      return await scanQuarantined({ ctx, storage }, scopeOf(version), { ...stored, document_id: version.documentId })
     },
 
     /** Which steps there are to do. */

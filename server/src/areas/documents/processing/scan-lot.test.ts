@@ -72,6 +72,22 @@ test('a file that cannot be scanned now holds up no other and stays in quarantin
   ])
 })
 
+test('of the same content, sent twice, one is kept for both', async () => {
+  const { desk, add, stored, scope } = await openDesk()
+  await add('twice.txt')
+  await add('twice.txt')
+  await add('once.txt')
+  const lot = await scanLot({ ctx, storage: desk.storage }, scope)
+  expect(lot).toEqual({ scanned: 3, failed: 0, large: [] })
+  expect((await stored()).map(({ state }) => state)).toEqual(['clean', 'clean', 'clean'])
+  const { rows } = await database.admin((admin) =>
+    admin.query<{ ref_count: number }>('select ref_count from blobs where tenant_id = $1 order by ref_count', [
+      scope.tenantId,
+    ]),
+  )
+  expect(rows.map(({ ref_count }) => ref_count)).toEqual([1, 2])
+})
+
 test('a large file is left to an activity of its own', async () => {
   const { desk, add, scope } = await openDesk()
   const documentId = await add('film.bin')

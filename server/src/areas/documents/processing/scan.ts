@@ -1,7 +1,7 @@
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { Scope, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { AppError } from '../../../core/errors.ts'
-import { announce, refer } from '../../../core/storage/blobs.queries.ts'
+import { announce, type NewBlob, refer } from '../../../core/storage/blobs.queries.ts'
 import { kindOfText } from '../../../core/storage/media-type.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
 import { holdDocument } from '../hold.ts'
@@ -55,46 +55,82 @@ function hopeless(error: unknown): string | undefined {
   return error.status === 413 ? TOO_LARGE : undefined
 }
 
-export async function scanQuarantined(
-  { ctx, storage }: ProcessingParts,
+/** A version that waits for the scanner, and whose it is. */
+export type Waiting = StoredVersion & { document_id: string }
+
+/** Found clean, and not yet kept. */
+export interface CleanFile {
+  waiting: Waiting
+  sha256: string
+  blob: NewBlob
+}
+
+const settleAs = (
+  { ctx }: ProcessingParts,
   scope: Scope,
-  documentId: string,
-  { number, name, quarantine_key, sha256: told, size }: StoredVersion,
-): Promise<boolean> {
+  { document_id, number }: Waiting,
+  change: (tx: TenantTx) => Promise<VersionChange>,
+) => inTenant(ctx, scope, (tx) => settle(tx, document_id, number, () => change(tx)))
+
+/** Settles what is lost, or in which something is found; undefined unless it is clean. */
+export async function inspectQuarantined(
+  parts: ProcessingParts,
+  scope: Scope,
+  waiting: Waiting,
+): Promise<CleanFile | undefined> {
+  const { storage } = parts
+  const { quarantine_key, name, size, sha256: told } = waiting
   if (!quarantine_key) throw new Error('what is in quarantine lies somewhere')
-  const settleAs = (change: (tx: TenantTx) => Promise<VersionChange>) =>
-    inTenant(ctx, scope, (tx) => settle(tx, documentId, number, () => change(tx)))
   let found: Inspected
   try {
     found = await storage.inspect(quarantine_key)
   } catch (error) {
     const problem = hopeless(error)
     if (problem === undefined) throw error
-    return settleAs(async () => ({ state: 'failed', problem }))
+    await settleAs(parts, scope, waiting, async () => ({ state: 'failed', problem }))
+    return undefined
   }
+  const { verdict, sha256 } = found
   const media_type = kindOfText(found.mediaType, name)
-  const facts = { sha256: Buffer.from(found.sha256, 'hex'), size: found.size, media_type }
-  const { verdict } = found
+  const facts = { sha256: Buffer.from(sha256, 'hex'), size: found.size, media_type }
   const isWhole = found.size === size && (!told || told.equals(facts.sha256))
-  if (verdict !== 'clean' || !isWhole) {
-    const change: VersionChange =
-      verdict === 'clean'
-        ? { state: 'failed', problem: LOST }
-        : { ...facts, state: 'infected', problem: `${verdict.infected} was found in it.` }
-    await settleAs(async () => change)
-    await storage.release(quarantine_key)
-    return false
+  if (verdict === 'clean' && isWhole) {
+    const object_key = storage.keyOf(found, scope.tenantId)
+    return { waiting, sha256, blob: { sha256: facts.sha256, bytes: facts.size, media_type, object_key } }
   }
-  const object_key = storage.keyOf(found, scope.tenantId)
-  const blob = { sha256: facts.sha256, bytes: facts.size, media_type, object_key }
-  await inTenant(ctx, scope, ({ db, tenantId }) => announce(db, tenantId, blob))
-  await storage.copyOut(quarantine_key, scope.tenantId, found.sha256)
-  const clean = await settleAs(async (tx) => {
+  const change: VersionChange =
+    verdict === 'clean'
+      ? { state: 'failed', problem: LOST }
+      : { ...facts, state: 'infected', problem: `${verdict.infected} was found in it.` }
+  await settleAs(parts, scope, waiting, async () => change)
+  await storage.release(quarantine_key)
+  return undefined
+}
+
+/** Its content was announced. Says whether it is clean still: somebody may have been faster, or have purged it. */
+export async function keepClean(
+  parts: ProcessingParts,
+  scope: Scope,
+  { waiting, sha256, blob }: CleanFile,
+): Promise<boolean> {
+  const { storage } = parts
+  const { quarantine_key } = waiting
+  if (!quarantine_key) throw new Error('what is in quarantine lies somewhere')
+  await storage.copyOut(quarantine_key, scope.tenantId, sha256)
+  const clean = await settleAs(parts, scope, waiting, async (tx) => {
     await refer(tx.db, tx.tenantId, blob)
     // The row is ours now, so that no cleaning takes the object; one that was taken just before is copied again.
-    if (!(await storage.exists(object_key))) throw new Error('the content was cleaned away meanwhile')
-    return { ...facts, state: 'clean', blob_sha256: facts.sha256, problem: null }
+    if (!(await storage.exists(blob.object_key))) throw new Error('the content was cleaned away meanwhile')
+    const { media_type, bytes: size } = blob
+    return { sha256: blob.sha256, size, media_type, state: 'clean', blob_sha256: blob.sha256, problem: null }
   })
   await storage.release(quarantine_key)
   return clean
+}
+
+export async function scanQuarantined(parts: ProcessingParts, scope: Scope, waiting: Waiting): Promise<boolean> {
+  const clean = await inspectQuarantined(parts, scope, waiting)
+  if (!clean) return false
+  await inTenant(parts.ctx, scope, ({ db, tenantId }) => announce(db, tenantId, clean.blob))
+  return keepClean(parts, scope, clean)
 }
