@@ -59,19 +59,19 @@ const DEEP = '2026-01-01T08:00:00.000000Z'
 
 describe(`a page of the audit trail among ${ROWS} rows`, () => {
   const one: [string, AuditFilter][] = [
-    ['at_seq', {}],
-    ['at_seq', { from: '2026-01-01T01:00:00Z', to: '2026-01-01T12:00:00Z' }],
-    ['actor_id_at_seq', { actor_id: OURS.member }],
-    ['act_at_seq', { act: 'team.added' }],
-    ['area_at_seq', { act: 'team' }],
-    ['address_at_seq', { address: '10.0.0.7' }],
+    ['audit_log_time', {}],
+    ['audit_log_time', { from: '2026-01-01T01:00:00Z', to: '2026-01-01T12:00:00Z' }],
+    ['audit_log_actor_time', { actor_id: OURS.member }],
+    ['audit_log_act_time', { act: 'team.added' }],
+    ['audit_log_area_time', { act: 'team' }],
+    ['audit_log_address_time', { address: '10.0.0.7' }],
   ]
 
-  test.each(one)('is read from the index on %s: %j', async (index, filter) => {
+  test.each(one)('is read from the index %s: %j', async (index, filter) => {
     for (const at of [undefined, DEEP]) {
       const plan = await planFor(filter, at)
       expect(plan.rows).toBeLessThanOrEqual(LIMIT + 1)
-      expect(plan.indexes.join()).toContain(`_tenant_id_${index}_idx`)
+      expect(plan.indexes).toContain(index)
       expect(plan.nodes).not.toContain('Seq Scan')
       expect(plan.removed).toBeLessThanOrEqual(2)
       expect(plan.buffers).toBeLessThanOrEqual(DESCENT + (LIMIT + 1) * EACH)
