@@ -3,6 +3,7 @@
  * Both sides take instances through three people's steps on the same servers, in turns.
  */
 import { startBare } from '../server/test/bare/bare-side.ts'
+import { type EngineWork, engineWork } from '../server/test/bare/engine-work.ts'
 import type { Side } from '../server/test/bare/side.ts'
 import { median, quantile } from '../server/test/statistics.ts'
 import { stackPid } from './support/cpu.ts'
@@ -14,7 +15,6 @@ import { againOnOwnStack, isOnOwnStack } from './support/runs/own-stack.ts'
 import { startReceiver } from './support/runs/receiver.ts'
 import { runsWorld } from './support/runs/world.ts'
 import { type Driven, drive, pace } from './support/speed/drive.ts'
-import { type EngineWork, engineWork } from './support/speed/engine-work.ts'
 import { startProduct } from './support/speed/product.ts'
 
 /** Each may write five times a second: together they complete 62 instances, ten times what this machine does. */

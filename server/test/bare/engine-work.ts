@@ -1,9 +1,7 @@
 import { Client, Connection } from '@temporalio/client'
-import { workflowIdOf } from '../../../server/src/areas/instances/engine/address.ts'
-import { required } from '../../../server/test/database.ts'
-import type { Installation } from '../crash/installation.ts'
-
-type Admin = Parameters<Parameters<Installation['database']['admin']>[0]>[0]
+import type pg from 'pg'
+import { workflowIdOf } from '../../src/areas/instances/engine/address.ts'
+import { required } from '../database.ts'
 
 /** What the engine did for one instance, on the average. */
 export interface EngineWork {
@@ -13,7 +11,7 @@ export interface EngineWork {
 }
 
 /** Counted in the engine's own histories of the last instances that were completed. */
-export async function engineWork(admin: Admin, sample: number): Promise<EngineWork> {
+export async function engineWork(admin: pg.ClientBase, sample: number): Promise<EngineWork> {
   const { rows } = await admin.query<{ tenant_id: string; id: string }>(
     `select tenant_id, id from instances where status = 'completed' order by completed_at desc limit $1`,
     [sample],
