@@ -129,30 +129,31 @@ function wrongMarks(graph: Graph, step: number, back: string[]): Problem[] {
   })
 }
 
+/** By the outcomes of a graph, which those of the same wiring share: for each home, what is entered from outside. */
+const entered = new WeakMap<Graph['outs'], Map<number, number[]>>()
+
+/** The steps beyond a home that something leads to which the home does not lead to, in the order in which that runs. */
+function enteredFromOutside(graph: Graph, home: number): number[] {
+  const known = entered.get(graph.outs) ?? new Map<number, number[]>()
+  entered.set(graph.outs, known)
+  const reach = graph.reach[home]
+  const found =
+    known.get(home) ??
+    graph.order.flatMap((from) =>
+      from === home || hasMember(reach, from)
+        ? []
+        : (graph.forward[from] ?? []).filter((step) => hasMember(reach, step)),
+    )
+  known.set(home, found)
+  return found
+}
+
 /**
  * The first step that a return from `source` to `home` takes back although something outside may have started it. What
  * the source leads to cannot have started yet: it waits for the source.
  */
-function startedFromOutside(graph: Graph, source: number, home: number): number | undefined {
-  const known = started.get(graph.outs) ?? new Map<number, number | undefined>()
-  started.set(graph.outs, known)
-  const key = source * graph.ids.length + home
-  if (!known.has(key)) known.set(key, firstStarted(graph, source, home))
-  return known.get(key)
-}
-
-/** By the outcomes of a graph, which those of the same wiring share. */
-const started = new WeakMap<Graph['outs'], Map<number, number | undefined>>()
-
-function firstStarted(graph: Graph, source: number, home: number): number | undefined {
-  const reach = graph.reach[home]
-  for (const from of graph.order)
-    if (from !== home && !hasMember(reach, from)) {
-      const taken = graph.forward[from]?.find((step) => hasMember(reach, step) && !hasMember(graph.reach[source], step))
-      if (taken !== undefined) return taken
-    }
-  return undefined
-}
+const startedFromOutside = (graph: Graph, source: number, home: number): number | undefined =>
+  enteredFromOutside(graph, home).find((step) => !hasMember(graph.reach[source], step))
 
 function takesBack(graph: Graph, step: number, { name, targets, back }: GraphOut): Problem[] {
   const [home] = targets
