@@ -9,7 +9,7 @@ import { Secret } from '../secret.ts'
 /** Changed together with what a list puts into its cursors: those of before are refused then. */
 const VERSION = 2
 /** Cursors have few lengths, so that theirs does not tell how long a name is. */
-const BLOCK_BYTES = 64
+const BLOCK_BYTES = 32
 const Keys = z.array(z.string())
 
 type Sealing = { config: Pick<Config, 'COOKIE_SECRET'> }
