@@ -264,11 +264,18 @@ test('Whoever is outside the teams of a workflow sees none of it anywhere', asyn
   const heard = countFrames(inside)
   await inside.goto('/tasks?queue=mine')
   await expect(inside.getByText('This queue is empty')).toBeVisible()
-  const before = heard.received.length
+  // Both listen by now: what everybody may hear reaches them.
+  let teams = 0
+  await expect
+    .poll(async () => {
+      await makeTeam(firm, `Choir ${++teams}`, staff.ada)
+      return Math.min(heard.received.length, frames.received.length)
+    })
+    .toBeGreaterThan(0)
   const { id } = await begin(host, workflow, { title: 'The secret merger' })
   const task = await openTask(host, id, 'Call the client back')
   await expect(inside.getByText('Call the client back').or(inside.getByText('1 new')).first()).toBeVisible()
-  expect(heard.received.length).toBeGreaterThan(before)
+  await expect.poll(() => heard.received.filter((frame) => frame.includes(task.id)).length).toBeGreaterThan(0)
   expect(frames.received.filter((frame) => frame.includes(id) || frame.includes(task.id))).toEqual([])
 
   for (const path of ['/tasks', '/tasks?view=board', '/pending-tasks', '/tasks?queue=mine', '/tasks?q=call', '/home']) {
