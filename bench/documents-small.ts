@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../server/test/statistics.ts'
 import { ownBucket } from '../server/test/storage/own-bucket.ts'
 import { removeSchedules } from '../server/test/worker.ts'
-import { cpuSeconds, databaseSeconds, stackPid } from './support/cpu.ts'
+import { cpuSeconds, databaseMeter, stackPid } from './support/cpu.ts'
 import { type Installation, startInstallation, stopOnSignal } from './support/crash/installation.ts'
 import { table, writeFigures } from './support/figures.ts'
 import { pauseWork } from './support/files/pause-work.ts'
@@ -126,8 +126,8 @@ async function main(): Promise<number> {
     const { api = 0, worker = 0, relay = 0 } = installation.pids()
     const of = (pid: number) => () => cpuSeconds([pid])
     const stack: Parts = {
-      postgres: () => databaseSeconds(installation.database.name),
-      'postgres, for the engine': () => databaseSeconds('temporal'),
+      postgres: databaseMeter(installation.database.name),
+      'postgres, for the engine': databaseMeter('temporal'),
     }
     for (const name of ['s3', 'pgbouncer', 'temporal', 'redis']) stack[name] = of(stackPid(name))
     const parts: Parts = { api: of(api), pipe: of(bare.child.pid ?? 0), ...stack }

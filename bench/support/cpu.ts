@@ -66,10 +66,16 @@ const titleOf = (pid: number) => {
 }
 
 /**
- * CPU seconds of those of PostgreSQL's processes that serve one database now: what others do on the same servers does not
- * count. A process that ends takes its seconds along, so that the pools must outlast what is measured.
+ * Says how many CPU seconds PostgreSQL's processes have used for one database: what others do on the same servers does not
+ * count. Of a process that ended, what it had used when it was last looked at.
  */
-export const databaseSeconds = (database: string): number =>
-  processes()
-    .filter((pid) => titleOf(pid).startsWith('postgres: ') && titleOf(pid).includes(` ${database} `))
-    .reduce((sum, pid) => sum + (statOf(pid)?.ticks ?? 0), 0) / TICKS
+export function databaseMeter(database: string): () => number {
+  const seen = new Map<number, number>()
+  return () => {
+    for (const pid of processes()) {
+      const title = titleOf(pid)
+      if (title.startsWith('postgres: ') && title.includes(` ${database} `)) seen.set(pid, statOf(pid)?.ticks ?? 0)
+    }
+    return [...seen.values()].reduce((sum, ticks) => sum + ticks, 0) / TICKS
+  }
+}

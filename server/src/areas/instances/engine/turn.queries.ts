@@ -48,7 +48,6 @@ export interface Place {
 /** $1 holds the rows; $2 is the tenant, $3 the instance, $4 its workflow. */
 const DOC = 'doc as (select $1::jsonb as d)'
 
-/** Put, not updated, wherever that can be: a row that is put finds its partition by itself. */
 const PUT_RUNS = `
   runs as (
     insert into step_runs (tenant_id, instance_id, workflow_id, step, round, opened_at, closed_at, outcome, why, code, problem,
