@@ -108,7 +108,7 @@ export async function trash(tx: TenantTx, viewer: Viewer, id: string): Promise<v
 export async function restore(tx: TenantTx, viewer: Viewer, id: string): Promise<void> {
   const instance = await seenInstance(tx, viewer, id, { state: 'trashed', lock: true })
   if (!(await isWorkflowLive(tx.db, tx.tenantId, instance.workflow_id))) {
-    throw conflict('workflow_in_trash', 'Its workflow is in the trash. Restore the workflow first.')
+    throw conflict('workflow_in_trash', 'The workflow of this instance is in the trash. Restore the workflow first.')
   }
   await setTrashed(tx.db, tx.tenantId, id, null)
   tx.count('workflow.instances', instance.workflow_id, 1)

@@ -89,7 +89,7 @@ function requireRoomFor(part: MultipartFile, spec: FileSpec, count: number): voi
   if (part.fieldname !== spec.field) throw unexpected(part.fieldname)
   if (count < maxFilesOf(spec)) return
   if (count === 1) throw unexpected(part.fieldname)
-  throw invalid(`You can send up to ${count} files at once`, [{ path: spec.field, message: 'too many' }])
+  throw invalid(`You can upload up to ${count} files at once`, [{ path: spec.field, message: 'too many' }])
 }
 
 /** Streams the declared files into quarantine; whatever else arrives is refused and leaves nothing behind. */

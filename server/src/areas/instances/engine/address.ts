@@ -5,9 +5,9 @@ export interface Address {
 
 export const workflowIdOf = (tenantId: string, instanceId: string) => `instance:${tenantId}:${instanceId}`
 
-/** Under which a child is started, once. */
+/** The key under which a child is started once. */
 export const childKeyOf = (parentId: string, { key, attempt }: { key: string; attempt: number }) =>
   `${parentId}:${key}:a${attempt}`
 
-/** Under which a receiver knows a call. */
+/** The idempotency key that the receiver of a call sees. */
 export const effectKeyOf = (instanceId: string, { key }: { key: string }) => `${instanceId}:${key}`

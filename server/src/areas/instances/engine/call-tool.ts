@@ -7,7 +7,7 @@ import type { ToolAnswer, Tools } from '../tools/tool.ts'
 import { holdEffect, type Settled, settleEffect } from './effects.queries.ts'
 import { holdPause } from './hold-pause.ts'
 import { readInstance } from './instance.queries.ts'
-import type { ToldCall } from './keep-instance.activities.ts'
+import type { CallInput } from './keep-instance.activities.ts'
 import { honoursKey, type Prepared, prepareCall } from './prepare-call.ts'
 import { tellPages } from './tell-pages.ts'
 import { pauseAfter, timeoutOf } from './tool-times.ts'
@@ -47,13 +47,13 @@ function settledAs(answer: FinalAnswer, again: boolean, began: number): Settled 
  * where the instance's next turn reads it.
  */
 export function createCallTool(ctx: Context, tools: Tools) {
-  const scopeFor = (call: ToldCall) => ({ tenantId: TenantId.parse(call.tenantId) })
+  const scopeFor = (call: CallInput) => ({ tenantId: TenantId.parse(call.tenantId) })
 
-  const settle = (call: ToldCall, { intent }: Prepared, settled: Settled) =>
+  const settle = (call: CallInput, { intent }: Prepared, settled: Settled) =>
     inTenant(ctx, scopeFor(call), (tx) => settleEffect(tx.db, tx.tenantId, intent, settled))
 
-  /** Pages are told the first time, so that they say why it waits. Says whether that has gone on for too long. */
-  async function hold(call: ToldCall, { intent, heldSince }: Prepared, { until, text }: HeldAnswer, began: number) {
+  /** Records that the call is held back, and tells open pages the first time. Returns false if that went on for too long. */
+  async function hold(call: CallInput, { intent, heldSince }: Prepared, { until, text }: HeldAnswer, began: number) {
     const now = new Date()
     const since = heldSince ?? now
     if (until.getTime() - since.getTime() > MAX_HOLD) return false
@@ -68,7 +68,7 @@ export function createCallTool(ctx: Context, tools: Tools) {
   }
 
   async function tryOnce(
-    call: ToldCall,
+    call: CallInput,
     { intent, step, parameters, secrets, problem }: Prepared,
   ): Promise<ToolAnswer> {
     if (problem !== undefined) return { ok: false, code: 'refused', text: problem }
@@ -91,7 +91,7 @@ export function createCallTool(ctx: Context, tools: Tools) {
     }
   }
 
-  return async (call: ToldCall): Promise<void> => {
+  return async (call: CallInput): Promise<void> => {
     const prepared = await prepareCall(ctx, call)
     if (!prepared) return
     const { intent, attempts, tried } = prepared
@@ -107,7 +107,7 @@ export function createCallTool(ctx: Context, tools: Tools) {
       throw ApplicationFailure.create({ message: answer.text, type: 'unreachable', nextRetryDelay: again })
     } catch (error) {
       if (error instanceof CancelledFailure) {
-        const problem = 'Taken back while it was under way.'
+        const problem = 'Canceled while the call was in progress.'
         await settle(call, prepared, { state: 'unknown', answer: 'unknown', problem, began })
       }
       throw error

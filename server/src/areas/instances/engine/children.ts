@@ -12,14 +12,14 @@ import { cancelInstance } from './cancel-instance.ts'
 import { clearProblem } from './clear-problem.ts'
 import { holdInstance } from './hold-instance.ts'
 import type { InstanceRow } from './instance.queries.ts'
-import type { ToldCall, ToldChild } from './keep-instance.activities.ts'
+import type { CallInput, ChildInput } from './keep-instance.activities.ts'
 import { loadRunning } from './load-running.ts'
 import { playTurn } from './play-turn.ts'
 import { asRecord } from './prepare-call.ts'
 import { exprsOf, type Running, scopeOf, stepOf } from './running.ts'
 import { orKeptTurnError, TurnError } from './turn-error.ts'
 
-const GONE_ANOTHER_WAY = 'The workflow that started it went another way.'
+const PARENT_MOVED_ON = 'The workflow that started this no longer needs it.'
 
 /**
  * The time of the step's opening and a hash of the key: the same after a restore of the database, so that the keys of its
@@ -34,7 +34,7 @@ export function childIdOf(openedAt: number, sourceKey: string): InstanceId {
 }
 
 /** A refusal is the result of the call, played by the parent there and then. */
-async function startIn(tx: TenantTx, parent: InstanceRow, running: Running, call: ToldCall): Promise<void> {
+async function startIn(tx: TenantTx, parent: InstanceRow, running: Running, call: CallInput): Promise<void> {
   const { tenantId: _, instanceId: __, key: ___, ...ticket } = call
   const refuse = (code: string) => playTurn(tx, parent, [{ t: 'result', ...ticket, ok: false, code }])
   const step = stepOf(running, call.step)
@@ -57,7 +57,7 @@ async function startIn(tx: TenantTx, parent: InstanceRow, running: Running, call
       answers: asRecord(input.value),
       startedBy: running.starter,
       priority: running.priority,
-      // It carries what its parent knows, and what nobody knows of it.
+      // A child inherits its parent's narrowing and its restored mark.
       narrowed: parent.narrowed,
       restored: parent.restored_seq !== null,
       parent: { id: parent.id, step: call.step, round: call.round, item: call.item ?? -1 },
@@ -70,7 +70,7 @@ async function startIn(tx: TenantTx, parent: InstanceRow, running: Running, call
 
 /** A child is an instance like any other, started under a key: a repeated start finds it there. */
 export function createChildren(ctx: Context) {
-  const start = (call: ToldCall) =>
+  const start = (call: CallInput) =>
     inTenant(ctx, { tenantId: TenantId.parse(call.tenantId) }, async (tx) => {
       const parent = await holdInstance(tx, call.instanceId)
       if (!parent || parent.status === 'completed' || parent.status === 'cancelled') return
@@ -82,10 +82,10 @@ export function createChildren(ctx: Context) {
       })
     })
 
-  const stop = ({ tenantId, childId }: ToldChild) =>
+  const stop = ({ tenantId, childId }: ChildInput) =>
     inTenant(ctx, { tenantId: TenantId.parse(tenantId) }, async (tx) => {
       const child = await holdInstance(tx, childId)
-      if (child) await cancelInstance(tx, child, { t: 'cancel', by: 'parent', reason: GONE_ANOTHER_WAY })
+      if (child) await cancelInstance(tx, child, { t: 'cancel', by: 'parent', reason: PARENT_MOVED_ON })
     })
 
   return { start, stop }

@@ -5,7 +5,7 @@ import type { InstanceRow } from './instance.queries.ts'
 import { tellPages } from './tell-pages.ts'
 import { forgetProblem, putStatus } from './wants.queries.ts'
 
-/** It goes on, though not by a turn, which would say where it stands. */
+/** Clears the problem and restores the status where the instance goes on without a turn. */
 export async function clearProblem(tx: TenantTx, row: InstanceRow): Promise<void> {
   await forgetProblem(tx.db, tx.tenantId, row.id)
   if (row.problem === null) return

@@ -10,7 +10,7 @@ export interface Effect {
   state: 'intended' | 'done' | 'failed' | 'unknown'
   /** The attempt of the run that it is about. */
   attempt: number
-  /** Of that attempt, once nothing is to come any more. */
+  /** The final answer of that attempt; null while more tries may follow. */
   answer: string | null
   /** Null where it is not held back. */
   held_since: Date | null
@@ -56,7 +56,7 @@ export async function intendEffect(db: Db, tenantId: string, intent: Intent): Pr
 
 export interface Settled {
   state: 'done' | 'failed' | 'unknown'
-  /** Absent: it is tried again. */
+  /** Absent if another try follows. */
   answer?: string
   result?: Record<string, Json>
   problem?: string

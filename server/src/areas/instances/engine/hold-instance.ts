@@ -9,7 +9,7 @@ import { type InstanceRow, lockInstance } from './instance.queries.ts'
  */
 type Holding = Pick<TenantTx, 'db' | 'tenantId'>
 
-/** By transaction. */
+/** The instances locked so far, by transaction. */
 const held = new WeakMap<Db, Set<string>>()
 
 function note(db: Db, ids: readonly string[]): void {
@@ -18,14 +18,14 @@ function note(db: Db, ids: readonly string[]): void {
   held.set(db, known)
 }
 
-/** With all that a turn needs, until the commit. */
+/** Locks the instance until the commit, and returns all that a turn needs. */
 export async function holdInstance({ db, tenantId }: Holding, instanceId: string): Promise<InstanceRow | undefined> {
   const row = await lockInstance(db, tenantId, instanceId)
   if (row) note(db, [row.id])
   return row
 }
 
-/** Those of these tasks, before the tasks themselves. */
+/** Locks the instances of these tasks; called before the tasks themselves are locked. */
 export async function holdInstancesOf({ db, tenantId }: Holding, taskIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`select i.id from instances i where i.tenant_id = ${tenantId}
     and i.id in (select t.instance_id from tasks t where t.tenant_id = ${tenantId} and t.id = any (${taskIds}::uuid[]))
@@ -36,7 +36,7 @@ export async function holdInstancesOf({ db, tenantId }: Holding, taskIds: readon
   )
 }
 
-/** Whoever holds a task before its instance waits in a circle with the instance's turns sooner or later. */
+/** Locking a task before its instance would sooner or later deadlock with one of the instance's turns. */
 export function requireHeld(db: Db, instanceId: string): void {
   if (!held.get(db)?.has(instanceId)) throw new Error(`a task of ${instanceId} is held before its instance`)
 }

@@ -9,17 +9,17 @@ import { TurnError } from './turn-error.ts'
 export type { Address } from './address.ts'
 export type { Synced } from './sync.ts'
 
-/** A call or child as the engine is told of it; whatever it needs else is read from the rows. */
-export type ToldCall = Address & Call
+/** A call or child to be made; everything else is read from the database. */
+export type CallInput = Address & Call
 
-export interface ToldChild extends Address {
+export interface ChildInput extends Address {
   childId: string
 }
 
 export interface KeepInstanceParts {
   ctx: Context
-  startChild: (call: ToldCall) => Promise<void>
-  stopChild: (child: ToldChild) => Promise<void>
+  startChild: (call: CallInput) => Promise<void>
+  stopChild: (child: ChildInput) => Promise<void>
 }
 
 /** People are shown that the instance cannot go on; to ask every minute would not help it. */
@@ -43,7 +43,7 @@ export const createKeepInstanceActivities = ({ ctx, startChild, stopChild }: Kee
 
 export type KeepInstanceActivities = ReturnType<typeof createKeepInstanceActivities>
 
-/** Of a worker of their own. */
+/** These run on a worker of their own. */
 export interface CallActivities {
-  callTool: (call: ToldCall) => Promise<void>
+  callTool: (call: CallInput) => Promise<void>
 }

@@ -19,9 +19,9 @@ import type { Address, CallActivities, KeepInstanceActivities } from './keep-ins
 export const poke = defineSignal('poke')
 
 /** Continues as new beyond this, once nothing is under way. */
-const LONG = 500
+const CONTINUE_AS_NEW_EVENTS = 500
 /** Beyond this no call is added to those under way, so that the history comes to rest and can be begun anew. */
-const VERY_LONG = 2_000
+const MAX_HISTORY_EVENTS = 2_000
 
 const { sync } = proxyLocalActivities<KeepInstanceActivities>({
   startToCloseTimeout: '20 seconds',
@@ -53,7 +53,7 @@ export async function keepInstance(address: Address): Promise<void> {
     heartbeatTimeout: '10 seconds',
     retry: UNTIL_DONE,
   })
-  const under = new Map<string, CancellationScope>()
+  const inFlight = new Map<string, CancellationScope>()
   let timer: { alarm: number; scope: CancellationScope } | undefined
 
   /** Whatever ends, and however, the rows say what follows. */
@@ -64,13 +64,13 @@ export async function keepInstance(address: Address): Promise<void> {
       if (!isCancellation(error))
         log.error('an activity of an instance ended in an error', { id, error: String(error) })
     }
-    under.delete(id)
+    inFlight.delete(id)
     poked = true
   }
   const begin = (id: string, act: () => Promise<void>) => {
-    if (under.has(id)) return
+    if (inFlight.has(id)) return
     const scope = new CancellationScope()
-    under.set(id, scope)
+    inFlight.set(id, scope)
     void run(id, scope, act)
   }
 
@@ -99,15 +99,16 @@ export async function keepInstance(address: Address): Promise<void> {
     const { calls, start, stop, alarm, delay } = await sync(address)
     const idOf = (call: Call) => `call ${callId(call)}`
     const wanted = new Set(calls.map(idOf))
-    for (const [id, scope] of under) if (id.startsWith('call ') && !wanted.has(id)) scope.cancel()
-    // Never with activities under way: their ends would tell nobody.
-    if (under.size === 0 && workflowInfo().historyLength > LONG) await continueAsNew<typeof keepInstance>(address)
+    for (const [id, scope] of inFlight) if (id.startsWith('call ') && !wanted.has(id)) scope.cancel()
+    // Never while activities are running: nobody would notice their end.
+    if (inFlight.size === 0 && workflowInfo().historyLength > CONTINUE_AS_NEW_EVENTS)
+      await continueAsNew<typeof keepInstance>(address)
     for (const call of calls)
-      if (workflowInfo().historyLength < VERY_LONG) begin(idOf(call), () => callTool({ ...address, ...call }))
+      if (workflowInfo().historyLength < MAX_HISTORY_EVENTS) begin(idOf(call), () => callTool({ ...address, ...call }))
     for (const call of start) begin(`start ${callId(call)}`, () => startChild({ ...address, ...call }))
     for (const childId of stop) begin(`stop ${childId}`, () => stopChild({ ...address, childId }))
     setTimer(alarm, delay)
     // Children tell of their ends: waiting for them alone needs no run.
-    if (under.size === 0 && !timer && !poked) return
+    if (inFlight.size === 0 && !timer && !poked) return
   }
 }

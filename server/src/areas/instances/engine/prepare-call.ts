@@ -11,8 +11,9 @@ import { effectKeyOf } from './address.ts'
 import { type Effect, findEffects, intendEffect, settleEffect, wasRetried } from './effects.queries.ts'
 import { holdInstance } from './hold-instance.ts'
 import type { InstanceRow } from './instance.queries.ts'
-import type { ToldCall } from './keep-instance.activities.ts'
+import type { CallInput } from './keep-instance.activities.ts'
 import { loadRunning } from './load-running.ts'
+import { RESTORED_CALL } from './restored-call.ts'
 import { exprsOf, scopeOf, stepOf } from './running.ts'
 import { orKeptTurnError } from './turn-error.ts'
 
@@ -23,30 +24,34 @@ export const asRecord = (value: Json | undefined): Record<string, Json> =>
 
 export type Prepared = NonNullable<Awaited<ReturnType<typeof prepareCall>>>
 
-const LOOK = 'The database was put back to an earlier state, and this may have been done since then. Ask the receiver.'
-
 /** Why a call whose receiver knows no key must not be made: it may have been made before. */
-async function doubtOf(tx: TenantTx, row: InstanceRow, call: ToldCall, known: Effect | undefined) {
+async function doubtOf(tx: TenantTx, row: InstanceRow, call: CallInput, known: Effect | undefined) {
   const { attempt } = call
   const { restored_seq: since } = row
   // Somebody who tries again after the restore has looked.
-  if (since !== null && !(await wasRetried(tx.db, tx.tenantId, call, since))) return { answer: 'look', problem: LOOK }
+  if (since !== null && !(await wasRetried(tx.db, tx.tenantId, call, since)))
+    return { answer: 'look', problem: RESTORED_CALL }
   const isBegun = known?.state === 'intended' && known.attempt === attempt && known.held_until === null
-  return isBegun ? { answer: 'unknown', problem: 'It is not known whether the call got through.' } : undefined
+  return isBegun
+    ? {
+        answer: 'unknown',
+        problem: 'We don’t know whether the call went through. Check with the receiver before you retry.',
+      }
+    : undefined
 }
 
 /**
  * In one transaction under the instance's lock: whether the call is wanted, whether it is answered, whether it may have
  * been made before, and else the intent. Nothing where there is nothing to do.
  */
-export const prepareCall = (ctx: Context, call: ToldCall) =>
+export const prepareCall = (ctx: Context, call: CallInput) =>
   inTenant(ctx, { tenantId: TenantId.parse(call.tenantId) }, async (tx) => {
     const row = await holdInstance(tx, call.instanceId)
     if (!row || row.status === 'completed' || row.status === 'cancelled') return undefined
     return orKeptTurnError(tx, row.id, () => intend(tx, row, call))
   })
 
-async function intend(tx: TenantTx, row: InstanceRow, call: ToldCall) {
+async function intend(tx: TenantTx, row: InstanceRow, call: CallInput) {
   const { db, tenantId } = tx
   const running = await loadRunning(tx, row)
   const open = running.state.open[call.step]

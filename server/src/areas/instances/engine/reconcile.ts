@@ -6,10 +6,10 @@ import { createTrouble } from '../../../core/telemetry/trouble.ts'
 import type { Temporal } from '../../../core/temporal/client.ts'
 import { workflowIdOf } from './address.ts'
 
-const BITE = 500
-const AT_ONCE = 8
-const EVERY = 60_000
-const PAUSE = 10_000
+const CHUNK_SIZE = 500
+const CONCURRENCY = 8
+const INTERVAL_MS = 60_000
+const RETRY_DELAY_MS = 10_000
 
 interface Overdue {
   tenant_id: string
@@ -17,15 +17,18 @@ interface Overdue {
 }
 
 const takeOverdue = async ({ pools }: Context): Promise<Overdue[]> =>
-  (await execute<Overdue>(pools.tenant, 'select tenant_id, instance_id from auth.take_overdue_instances($1)', [BITE]))
-    .rows
+  (
+    await execute<Overdue>(pools.tenant, 'select tenant_id, instance_id from auth.take_overdue_instances($1)', [
+      CHUNK_SIZE,
+    ])
+  ).rows
 
 /** Pokes what the engine should have looked at by now; says how many that were. */
 export async function reconcileOnce(ctx: Context, temporal: Pick<Temporal, 'pokeWorkflow'>): Promise<number> {
   let poked = 0
   for (;;) {
     const overdue = await takeOverdue(ctx)
-    await eachLimited(overdue, AT_ONCE, async ({ tenant_id: tenantId, instance_id: instanceId }) => {
+    await eachLimited(overdue, CONCURRENCY, async ({ tenant_id: tenantId, instance_id: instanceId }) => {
       const workflowId = workflowIdOf(tenantId, instanceId)
       await temporal.pokeWorkflow(
         { workflow: 'keepInstance', workflowId, args: { tenantId, instanceId } },
@@ -33,7 +36,7 @@ export async function reconcileOnce(ctx: Context, temporal: Pick<Temporal, 'poke
       )
     })
     poked += overdue.length
-    if (overdue.length < BITE) return poked
+    if (overdue.length < CHUNK_SIZE) return poked
   }
 }
 
@@ -47,7 +50,7 @@ export function keepReconciling(ctx: Context, temporal: Pick<Temporal, 'pokeWork
     const poked = await reconcileOnce(ctx, temporal)
     trouble.ended()
     if (poked > 0) ctx.log.warn({ poked }, 'instances were overdue, and poked')
-    return EVERY
+    return INTERVAL_MS
   }
-  return createLoop(round, trouble, PAUSE)
+  return createLoop(round, trouble, RETRY_DELAY_MS)
 }

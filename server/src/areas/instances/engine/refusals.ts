@@ -3,12 +3,12 @@ import { type AppError, conflict, invalid } from '../../../core/errors.ts'
 
 export const hasEnded = () => conflict('ended', 'This instance has already ended')
 
-/** What somebody is told whose act does not count any more. */
+/** The error for an act that no longer counts. */
 export const REFUSALS: Record<Dropped, () => AppError> = {
   ended: hasEnded,
-  late: () => conflict('not_open', 'This step is not open any more'),
-  repeat: () => conflict('done_before', 'This was done before'),
-  stale: () => conflict('changed', 'This step went on in the meantime. Look at it again.'),
-  kind: () => invalid('This cannot be done to this step'),
-  unknown: () => invalid('This step cannot be left that way'),
+  late: () => conflict('not_open', 'This step is no longer open'),
+  repeat: () => conflict('done_before', 'This has already been done'),
+  stale: () => conflict('changed', 'This step has changed since you opened it. Reload the page and try again.'),
+  kind: () => invalid('You can’t do this with this kind of step'),
+  unknown: () => invalid('This step doesn’t have that outcome'),
 }

@@ -14,6 +14,7 @@ import { keepProblem } from './keep-problem.ts'
 import { loadRunning } from './load-running.ts'
 import { playTurn } from './play-turn.ts'
 import { remindPeople } from './remind.ts'
+import { RESTORED_CALL } from './restored-call.ts'
 import { type Child, childrenByKey, openChildren } from './sync.queries.ts'
 import { orTurnError, TurnError } from './turn-error.ts'
 import type { NewEvent } from './turn-event.ts'
@@ -62,14 +63,12 @@ async function knownOf({ db, tenantId }: TenantTx, { id }: InstanceRow, work: Wa
   return { effects, children }
 }
 
-const LOOK = 'Nobody knows whether this was done: the database was put back to an earlier state.'
-
 function resultOf(call: Call, effect: Effect | undefined): NewEvent[] {
   const { key: _, attempt, ...ticket } = call
   if (effect?.state === 'done') return [{ t: 'result', ...ticket, attempt, ok: true }]
   if (!effect?.answer || effect.attempt !== attempt) return []
-  // No route leads on from what somebody has to look at.
-  if (effect.answer === 'look') return [{ t: 'error', ...ticket, code: 'look', text: LOOK }]
+  // A person has to check this, so that no route for failures is taken.
+  if (effect.answer === 'look') return [{ t: 'error', ...ticket, code: 'look', text: RESTORED_CALL }]
   return [{ t: 'result', ...ticket, attempt, ok: false, code: effect.answer }]
 }
 

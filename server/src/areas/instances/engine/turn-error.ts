@@ -3,24 +3,20 @@ import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { AppError } from '../../../core/errors.ts'
 import { keepProblem } from './keep-problem.ts'
 
-const MAX_TEXT = 500
-
 /** A turn that cannot be played, whoever plays it: the plan, the document or the state does not allow it. */
 export class TurnError extends AppError {
   override readonly name = 'TurnError'
 
   constructor(cause: unknown) {
-    super(409, 'cannot_go_on', 'This instance cannot go on. It is marked as failed, and can be canceled.')
+    super(409, 'cannot_go_on', 'This instance can’t continue and is marked as failed. You can cancel it.')
     this.cause = cause
   }
 
-  /** What people are shown as the problem. */
-  get problem(): string {
-    return (this.cause instanceof Error ? this.cause.message : String(this.cause)).slice(0, MAX_TEXT)
-  }
+  /** What people are shown. The cause is in our own words and may quote anything: it goes to the log alone. */
+  readonly problem = 'Something in this version of the workflow can’t be run. You can cancel this instance.'
 }
 
-/** What is over soon, or was meant for whoever asked, says nothing about the instance. */
+/** Temporary failures, and errors meant for the caller, say nothing about the instance. */
 const asTurnError = (error: unknown): unknown =>
   error instanceof AppError || isBusy(error) || isDatabaseAway(error) ? error : new TurnError(error)
 

@@ -36,7 +36,7 @@ export async function forgetProblem(db: Db, tenantId: string, instanceId: string
   )
 }
 
-/** Shown from now on; says whether it was not before. */
+/** Shown from now on. Returns true if no problem was recorded before. */
 export async function putProblem(db: Db, tenantId: string, instanceId: string, problem: string): Promise<boolean> {
   const { rows } = await sql<{ fresh: boolean }>`insert into instance_wants as w (tenant_id, instance_id, by, problem)
     select tenant_id, id, 'infinity', ${problem} from instances where tenant_id = ${tenantId} and id = ${instanceId}
@@ -56,7 +56,7 @@ export async function countTry(db: Db, tenantId: string, instanceId: string): Pr
   return rows[0]?.tries ?? 0
 }
 
-/** Left alone for so long, and a little more until the reconciler looks after it. */
+/** Moves the deadline by this long, plus the grace period. */
 export async function postpone(db: Db, tenantId: string, instanceId: string, milliseconds: number): Promise<void> {
   await sql`update instance_wants set by = now() + ${milliseconds} * interval '1 millisecond' + ${GRACE}
     where tenant_id = ${tenantId} and instance_id = ${instanceId}`.execute(db)
