@@ -29,9 +29,7 @@ export async function look(admin: Admin): Promise<Found> {
     tickets: await column<string>('select name as x from instances'),
     completed: await column<string>("select name as x from instances where status = 'completed'"),
     acted: new Set(
-      await column<string>(
-        'select task_id::text as x from task_answers where counted union select task_id::text from decisions',
-      ),
+      await column<string>('select task_id::text as x from task_answers union select task_id::text from decisions'),
     ),
     turns: (await column<Date>('select committed_at as x from instance_turns'))
       .map((at) => at.getTime())

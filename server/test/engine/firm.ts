@@ -134,20 +134,29 @@ export async function makeFirm(ctx: Context, names: readonly string[] = ['Ada', 
     })
   }
 
-  const complete = (taskId: string, by: string, answers: Record<string, Json> = {}) =>
-    work((tx) => completeTask(tx, taskId, by, answers))
-  const decide = (taskId: string, by: string, decision: Verdict, comment = '') =>
-    work((tx) => decideTask(tx, taskId, by, { decision, comment }))
+  /** What the act answers, or the code of its refusal. */
+  const orRefusal = async <T>(act: Promise<T>): Promise<T | { refused: string }> => {
+    try {
+      return await act
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      return { refused: error.code }
+    }
+  }
+
+  /** Whether it was accepted. */
+  const complete = async (taskId: string, by: string, answers: Record<string, Json> = {}) =>
+    (await orRefusal(work((tx) => completeTask(tx, taskId, by, answers)))) === true
+  /** The seat it was decided in, if it was accepted. */
+  const decide = async (taskId: string, by: string, decision: Verdict, comment = '') => {
+    const slot = await orRefusal(work((tx) => decideTask(tx, taskId, by, { decision, comment })))
+    return typeof slot === 'number' ? slot : undefined
+  }
 
   /** What an operator does, or somebody says a second time; answers why it is refused where it does not count. */
   const operate = async (instanceId: string, event: NewEvent): Promise<string> => {
-    try {
-      await work((tx) => playEvent(tx, instanceId, event))
-      return 'done'
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error
-      return error.code
-    }
+    const answer = await orRefusal(work((tx) => playEvent(tx, instanceId, event)))
+    return answer ? answer.refused : 'done'
   }
 
   const ended = (instanceId: string, status = 'completed') =>

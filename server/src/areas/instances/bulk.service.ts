@@ -38,7 +38,7 @@ export async function bulk(
   const results = new Map<string, Result>()
   const one = async (id: string) => {
     try {
-      await onceForEach(ctx, viewer, { key, act, id }, (tx) => acts[act](tx, id))
+      await onceForEach(ctx, viewer, { key, id, asked: { act, reason } }, (tx) => acts[act](tx, id))
       results.set(id, done(id))
     } catch (error) {
       results.set(id, failed(id, error))

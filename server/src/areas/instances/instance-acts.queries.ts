@@ -101,13 +101,15 @@ export async function isWorkflowLive(db: Db, tenantId: string, workflowId: strin
 
 const isOldTrash = sql<boolean>`deleted_at < now() - interval '30 days'`
 
-/** Trash past its thirty days. */
-export async function oldTrash(db: Db, tenantId: string, limit: number): Promise<string[]> {
+/** Trash past its thirty days, but these. */
+export async function oldTrash(db: Db, tenantId: string, but: readonly string[], limit: number): Promise<string[]> {
   const old = await db
     .selectFrom('instances')
     .select('id')
     .where('tenant_id', '=', tenantId)
     .where(isOldTrash)
+    .where('id', '<>', sql<string>`all (${but}::uuid[])`)
+    .orderBy('deleted_at')
     .limit(limit)
     .execute()
   return old.map(({ id }) => id)

@@ -8,7 +8,7 @@ import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { countStorage } from '../documents/quota.service.ts'
-import { endInParent } from './engine/end-in-parent.ts'
+import { preparePurge } from './engine/prepare-purge.ts'
 import {
   changeInstance,
   type InstanceChange,
@@ -95,11 +95,9 @@ export const changeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId, bod
 
 /** An unfinished one is canceled first; one that is there already stays there. */
 export async function trash(tx: TenantTx, viewer: Viewer, id: string): Promise<void> {
-  const found = await seenInstance(tx, viewer, id, { state: 'any' })
-  if (found.deleted_at) return
-  if (found.status !== 'completed' && found.status !== 'cancelled') await cancel(tx, viewer, id, REMOVED)
   const instance = await seenInstance(tx, viewer, id, { state: 'any', lock: true })
   if (instance.deleted_at) return
+  if (instance.status !== 'completed' && instance.status !== 'cancelled') await cancel(tx, viewer, id, REMOVED)
   await setTrashed(tx.db, tx.tenantId, id, viewer.memberId)
   tx.count('workflow.instances', instance.workflow_id, -1)
   await tell(tx, 'instance.removed', instance)
@@ -118,7 +116,7 @@ export async function restore(tx: TenantTx, viewer: Viewer, id: string): Promise
 export const purgeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId) =>
   inTenant(ctx, viewer, async (tx) => {
     const found = await seenInstance(tx, viewer, id, { state: 'trashed' })
-    await endInParent(tx, id)
+    await preparePurge(tx, id)
     const instance = await seenInstance(tx, viewer, id, { state: 'trashed', lock: true })
     await tell(tx, 'instance.purged', instance, { open: (await whoSees(tx, found)) === undefined })
     countStorage(tx, -(await purgeRows(tx.db, tx.tenantId, id)))

@@ -50,6 +50,7 @@ export const taskRoutes = (on: Mount) => {
   on(acts.releaseTask, ({ ctx, viewer, params }) => act.release(ctx, viewer, params.taskId), HOLDS_INSTANCE)
   // Answers every second would be kept for two days; the last ones are what counts.
   on(acts.draftTask, ({ ctx, viewer, params, body }) => act.keepDraft(ctx, viewer, params.taskId, body.answers), {
+    ...HOLDS_INSTANCE,
     once: 'never',
   })
   on(acts.askQuery, ({ ctx, viewer, params, body }) => act.ask(ctx, viewer, params.taskId, body), HOLDS_INSTANCE)
@@ -59,5 +60,7 @@ export const taskRoutes = (on: Mount) => {
     once: 'never',
   })
   on(acts.openWorkOf, ({ ctx, viewer, params }) => openWork(ctx, viewer, params.memberId))
-  on(acts.takeOver, ({ ctx, viewer, params, body }) => handOver(ctx, viewer, params.memberId, body))
+  on(acts.takeOver, ({ ctx, viewer, params, body }) => handOver(ctx, viewer, params.memberId, body), {
+    holds: async ({ params }) => params.memberId,
+  })
 }

@@ -5,8 +5,14 @@ export const codeOf = (error: Error) => ('code' in error && typeof error.code ==
 /** PostgreSQL's words for a lock that was not had in time, or only by giving way: someone else is at the same thing. */
 const BUSY = new Set(['55P03', '40P01'])
 
-/** The database is away, shutting down, starting, or full: of the network, of PostgreSQL, of PgBouncer, of the pool. */
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08P01'])
+/**
+ * The database is away, shutting down, starting, full or too slow: of the network, of PostgreSQL, of PgBouncer, of the
+ * pool.
+ */
+const AWAY = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '08006', '08P01'],
+  ...['53100', '53200', '53300', '57014', '57P01', '57P02', '57P03', '58030'],
+])
 const NO_CONNECTION = /timeout exceeded when trying to connect|query read timeout|connection (terminated|error)/i
 
 export const isDatabaseAway = (error: unknown): boolean =>

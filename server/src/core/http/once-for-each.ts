@@ -9,18 +9,20 @@ import type { Viewer } from './viewer.ts'
 interface One {
   /** Of the whole request. */
   key: string
-  act: string
   id: string
+  /** What is asked for: the same key with something else is refused. */
+  asked: object
 }
 
 /** One of many in a transaction of its own: under the request's key it is done once, however often all are asked for. */
 export async function onceForEach(
   ctx: Context,
   viewer: Viewer,
-  { key, act, id }: One,
+  { key, id, asked }: One,
   work: (tx: TenantTx) => Promise<void>,
 ): Promise<void> {
-  const attempt = { key: `${key}:${id}`, hash: createHash('sha256').update(`${act}\n${id}`).digest() }
+  const sha256 = (text: string) => createHash('sha256').update(text).digest()
+  const attempt = { key: sha256(`${key}:${id}`).toString('base64url'), hash: sha256(JSON.stringify([id, asked])) }
   await repeatOnLock(() =>
     inTenant(ctx, viewer, (tx) =>
       onceInTenant(tx.db, viewer.tenantId, viewer.memberId, attempt, async () => {

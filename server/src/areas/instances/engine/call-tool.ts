@@ -58,7 +58,7 @@ export function createCallTool(ctx: Context, tools: Tools) {
     const since = heldSince ?? now
     if (until.getTime() - since.getTime() > MAX_HOLD) return false
     const pause = holdPause({ now: now.getTime(), since: since.getTime(), until: until.getTime() })
-    const held = { since, until: new Date(now.getTime() + pause), problem: text, began }
+    const held = { since, pause, problem: text, began }
     await inTenant(ctx, scopeFor(call), async (tx) => {
       await holdEffect(tx.db, tx.tenantId, intent.effectKey, held)
       if (heldSince) return
@@ -108,7 +108,9 @@ export function createCallTool(ctx: Context, tools: Tools) {
     } catch (error) {
       if (error instanceof CancelledFailure) {
         const problem = 'Canceled while the call was in progress.'
-        await settle(call, prepared, { state: 'unknown', answer: 'unknown', problem, began })
+        // A worker that shuts down cancels, too: what has a key is tried again then.
+        const answer = honoursKey(intent.toolId) ? {} : { answer: 'unknown' }
+        await settle(call, prepared, { state: 'unknown', ...answer, problem, began })
       }
       throw error
     }

@@ -38,8 +38,8 @@ export interface Intended {
   tried: number
 }
 
-/** Puts the intent on record before the call, with how often that was tried. */
-export async function intendEffect(db: Db, tenantId: string, intent: Intent): Promise<Intended> {
+/** Puts the intent on record before the call, with how often that was tried; nothing where it was done meanwhile. */
+export async function intendEffect(db: Db, tenantId: string, intent: Intent): Promise<Intended | undefined> {
   const { instanceId, step, round, item, attempt, effectKey, toolId, input } = intent
   const { rows } = await sql<Intended>`
     insert into effects as e (tenant_id, key, instance_id, step, round, item, tool_id, state, attempts, attempt, tried, input)
@@ -48,10 +48,9 @@ export async function intendEffect(db: Db, tenantId: string, intent: Intent): Pr
     on conflict (tenant_id, key) do update set state = 'intended', updated_at = now(), attempts = e.attempts + 1,
       tried = case when e.attempt = excluded.attempt then e.tried + 1 else 1 end, attempt = excluded.attempt,
       input = excluded.input, held_until = null, answer = null
+    where e.state <> 'done'
     returning attempts, tried`.execute(db)
-  const [intended] = rows
-  if (!intended) throw new Error(`the intent ${effectKey} was not kept`)
-  return intended
+  return rows[0]
 }
 
 export interface Settled {
@@ -93,16 +92,16 @@ export async function settleEffect(db: Db, tenantId: string, intent: Intent, set
 
 interface Held {
   since: Date
-  /** When it asks again. */
-  until: Date
+  /** Milliseconds until it asks again. */
+  pause: number
   problem: string
   began: number
 }
 
 /** Nothing was tried, so it does not count as an attempt; the first time shows in the trace. */
-export async function holdEffect(db: Db, tenantId: string, key: string, { since, until, problem, began }: Held) {
+export async function holdEffect(db: Db, tenantId: string, key: string, { since, pause, problem, began }: Held) {
   const { numAffectedRows } = await sql`
-    update effects set held_since = ${since}, held_until = ${until}, attempts = attempts - 1, tried = tried - 1,
+    update effects set held_since = ${since}, held_until = clock_timestamp() + ${pause} * interval '1 millisecond', attempts = attempts - 1, tried = tried - 1,
       problem = ${problem}, updated_at = now(),
       tries = case when held_since is null then tries || ${JSON.stringify([tryOf(began, problem)])}::jsonb else tries end
     where tenant_id = ${tenantId} and key = ${key} and state <> 'done'`.execute(db)

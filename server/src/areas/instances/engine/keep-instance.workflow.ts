@@ -11,7 +11,6 @@ import {
   sleep,
   workflowInfo,
 } from '@temporalio/workflow'
-import type { Call } from '@throughline/flow/run/types'
 import { callId } from '@throughline/flow/run/wanted'
 import { callsQueueOf } from '../../../core/temporal/calls-queue.workflow.ts'
 import type { Address, CallActivities, KeepInstanceActivities } from './keep-instance.activities.ts'
@@ -22,6 +21,8 @@ export const poke = defineSignal('poke')
 const CONTINUE_AS_NEW_EVENTS = 500
 /** Beyond this no call is added to those under way, so that the history comes to rest and can be begun anew. */
 const MAX_HISTORY_EVENTS = 2_000
+
+const isCall = (id: string) => id.startsWith('call ')
 
 const { sync } = proxyLocalActivities<KeepInstanceActivities>({
   startToCloseTimeout: '20 seconds',
@@ -97,16 +98,18 @@ export async function keepInstance(address: Address): Promise<void> {
     await condition(() => poked)
     poked = false
     const { calls, start, stop, alarm, delay } = await sync(address)
-    const idOf = (call: Call) => `call ${callId(call)}`
-    const wanted = new Set(calls.map(idOf))
-    for (const [id, scope] of inFlight) if (id.startsWith('call ') && !wanted.has(id)) scope.cancel()
-    // Never while activities are running: nobody would notice their end.
-    if (inFlight.size === 0 && workflowInfo().historyLength > CONTINUE_AS_NEW_EVENTS)
+    const wanted = new Map<string, () => Promise<void>>([
+      ...(calls ?? []).map((call) => [`call ${callId(call)}`, () => callTool({ ...address, ...call })] as const),
+      ...start.map((call) => [`start ${callId(call)}`, () => startChild({ ...address, ...call })] as const),
+      ...stop.map((childId) => [`stop ${childId}`, () => stopChild({ ...address, childId })] as const),
+    ])
+    if (calls) for (const [id, scope] of inFlight) if (!wanted.has(id)) scope.cancel()
+    // Never while calls are made: nobody would notice their end. Starts and stops are begun anew, whatever became of them.
+    if (workflowInfo().historyLength > CONTINUE_AS_NEW_EVENTS && ![...inFlight.keys()].some(isCall)) {
+      for (const scope of inFlight.values()) scope.cancel()
       await continueAsNew<typeof keepInstance>(address)
-    for (const call of calls)
-      if (workflowInfo().historyLength < MAX_HISTORY_EVENTS) begin(idOf(call), () => callTool({ ...address, ...call }))
-    for (const call of start) begin(`start ${callId(call)}`, () => startChild({ ...address, ...call }))
-    for (const childId of stop) begin(`stop ${childId}`, () => stopChild({ ...address, childId }))
+    }
+    for (const [id, act] of wanted) if (!isCall(id) || workflowInfo().historyLength < MAX_HISTORY_EVENTS) begin(id, act)
     setTimer(alarm, delay)
     // Children tell of their ends: waiting for them alone needs no run.
     if (inFlight.size === 0 && !timer && !poked) return

@@ -74,6 +74,7 @@ async function intend(tx: TenantTx, row: InstanceRow, call: CallInput) {
     return undefined
   }
   const intended = await intendEffect(db, tenantId, intent)
+  if (!intended) return undefined
   const heldSince = known?.held_since ?? null
   return { step, intent, ...intended, heldSince, parameters, secrets, problem: input.ok ? undefined : input.text }
 }

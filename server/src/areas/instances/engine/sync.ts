@@ -22,7 +22,8 @@ import { countTry, postpone, putDeadline } from './wants.queries.ts'
 
 /** What has to happen outside the instance now, as it stands in the rows. */
 export interface Synced {
-  calls: Call[]
+  /** Null where that cannot be said: what is under way is left alone. */
+  calls: Call[] | null
   /** Wanted children that are not there yet. */
   start: Call[]
   /** Children that run and are not wanted any more. */
@@ -41,7 +42,7 @@ const GRACE = 2 * MINUTE
 const SOON = 10 * MINUTE
 const MAX_TRIES = 5
 
-const NOTHING: Synced = { calls: [], start: [], stop: [], alarm: null, delay: 0 }
+const NOTHING = { start: [], stop: [], alarm: null, delay: 0 }
 
 /** What the rows say of the calls and children that are wanted. */
 interface Known {
@@ -138,10 +139,10 @@ async function play(ctx: Context, tx: TenantTx, row: InstanceRow): Promise<Insta
 const sync = (ctx: Context, tenantId: TenantId, instanceId: string): Promise<Synced> =>
   inTenant(ctx, { tenantId }, async (tx) => {
     const row = await holdInstance(tx, instanceId)
-    if (!row) return NOTHING
+    if (!row) return { ...NOTHING, calls: [] }
     if (row.tenant_status === 'closed') {
       await putDeadline(tx.db, tenantId, instanceId, row.at.getTime() + DAY)
-      return NOTHING
+      return { ...NOTHING, calls: null }
     }
     return orTurnError(async () => answer(tx, await play(ctx, tx, row)))
   })
@@ -163,6 +164,6 @@ export async function syncInstance(ctx: Context, address: Address): Promise<Sync
     if (tries < MAX_TRIES) throw error
     await keepProblem(ctx, tenantId, instanceId, error)
     await inTenant(ctx, { tenantId }, ({ db }) => postpone(db, tenantId, instanceId, HOUR))
-    return { ...NOTHING, alarm: Date.now() + HOUR, delay: HOUR }
+    return { ...NOTHING, calls: null, alarm: Date.now() + HOUR, delay: HOUR }
   }
 }

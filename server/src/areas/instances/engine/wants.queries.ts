@@ -38,12 +38,15 @@ export async function forgetProblem(db: Db, tenantId: string, instanceId: string
 
 /** Shown from now on. Returns true if no problem was recorded before. */
 export async function putProblem(db: Db, tenantId: string, instanceId: string, problem: string): Promise<boolean> {
+  // The instance first, as everyone does; what has ended meanwhile has no problem any more.
+  const { rows: open } = await sql`select from instances where tenant_id = ${tenantId} and id = ${instanceId}
+    and status in ('pending', 'in_progress', 'failed') for no key update`.execute(db)
+  if (open.length === 0) return false
   const { rows } = await sql<{ fresh: boolean }>`insert into instance_wants as w (tenant_id, instance_id, by, problem)
-    select tenant_id, id, 'infinity', ${problem} from instances where tenant_id = ${tenantId} and id = ${instanceId}
+    values (${tenantId}, ${instanceId}, 'infinity', ${problem})
     on conflict (tenant_id, instance_id) do update set problem = excluded.problem
     returning old.problem is null as fresh`.execute(db)
-  await sql`update instances set status = 'failed', updated_at = now()
-    where tenant_id = ${tenantId} and id = ${instanceId} and status in ('pending', 'in_progress')`.execute(db)
+  await putStatus(db, tenantId, instanceId, 'failed')
   return rows[0]?.fresh ?? false
 }
 

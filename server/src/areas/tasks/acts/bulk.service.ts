@@ -20,11 +20,12 @@ const missing = (path: string) => invalid('Say what to change it to', [{ path, m
 
 /** What is done to each of them, in a transaction of its own. */
 function actOf(ctx: Context, viewer: Viewer, asked: Asked, key: string): Act {
+  const { ids: _, ...more } = asked
   const { act, assigned_to, priority, due_date } = asked
   const each =
     (work: (tx: TenantTx, taskId: string) => Promise<void>): Act =>
     (taskId) =>
-      onceForEach(ctx, viewer, { key, act, id: taskId }, (tx) => work(tx, taskId))
+      onceForEach(ctx, viewer, { key, id: taskId, asked: more }, (tx) => work(tx, taskId))
   switch (act) {
     case 'complete':
       return each((tx, taskId) => completeByPerson(tx, viewer, taskId, {}))

@@ -1,18 +1,19 @@
 import { wanted } from '@throughline/flow/run/wanted'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { conflict } from '../../../core/errors.ts'
 import { childKeyOf } from './address.ts'
 import { holdInstance } from './hold-instance.ts'
 import { loadRunning } from './load-running.ts'
 import { playTurn } from './play-turn.ts'
-import { parentOf } from './sync.queries.ts'
+import { openChildren, parentOf } from './sync.queries.ts'
 import { endOf } from './sync.ts'
 import { orKeptTurnError } from './turn-error.ts'
 
 /**
- * Before a child is purged: a parent that still waits for it goes on with its end, in the same transaction, or it would
- * be started again. The parent is held first. If its turn throws, nothing is purged yet.
+ * A parent that still waits for a child that is purged goes on with its end, in the same transaction, or it would be
+ * started again. The parent is held first. If its turn throws, nothing is purged yet.
  */
-export async function endInParent(tx: TenantTx, childId: string): Promise<void> {
+async function endInParent(tx: TenantTx, childId: string): Promise<void> {
   const child = await parentOf(tx.db, tx.tenantId, childId)
   if (!child) return
   const parent = await holdInstance(tx, child.parent_id)
@@ -23,4 +24,12 @@ export async function endInParent(tx: TenantTx, childId: string): Promise<void> 
     return call ? endOf(call, child) : []
   })
   if (events.length > 0) await playTurn(tx, parent, events)
+}
+
+/** Before an instance is purged, and before anything of it is locked. */
+export async function preparePurge(tx: TenantTx, instanceId: string): Promise<void> {
+  await endInParent(tx, instanceId)
+  // Afterwards nobody would know which they are.
+  if ((await openChildren(tx.db, tx.tenantId, instanceId)).length > 0)
+    throw conflict('stopping', 'What this instance started is still being stopped. Try again in a few minutes.')
 }
