@@ -9,10 +9,9 @@ const BUSY = new Set(['55P03', '40P01'])
  * The database is away, shutting down, starting, full or too slow: of the network, of PostgreSQL, of PgBouncer, of the
  * pool.
  */
-const AWAY = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '08006', '08P01'],
-  ...['53100', '53200', '53300', '57014', '57P01', '57P02', '57P03', '58030'],
-])
+const AWAY_OF_NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '08006', '08P01']
+const AWAY_OF_SERVER = ['53100', '53200', '53300', '57014', '57P01', '57P02', '57P03', '58030']
+const AWAY = new Set([...AWAY_OF_NETWORK, ...AWAY_OF_SERVER])
 const NO_CONNECTION = /timeout exceeded when trying to connect|query read timeout|connection (terminated|error)/i
 
 export const isDatabaseAway = (error: unknown): boolean =>

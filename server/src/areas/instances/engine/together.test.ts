@@ -1,21 +1,18 @@
-import { InstanceId, TaskId } from '@throughline/contracts/ids'
+import { InstanceId } from '@throughline/contracts/ids'
 import { overrideStep } from '@throughline/contracts/instance-acts'
 import { getInstance } from '@throughline/contracts/instances'
 import { completeTask } from '@throughline/contracts/task-acts'
 import { parse } from '@throughline/flow/compile'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { form } from '../../../../test/engine/steps.ts'
 import { makeWorkflow, startedInstance } from '../../../../test/running-world.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { verdict } from '../../../../test/verdict.ts'
-import { inTenant } from '../../../core/db/in-tenant.ts'
-import { lockTask } from '../../tasks/task-lock.queries.ts'
 
 const api = await sharedApi()
 const { ctx, database } = api
-const { ours, actors, task } = await createTaskWorld(api)
+const { ours, actors } = await createTaskWorld(api)
 const { client } = actors.owner
 
 const started = async (steps: object[]) => {
@@ -50,10 +47,4 @@ test('an override whose audit row cannot be written is refused whole, and done o
   expect(await stepsOf()).toEqual(['do'])
   expect(await override()).toBe('accepted')
   expect(await stepsOf()).toEqual(['next'])
-})
-
-test('whoever holds a task before its instance is told that this is a fault', async () => {
-  const id = TaskId.parse(await task())
-  const held = inTenant(ctx, { tenantId: ours.tenantId }, (tx) => lockTask(tx.db, tx.tenantId, id, sql<boolean>`true`))
-  await expect(held).rejects.toThrow('before its instance')
 })
