@@ -5,13 +5,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../server/test/statistics.ts'
-import { ownBucket } from '../server/test/storage/own-bucket.ts'
-import { removeSchedules } from '../server/test/worker.ts'
 import { cpuSeconds, databaseMeter, stackPid } from './support/cpu.ts'
-import { type Installation, startInstallation, stopOnSignal } from './support/crash/installation.ts'
+import type { Installation } from './support/crash/installation.ts'
 import { table, writeFigures } from './support/figures.ts'
+import { type FileBench, withFileBench } from './support/files/file-bench.ts'
 import { pauseWork } from './support/files/pause-work.ts'
-import { startBarePipe, startProductSide } from './support/files/sides.ts'
 import { figureOf, inTurns, ROUNDS, ratiosOf, type Sides, spread } from './support/interleave.ts'
 
 const SIZE = 10_240
@@ -114,71 +112,56 @@ const rateRow = (what: string, turns: Sides<Turn[]>) => {
   return [what, spread(rates.bare, 0), spread(rates.product, 0), spread(ratiosOf(rates), 2)]
 }
 
-async function main(): Promise<number> {
-  const bucket = await ownBucket()
-  process.env.S3_BUCKET = bucket.config.S3_BUCKET
-  const installation = await startInstallation(false)
-  stopOnSignal(installation)
-  const bare = await startBarePipe()
-  const product = await startProductSide(installation)
-  try {
-    pauseWork(installation, true)
-    const { api = 0, worker = 0, relay = 0 } = installation.pids()
-    const of = (pid: number) => () => cpuSeconds([pid])
-    const stack: Parts = {
-      postgres: databaseMeter(installation.database.name),
-      'postgres, for the engine': databaseMeter('temporal'),
-    }
-    for (const name of ['s3', 'pgbouncer', 'temporal', 'redis']) stack[name] = of(stackPid(name))
-    const parts: Parts = { api: of(api), pipe: of(bare.child.pid ?? 0), ...stack }
-    const sendBare = () => bare.side.upload(SIZE).then(() => 1)
-    const sendLot = () => product.uploadLot(SIZE, FILES_PER_REQUEST).then(() => FILES_PER_REQUEST)
-    const single = await compare(parts, { bare: sendBare, product: () => product.upload(SIZE).then(() => 1) })
-    const lots = await compare(parts, { bare: sendBare, product: sendLot })
-    say(rateRow('lots', lots).join(' '))
-    await forgetWaiting(installation)
-    const scanning = { worker: of(worker), relay: of(relay), api: of(api), ...stack, clamd: of(stackPid('clamd')) }
-    const scanned = await processing(installation, scanning, sendLot)
-    const ratio = median(ratiosOf(figureOf(lots, ({ rate }) => rate)))
-    const after = median(scanned.map(totalOf))
-    writeFigures('documents-small', 'Small files beside a bare pipe', [
-      `Files of 10 KiB over ${CONNECTIONS} connections, ${ROUNDS} × ${SECONDS} s in turns with the bare pipe; median (least – most). Bare: a Node server that`,
-      'hashes a body on its way to the same S3 server, one file in a request. The product: multipart form, session, rights, place,',
-      'quota, type by bytes, hash, rows with audit and outbox. Scanning comes after the answer and was stopped meanwhile.',
-      '',
-      ...table(
-        ['files a second', 'bare', 'product', 'of bare'],
-        [rateRow('one in a request', single), rateRow(`${FILES_PER_REQUEST} in a request`, lots)],
-      ),
-      '',
-      `${FILES_PER_REQUEST} in a request: ${ratio.toFixed(2)} of bare (goal ${GOALS.rate.toFixed(2)}).`,
-      '',
-      'What a file costs until the answer, in ms of CPU:',
-      '',
-      ...table(
-        ['', 'bare', 'one in a request', `${FILES_PER_REQUEST} in a request`],
-        [
-          ...Object.keys(parts).map((part) =>
-            costRow(part, costsOf(lots.bare), costsOf(single.product), costsOf(lots.product)),
-          ),
-          totalRow(costsOf(lots.bare), costsOf(single.product), costsOf(lots.product)),
-        ],
-      ),
-      '',
-      `What it costs after the answer, until it was found clean, in ms of CPU; ${ROUNDS} × ${SCANNED} files:`,
-      '',
-      ...table(['', 'product'], [...Object.keys(scanning).map((part) => costRow(part, scanned)), totalRow(scanned)]),
-      '',
-      `${after.toFixed(1)} ms (goal ${GOALS.processing}).`,
-    ])
-    return ratio >= GOALS.rate && after <= GOALS.processing ? 0 : 1
-  } finally {
-    pauseWork(installation, false)
-    bare.child.kill()
-    await installation.stop(false)
-    await removeSchedules(installation.database.name)
-    await bucket.drop()
+async function main({ installation, bare, product }: FileBench): Promise<number> {
+  const { api = 0, worker = 0, relay = 0 } = installation.pids()
+  const of = (pid: number) => () => cpuSeconds([pid])
+  const stack: Parts = {
+    postgres: databaseMeter(installation.database.name),
+    'postgres, for the engine': databaseMeter('temporal'),
   }
+  for (const name of ['s3', 'pgbouncer', 'temporal', 'redis']) stack[name] = of(stackPid(name))
+  const parts: Parts = { api: of(api), pipe: of(bare.child.pid ?? 0), ...stack }
+  const sendBare = () => bare.side.upload(SIZE).then(() => 1)
+  const sendLot = () => product.uploadLot(SIZE, FILES_PER_REQUEST).then(() => FILES_PER_REQUEST)
+  const single = await compare(parts, { bare: sendBare, product: () => product.upload(SIZE).then(() => 1) })
+  const lots = await compare(parts, { bare: sendBare, product: sendLot })
+  say(rateRow('lots', lots).join(' '))
+  await forgetWaiting(installation)
+  const scanning = { worker: of(worker), relay: of(relay), api: of(api), ...stack, clamd: of(stackPid('clamd')) }
+  const scanned = await processing(installation, scanning, sendLot)
+  const ratio = median(ratiosOf(figureOf(lots, ({ rate }) => rate)))
+  const after = median(scanned.map(totalOf))
+  writeFigures('documents-small', 'Small files beside a bare pipe', [
+    `Files of 10 KiB over ${CONNECTIONS} connections, ${ROUNDS} × ${SECONDS} s in turns with the bare pipe; median (least – most). Bare: a Node server that`,
+    'hashes a body on its way to the same S3 server, one file in a request. The product: multipart form, session, rights, place,',
+    'quota, type by bytes, hash, rows with audit and outbox. Scanning comes after the answer and was stopped meanwhile.',
+    '',
+    ...table(
+      ['files a second', 'bare', 'product', 'of bare'],
+      [rateRow('one in a request', single), rateRow(`${FILES_PER_REQUEST} in a request`, lots)],
+    ),
+    '',
+    `${FILES_PER_REQUEST} in a request: ${ratio.toFixed(2)} of bare (goal ${GOALS.rate.toFixed(2)}).`,
+    '',
+    'What a file costs until the answer, in ms of CPU:',
+    '',
+    ...table(
+      ['', 'bare', 'one in a request', `${FILES_PER_REQUEST} in a request`],
+      [
+        ...Object.keys(parts).map((part) =>
+          costRow(part, costsOf(lots.bare), costsOf(single.product), costsOf(lots.product)),
+        ),
+        totalRow(costsOf(lots.bare), costsOf(single.product), costsOf(lots.product)),
+      ],
+    ),
+    '',
+    `What it costs after the answer, until it was found clean, in ms of CPU; ${ROUNDS} × ${SCANNED} files:`,
+    '',
+    ...table(['', 'product'], [...Object.keys(scanning).map((part) => costRow(part, scanned)), totalRow(scanned)]),
+    '',
+    `${after.toFixed(1)} ms (goal ${GOALS.processing}).`,
+  ])
+  return ratio >= GOALS.rate && after <= GOALS.processing ? 0 : 1
 }
 
-process.exitCode = await main()
+process.exitCode = await withFileBench(main)

@@ -4,13 +4,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../server/test/statistics.ts'
-import { ownBucket } from '../server/test/storage/own-bucket.ts'
-import { removeSchedules } from '../server/test/worker.ts'
-import { type Installation, startInstallation, stopOnSignal } from './support/crash/installation.ts'
+import type { Installation } from './support/crash/installation.ts'
 import { table, writeFigures } from './support/figures.ts'
+import { type FileBench, withFileBench } from './support/files/file-bench.ts'
 import { watchMemory } from './support/files/memory.ts'
 import { pauseWork } from './support/files/pause-work.ts'
-import { type Side, startBarePipe, startProductSide } from './support/files/sides.ts'
+import type { Side } from './support/files/sides.ts'
 import { inTurns, ROUNDS, ratiosOf, type Sides, spread } from './support/interleave.ts'
 
 const MB = 1_048_576
@@ -75,58 +74,44 @@ const row = (what: string, sides: Sides<number[]>, goal: number) => [
   goal,
 ]
 
-async function main(): Promise<number> {
-  const bucket = await ownBucket()
-  process.env.S3_BUCKET = bucket.config.S3_BUCKET
-  const installation = await startInstallation(false)
-  stopOnSignal(installation)
-  const bare = await startBarePipe()
-  const sides = { bare: bare.side, product: await startProductSide(installation) }
-  try {
-    const each = (act: (side: Side) => Promise<number>) => ({
-      bare: () => act(sides.bare),
-      product: () => act(sides.product),
-    })
-    pauseWork(installation, true)
-    const uploads = await rates(each(async ({ upload }) => upload(LARGE).then(() => LARGE)))
-    say(`upload ${spread(ratiosOf(uploads), 2)}`)
-    const { api = 0 } = installation.pids()
-    const files = { bare: await sides.bare.upload(LARGE), product: await sides.product.upload(LARGE) }
-    pauseWork(installation, false)
-    await untilClean(installation, files.product)
-    pauseWork(installation, true)
-    const downloads = await rates({
-      bare: () => sides.bare.download(files.bare),
-      product: () => sides.product.download(files.product),
-    })
-    say(`download ${spread(ratiosOf(downloads), 2)}`)
-    const memory = await manyAtOnce(sides.product, api)
-    const mb = (bytes: number) => Math.round(bytes / MB)
-    const moves = (memory.most - memory.least) / 2 / MB
-    const lines = [
-      `One file at a time, ${ROUNDS} times in turns with the bare pipe; median (least – most).`,
-      'Bare: a Node server that hashes a body on its way to the same S3 server with the SDK’s own upload, or pipes an object back;',
-      'the product: multipart form, session, rights, place, quota, type by bytes, hash, rows with audit and outbox; a signed link looked',
-      'at again for each download. Scanning comes after the answer and was stopped meanwhile.',
-      '',
-      ...table(
-        ['', 'bare', 'product', 'of bare', 'goal'],
-        [row('64 MiB up, MB/s', uploads, GOALS.upload), row('64 MiB down, MB/s', downloads, GOALS.download)],
-      ),
-      '',
-      `${MANY.uploads} uploads of ${MANY.size / MB} MB at once, ${memory.seconds.toFixed(0)} s, ${memory.rate.toFixed(0)} MB/s together: the API held ${mb(memory.before)} MB before, and between`,
-      `${mb(memory.least)} and ${mb(memory.most)} MB from when each had filled its two parts of 5 MB until the first ended: ± ${moves.toFixed(0)} MB (goal ± ${GOALS.memory}).`,
-    ]
-    writeFigures('documents-speed', 'Files beside a bare pipe', lines)
-    const kept = ratioOf(uploads) >= GOALS.upload && ratioOf(downloads) >= GOALS.download
-    return kept && moves <= GOALS.memory ? 0 : 1
-  } finally {
-    pauseWork(installation, false)
-    bare.child.kill()
-    await installation.stop(false)
-    await removeSchedules(installation.database.name)
-    await bucket.drop()
-  }
+async function main({ installation, bare, product }: FileBench): Promise<number> {
+  const sides = { bare: bare.side, product }
+  const each = (act: (side: Side) => Promise<number>) => ({
+    bare: () => act(sides.bare),
+    product: () => act(sides.product),
+  })
+  const uploads = await rates(each(async ({ upload }) => upload(LARGE).then(() => LARGE)))
+  say(`upload ${spread(ratiosOf(uploads), 2)}`)
+  const { api = 0 } = installation.pids()
+  const files = { bare: await sides.bare.upload(LARGE), product: await sides.product.upload(LARGE) }
+  pauseWork(installation, false)
+  await untilClean(installation, files.product)
+  pauseWork(installation, true)
+  const downloads = await rates({
+    bare: () => sides.bare.download(files.bare),
+    product: () => sides.product.download(files.product),
+  })
+  say(`download ${spread(ratiosOf(downloads), 2)}`)
+  const memory = await manyAtOnce(sides.product, api)
+  const mb = (bytes: number) => Math.round(bytes / MB)
+  const moves = (memory.most - memory.least) / 2 / MB
+  const lines = [
+    `One file at a time, ${ROUNDS} times in turns with the bare pipe; median (least – most).`,
+    'Bare: a Node server that hashes a body on its way to the same S3 server with the SDK’s own upload, or pipes an object back;',
+    'the product: multipart form, session, rights, place, quota, type by bytes, hash, rows with audit and outbox; a signed link looked',
+    'at again for each download. Scanning comes after the answer and was stopped meanwhile.',
+    '',
+    ...table(
+      ['', 'bare', 'product', 'of bare', 'goal'],
+      [row('64 MiB up, MB/s', uploads, GOALS.upload), row('64 MiB down, MB/s', downloads, GOALS.download)],
+    ),
+    '',
+    `${MANY.uploads} uploads of ${MANY.size / MB} MB at once, ${memory.seconds.toFixed(0)} s, ${memory.rate.toFixed(0)} MB/s together: the API held ${mb(memory.before)} MB before, and between`,
+    `${mb(memory.least)} and ${mb(memory.most)} MB from when each had filled its two parts of 5 MB until the first ended: ± ${moves.toFixed(0)} MB (goal ± ${GOALS.memory}).`,
+  ]
+  writeFigures('documents-speed', 'Files beside a bare pipe', lines)
+  const kept = ratioOf(uploads) >= GOALS.upload && ratioOf(downloads) >= GOALS.download
+  return kept && moves <= GOALS.memory ? 0 : 1
 }
 
-process.exitCode = await main()
+process.exitCode = await withFileBench(main)

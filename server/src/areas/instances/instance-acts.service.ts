@@ -8,6 +8,7 @@ import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { countStorage } from '../documents/quota.service.ts'
+import { isOver } from './engine/instance.queries.ts'
 import { preparePurge } from './engine/prepare-purge.ts'
 import {
   changeInstance,
@@ -97,7 +98,7 @@ export const changeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId, bod
 export async function trash(tx: TenantTx, viewer: Viewer, id: string): Promise<void> {
   const instance = await seenInstance(tx, viewer, id, { state: 'any', lock: true })
   if (instance.deleted_at) return
-  if (instance.status !== 'completed' && instance.status !== 'cancelled') await cancel(tx, viewer, id, REMOVED)
+  if (!isOver(instance)) await cancel(tx, viewer, id, REMOVED)
   await setTrashed(tx.db, tx.tenantId, id, viewer.memberId)
   tx.count('workflow.instances', instance.workflow_id, -1)
   await tell(tx, 'instance.removed', instance)

@@ -2,12 +2,10 @@ import type { InstanceId } from '@throughline/contracts/ids'
 import * as acts from '@throughline/contracts/instance-acts'
 import * as instances from '@throughline/contracts/instances'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../../core/context.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import type { Mount } from '../../core/http/call.ts'
 import { attemptOf } from '../../core/http/idempotency.ts'
-import type { Viewer } from '../../core/http/viewer.ts'
-import { tenantKey } from '../../core/keys/tenant-key.ts'
+import { loadTenantKey } from '../../core/keys/tenant-key.ts'
 import { bulk } from './bulk.service.ts'
 import { listedClients } from './clients.service.ts'
 import { changeByPerson, narrow, participants, purgeByPerson, restore, trash } from './instance-acts.service.ts'
@@ -23,11 +21,7 @@ const HOLDS_INSTANCE = {
   holds: async ({ params }: { params: { instanceId: InstanceId } }) => params.instanceId,
 }
 
-/** Loaded before the transaction, which need not wait for a second connection then. */
-const WITH_KEY = {
-  ...HOLDS_INSTANCE,
-  before: async ({ ctx, viewer }: { ctx: Context; viewer: Viewer }) => void (await tenantKey(ctx, viewer.tenantId)),
-}
+const WITH_KEY = { ...HOLDS_INSTANCE, before: loadTenantKey }
 
 export const instanceRoutes = (on: Mount) => {
   on(instances.listInstances, ({ ctx, viewer, query }) => instancesPage(ctx, viewer, query))

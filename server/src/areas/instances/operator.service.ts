@@ -11,7 +11,7 @@ import { conflict, invalid, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { cancelInstance } from './engine/cancel-instance.ts'
 import { holdInstance } from './engine/hold-instance.ts'
-import type { InstanceRow } from './engine/instance.queries.ts'
+import { type InstanceRow, isOver } from './engine/instance.queries.ts'
 import { hasEnded, REFUSALS } from './engine/refusals.ts'
 import { versionOf } from './engine/version.ts'
 import { notifyApprovers, requireOverridable } from './override/approval.ts'
@@ -65,7 +65,7 @@ async function openStep(
   wanted: 'retry' | 'override',
 ): Promise<Opened> {
   const row = await heldFor(tx, viewer, instanceId)
-  if (row.status === 'completed' || row.status === 'cancelled') throw hasEnded()
+  if (isOver(row)) throw hasEnded()
   const version = await versionOf(tx.db, tx.tenantId, row.workflow_id, row.workflow_version)
   const { doc, plan } = version
   const step = Object.hasOwn(doc.steps, id) ? doc.steps[id] : undefined

@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts'
 import type { Mount } from '../../core/http/call.ts'
 import { attemptOf } from '../../core/http/idempotency.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { tenantKey } from '../../core/keys/tenant-key.ts'
+import { loadTenantKey } from '../../core/keys/tenant-key.ts'
 import { instanceOfTask } from '../instances/instance-of-task.service.ts'
 import { actOnMany } from './acts/bulk.service.ts'
 import * as act from './acts/task-acts.service.ts'
@@ -30,11 +30,7 @@ const HOLDS_INSTANCE = {
   holds: ({ ctx, viewer, params }: TaskCall) => instanceOfTask(ctx, viewer, params.taskId),
 }
 
-/** Loaded before the transaction, which need not wait for a second connection then. */
-const WITH_KEY = {
-  ...HOLDS_INSTANCE,
-  before: async ({ ctx, viewer }: TaskCall) => void (await tenantKey(ctx, viewer.tenantId)),
-}
+const WITH_KEY = { ...HOLDS_INSTANCE, before: loadTenantKey }
 
 export const taskRoutes = (on: Mount) => {
   on(tasks.listTasks, ({ ctx, viewer, query }) => tasksPage(ctx, viewer, query))

@@ -38,6 +38,17 @@ export function tenantKey(ctx: Context, tenantId: TenantId): Promise<TenantKey> 
   )
 }
 
+/** Before a transaction that seals something, which need not wait for a second connection then. */
+export const loadTenantKey = async ({
+  ctx,
+  viewer,
+}: {
+  ctx: Context
+  viewer: { tenantId: TenantId }
+}): Promise<void> => {
+  await tenantKey(ctx, viewer.tenantId)
+}
+
 function keyWithNumber(ctx: Context, tenantId: TenantId, keyNo: number): Promise<TenantKey> {
   const { tenantTx: _held, ...apart } = ctx
   return ctx.keyring.tenantKey(tenantId, keyNo, async () => {

@@ -25,7 +25,7 @@ const askedOf = async (id: string) => (await read(id)).seats.map(({ asked }) => 
 const attach = async (taskId: string) => DocumentId.parse(await makeDocument(ctx, ours, { taskId }))
 const remove = (documentId: DocumentId) => actors.owner.client(removeDocument, { params: { documentId } })
 
-test('whoever comes second is asked with the first vote, and not any more once it is withdrawn', async () => {
+test('the second person is asked with the first vote, and not any more once it is withdrawn', async () => {
   const { id } = await begin()
   const document = await attach(id)
   expect(await approve(priya.client, id)).toBe('409 not_asked')

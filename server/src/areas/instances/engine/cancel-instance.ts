@@ -4,7 +4,7 @@ import { cancelledState } from '@throughline/flow/run/cancelled'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import type { InstanceRow } from './instance.queries.ts'
+import { type InstanceRow, isOver } from './instance.queries.ts'
 import { leaveDuties, playTurn } from './play-turn.ts'
 import { TurnError } from './turn-error.ts'
 import type { NewEvent } from './turn-event.ts'
@@ -18,7 +18,7 @@ type Cancel = Extract<NewEvent, { t: 'cancel' }>
  * would come to is written by hand. Says false if it had ended before.
  */
 export async function cancelInstance(tx: TenantTx, row: InstanceRow, cancel: Cancel): Promise<boolean> {
-  if (row.status === 'completed' || row.status === 'cancelled') return false
+  if (isOver(row)) return false
   await sql`savepoint before_cancel`.execute(tx.db)
   try {
     return (await playTurn(tx, row, [cancel])).dropped === undefined

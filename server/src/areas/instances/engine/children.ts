@@ -11,7 +11,7 @@ import { childKeyOf } from './address.ts'
 import { cancelInstance } from './cancel-instance.ts'
 import { clearProblem } from './clear-problem.ts'
 import { holdInstance } from './hold-instance.ts'
-import type { InstanceRow } from './instance.queries.ts'
+import { type InstanceRow, isOver } from './instance.queries.ts'
 import type { CallInput, ChildInput } from './keep-instance.activities.ts'
 import { loadRunning } from './load-running.ts'
 import { playTurn } from './play-turn.ts'
@@ -73,7 +73,7 @@ export function createChildren(ctx: Context) {
   const start = (call: CallInput) =>
     inTenant(ctx, { tenantId: TenantId.parse(call.tenantId) }, async (tx) => {
       const parent = await holdInstance(tx, call.instanceId)
-      if (!parent || parent.status === 'completed' || parent.status === 'cancelled') return
+      if (!parent || isOver(parent)) return
       await orKeptTurnError(tx, parent.id, async () => {
         const running = await loadRunning(tx, parent)
         if (!wanted(running.plan, running.state).children.some((one) => callId(one) === callId(call))) return

@@ -37,3 +37,5 @@ export const readInstance = (db: Db, tenantId: string, instanceId: string) =>
   withState(db, tenantId, instanceId).executeTakeFirstOrThrow()
 
 export type InstanceRow = Awaited<ReturnType<typeof readInstance>>
+
+export const isOver = ({ status }: { status: string }) => status === 'completed' || status === 'cancelled'

@@ -2,7 +2,7 @@ import { type Command, type Dropped, reduce } from '@throughline/flow/run'
 import { mustPoke, wanted } from '@throughline/flow/run/wanted'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { carryOut } from './carry-out.ts'
-import type { InstanceRow } from './instance.queries.ts'
+import { type InstanceRow, isOver } from './instance.queries.ts'
 import { loadRunning } from './load-running.ts'
 import { pokeInstance } from './poke-instance.ts'
 import { type Running, stepOf, type Ticket } from './running.ts'
@@ -48,12 +48,11 @@ export function playTurn(
   return by === 'act' ? orKeptTurnError(tx, row.id, work) : orTurnError(work)
 }
 
-/** What a written turn leaves for others: whoever ends a child has its parent looked at. */
+/** What a written turn leaves for others. The end of a child has its parent looked at. */
 export async function leaveDuties(tx: TenantTx, { row, state }: Pick<Played, 'row' | 'state'>, poke: boolean) {
   if (row.problem !== null) await forgetProblem(tx.db, tx.tenantId, row.id)
   if (poke) await pokeInstance(tx, row.id)
-  const hasEnded = state.status === 'completed' || state.status === 'cancelled'
-  if (hasEnded && row.parent_id) await pokeInstance(tx, row.parent_id)
+  if (isOver(state) && row.parent_id) await pokeInstance(tx, row.parent_id)
 }
 
 async function play(

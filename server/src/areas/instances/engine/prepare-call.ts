@@ -10,7 +10,7 @@ import { withoutSecrets } from '../tools/without-secrets.ts'
 import { effectKeyOf } from './address.ts'
 import { type Effect, findEffects, intendEffect, settleEffect, wasRetried } from './effects.queries.ts'
 import { holdInstance } from './hold-instance.ts'
-import type { InstanceRow } from './instance.queries.ts'
+import { type InstanceRow, isOver } from './instance.queries.ts'
 import type { CallInput } from './keep-instance.activities.ts'
 import { loadRunning } from './load-running.ts'
 import { RESTORED_CALL } from './restored-call.ts'
@@ -47,7 +47,7 @@ async function doubtOf(tx: TenantTx, row: InstanceRow, call: CallInput, known: E
 export const prepareCall = (ctx: Context, call: CallInput) =>
   inTenant(ctx, { tenantId: TenantId.parse(call.tenantId) }, async (tx) => {
     const row = await holdInstance(tx, call.instanceId)
-    if (!row || row.status === 'completed' || row.status === 'cancelled') return undefined
+    if (!row || isOver(row)) return undefined
     return orKeptTurnError(tx, row.id, () => intend(tx, row, call))
   })
 

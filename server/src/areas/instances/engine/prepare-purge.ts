@@ -3,6 +3,7 @@ import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict } from '../../../core/errors.ts'
 import { childKeyOf } from './address.ts'
 import { holdInstance } from './hold-instance.ts'
+import { isOver } from './instance.queries.ts'
 import { loadRunning } from './load-running.ts'
 import { playTurn } from './play-turn.ts'
 import { openChildren, parentOf } from './sync.queries.ts'
@@ -17,7 +18,7 @@ async function endInParent(tx: TenantTx, childId: string): Promise<void> {
   const child = await parentOf(tx.db, tx.tenantId, childId)
   if (!child) return
   const parent = await holdInstance(tx, child.parent_id)
-  if (!parent || parent.status === 'completed' || parent.status === 'cancelled') return
+  if (!parent || isOver(parent)) return
   const events = await orKeptTurnError(tx, parent.id, async () => {
     const { plan, state } = await loadRunning(tx, parent)
     const call = wanted(plan, state).children.find((one) => childKeyOf(parent.id, one) === child.source_key)

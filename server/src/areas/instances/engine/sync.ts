@@ -9,7 +9,7 @@ import { type Address, childKeyOf, effectKeyOf } from './address.ts'
 import { clearProblem } from './clear-problem.ts'
 import { type Effect, findEffects } from './effects.queries.ts'
 import { holdInstance } from './hold-instance.ts'
-import type { InstanceRow } from './instance.queries.ts'
+import { type InstanceRow, isOver } from './instance.queries.ts'
 import { keepProblem } from './keep-problem.ts'
 import { loadRunning } from './load-running.ts'
 import { playTurn } from './play-turn.ts'
@@ -44,13 +44,18 @@ const MAX_TRIES = 5
 
 const NOTHING = { start: [], stop: [], alarm: null, delay: 0 }
 
-/** What the rows say of the calls and children that are wanted. */
-interface Known {
+/** What an instance wants now, and what the rows say of it. */
+interface Standing {
+  row: InstanceRow
+  work: WantedWork & { hasChildren: boolean }
   effects: Map<string, Effect>
   children: Map<string, Child>
 }
 
-async function knownOf({ db, tenantId }: TenantTx, { id }: InstanceRow, work: WantedWork): Promise<Known> {
+async function standingOf(tx: TenantTx, row: InstanceRow): Promise<Standing> {
+  const { db, tenantId } = tx
+  const { id } = row
+  const work = await wantedOf(tx, row)
   const effects = await findEffects(
     db,
     tenantId,
@@ -61,7 +66,7 @@ async function knownOf({ db, tenantId }: TenantTx, { id }: InstanceRow, work: Wa
     tenantId,
     work.children.map((call) => childKeyOf(id, call)),
   )
-  return { effects, children }
+  return { row, work, effects, children }
 }
 
 function resultOf(call: Call, effect: Effect | undefined): NewEvent[] {
@@ -82,14 +87,12 @@ export function endOf(call: Call, child: Child | undefined): NewEvent[] {
 }
 
 /** What is due, answered, ended, or has room. */
-const eventsOf = (row: InstanceRow, work: WantedWork, { effects, children }: Known): NewEvent[] => [
+const eventsOf = ({ row, work, effects, children }: Standing): NewEvent[] => [
   ...(work.alarm !== null && work.alarm <= row.at.getTime() ? [{ t: 'tick' } as const] : []),
   ...work.calls.flatMap((call) => resultOf(call, effects.get(effectKeyOf(row.id, call)))),
   ...work.children.flatMap((call) => endOf(call, children.get(childKeyOf(row.id, call)))),
   ...work.more.map((ticket) => ({ t: 'more', ...ticket }) as const),
 ]
-
-const isOver = ({ status }: InstanceRow) => status === 'completed' || status === 'cancelled'
 
 /** Of what has ended nothing is wanted, and so its plan is not read. */
 async function wantedOf(tx: TenantTx, row: InstanceRow): Promise<WantedWork & { hasChildren: boolean }> {
@@ -99,10 +102,8 @@ async function wantedOf(tx: TenantTx, row: InstanceRow): Promise<WantedWork & { 
 }
 
 /** What is left to do, and when it must have been looked at again. */
-async function answer(tx: TenantTx, row: InstanceRow): Promise<Synced> {
+async function answer(tx: TenantTx, { row, work, effects, children }: Standing): Promise<Synced> {
   const now = row.at.getTime()
-  const work = await wantedOf(tx, row)
-  const { effects, children } = await knownOf(tx, row, work)
   const held = work.calls.map((call) => effects.get(effectKeyOf(row.id, call))?.held_until?.getTime() ?? 0)
   const calls = work.calls.filter((_, n) => (held[n] ?? 0) <= now)
   const start = work.children.filter((call) => !children.has(childKeyOf(row.id, call)))
@@ -123,16 +124,16 @@ async function answer(tx: TenantTx, row: InstanceRow): Promise<Synced> {
   return { calls, start, stop, alarm, delay: alarm === null ? 0 : Math.max(0, alarm - now) }
 }
 
-async function play(ctx: Context, tx: TenantTx, row: InstanceRow): Promise<InstanceRow> {
-  if (isOver(row)) return row
-  const work = await wantedOf(tx, row)
-  const events = eventsOf(row, work, await knownOf(tx, row, work))
-  if (events.length === 0) return row
+/** Where the instance stands once all that is due, answered or ended has been played. */
+async function play(ctx: Context, tx: TenantTx, row: InstanceRow): Promise<Standing> {
+  const standing = await standingOf(tx, row)
+  const events = eventsOf(standing)
+  if (events.length === 0) return standing
   const { reminded } = await playTurn(tx, row, events, 'engine')
   if (reminded.length > 0) await remindPeople(ctx, tx, row.id, reminded)
   const after = await holdInstance(tx, row.id)
   if (!after) throw new Error(`${row.id} is gone in its own turn`)
-  return after
+  return standingOf(tx, after)
 }
 
 /** Under the one lock: plays as one turn what is due, answered and ended, and says what is wanted then. */

@@ -3,7 +3,7 @@ import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { AppError } from '../../../core/errors.ts'
 import { keepProblem } from './keep-problem.ts'
 
-/** A turn that cannot be played, whoever plays it: the plan, the document or the state does not allow it. */
+/** A turn that nobody can play: the plan, the document or the state does not allow it. */
 export class TurnError extends AppError {
   override readonly name = 'TurnError'
 

@@ -2,7 +2,7 @@ import type { DueAt, Json } from '@throughline/flow/eval'
 import { type Command, type State, statusOf } from '@throughline/flow/run'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { dayIn } from '../due.ts'
-import type { InstanceRow } from './instance.queries.ts'
+import { type InstanceRow, isOver } from './instance.queries.ts'
 import { askSeats, forgetPeople, reassignTasks } from './people-changes.queries.ts'
 import type { Ticket } from './running.ts'
 import type { Seat } from './seats.ts'
@@ -135,7 +135,7 @@ function documentOf(played: Played): TurnDocument {
       status,
       outcome: state.outcome ?? null,
       steps,
-      ended: status === 'completed' || status === 'cancelled',
+      ended: isOver({ status }),
       reason: writes.cancelReason ?? null,
     },
   }
