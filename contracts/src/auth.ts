@@ -64,6 +64,16 @@ export const getMe = endpoint({
   response: CurrentUser,
 })
 
+export const getRestored = endpoint({
+  method: 'GET',
+  path: '/v1/auth/restored/',
+  summary: 'Between which moments work was lost, where the database was restored from a backup in the last two weeks',
+  access: 'signed_in',
+  rate: 'read',
+  always_open: true,
+  response: z.object({ data: z.nullable(z.object({ lost_from: z.string(), lost_until: z.string() })) }),
+})
+
 export const login = endpoint({
   method: 'POST',
   path: '/v1/auth/login/',

@@ -130,6 +130,10 @@ export const Instance = z.object({
 })
 export type Instance = z.infer<typeof Instance>
 
+/** What a start answers; the rest is read where it is shown. */
+export const StartedInstance = z.pick(Instance, { id: true, key: true, name: true, title: true, status: true })
+export type StartedInstance = z.infer<typeof StartedInstance>
+
 export const InstanceSort = z.enum(['newest', 'oldest', 'name', 'name_desc', 'status'])
 export type InstanceSort = z.infer<typeof InstanceSort>
 
@@ -227,7 +231,7 @@ export const startInstance = endpoint({
     answers: z._default(z.record(z.string(), Json), {}),
     narrowed: z._default(z.boolean(), false),
   }),
-  response: z.object({ data: Instance }),
+  response: z.object({ data: StartedInstance }),
 })
 
 export const listClients = endpoint({

@@ -4,11 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { DocumentId, MemberId, TaskId, TeamId } from './ids.ts'
 import { Json } from './json.ts'
 import { BulkResult, DueDate, MOST_IN_BULK, Priority } from './running.ts'
-import { Task, taskParams } from './tasks.ts'
+import { NextTask, TaskRow, taskParams } from './tasks.ts'
 
 /** A task has at most so many: whoever decides on it has looked at all of them. */
 export const MOST_FILES = 200
-const whole = z.object({ data: Task })
+/** What an act answers: the task as lists show it now, and what the same person can do next. */
+const acted = z.object({ data: TaskRow, next: NextTask })
 const answers = z.record(z.string(), Json)
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(1000))
 const comment = z._default(z.string().check(z.trim(), z.maxLength(5000)), '')
@@ -30,7 +31,7 @@ export const editTask = endpoint({
     /** What it was when it was read; a stale one answers 409. */
     version: z.optional(z.number()),
   }),
-  response: whole,
+  response: acted,
 })
 
 export const completeTask = endpoint({
@@ -49,7 +50,7 @@ export const completeTask = endpoint({
     outcome: z.optional(z.string().check(z.maxLength(64))),
     outputs: z.optional(answers),
   }),
-  response: whole,
+  response: acted,
 })
 
 export const retriggerTask = endpoint({
@@ -60,7 +61,7 @@ export const retriggerTask = endpoint({
   rate: 'write',
   params: taskParams,
   body: z.strictObject({}),
-  response: whole,
+  response: acted,
 })
 
 export const decideTask = endpoint({
@@ -80,7 +81,7 @@ export const decideTask = endpoint({
         .check(z.maxLength(MOST_FILES)),
     ),
   }),
-  response: whole,
+  response: acted,
 })
 
 export const reviewTask = endpoint({
@@ -91,7 +92,7 @@ export const reviewTask = endpoint({
   rate: 'write',
   params: taskParams,
   body: z.strictObject({ decision: z.enum(['pass', 'return']), comment }),
-  response: whole,
+  response: acted,
 })
 
 export const claimTask = endpoint({
@@ -101,7 +102,7 @@ export const claimTask = endpoint({
   access: 'tasks.work',
   rate: 'write',
   params: taskParams,
-  response: whole,
+  response: acted,
 })
 
 export const releaseTask = endpoint({
@@ -111,7 +112,7 @@ export const releaseTask = endpoint({
   access: 'tasks.work',
   rate: 'write',
   params: taskParams,
-  response: whole,
+  response: acted,
 })
 
 export const draftTask = endpoint({
@@ -138,7 +139,7 @@ export const askQuery = endpoint({
     question: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
     blocking: z._default(z.boolean(), false),
   }),
-  response: whole,
+  response: acted,
 })
 
 export const remindTask = endpoint({
@@ -148,7 +149,7 @@ export const remindTask = endpoint({
   access: 'tasks.work',
   rate: 'mail',
   params: taskParams,
-  response: whole,
+  response: acted,
 })
 
 export const bulkTasks = endpoint({

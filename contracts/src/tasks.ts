@@ -69,6 +69,9 @@ export const TaskRow = z.object({
 })
 export type TaskRow = z.infer<typeof TaskRow>
 
+/** What a person is asked to do next: in the same instance if there is something, else what is due first. */
+export const NextTask = z.nullable(TaskRow)
+
 export const Attachment = z.object({
   id: DocumentId,
   filename: z.string(),
@@ -148,7 +151,6 @@ export const Task = z.extend(TaskRow, {
   vars: z.record(z.string(), Json),
   /** People whom the answers name. */
   people: z.array(Person),
-  answered: z.boolean(),
   completed_by: z.nullable(Person),
   draft_saved_at: z.nullable(instant),
   /** Of an approval. */

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Input } from '@throughline/contracts/endpoint'
 import type { InstanceId } from '@throughline/contracts/ids'
-import { getInstance, type Instance, startInstance } from '@throughline/contracts/instances'
+import { getInstance, type Instance, type StartedInstance, startInstance } from '@throughline/contracts/instances'
 import { completeTask, decideTask } from '@throughline/contracts/task-acts'
 import { listTasks, type TaskRow } from '@throughline/contracts/tasks'
 import type { Workflow } from '@throughline/contracts/workflows'
@@ -9,7 +9,7 @@ import type { Caller } from './api.ts'
 
 type Started = Partial<Input<typeof startInstance>['body']> & { title: string }
 
-export async function begin(someone: Caller, { id }: Pick<Workflow, 'id'>, body: Started): Promise<Instance> {
+export async function begin(someone: Caller, { id }: Pick<Workflow, 'id'>, body: Started): Promise<StartedInstance> {
   const params = { workflowId: id }
   return (await someone.call(startInstance, { params, body: { name: body.title, ...body } })).data
 }

@@ -73,6 +73,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...documentSamples(ctx, world),
     'GET /v1/auth/csrf/': just({}),
     'GET /v1/auth/me/': just({}),
+    'GET /v1/auth/restored/': just({}),
     'POST /v1/auth/login/': async () => ({ body: { username: unique('nobody'), password } }),
     'POST /v1/auth/logout/': just({}),
     'GET /v1/auth/google/nonce/': just({}),

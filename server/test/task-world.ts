@@ -24,6 +24,7 @@ export async function createTaskWorld(api: TestApi) {
   return {
     ...world,
     workflow,
+    hire,
     maya: await hire('maya', 'Maya Okafor'),
     priya: await hire('priya', 'Priya Sharma'),
     at,

@@ -20,5 +20,6 @@ export const GLOBAL_TABLES = {
   audit_pending: 'a queue: rows wait for the sealer',
   feedback: 'what people say about the product: written by them, read by staff alone',
   master_keys: 'since when each master key was used, for the whole installation; never the keys themselves',
+  restores: 'when the whole database was put back from a backup',
   schema_migrations: 'what has been applied; only the migrator reads it',
 } as const

@@ -35,6 +35,7 @@ export const OPEN_POLICIES: Record<string, string> = {
   'provider_nonces.functions all tl_auth': 'auth.use_nonce',
   'public_addresses.functions select tl_auth': 'auth.tenant_of_public',
   'recovery_codes.functions all tl_auth': 'auth.use_recovery_code, auth.put_recovery_codes',
+  'restores.functions all tl_auth': 'auth.mark_restored, auth.last_restore',
   'roles.functions all tl_auth': 'auth.session, auth.create_workspace',
   'schema_migrations.migrator all tl_owner': 'migrations know what has been applied',
   'sessions.functions all tl_auth': 'auth.session and its kin',

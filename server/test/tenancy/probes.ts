@@ -257,7 +257,7 @@ export const FUNCTION_PROBES: Probe[] = [
   answers(
     'every open instance is marked after a restore',
     'tl_worker',
-    'select auth.mark_restored()::int as n',
+    'select auth.mark_restored(now())::int as n',
     [],
     (row) => row['n'] === 3,
   ),
@@ -315,6 +315,13 @@ export const FUNCTION_PROBES: Probe[] = [
     'the use of a master key is noted once',
     'tl_worker',
     `select count(distinct auth.master_key_since('k'))::int as n from generate_series(1, 2)`,
+    [],
+    (row) => row['n'] === 1,
+  ),
+  answers(
+    'everybody reads when work was lost',
+    'tl_identity',
+    'select count(*)::int as n from auth.last_restore()',
     [],
     (row) => row['n'] === 1,
   ),

@@ -189,3 +189,9 @@ export async function spendNonce(db: Db, hash: Buffer): Promise<boolean> {
   const row = await callOne(db, sql<{ used: boolean }>`select auth.use_nonce(${hash}) as used`)
   return row?.used ?? false
 }
+
+/** Between which moments work was lost, where that is not long ago. */
+export async function findLastRestore(db: Db) {
+  const row = await callOne(db, sql<{ lost_from: Date; lost_until: Date }>`select * from auth.last_restore()`)
+  return row && { lost_from: row.lost_from.toISOString(), lost_until: row.lost_until.toISOString() }
+}

@@ -7,7 +7,7 @@ import { clearSessionCookie, sessionToken, setVisitorCookie, VISITOR_COOKIE } fr
 import { issueCsrf } from '../../core/http/csrf.ts'
 import type { RateLimits } from '../../core/http/rate-limits.ts'
 import { findSession } from '../../core/http/session.ts'
-import { putNonce } from './auth.queries.ts'
+import { findLastRestore, putNonce } from './auth.queries.ts'
 import { changeEmail } from './change-email.ts'
 import { nonceHash, type ProviderCheck, personOfGoogle } from './google.ts'
 import { joinOrganization } from './join.ts'
@@ -29,6 +29,9 @@ export const authRoutes = (limits: RateLimits, checkProviderToken: ProviderCheck
 
   on(auth.getCsrf, async ({ ctx, request, reply }) => ({ csrfToken: issueCsrf(ctx.config, request, reply) }))
   on(auth.getMe, async ({ viewer }) => viewer.user)
+  on(auth.getRestored, async ({ ctx, viewer }) => ({
+    data: (await inIdentity(ctx, viewer.personId, ({ db }) => findLastRestore(db))) ?? null,
+  }))
 
   on(
     auth.login,

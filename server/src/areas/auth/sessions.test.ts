@@ -1,4 +1,4 @@
-import { getCsrf, getMe, login, logout, resetPassword } from '@throughline/contracts/auth'
+import { getCsrf, getMe, getRestored, login, logout, resetPassword } from '@throughline/contracts/auth'
 import { describe, expect, test } from 'vitest'
 import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
 import { PASSWORD } from '../../../test/factories.ts'
@@ -146,4 +146,21 @@ describe('a session ends', () => {
     expect(await verdict(signIn(api, here.username))).toBe('401 wrong_credentials')
     expect((await signIn(api, here.username, 'a new long secret')).user.id).toBe(here.personId)
   })
+})
+
+test('after a restore from a backup everybody who is signed in can read what was lost, for two weeks', async () => {
+  const { client } = await open()
+  const restore = (days: number) =>
+    database.admin((admin) =>
+      admin.query(
+        `insert into restores (restored_at, reaches) select now() - make_interval(days => $1), now() - make_interval(days => $1, mins => 5)
+         on conflict do nothing`,
+        [days],
+      ),
+    )
+  await restore(15)
+  expect(await client(getRestored)).toEqual({ data: null })
+  await restore(3)
+  const { data } = await client(getRestored)
+  expect(Date.parse(data?.lost_until ?? '') - Date.parse(data?.lost_from ?? '')).toBe(5 * 60_000)
 })

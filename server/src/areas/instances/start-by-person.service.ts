@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Body, Made } from '@throughline/contracts/endpoint'
 import type { WorkflowId } from '@throughline/contracts/ids'
 import type { startInstance as startEndpoint, startForm } from '@throughline/contracts/instances'
+import { InstanceStatus } from '@throughline/contracts/running'
 import { type AnswerProblem, checkAnswers } from '@throughline/flow/answers'
 import type { Field } from '@throughline/flow/document'
 import type { Json } from '@throughline/flow/eval'
@@ -13,12 +14,12 @@ import { conflict, forbidden, invalid } from '../../core/errors.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
 import { visibleTo } from '../workflows/visibility.service.ts'
 import { versionOf } from './engine/version.ts'
-import { wholeInstance } from './instance-page.service.ts'
 import { presentAmong } from './sight.service.ts'
+import { requireStarted } from './start.queries.ts'
 import { startInstance } from './start.ts'
 import { clientNamed } from './startable.queries.ts'
 import { startableWorkflow } from './startable.ts'
-import { readDue, storedPriority } from './wire.service.ts'
+import { instanceKey, readDue, storedPriority } from './wire.service.ts'
 
 const Uuid = z.uuid()
 const Show = z.record(z.string(), z.json())
@@ -124,5 +125,6 @@ export const startByPerson = (
       const data = { name: body.name, title: body.title, workflow: head.name }
       tx.audit({ act: 'instance.started', kind: 'instance', id: started.id, data })
     }
-    return { data: await wholeInstance(tx, viewer, started.id) }
+    const { prefix, number, status, ...row } = await requireStarted(tx.db, tx.tenantId, started.id)
+    return { data: { ...row, key: instanceKey({ prefix, number }), status: z.parse(InstanceStatus, status) } }
   })

@@ -81,3 +81,12 @@ export async function nextNumber(db: Db, tenantId: string, workflowId: string, i
     update instances set number = numbered.last_instance_number from numbered
     where tenant_id = ${tenantId} and id = ${instanceId}`.execute(db)
 }
+
+/** As a start answers it, once it has its number. */
+export const requireStarted = (db: Db, tenantId: string, id: string) =>
+  db
+    .selectFrom('instances')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .select(['id', 'prefix', 'number', 'name', 'title', 'status'])
+    .executeTakeFirstOrThrow()

@@ -518,6 +518,11 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface Restores {
+  reaches: Timestamp;
+  restored_at: Generated<Timestamp>;
+}
+
 export interface Roles {
   builtin: Generated<boolean>;
   display_name: string;
@@ -890,6 +895,7 @@ export interface DB {
   provider_nonces: ProviderNonces;
   public_addresses: PublicAddresses;
   recovery_codes: RecoveryCodes;
+  restores: Restores;
   roles: Roles;
   secret_uses: SecretUses;
   sessions: Sessions;

@@ -20,9 +20,8 @@ export function Banners({ user }: { user: CurrentUser }) {
   const ended = useSignal(sessionEnded)
   const outdated = useSignal(newVersion)
   const lapsed = !user.subscription_active
-  const leaving = user.deletes_at !== null
   // Loaded before there is anything to say: without a connection it would be too late.
   const loaded = useLate(loadNotices)
-  if (!loaded || !(offline || ended || outdated || lapsed || leaving)) return null
+  if (!loaded) return null
   return <loaded.Notices offline={offline} ended={ended} outdated={outdated} lapsed={lapsed} user={user} />
 }

@@ -10,6 +10,8 @@ export const texts = catalogue({
   subscriptionAdmin: 'Everything can be read; nothing can be changed until a plan is chosen.',
   subscriptionMember: 'Everything can be read; nothing can be changed. Your administrator can choose a plan.',
   seePlans: 'See plans',
+  lostWork: (from: string, until: string) => `Work from ${from} until ${until} was lost`,
+  lostWorkNote: 'Throughline was restored from a backup. Do again what you did in that time.',
   version: 'A new version is ready',
   versionNote: 'Reload when it suits you.',
   reload: 'Reload',

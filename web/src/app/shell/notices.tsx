@@ -1,16 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { RefreshCw, WifiOff } from 'lucide-react'
+import { History, RefreshCw, WifiOff } from 'lucide-react'
+import { useState } from 'react'
+import { restoredQuery } from '../../areas/auth/auth.api.ts'
 import { DeletionNotice } from '../../areas/profile/parts/deletion-notice.tsx'
+import { momentText } from '../../areas/tasks/parts/moment-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-style.ts'
+import { readStored, writeStored } from '../../ui/stored.ts'
+import { useNow } from '../../use-now.ts'
 import { leaveForSignIn } from '../leave.ts'
 import { texts } from './notices.texts.ts'
+
+/** The end of the restore that the person has read about. */
+const READ_RESTORE = 'restore-read'
 
 type NoticesProps = { offline: boolean; ended: boolean; outdated: boolean; lapsed: boolean; user: CurrentUser }
 
 export function Notices({ offline, ended, outdated, lapsed, user }: NoticesProps) {
+  const lost = useLostWork()
+  if (!(offline || ended || outdated || lapsed || lost || user.deletes_at !== null)) return null
   return (
     <div className="shrink-0 space-y-2 px-3 pt-3">
       {ended && <SessionNotice />}
@@ -19,6 +30,7 @@ export function Notices({ offline, ended, outdated, lapsed, user }: NoticesProps
           {texts.offlineNote}
         </Banner>
       )}
+      {lost && <LostWorkNotice {...lost} zone={user.time_zone} />}
       {user.deletes_at !== null && <DeletionNotice user={user} day={user.deletes_at} />}
       {lapsed && <SubscriptionNotice admin={user.is_admin} />}
       {outdated && <VersionNotice />}
@@ -36,6 +48,30 @@ function SessionNotice() {
   return (
     <Banner tone="danger" title={texts.signedOut} action={signIn}>
       {texts.signedOutNote}
+    </Banner>
+  )
+}
+
+/** What the last restore from a backup has lost, until the person has read it. */
+function useLostWork() {
+  const { data: lost } = useQuery(restoredQuery)
+  const [read, setRead] = useState(() => readStored(READ_RESTORE))
+  if (!lost || lost.lost_until === read) return undefined
+  const dismiss = () => {
+    setRead(lost.lost_until)
+    writeStored(READ_RESTORE, lost.lost_until)
+  }
+  return { lost, dismiss }
+}
+
+type LostWork = NonNullable<ReturnType<typeof useLostWork>>
+
+function LostWorkNotice({ lost, dismiss, zone }: LostWork & { zone: string }) {
+  const now = useNow()
+  const [from, until] = [lost.lost_from, lost.lost_until].map((moment) => momentText(moment, zone, now))
+  return (
+    <Banner tone="warning" icon={History} title={texts.lostWork(from ?? '', until ?? '')} onDismiss={dismiss}>
+      {texts.lostWorkNote}
     </Banner>
   )
 }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type CurrentUser,
   getMe,
+  getRestored,
   googleCallback,
   googleNonce,
   joinOrganization,
@@ -31,6 +32,13 @@ export const currentUserQuery = queryOptions({
   },
   staleTime: 5 * 60_000,
   networkMode: 'always',
+})
+
+/** Between which moments work was lost, if it was. */
+export const restoredQuery = queryOptions({
+  queryKey: ['auth', 'restored'],
+  queryFn: async ({ signal }) => (await api(getRestored, undefined, { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
 })
 
 export function useCurrentUser(): CurrentUser | null {

@@ -99,7 +99,7 @@ test('C completes the row in focus, and the focus goes on', async () => {
     ...all,
     ...some,
     [READ]: { body: { data: whole(call, { complete: true }) } },
-    [COMPLETE]: { body: { data: whole(call) } },
+    [COMPLETE]: { body: { data: whole(call), next: letter } },
   })
   const link = await linkTo(view, 'Schedule call')
   link.focus()
@@ -109,6 +109,9 @@ test('C completes the row in focus, and the focus goes on', async () => {
   expect(view.server.sent(COMPLETE)).toHaveLength(1)
   await waitFor(() => expect(view.queryByRole('link', { name: 'Schedule call' })).toBeNull())
   expect(document.activeElement?.textContent).toBe('Check the books')
+  expect(view.toasts[0]?.description).toBe('Next for you: Countersign letter, Kestrel Print · Nov')
+  view.toasts[0]?.action?.onPress()
+  await waitFor(() => expect(view.address()).toBe(`/home?taskId=${letter.id}`))
 })
 
 test('a task with a form is opened instead: it is filled in where it can be seen', async () => {

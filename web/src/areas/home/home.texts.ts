@@ -48,6 +48,8 @@ export const texts = catalogue({
   acts: { complete: 'Complete', claim: 'Claim', review: 'Review', answer: 'Answer', open: 'Open' },
   actNamed: (act: string, name: string) => `${act} ${name}`,
   completed: (name: string) => `${name} is completed`,
+  nextTask: (name: string, instance: string) => `Next for you: ${name}, ${instance}`,
+  openNext: 'Open next task',
   claimed: (name: string) => `You have ${name}`,
   actFailed: {
     complete: (name: string) => `${name} was not completed`,

@@ -1,3 +1,4 @@
+import type { TaskId } from '@throughline/contracts/ids'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { toast } from '../../ui/toast.ts'
 import { claim, completeTask } from '../tasks/task-acts.api.ts'
@@ -6,14 +7,22 @@ import { texts } from './home.texts.ts'
 
 type Key = { idempotencyKey: string }
 /** Whether it is done; else the task has to be looked at. */
-type Act = (task: TaskRow, key: Key) => Promise<boolean>
+type Act = (task: TaskRow, key: Key, onOpen: (id: TaskId) => void) => Promise<boolean>
 
 /** A form is filled in where it can be seen; what is held up says there why. */
-const complete: Act = async ({ id, name }, key) => {
+const complete: Act = async ({ id, name }, key, onOpen) => {
   const { fields, can } = await readTask(id)
   if (fields.length > 0 || !can.complete) return false
-  await completeTask(id, {}, key)
-  toast.success(texts.completed(name))
+  const { next } = await completeTask(id, {}, key)
+  toast.success(
+    texts.completed(name),
+    next
+      ? {
+          description: texts.nextTask(next.name, next.instance_name),
+          action: { label: texts.openNext, onPress: () => onOpen(next.id) },
+        }
+      : {},
+  )
   return true
 }
 

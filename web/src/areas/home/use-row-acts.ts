@@ -24,7 +24,7 @@ export function useRowActs(onOpen: (id: TaskId) => void) {
       setBusy((now) => new Set(now).add(id))
       try {
         const { acts } = await import('./row-acts.ts')
-        const done = await acts[wanted](task, { idempotencyKey })
+        const done = await acts[wanted](task, { idempotencyKey }, onOpen)
         keys.current.delete(id)
         if (done) onDone()
         else onOpen(id)

@@ -1,3 +1,5 @@
+import type { Output } from '@throughline/contracts/endpoint'
+import type { editTask as editCall } from '@throughline/contracts/task-acts'
 import type { Task } from '@throughline/contracts/tasks'
 import { isStale } from '../../is-stale.ts'
 import { editTask, type TaskEdit } from './task-acts.api.ts'
@@ -14,7 +16,7 @@ export async function editSeenTask(
   seen: Task,
   edit: Omit<TaskEdit, 'version'>,
   onOvertaken?: (now: Task) => void,
-): Promise<Task> {
+): Promise<Output<typeof editCall>> {
   try {
     return await editTask(seen.id, { ...edit, version: seen.version })
   } catch (error) {

@@ -16,7 +16,7 @@ import {
   reviewTask,
   takeOver,
 } from '@throughline/contracts/task-acts'
-import { addAttachment, type Task } from '@throughline/contracts/tasks'
+import { addAttachment } from '@throughline/contracts/tasks'
 import { api } from '../../api.ts'
 import { uploadClient } from '../../upload.ts'
 import { tasksKey } from './tasks.keys.ts'
@@ -29,29 +29,26 @@ export type Completion = NonNullable<Input<typeof completeCall>['body']>
 export type TaskEdit = Input<typeof editCall>['body']
 export type BulkAct = Input<typeof bulkTasks>['body']
 
-export const completeTask = async (id: TaskId, body: Completion = {}, key: Key = {}): Promise<Task> =>
-  (await api(completeCall, { ...at(id), body }, key)).data
+export const completeTask = (id: TaskId, body: Completion = {}, key: Key = {}) =>
+  api(completeCall, { ...at(id), body }, key)
 
-export const decide = async (id: TaskId, body: Input<typeof decideTask>['body'], key: Key = {}): Promise<Task> =>
-  (await api(decideTask, { ...at(id), body }, key)).data
+export const decide = (id: TaskId, body: Input<typeof decideTask>['body'], key: Key = {}) =>
+  api(decideTask, { ...at(id), body }, key)
 
-export const review = async (id: TaskId, body: Input<typeof reviewTask>['body'], key: Key = {}): Promise<Task> =>
-  (await api(reviewTask, { ...at(id), body }, key)).data
+export const review = (id: TaskId, body: Input<typeof reviewTask>['body'], key: Key = {}) =>
+  api(reviewTask, { ...at(id), body }, key)
 
-export const claim = async (id: TaskId, key: Key = {}): Promise<Task> => (await api(claimTask, at(id), key)).data
+export const claim = (id: TaskId, key: Key = {}) => api(claimTask, at(id), key)
 
-export const release = async (id: TaskId, key: Key = {}): Promise<Task> => (await api(releaseTask, at(id), key)).data
+export const release = (id: TaskId, key: Key = {}) => api(releaseTask, at(id), key)
 
-export const retrigger = async (id: TaskId, key: Key = {}): Promise<Task> =>
-  (await api(retriggerTask, { ...at(id), body: {} }, key)).data
+export const retrigger = (id: TaskId, key: Key = {}) => api(retriggerTask, { ...at(id), body: {} }, key)
 
-export const remind = async (id: TaskId): Promise<Task> => (await api(remindTask, at(id))).data
+export const remind = (id: TaskId) => api(remindTask, at(id))
 
-export const editTask = async (id: TaskId, body: TaskEdit): Promise<Task> =>
-  (await api(editCall, { ...at(id), body })).data
+export const editTask = (id: TaskId, body: TaskEdit) => api(editCall, { ...at(id), body })
 
-export const askQuery = async (id: TaskId, body: Input<typeof askQueryCall>['body']): Promise<Task> =>
-  (await api(askQueryCall, { ...at(id), body })).data
+export const askQuery = (id: TaskId, body: Input<typeof askQueryCall>['body']) => api(askQueryCall, { ...at(id), body })
 
 /** `leaving`: goes on although the page is left. */
 export const saveDraft = (id: TaskId, answers: Input<typeof draftTask>['body']['answers'], leaving = false) =>

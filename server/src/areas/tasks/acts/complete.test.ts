@@ -3,22 +3,36 @@ import * as acts from '@throughline/contracts/task-acts'
 import { listTasks } from '@throughline/contracts/tasks'
 import { describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
+import { makeInstance } from '../../../../test/running-world.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { verdict } from '../../../../test/verdict.ts'
 
 const api = await sharedApi()
-const { maya, priya, ours, actors, task, complete, read, turns, at } = await createTaskWorld(api)
+const { maya, priya, hire, ours, actors, workflow, task, complete, read, turns, at } = await createTaskWorld(api)
 
 describe('completing', () => {
   test('keeps the answers, shows it at once, and tells the instance', async () => {
     const id = await task({ assignedTo: maya.id })
     const { data } = await complete(maya.client, id)
-    expect(data).toMatchObject({ state: 'completed', status: 'completed', answered: true, answers: { amount: 7 } })
+    expect(data).toMatchObject({ state: 'completed', status: 'completed' })
+    expect(await read(id)).toMatchObject({ answers: { amount: 7 } })
     expect(await turns(id)).toMatchObject([{ t: 'done', by: maya.id, step: 'ask' }])
     const again = await complete(maya.client, id)
     expect(again.data.version).toBe(data.version)
     expect(await turns(id)).toHaveLength(1)
     expect(await verdict(complete(maya.client, id, { answers: { amount: 8 } }))).toBe('409 not_open')
+  })
+
+  test('answers with what the same person is asked next: in the instance first, else what is due first', async () => {
+    const { id: noor, client } = await hire('noor', 'Noor Haddad')
+    const instance = await makeInstance(api.ctx, ours.tenantId, workflow, { startedBy: ours.ownerId })
+    const first = await task({ assignedTo: noor }, instance)
+    const elsewhere = await task({ assignedTo: noor, due: new Date('2026-01-05') })
+    const here = await task({ type: 'query', assignedTo: noor, due: new Date('2030-01-05') }, instance)
+    await task({ type: 'query', assignedTo: priya.id, due: new Date('2026-01-04') }, instance)
+    expect((await complete(client, first)).next).toMatchObject({ id: here, mine: 'assignee' })
+    expect((await complete(client, here, { answer: 'Yes' })).next).toMatchObject({ id: elsewhere })
+    expect((await complete(client, elsewhere)).next).toBeNull()
   })
 
   test('says of each field what is wrong with it', async () => {
@@ -71,7 +85,8 @@ describe('completing', () => {
 describe('a reviewer', () => {
   test('is asked when the work is there, passes it or gives it back', async () => {
     const id = await task({ assignedTo: maya.id, reviewer: priya.id })
-    expect((await complete(maya.client, id)).data).toMatchObject({
+    await complete(maya.client, id)
+    expect(await read(id, maya.client)).toMatchObject({
       state: 'review',
       review_status: 'waiting',
       can: { review: false },
@@ -84,12 +99,12 @@ describe('a reviewer', () => {
       client(acts.reviewTask, { ...at(id), body: { decision, comment } })
     expect(await verdict(review(maya.client, 'pass'))).toBe('403 not_yours')
     expect(await verdict(review(priya.client, 'return'))).toBe('422 invalid_request')
-    const back = await review(priya.client, 'return', 'Count again')
-    expect(back.data).toMatchObject({ state: 'in_progress', review_status: 'returned', review_comment: 'Count again' })
-    expect((await read(id, maya.client)).answers).toEqual({ amount: 7 })
+    await review(priya.client, 'return', 'Count again')
+    const back = { state: 'in_progress', review_status: 'returned', review_comment: 'Count again' }
+    expect(await read(id, maya.client)).toMatchObject({ ...back, answers: { amount: 7 } })
     await complete(maya.client, id, { answers: { amount: 9 } })
-    const { data } = await review(priya.client, 'pass')
-    expect(data).toMatchObject({ state: 'completed', review_status: 'passed', answers: { amount: 9 } })
+    await review(priya.client, 'pass')
+    expect(await read(id)).toMatchObject({ state: 'completed', review_status: 'passed', answers: { amount: 9 } })
     expect(await turns(id)).toMatchObject([{ t: 'done', by: maya.id }])
   })
 

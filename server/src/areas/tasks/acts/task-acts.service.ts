@@ -1,11 +1,13 @@
 import type { Body, Made } from '@throughline/contracts/endpoint'
 import type { askQuery, completeTask } from '@throughline/contracts/task-acts'
-import type { getTask } from '@throughline/contracts/tasks'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { notFound } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { taskDetail } from '../detail/task-detail.ts'
+import { taskPages } from '../list/task-rows.queries.ts'
+import { scanNext, scanTask } from '../list/task-scan.ts'
+import { taskOnWire } from '../task-wire.ts'
 import { askByPerson } from './ask.ts'
 import { claimByPerson, releaseByPerson } from './claim.ts'
 import { completeByPerson } from './complete.ts'
@@ -17,13 +19,17 @@ import { type Review, reviewByPerson } from './review.ts'
 
 export { keepDraft } from './draft.ts'
 
-type Answer = Promise<Made<typeof getTask>>
+type Answer = Promise<Made<typeof completeTask>>
 
-/** Answers with the task as it is now, after all that followed from the act. */
+/** Answers with the task after all that followed from the act, and with what its doer is asked next: no more is read. */
 const acted = (ctx: Context, viewer: Viewer, taskId: string, act: (tx: TenantTx) => Promise<void>): Answer =>
   inTenant(ctx, viewer, async (tx) => {
     await act(tx)
-    return taskDetail(ctx, tx, viewer, taskId)
+    const { db, tenantId } = tx
+    const scans = [scanTask(tenantId, taskId, undefined), scanNext(tenantId, viewer.memberId, taskId)]
+    const [own, next] = (await taskPages(db, tenantId, viewer.memberId, scans, 1)).map(({ rows: [row] }) => row)
+    if (!own) throw notFound('This task')
+    return { data: taskOnWire(tenantId, own), next: next ? taskOnWire(tenantId, next) : null }
   })
 
 export const complete = (ctx: Context, viewer: Viewer, taskId: string, body: Body<typeof completeTask>): Answer =>

@@ -157,7 +157,6 @@ export async function taskDetail(
       vars: form.vars,
       people: named.flatMap((id) => personOf(people, id) ?? []),
       completed_by: personOf(people, detail.completed_by),
-      answered: detail.answers !== null && row.status !== 'pending' && row.status !== 'in_progress',
       draft_saved_at: detail.draft_saved_at?.toISOString() ?? null,
       rule,
       in_order,

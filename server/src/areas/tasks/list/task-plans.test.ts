@@ -15,7 +15,16 @@ import { seesTask } from '../task-sight.ts'
 import { countOwn, countScans, MOST_COUNTED } from './counts.queries.ts'
 import { freeFilter, UNFINISHED } from './task-filter.ts'
 import { taskPages } from './task-rows.queries.ts'
-import { all, type ByState, MOST_SCANNED, type Scan, scanPerson, scanQueues, scanStates } from './task-scan.ts'
+import {
+  all,
+  type ByState,
+  MOST_SCANNED,
+  type Scan,
+  scanNext,
+  scanPerson,
+  scanQueues,
+  scanStates,
+} from './task-scan.ts'
 
 const INSTANCES = 20_000
 /** The newest, all of limited workflows. */
@@ -109,6 +118,14 @@ describe(`${INSTANCES * 3} tasks: a page reads its rows and no more`, () => {
     expect(plan.buffers).toBeLessThanOrEqual((LIMIT + 1) * (PER_ROW + 5) + 4 * PER_BRANCH)
     const sorted = await planned([scanPerson(tenant, BUSY, by({ sort: 'title' }), undefined)])
     expect(sorted.buffers).toBeLessThanOrEqual(LIMIT * PER_ROW + MOST_SCANNED * 6)
+  })
+
+  test('what somebody is asked next', async () => {
+    const { rows } = await read(scanPerson(tenant, BUSY, by(), undefined), 1)
+    const plan = await planned([scanNext(tenant, BUSY, rows[0]?.id ?? '')], 1)
+    expect(plan.indexes).toContain('task_people_mine')
+    expect(plan.accesses.filter(readsTooMuch)).toEqual([])
+    expect(plan.buffers).toBeLessThanOrEqual(4 * 20 * PER_BRANCH + 2 * PER_ROW)
   })
 
   test('a queue', async () => {

@@ -1,6 +1,6 @@
 import type { BoardColumn, TaskSort, TaskType } from '@throughline/contracts/tasks'
 import { type RawBuilder, sql } from 'kysely'
-import { type Range, type Stored, storedStates, wholeOpen } from './stored-states.ts'
+import { OPEN, type Range, type Stored, storedStates, wholeOpen } from './stored-states.ts'
 import { beginsNow, type Direction, orderOf, type TaskOrder } from './task-order.ts'
 
 /** Where a filter has no index of its own, so many rows are looked at for a page, which may then be short. */
@@ -180,6 +180,25 @@ export function scanPerson(
     ),
   }))
   return { ...made, filter: filtersOf(asked, free) }
+}
+
+/** So many of a person's tasks in each state are looked at for the next one. */
+const MAX_NEXT = 20
+
+/** What a member is asked to do next, once they have acted on a task: in its instance, or else what is due first. */
+export function scanNext(tenantId: string, memberId: string, taskId: string): Scan {
+  const scanned = orderOf('dueDate', 'asc')
+  const states = OPEN.map(
+    (status) => sql`(select task_id as id, due_sort from task_people
+      where tenant_id = ${tenantId} and member_id = ${memberId} and status = ${status} and part <> 'watcher' and asked
+      order by ${scanned.by} limit ${sql.lit(MAX_NEXT)})`,
+  )
+  const branch = sql`(select mine.id, mine.due_sort from (${sql.join(states, sql` union all `)}) mine
+    cross join lateral (select instance_id, in_trash from tasks where tenant_id = ${tenantId} and id = mine.id offset 0) t
+    where mine.id <> ${taskId} and not t.in_trash
+    order by t.instance_id <> (select instance_id from tasks where tenant_id = ${tenantId} and id = ${taskId}), due_sort, id
+    limit 1)`
+  return { branches: [branch], rows: 'ids', scanned, after: undefined, filter: undefined }
 }
 
 /** What waits in these queues for somebody to take it. */

@@ -67,7 +67,7 @@ test('an approval is shown only once the server has it', async () => {
 })
 
 test.each(['changes', 'reject'] as const)('%s needs a comment', async (decision) => {
-  const { server } = openTask(approval(), { [DECIDE]: { body: { data: approval() } } })
+  const { server } = openTask(approval(), { [DECIDE]: { body: { data: approval(), next: null } } })
   fireEvent.click(await button(texts[decision]))
   expect(screen.getByText(texts.commentMissing)).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText(texts.comment))
@@ -78,7 +78,7 @@ test.each(['changes', 'reject'] as const)('%s needs a comment', async (decision)
 })
 
 test('A approves; without the right to decide no key does anything', async () => {
-  const first = openTask(approval(), { [DECIDE]: { body: { data: approval() } } })
+  const first = openTask(approval(), { [DECIDE]: { body: { data: approval(), next: null } } })
   await button(texts.approve)
   expect(pressPageKey('a')).toBe(true)
   await waitFor(() => expect(first.server.sent(DECIDE)).toHaveLength(1))
@@ -178,7 +178,7 @@ test.each([
   const task = approval({ attachments: [letter(3)] })
   const { server } = openApproval(task, {
     [previewAt(letter(3).id, 3)]: answer,
-    [DECIDE]: { body: { data: task } },
+    [DECIDE]: { body: { data: task, next: null } },
   })
   expect(await button(texts.approveVersion(3))).toHaveProperty('disabled', true)
   expect(screen.getByText(new RegExp(texts.waitsForFile))).toBeTruthy()
@@ -189,7 +189,7 @@ test.each([
 
 test('a decision names the version and the bytes of the file beside it', async () => {
   const task = approval({ attachments: [letter(3)] })
-  const { server } = openApproval(task, { [DECIDE]: { body: { data: task } } })
+  const { server } = openApproval(task, { [DECIDE]: { body: { data: task, next: null } } })
   fireEvent.click(await pressable(texts.approveVersion(3)))
   await waitFor(() => expect(server.sent(DECIDE)).toEqual([{ decision: 'approve', comment: '', files: looked(3) }]))
   expect(screen.getByText(new RegExp(texts.boundToBytes))).toBeTruthy()
@@ -215,7 +215,7 @@ test.each([
 ] as const)('a file that %s before the press is decided on by a second one', async (_, before, after) => {
   const now = approval({ attachments: [...after] })
   const { server, becomes } = openApproval(approval({ attachments: [...before] }), {
-    [DECIDE]: { body: { data: now } },
+    [DECIDE]: { body: { data: now, next: null } },
   })
   await button(texts.approve)
   expect(screen.queryByText(texts.changedMeanwhile)).toBeNull()
@@ -232,7 +232,7 @@ test.each([
 
 test('what is asked for again with the same files is decided by one press', async () => {
   const task = approval({ attachments: [letter(3), letter(1, annex)] })
-  const { server, becomes } = openApproval(task, { [DECIDE]: { body: { data: task } } })
+  const { server, becomes } = openApproval(task, { [DECIDE]: { body: { data: task, next: null } } })
   const approve = await pressable(texts.approve)
   await act(() => becomes({ ...task, attachments: task.attachments.toReversed() }))
   fireEvent.click(approve)
@@ -241,7 +241,7 @@ test('what is asked for again with the same files is decided by one press', asyn
 
 test('a file that is still checked is not part of what is decided, and said not to be', async () => {
   const { server } = openApproval(approval({ attachments: [letter(1, { state: 'quarantined', sha256: null })] }), {
-    [DECIDE]: { body: { data: approval() } },
+    [DECIDE]: { body: { data: approval(), next: null } },
   })
   fireEvent.click(await button(texts.approve))
   await waitFor(() => expect(server.sent(DECIDE)).toEqual([{ decision: 'approve', comment: '', files: [] }]))

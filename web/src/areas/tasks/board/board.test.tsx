@@ -113,7 +113,7 @@ test('a drop is the act it stands for', async () => {
   const view = openTasks('/tasks?view=board', {
     ...cards,
     [`GET ${at(expenses)}`]: { body: { data: whole(expenses, { complete: true }, { answers: { cost: '4711' } }) } },
-    [`POST ${at(expenses, 'complete/')}`]: { body: { data: whole(expenses) } },
+    [`POST ${at(expenses, 'complete/')}`]: { body: { data: whole(expenses), next: null } },
   })
   await carry(view, 'Code expenses', 'completed')
   view.server.change(BOARD, board({ completed: [{ ...expenses, state: 'completed', status: 'completed' }] }))

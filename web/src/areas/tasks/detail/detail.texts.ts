@@ -34,6 +34,8 @@ export const texts = catalogue({
   panelLoading: 'Task',
   previous: 'Previous task',
   next: 'Next task',
+  nextTask: 'Next for you',
+  allDone: 'You’re all caught up.',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   openPage: 'Open full page',

@@ -69,7 +69,7 @@ describe('editing', () => {
     fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 
   test('only what was changed is sent, the day as the end of that day', async () => {
-    const { server, toasts } = openTask(task(), { [EDIT]: { body: { data: task() } } })
+    const { server, toasts } = openTask(task(), { [EDIT]: { body: { data: task(), next: null } } })
     fireEvent.click(await button(spec.edit))
     await change(spec.dueDate, '2026-12-01')
     fireEvent.click(await button(spec.save))
@@ -104,7 +104,7 @@ describe('editing', () => {
     server.change(READ, { body: { data: task({ version: 4, priority: 'high' }) } })
     fireEvent.click(await button(spec.save))
     expect(await screen.findByText(texts.changedMeanwhile)).toBeTruthy()
-    server.change(EDIT, { body: { data: task({ version: 5 }) } })
+    server.change(EDIT, { body: { data: task({ version: 5 }), next: null } })
     fireEvent.click(await button(spec.save))
     await waitFor(() => expect(server.sent(EDIT)).toHaveLength(2))
     expect(server.sent(EDIT)[1]).toEqual({ due_date: '2026-12-01T23:59:59Z', version: 4 })

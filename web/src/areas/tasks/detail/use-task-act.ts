@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@throughline/contracts/client'
 import type { TaskId } from '@throughline/contracts/ids'
-import type { Task } from '@throughline/contracts/tasks'
-import { useRef, useState } from 'react'
+import type { TaskRow } from '@throughline/contracts/tasks'
+import { useContext, useRef, useState } from 'react'
 import { saidIn } from '../../../said.ts'
 import { toast } from '../../../ui/toast.ts'
 import { taskQuery, useTasksRefresh } from '../tasks.api.ts'
+import { type ActAnswer, ActAnswered } from './act-answered.ts'
 
 /** Passing the same key again makes a second try harmless. */
-type Call = (key: { idempotencyKey: string }) => Promise<Task>
+type Call = (key: { idempotencyKey: string }) => Promise<ActAnswer>
 
 const wasRefused = (error: unknown) => error instanceof ApiError && error.status < 500
 
@@ -19,6 +20,7 @@ const wasRefused = (error: unknown) => error instanceof ApiError && error.status
 export function useTaskAct(taskId: TaskId) {
   const queries = useQueryClient()
   const refresh = useTasksRefresh()
+  const onAnswered = useContext(ActAnswered)
   const [busy, setBusy] = useState<string>()
   const unanswered = useRef<{ act: string; key: string }>(undefined)
 
@@ -28,16 +30,18 @@ export function useTaskAct(taskId: TaskId) {
     call: Call,
     failed: string,
     onRefused: (error: unknown) => boolean = () => false,
-  ): Promise<Task | undefined> => {
+  ): Promise<TaskRow | undefined> => {
     if (busy !== undefined) return undefined
     const key = unanswered.current?.act === act ? unanswered.current.key : crypto.randomUUID()
     setBusy(act)
     try {
-      const task = await call({ idempotencyKey: key })
+      const answer = await call({ idempotencyKey: key })
       unanswered.current = undefined
-      queries.setQueryData(taskQuery(taskId).queryKey, task)
+      onAnswered(answer)
       void refresh()
-      return task
+      // The page shows what can be done now before another act can be begun.
+      await queries.invalidateQueries({ queryKey: taskQuery(taskId).queryKey }, { cancelRefetch: false })
+      return answer.data
     } catch (error) {
       unanswered.current = wasRefused(error) ? undefined : { act, key }
       const description = saidIn(error)

@@ -54,7 +54,7 @@ test.each([
 
 test('where the receiver knows keys, Retry tries at once', async () => {
   const running = automation({ state: 'in_progress', status: 'in_progress', problem: null }, {})
-  const { server } = openTask(automation(), { [RETRY]: { body: { data: running } } })
+  const { server } = openTask(automation(), { [RETRY]: { body: { data: running, next: null } } })
   const retry = await button(spec.retry)
   server.change(`GET ${TASK}`, { body: { data: running } })
   fireEvent.click(retry)
@@ -65,7 +65,7 @@ test('where the receiver knows keys, Retry tries at once', async () => {
 
 test('where it knows none and may have got it, Retry asks first', async () => {
   const old = { tool: { id: 'http', name: 'Old API', honours_keys: false }, attempts: [attempt('k1', 'unknown')] }
-  const { server } = openTask(automation(old), { [RETRY]: { body: { data: automation() } } })
+  const { server } = openTask(automation(old), { [RETRY]: { body: { data: automation(), next: null } } })
   fireEvent.click(await button(spec.retry))
   const dialog = within(await screen.findByRole('alertdialog', { name: texts.askTwice }))
   expect(server.sent(RETRY)).toHaveLength(0)
@@ -79,7 +79,7 @@ test('a completed automation can be neither retried nor overridden', async () =>
 })
 
 test('Override needs a reason and what later steps read', async () => {
-  const { server, toasts } = openTask(automation(), { [COMPLETE]: { body: { data: automation() } } })
+  const { server, toasts } = openTask(automation(), { [COMPLETE]: { body: { data: automation(), next: null } } })
   fireEvent.click(await button(spec.override))
   const dialog = within(await screen.findByRole('dialog', { name: texts.overrideTitle('Provision portal') }))
   expect(dialog.getByText(texts.unknownEffects(1))).toBeTruthy()

@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { TaskRow } from '@throughline/contracts/tasks'
 import type { Field } from '@throughline/contracts/workflow-document'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../app/testing/fake-server.ts'
 import { texts as detail, spec } from '../detail/detail.texts.ts'
 import { COMPLETE, DRAFT, openTask, TASK } from '../testing/open-task.tsx'
 import { complete, mine, write } from '../testing/own-task.ts'
-import { jonas } from '../testing/sample-tasks.ts'
+import { id, jonas, row } from '../testing/sample-tasks.ts'
 import { formTexts } from './form.texts.ts'
 import { texts } from './task-form.texts.ts'
 
@@ -61,7 +62,7 @@ describe('answering', () => {
       { state: 'completed', status: 'completed', completed_at: '2026-11-15T10:00:00Z' },
       { complete: false },
     )
-    const { server, toasts } = openTask(mine(), { [COMPLETE]: { body: { data: done } } })
+    const { server, toasts } = openTask(mine(), { [COMPLETE]: { body: { data: done, next: null } } })
     const button = await complete()
     write('Legal name', 'Juniper Clinics Ltd')
     write('Annual turnover', '6,240,000.50')
@@ -72,6 +73,48 @@ describe('answering', () => {
     expect(completed.hasAttribute('disabled')).toBe(true)
     expect(server.sent(COMPLETE)).toEqual([{ answers: { legal: 'Juniper Clinics Ltd', amount: 6240000.5 } }])
     expect(toasts[0]?.title).toBe(texts.done('Company details'))
+  })
+
+  describe('the next task', () => {
+    const done = mine(
+      { state: 'completed', status: 'completed', completed_at: '2026-11-15T10:00:00Z' },
+      { complete: false },
+    )
+    const completeIt = async (next: TaskRow | null, place: 'page' | 'panel' = 'page') => {
+      const view = openTask(mine(), { [COMPLETE]: { body: { data: done, next } } }, { place })
+      const button = await complete()
+      write('Legal name', 'Juniper Clinics Ltd')
+      view.server.change(`GET ${TASK}`, { body: { data: done } })
+      fireEvent.click(button)
+      return view
+    }
+
+    test.each([
+      ['page', `/tasks/${id(702)}`],
+      ['panel', `/panel?taskId=${id(702)}`],
+    ] as const)('is offered at once in a %s, and Enter opens it', async (place, address) => {
+      const view = await completeIt(row(2, 'Check the bank details'), place)
+      const link = await screen.findByRole('link', { name: /Next for you Check the bank details/ })
+      expect(document.activeElement).toBe(link)
+      fireEvent.click(link)
+      await waitFor(() => expect(decodeURIComponent(view.address())).toBe(address))
+    })
+
+    test('is not offered while the task is still one’s own', async () => {
+      const saved = mine({ priority: 'high' })
+      const view = openTask(mine({}, { remind: true }), {
+        [`POST ${TASK}remind/`]: { body: { data: saved, next: row(2, 'Check the bank details') } },
+      })
+      fireEvent.click(await screen.findByRole('button', { name: detail.moreActs }))
+      fireEvent.click(await screen.findByRole('menuitem', { name: detail.remind }))
+      await waitFor(() => expect(view.toasts).toHaveLength(1))
+      expect(screen.queryByRole('link', { name: /Next for you/ })).toBeNull()
+    })
+
+    test('is said not to be there', async () => {
+      await completeIt(null)
+      expect(await screen.findByText('You’re all caught up.')).toBeTruthy()
+    })
   })
 
   test('a question that hangs on another is asked only where it applies', async () => {
@@ -148,7 +191,6 @@ describe('while others work', () => {
           status: 'completed',
           completed_at: '2026-11-15T10:41:00Z',
           completed_by: jonas,
-          answered: true,
           answers: { legal: 'Theirs' },
         },
         { complete: false },
@@ -187,7 +229,7 @@ describe('while others work', () => {
   })
 
   test('a task that is not wanted any more says so', async () => {
-    openTask(mine({ state: 'cancelled', status: 'cancelled', answered: true }, { complete: false }))
+    openTask(mine({ state: 'cancelled', status: 'cancelled' }, { complete: false }))
     expect(await screen.findByText(detail.cancelled, { selector: 'p' })).toBeTruthy()
     screen.getByText(detail.cancelledNote)
   })

@@ -32,7 +32,7 @@ const task = whole(
 async function completeWhileUploading() {
   const arrive: Arrived['answer'][] = []
   slowLine(({ answer }) => arrive.push(answer))
-  const opened = openTask(task, { [COMPLETE]: { body: { data: task } } })
+  const opened = openTask(task, { [COMPLETE]: { body: { data: task, next: null } } })
   const button = await screen.findByRole('button', { name: new RegExp(spec.complete) })
   const files = [new File(['x'], 'Certificate.pdf', { type: 'application/pdf' })]
   fireEvent.change(screen.getByLabelText('Certificate'), { target: { files } })

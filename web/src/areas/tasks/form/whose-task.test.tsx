@@ -62,7 +62,7 @@ describe('whose it is', () => {
     }
 
     test('at once', async () => {
-      const { server, press } = await reassign({ body: { data: mine() } })
+      const { server, press } = await reassign({ body: { data: mine(), next: null } })
       press()
       await waitFor(() => expect(server.sent(EDIT)).toEqual([{ assigned_to: 'ana@harborvale.example', version: 1 }]))
     })
@@ -85,7 +85,7 @@ describe('review', () => {
 
   test('giving back needs words, passing does not', async () => {
     const call = `POST ${TASK}review/`
-    const { server } = openTask(waiting({ review: true }), { [call]: { body: { data: waiting({}) } } })
+    const { server } = openTask(waiting({ review: true }), { [call]: { body: { data: waiting({}), next: null } } })
     fireEvent.click(await screen.findByRole('button', { name: reviewTexts.giveBack }))
     expect(screen.getByText(reviewTexts.commentMissing)).toBeTruthy()
     expect(server.sent(call)).toHaveLength(0)

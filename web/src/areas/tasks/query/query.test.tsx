@@ -16,7 +16,7 @@ const query = (more: Partial<Task> = {}, can: Partial<Task['can']> = { complete:
   })
 
 test('an answer is needed, and sent as it was written', async () => {
-  const { server } = openTask(query(), { [COMPLETE]: { body: { data: query() } } })
+  const { server } = openTask(query(), { [COMPLETE]: { body: { data: query(), next: null } } })
   fireEvent.click(await screen.findByRole('button', { name: new RegExp(texts.sendAnswer) }))
   expect(screen.getByText(texts.answerMissing)).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText(texts.answer))
@@ -37,7 +37,7 @@ test('somebody is asked about a task, which can wait for the answer', async () =
     'GET /v1/org/0198f3a0-0000-7000-8000-000000000002/members/?limit=20': {
       body: [member(1, 'Ana Sousa', 'member', { id: MemberId.parse(ana.id) })],
     },
-    [call]: { status: 201, body: { data: task } },
+    [call]: { status: 201, body: { data: task, next: null } },
   })
   fireEvent.click(await screen.findByRole('button', { name: detail.moreActs }))
   fireEvent.click(await screen.findByRole('menuitem', { name: texts.ask }))

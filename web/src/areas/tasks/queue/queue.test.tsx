@@ -15,7 +15,7 @@ const lineOf = (view: ReturnType<typeof openTasks>, name: string) =>
   view.getByRole('link', { name }).closest('tr') ?? document.body
 
 test('a claimed row shows its owner at once and stays where it was', async () => {
-  const view = openTasks('/tasks?queue=mine', { ...two, [CLAIM]: { body: { data: whole(first) } } })
+  const view = openTasks('/tasks?queue=mine', { ...two, [CLAIM]: { body: { data: whole(first), next: null } } })
   fireEvent.click(await view.findByRole('button', { name: 'Claim INV-890-1' }))
   expect(within(lineOf(view, 'Enter invoice')).getByText('Maya Okafor')).toBeTruthy()
   view.server.change(QUEUE, page([second]))
@@ -37,7 +37,7 @@ test('a claim without an answer can be made again', async () => {
   fireEvent.click(await view.findByRole('button', { name: 'Claim INV-890-1' }))
   await waitFor(() => expect(view.toasts[0]?.title).toBe('Enter invoice was not claimed. Try again.'))
   expect(await view.findByRole('button', { name: 'Claim INV-890-1' })).toBeTruthy()
-  view.server.change(CLAIM, { body: { data: whole(first) } })
+  view.server.change(CLAIM, { body: { data: whole(first), next: null } })
   act(() => view.toasts[0]?.action?.onPress())
   await waitFor(() => expect(view.toasts[1]?.title).toBe('You have Enter invoice'))
 })
@@ -46,8 +46,8 @@ test('what was taken can be given back', async () => {
   const RELEASE = `POST /v1/tasks/${first.id}/release/`
   const view = openTasks('/tasks?queue=mine', {
     ...two,
-    [CLAIM]: { body: { data: whole(first) } },
-    [RELEASE]: { body: { data: whole(first) } },
+    [CLAIM]: { body: { data: whole(first), next: null } },
+    [RELEASE]: { body: { data: whole(first), next: null } },
   })
   fireEvent.click(await view.findByRole('button', { name: 'Claim INV-890-1' }))
   await waitFor(() => expect(view.toasts).toHaveLength(1))
@@ -58,7 +58,7 @@ test('what was taken can be given back', async () => {
 
 test('C claims the row in focus, or all that is selected', async () => {
   const BULK = 'POST /v1/tasks/bulk/'
-  const view = openTasks('/tasks?queue=mine', { ...two, [CLAIM]: { body: { data: whole(first) } } })
+  const view = openTasks('/tasks?queue=mine', { ...two, [CLAIM]: { body: { data: whole(first), next: null } } })
   const link = await view.findByRole('link', { name: 'Enter invoice' })
   link.focus()
   act(() => void pressPageKey('c'))

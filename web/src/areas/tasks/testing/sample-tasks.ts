@@ -90,7 +90,6 @@ export const whole = (task: TaskRow, can: Partial<Task['can']> = {}, more: Parti
     show: {},
     vars: {},
     people: [],
-    answered: false,
     completed_by: null,
     draft_saved_at: null,
     rule: null,
