@@ -1,15 +1,21 @@
 /**
  * Unit, property and integration tests: `pnpm test [area]`. Those of the server run against the stack's real servers. They
  * wait for them much of the time, so there are two workers however few the cores. The tests that kill servers run only when
- * asked for: `pnpm test crash`.
+ * asked for, `pnpm test crash`; those that take long only with all the others or when asked for, `pnpm test load`.
  */
 import { spawnSync } from 'node:child_process'
 
 const [area = '', ...rest] = process.argv.slice(2)
-const filters = area === 'crash' ? ['--project=server (crash)'] : ['--project=!server (crash)', ...(area ? [area] : [])]
+const but = (...kinds: string[]) => kinds.map((kind) => `--project=!server (${kind})`)
+
+function filtersOf(wanted: string): string[] {
+  if (wanted === '') return but('crash')
+  return wanted === 'crash' || wanted === 'load' ? [`--project=server (${wanted})`] : [...but('crash', 'load'), wanted]
+}
+
 const result = spawnSync(
   process.execPath,
-  ['scripts/with-stack.ts', 'node_modules/.bin/vitest', 'run', '--maxWorkers=2', ...filters, ...rest],
+  ['scripts/with-stack.ts', 'node_modules/.bin/vitest', 'run', '--maxWorkers=2', ...filtersOf(area), ...rest],
   { stdio: 'inherit' },
 )
 process.exitCode = result.status ?? 1
