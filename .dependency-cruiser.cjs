@@ -84,12 +84,18 @@ module.exports = {
       name: 'ui-knows-nothing',
       severity: 'error',
       from: { path: '^web/src/ui' },
-      to: { path: '^web/src/(app|areas|dev)' },
+      to: { path: '^(contracts|flow)/|^web/src/(shared|areas|app|dev)' },
+    },
+    {
+      name: 'shared-knows-ui-and-contracts',
+      severity: 'error',
+      from: { path: '^web/src/shared' },
+      to: { path: '^flow/|^web/src/(areas|app|dev)' },
     },
     {
       name: 'web-areas-know-no-app',
       severity: 'error',
-      from: { path: '^web/src/areas', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
+      from: { path: '^web/src/areas' },
       to: { path: '^web/src/(app|dev)' },
     },
     {

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { AdminScreen } from '../areas/admin/admin.screen.tsx'
-import { useCurrentUser } from '../areas/auth/auth.api.ts'
 import { SigninScreen } from '../areas/auth/signin.screen.tsx'
+import { useCurrentUser } from '../shared/current-user.ts'
 import { LateToaster } from './late-toaster.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { useLeave } from './use-leave.ts'

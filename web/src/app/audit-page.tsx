@@ -1,5 +1,5 @@
 import { AuditScreen } from '../areas/audit/audit.screen.tsx'
-import { useCurrentUser } from '../areas/auth/auth.api.ts'
+import { useCurrentUser } from '../shared/current-user.ts'
 import { RestrictedScreen } from './restricted.screen.tsx'
 
 /** Who may not read the audit log is told so, also when that changes while it is open. */

@@ -1,12 +1,12 @@
 import { isRedirect } from '@tanstack/react-router'
 import { beforeEach, expect, test } from 'vitest'
-import { currentUserQuery } from '../areas/auth/auth.api.ts'
+import { currentUserQuery } from '../shared/current-user.ts'
+import { person } from '../shared/testing/person.ts'
 import { backTo, onlySignedOut, requireUser } from './guards.ts'
 import { queryClient } from './query-client.ts'
 import { placeholderRoutes } from './routes/placeholder-routes.tsx'
 import { publicRoutes } from './routes/public-routes.tsx'
 import { workspaceRoute } from './routes/workspace-route.tsx'
-import { person } from './testing/person.ts'
 
 const signedIn = () => queryClient.setQueryData(currentUserQuery.queryKey, person())
 const signedOut = () => queryClient.setQueryData(currentUserQuery.queryKey, null)

@@ -1,5 +1,5 @@
-import { useCurrentUser } from '../areas/auth/auth.api.ts'
 import { HomeScreen } from '../areas/home/home.screen.tsx'
+import { useCurrentUser } from '../shared/current-user.ts'
 import { modKey } from '../ui/mod-key.ts'
 import { openPalette, openShortcuts } from './overlay.ts'
 import { useLate } from './use-late.ts'

@@ -1,11 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentUserQuery } from '../areas/auth/auth.api.ts'
+import { currentUserQuery } from '../shared/current-user.ts'
+import { person } from '../shared/testing/person.ts'
 import { goLive, onNotification, registerLive } from './live.ts'
 import { queryClient } from './query-client.ts'
 import { lockedOutOf, sessionEnded } from './session.ts'
-import { person } from './testing/person.ts'
 
 const sockets: FakeSocket[] = []
 

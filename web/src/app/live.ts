@@ -1,7 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { type LiveFrame, SOCKET_CLOSE } from '@throughline/contracts/live'
 import ReconnectingWebSocket from 'partysocket/ws'
-import { currentUserQuery } from '../areas/auth/auth.api.ts'
 import { commentsKey } from '../areas/comments/comments.keys.ts'
 import { documentsKey } from '../areas/documents/documents.keys.ts'
 import { clientsKey, instancesKey } from '../areas/instances/instances.keys.ts'
@@ -9,9 +8,10 @@ import { secretsKey } from '../areas/integrations/integrations.keys.ts'
 import { membersKey, profileKey, subscriptionKey, teamsKey } from '../areas/org/org.keys.ts'
 import { tasksKey } from '../areas/tasks/tasks.keys.ts'
 import { workflowsKey } from '../areas/workflows/workflows.keys.ts'
+import { currentUserQuery } from '../shared/current-user.ts'
 import { forgetLocally } from './log-out.ts'
 import { lookForNewVersion } from './new-version.ts'
-import { onWaking } from './on-waking.ts'
+import { onPageVisible } from './on-page-visible.ts'
 import { queryClient } from './query-client.ts'
 import { knownUser, lockedOutOf, sessionEnded } from './session.ts'
 import { workspacesQuery } from './shell/workspaces.ts'
@@ -149,7 +149,7 @@ export function goLive(): () => void {
     for (const socket of sockets) socket.close()
   }
   const isOpen = () => sockets.every(({ readyState }) => readyState === WebSocket.OPEN)
-  const stopWatching = onWaking((slept) => {
+  const stopWatching = onPageVisible((slept) => {
     if (sessionEnded.get() || lockedOutOf.get() !== null || (!slept && isOpen())) return
     // New ones: those that were left may wait for their next try, or never learn that their line is dead.
     close()

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentUserQuery, revokeSession } from '../areas/auth/auth.api.ts'
+import { revokeSession } from '../areas/auth/auth.api.ts'
+import { currentUserQuery } from '../shared/current-user.ts'
+import { person } from '../shared/testing/person.ts'
 import { toast } from '../ui/toast.ts'
 import { emptyFileIndex } from './file-index.ts'
 import { heldBackByLogOut, logOut, logOutPending, watchLogOut } from './log-out.ts'
 import { queryClient } from './query-client.ts'
 import { loadCurrentUser } from './session.ts'
-import { person } from './testing/person.ts'
 
 vi.mock(import('../areas/auth/auth.api.ts'), async (original) => ({ ...(await original()), revokeSession: vi.fn() }))
 vi.mock(import('./file-index.ts'), async (original) => ({ ...(await original()), emptyFileIndex: vi.fn() }))

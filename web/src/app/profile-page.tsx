@@ -1,5 +1,5 @@
-import { useCurrentUser } from '../areas/auth/auth.api.ts'
 import { ProfileScreen } from '../areas/profile/profile.screen.tsx'
+import { useCurrentUser } from '../shared/current-user.ts'
 import { setShortcuts, shortcutsOn } from './shortcuts/enabled.ts'
 import { useSignal } from './signal.ts'
 

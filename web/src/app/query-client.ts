@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@throughline/contracts/client'
+import { FRESH } from '../shared/api.ts'
 
 /** Three seconds of waiting, then the person is told. */
 const MOST_RETRIES = 2
@@ -7,9 +8,6 @@ const MOST_RETRIES = 2
 /** A refusal stays a refusal; only what may pass by itself (network, 5xx) is tried again. */
 const worthAnotherTry = (failures: number, error: Error) =>
   failures < MOST_RETRIES && !(error instanceof ApiError && error.status < 500)
-
-/** What was read is taken for fresh this long; what changes meanwhile is told live. */
-export const FRESH = 30_000
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,10 +1,10 @@
 import { ApiError } from '@throughline/contracts/client'
 import { beforeEach, expect, test, vi } from 'vitest'
-import * as apiModule from '../api.ts'
-import { currentUserQuery } from '../areas/auth/auth.api.ts'
+import * as apiModule from '../shared/api.ts'
+import { currentUserQuery } from '../shared/current-user.ts'
+import { person } from '../shared/testing/person.ts'
 import { queryClient } from './query-client.ts'
 import { actOnRefusals } from './refusals.ts'
-import { person } from './testing/person.ts'
 
 const handlers: ((error: ApiError) => void)[] = []
 vi.spyOn(apiModule, 'setApiErrorHandler').mockImplementation((handler) => {

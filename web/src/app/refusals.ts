@@ -1,7 +1,7 @@
 import type { ApiError } from '@throughline/contracts/client'
 import { CODES } from '@throughline/contracts/errors'
-import { setApiErrorHandler } from '../api.ts'
-import { currentUserQuery } from '../areas/auth/auth.api.ts'
+import { setApiErrorHandler } from '../shared/api.ts'
+import { currentUserQuery } from '../shared/current-user.ts'
 import { queryClient } from './query-client.ts'
 import { knownUser } from './session.ts'
 

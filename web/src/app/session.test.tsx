@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { currentUserQuery } from '../areas/auth/auth.api.ts'
+import { currentUserQuery } from '../shared/current-user.ts'
+import { person } from '../shared/testing/person.ts'
 import { queryClient } from './query-client.ts'
 import { loadCurrentUser, watchOwner } from './session.ts'
-import { person } from './testing/person.ts'
 
 const told = (newValue: string) => dispatchEvent(new StorageEvent('storage', { key: 'tl.file-index-owner', newValue }))
 

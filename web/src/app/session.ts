@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { currentUserQuery } from '../areas/auth/auth.api.ts'
+import { currentUserQuery } from '../shared/current-user.ts'
 import { readStored, writeStored } from '../ui/stored.ts'
 import { emptyFileIndex } from './file-index.ts'
 import { heldBackByLogOut } from './log-out.ts'

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { fireEvent } from '@testing-library/react'
 import { ApiError } from '@throughline/contracts/client'
 import { expect, test } from 'vitest'
-import { openRoutes } from './testing/open-routes.tsx'
+import { openRoutes } from '../shared/testing/open-routes.tsx'
 import { texts } from './texts.ts'
 import { WholePageTrouble } from './trouble.tsx'
 

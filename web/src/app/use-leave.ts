@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { mayLeave } from '../unsaved.ts'
+import { mayLeave } from '../shared/unsaved.ts'
 import { logOut } from './log-out.ts'
 
 /** Logs out and goes to the sign-in page; first asks about what is not saved, which nobody could send afterwards. */

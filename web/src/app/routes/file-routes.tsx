@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { wordsSearch } from '../../shared/address-words.ts'
 import { PLACES } from '../places.ts'
-import { wordsSearch } from './search-params.ts'
 import { workspaceRoute } from './workspace-route.tsx'
 
 const files = createRoute({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { currentUserQuery } from '../../areas/auth/auth.api.ts'
 import { TwoFactorsScreen } from '../../areas/auth/two-factors.screen.tsx'
+import { currentUserQuery } from '../../shared/current-user.ts'
 
 type TwoFactorsPageProps = { user: CurrentUser; onDone: () => void; onLogOut: () => void }
 

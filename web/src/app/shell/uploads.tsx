@@ -8,6 +8,7 @@ import { useUpload } from '../../areas/documents/uploads/uploads.api.ts'
 import { texts } from '../../areas/documents/uploads/uploads.texts.ts'
 import { door, useDoor } from '../../areas/documents/uploads/uploads-door.ts'
 import { hasUnfinished } from '../../areas/documents/uploads/uploads-mark.ts'
+import { can } from '../../shared/current-user.ts'
 import { toast } from '../../ui/toast.ts'
 
 const DropAnywhere = lazy(() =>
@@ -24,7 +25,7 @@ const UploadForm = lazy(() =>
 export function Uploads({ user }: { user: CurrentUser }) {
   const { awake, form } = useDoor()
   const { add, open } = useUpload()
-  const allowed = user.permissions.includes('documents.manage')
+  const allowed = can(user, 'documents.manage')
   const take = useCallback(
     async (found: Promise<Chosen[]>, place: UploadPlace) => {
       try {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useCurrentUser } from '../../areas/auth/auth.api.ts'
+import { useCurrentUser } from '../../shared/current-user.ts'
 import { lockedOutOf } from '../session.ts'
 import { useSignal } from '../signal.ts'
 import { useLeave } from '../use-leave.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, render, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { person } from '../../app/testing/person.ts'
+import { person } from '../../shared/testing/person.ts'
 import { AdminScreen } from './admin.screen.tsx'
 import { spec, texts } from './admin.texts.ts'
 

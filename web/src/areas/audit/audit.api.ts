@@ -3,7 +3,7 @@ import { exportAudit, listAudit, verifyAudit } from '@throughline/contracts/audi
 import type { Input } from '@throughline/contracts/endpoint'
 import type { TenantId } from '@throughline/contracts/ids'
 import { listMembers } from '@throughline/contracts/org-members'
-import { api } from '../../api.ts'
+import { api } from '../../shared/api.ts'
 
 export type AuditFilter = Input<typeof exportAudit>['query']
 

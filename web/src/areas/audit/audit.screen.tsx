@@ -4,7 +4,8 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
 import { Download, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
-import { saidIn } from '../../said.ts'
+import { can } from '../../shared/current-user.ts'
+import { serverMessageOf } from '../../shared/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
@@ -27,7 +28,7 @@ type AuditScreenProps = {
 }
 
 export function AuditScreen({ user, refused }: AuditScreenProps) {
-  const may = user.organization_id !== null && user.permissions.includes('audit.read')
+  const may = user.organization_id !== null && can(user, 'audit.read')
   return may ? <Log user={user} refused={refused} /> : refused
 }
 
@@ -106,7 +107,7 @@ function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
     try {
       await onExport()
     } catch (error) {
-      const description = saidIn(error) ?? texts.exportFailedNote
+      const description = serverMessageOf(error) ?? texts.exportFailedNote
       toast.error(texts.exportFailed, { description })
     } finally {
       setBusy(false)

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { refusal } from '../../app/testing/fake-server.ts'
+import { refusal } from '../../shared/testing/fake-server.ts'
 import { texts } from './audit.texts.ts'
 import { entries, entry } from './testing/entries.ts'
 import { LIST, NEWEST, openAudit, VERIFY } from './testing/open-audit.tsx'

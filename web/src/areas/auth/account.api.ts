@@ -12,7 +12,7 @@ import {
   renewRecoveryCodes,
 } from '@throughline/contracts/account'
 import type { SessionId } from '@throughline/contracts/ids'
-import { api } from '../../api.ts'
+import { api } from '../../shared/api.ts'
 import { useSessionStart } from './auth.api.ts'
 
 export function usePassSecondFactor() {

@@ -1,7 +1,6 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
   type CurrentUser,
-  getMe,
   getRestored,
   googleCallback,
   googleNonce,
@@ -15,24 +14,9 @@ import {
   undoEmailChange,
   verifyEmail,
 } from '@throughline/contracts/auth'
-import { ApiError } from '@throughline/contracts/client'
 import type { Output } from '@throughline/contracts/endpoint'
-import { api } from '../../api.ts'
-
-/** The signed-in person, or null. Asked also when the browser believes itself offline, so that nothing waits unseen. */
-export const currentUserQuery = queryOptions({
-  queryKey: ['auth', 'me'],
-  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
-    try {
-      return await api(getMe, undefined, { signal })
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null
-      throw error
-    }
-  },
-  staleTime: 5 * 60_000,
-  networkMode: 'always',
-})
+import { api } from '../../shared/api.ts'
+import { currentUserQuery } from '../../shared/current-user.ts'
 
 /** Between which moments work was lost, if it was. */
 export const restoredQuery = queryOptions({
@@ -41,9 +25,8 @@ export const restoredQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export function useCurrentUser(): CurrentUser | null {
-  return useQuery(currentUserQuery).data ?? null
-}
+/** Says why the person has come to the sign-in page; once signed in, nobody needs it any more. */
+export const WHY_SIGNIN_TOAST = 'why-signin'
 
 /** The server keeps a nonce for ten minutes; a page that stands open longer gets a new one in time. */
 const NONCE_LIFE = 8 * 60_000

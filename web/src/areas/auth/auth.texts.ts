@@ -58,11 +58,6 @@ export const texts = catalogue({
     message: { question: 'No message', answer: 'Look in the spam folder, wait a minute, then send the link again.' },
   },
 
-  unreachable: 'The server could not be reached. Check your connection, then try again.',
-  serverTrouble: 'The server has a problem. Nothing was lost; try again in a minute.',
-  tooManyTries: (seconds: number) =>
-    seconds === 1 ? 'Too many tries. Wait 1 second.' : `Too many tries. Wait ${seconds} seconds.`,
-
   username: 'Username',
   password: 'Password',
   confirmPassword: 'Confirm password',

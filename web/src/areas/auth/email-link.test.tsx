@@ -1,6 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { refusal, serve } from '../../app/testing/fake-server.ts'
+import { texts as formTexts } from '../../shared/form/form.texts.ts'
+import { refusal, serve } from '../../shared/testing/fake-server.ts'
 import { spec, texts } from './auth.texts.ts'
 import { open } from './testing/open.tsx'
 
@@ -74,7 +75,7 @@ test.each([
     const page = await send(path, submit, email)
     const alert = await page.findByRole('alert')
     expect(alert.textContent).toContain(words)
-    expect(alert.textContent).toContain(texts.unreachable)
+    expect(alert.textContent).toContain(formTexts.unreachable)
     expect(page.queryByText(spec.noUser)).toBeNull()
   },
 )
@@ -82,5 +83,5 @@ test.each([
 test('a throttled person reads how long to wait', async () => {
   serve({ [RESET]: { ...refusal(429, 'rate_limited', 'Slow down'), headers: { 'retry-after': '40' } } })
   const page = await send('/forgot-password', spec.sendResetLink, email)
-  await waitFor(() => expect(page.getAllByText(texts.tooManyTries(40))).not.toHaveLength(0))
+  await waitFor(() => expect(page.getAllByText(formTexts.tooManyTries(40))).not.toHaveLength(0))
 })

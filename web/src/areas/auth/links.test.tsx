@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal, serve, signedOut } from '../../app/testing/fake-server.ts'
-import { person } from '../../app/testing/person.ts'
+import { refusal, serve, signedOut } from '../../shared/testing/fake-server.ts'
+import { person } from '../../shared/testing/person.ts'
 import { spec, texts } from './auth.texts.ts'
 import { open } from './testing/open.tsx'
 

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal, serve, signedOut } from '../../app/testing/fake-server.ts'
+import { refusal, serve, signedOut } from '../../shared/testing/fake-server.ts'
 import { spec, texts } from './auth.texts.ts'
 import { open } from './testing/open.tsx'
 

@@ -1,7 +1,8 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { refusal, serve, signedOut } from '../../app/testing/fake-server.ts'
-import { person } from '../../app/testing/person.ts'
+import { texts as formTexts } from '../../shared/form/form.texts.ts'
+import { refusal, serve, signedOut } from '../../shared/testing/fake-server.ts'
+import { person } from '../../shared/testing/person.ts'
 import { texts as auth, spec } from './auth.texts.ts'
 import { texts } from './parts/second-factor.texts.ts'
 import { open } from './testing/open.tsx'
@@ -84,5 +85,5 @@ test('one can go back to the first step', async () => {
 test('without a connection nothing is lost but the code', async () => {
   const page = await toSecondStep({ [SECOND]: 'unreachable' })
   await page.paste('482913')
-  expect((await page.findByRole('alert')).textContent).toContain(auth.unreachable)
+  expect((await page.findByRole('alert')).textContent).toContain(formTexts.unreachable)
 })

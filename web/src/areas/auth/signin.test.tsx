@@ -1,7 +1,8 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { refusal, serve, signedOut } from '../../app/testing/fake-server.ts'
-import { person } from '../../app/testing/person.ts'
+import { texts as formTexts } from '../../shared/form/form.texts.ts'
+import { refusal, serve, signedOut } from '../../shared/testing/fake-server.ts'
+import { person } from '../../shared/testing/person.ts'
 import { spec, texts } from './auth.texts.ts'
 import { open } from './testing/open.tsx'
 
@@ -76,7 +77,7 @@ test('without a connection it says what to do', async () => {
   page.send()
   const alert = await page.findByRole('alert')
   expect(alert.textContent).toContain(spec.loginFailed)
-  expect(alert.textContent).toContain(texts.unreachable)
+  expect(alert.textContent).toContain(formTexts.unreachable)
 })
 
 test('after too many tries the seconds count down and the form waits for them', async () => {

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useCurrentUser } from './auth.api.ts'
+import { useCurrentUser } from '../../shared/current-user.ts'
 import { spec } from './auth.texts.ts'
 import { JoinWithAccount, LinkOfAnother } from './parts/join-with-account.tsx'
 import { CheckingLink, LeaveToSignin, LinkNotChecked } from './parts/link-states.tsx'

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
+import { currentUserQuery } from '../../shared/current-user.ts'
+import { texts as formTexts } from '../../shared/form/form.texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { currentUserQuery } from './auth.api.ts'
 import { texts } from './auth.texts.ts'
 import { AuthFrame } from './parts/auth-frame.tsx'
 import { AuthTitle, Emphasis } from './parts/auth-title.tsx'
@@ -33,7 +34,7 @@ export function WaitingScreen({ onLogOut }: { onLogOut: () => void }) {
         </Button>
       </div>
       <output className="tnum mt-4 block text-sm text-fg-3">
-        {check.isError ? texts.unreachable : texts.notYetApproved(time.format(check.dataUpdatedAt))}
+        {check.isError ? formTexts.unreachable : texts.notYetApproved(time.format(check.dataUpdatedAt))}
       </output>
     </AuthFrame>
   )

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { serve } from '../../app/testing/fake-server.ts'
-import { person } from '../../app/testing/person.ts'
+import { serve } from '../../shared/testing/fake-server.ts'
+import { person } from '../../shared/testing/person.ts'
 import { texts } from './auth.texts.ts'
 import { WaitingScreen } from './waiting.screen.tsx'
 

@@ -13,7 +13,7 @@ import {
   removeComment as remove,
 } from '@throughline/contracts/comments'
 import type { Output } from '@throughline/contracts/endpoint'
-import { api } from '../../api.ts'
+import { api } from '../../shared/api.ts'
 import { commentsKey } from './comments.keys.ts'
 
 const PAGE = 50

@@ -22,7 +22,7 @@ import {
 } from '@throughline/contracts/documents'
 import type { Input } from '@throughline/contracts/endpoint'
 import { useCallback } from 'react'
-import { api } from '../../api.ts'
+import { api } from '../../shared/api.ts'
 import { documentsKey } from './documents.keys.ts'
 
 /** Whoever scrolls reads on before the end is in sight. */

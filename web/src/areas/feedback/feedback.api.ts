@@ -1,6 +1,6 @@
 import type { Body } from '@throughline/contracts/endpoint'
 import { sendFeedback } from '@throughline/contracts/feedback'
-import { api } from '../../api.ts'
+import { api } from '../../shared/api.ts'
 
 export type Answers = Body<typeof sendFeedback>
 

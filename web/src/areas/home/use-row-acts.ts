@@ -1,7 +1,7 @@
 import type { TaskId } from '@throughline/contracts/ids'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { useCallback, useRef, useState } from 'react'
-import { saidIn } from '../../said.ts'
+import { serverMessageOf } from '../../shared/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { useTasksRefresh } from '../tasks/tasks.api.ts'
 import { actOf } from './act-of.ts'
@@ -29,7 +29,7 @@ export function useRowActs(onOpen: (id: TaskId) => void) {
         if (done) onDone()
         else onOpen(id)
       } catch (error) {
-        const said = saidIn(error)
+        const said = serverMessageOf(error)
         if (said) keys.current.delete(id)
         toast.error(texts.actFailed[wanted](name), { id: `home-${id}`, description: said ?? texts.noAnswer })
       }

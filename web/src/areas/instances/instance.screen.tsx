@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { useCurrentUser } from '../auth/auth.api.ts'
+import { useCurrentUser } from '../../shared/current-user.ts'
 import { InstanceFailed } from './detail/failed.tsx'
 import { InstanceDetail } from './detail/instance-detail.tsx'
 import { InstanceLoading } from './detail/loading.tsx'

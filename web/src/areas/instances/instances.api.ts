@@ -27,8 +27,8 @@ import {
   startForm,
 } from '@throughline/contracts/instances'
 import type { InstanceStatus } from '@throughline/contracts/running'
-import { api } from '../../api.ts'
-import { uploadClient } from '../../upload.ts'
+import { api } from '../../shared/api.ts'
+import { uploadClient } from '../../shared/upload.ts'
 import { clientsKey, instancesKey } from './instances.keys.ts'
 
 /** Whoever scrolls reads on before the end is in sight. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Body } from '@throughline/contracts/endpoint'
 import type { SecretId } from '@throughline/contracts/ids'
 import { addSecret, listSecrets, removeSecret, replaceSecret } from '@throughline/contracts/integrations'
-import { api } from '../../api.ts'
+import { api } from '../../shared/api.ts'
 import { secretsKey } from './integrations.keys.ts'
 
 /** All of them: a workspace has at most a hundred. */

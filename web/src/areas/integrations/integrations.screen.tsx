@@ -3,6 +3,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { StoredSecret } from '@throughline/contracts/integrations'
 import { KeyRound, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -10,7 +11,6 @@ import { ErrorBlock } from '../../ui/error-block.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useCurrentUser } from '../auth/auth.api.ts'
 import { secretCalls, secretsQuery } from './integrations.api.ts'
 import { reasonOf } from './parts/reason.ts'
 import { SecretForm } from './parts/secret-form.tsx'
@@ -27,9 +27,9 @@ type Request = { kind: 'add' } | { kind: 'replace' | 'remove'; secret: StoredSec
 const usesOf = ({ used_in, used_in_more }: StoredSecret) => used_in.length + used_in_more
 
 /** What HTTP requests can send without anybody seeing it. */
-function Secrets({ user: { permissions } }: { user: CurrentUser }) {
-  const isShown = permissions.includes('integrations.connect')
-  const canChange = permissions.includes('integrations.secrets')
+function Secrets({ user }: { user: CurrentUser }) {
+  const isShown = can(user, 'integrations.connect')
+  const canChange = can(user, 'integrations.secrets')
   const queries = useQueryClient()
   const list = useQuery({ ...secretsQuery, enabled: isShown })
   const [request, setRequest] = useState<Request>()

@@ -24,7 +24,7 @@ import {
   suspendMember,
 } from '@throughline/contracts/org-members'
 import { useMemo } from 'react'
-import { api } from '../../api.ts'
+import { api } from '../../shared/api.ts'
 import { named } from './members/named.ts'
 import { membersKey, teamsKey } from './org.keys.ts'
 

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal } from '../../app/testing/fake-server.ts'
+import { refusal } from '../../shared/testing/fake-server.ts'
 import { spec, texts } from './members.texts.ts'
 import { as, FIRST_PAGE, member, ORG, openPeople, openWork, roles, servePeople, team } from './testing/open-people.tsx'
 

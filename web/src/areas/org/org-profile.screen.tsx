@@ -3,9 +3,9 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
 import type { TenantId } from '@throughline/contracts/ids'
 import { useState } from 'react'
-import { saidIn } from '../../said.ts'
+import { useCurrentUser } from '../../shared/current-user.ts'
+import { serverMessageOf } from '../../shared/server-message.ts'
 import { ErrorBlock } from '../../ui/error-block.tsx'
-import { useCurrentUser } from '../auth/auth.api.ts'
 import { organizationQuery } from './org.api.ts'
 import { texts } from './org.texts.ts'
 import { CreateProfile } from './profile/create-profile.tsx'
@@ -40,7 +40,7 @@ function Profile({ user, orgId, created }: { user: CurrentUser; orgId: TenantId;
       {error ? (
         <ErrorBlock
           title={texts.loadFailed}
-          hint={error instanceof ApiError ? saidIn(error) : texts.unreachable}
+          hint={error instanceof ApiError ? serverMessageOf(error) : texts.unreachable}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

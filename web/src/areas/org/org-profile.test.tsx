@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal } from '../../app/testing/fake-server.ts'
+import { refusal } from '../../shared/testing/fake-server.ts'
 import { spec, texts } from './org.texts.ts'
 import { texts as rail } from './profile/rail.texts.ts'
 import { ORGANIZATION, openProfile, serveProfile } from './testing/open-profile.tsx'

@@ -12,9 +12,9 @@ import {
 } from '@throughline/contracts/org'
 import { listTeams } from '@throughline/contracts/org-teams'
 import { MAX_LIMIT } from '@throughline/contracts/paging'
-import { api } from '../../api.ts'
-import { uploadClient } from '../../upload.ts'
-import { currentUserQuery } from '../auth/auth.api.ts'
+import { api } from '../../shared/api.ts'
+import { currentUserQuery } from '../../shared/current-user.ts'
+import { uploadClient } from '../../shared/upload.ts'
 import { profileKey, subscriptionKey, teamsKey } from './org.keys.ts'
 
 export type OrganizationBody = Body<typeof createOrganization>

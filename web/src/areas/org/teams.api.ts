@@ -13,7 +13,7 @@ import {
   updateTeam,
 } from '@throughline/contracts/org-teams'
 import { MAX_LIMIT } from '@throughline/contracts/paging'
-import { api } from '../../api.ts'
+import { api } from '../../shared/api.ts'
 import { named } from './members/named.ts'
 import { teamsKey } from './org.keys.ts'
 

@@ -5,6 +5,7 @@ import type { TenantId } from '@throughline/contracts/ids'
 import type { Team } from '@throughline/contracts/org-teams'
 import { LayoutGrid, List, Plus, UsersRound } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
+import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
@@ -12,7 +13,6 @@ import { usePageKeys } from '../../ui/page-keys.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { readStored, writeStored } from '../../ui/stored.ts'
-import { useCurrentUser } from '../auth/auth.api.ts'
 import { Centred, Said } from './members/centred.tsx'
 import { NoOrganization } from './members/no-organization.tsx'
 import { reasonOf } from './members/reason.ts'
@@ -41,7 +41,7 @@ export function TeamsScreen() {
 type Asked = { kind: 'add' } | { kind: 'edit' | 'remove'; team: Team }
 
 function Teams({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
-  const manage = user.permissions.includes('teams.manage')
+  const manage = can(user, 'teams.manage')
   const search = teamSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const list = useQuery(teamsQuery(orgId))

@@ -1,6 +1,6 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal } from '../../app/testing/fake-server.ts'
+import { refusal } from '../../shared/testing/fake-server.ts'
 import { pressPageKey } from '../../ui/page-keys.ts'
 import { spec, texts } from './teams.texts.ts'
 import { as, member, ORG, openPeople, servePeople, TEAMS, team } from './testing/open-people.tsx'

@@ -1,6 +1,6 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { refusal } from '../../app/testing/fake-server.ts'
+import { refusal } from '../../shared/testing/fake-server.ts'
 import { texts } from '../auth/parts/confirm.texts.ts'
 import { texts as factor } from '../auth/parts/second-factor.texts.ts'
 import { texts as profileTexts, spec } from './profile.texts.ts'

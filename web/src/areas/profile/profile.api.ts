@@ -16,9 +16,9 @@ import {
   updateProfile,
   uploadPhoto,
 } from '@throughline/contracts/profile'
-import { api } from '../../api.ts'
-import { uploadClient } from '../../upload.ts'
-import { currentUserQuery } from '../auth/auth.api.ts'
+import { api } from '../../shared/api.ts'
+import { currentUserQuery } from '../../shared/current-user.ts'
+import { uploadClient } from '../../shared/upload.ts'
 
 export const profileQuery = (userId: PersonId) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal } from '../../app/testing/fake-server.ts'
+import { refusal } from '../../shared/testing/fake-server.ts'
 import { spec, texts } from './profile.texts.ts'
 import { openProfile, PERSON } from './testing/open-profile.tsx'
 import { profile } from './testing/sample-profile.ts'

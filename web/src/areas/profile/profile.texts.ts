@@ -54,8 +54,6 @@ export const texts = catalogue({
     notSaved: 'Photo not saved',
     unreadable: 'This file cannot be read as an image. Choose another one.',
     uploading: 'Uploading the photo',
-    help: 'Drag, or use the arrow keys, to move the picture. Plus and minus zoom.',
-    zoom: 'Zoom',
     stored: 'Saved as 256 × 256. Location and camera data are removed.',
   },
   preferences: {

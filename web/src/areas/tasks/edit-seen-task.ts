@@ -1,7 +1,7 @@
 import type { Output } from '@throughline/contracts/endpoint'
 import type { editTask as editCall } from '@throughline/contracts/task-acts'
 import type { Task } from '@throughline/contracts/tasks'
-import { isStale } from '../../is-stale.ts'
+import { isStale } from '../../shared/server-message.ts'
 import { editTask, type TaskEdit } from './task-acts.api.ts'
 import { readTask } from './tasks.api.ts'
 

@@ -17,8 +17,8 @@ import {
   takeOver,
 } from '@throughline/contracts/task-acts'
 import { addAttachment } from '@throughline/contracts/tasks'
-import { api } from '../../api.ts'
-import { uploadClient } from '../../upload.ts'
+import { api } from '../../shared/api.ts'
+import { uploadClient } from '../../shared/upload.ts'
 import { tasksKey } from './tasks.keys.ts'
 
 const at = (taskId: TaskId) => ({ params: { taskId } })

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useCurrentUser } from '../auth/auth.api.ts'
+import { useCurrentUser } from '../../shared/current-user.ts'
 import { TaskDetail } from './detail/task-detail.tsx'
 import { TaskPage } from './detail/task-page.tsx'
 import { TaskMissing } from './detail/task-states.tsx'

@@ -13,7 +13,7 @@ import {
   type TaskType,
 } from '@throughline/contracts/tasks'
 import { useCallback } from 'react'
-import { api } from '../../api.ts'
+import { api } from '../../shared/api.ts'
 import { tasksKey } from './tasks.keys.ts'
 
 /** Whoever scrolls reads on before the end is in sight. */

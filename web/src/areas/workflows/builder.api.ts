@@ -16,7 +16,7 @@ import {
   type SaveOptions,
 } from '@throughline/contracts/workflows'
 import type { FlowDoc } from '@throughline/flow/document'
-import { api } from '../../api.ts'
+import { api } from '../../shared/api.ts'
 
 /** Under it stands each workflow with its draft, and its versions. */
 const workflowKey = (id: string) => ['workflows', 'one', id] as const

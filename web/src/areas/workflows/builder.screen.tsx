@@ -1,6 +1,6 @@
 import { Navigate, useParams } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { useCurrentUser } from '../auth/auth.api.ts'
+import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { Builder } from './builder/builder.tsx'
 import { BuilderFailed, BuilderLoading, BuilderMissing } from './builder/states.tsx'
 import { useSession } from './builder/use-session.ts'
@@ -10,8 +10,7 @@ export function BuilderScreen() {
   const { workflowId } = useParams({ strict: false })
   if (!user || !workflowId) return null
   // A new one is for those who may save it.
-  if (workflowId === 'new' && !user.permissions.includes('workflows.publish'))
-    return <Navigate to="/workflows" replace />
+  if (workflowId === 'new' && !can(user, 'workflows.publish')) return <Navigate to="/workflows" replace />
   return <Opened user={user} workflowId={workflowId} />
 }
 

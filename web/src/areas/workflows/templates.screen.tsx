@@ -5,13 +5,13 @@ import { TEMPLATE_CATEGORIES } from '@throughline/contracts/template-lists'
 import type { Template, TemplateSort } from '@throughline/contracts/templates'
 import { ArrowUpDown, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { FilterBar, FilterPills } from '../../ui/filter-bar.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useCurrentUser } from '../auth/auth.api.ts'
 import { NewTemplatePanel } from './templates/new-template-panel.tsx'
 import { TemplateList } from './templates/template-list.tsx'
 import { type TemplateSearch, templateSearch } from './templates/template-search.ts'
@@ -44,8 +44,8 @@ function Templates({ user }: { user: CurrentUser }) {
   const [removing, setRemoving] = useState<Template>()
   const templates = list.data?.pages.flatMap(({ data }) => data)
   const used = templates?.find(({ id }) => id === search.use)
-  const canUse = user.permissions.includes('workflows.publish')
-  const canManage = user.permissions.includes('templates.manage')
+  const canUse = can(user, 'workflows.publish')
+  const canManage = can(user, 'templates.manage')
 
   const go = useCallback(
     (next: TemplateSearch, replace = true) => void navigate({ to: '/workflow-templates', search: next, replace }),

@@ -18,7 +18,7 @@ import {
   type WorkflowStatus,
 } from '@throughline/contracts/workflows'
 import { useCallback } from 'react'
-import { api } from '../../api.ts'
+import { api } from '../../shared/api.ts'
 import { workflowsKey } from './workflows.keys.ts'
 
 /** Whoever scrolls reads on before the end is in sight. */

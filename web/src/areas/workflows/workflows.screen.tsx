@@ -2,7 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { WorkflowCard } from '@throughline/contracts/workflows'
 import { type KeyboardEvent, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import { saidIn } from '../../said.ts'
+import { can, useCurrentUser } from '../../shared/current-user.ts'
+import { serverMessageOf } from '../../shared/server-message.ts'
 import { cn } from '../../ui/cn.ts'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { usePageKeys } from '../../ui/page-keys.ts'
@@ -10,7 +11,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { arrowStep, moveBetweenRows } from '../../ui/row-focus.ts'
 import { Loading } from '../../ui/skeleton.tsx'
 import { readStored, writeStored } from '../../ui/stored.ts'
-import { useCurrentUser } from '../auth/auth.api.ts'
 import { ListDialogs } from './list/list-dialogs.tsx'
 import { ListHeader } from './list/list-header.tsx'
 import { Nothing } from './list/nothing.tsx'
@@ -43,15 +43,15 @@ function Workflows({ user }: { user: CurrentUser }) {
   const { list, workflows, more, none, loading, count } = useWorkflowList(search)
   const [asked, ask] = useState<Asked>()
   const scroller = useRef<HTMLElement>(null)
-  const rights = useMemo(() => {
-    const can = (name: CurrentUser['permissions'][number]) => user.permissions.includes(name)
-    return {
-      start: can('instances.manage'),
-      edit: can('workflows.publish'),
-      access: can('workflows.visibility') && user.organization_id !== null,
-      purge: can('trash.purge'),
-    }
-  }, [user])
+  const rights = useMemo(
+    () => ({
+      start: can(user, 'instances.manage'),
+      edit: can(user, 'workflows.publish'),
+      access: can(user, 'workflows.visibility') && user.organization_id !== null,
+      purge: can(user, 'trash.purge'),
+    }),
+    [user],
+  )
   const view = search.view ?? storedView()
   const adding = rights.edit && search.panel === 'add'
   const bare = none && !search.q && !search.filter && rights.edit
@@ -105,7 +105,7 @@ function Workflows({ user }: { user: CurrentUser }) {
           <div className="grid flex-1 place-items-center pb-24">
             <ErrorBlock
               title={spec.loadFailed}
-              hint={saidIn(list.error)}
+              hint={serverMessageOf(list.error)}
               retrying={list.isFetching}
               onRetry={() => void list.refetch()}
             />

@@ -1,8 +1,8 @@
 import { LOCKED_MINUTES } from '@throughline/contracts/account'
 import { Lock } from 'lucide-react'
+import { FormProblem } from '../../../shared/form/form-problem.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { clock } from './clock.ts'
-import { FormProblem } from './form-problem.tsx'
 import { texts } from './second-factor.texts.ts'
 import type { Code } from './use-code.ts'
 

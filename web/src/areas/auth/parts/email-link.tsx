@@ -1,5 +1,8 @@
 import { EmailAddress } from '@throughline/contracts/email-address'
 import { useState } from 'react'
+import { FormProblem } from '../../../shared/form/form-problem.tsx'
+import type { Failure } from '../../../shared/form/problem.ts'
+import { useForm } from '../../../shared/form/use-form.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -7,11 +10,8 @@ import { texts } from '../auth.texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { ToSignin } from './auth-links.tsx'
 import { AuthTitle } from './auth-title.tsx'
-import { FormProblem } from './form-problem.tsx'
 import { LinkSent } from './link-sent.tsx'
-import type { Failure } from './problem.ts'
 import { SubmitButton } from './submit-button.tsx'
-import { useForm } from './use-form.ts'
 
 export type EmailLinkWords = {
   title: string

@@ -1,4 +1,7 @@
 import { MailCheck } from 'lucide-react'
+import { FormProblem } from '../../../shared/form/form-problem.tsx'
+import { useCountdown } from '../../../shared/form/use-countdown.ts'
+import type { useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from '../auth.texts.ts'
@@ -7,9 +10,6 @@ import { ToSignin } from './auth-links.tsx'
 import { AuthTitle, Emphasis } from './auth-title.tsx'
 import { clock } from './clock.ts'
 import type { EmailLinkWords } from './email-link.tsx'
-import { FormProblem } from './form-problem.tsx'
-import { useCountdown } from './use-countdown.ts'
-import type { useForm } from './use-form.ts'
 
 const RESEND_AFTER = 60_000
 

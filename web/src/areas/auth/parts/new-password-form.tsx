@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
+import { FormProblem } from '../../../shared/form/form-problem.tsx'
+import { useForm } from '../../../shared/form/use-form.ts'
 import { toast } from '../../../ui/toast.ts'
+import { WHY_SIGNIN_TOAST } from '../auth.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { ToSignin } from './auth-links.tsx'
 import { AuthTitle, Emphasis } from './auth-title.tsx'
-import { FormProblem } from './form-problem.tsx'
 import { checkNewPassword, NewPasswordFields } from './new-password-fields.tsx'
-import { WHY_SIGNIN_TOAST } from './problem.ts'
 import { SubmitButton } from './submit-button.tsx'
-import { useForm } from './use-form.ts'
 
 export type NewPasswordWords = {
   title: string

@@ -1,4 +1,4 @@
-import { scriptUrl } from '../../../script-url.ts'
+import { scriptUrl } from '../../../shared/script-url.ts'
 
 type CredentialAnswer = { credential: string }
 

@@ -1,15 +1,15 @@
 import { ApiError } from '@throughline/contracts/client'
 import { CODES } from '@throughline/contracts/errors'
 import type { Profile } from '@throughline/contracts/profile'
+import { FormProblem } from '../../../shared/form/form-problem.tsx'
+import { useForm } from '../../../shared/form/use-form.ts'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { beginSetUp } from '../account.api.ts'
-import { FormProblem } from './form-problem.tsx'
 import type { TotpKey } from './scan-stage.tsx'
 import { texts } from './second-factor.texts.ts'
 import { StageButtons } from './stage-buttons.tsx'
 import { useConfirmation } from './use-confirmation.tsx'
-import { useForm } from './use-form.ts'
 
 type StartStageProps = {
   profile: Profile

@@ -2,9 +2,9 @@ import { LOCKED_MINUTES } from '@throughline/contracts/account'
 import { ApiError } from '@throughline/contracts/client'
 import { CODES } from '@throughline/contracts/errors'
 import { useState } from 'react'
+import { useCountdown } from '../../../shared/form/use-countdown.ts'
+import { useForm } from '../../../shared/form/use-form.ts'
 import { texts } from './second-factor.texts.ts'
-import { useCountdown } from './use-countdown.ts'
-import { useForm } from './use-form.ts'
 
 type CodeKind = 'app' | 'recovery'
 

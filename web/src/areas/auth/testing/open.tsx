@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
-import { openRoutes } from '../../../app/testing/open-routes.tsx'
+import { openRoutes } from '../../../shared/testing/open-routes.tsx'
 import { ForgotPasswordScreen } from '../forgot-password.screen.tsx'
 import { RegisterScreen } from '../register.screen.tsx'
 import { ResetPasswordScreen } from '../reset-password.screen.tsx'

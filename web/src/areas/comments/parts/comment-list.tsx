@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { MessageSquare } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { useNow } from '../../../use-now.ts'
 import { type CommentSubject, commentsQuery, type NamedAmong } from '../comments.api.ts'
 import { spec, texts } from '../comments.texts.ts'
 import { CommentRow, Words } from './comment-row.tsx'
@@ -37,7 +37,7 @@ export function CommentList({ subject, among, user, sending, onWrite, onCount }:
     return (
       <ErrorBlock
         title={spec.loadFailed}
-        hint={saidIn(list.error)}
+        hint={serverMessageOf(list.error)}
         retryLabel={spec.retry}
         retrying={list.isFetching}
         onRetry={() => void list.refetch()}

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { useRef } from 'react'
+import { can, useCurrentUser } from '../../../shared/current-user.ts'
 import { cn } from '../../../ui/cn.ts'
-import { useCurrentUser } from '../../auth/auth.api.ts'
 import type { CommentSubject, NamedAmong } from '../comments.api.ts'
 import { CommentList } from './comment-list.tsx'
 import { Composer } from './composer.tsx'
@@ -28,7 +28,7 @@ function Conversation({ subject, instanceId, onCount, className, user }: Comment
   const among: NamedAmong =
     instanceId === undefined ? { kind: 'document', id: subject.id } : { kind: 'instance', id: instanceId }
   const box = useRef<HTMLTextAreaElement>(null)
-  const may = user.permissions.includes('work.comment')
+  const may = can(user, 'work.comment')
   return (
     <>
       <div className={className?.list}>

@@ -1,6 +1,6 @@
 import { CircleArrowUp, TriangleAlert } from 'lucide-react'
 import { type RefObject, useId } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { modKey } from '../../../ui/mod-key.ts'
@@ -40,7 +40,7 @@ export function Composer({ among, adding, box }: ComposerProps) {
         <div className="mt-1.5 flex items-start gap-1.5 text-xs text-danger-fg">
           <TriangleAlert size={13} aria-hidden className="mt-px shrink-0" />
           <p id={note} role="alert" className="min-w-0 flex-1">
-            {spec.addFailed} {saidIn(error)}
+            {spec.addFailed} {serverMessageOf(error)}
           </p>
           <Button size="sm" variant="ghost" disabled={blank} onClick={send} className="-my-1.5">
             {spec.retry}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Comment } from '@throughline/contracts/comments'
 import { useMemo } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { editComment, removeComment } from '../comments.api.ts'
 import { commentsKey } from '../comments.keys.ts'
@@ -17,7 +17,7 @@ export function useCommentActs() {
         await queries.invalidateQueries({ queryKey: commentsKey })
         return true
       } catch (error) {
-        const description = saidIn(error)
+        const description = serverMessageOf(error)
         toast.error(failure, description ? { description } : {})
         return false
       }

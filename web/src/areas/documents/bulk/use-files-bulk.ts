@@ -1,4 +1,4 @@
-import { useBulk } from '../../../use-bulk.ts'
+import { useBulk } from '../../../shared/use-bulk.ts'
 import { type BulkAct, bulkDocuments, useDocumentsRefresh } from '../documents.api.ts'
 import { texts } from '../documents.texts.ts'
 import type { Subject } from '../list/rights.ts'

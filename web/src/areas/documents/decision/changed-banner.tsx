@@ -1,10 +1,10 @@
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import { History } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useZone } from '../../../shared/current-user.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useNow } from '../../../use-now.ts'
-import { useCurrentUser } from '../../auth/auth.api.ts'
 import { whenText } from '../../tasks/parts/moment-text.ts'
 import { texts } from './decision.texts.ts'
 
@@ -21,7 +21,7 @@ type ChangedBannerProps = {
 
 /** Who decided on which version, and what came after it: that decision is not about these bytes. */
 export function ChangedBanner({ file, narrow = false, className }: ChangedBannerProps) {
-  const zone = useCurrentUser()?.time_zone ?? 'UTC'
+  const zone = useZone()
   const now = useNow()
   const [comparing, setComparing] = useState(false)
   const { approval, current_version: current, versions } = file

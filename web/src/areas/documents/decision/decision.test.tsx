@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import { describe, expect, test } from 'vitest'
-import { refusal } from '../../../app/testing/fake-server.ts'
+import { refusal } from '../../../shared/testing/fake-server.ts'
 import { contract, FILE, openFile, preview } from '../detail/testing/open-file.tsx'
 import { texts } from './decision.texts.ts'
 

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@throughline/contracts/client'
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import { useRef, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useConfirmedValue } from '../../../shared/use-confirmed-value.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useInHand } from '../../../use-in-hand.ts'
 import { decideFile } from '../detail/detail.api.ts'
 import { documentQuery, useDocumentsRefresh } from '../documents.api.ts'
 import { texts } from './decision.texts.ts'
@@ -22,7 +22,7 @@ export function useFileDecision(file: DocumentDetail) {
   const queries = useQueryClient()
   const refresh = useDocumentsRefresh()
   const [busy, setBusy] = useState<Verdict>()
-  const hand = useInHand(`${file.current_version} ${file.sha256}`)
+  const hand = useConfirmedValue(`${file.current_version} ${file.sha256}`)
   const unanswered = useRef<{ act: string; key: string }>(undefined)
 
   /** Whether it was taken. */
@@ -45,7 +45,7 @@ export function useFileDecision(file: DocumentDetail) {
       if (wasRefused(error)) await refresh()
       if (isChanged(error)) hand.refused()
       else {
-        const description = saidIn(error)
+        const description = serverMessageOf(error)
         toast.error(texts.notDecided, { id: `decide-${id}`, ...(description && { description }) })
       }
       return false

@@ -1,14 +1,14 @@
 import type { DocumentDecision } from '@throughline/contracts/documents'
+import { useZone } from '../../../shared/current-user.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { cn } from '../../../ui/cn.ts'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
-import { useNow } from '../../../use-now.ts'
-import { useCurrentUser } from '../../auth/auth.api.ts'
 import { whenText } from '../../tasks/parts/moment-text.ts'
 import { texts } from './decision.texts.ts'
 
 /** What was decided about one version; it stays with it. */
 export function Verdicts({ decisions }: { decisions: readonly DocumentDecision[] }) {
-  const zone = useCurrentUser()?.time_zone ?? 'UTC'
+  const zone = useZone()
   const now = useNow()
   if (decisions.length === 0) return null
   return (

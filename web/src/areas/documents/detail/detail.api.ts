@@ -1,7 +1,7 @@
 import { decideDocument, restoreVersion as restore, retryProcessing } from '@throughline/contracts/document-acts'
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import type { Input } from '@throughline/contracts/endpoint'
-import { api } from '../../../api.ts'
+import { api } from '../../../shared/api.ts'
 
 const at = (documentId: string) => ({ params: { documentId } })
 

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { DOCUMENT_CATEGORIES, type DocumentDetail } from '@throughline/contracts/documents'
 import type { ReactNode } from 'react'
+import { useZone } from '../../../shared/current-user.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { quietLinkClass } from '../../../ui/link-style.ts'
 import { Fact } from '../../../ui/section.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { useNow } from '../../../use-now.ts'
-import { useCurrentUser } from '../../auth/auth.api.ts'
 import { DueDate } from '../../tasks/parts/due-date.tsx'
 import { dayOf } from '../../tasks/parts/due-text.ts'
 import { dateText } from '../../tasks/parts/moment-text.ts'
@@ -20,7 +20,7 @@ const linkLook = `min-w-0 truncate ${quietLinkClass}`
 
 /** Where it belongs, whose it is, and when it came. */
 export function FileFacts({ file }: { file: DocumentDetail }) {
-  const zone = useCurrentUser()?.time_zone ?? 'UTC'
+  const zone = useZone()
   const { workflow_id, instance_id, task_id, assignee_name } = file
   return (
     <dl className="grid grid-cols-[92px_1fr] text-sm">

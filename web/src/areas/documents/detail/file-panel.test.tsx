@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { refusal } from '../../../app/testing/fake-server.ts'
+import { refusal } from '../../../shared/testing/fake-server.ts'
 import { pressPageKey } from '../../../ui/page-keys.ts'
 import { spec, texts } from './detail.texts.ts'
 import { contract, FILE, openFile, READ } from './testing/open-file.tsx'

@@ -4,7 +4,7 @@ import type { DocumentDetail } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
 import { ChevronDown, ChevronUp, Download, FileQuestion, Link2 } from 'lucide-react'
 import { useMemo } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
@@ -100,7 +100,12 @@ export function FilePanel(props: FilePanelProps) {
           <Empty icon={FileQuestion} title={texts.goneTitle} hint={texts.gone} />
         </div>
       ) : error ? (
-        <ErrorBlock title={texts.failed} hint={saidIn(error)} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorBlock
+          title={texts.failed}
+          hint={serverMessageOf(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       ) : (
         <FileLoading />
       )}

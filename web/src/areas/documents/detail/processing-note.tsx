@@ -1,7 +1,7 @@
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import { ShieldAlert, ShieldQuestion, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -58,7 +58,7 @@ function Partly({ file }: { file: DocumentDetail }) {
       toast.success(texts.retried)
       await refresh()
     } catch (error) {
-      const description = saidIn(error)
+      const description = serverMessageOf(error)
       toast.error(texts.notRetried, { ...(description && { description }) })
     } finally {
       setBusy(false)

@@ -1,7 +1,7 @@
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
+import { FileGlyph } from '../../../shared/file-glyph.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { FileGlyph } from '../../tasks/parts/file-glyph.tsx'
 import { FileLink } from '../list/file-link.tsx'
 import { spec, texts } from './detail.texts.ts'
 

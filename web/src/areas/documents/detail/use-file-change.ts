@@ -3,8 +3,7 @@ import type { editDocument as edit } from '@throughline/contracts/document-acts'
 import type { Document } from '@throughline/contracts/documents'
 import type { Input } from '@throughline/contracts/endpoint'
 import { useState } from 'react'
-import { isStale } from '../../../is-stale.ts'
-import { saidIn } from '../../../said.ts'
+import { isStale, serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { documentQuery, editDocument, useDocumentsRefresh } from '../documents.api.ts'
 import { texts } from './detail.texts.ts'
@@ -25,7 +24,7 @@ export function useFileChange(file: Pick<Document, 'id' | 'version'>) {
       void refresh()
       return true
     } catch (error) {
-      const description = isStale(error) ? texts.changedByOthers : saidIn(error)
+      const description = isStale(error) ? texts.changedByOthers : serverMessageOf(error)
       toast.error(texts.notChanged, { id: `file-${file.id}`, ...(description && { description }) })
       if (isStale(error)) await refresh()
       return false

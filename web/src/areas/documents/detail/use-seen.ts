@@ -1,5 +1,5 @@
+import { useConfirmedValue } from '../../../shared/use-confirmed-value.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useInHand } from '../../../use-in-hand.ts'
 import { texts } from './detail.texts.ts'
 
 /**
@@ -7,7 +7,7 @@ import { texts } from './detail.texts.ts'
  * first press tells of it, and only the second writes over it.
  */
 export function useSeen(now: string) {
-  const { inHand: seen, press } = useInHand(now)
+  const { inHand: seen, press } = useConfirmedValue(now)
   const tellChange = (): boolean => {
     if (press()) return false
     toast.error(texts.notChanged, { description: now === '' ? texts.nowEmpty : texts.nowSays(now) })

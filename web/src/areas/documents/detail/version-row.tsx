@@ -1,13 +1,13 @@
 import type { DocumentDetail, DocumentVersion } from '@throughline/contracts/documents'
 import { Check, Eye, FileDiff, RotateCcw } from 'lucide-react'
+import { useZone } from '../../../shared/current-user.ts'
+import { sizeText } from '../../../shared/format/size.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Tag } from '../../../ui/tag.tsx'
-import { useNow } from '../../../use-now.ts'
-import { useCurrentUser } from '../../auth/auth.api.ts'
 import { momentText } from '../../tasks/parts/moment-text.ts'
-import { sizeText } from '../../tasks/parts/size-text.ts'
 import { Verdicts } from '../decision/verdicts.tsx'
 import { spec, texts } from './detail.texts.ts'
 
@@ -20,7 +20,7 @@ type VersionRowProps = {
 }
 
 export function VersionRow({ file, version, onPreview, onCompare, onRestore }: VersionRowProps) {
-  const zone = useCurrentUser()?.time_zone ?? 'UTC'
+  const zone = useZone()
   const now = useNow()
   const { version_number: number, is_current, created_by, created_at, restored_from, state } = version
   const notes = [

@@ -1,6 +1,6 @@
 import type { DocumentDetail, DocumentVersion } from '@throughline/contracts/documents'
 import { lazy, Suspense, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -29,7 +29,7 @@ export function Versions({ file, onPreview }: VersionsProps) {
       await restoreVersion(file.id, number)
       toast.success(texts.restored(number))
     } catch (error) {
-      const description = saidIn(error)
+      const description = serverMessageOf(error)
       toast.error(texts.notRestored, { ...(description && { description }) })
     }
     await refresh()

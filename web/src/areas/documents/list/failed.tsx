@@ -1,4 +1,4 @@
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { spec } from '../documents.texts.ts'
 
@@ -10,7 +10,7 @@ export function FilesFailed({ asked }: { asked: Asked }) {
     <div className="grid flex-1 place-items-center pb-24">
       <ErrorBlock
         title={spec.failed}
-        hint={saidIn(asked.error)}
+        hint={serverMessageOf(asked.error)}
         retryLabel={spec.tryAgain}
         retrying={asked.isFetching}
         onRetry={() => void asked.refetch()}

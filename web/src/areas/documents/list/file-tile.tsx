@@ -1,7 +1,7 @@
 import type { Document } from '@throughline/contracts/documents'
+import { FileGlyph } from '../../../shared/file-glyph.tsx'
+import { sizeText } from '../../../shared/format/size.ts'
 import { cn } from '../../../ui/cn.ts'
-import { FileGlyph } from '../../tasks/parts/file-glyph.tsx'
-import { sizeText } from '../../tasks/parts/size-text.ts'
 import { DocumentGlyphs } from '../parts/document-status.tsx'
 import { FileLink } from './file-link.tsx'
 

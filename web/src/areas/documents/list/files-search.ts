@@ -7,7 +7,7 @@ import type {
   DocumentView,
 } from '@throughline/contracts/documents'
 import type { ClientId, DocumentId, InstanceId, WorkflowId } from '@throughline/contracts/ids'
-import { isId, isOne, wordOf } from '../../../address-words.ts'
+import { isId, isOne, wordOf } from '../../../shared/address-words.ts'
 
 export const VIEWS = ['list', 'timeline', 'status', 'map'] as const
 export type FilesView = (typeof VIEWS)[number]

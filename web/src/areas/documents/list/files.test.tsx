@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal } from '../../../app/testing/fake-server.ts'
+import { refusal } from '../../../shared/testing/fake-server.ts'
 import { pressPageKey } from '../../../ui/page-keys.ts'
 import { spec, texts } from '../documents.texts.ts'
 import { document, groups, LIST, openFiles, page, STATUSES, TIMELINE, TRASH, WORKFLOW } from '../testing/open-files.tsx'

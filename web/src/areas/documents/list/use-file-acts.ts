@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { purgeDocument, removeDocument, restoreDocument, useDocumentsRefresh } from '../documents.api.ts'
 import { texts } from '../documents.texts.ts'
 import type { Subject } from './rights.ts'
 
 function failed(title: string, error: unknown, again: () => unknown) {
-  const description = saidIn(error)
+  const description = serverMessageOf(error)
   const action = { label: texts.retry, onPress: () => void again() }
   toast.error(title, { action, ...(description && { description }) })
 }

@@ -1,5 +1,5 @@
-import { useNow } from '../../../use-now.ts'
-import { useCurrentUser } from '../../auth/auth.api.ts'
+import { useZone } from '../../../shared/current-user.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { dateText } from '../../tasks/parts/moment-text.ts'
 import { texts } from '../documents.texts.ts'
 
@@ -11,7 +11,7 @@ const exact = (timeZone: string, at: string) =>
 
 /** The day; the exact time is its tooltip. */
 export function Day({ at }: { at: string }) {
-  const zone = useCurrentUser()?.time_zone ?? 'UTC'
+  const zone = useZone()
   return (
     <time translate="no" dateTime={at} title={exact(zone, at)} className="tnum whitespace-nowrap">
       {dateText(at, zone)}

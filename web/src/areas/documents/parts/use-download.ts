@@ -1,6 +1,6 @@
 import { MOST_IN_BULK } from '@throughline/contracts/running'
 import { useCallback } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { saveFrom } from '../../../ui/save-file.ts'
 import { toast } from '../../../ui/toast.ts'
 import { linkDocument, zipDocuments } from '../documents.api.ts'
@@ -9,7 +9,7 @@ import { texts } from '../documents.texts.ts'
 type Named = { id: string; name: string; downloadable?: boolean }
 
 function failed(title: string, error: unknown) {
-  const description = saidIn(error)
+  const description = serverMessageOf(error)
   toast.error(title, description ? { description } : {})
 }
 

@@ -2,7 +2,7 @@ import type { Preview } from '@throughline/contracts/document-preview'
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import { Ban, Clock, FileQuestion, FileX2, ShieldAlert, ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useDocumentsRefresh } from '../documents.api.ts'
@@ -55,7 +55,7 @@ function Retry({ documentId }: { documentId: string }) {
       await retryReading(documentId)
       await refresh()
     } catch (error) {
-      toast.error(saidIn(error) ?? texts.notRetried)
+      toast.error(serverMessageOf(error) ?? texts.notRetried)
     } finally {
       setBusy(false)
     }

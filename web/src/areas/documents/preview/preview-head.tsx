@@ -1,12 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import { Download, Info, MessageSquare, Minus, Plus, Search, X } from 'lucide-react'
+import { useZone } from '../../../shared/current-user.ts'
+import { FileGlyph } from '../../../shared/file-glyph.tsx'
+import { sizeText } from '../../../shared/format/size.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { useCurrentUser } from '../../auth/auth.api.ts'
-import { FileGlyph } from '../../tasks/parts/file-glyph.tsx'
 import { dateText } from '../../tasks/parts/moment-text.ts'
-import { sizeText } from '../../tasks/parts/size-text.ts'
 import { DocumentPill } from '../parts/document-status.tsx'
 import { spec, texts } from './preview.texts.ts'
 import type { PreviewActs } from './preview-keys.ts'
@@ -84,7 +84,7 @@ function Zoom({ viewing, zoom }: { viewing: Viewing; zoom: (by: 1 | -1) => void 
 }
 
 function Facts({ file, version }: { file: DocumentDetail; version: number | undefined }) {
-  const zone = useCurrentUser()?.time_zone ?? 'UTC'
+  const zone = useZone()
   const one = file.versions.find(({ version_number }) => version_number === version)
   const day = one && dateText(one.created_at, zone)
   const said =

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { retryProcessing } from '@throughline/contracts/document-acts'
 import { previewDocument } from '@throughline/contracts/document-preview'
-import { api } from '../../../api.ts'
+import { api } from '../../../shared/api.ts'
 import { documentQuery, linkDocument } from '../documents.api.ts'
 import { documentsKey } from '../documents.keys.ts'
 

@@ -1,4 +1,4 @@
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { saveFrom } from '../../../ui/save-file.ts'
 import { toast } from '../../../ui/toast.ts'
 import { linkDocument } from '../documents.api.ts'
@@ -10,7 +10,7 @@ export async function saveVersion({ id, name }: { id: string; name: string }, ve
     const { url } = await linkDocument(id, 'attachment', { version_number })
     saveFrom(url)
   } catch (error) {
-    const description = saidIn(error)
+    const description = serverMessageOf(error)
     toast.error(texts.notDownloaded(name), description ? { description } : {})
   }
 }

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
@@ -28,7 +28,7 @@ type FailedProps = { error: unknown; retrying: boolean; onRetry: () => void }
 export function Failed({ error, retrying, onRetry }: FailedProps) {
   return (
     <div className="grid min-h-0 flex-1 place-items-center">
-      <ErrorBlock title={spec.failed} hint={saidIn(error)} retrying={retrying} onRetry={onRetry} />
+      <ErrorBlock title={spec.failed} hint={serverMessageOf(error)} retrying={retrying} onRetry={onRetry} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { fileKind } from '../../tasks/parts/file-glyph.tsx'
+import { fileKind } from '../../../shared/file-glyph.tsx'
 import { spec } from './preview.texts.ts'
 
 const isPresentation = (type: string) => type.includes('powerpoint') || type.includes('presentation')

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { useCurrentUser } from '../../../shared/current-user.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useCurrentUser } from '../../auth/auth.api.ts'
 import type { Chosen, UploadPlace } from './engine/upload.ts'
 import { texts } from './uploads.texts.ts'
 import { door } from './uploads-door.ts'

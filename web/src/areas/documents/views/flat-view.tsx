@@ -2,7 +2,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Document } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
 import { type FocusEventHandler, type RefObject, useEffect } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { texts } from '../documents.texts.ts'
 import { FilesFailed } from '../list/failed.tsx'
@@ -64,7 +64,7 @@ export function FlatView(props: FlatViewProps) {
       {list.isError && rows.length === 0 && <FilesFailed asked={list} />}
       {list.isError && rows.length > 0 && (
         <Banner tone="warning" title={texts.notRefreshed} className="mx-4 mt-2">
-          {saidIn(list.error)}
+          {serverMessageOf(list.error)}
         </Banner>
       )}
       {found.none && <Nothing search={search} onClear={props.onClear} onUpload={props.onUpload} />}

@@ -1,7 +1,7 @@
 import type { Document } from '@throughline/contracts/documents'
 import { type RefObject, useId, useMemo } from 'react'
+import { useNow } from '../../../shared/use-now.ts'
 import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
-import { useNow } from '../../../use-now.ts'
 import { texts } from '../documents.texts.ts'
 import { FileTile } from '../list/file-tile.tsx'
 import { daysOf } from './days.ts'

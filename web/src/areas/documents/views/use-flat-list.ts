@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useListRows } from '../../../use-list-rows.ts'
+import { useListRows } from '../../../shared/use-list-rows.ts'
 import { type DocumentFilter, documentsQuery } from '../documents.api.ts'
 
 const newestFirst = ({ sort, order }: DocumentFilter) => sort === 'created' || (sort === 'updated' && order !== 'asc')

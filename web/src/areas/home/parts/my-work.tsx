@@ -2,7 +2,9 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useCallback, useMemo, useRef } from 'react'
-import { saidIn } from '../../../said.ts'
+import { can } from '../../../shared/current-user.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
@@ -10,7 +12,6 @@ import { usePageKeys } from '../../../ui/page-keys.ts'
 import { focusedRowId, focusNextTo, moveBetweenRows } from '../../../ui/row-focus.ts'
 import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
 import { useSettledRows } from '../../../ui/use-settled-rows.ts'
-import { useNow } from '../../../use-now.ts'
 import { dueGroupWords } from '../../tasks/parts/task-words.ts'
 import { spec, texts } from '../home.texts.ts'
 import type { CardStatus } from '../home-search.ts'
@@ -43,7 +44,7 @@ export function MyWork({ user, phone, card, acts, onShowAll }: MyWorkProps) {
   const section = useRef<HTMLElement>(null)
   const end = useEndInSight(NO_SCROLLER, more)
   const { act } = acts
-  const canWork = user.permissions.includes('tasks.work')
+  const canWork = can(user, 'tasks.work')
 
   const onAct = useCallback(
     (task: TaskRow) => {
@@ -102,7 +103,7 @@ export function MyWork({ user, phone, card, acts, onShowAll }: MyWorkProps) {
       {list.isError && rows.length === 0 && (
         <ErrorBlock
           title={spec.loadFailed}
-          hint={saidIn(list.error)}
+          hint={serverMessageOf(list.error)}
           retryLabel={spec.retry}
           retrying={list.isFetching}
           onRetry={() => void list.refetch()}

@@ -3,6 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import type { ReactNode } from 'react'
+import { can } from '../../../shared/current-user.ts'
 import { cn } from '../../../ui/cn.ts'
 import { quietLinkClass } from '../../../ui/link-style.ts'
 import { newestDocumentsQuery } from '../../documents/documents.api.ts'
@@ -26,7 +27,7 @@ function firstOfEach(tasks: readonly TaskRow[]): TaskRow[] {
 /** What runs for the person, what they could take, and what files came last. */
 export function Rail({ user, tasks, queued, acts }: RailProps) {
   const instances = firstOfEach(tasks)
-  const mayRead = user.permissions.includes('documents.view')
+  const mayRead = can(user, 'documents.view')
   const { data: documents = [], isError } = useQuery({ ...newestDocumentsQuery, enabled: mayRead })
   return (
     <aside aria-label={texts.context} className="space-y-7 pt-1 max-[759px]:px-4">
@@ -41,7 +42,7 @@ export function Rail({ user, tasks, queued, acts }: RailProps) {
       )}
       {queued > 0 && (
         <RailSection title={texts.queues} all={{ to: '/tasks', search: { queue: 'mine' } }}>
-          <QueueSection acts={acts} canWork={user.permissions.includes('tasks.work')} />
+          <QueueSection acts={acts} canWork={can(user, 'tasks.work')} />
         </RailSection>
       )}
       {(documents.length > 0 || isError) && (

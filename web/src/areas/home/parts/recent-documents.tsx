@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Document } from '@throughline/contracts/documents'
-import { useNow } from '../../../use-now.ts'
-import { FileGlyph } from '../../tasks/parts/file-glyph.tsx'
+import { FileGlyph } from '../../../shared/file-glyph.tsx'
+import { useNow } from '../../../shared/use-now.ts'
 import { momentText } from '../../tasks/parts/moment-text.ts'
 
 /** The newest that the person may see; each opens beside the files. */

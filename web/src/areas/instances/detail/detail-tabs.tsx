@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Instance } from '@throughline/contracts/instances'
 import type { RefObject } from 'react'
+import { can } from '../../../shared/current-user.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Comments } from '../../comments/parts/comments.tsx'
 import type { Clock } from '../parts/times.ts'
@@ -22,7 +23,7 @@ type DetailTabsProps = {
 /** The specification's four, and the trace. */
 export function DetailTabs({ instance, user, clock, address, scroller }: DetailTabsProps) {
   const failed = instance.steps.some(({ state }) => state === 'failed')
-  const canAdd = user.permissions.includes('instances.manage') && instance.deleted_at === null
+  const canAdd = can(user, 'instances.manage') && instance.deleted_at === null
   return (
     <Tabs
       label={texts.tabsLabel}

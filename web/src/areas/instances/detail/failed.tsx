@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '@throughline/contracts/client'
 import { SearchX } from 'lucide-react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
@@ -35,7 +35,7 @@ export function InstanceFailed({ found }: InstanceFailedProps) {
       ) : (
         <ErrorBlock
           title={shared.oneFailed}
-          hint={saidIn(found.error)}
+          hint={serverMessageOf(found.error)}
           retryLabel={spec.retry}
           retrying={found.isFetching}
           onRetry={() => void found.refetch()}

@@ -2,7 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { InstanceFile } from '@throughline/contracts/instances'
 import { Download, Paperclip, Upload } from 'lucide-react'
 import { type DragEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { FileGlyph } from '../../../shared/file-glyph.tsx'
+import { sizeText } from '../../../shared/format/size.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Empty } from '../../../ui/empty.tsx'
@@ -12,8 +14,6 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
 import { useDownload } from '../../documents/parts/use-download.ts'
-import { FileGlyph } from '../../tasks/parts/file-glyph.tsx'
-import { sizeText } from '../../tasks/parts/size-text.ts'
 import { filesQuery } from '../instances.api.ts'
 import { type Clock, longDay } from '../parts/times.ts'
 import { spec, texts } from './detail.texts.ts'
@@ -36,7 +36,7 @@ export function FilesTab({ instanceId, clock, canAdd, scroller }: FilesTabProps)
     return (
       <ErrorBlock
         title={texts.filesFailed}
-        hint={saidIn(list.error)}
+        hint={serverMessageOf(list.error)}
         retryLabel={spec.retry}
         retrying={list.isFetching}
         onRetry={() => void list.refetch()}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Instance, RailStep } from '@throughline/contracts/instances'
 import { type FormEvent, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -43,7 +43,7 @@ export function OverrideDialog({ instance, step: given, onClose }: OverrideDialo
       await queries.invalidateQueries({ queryKey: instancesKey })
     } catch (error) {
       setBusy(false)
-      const description = saidIn(error)
+      const description = serverMessageOf(error)
       toast.error(words.failed, description ? { description } : {})
     }
   }

@@ -1,9 +1,9 @@
 import { RotateCw, X } from 'lucide-react'
+import { FileGlyph } from '../../../shared/file-glyph.tsx'
+import { sizeText } from '../../../shared/format/size.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import { FileGlyph } from '../../tasks/parts/file-glyph.tsx'
-import { sizeText } from '../../tasks/parts/size-text.ts'
 import { spec, texts } from './detail.texts.ts'
 import type { UploadState } from './use-uploads.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { MemberId } from '@throughline/contracts/ids'
 import { useMemo } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { instanceQuery, narrowInstance } from '../instances.api.ts'
 import { useInstanceActs } from '../list/use-instance-acts.ts'
@@ -20,7 +20,7 @@ export function useDetailActs(instanceId: string) {
         toast.success(narrowed ? texts.nowNarrowed : texts.nowWide)
         return true
       } catch (error) {
-        const description = saidIn(error)
+        const description = serverMessageOf(error)
         toast.error(texts.narrowFailed, description ? { description } : {})
         return false
       }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Instance } from '@throughline/contracts/instances'
 import type { Priority } from '@throughline/contracts/running'
 import { useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { dueDayOf, dueOnWire } from '../../tasks/parts/due-text.ts'
 import { editInstance, instanceQuery } from '../instances.api.ts'
@@ -60,7 +60,7 @@ export function useEdit(instance: Instance, zone: string, onDone: () => void) {
       await queries.invalidateQueries({ queryKey: instancesKey })
     } catch (error) {
       setSaving(false)
-      toast.error(saidIn(error) ?? spec.updateFailed)
+      toast.error(serverMessageOf(error) ?? spec.updateFailed)
       // Somebody else may have been faster: what they changed comes into the form.
       await queries.invalidateQueries({ queryKey: instanceQuery(instance.id).queryKey })
     }

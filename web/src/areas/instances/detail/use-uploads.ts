@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { addInstanceFile as shape } from '@throughline/contracts/instances'
 import { useCallback, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { addInstanceFile } from '../instances.api.ts'
 import { instancesKey } from '../instances.keys.ts'
 import { texts } from './detail.texts.ts'
@@ -27,7 +27,7 @@ export function useUploads(instanceId: string) {
         await queries.invalidateQueries({ queryKey: instancesKey })
         forget(id)
       } catch (error) {
-        change(id, { problem: saidIn(error) ?? texts.uploadFailed(file.name) })
+        change(id, { problem: serverMessageOf(error) ?? texts.uploadFailed(file.name) })
       }
     },
     [instanceId, queries, change, forget],

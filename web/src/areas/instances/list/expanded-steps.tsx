@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Pencil, RotateCw, Trash2 } from 'lucide-react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -33,7 +33,7 @@ export function ExpandedSteps({ instanceId, title, onDelete }: ExpandedStepsProp
           <div role="alert" className="flex flex-wrap items-center justify-center gap-3 py-6">
             <p className="text-danger-fg">
               {spec.oneFailed}
-              {saidIn(found.error) && <span className="text-fg-3"> · {saidIn(found.error)}</span>}
+              {serverMessageOf(found.error) && <span className="text-fg-3"> · {serverMessageOf(found.error)}</span>}
             </p>
             <Button size="sm" icon={RotateCw} busy={found.isFetching} onClick={() => void found.refetch()}>
               {texts.retry}

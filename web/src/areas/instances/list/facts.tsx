@@ -1,6 +1,6 @@
 import type { InstanceRow } from '@throughline/contracts/instances'
-import { useNow } from '../../../use-now.ts'
-import { useCurrentUser } from '../../auth/auth.api.ts'
+import { useZone } from '../../../shared/current-user.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { sinceText } from '../../profile/parts/dates.ts'
 import { texts } from '../instances.texts.ts'
 import { MiniRail } from '../parts/mini-rail.tsx'
@@ -18,7 +18,7 @@ const exact = (timeZone: string, at: string) =>
 /** Relative within a week; the exact time is its tooltip. */
 export function When({ at }: { at: string }) {
   const now = useNow()
-  const zone = useCurrentUser()?.time_zone ?? 'UTC'
+  const zone = useZone()
   return (
     <time translate="no" dateTime={at} title={exact(zone, at)} className="whitespace-nowrap">
       {sinceText(zone, at, now)}

@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { spec } from '../instances.texts.ts'
 
@@ -9,7 +9,7 @@ export function ListFailed({ list }: { list: Pick<UseInfiniteQueryResult, 'error
     <div className="grid flex-1 place-items-center pb-24">
       <ErrorBlock
         title={spec.loadFailed}
-        hint={saidIn(list.error)}
+        hint={serverMessageOf(list.error)}
         retrying={list.isFetching}
         onRetry={() => void list.refetch()}
       />

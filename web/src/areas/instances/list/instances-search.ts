@@ -1,5 +1,5 @@
 import type { InstanceSort } from '@throughline/contracts/instances'
-import { isOne, wordOf } from '../../../address-words.ts'
+import { isOne, wordOf } from '../../../shared/address-words.ts'
 
 export type InstancesSearch = {
   /** Names separated by commas; 'none'; absent: what the page shows by itself. */

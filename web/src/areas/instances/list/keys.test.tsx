@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal } from '../../../app/testing/fake-server.ts'
+import { refusal } from '../../../shared/testing/fake-server.ts'
 import { pressPageKey } from '../../../ui/page-keys.ts'
 import { spec, texts } from '../instances.texts.ts'
 import { instance, openInstances, page, USUAL_PAGE } from '../testing/open-instances.tsx'

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Instance } from '@throughline/contracts/instances'
 import { ArrowRight, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
@@ -60,7 +60,7 @@ export function PeekPanel({ instanceId, onDelete, onClose }: PeekPanelProps) {
       {found.isError && !instance && (
         <ErrorBlock
           title={spec.oneFailed}
-          hint={saidIn(found.error)}
+          hint={serverMessageOf(found.error)}
           retrying={found.isFetching}
           onRetry={() => void found.refetch()}
         />

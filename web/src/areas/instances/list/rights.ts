@@ -1,17 +1,18 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { useMemo } from 'react'
+import { can } from '../../../shared/current-user.ts'
 
 export type Rights = { manage: boolean; remove: boolean; purge: boolean }
 
-export const useRights = ({ permissions }: CurrentUser): Rights =>
+export const useRights = (user: CurrentUser): Rights =>
   useMemo(
     () => ({
-      manage: permissions.includes('instances.manage'),
-      remove: permissions.includes('instances.delete'),
-      purge: permissions.includes('trash.purge'),
+      manage: can(user, 'instances.manage'),
+      remove: can(user, 'instances.delete'),
+      purge: can(user, 'trash.purge'),
     }),
-    [permissions],
+    [user],
   )
 
 /** It goes on, or would if somebody helped. */

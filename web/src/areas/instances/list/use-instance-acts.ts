@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { cancelInstance, purgeInstance, removeInstance, restoreInstance } from '../instances.api.ts'
 import { instancesKey } from '../instances.keys.ts'
@@ -8,7 +8,7 @@ import { spec, texts } from '../instances.texts.ts'
 import type { Subject } from './rights.ts'
 
 function failed(title: string, error: unknown, again: () => unknown) {
-  const description = saidIn(error)
+  const description = serverMessageOf(error)
   const action = { label: texts.retry, onPress: () => void again() }
   toast.error(title, { action, ...(description && { description }) })
 }

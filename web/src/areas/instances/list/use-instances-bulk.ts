@@ -1,5 +1,5 @@
 import type { InstanceRow } from '@throughline/contracts/instances'
-import { useBulk } from '../../../use-bulk.ts'
+import { useBulk } from '../../../shared/use-bulk.ts'
 import { type BulkAct, bulkInstances } from '../instances.api.ts'
 import { texts } from '../instances.texts.ts'
 import type { InstanceActs } from './use-instance-acts.ts'

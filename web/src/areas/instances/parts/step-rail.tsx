@@ -1,8 +1,8 @@
 import type { RailLink, RailStep } from '@throughline/contracts/instances'
 import { RotateCcw } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { useNow } from '../../../use-now.ts'
-import { useCurrentUser } from '../../auth/auth.api.ts'
+import { useZone } from '../../../shared/current-user.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { drawRail } from '../rail/rail-drawing.ts'
 import { layRail } from '../rail/rail-layout.ts'
 import { RailLines } from '../rail/rail-lines.tsx'
@@ -30,7 +30,7 @@ const LEAST = { full: 192, dense: 128 }
  * plan.
  */
 export function StepRail({ steps, links, dense = false, open, current }: StepRailProps) {
-  const zone = useCurrentUser()?.time_zone ?? 'UTC'
+  const zone = useZone()
   const now = useNow()
   const clock = useMemo(() => ({ zone, now }), [zone, now])
   const returns = useMemo(() => links.filter(({ back, at }) => back && at !== null), [links])

@@ -4,7 +4,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
 import { CircleSlash, Workflow } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
@@ -84,7 +84,7 @@ function NotRead({ error, busy, onRetry }: { error: unknown; busy: boolean; onRe
         <Empty icon={Workflow} title={spec.noWorkflow} />
       </div>
     )
-  return <ErrorBlock title={texts.notRead} hint={saidIn(error)} retrying={busy} onRetry={onRetry} />
+  return <ErrorBlock title={texts.notRead} hint={serverMessageOf(error)} retrying={busy} onRetry={onRetry} />
 }
 
 function FormLoading() {

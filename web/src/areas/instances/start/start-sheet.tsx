@@ -4,7 +4,8 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { saidIn } from '../../../said.ts'
+import { can } from '../../../shared/current-user.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { hasMod, modKey } from '../../../ui/mod-key.ts'
@@ -66,7 +67,7 @@ export function StartSheet({ user, form, choice, onClose, onStarted }: StartShee
       onClose()
       await queries.invalidateQueries({ queryKey: instancesKey })
     } catch (error) {
-      const said = saidIn(error)
+      const said = serverMessageOf(error)
       const hints = said ? refusedFields(error, form) : [texts.lostAnswer]
       setRefusal({ key: draft.key, title: said ?? spec.createFailed, hints })
     } finally {
@@ -126,7 +127,7 @@ export function StartSheet({ user, form, choice, onClose, onStarted }: StartShee
           form={form}
           starting={starting}
           handed={handed}
-          mayNarrow={user.permissions.includes('instances.narrow')}
+          mayNarrow={can(user, 'instances.narrow')}
           first={first}
         />
         {handed && wrong > 0 && <output className="block text-xs text-danger-fg">{texts.problems(wrong)}</output>}

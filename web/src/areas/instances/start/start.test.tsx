@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { refusal } from '../../../app/testing/fake-server.ts'
+import { refusal } from '../../../shared/testing/fake-server.ts'
 import { card, page as workflows } from '../../workflows/testing/sample-workflows.ts'
 import { wholeOf } from '../testing/open-instance.tsx'
 import {

@@ -1,7 +1,7 @@
 import type { TraceFilter, Turn } from '@throughline/contracts/instance-acts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -23,7 +23,7 @@ export function ExportTrace({ instanceId, name, filter }: { instanceId: string; 
       }
       saveFile(new Blob([JSON.stringify(turns, null, 2)], { type: 'application/json' }), texts.exportName(name))
     } catch (error) {
-      const description = saidIn(error)
+      const description = serverMessageOf(error)
       toast.error(texts.exportFailed, description ? { description } : {})
     } finally {
       setBusy(false)

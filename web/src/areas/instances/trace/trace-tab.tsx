@@ -1,7 +1,7 @@
 import type { TraceFilter } from '@throughline/contracts/instance-acts'
 import { History } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -47,7 +47,7 @@ export function TraceTab({ instanceId, name, now, scroller, openTask }: TraceTab
       {!turns && list.isError && (
         <ErrorBlock
           title={texts.loadFailed}
-          hint={saidIn(list.error)}
+          hint={serverMessageOf(list.error)}
           retryLabel={texts.retry}
           retrying={list.isFetching}
           onRetry={() => void list.refetch()}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useNow } from '../../../use-now.ts'
-import { useCurrentUser } from '../../auth/auth.api.ts'
+import { useCurrentUser } from '../../../shared/current-user.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import type { Reader } from './why-words.ts'
 
 export function useReader(): Reader {

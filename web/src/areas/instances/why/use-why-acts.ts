@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { TaskId } from '@throughline/contracts/ids'
 import type { Waiting } from '@throughline/contracts/running'
 import { useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { claim, remind, retrigger } from '../../tasks/task-acts.api.ts'
 import { taskQuery, useTasksRefresh } from '../../tasks/tasks.api.ts'
@@ -25,7 +25,7 @@ export function useWhyActs({ instanceId, openTask }: WhyActs) {
   const [doubtful, setDoubtful] = useState<Doubtful>()
 
   const failed = (title: string, error: unknown) => {
-    const description = saidIn(error)
+    const description = serverMessageOf(error)
     toast.error(title, description ? { description } : {})
   }
 

@@ -1,7 +1,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import type { Task } from '@throughline/contracts/tasks'
 import { expect, test } from 'vitest'
-import { refusal } from '../../../app/testing/fake-server.ts'
+import { refusal } from '../../../shared/testing/fake-server.ts'
 import { whole } from '../../tasks/testing/sample-tasks.ts'
 import {
   ADDRESS,

@@ -2,12 +2,13 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { MemberId } from '@throughline/contracts/ids'
 import type { Member } from '@throughline/contracts/org-members'
 import { builtinRole } from '@throughline/contracts/permissions'
+import { can } from '../../../shared/current-user.ts'
 
 /** What the person at the screen may do; the server decides the same again. */
 export type Rights = { manage: boolean; rank: number; role: string; self: MemberId; zone: string }
 
 export const rightsOf = (user: CurrentUser): Rights => ({
-  manage: user.permissions.includes('members.manage'),
+  manage: can(user, 'members.manage'),
   rank: builtinRole(user.role)?.rank ?? Number.POSITIVE_INFINITY,
   role: user.role_display_name,
   self: user.member_id,

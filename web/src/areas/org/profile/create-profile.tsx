@@ -1,10 +1,10 @@
 import type { TenantId } from '@throughline/contracts/ids'
 import { type FormEvent, useEffect, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useUnsavedGuard } from '../../../shared/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useUnsavedGuard } from '../../../unsaved.ts'
 import { useOrganizationChanges } from '../org.api.ts'
 import { spec, texts } from '../org.texts.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
@@ -48,7 +48,7 @@ export function CreateProfile({ onDone }: { onDone: () => void }) {
       toast.success(spec.saved)
     } catch (error) {
       show(errorsOf(error))
-      const description = saidIn(error)
+      const description = serverMessageOf(error)
       toast.error(spec.saveFailed, description ? { description } : {})
     } finally {
       setBusy(false)

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
+import { texts as cropTexts } from '../../../shared/crop/crop.texts.ts'
+import { type Crop, cut, type Picture, type Size, START } from '../../../shared/crop/crop.ts'
+import { CropArea, CropZoom, placed } from '../../../shared/crop/crop-area.tsx'
+import { sizeText } from '../../../shared/format/size.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { texts as org, spec } from '../org.texts.ts'
-import { type Crop, cut, type Size, START } from '../parts/crop.ts'
-import { CropArea, placed } from '../parts/crop-area.tsx'
-import { CropZoom } from '../parts/crop-zoom.tsx'
-import { type Picture, sizeText } from '../parts/picture-file.ts'
 import { texts } from './logo.texts.ts'
 
 type CropDialogProps = { picture: Picture; onClose: () => void; onCut: (logo: Blob) => void }
@@ -38,7 +38,7 @@ export function CropDialog({ picture, onClose, onCut }: CropDialogProps) {
       footer={
         <>
           <span id={help} className="min-w-0 flex-1 text-xs text-fg-3">
-            {texts.help}
+            {cropTexts.help}
           </span>
           <DialogClose>
             <Button>{org.cancel}</Button>
@@ -52,7 +52,7 @@ export function CropDialog({ picture, onClose, onCut }: CropDialogProps) {
       <div className="flex flex-wrap gap-6 pt-1">
         <div>
           <CropArea url={image.src} size={size} crop={crop} onChange={setCrop} describedBy={help} />
-          <CropZoom label={texts.zoom} size={size} crop={crop} onChange={setCrop} />
+          <CropZoom size={size} crop={crop} onChange={setCrop} />
         </div>
         <Previews url={image.src} size={size} crop={crop} />
       </div>

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { ReactNode } from 'react'
+import { can } from '../../../shared/current-user.ts'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { spec } from '../org.texts.ts'
 import { OrgTabs } from '../parts/org-tabs.tsx'
@@ -15,7 +16,7 @@ type FrameProps = {
 
 export function Frame({ user, actions, crowded, children }: FrameProps) {
   // Whoever may not read the log has one page and needs no tabs.
-  const tabs = user?.permissions.includes('audit.read') && (
+  const tabs = can(user, 'audit.read') && (
     <div className={crowded ? 'h-full max-[759px]:hidden' : 'h-full'}>
       <OrgTabs current="profile" />
     </div>

@@ -1,14 +1,24 @@
+import { PICTURE_BYTES } from '@throughline/contracts/org'
 import { Upload } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { type Picture, readPicture } from '../../../shared/crop/crop.ts'
+import { sizeText } from '../../../shared/format/size.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileInput } from '../../../ui/file-input.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { spec } from '../org.texts.ts'
-import { ACCEPT, type Picture, readPicture, refusalOf, sizeText } from '../parts/picture-file.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { texts } from './logo.texts.ts'
 import { OrgLogo } from './org-logo.tsx'
 import type { Upload as Running } from './use-logo-upload.ts'
+
+const TYPES = ['image/jpeg', 'image/png', 'image/gif']
+
+/** Why a file is no logo, judged before anything is drawn or sent. */
+function refusalOf({ type, size }: File): string | undefined {
+  if (!TYPES.includes(type)) return spec.logoType
+  return size >= PICTURE_BYTES ? spec.logoSize : undefined
+}
 
 type LogoRowProps = {
   name: string
@@ -39,7 +49,12 @@ export function LogoRow({ name, url, upload, onLogo }: LogoRowProps) {
     <div className="flex items-center gap-5 border-b p-5">
       <OrgLogo name={name} url={url} size={72} />
       <div className="min-w-0 flex-1">
-        <FileInput ref={input} accept={ACCEPT} label={texts.upload} onFiles={([file]) => file && void choose(file)} />
+        <FileInput
+          ref={input}
+          accept={TYPES.join(',')}
+          label={texts.upload}
+          onFiles={([file]) => file && void choose(file)}
+        />
         <Button
           ref={button}
           icon={Upload}

@@ -10,12 +10,8 @@ export const texts = catalogue({
 
   crop: 'Crop the logo',
   file: (size: string) => ` · ${size}`,
-  position: 'Picture position',
-  help: 'Drag, or use the arrow keys, to move the picture. Plus and minus zoom.',
-  zoom: 'Zoom',
   looks: 'How it will look',
   sizes: { 64: 'Org Profile, invitations', 40: 'Public forms, e-mails', 24: 'Navigation' },
   stored: 'Saved as 512 × 512. Location and camera data are removed.',
   use: 'Use this logo',
-  units: ['B', 'KB', 'MB', 'GB'],
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeText } from '../parts/picture-file.ts'
+import { sizeText } from '../../../shared/format/size.ts'
 import { zoneLabel, zoneOptions } from '../parts/zones.ts'
 import { readClock, stepClock } from './clock.ts'
 import { holidayDates, shortDate, todayIn } from './dates.ts'

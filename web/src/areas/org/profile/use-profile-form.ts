@@ -1,7 +1,6 @@
 import type { Organization } from '@throughline/contracts/org'
 import { useState } from 'react'
-import { isStale } from '../../../is-stale.ts'
-import { saidIn } from '../../../said.ts'
+import { isStale, serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useOrganizationChanges } from '../org.api.ts'
 import { spec } from '../org.texts.ts'
@@ -52,7 +51,7 @@ export function useProfileForm(organization: Organization, onSaved: () => void) 
       await send()
     } catch (error) {
       show(errorsOf(error))
-      const description = saidIn(error)
+      const description = serverMessageOf(error)
       toast.error(spec.saveFailed, { id: TOAST, ...(description && { description }) })
     } finally {
       setBusy(false)

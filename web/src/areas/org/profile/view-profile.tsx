@@ -2,6 +2,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Organization } from '@throughline/contracts/org'
 import { Pencil } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { can } from '../../../shared/current-user.ts'
 import { Button } from '../../../ui/button.tsx'
 import { texts } from '../org.texts.ts'
 import { Frame, Places } from './frame.tsx'
@@ -22,7 +23,7 @@ export function ViewProfile({ user, organization, returned, onEdit }: ViewProfil
   useEffect(() => {
     if (returned) edit.current?.focus()
   }, [returned])
-  const button = user.permissions.includes('org.manage') && (
+  const button = can(user, 'org.manage') && (
     <Button ref={edit} variant="primary" icon={Pencil} onClick={onEdit}>
       {texts.edit}
     </Button>

@@ -1,13 +1,13 @@
 import type { Profile } from '@throughline/contracts/profile'
 import { useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { FormProblem } from '../../../shared/form/form-problem.tsx'
+import { useForm } from '../../../shared/form/use-form.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { FormProblem } from '../../auth/parts/form-problem.tsx'
 import { ProviderButton } from '../../auth/parts/provider-button.tsx'
 import { useConfirmation } from '../../auth/parts/use-confirmation.tsx'
-import { useForm } from '../../auth/parts/use-form.ts'
 import { useProfileChanges } from '../profile.api.ts'
 import { texts } from '../profile.texts.ts'
 import { SecurityLine } from './security-line.tsx'
@@ -25,7 +25,7 @@ export function GoogleLine({ profile }: { profile: Profile }) {
       await disconnectGoogle()
       toast.success(words.disconnected)
     } catch (error) {
-      toast.error(words.notDisconnected, { description: saidIn(error) ?? texts.notSavedNote })
+      toast.error(words.notDisconnected, { description: serverMessageOf(error) ?? texts.notSavedNote })
     } finally {
       setBusy(false)
     }

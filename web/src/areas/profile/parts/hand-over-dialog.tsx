@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MemberId, TenantId } from '@throughline/contracts/ids'
 import { useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -29,7 +29,7 @@ export function HandOverDialog({ orgId, self, onClose }: HandOverDialogProps) {
       else toast.success(words.handedOver(moved, taker.label))
       onClose()
     } catch (error) {
-      setProblem(saidIn(error) ?? words.notHandedOver)
+      setProblem(serverMessageOf(error) ?? words.notHandedOver)
       setBusy(false)
     }
   }

@@ -4,7 +4,8 @@ import { CODES } from '@throughline/contracts/errors'
 import type { TenantId } from '@throughline/contracts/ids'
 import type { Profile } from '@throughline/contracts/profile'
 import { useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { can } from '../../../shared/current-user.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -25,7 +26,7 @@ export function MoreActions({ user, profile }: { user: CurrentUser; profile: Pro
         <Delete profile={profile} />
       ) : (
         <div className="divide-y">
-          {user.permissions.includes('tasks.work') && <HandOver user={user} orgId={user.organization_id} />}
+          {can(user, 'tasks.work') && <HandOver user={user} orgId={user.organization_id} />}
           <Leave user={user} orgId={user.organization_id} />
         </div>
       )}
@@ -74,7 +75,7 @@ function Leave({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
 
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.code === CODES.lastOwner) return words.lastOwner
-  return saidIn(error) ?? texts.notSavedNote
+  return serverMessageOf(error) ?? texts.notSavedNote
 }
 
 function Delete({ profile }: { profile: Profile }) {

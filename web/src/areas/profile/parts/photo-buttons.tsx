@@ -1,13 +1,13 @@
 import type { Profile } from '@throughline/contracts/profile'
 import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { type Picture, readPicture } from '../../../shared/crop/crop.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { FileInput } from '../../../ui/file-input.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { type Picture, readPicture } from '../../org/parts/picture-file.ts'
 import { useProfileChanges } from '../profile.api.ts'
 import { spec, texts } from '../profile.texts.ts'
 import { PhotoCrop } from './photo-crop.tsx'
@@ -41,7 +41,7 @@ export function ChangePhoto({ profile }: { profile: Profile }) {
       await uploadPhoto(photo, setPart)
       toast.success(words.saved, { id: TOAST })
     } catch (error) {
-      toast.error(words.notSaved, { id: TOAST, description: saidIn(error) ?? texts.notSavedNote })
+      toast.error(words.notSaved, { id: TOAST, description: serverMessageOf(error) ?? texts.notSavedNote })
     } finally {
       setPart(undefined)
     }

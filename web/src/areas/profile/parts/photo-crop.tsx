@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
+import { texts as cropTexts } from '../../../shared/crop/crop.texts.ts'
+import type { Picture } from '../../../shared/crop/crop.ts'
+import { cut, START } from '../../../shared/crop/crop.ts'
+import { CropArea, CropZoom, placed } from '../../../shared/crop/crop-area.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { cut, START } from '../../org/parts/crop.ts'
-import { CropArea, placed } from '../../org/parts/crop-area.tsx'
-import { CropZoom } from '../../org/parts/crop-zoom.tsx'
-import type { Picture } from '../../org/parts/picture-file.ts'
 import { texts } from '../profile.texts.ts'
 
 type PhotoCropProps = { picture: Picture; onClose: () => void; onCut: (photo: Blob) => void }
@@ -27,7 +27,7 @@ export function PhotoCrop({ picture, onClose, onCut }: PhotoCropProps) {
       footer={
         <>
           <span id={help} className="min-w-0 flex-1 text-xs text-fg-3">
-            {texts.photo.help}
+            {cropTexts.help}
           </span>
           <DialogClose>
             <Button>{texts.cancel}</Button>
@@ -41,7 +41,7 @@ export function PhotoCrop({ picture, onClose, onCut }: PhotoCropProps) {
       <div className="flex flex-wrap gap-6 pt-1">
         <div>
           <CropArea url={image.src} size={size} crop={crop} onChange={setCrop} describedBy={help} />
-          <CropZoom label={texts.photo.zoom} size={size} crop={crop} onChange={setCrop} />
+          <CropZoom size={size} crop={crop} onChange={setCrop} />
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-center gap-5">
           {SIDES.map((side) => (

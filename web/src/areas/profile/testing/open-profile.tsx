@@ -1,9 +1,9 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Profile } from '@throughline/contracts/profile'
-import { serve } from '../../../app/testing/fake-server.ts'
-import { openRoutes } from '../../../app/testing/open-routes.tsx'
-import { person } from '../../../app/testing/person.ts'
+import { serve } from '../../../shared/testing/fake-server.ts'
+import { openRoutes } from '../../../shared/testing/open-routes.tsx'
+import { person } from '../../../shared/testing/person.ts'
 import { ProfileScreen } from '../profile.screen.tsx'
 import { profile } from './sample-profile.ts'
 

@@ -1,5 +1,5 @@
 import { Profile } from '@throughline/contracts/profile'
-import { person } from '../../../app/testing/person.ts'
+import { person } from '../../../shared/testing/person.ts'
 
 export const profile = (differences: Partial<Profile> = {}): Profile =>
   Profile.parse({

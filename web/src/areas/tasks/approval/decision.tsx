@@ -2,6 +2,7 @@ import { ApiError } from '@throughline/contracts/client'
 import type { Task } from '@throughline/contracts/tasks'
 import { Check, CornerDownRight, RotateCcw, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useConfirmedValue } from '../../../shared/use-confirmed-value.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -9,7 +10,6 @@ import { Field } from '../../../ui/field.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useInHand } from '../../../use-in-hand.ts'
 import type { Place } from '../detail/frame.ts'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { decide } from '../task-acts.api.ts'
@@ -34,7 +34,7 @@ export function Decision({ task, place, waits }: DecisionProps) {
   const [comment, setComment] = useState('')
   const [missing, setMissing] = useState(false)
   const files = lookedAt(task)
-  const hand = useInHand(markOf(files))
+  const hand = useConfirmedValue(markOf(files))
   const { busy, run } = useTaskAct(task.id)
   const words = comment.trim()
   const mayChange = task.leads.changes !== null

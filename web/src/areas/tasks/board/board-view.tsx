@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { saidIn } from '../../../said.ts'
+import { can } from '../../../shared/current-user.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { filterOf } from '../list/filter-of.ts'
@@ -22,7 +23,7 @@ export default function BoardView(props: TasksViewProps) {
     () => data?.filter(({ column }) => !pendingOnly || column !== 'completed'),
     [data, pendingOnly],
   )
-  const viewer = useMemo(() => ({ canWork: user.permissions.includes('tasks.work') }), [user])
+  const viewer = useMemo(() => ({ canWork: can(user, 'tasks.work') }), [user])
   useEffect(() => {
     if (columns) onOrder(columns.flatMap(({ tasks }) => tasks.map(({ id }) => id)))
   }, [columns, onOrder])
@@ -49,7 +50,7 @@ export default function BoardView(props: TasksViewProps) {
         <div className="grid flex-1 place-items-center pb-24">
           <ErrorBlock
             title={spec.loadFailed}
-            hint={saidIn(board.error)}
+            hint={serverMessageOf(board.error)}
             retryLabel={spec.retry}
             retrying={board.isFetching}
             onRetry={() => void board.refetch()}
@@ -58,7 +59,7 @@ export default function BoardView(props: TasksViewProps) {
       )}
       {board.isError && columns && (
         <Banner tone="warning" title={texts.notRefreshed} className="mx-4 mt-2">
-          {saidIn(board.error)}
+          {serverMessageOf(board.error)}
         </Banner>
       )}
       {columns && (

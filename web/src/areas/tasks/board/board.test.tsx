@@ -1,7 +1,7 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { refusal } from '../../../app/testing/fake-server.ts'
+import { refusal } from '../../../shared/testing/fake-server.ts'
 import { pressPageKey } from '../../../ui/page-keys.ts'
 import { BOARD, board, openTasks } from '../testing/open-tasks.tsx'
 import { ana, row, whole } from '../testing/sample-tasks.ts'

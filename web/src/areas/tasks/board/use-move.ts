@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { TaskId } from '@throughline/contracts/ids'
 import type { BoardColumn, Task, TaskRow } from '@throughline/contracts/tasks'
 import { useCallback, useMemo, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { claim, completeTask, release, retrigger, review, saveDraft } from '../task-acts.api.ts'
 import { readTask, taskQuery, useTasksRefresh } from '../tasks.api.ts'
@@ -56,7 +56,7 @@ export function useMove(viewer: Viewer, onOpen: (taskId: TaskId) => void) {
           toast.success(texts.acts[move.act].done(task.name))
         }
       } catch (error) {
-        const description = saidIn(error) ?? texts.noAnswer
+        const description = serverMessageOf(error) ?? texts.noAnswer
         const action = { label: texts.openTask, onPress: () => onOpen(task.id) }
         toast.error(texts.notMoved(task.name), { id: `move-${task.id}`, description, action })
       } finally {

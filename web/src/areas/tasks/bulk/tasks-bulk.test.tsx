@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal } from '../../../app/testing/fake-server.ts'
+import { refusal } from '../../../shared/testing/fake-server.ts'
 import { LIST, openTasks, page } from '../testing/open-tasks.tsx'
 import { queued, row } from '../testing/sample-tasks.ts'
 

@@ -1,5 +1,5 @@
 import type { TaskRow } from '@throughline/contracts/tasks'
-import { useBulk } from '../../../use-bulk.ts'
+import { useBulk } from '../../../shared/use-bulk.ts'
 import { type BulkAct, bulk } from '../task-acts.api.ts'
 import { useTasksRefresh } from '../tasks.api.ts'
 import { texts } from './bulk.texts.ts'

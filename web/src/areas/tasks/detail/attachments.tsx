@@ -1,7 +1,9 @@
 import { type Attachment, addAttachment, type Task } from '@throughline/contracts/tasks'
 import { Eye, Info, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { FileGlyph } from '../../../shared/file-glyph.tsx'
+import { sizeText } from '../../../shared/format/size.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { FileInput } from '../../../ui/file-input.tsx'
@@ -9,8 +11,6 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useOpenedFile } from '../../documents/parts/opened-file.tsx'
-import { FileGlyph } from '../parts/file-glyph.tsx'
-import { sizeText } from '../parts/size-text.ts'
 import { attach } from '../task-acts.api.ts'
 import { useTasksRefresh } from '../tasks.api.ts'
 import { spec, texts } from './detail.texts.ts'
@@ -96,7 +96,7 @@ function AddFile({ task }: { task: Task }) {
         if (file.size > most) toast.error(texts.notUploaded(file.name), { description: texts.tooLarge(sizeText(most)) })
         else await attach(task.id, file)
       } catch (error) {
-        const description = saidIn(error)
+        const description = serverMessageOf(error)
         toast.error(texts.notUploaded(file.name), { ...(description && { description }) })
       }
     }

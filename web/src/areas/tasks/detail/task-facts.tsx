@@ -1,8 +1,8 @@
 import type { Person } from '@throughline/contracts/running'
 import type { Task } from '@throughline/contracts/tasks'
+import { useZone } from '../../../shared/current-user.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { Fact } from '../../../ui/section.tsx'
-import { useNow } from '../../../use-now.ts'
-import { useCurrentUser } from '../../auth/auth.api.ts'
 import { DueDate } from '../parts/due-date.tsx'
 import { dateText, momentText } from '../parts/moment-text.ts'
 import { PersonName } from '../parts/person-name.tsx'
@@ -10,7 +10,7 @@ import { spec, texts } from './detail.texts.ts'
 
 /** Whose it is and when it is due. */
 export function TaskFacts({ task }: { task: Task }) {
-  const zone = useCurrentUser()?.time_zone ?? 'UTC'
+  const zone = useZone()
   const now = useNow()
   const { assignee, reviewer_person: reviewer, queue, completed_by: doer, task_type: type, tool } = task
   const automated = type === 'automated'

@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Task } from '@throughline/contracts/tasks'
 import { Ban, CircleHelp, Clock, RotateCcw, UserCheck } from 'lucide-react'
+import { useNow } from '../../../shared/use-now.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { useNow } from '../../../use-now.ts'
 import { momentText } from '../parts/moment-text.ts'
 import { texts } from './detail.texts.ts'
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Attachment, type Task } from '@throughline/contracts/tasks'
 import { describe, expect, test } from 'vitest'
-import { refusal } from '../../../app/testing/fake-server.ts'
+import { refusal } from '../../../shared/testing/fake-server.ts'
 import { openTask, READ, TASK } from '../testing/open-task.tsx'
 import { jonas, row, whole } from '../testing/sample-tasks.ts'
 import { spec, texts } from './detail.texts.ts'

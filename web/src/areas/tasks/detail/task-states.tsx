@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '@throughline/contracts/client'
 import { FileQuestion } from 'lucide-react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
@@ -32,7 +32,7 @@ type TaskUnreadableProps = { error: unknown; onRetry: () => void; retrying: bool
 /** A task that is not there, or one that did not come. */
 export function TaskUnreadable({ error, onRetry, retrying }: TaskUnreadableProps) {
   if (isGone(error)) return <TaskMissing />
-  return <ErrorBlock title={spec.loadFailed} hint={saidIn(error)} onRetry={onRetry} retrying={retrying} />
+  return <ErrorBlock title={spec.loadFailed} hint={serverMessageOf(error)} onRetry={onRetry} retrying={retrying} />
 }
 
 export function TaskMissing() {

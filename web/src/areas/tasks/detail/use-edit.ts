@@ -1,8 +1,7 @@
 import type { Priority } from '@throughline/contracts/running'
 import type { Task } from '@throughline/contracts/tasks'
 import { useState } from 'react'
-import { isStale } from '../../../is-stale.ts'
-import { saidIn } from '../../../said.ts'
+import { isStale, serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { editSeenTask } from '../edit-seen-task.ts'
 import { dueDayOf, dueOnWire } from '../parts/due-text.ts'
@@ -61,7 +60,7 @@ export function useEdit(task: Task | undefined, zone: string) {
       if (isStale(error)) {
         await refresh()
         setProblem({ title: texts.changedMeanwhile, words: texts.changedNote })
-      } else setProblem({ title: spec.updateFailed, words: saidIn(error) })
+      } else setProblem({ title: spec.updateFailed, words: serverMessageOf(error) })
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import { ApiError } from '@throughline/contracts/client'
 import type { TaskId } from '@throughline/contracts/ids'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { useContext, useRef, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { taskQuery, useTasksRefresh } from '../tasks.api.ts'
 import { type ActAnswer, ActAnswered } from './act-answered.ts'
@@ -44,7 +44,7 @@ export function useTaskAct(taskId: TaskId) {
       return answer.data
     } catch (error) {
       unanswered.current = wasRefused(error) ? undefined : { act, key }
-      const description = saidIn(error)
+      const description = serverMessageOf(error)
       if (!onRefused(error)) toast.error(failed, { id: `task-${taskId}`, ...(description && { description }) })
       if (wasRefused(error)) void refresh()
       return undefined

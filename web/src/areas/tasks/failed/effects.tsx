@@ -1,10 +1,10 @@
 import type { Attempt, Task } from '@throughline/contracts/tasks'
 import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { useZone } from '../../../shared/current-user.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { Tone } from '../../../ui/tone.ts'
-import { useNow } from '../../../use-now.ts'
-import { useCurrentUser } from '../../auth/auth.api.ts'
 import { momentText } from '../parts/moment-text.ts'
 import { texts } from './failed.texts.ts'
 
@@ -22,7 +22,7 @@ const looks: Record<Fate, { icon: LucideIcon; tone: Tone }> = {
 
 export function Attempts({ task: { attempts } }: { task: Task }) {
   const now = useNow()
-  const zone = useCurrentUser()?.time_zone ?? 'UTC'
+  const zone = useZone()
   if (attempts.length === 0) return null
   const all = attempts.reduce((sum, one) => sum + one.attempts, 0)
   return (

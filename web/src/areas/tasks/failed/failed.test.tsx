@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Task } from '@throughline/contracts/tasks'
 import { expect, test } from 'vitest'
-import { refusal } from '../../../app/testing/fake-server.ts'
+import { refusal } from '../../../shared/testing/fake-server.ts'
 import { spec } from '../detail/detail.texts.ts'
 import { COMPLETE, openTask, TASK } from '../testing/open-task.tsx'
 import { row, whole } from '../testing/sample-tasks.ts'

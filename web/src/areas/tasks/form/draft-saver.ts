@@ -1,5 +1,5 @@
 import { ApiError } from '@throughline/contracts/client'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import type { Answers, KeptAnswers } from './kept-answers.ts'
 
 /** After the last change, before it is sent. */
@@ -44,7 +44,7 @@ export function draftSaver(kept: KeptAnswers, send: Send) {
       if (!ended) set(unsent ? { kind: 'waiting' } : { kind: 'saved', at: saved_at })
     } catch (error) {
       if (ended) return
-      if (error instanceof ApiError && error.status < 500) set({ kind: 'refused', why: saidIn(error) })
+      if (error instanceof ApiError && error.status < 500) set({ kind: 'refused', why: serverMessageOf(error) })
       else {
         set({ kind: 'offline' })
         later(RETRY)

@@ -1,8 +1,8 @@
 import { type Attachment, addAttachment } from '@throughline/contracts/tasks'
 import type { Field } from '@throughline/contracts/workflow-document'
 import { useEffect, useRef, useState } from 'react'
-import { saidIn } from '../../../said.ts'
-import { sizeText } from '../parts/size-text.ts'
+import { sizeText } from '../../../shared/format/size.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { formTexts } from './form.texts.ts'
 
 export type Upload = (file: File, field: Field, onProgress?: (part: number) => void) => Promise<Attachment>
@@ -32,7 +32,7 @@ export function useUploads(field: Field, upload: Upload | undefined, onArrived: 
       dismiss(key)
       arrived.current(attachment)
     } catch (error) {
-      patch(key, { problem: saidIn(error) ?? formTexts.file.failed })
+      patch(key, { problem: serverMessageOf(error) ?? formTexts.file.failed })
     }
   }
   const add = (files: readonly File[]) => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Task } from '@throughline/contracts/tasks'
 import { describe, expect, test } from 'vitest'
-import { refusal } from '../../../app/testing/fake-server.ts'
+import { refusal } from '../../../shared/testing/fake-server.ts'
 import { texts as detail, spec } from '../detail/detail.texts.ts'
 import { openTask, READ, TASK } from '../testing/open-task.tsx'
 import { complete, fields, mine, write } from '../testing/own-task.ts'

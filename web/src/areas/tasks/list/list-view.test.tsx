@@ -1,6 +1,6 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal } from '../../../app/testing/fake-server.ts'
+import { refusal } from '../../../shared/testing/fake-server.ts'
 import { pressPageKey } from '../../../ui/page-keys.ts'
 import { counts, LIST, openTasks, page } from '../testing/open-tasks.tsx'
 import { id, row } from '../testing/sample-tasks.ts'

@@ -1,6 +1,7 @@
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { useCallback, useEffect, useRef } from 'react'
-import { saidIn } from '../../../said.ts'
+import { can } from '../../../shared/current-user.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { useSelection } from '../../../ui/use-selection.ts'
@@ -36,7 +37,7 @@ export function ListView(props: TasksViewProps) {
   const { user, phone, search, pendingOnly, filtersShown, onFilters, change, onOrder } = props
   const { list, rows, waiting, showWaiting, more, none, loading } = useTaskList(listFilterOf(search, pendingOnly))
   const { tasks, take } = useClaims(user, rows)
-  const canWork = user.permissions.includes('tasks.work')
+  const canWork = can(user, 'tasks.work')
   const { chosen, choose, selected, clear, all } = useSelection(tasks)
   const bulk = useTasksBulk(clear)
   const scroller = useRef<HTMLElement>(null)
@@ -100,7 +101,7 @@ export function ListView(props: TasksViewProps) {
         <div className="grid flex-1 place-items-center pb-24">
           <ErrorBlock
             title={spec.loadFailed}
-            hint={saidIn(list.error)}
+            hint={serverMessageOf(list.error)}
             retryLabel={spec.retry}
             retrying={list.isFetching}
             onRetry={() => void list.refetch()}
@@ -109,7 +110,7 @@ export function ListView(props: TasksViewProps) {
       )}
       {list.isError && tasks.length > 0 && (
         <Banner tone="warning" title={texts.notRefreshed} className="mx-4 mt-2">
-          {saidIn(list.error)}
+          {serverMessageOf(list.error)}
         </Banner>
       )}
       {none && tasks.length === 0 && (

@@ -1,7 +1,7 @@
 import type { TaskId, TeamId, WorkflowId } from '@throughline/contracts/ids'
 import type { Priority } from '@throughline/contracts/running'
 import type { BoardColumn, TaskSort, TaskType } from '@throughline/contracts/tasks'
-import { isId, isOne, wordOf } from '../../../address-words.ts'
+import { isId, isOne, wordOf } from '../../../shared/address-words.ts'
 
 /** Spelled out here: the contracts bring their schemas along, and every page loads what its address means. */
 export const STATUSES = ['pending', 'in_progress', 'review', 'overdue', 'completed'] as const satisfies BoardColumn[]

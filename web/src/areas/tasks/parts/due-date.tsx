@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
+import { useZone } from '../../../shared/current-user.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { cn } from '../../../ui/cn.ts'
-import { useNow } from '../../../use-now.ts'
-import { useCurrentUser } from '../../auth/auth.api.ts'
 import { dueText } from './due-text.ts'
 
 type DueDateProps = {
@@ -19,7 +19,7 @@ type DueDateProps = {
 /** Blank without a date. The day is the one that was chosen, wherever it is read. */
 export function DueDate({ due, hasTime, overdueAt, done = false, weekday = false, icon }: DueDateProps) {
   const now = useNow()
-  const zone = useCurrentUser()?.time_zone ?? 'UTC'
+  const zone = useZone()
   if (due === null) return null
   const { text, full, today } = dueText({ due, hasTime, zone, now, weekday })
   const late = !done && overdueAt !== null && Date.parse(overdueAt) <= now

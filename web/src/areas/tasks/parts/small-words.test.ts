@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { fileKind } from '../../../shared/file-glyph.tsx'
+import { sizeText } from '../../../shared/format/size.ts'
 import { numberText, readNumber } from '../form/number-text.ts'
-import { fileKind } from './file-glyph.tsx'
 import { momentText, whenText } from './moment-text.ts'
-import { sizeText } from './size-text.ts'
 
 test.each([
   [0, '0 B'],

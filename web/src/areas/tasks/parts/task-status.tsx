@@ -1,9 +1,9 @@
 import type { TaskRow, TaskStatus } from '@throughline/contracts/tasks'
 import { Ban } from 'lucide-react'
+import { useNow } from '../../../shared/use-now.ts'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { useNow } from '../../../use-now.ts'
 import { statusWords, taskWords } from './task-words.ts'
 
 type Shown = Pick<TaskRow, 'state' | 'overdue_at'>

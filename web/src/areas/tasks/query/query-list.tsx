@@ -1,8 +1,8 @@
 import type { Task, TaskQuery } from '@throughline/contracts/tasks'
+import { useZone } from '../../../shared/current-user.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { useNow } from '../../../use-now.ts'
-import { useCurrentUser } from '../../auth/auth.api.ts'
 import { momentText } from '../parts/moment-text.ts'
 import { queryTexts as texts } from './query.texts.ts'
 
@@ -24,7 +24,7 @@ export function QueryList({ task: { queries } }: { task: Task }) {
 
 function QueryItem({ query: { question, answer, asked_by, to, blocking, created_at } }: { query: TaskQuery }) {
   const now = useNow()
-  const zone = useCurrentUser()?.time_zone ?? 'UTC'
+  const zone = useZone()
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-fg-3">

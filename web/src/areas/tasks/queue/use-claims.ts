@@ -2,7 +2,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TaskId } from '@throughline/contracts/ids'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { useCallback, useMemo, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { claim, release } from '../task-acts.api.ts'
 import { useTasksRefresh } from '../tasks.api.ts'
@@ -24,7 +24,7 @@ export function useClaims(user: CurrentUser, tasks: readonly TaskRow[]) {
         toast.success(texts.released(name))
         setTaken((now) => without(now, id))
       } catch (error) {
-        toast.error(saidIn(error) ?? texts.releaseFailed(name))
+        toast.error(serverMessageOf(error) ?? texts.releaseFailed(name))
       }
       await refresh()
     },
@@ -42,7 +42,7 @@ export function useClaims(user: CurrentUser, tasks: readonly TaskRow[]) {
         toast.success(texts.claimed(name), { action: { label: texts.undo, onPress: () => void giveBack(task) } })
       } catch (error) {
         setTaken((now) => without(now, id))
-        const said = saidIn(error)
+        const said = serverMessageOf(error)
         if (said) toast.warning(said, { id: `claim-${id}` })
         else
           toast.error(texts.claimFailed(name), {

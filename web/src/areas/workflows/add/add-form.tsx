@@ -3,6 +3,7 @@ import { TEMPLATE_CATEGORIES } from '@throughline/contracts/template-lists'
 import type { Problem } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { can } from '../../../shared/current-user.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -102,7 +103,7 @@ export function AddForm({ user, draft, drawing, problems, change, invalid, onSub
         </Field>
       </div>
       <StepList drawing={drawing} problems={problems} onChange={(next) => change({ doc: next, text: undefined })} />
-      {user.organization_id && user.permissions.includes('workflows.visibility') && (
+      {user.organization_id && can(user, 'workflows.visibility') && (
         <AccessFields orgId={user.organization_id} choice={access} onChange={(next) => change({ access: next })} />
       )}
     </div>

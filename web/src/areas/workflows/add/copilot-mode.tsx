@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { FlowDoc } from '@throughline/flow/document'
 import { RotateCcw, Sparkles } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -44,7 +44,7 @@ export function CopilotMode({ draft, drawing, change }: CopilotModeProps) {
   }, [ask, query, change, mutate])
 
   const failure = drafting.isError
-    ? (saidIn(drafting.error) ?? spec.draftFailed)
+    ? (serverMessageOf(drafting.error) ?? spec.draftFailed)
     : drafting.data && !hasSteps(drafting.data)
       ? spec.noDraft
       : undefined

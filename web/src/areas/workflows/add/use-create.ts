@@ -1,7 +1,7 @@
 import type { WorkflowId } from '@throughline/contracts/ids'
 import type { FlowDoc } from '@throughline/flow/document'
 import { useCallback, useRef, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { createWorkflow } from '../builder.api.ts'
 import { useWorkflowsRefresh, workflowCalls } from '../workflows.api.ts'
@@ -47,7 +47,7 @@ export function useCreate() {
         void refresh()
         return id
       } catch (error) {
-        setProblem({ title: texts.failed, text: saidIn(error), doc })
+        setProblem({ title: texts.failed, text: serverMessageOf(error), doc })
         return undefined
       } finally {
         setBusy(false)

@@ -3,10 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { StepId } from '@throughline/flow/plan'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { can } from '../../../shared/current-user.ts'
+import { useUnsavedGuard } from '../../../shared/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { usePageTitle } from '../../../ui/page-title.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useUnsavedGuard } from '../../../unsaved.ts'
 import { workflowQuery } from '../builder.api.ts'
 import { spec, texts } from '../builder.texts.ts'
 import { Body } from './body.tsx'
@@ -29,7 +30,7 @@ type BuilderProps = { session: Session; user: CurrentUser; startsEditing: boolea
 
 /** One workflow: looked at first, edited on demand. */
 export function Builder({ session, user, startsEditing }: BuilderProps) {
-  const mayEdit = user.permissions.includes('workflows.publish')
+  const mayEdit = can(user, 'workflows.publish')
   const queries = useQueryClient()
   const navigate = useNavigate()
   const shown = useDocument(session)

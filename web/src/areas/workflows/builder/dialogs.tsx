@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { spec, texts } from '../builder.texts.ts'
 import { workflowCalls } from '../workflows.api.ts'
@@ -125,7 +125,7 @@ function Leaving(props: DialogsProps & { otherNames: string }) {
     await toList()
   }
   const failed = (error: unknown) => {
-    const description = saidIn(error)
+    const description = serverMessageOf(error)
     toast.error(leave.trashFailed, description ? { description } : {})
   }
   if (!workflow || workflow.current_version === null)

@@ -1,7 +1,7 @@
 import type { Change } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../../../api.ts'
+import { api } from '../../../shared/api.ts'
 import { localCopies } from './local-copy.ts'
 import { type Hooks, openSession, type Session } from './session.ts'
 import { keepWorkflow } from './testing/serve-workflow.ts'

@@ -2,8 +2,7 @@ import { ApiError } from '@throughline/contracts/client'
 import type { SaveOptions, SaveOutcome, Workflow, WorkflowRefs } from '@throughline/contracts/workflows'
 import { type Change, diff, type Merged, merge, type Side } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
-import { isStale } from '../../../is-stale.ts'
-import { saidIn } from '../../../said.ts'
+import { isStale, serverMessageOf } from '../../../shared/server-message.ts'
 import { createWorkflow, saveDraft, saveWorkflow } from '../builder.api.ts'
 import { type DocStore, docStore } from '../model/store.ts'
 import { documentOf, saysTheSame } from './document.ts'
@@ -170,7 +169,7 @@ export function openSession(start: Workflow | FlowDoc, hooks: Hooks): Session {
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) unanswered = undefined
       if (isStale(error) && (await caughtUp())) return
-      const why = saidIn(error)
+      const why = serverMessageOf(error)
       set({ saving: !hooks.online() ? { kind: 'offline' } : { kind: 'failed', why } })
       if (why === undefined) sendAfter(RETRY)
     }

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Workflow } from '@throughline/contracts/workflows'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { toast } from '../../../ui/toast.ts'
 import { texts } from '../builder.texts.ts'
 import { workflowCalls } from '../workflows.api.ts'
 
 const fail = (title: string, error: unknown) => {
-  const description = saidIn(error)
+  const description = serverMessageOf(error)
   toast.error(title, description ? { description } : {})
 }
 

@@ -2,8 +2,7 @@ import { ApiError } from '@throughline/contracts/client'
 import type { MemberId } from '@throughline/contracts/ids'
 import type { Workflow } from '@throughline/contracts/workflows'
 import { useMemo, useState } from 'react'
-import { isStale } from '../../../is-stale.ts'
-import { saidIn } from '../../../said.ts'
+import { isStale, serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { createWorkflow, discard, publish, restoreVersion } from '../builder.api.ts'
 import { spec, texts } from '../builder.texts.ts'
@@ -24,7 +23,7 @@ interface Around {
 /** What the last try came to, until the next. */
 const FAILED = 'saving-failed'
 const fail = (title: string, error: unknown, again?: () => void) => {
-  const description = saidIn(error)
+  const description = serverMessageOf(error)
   toast.error(title, {
     id: FAILED,
     ...(description && { description }),

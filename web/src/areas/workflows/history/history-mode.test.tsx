@@ -4,7 +4,7 @@ import { Workflow } from '@throughline/contracts/workflows'
 import { diff } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { describe, expect, test, vi } from 'vitest'
-import { serve } from '../../../app/testing/fake-server.ts'
+import { serve } from '../../../shared/testing/fake-server.ts'
 import { namesOf } from '../model/drawing.ts'
 import { HistoryMode } from './history-mode.tsx'
 

@@ -1,7 +1,7 @@
 import { type Problem, type Repair, secretLiterals, secretNameFor, secretReference } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
+import { can, useCurrentUser } from '../../../shared/current-user.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useCurrentUser } from '../../auth/auth.api.ts'
 import { SecretForm } from '../../integrations/parts/secret-form.tsx'
 import { texts } from '../../integrations/parts/secrets.texts.ts'
 
@@ -28,7 +28,7 @@ export function asksToStore({ code }: Problem, canStore: boolean): boolean {
 }
 
 export function useCanStore(): boolean {
-  return useCurrentUser()?.permissions.includes('integrations.secrets') ?? false
+  return can(useCurrentUser(), 'integrations.secrets')
 }
 
 /** Makes a secret of a value that stands in the document, then puts its name there. */

@@ -1,7 +1,7 @@
 import type { TenantId } from '@throughline/contracts/ids'
 import type { WorkflowCard } from '@throughline/contracts/workflows'
 import { useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
@@ -32,7 +32,7 @@ export function AccessDialog({ orgId, workflow, onClose }: AccessDialogProps) {
       void refresh()
       onClose()
     } catch (error) {
-      setProblem({ title: words.failed, text: saidIn(error) })
+      setProblem({ title: words.failed, text: serverMessageOf(error) })
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { FileInput } from '../../../ui/file-input.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -42,7 +42,7 @@ export function ImportButton() {
       void refresh()
       await navigate({ to: '/workflow-builder/$workflowId', params: { workflowId: data.id } })
     } catch (error) {
-      refuse(texts.importFailed, text, saidIn(error))
+      refuse(texts.importFailed, text, serverMessageOf(error))
     }
     return undefined
   }

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { refusal } from '../../../app/testing/fake-server.ts'
+import { refusal } from '../../../shared/testing/fake-server.ts'
 import { newWorkflow } from '../builder/testing/workflow.ts'
 import { FIRST_PAGE, openWorkflows } from '../testing/open-workflows.tsx'
 import { card, id, page } from '../testing/sample-workflows.ts'

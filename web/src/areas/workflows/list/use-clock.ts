@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useNow } from '../../../use-now.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import type { Clock } from './facts.tsx'
 
 /** The present moment in the person's zone. */

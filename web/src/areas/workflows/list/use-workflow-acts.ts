@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ApiError } from '@throughline/contracts/client'
 import type { WorkflowCard, WorkflowStatus } from '@throughline/contracts/workflows'
 import { useMemo } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useWorkflowsRefresh, workflowCalls } from '../workflows.api.ts'
@@ -16,7 +16,7 @@ export function useWorkflowActs() {
   const refresh = useWorkflowsRefresh()
   return useMemo(() => {
     const failed = (title: string, error: unknown, again: () => unknown) => {
-      const description = saidIn(error)
+      const description = serverMessageOf(error)
       const action = { label: texts.retry, onPress: () => void again() }
       toast.error(title, { action, ...(description && { description }) })
     }
@@ -76,7 +76,7 @@ export function useWorkflowActs() {
         toast.success(texts.gone(name))
         await refresh()
       } catch (error) {
-        const description = saidIn(error)
+        const description = serverMessageOf(error)
         toast.error(spec.deleteFailed, description ? { description } : {})
       }
     }

@@ -1,4 +1,4 @@
-import { isOne, wordOf } from '../../../address-words.ts'
+import { isOne, wordOf } from '../../../shared/address-words.ts'
 
 export type WorkflowsSearch = {
   filter?: 'active' | 'archived' | 'trash'

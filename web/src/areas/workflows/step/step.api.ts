@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listWorkflows, type WorkflowCard, type WorkflowRefs } from '@throughline/contracts/workflows'
-import { api } from '../../../api.ts'
+import { api } from '../../../shared/api.ts'
 import { versionQuery, workflowQuery } from '../builder.api.ts'
 import { workflowsKey } from '../workflows.keys.ts'
 

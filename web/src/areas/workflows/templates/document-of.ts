@@ -1,6 +1,6 @@
 import type { WorkflowId } from '@throughline/contracts/ids'
 import { getWorkflow, type Workflow } from '@throughline/contracts/workflows'
-import { api } from '../../../api.ts'
+import { api } from '../../../shared/api.ts'
 
 /** Only what a document holds; the rest is about the record. */
 const documentKeys = [

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Template } from '@throughline/contracts/templates'
 import { type DragEvent, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -48,7 +48,7 @@ export function NewTemplatePanel({ workspace, onAdded, onClose }: NewTemplatePan
       void queries.invalidateQueries({ queryKey: templateCalls.key })
       onAdded(data)
     } catch (error) {
-      setProblem({ title: spec.addFailed, text: saidIn(error) })
+      setProblem({ title: spec.addFailed, text: serverMessageOf(error) })
     } finally {
       setBusy(false)
     }

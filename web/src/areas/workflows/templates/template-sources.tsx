@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listWorkflows } from '@throughline/contracts/workflows'
 import { useDeferredValue, useState } from 'react'
-import { api } from '../../../api.ts'
+import { api } from '../../../shared/api.ts'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'

@@ -9,7 +9,7 @@ import {
   type TemplateSort,
 } from '@throughline/contracts/templates'
 import type { WorkflowInput } from '@throughline/contracts/workflows'
-import { api } from '../../../api.ts'
+import { api } from '../../../shared/api.ts'
 
 const templatesKey = ['templates'] as const
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Template } from '@throughline/contracts/templates'
 import { useMemo } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { templateCalls } from './templates.api.ts'
 import { texts } from './templates.texts.ts'
@@ -16,7 +16,7 @@ export function useTemplateActs() {
         done()
         await queries.invalidateQueries({ queryKey: templateCalls.key })
       } catch (error) {
-        const description = saidIn(error)
+        const description = serverMessageOf(error)
         toast.error(failed, {
           action: { label: texts.retry, onPress: () => void again() },
           ...(description && { description }),

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { TEMPLATE_DEFAULTS, type Template } from '@throughline/contracts/templates'
 import { type FormEvent, useId, useState } from 'react'
-import { saidIn } from '../../../said.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
@@ -36,7 +36,7 @@ export function UseTemplateDialog({ template, onClose }: { template: Template; o
       // In the dialog's place: Back leads to the templates, not to the question that has been answered.
       await navigate({ to: '/workflow-builder/$workflowId', params: { workflowId: data.id }, replace: true })
     } catch (error) {
-      setProblem({ title: spec.useFailed, text: saidIn(error) })
+      setProblem({ title: spec.useFailed, text: serverMessageOf(error) })
     } finally {
       setBusy(false)
     }

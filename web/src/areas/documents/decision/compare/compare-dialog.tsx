@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Preview } from '@throughline/contracts/document-preview'
 import type { DocumentDetail } from '@throughline/contracts/documents'
-import { saidIn } from '../../../../said.ts'
+import { serverMessageOf } from '../../../../shared/server-message.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../../ui/dialog.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
@@ -44,7 +44,7 @@ export function CompareDialog({ file, from, to, onClose }: CompareDialogProps) {
       ) : error ? (
         <ErrorBlock
           title={texts.failed}
-          hint={saidIn(error)}
+          hint={serverMessageOf(error)}
           retrying={before.isFetching || after.isFetching}
           onRetry={() => {
             void before.refetch()

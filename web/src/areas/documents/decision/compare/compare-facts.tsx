@@ -1,12 +1,12 @@
 import type { DocumentVersion } from '@throughline/contracts/documents'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useZone } from '../../../../shared/current-user.ts'
+import { sizeText } from '../../../../shared/format/size.ts'
+import { useNow } from '../../../../shared/use-now.ts'
 import { cn } from '../../../../ui/cn.ts'
 import { Tag } from '../../../../ui/tag.tsx'
-import { useNow } from '../../../../use-now.ts'
-import { useCurrentUser } from '../../../auth/auth.api.ts'
 import { momentText } from '../../../tasks/parts/moment-text.ts'
-import { sizeText } from '../../../tasks/parts/size-text.ts'
 import { typeLabel } from '../../preview/type-label.ts'
 import { texts as decisionTexts } from '../decision.texts.ts'
 
@@ -17,7 +17,7 @@ type Side = DocumentVersion & { pages: number | null }
 
 /** What is known of each; what differs stands out. */
 export function CompareFacts({ before, after }: { before: Side; after: Side }) {
-  const zone = useCurrentUser()?.time_zone ?? 'UTC'
+  const zone = useZone()
   const now = useNow()
   const rows: [name: string, of: (side: Side) => string | null][] = [
     [texts.by, ({ created_by }) => created_by?.name ?? texts.unknown],

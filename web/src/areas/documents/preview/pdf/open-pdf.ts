@@ -1,7 +1,7 @@
 import { getDocument, PasswordException, type PDFDocumentProxy, PDFWorker, version } from 'pdfjs-dist'
 // oxlint-disable-next-line import/default -- the bundler makes its address the default export
 import workerSrc from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
-import { scriptUrl } from '../../../../script-url.ts'
+import { scriptUrl } from '../../../../shared/script-url.ts'
 
 export type OpenPdf =
   | { state: 'opening' }

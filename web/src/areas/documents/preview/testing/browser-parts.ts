@@ -1,5 +1,5 @@
 import { beforeEach, vi } from 'vitest'
-import { replaceProperty } from '../../../../app/testing/replace-property.ts'
+import { replaceProperty } from '../../../../shared/testing/replace-property.ts'
 
 /** jsdom lays nothing out: everything has this much room. */
 const ROOM = { clientWidth: 900, clientHeight: 600, scrollHeight: 1_000_000 }

@@ -1,7 +1,7 @@
 import { MOST_BYTES, RESUMABLE_FROM } from '@throughline/contracts/document-uploads'
 import type { Document } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
-import { saidIn } from '../../../../said.ts'
+import { serverMessageOf } from '../../../../shared/server-message.ts'
 import { persist, type World } from './attempts.ts'
 import type { Line } from './line.ts'
 import type { Holds, Kept, Memory } from './memory.ts'
@@ -115,7 +115,7 @@ export function createEngine({ line, world, memory, holds }: EngineParts) {
       // Whoever stopped it has said what it is now.
       if (stop.signal.aborted) return
       if (error instanceof Unreadable) list.patch(key, { phase: 'lost', sent: list.find(key)?.safe ?? 0 })
-      else list.patch(key, { phase: 'failed', problem: saidIn(error) })
+      else list.patch(key, { phase: 'failed', problem: serverMessageOf(error) })
     } finally {
       if (job.stop === stop) job.stop = undefined
       pump()

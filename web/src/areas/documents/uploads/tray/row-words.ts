@@ -1,5 +1,5 @@
 import { MOST_BYTES } from '@throughline/contracts/document-uploads'
-import { sizeText } from '../../../tasks/parts/size-text.ts'
+import { sizeText } from '../../../../shared/format/size.ts'
 import type { Upload } from '../engine/upload.ts'
 import { spec, texts } from '../uploads.texts.ts'
 

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
-import { openRoutes } from '../../../../app/testing/open-routes.tsx'
+import { openRoutes } from '../../../../shared/testing/open-routes.tsx'
 import type { ToastMessage } from '../../../../ui/toast.ts'
 import { BuilderScreen } from '../../builder.screen.tsx'
 import { builderSearch } from '../builder-search.ts'

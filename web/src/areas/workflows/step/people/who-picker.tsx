@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { useState } from 'react'
+import { useCurrentUser } from '../../../../shared/current-user.ts'
 import { ComboboxOne } from '../../../../ui/combobox-one.tsx'
-import { useCurrentUser } from '../../../auth/auth.api.ts'
 import { useKnown } from '../expressions/known.ts'
 import { useEditing } from '../step-context.ts'
 import { texts } from './people.texts.ts'

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
-import { useSettledRows } from './ui/use-settled-rows.ts'
+import { useSettledRows } from '../ui/use-settled-rows.ts'
 
 type Page<R> = { data: readonly R[] }
 

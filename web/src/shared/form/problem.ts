@@ -1,5 +1,5 @@
 import { ApiError } from '@throughline/contracts/client'
-import { texts } from '../auth.texts.ts'
+import { texts } from './form.texts.ts'
 
 /** What stands above a form that was refused. */
 export type Problem = { title: string; hint?: string | undefined } | { waitUntil: number }
@@ -11,9 +11,6 @@ export type Failure = {
   /** Never the server's own message, where the specification names one text only. */
   fixed?: boolean
 }
-
-/** Says why the person has come to the sign-in page; whoever is in then needs it no more. */
-export const WHY_SIGNIN_TOAST = 'why-signin'
 
 const WAIT_WITHOUT_ADVICE = 30
 

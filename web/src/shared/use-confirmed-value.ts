@@ -4,7 +4,7 @@ import { useState } from 'react'
  * What somebody decides on is what lay before them when they were asked. Where it has become something else since, the
  * next press only takes that in hand, and the one after it decides.
  */
-export function useInHand(now: string) {
+export function useConfirmedValue(now: string) {
   const [inHand, setInHand] = useState(now)
   const [told, setTold] = useState<'refused' | 'taken'>()
   const isOther = now !== inHand

@@ -60,3 +60,21 @@ export async function cut(picture: HTMLImageElement, crop: Crop): Promise<Blob> 
     )
   })
 }
+
+/** A file that the browser can draw, until it is let go. */
+export type Picture = { file: File; image: HTMLImageElement; release: () => void }
+
+/** Null for a file that only pretends to be a picture. */
+export async function readPicture(file: File): Promise<Picture | null> {
+  const url = URL.createObjectURL(file)
+  const release = () => URL.revokeObjectURL(url)
+  const image = new Image()
+  image.src = url
+  try {
+    await image.decode()
+    return { file, image, release }
+  } catch {
+    release()
+    return null
+  }
+}

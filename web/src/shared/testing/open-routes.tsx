@@ -1,9 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRoute, createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
-import { api } from '../../api.ts'
 import { connectToasts, type ToastMessage } from '../../ui/toast.ts'
-import { FRESH } from '../query-client.ts'
+import { api, FRESH } from '../api.ts'
 
 /** One address in a fresh browser, where nothing is tried twice; what is said in toasts is handed on. */
 export function openRoutes(routeTree: AnyRoute, address: string, show: (message: ToastMessage) => void) {

@@ -13,3 +13,6 @@ export const tellRefusal: ErrorHandler = (error) => handler?.(error)
 
 /** The one client of the browser, same-origin. */
 export const api = createClient({ onError: tellRefusal })
+
+/** What was read counts as fresh this long; what changes meanwhile is told live. */
+export const FRESH = 30_000

@@ -8,7 +8,7 @@ const SLEPT_HIDDEN = 75_000
  * Tells at once that the page is looked at again, that the computer has woken, or that the connection is back. `slept`:
  * meanwhile nothing ran here, so whatever looks alive may be dead.
  */
-export function onWaking(wake: (slept: boolean) => void): () => void {
+export function onPageVisible(wake: (slept: boolean) => void): () => void {
   let last = Date.now()
   const absence = () => {
     const gone = Date.now() - last

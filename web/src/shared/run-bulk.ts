@@ -1,6 +1,6 @@
 import { ApiError } from '@throughline/contracts/client'
 import type { BulkResult } from '@throughline/contracts/running'
-import { saidIn } from './said.ts'
+import { serverMessageOf } from './server-message.ts'
 
 /** As many as the server takes at once. */
 const AT_ONCE = 200
@@ -29,7 +29,9 @@ async function ask<S extends { id: string }>(call: BulkCall<S>, subjects: readon
       return { result, reason: message ?? undefined }
     })
   } catch (error) {
-    return each(() => (refusedFor(error) ? { result: 'refused', reason: saidIn(error) } : { result: 'unknown' }))
+    return each(() =>
+      refusedFor(error) ? { result: 'refused', reason: serverMessageOf(error) } : { result: 'unknown' },
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import type { BulkResult } from '@throughline/contracts/running'
 import { useState } from 'react'
+import { toast } from '../ui/toast.ts'
 import { type BulkRow, runBulk, tryAgain } from './run-bulk.ts'
-import { toast } from './ui/toast.ts'
 
 export interface BulkWays<J, S> {
   call: (job: J, subjects: readonly S[], idempotencyKey: string) => Promise<readonly BulkResult[]>

@@ -1,6 +1,8 @@
+import { ZoomIn, ZoomOut } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { texts } from '../profile/logo.texts.ts'
-import { type Crop, drawnSize, moved, type Size, SQUARE, VIEW, zoomed } from './crop.ts'
+import { Slider } from '../../ui/slider.tsx'
+import { texts } from './crop.texts.ts'
+import { type Crop, drawnSize, MOST_ZOOM, moved, type Size, SQUARE, VIEW, zoomed } from './crop.ts'
 
 const EDGE = (VIEW - SQUARE) / 2
 const FAR = VIEW - EDGE
@@ -36,7 +38,8 @@ const DIRECTIONS: Partial<Record<string, [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-type CropAreaProps = { url: string; size: Size; crop: Crop; onChange: (crop: Crop) => void; describedBy: string }
+type CropZoomProps = { size: Size; crop: Crop; onChange: (crop: Crop) => void }
+type CropAreaProps = CropZoomProps & { url: string; describedBy: string }
 
 /** Arrow keys move the picture, Shift further; plus and minus zoom; the pointer drags, its wheel zooms. */
 export function CropArea({ url, size, crop, onChange, describedBy }: CropAreaProps) {
@@ -93,6 +96,24 @@ export function CropArea({ url, size, crop, onChange, describedBy }: CropAreaPro
         <path d={THIRDS} stroke="#fff" strokeOpacity=".4" />
         <path d={CORNERS} fill="none" stroke="#fff" strokeWidth="5" />
       </svg>
+    </div>
+  )
+}
+
+export function CropZoom({ size, crop, onChange }: CropZoomProps) {
+  return (
+    <div className="mt-4 flex items-center gap-3 text-fg-3">
+      <ZoomOut size={16} aria-hidden />
+      <Slider
+        label={texts.zoom}
+        min={1}
+        max={MOST_ZOOM}
+        step={0.05}
+        value={crop.zoom}
+        onChange={(zoom) => onChange(zoomed(size, crop, zoom))}
+        className="min-w-0 flex-1"
+      />
+      <ZoomIn size={16} aria-hidden />
     </div>
   )
 }

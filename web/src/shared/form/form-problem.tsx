@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Banner } from '../../../ui/banner.tsx'
-import { texts } from '../auth.texts.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { texts } from './form.texts.ts'
 
 type FormProblemProps = { problem: { title: string; hint?: string | undefined } | undefined; seconds: number }
 
