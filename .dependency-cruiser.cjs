@@ -102,7 +102,16 @@ module.exports = {
       name: 'web-areas-meet-on-purpose',
       severity: 'error',
       from: { path: area('web') },
-      to: { path: area('web'), pathNot: ['^web/src/areas/$1/', '\\.api\\.ts$', '/parts/', '/testing/'] },
+      to: {
+        path: area('web'),
+        pathNot: ['^web/src/areas/$1/', '^web/src/areas/[^/]+/(parts/|testing/|[^/]+\\.api\\.ts$)'],
+      },
+    },
+    {
+      name: 'samples-are-for-tests',
+      severity: 'error',
+      from: { path: '^web/src', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
+      to: { path: '/testing/' },
     },
     {
       name: 'no-barrels',

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CallOptions } from '@throughline/contracts/client'
 import type { MemberId } from '@throughline/contracts/ids'
 import {
@@ -14,6 +14,8 @@ import {
   createWorkflow as postNew,
   saveWorkflow as postWhole,
   type SaveOptions,
+  type WorkflowCard,
+  type WorkflowRefs,
 } from '@throughline/contracts/workflows'
 import type { FlowDoc } from '@throughline/flow/document'
 import { api } from '../../shared/api.ts'
@@ -79,3 +81,26 @@ export const publish = async (id: string, body: Publishing) => (await api(publis
 
 export const restoreVersion = async (id: string, number: number, base_version: number) =>
   (await api(restoreWorkflowVersion, { params: { workflowId: id, number }, body: { base_version } })).data
+
+type WorkflowRef = WorkflowRefs['workflows'][number]
+
+/** Enough to call it by name; what it asks for is read after. */
+export const workflowRef = ({ id, name, prefix, current_version }: WorkflowCard): WorkflowRef => ({
+  id,
+  name,
+  prefix,
+  current_version,
+  start_fields: [],
+  calls: [],
+})
+
+/** What a caller needs to know of a workflow: of its published version, else of its draft. */
+export async function fetchWorkflowRef(queries: QueryClient, card: WorkflowCard): Promise<WorkflowRef> {
+  const { id, current_version } = card
+  const document =
+    current_version === null
+      ? await queries.fetchQuery(workflowQuery(id))
+      : (await queries.fetchQuery(versionQuery(id, current_version))).document
+  const calls = Object.values(document.steps).flatMap((step) => (step.type === 'subworkflow' ? step.workflow_id : []))
+  return { ...workflowRef(card), start_fields: document.start_fields ?? [], calls: [...new Set(calls)] }
+}

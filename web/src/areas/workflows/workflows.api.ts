@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { draftByCopilot } from '@throughline/contracts/copilot'
 import type { Body, Output } from '@throughline/contracts/endpoint'
 import type { WorkflowId } from '@throughline/contracts/ids'
@@ -33,6 +33,15 @@ export const workflowsQuery = ({ status, sort, search }: WorkflowQuery) =>
       api(listWorkflows, { query: { status, sort, search, limit: PAGE, cursor: pageParam || undefined } }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+/** The first few that match, to choose from while typing. */
+export const workflowChoicesQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...workflowsKey, 'choices', search],
+    queryFn: async ({ signal }) =>
+      (await api(listWorkflows, { query: { search, status: 'active', sort: 'name', limit: 20 } }, { signal })).data,
     placeholderData: keepPreviousData,
   })
 

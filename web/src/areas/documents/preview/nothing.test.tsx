@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import { expect, test } from 'vitest'
+import { sampleDocument } from '../testing/sample-document.ts'
 import { texts } from './preview.texts.ts'
 import { browserParts } from './testing/browser-parts.ts'
 import { about, openPreview, serveFiles } from './testing/open-preview.tsx'
-import { sampleDocument } from './testing/sample-document.ts'
 
 browserParts()
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { sampleDocument } from '../testing/sample-document.ts'
 import { spec, texts } from './preview.texts.ts'
 import { browserParts } from './testing/browser-parts.ts'
 import { about, CONTENT, openPreview, press, serveFiles } from './testing/open-preview.tsx'
-import { sampleDocument } from './testing/sample-document.ts'
 
 const { held } = browserParts()
 

@@ -9,7 +9,7 @@ import type { ToastMessage } from '../../../ui/toast.ts'
 import { card, page as workflows } from '../../workflows/testing/sample-workflows.ts'
 import { FilesScreen } from '../files.screen.tsx'
 import { filesSearch } from '../list/files-search.ts'
-import { sampleDocument } from '../preview/testing/sample-document.ts'
+import { sampleDocument } from './sample-document.ts'
 
 const id = (last: number) => `0198f3a0-0000-7000-8000-${String(last).padStart(12, '0')}`
 

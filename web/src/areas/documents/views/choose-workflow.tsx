@@ -6,7 +6,7 @@ import { useDeferredValue, useState } from 'react'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { linkClass } from '../../../ui/link-style.ts'
-import { workflowChoicesQuery } from '../../workflows/step/step.api.ts'
+import { workflowChoicesQuery } from '../../workflows/workflows.api.ts'
 import { texts } from '../documents.texts.ts'
 
 const words = texts.map

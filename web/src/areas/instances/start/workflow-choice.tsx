@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { workflowChoicesQuery } from '../../workflows/step/step.api.ts'
+import { workflowChoicesQuery } from '../../workflows/workflows.api.ts'
 import { texts } from './start.texts.ts'
 
 type WorkflowChoiceProps = {

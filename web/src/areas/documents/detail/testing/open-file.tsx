@@ -7,7 +7,7 @@ import { openRoutes } from '../../../../shared/testing/open-routes.tsx'
 import { person } from '../../../../shared/testing/person.ts'
 import type { ToastMessage } from '../../../../ui/toast.ts'
 import { documentsKey } from '../../documents.keys.ts'
-import { sampleDocument, sampleId } from '../../preview/testing/sample-document.ts'
+import { sampleDocument, sampleId } from '../../testing/sample-document.ts'
 import { FilePanel } from '../file-panel.tsx'
 
 export const FILE = `/v1/documents/${sampleId(41)}/`

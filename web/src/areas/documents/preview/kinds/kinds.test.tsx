@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Preview } from '@throughline/contracts/document-preview'
 import { expect, test } from 'vitest'
+import { sampleDocument } from '../../testing/sample-document.ts'
 import { texts } from '../preview.texts.ts'
 import { browserParts } from '../testing/browser-parts.ts'
 import { about, openPreview, press, serveFiles } from '../testing/open-preview.tsx'
-import { sampleDocument } from '../testing/sample-document.ts'
 
 browserParts()
 

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { sampleDocument } from '../../testing/sample-document.ts'
 import { texts } from '../preview.texts.ts'
 import { browserParts } from '../testing/browser-parts.ts'
 import { about, CONTENT, openPreview, press, serveFiles } from '../testing/open-preview.tsx'
 import { paper } from '../testing/paper-pdf.ts'
-import { sampleDocument } from '../testing/sample-document.ts'
 import './pdf-view.tsx'
 
 vi.mock('./open-pdf.ts', () => import('../testing/paper-pdf.ts'))
