@@ -1,3 +1,4 @@
+import { counted } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
 export const texts = catalogue({
@@ -27,5 +28,5 @@ export const texts = catalogue({
   search: 'search',
   seeAll: (words: string) => `See all results for “${words}”`,
   nothing: (words: string) => `Nothing here is called “${words}”.`,
-  results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  results: (count: number) => counted(count, 'result'),
 })

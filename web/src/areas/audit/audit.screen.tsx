@@ -5,6 +5,7 @@ import { ApiError } from '@throughline/contracts/client'
 import { Download, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { can } from '../../shared/current-user.ts'
+import { dayKey } from '../../shared/format/time.ts'
 import { serverMessageOf } from '../../shared/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -16,7 +17,6 @@ import { fetchExport } from './audit.api.ts'
 import { texts } from './audit.texts.ts'
 import { AuditFilters } from './parts/audit-filters.tsx'
 import { AuditList } from './parts/audit-list.tsx'
-import { dayOf } from './parts/days.ts'
 import { type AuditSearch, filterOf } from './parts/filters.ts'
 import { useEntries } from './parts/use-entries.ts'
 import { useVerify } from './parts/use-verify.ts'
@@ -60,7 +60,7 @@ function Log({ user, refused }: AuditScreenProps) {
         <ExportButton
           onExport={async () => {
             const file = await fetchExport(orgId, filter)
-            saveFile(file, texts.fileName(slug(user.tenant_name), dayOf(timeZone, Date.now())))
+            saveFile(file, texts.fileName(slug(user.tenant_name), dayKey(Date.now(), timeZone)))
           }}
         />
         <Button

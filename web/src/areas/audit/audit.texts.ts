@@ -1,5 +1,5 @@
+import { numberText as count, counted } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
-import { count } from './parts/numbers.ts'
 
 export const texts = catalogue({
   title: 'Org Profile',
@@ -106,7 +106,7 @@ export const texts = catalogue({
     against: (time: string) => `, against the head signed on ${time}`,
     notSigned: '; no head has been signed yet',
     pending: (rows: number) =>
-      rows === 0 ? '' : rows === 1 ? ' 1 newer row is being sealed.' : ` ${count(rows)} newer rows are being sealed.`,
+      rows === 0 ? '' : ` ${counted(rows, 'newer row is being sealed.', 'newer rows are being sealed.')}`,
     broken: (row: number) => `The chain breaks at row ${count(row)}`,
     reasons: {
       changed: 'Its content no longer matches its seal.',

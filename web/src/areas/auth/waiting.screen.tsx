@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { currentUserQuery } from '../../shared/current-user.ts'
 import { texts as formTexts } from '../../shared/form/form.texts.ts'
+import { browserZone, clockTime } from '../../shared/format/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { texts } from './auth.texts.ts'
 import { AuthFrame } from './parts/auth-frame.tsx'
 import { AuthTitle, Emphasis } from './parts/auth-title.tsx'
 
 const ASK_EVERY = 30_000
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 /** For a person whom the staff have not approved yet; it asks again by itself, so that the workspace opens then. */
 export function WaitingScreen({ onLogOut }: { onLogOut: () => void }) {
@@ -34,7 +34,9 @@ export function WaitingScreen({ onLogOut }: { onLogOut: () => void }) {
         </Button>
       </div>
       <output className="tnum mt-4 block text-sm text-fg-3">
-        {check.isError ? formTexts.unreachable : texts.notYetApproved(time.format(check.dataUpdatedAt))}
+        {check.isError
+          ? formTexts.unreachable
+          : texts.notYetApproved(clockTime(check.dataUpdatedAt, check.data?.time_zone ?? browserZone()))}
       </output>
     </AuthFrame>
   )

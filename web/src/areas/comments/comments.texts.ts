@@ -1,3 +1,4 @@
+import { counted } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -18,7 +19,7 @@ export const texts = catalogue({
   mention: 'Mention someone',
   people: 'People to mention',
   onInstance: 'On this instance',
-  matches: (count: number) => (count === 0 ? 'Nobody found' : count === 1 ? '1 person' : `${count} people`),
+  matches: (count: number) => (count === 0 ? 'Nobody found' : counted(count, 'person', 'people')),
   send: 'Send comment',
   sending: 'Sending…',
   actions: (author: string) => `Actions for the comment by ${author}`,

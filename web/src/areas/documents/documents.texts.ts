@@ -1,3 +1,4 @@
+import { counted } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -35,8 +36,7 @@ export const spec = catalogue({
   },
 })
 
-const documents = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const documents = (count: number) => counted(count, 'document')
 const ofAll = (count: number, all: number) => (count === all ? documents(all) : `${count} of ${documents(all)}`)
 
 export const texts = catalogue({
@@ -54,7 +54,7 @@ export const texts = catalogue({
   upload: 'Upload',
   uploadDocuments: 'Upload documents',
   filter: 'Filter',
-  filtersSet: (count: number) => (count === 1 ? ', 1 filter set' : `, ${count} filters set`),
+  filtersSet: (count: number) => `, ${counted(count, 'filter set', 'filters set')}`,
   filters: 'Filter documents',
   search: 'Find a document',
   clear: 'Clear filters',
@@ -87,7 +87,6 @@ export const texts = catalogue({
   group: (name: string, count: string) => `${name}: ${count}`,
   count: (count: number, more: boolean) => (more ? `at least ${documents(count)}` : documents(count)),
   deleted: 'Deleted',
-  goneIn: (count: number) => `gone in ${days(count)}`,
 
   empty: {
     hint: 'Drop files anywhere on this page, or upload them. You can attach each one to a workflow and a step.',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { firstName, greetingAt, longDate } from './greeting.ts'
+import { longDate } from '../../shared/format/time.ts'
+import { firstName, greetingAt } from './greeting.ts'
 
 const at = (utc: string) => new Date(`2026-11-12T${utc}:00Z`)
 

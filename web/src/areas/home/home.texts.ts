@@ -1,3 +1,4 @@
+import { counted } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -33,7 +34,7 @@ export const texts = catalogue({
   },
   cards: 'Filter work items by status',
   dueToday: (count: number) => `${count} due today`,
-  oldest: (days: number) => (days < 1 ? 'Since today' : days === 1 ? 'Oldest: 1 day' : `Oldest: ${days} days`),
+  oldest: (days: number) => (days < 1 ? 'Since today' : `Oldest: ${counted(days, 'day')}`),
   unknown: '–',
   myWork: 'My work',
   loading: 'Loading work items...',

@@ -1,3 +1,4 @@
+import { counted, listText } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -16,9 +17,7 @@ export const spec = catalogue({
   deleteFailed: 'Failed to delete instance. Please try again.',
 })
 
-const instances = (count: number) => (count === 1 ? '1 instance' : `${count} instances`)
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
-const list = new Intl.ListFormat('en-US')
+const instances = (count: number) => counted(count, 'instance')
 
 export const texts = catalogue({
   allInstances: 'All instances',
@@ -32,9 +31,7 @@ export const texts = catalogue({
 
   updated: {
     now: 'Updated just now',
-    seconds: (count: number) => `Updated ${count} seconds ago`,
-    minutes: (count: number) => (count === 1 ? 'Updated 1 minute ago' : `Updated ${count} minutes ago`),
-    hours: (count: number) => (count === 1 ? 'Updated 1 hour ago' : `Updated ${count} hours ago`),
+    ago: (ago: string) => `Updated ${ago}`,
     failed: (before: string) => `No answer. ${before}`,
   },
   refresh: 'Refresh',
@@ -60,7 +57,7 @@ export const texts = catalogue({
   },
   reset: 'Reset',
   fresh: (count: number) => `${count} new`,
-  showFresh: (count: number) => (count === 1 ? 'Show 1 new instance' : `Show ${count} new instances`),
+  showFresh: (count: number) => `Show ${counted(count, 'new instance')}`,
 
   columns: {
     instance: 'Instance',
@@ -77,12 +74,9 @@ export const texts = catalogue({
   goingOn: 'Goes on in a moment',
   took: {
     moment: 'Done at once',
-    minutes: (count: number) => (count === 1 ? 'Done in 1 minute' : `Done in ${count} minutes`),
-    hours: (count: number) => (count === 1 ? 'Done in 1 hour' : `Done in ${count} hours`),
-    days: (count: number) => `Done in ${days(count)}`,
+    in: (duration: string) => `Done in ${duration}`,
   },
-  goneIn: (count: number) => (count <= 0 ? 'Gone today' : `Gone in ${days(count)}`),
-  people: (names: readonly string[]) => list.format(names),
+  people: (names: readonly string[]) => listText(names),
 
   viewDetails: 'View details',
   viewDetailsOf: (title: string) => `View details: ${title}`,
@@ -160,9 +154,9 @@ export const texts = catalogue({
       restore: (done: number, all: number) => `${done} of ${instances(all)} restored`,
     },
     note: (refused: number, unknown: number) =>
-      list.format([
-        ...(refused === 0 ? [] : [refused === 1 ? '1 was refused' : `${refused} were refused`]),
-        ...(unknown === 0 ? [] : [unknown === 1 ? '1 is not known yet' : `${unknown} are not known yet`]),
+      listText([
+        ...(refused === 0 ? [] : [counted(refused, 'was refused', 'were refused')]),
+        ...(unknown === 0 ? [] : [counted(unknown, 'is not known yet', 'are not known yet')]),
       ]),
     results: 'Results',
     result: { done: 'Done', refused: 'Refused', unknown: 'Unknown' },

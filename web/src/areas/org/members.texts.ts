@@ -1,3 +1,4 @@
+import { counted } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -16,8 +17,8 @@ export const spec = catalogue({
   noTeam: 'None',
 })
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
-const invitations = (count: number) => (count === 1 ? '1 invitation' : `${count} invitations`)
+const people = (count: number) => counted(count, 'person', 'people')
+const invitations = (count: number) => counted(count, 'invitation')
 
 export const texts = catalogue({
   loading: 'Loading members...',
@@ -92,7 +93,7 @@ export const texts = catalogue({
     `${names} lose access at once and leave all teams. What they did stays in the record.`,
 
   takeOver: {
-    label: (count: number) => (count === 1 ? 'Who takes over 1 open task' : `Who takes over ${count} open tasks`),
+    label: (count: number) => `Who takes over ${counted(count, 'open task')}`,
     unknown: 'Who takes over open tasks',
     find: 'Find a person or a team',
     queueOf: (team: string) => `${team} queue`,
@@ -165,7 +166,7 @@ export const texts = catalogue({
     list: 'Result per line',
     line: (line: number) => `Line ${line}`,
     leaveOut: (line: number) => `Leave out line ${line}`,
-    bad: (count: number) => (count === 1 ? '1 line needs a look' : `${count} lines need a look`),
+    bad: (count: number) => counted(count, 'line needs a look', 'lines need a look'),
     good: (count: number, role: string, team: string | undefined) =>
       `${invitations(count)} sent as ${role}${team ? `, ${team}` : ''}`,
     edit: (count: number) =>

@@ -1,5 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { browserZone } from '../../shared/format/time.ts'
 import { refusal } from '../../shared/testing/fake-server.ts'
 import { spec, texts } from './org.texts.ts'
 import { texts as rail } from './profile/rail.texts.ts'
@@ -162,7 +163,7 @@ test('without an organisation one is made, with the defaults', async () => {
   expect(await page.findByRole('heading', { name: 'Harbor & Vale' })).toBeTruthy()
   await waitFor(() => expect(page.toasts).toEqual([spec.saved]))
   const fields = { website: '', description: '', address: '', contact_email: '', phone: '' }
-  const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions()
+  const time_zone = browserZone()
   expect(server.sent('POST /v1/org/')).toEqual([
     { name: 'Harbor & Vale', industry: 'Technology', size: '50-100', ...fields, time_zone },
   ])

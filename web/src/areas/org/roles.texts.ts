@@ -1,4 +1,5 @@
 import type { Permission, RoleName } from '@throughline/contracts/permissions'
+import { counted } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
 type Words = Record<Permission, string>
@@ -18,8 +19,8 @@ export const texts = catalogue({
   no: 'No',
   none: 'No permission found.',
   clear: 'Clear search',
-  people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
-  peopleWith: (count: number, role: string) => `${count === 1 ? '1 person' : `${count} people`} with the role ${role}`,
+  people: (count: number) => counted(count, 'person', 'people'),
+  peopleWith: (count: number, role: string) => `${counted(count, 'person', 'people')} with the role ${role}`,
 })
 
 export const roleNotes = catalogue({

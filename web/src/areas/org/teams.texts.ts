@@ -1,3 +1,4 @@
+import { counted } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -16,8 +17,8 @@ export const spec = catalogue({
   askRemovePerson: 'Are you sure you want to remove this member from the team?',
 })
 
-const members = (count: number) => (count === 1 ? '1 member' : `${count} members`)
-const addresses = (count: number) => (count === 1 ? '1 address' : `${count} addresses`)
+const members = (count: number) => counted(count, 'member')
+const addresses = (count: number) => counted(count, 'address', 'addresses')
 
 export const texts = catalogue({
   loading: 'Loading teams...',
@@ -84,8 +85,8 @@ export const texts = catalogue({
     people: 'People',
     hint: 'Type a name or an e-mail address.',
     find: 'Find a person',
-    add: (count: number) => (count === 0 ? 'Add people' : count === 1 ? 'Add 1 person' : `Add ${count} people`),
-    added: (count: number, team: string) => `${count === 1 ? '1 person' : `${count} people`} added to ${team}`,
+    add: (count: number) => (count === 0 ? 'Add people' : `Add ${counted(count, 'person', 'people')}`),
+    added: (count: number, team: string) => `${counted(count, 'person', 'people')} added to ${team}`,
     failed: 'Nobody was added. Try again.',
     cancel: 'Cancel',
   },

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -137,12 +138,11 @@ export const texts = catalogue({
     thisDevice: 'This device',
     isNew: 'New',
     activeNow: 'Active now',
-    justNow: 'just now',
     signOut: 'Sign out',
     signOutDevice: (name: string) => `Sign out ${name}`,
     signOutOthers: 'Sign out all others',
     signedOut: (name: string) => `${name} is signed out`,
-    othersOut: (count: number) => (count === 1 ? '1 device is signed out' : `${count} devices are signed out`),
+    othersOut: (count: number) => counted(count, 'device is signed out', 'devices are signed out'),
     notSignedOut: 'Not signed out',
     noOthers: 'No other device is signed in.',
     facts: (address: string, seen: string) => (address ? `${address} · ${seen}` : seen),
@@ -167,7 +167,7 @@ export const texts = catalogue({
     handOverTo: 'Hand over to',
     handOverConfirm: 'Hand over',
     chooseTaker: 'Choose a person or a team.',
-    handedOver: (count: number, name: string) => `${count === 1 ? '1 task' : `${count} tasks`} handed over to ${name}`,
+    handedOver: (count: number, name: string) => `${counted(count, 'task')} handed over to ${name}`,
     nothingMoved: 'Nothing was handed over',
     nothingMovedNote: (name: string) => `You have no open work that ${name} can take over.`,
     notHandedOver: 'Your work couldn’t be handed over. Try again.',

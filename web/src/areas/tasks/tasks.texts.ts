@@ -1,3 +1,4 @@
+import { counted } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 import { statusWords } from './parts/task-words.ts'
 
@@ -37,7 +38,7 @@ export const texts = catalogue({
   queueOf: (team: string) => `${team} queue`,
   forReview: 'Waiting for review',
   views: 'Saved views',
-  takers: (count: number) => (count === 1 ? '1 person takes from here' : `${count} people take from here`),
+  takers: (count: number) => counted(count, 'person takes from here', 'people take from here'),
   atLeast: (count: number) => `${count}+`,
   viewLabel: 'View',
   sort: 'Sort by',

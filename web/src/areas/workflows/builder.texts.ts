@@ -1,3 +1,4 @@
+import { counted } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -26,7 +27,6 @@ export const spec = catalogue({
   invalidOnSave: 'Invalid JSON. Please fix before saving.',
 })
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 const changes = (count: number) => counted(count, 'change')
 
 export const texts = catalogue({
@@ -148,7 +148,7 @@ export const texts = catalogue({
   publish: {
     title: (number: number) => `Publish version ${number}?`,
     sum: (count: number, people: number, since: number | null) =>
-      `${changes(count)}${since === null ? '' : ` since version ${since}`}, by ${people === 1 ? '1 person' : `${people} people`}.`,
+      `${changes(count)}${since === null ? '' : ` since version ${since}`}, by ${counted(people, 'person', 'people')}.`,
     you: 'you',
     changes,
     nobody: 'Nobody on record',
@@ -169,7 +169,7 @@ export const texts = catalogue({
     title: (name: string) => `${name} saved while you were editing`,
     someone: 'Someone',
     sum: (fitting: number, places: number) =>
-      `Nothing is lost. ${changes(fitting)} fit${fitting === 1 ? 's' : ''} together; ${places === 1 ? '1 place was' : `${places} places were`} changed by both of you.`,
+      `Nothing is lost. ${changes(fitting)} fit${fitting === 1 ? 's' : ''} together; ${counted(places, 'place was', 'places were')} changed by both of you.`,
     choose: 'Choose one',
     you: 'you',
     was: (text: string) => `was ${text}`,

@@ -14,7 +14,6 @@ import { readStored, writeStored } from '../../ui/stored.ts'
 import { ListDialogs } from './list/list-dialogs.tsx'
 import { ListHeader } from './list/list-header.tsx'
 import { Nothing } from './list/nothing.tsx'
-import { useClock } from './list/use-clock.ts'
 import { useWorkflowActs } from './list/use-workflow-acts.ts'
 import { useWorkflowList } from './list/use-workflow-list.ts'
 import { WorkflowCards } from './list/workflow-cards.tsx'
@@ -39,7 +38,6 @@ function Workflows({ user }: { user: CurrentUser }) {
   const search = workflowsSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const acts = useWorkflowActs()
-  const clock = useClock(user.time_zone)
   const { list, workflows, more, none, loading, count } = useWorkflowList(search)
   const [asked, ask] = useState<Asked>()
   const scroller = useRef<HTMLElement>(null)
@@ -134,12 +132,11 @@ function Workflows({ user }: { user: CurrentUser }) {
             className={cn('@container min-h-0 flex-1 overflow-y-auto outline-none', view === 'cards' && 'bg-board')}
           >
             {view === 'cards' ? (
-              <WorkflowCards workflows={workflows} clock={clock} menu={menu} scroller={scroller} onNearEnd={more} />
+              <WorkflowCards workflows={workflows} menu={menu} scroller={scroller} onNearEnd={more} />
             ) : (
               <WorkflowTable
                 workflows={workflows}
                 trash={search.filter === 'trash'}
-                clock={clock}
                 menu={menu}
                 total={list.hasNextPage ? (count ?? -1) : workflows.length}
                 scroller={scroller}

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -17,8 +18,8 @@ export const spec = catalogue({
   invalidJson: 'Invalid JSON format',
 })
 
-const steps = (count: number) => (count === 1 ? '1 step' : `${count} steps`)
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+const steps = (count: number) => counted(count, 'step')
+const people = (count: number) => counted(count, 'person', 'people')
 
 export const texts = catalogue({
   loading: 'Loading workflows...',
@@ -39,7 +40,7 @@ export const texts = catalogue({
   types: { sequential: 'Sequential', parallel: 'Parallel' },
   version: (number: number) => `v${number}`,
   draft: 'Draft',
-  changes: (count: number) => (count === 1 ? '1 unpublished change' : `${count} unpublished changes`),
+  changes: (count: number) => counted(count, 'unpublished change'),
   neverPublished: 'Not published yet',
   archived: 'Archived',
   noDescription: 'No description',
@@ -47,7 +48,6 @@ export const texts = catalogue({
   stepsOf: (count: number, kinds: string) => (count === 0 ? 'No steps' : `${steps(count)}: ${kinds}`),
   furtherSteps: (count: number) => `+${count}`,
   instancesOf: (name: string, count: number) => `View Instances of ${name}: ${count}`,
-  goneIn: (days: number) => (days <= 0 ? 'Gone today' : days === 1 ? 'Gone in 1 day' : `Gone in ${days} days`),
   columns: {
     name: 'Name',
     type: 'Type',

@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@throughline/contracts/audit'
 import { deviceName } from '@throughline/contracts/device-name'
 import { Bot, ChevronRight, CircleQuestionMark, Link2Off, LoaderCircle } from 'lucide-react'
+import { numberText as count } from '../../../shared/format/count.ts'
+import { preciseTime } from '../../../shared/format/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from '../audit.texts.ts'
-import { timeOf } from './days.ts'
-import { count } from './numbers.ts'
 import { RowDetails } from './row-details.tsx'
 import { nobodyName, sentenceOf } from './sentence.ts'
 import type { Verified } from './use-verify.ts'
@@ -54,7 +54,7 @@ export function AuditRow({ entry, timeZone, open, onFlip, broken }: AuditRowProp
           </button>
         </td>
         <td translate="no" className="tnum text-fg-2">
-          {timeOf(timeZone, entry.at)}
+          {preciseTime(entry.at, timeZone)}
         </td>
         <td>
           <Who entry={entry} />

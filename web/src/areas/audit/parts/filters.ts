@@ -1,8 +1,6 @@
 import { MemberId } from '@throughline/contracts/ids'
+import { DAY, dayKey, startOfDay } from '../../../shared/format/time.ts'
 import type { AuditFilter } from '../audit.api.ts'
-import { dayOf } from './days.ts'
-
-const DAY = 86_400_000
 
 export const RANGES = ['all', 'today', 'week', 'month', 'quarter', 'custom'] as const
 export type Range = (typeof RANGES)[number]
@@ -16,25 +14,13 @@ export const rangeOf = ({ range }: AuditSearch): Range => RANGES.find((known) =>
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** The moment at which a day begins there: guessed in UTC, then put right by how far the clocks there are off. */
-export function startOfDay(day: string, timeZone: string): Date {
-  const guess = Date.parse(`${day}T00:00:00Z`)
-  const local = (at: number) => {
-    const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
-    return Date.parse(`${parts.replace(' ', 'T')}Z`)
-  }
-  const first = guess - (local(guess) - guess)
-  // Near a change of the clocks the first correction may be an hour off.
-  return new Date(first - (local(first) - guess))
-}
-
 const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
 
 function timesOf(search: AuditSearch, timeZone: string, now: number): Pick<AuditFilter, 'from' | 'to'> {
   const range = rangeOf(search)
   const days = LENGTHS[range]
   if (days !== undefined) {
-    return { from: startOfDay(dayOf(timeZone, now - (days - 1) * DAY), timeZone).toISOString() }
+    return { from: startOfDay(dayKey(now - (days - 1) * DAY, timeZone), timeZone).toISOString() }
   }
   if (range !== 'custom') return {}
   return {

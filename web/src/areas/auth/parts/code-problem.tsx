@@ -1,8 +1,8 @@
 import { LOCKED_MINUTES } from '@throughline/contracts/account'
 import { Lock } from 'lucide-react'
 import { FormProblem } from '../../../shared/form/form-problem.tsx'
+import { countdownText } from '../../../shared/format/duration.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { clock } from './clock.ts'
 import { texts } from './second-factor.texts.ts'
 import type { Code } from './use-code.ts'
 
@@ -14,7 +14,7 @@ export function CodeProblem({ code }: { code: Code }) {
     <Banner tone="danger" icon={Lock} title={texts.lockedTitle} className="mb-5">
       <span className="sr-only">{texts.lockedNote(Math.min(LOCKED_MINUTES, Math.ceil(lockedSeconds / 60)))}</span>
       <span aria-hidden className="tnum">
-        {texts.lockedFor(clock(lockedSeconds))}
+        {texts.lockedFor(countdownText(lockedSeconds))}
       </span>
     </Banner>
   )

@@ -2,13 +2,13 @@ import { MailCheck } from 'lucide-react'
 import { FormProblem } from '../../../shared/form/form-problem.tsx'
 import { useCountdown } from '../../../shared/form/use-countdown.ts'
 import type { useForm } from '../../../shared/form/use-form.ts'
+import { countdownText } from '../../../shared/format/duration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from '../auth.texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { ToSignin } from './auth-links.tsx'
 import { AuthTitle, Emphasis } from './auth-title.tsx'
-import { clock } from './clock.ts'
 import type { EmailLinkWords } from './email-link.tsx'
 
 const RESEND_AFTER = 60_000
@@ -39,7 +39,7 @@ export function LinkSent({ words, email, sentAt, form, onOther }: LinkSentProps)
           aria-disabled={closed}
           onClick={(event) => closed && event.preventDefault()}
         >
-          {rest > 0 ? texts.resendLinkIn(clock(rest)) : texts.resendLink}
+          {rest > 0 ? texts.resendLinkIn(countdownText(rest)) : texts.resendLink}
         </Button>
         <Button size="lg" className="flex-1" onClick={onOther}>
           {texts.otherEmail}

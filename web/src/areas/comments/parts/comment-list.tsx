@@ -3,7 +3,6 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { MessageSquare } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { serverMessageOf } from '../../../shared/server-message.ts'
-import { useNow } from '../../../shared/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -25,7 +24,6 @@ type CommentListProps = {
 
 /** The newest last, above the box where one writes; earlier ones on demand. */
 export function CommentList({ subject, among, user, sending, onWrite, onCount }: CommentListProps) {
-  const now = useNow()
   const list = useInfiniteQuery(commentsQuery(subject))
   const { data, hasNextPage } = list
   const comments = useMemo(() => data?.pages.flatMap((page) => page.data).toReversed(), [data])
@@ -54,7 +52,7 @@ export function CommentList({ subject, among, user, sending, onWrite, onCount }:
       )}
       <ul aria-label={texts.comments} className="space-y-3.5">
         {comments.map((comment) => (
-          <CommentRow key={comment.id} comment={comment} among={among} zone={user.time_zone} now={now} />
+          <CommentRow key={comment.id} comment={comment} among={among} />
         ))}
         {sending !== undefined && <OnItsWay user={user} content={sending} />}
       </ul>

@@ -1,25 +1,22 @@
 import type { Comment } from '@throughline/contracts/comments'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { TimeAgo } from '../../../shared/time-ago.tsx'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { MenuItem } from '../../../ui/menu-items.tsx'
-import { sinceText } from '../../profile/parts/dates.ts'
 import type { NamedAmong } from '../comments.api.ts'
 import { spec, texts } from '../comments.texts.ts'
 import { CommentEditor } from './comment-editor.tsx'
 import { piecesOf } from './mentions.ts'
 import { useCommentActs } from './use-comment-acts.ts'
 
-type CommentRowProps = { comment: Comment; among: NamedAmong; zone: string; now: number }
+type CommentRowProps = { comment: Comment; among: NamedAmong }
 
-const exact = (zone: string, at: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(at))
-
-export function CommentRow({ comment, among, zone, now }: CommentRowProps) {
+export function CommentRow({ comment, among }: CommentRowProps) {
   const { author, person, created_at, is_edited, can_edit } = comment
   const [doing, setDoing] = useState<'edit' | 'delete'>()
   const { remove } = useCommentActs()
@@ -31,9 +28,7 @@ export function CommentRow({ comment, among, zone, now }: CommentRowProps) {
       <div className="min-w-0 flex-1">
         <div className="flex min-h-6 flex-wrap items-center gap-x-2">
           <Author name={name} known={person !== null} />
-          <time translate="no" dateTime={created_at} title={exact(zone, created_at)} className="text-xs text-fg-3">
-            {sinceText(zone, created_at, now)}
-          </time>
+          <TimeAgo at={created_at} className="text-xs text-fg-3" />
           {is_edited && <Edited />}
           {can_edit && doing !== 'edit' && (
             <span className="ml-auto opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-data-popup-open:opacity-100 pointer-coarse:opacity-100">

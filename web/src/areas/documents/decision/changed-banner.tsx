@@ -2,10 +2,10 @@ import type { DocumentDetail } from '@throughline/contracts/documents'
 import { History } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
+import { whenText } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { whenText } from '../../tasks/parts/moment-text.ts'
 import { texts } from './decision.texts.ts'
 
 const CompareDialog = lazy(() =>

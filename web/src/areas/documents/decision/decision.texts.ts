@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
@@ -49,11 +50,10 @@ export const texts = catalogue({
     unknown: 'Unknown',
     same: 'The content is the same, byte for byte.',
     sameText: 'The text is the same. The files differ in something else.',
-    lines: (removed: number, added: number) =>
-      `${removed === 1 ? '1 line' : `${removed} lines`} taken out, ${added === 1 ? '1 line' : `${added} lines`} added`,
+    lines: (removed: number, added: number) => `${counted(removed, 'line')} taken out, ${counted(added, 'line')} added`,
     removed: 'Taken out',
     added: 'Added',
-    unchanged: (count: number) => (count === 1 ? '1 line as before' : `${count} lines as before`),
+    unchanged: (count: number) => counted(count, 'line as before', 'lines as before'),
     noText: 'Files of this kind are not compared word by word. Look at both versions.',
     cut: 'Only the beginning of these files was compared.',
     text: 'Changes in the text',

@@ -1,9 +1,9 @@
 import type { DocumentDecision } from '@throughline/contracts/documents'
 import { useZone } from '../../../shared/current-user.ts'
+import { whenText } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { cn } from '../../../ui/cn.ts'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
-import { whenText } from '../../tasks/parts/moment-text.ts'
 import { texts } from './decision.texts.ts'
 
 /** What was decided about one version; it stays with it. */

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -21,7 +22,7 @@ export const texts = catalogue({
   more: 'More actions',
   preview: 'Preview',
   copyLink: 'Copy link',
-  pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
+  pages: (count: number) => counted(count, 'page'),
 
   name: 'Name',
   rename: 'Rename',

@@ -2,14 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { DOCUMENT_CATEGORIES, type DocumentDetail } from '@throughline/contracts/documents'
 import type { ReactNode } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
+import { DueDate } from '../../../shared/due-date.tsx'
+import { dateText, dayKey } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { quietLinkClass } from '../../../ui/link-style.ts'
 import { Fact } from '../../../ui/section.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { DueDate } from '../../tasks/parts/due-date.tsx'
-import { dayOf } from '../../tasks/parts/due-text.ts'
-import { dateText } from '../../tasks/parts/moment-text.ts'
 import { texts as documentTexts } from '../documents.texts.ts'
 import { Client } from './client.tsx'
 import { spec, texts } from './detail.texts.ts'
@@ -100,7 +99,7 @@ const DONE = ['approved', 'completed']
 function Due({ file, due, zone }: { file: DocumentDetail; due: string; zone: string }) {
   const now = useNow()
   const hasTime = !/T23:59:59(\.000)?Z$/.test(due)
-  const late = hasTime ? Date.parse(due) <= now : due.slice(0, 10) < dayOf(now, zone)
+  const late = hasTime ? Date.parse(due) <= now : due.slice(0, 10) < dayKey(now, zone)
   return (
     <DueDate due={due} hasTime={hasTime} overdueAt={late ? due.slice(0, 10) : null} done={DONE.includes(file.status)} />
   )

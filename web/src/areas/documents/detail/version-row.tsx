@@ -2,12 +2,12 @@ import type { DocumentDetail, DocumentVersion } from '@throughline/contracts/doc
 import { Check, Eye, FileDiff, RotateCcw } from 'lucide-react'
 import { useZone } from '../../../shared/current-user.ts'
 import { sizeText } from '../../../shared/format/size.ts'
+import { momentText } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Tag } from '../../../ui/tag.tsx'
-import { momentText } from '../../tasks/parts/moment-text.ts'
 import { Verdicts } from '../decision/verdicts.tsx'
 import { spec, texts } from './detail.texts.ts'
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Document } from '@throughline/contracts/documents'
 import { type RefObject, useMemo } from 'react'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
+import { DateOf, DeletedAgo } from '../../../shared/time-ago.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { spec, texts } from '../documents.texts.ts'
@@ -9,7 +10,6 @@ import { DocumentGlyphs, DocumentState } from '../parts/document-status.tsx'
 import { FileLink } from './file-link.tsx'
 import { FileActions, type FileHands } from './file-menu.tsx'
 import type { FilesSort } from './files-search.ts'
-import { Day, Leaving } from './when.tsx'
 
 const { columns: words } = spec
 
@@ -70,7 +70,7 @@ const updatedColumn: FileColumn = {
   className: 'w-32',
   cell: ({ updated_at }) => (
     <span className="text-fg-2">
-      <Day at={updated_at} />
+      <DateOf at={updated_at} />
     </span>
   ),
 }
@@ -79,7 +79,7 @@ const deletedColumn: FileColumn = {
   key: 'deleted',
   header: texts.deleted,
   className: 'w-58',
-  cell: ({ deleted_at }) => deleted_at && <Leaving at={deleted_at} />,
+  cell: ({ deleted_at }) => deleted_at && <DeletedAgo at={deleted_at} />,
 }
 
 const unsorted = (column: FileColumn): FileColumn => ({ ...column, sortable: false })

@@ -1,12 +1,12 @@
 import type { Document } from '@throughline/contracts/documents'
 import type { RefObject } from 'react'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
+import { DateOf, DeletedAgo } from '../../../shared/time-ago.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
 import { DocumentGlyphs } from '../parts/document-status.tsx'
 import { FileLink } from './file-link.tsx'
 import { FileActions, type FileHands } from './file-menu.tsx'
-import { Day, Leaving } from './when.tsx'
 
 type PhoneListProps = {
   documents: readonly Document[]
@@ -36,10 +36,10 @@ export function PhoneList({ documents, hands, current, scroller, onNearEnd }: Ph
               <FileLink document={document} className="row-target block truncate text-md font-medium" />
               <span className="mt-0.5 flex items-center gap-1.5 text-sm text-fg-2">
                 {document.deleted_at ? (
-                  <Leaving at={document.deleted_at} />
+                  <DeletedAgo at={document.deleted_at} />
                 ) : (
                   <>
-                    <Day at={document.updated_at} />
+                    <DateOf at={document.updated_at} />
                     {document.client && (
                       <span translate="no" className="truncate">
                         · {document.client.name}

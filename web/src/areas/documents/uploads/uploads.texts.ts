@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -66,8 +67,8 @@ export const texts = catalogue({
     waiting: 'Waits for its turn',
     sent: (sent: string) => `${sent} sent`,
     sentLeft: (sent: string, left: string) => `${sent} sent, ${left} left`,
-    seconds: (count: number) => (count === 1 ? 'about 1 second' : `about ${count} seconds`),
-    minutes: (count: number) => (count === 1 ? 'about 1 minute' : `about ${count} minutes`),
+    seconds: (count: number) => `about ${counted(count, 'second')}`,
+    minutes: (count: number) => `about ${counted(count, 'minute')}`,
     finishing: 'All sent. Being put together.',
     paused: (safe: string) => `Paused at ${safe}. Goes on from there, even after a reload.`,
     pausedAtStart: 'Paused. Nothing is lost.',

@@ -1,10 +1,11 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { ChevronRight } from 'lucide-react'
+import { longDate } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { linkClass } from '../../../ui/link-style.ts'
 import { type Counts, focusSentence } from '../focus-sentence.ts'
-import { firstName, greetingAt, longDate } from '../greeting.ts'
+import { firstName, greetingAt } from '../greeting.ts'
 import { texts } from '../home.texts.ts'
 import { TaskLink } from './task-link.tsx'
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Document } from '@throughline/contracts/documents'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
+import { momentText } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
-import { momentText } from '../../tasks/parts/moment-text.ts'
 
 /** The newest that the person may see; each opens beside the files. */
 export function RecentDocuments({ documents, zone }: { documents: readonly Document[]; zone: string }) {

@@ -1,7 +1,7 @@
 import type { TaskRow } from '@throughline/contracts/tasks'
+import { DueDate } from '../../../shared/due-date.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Priority } from '../../../ui/priority.tsx'
-import { DueDate } from '../../tasks/parts/due-date.tsx'
 import { PhoneRow } from '../../tasks/parts/phone-row.tsx'
 import { TaskGlyph } from '../../tasks/parts/task-status.tsx'
 import { taskTypeIcons } from '../../tasks/parts/task-type.tsx'

@@ -1,3 +1,4 @@
+import { counted, listText } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -20,8 +21,7 @@ export const spec = catalogue({
   status: 'Status',
 })
 
-const list = new Intl.ListFormat('en-US')
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const days = (count: number) => counted(count, 'day')
 
 export const texts = catalogue({
   trace: 'Trace',
@@ -73,11 +73,11 @@ export const texts = catalogue({
     title: 'Who can still see this instance?',
     everyone: 'Everyone who can see the workflow can see this instance now. Choose who keeps access.',
     some: (count: number) =>
-      `${count === 1 ? '1 person' : `${count} people`} can see this instance now. Choose who keeps access.`,
+      `${counted(count, 'person', 'people')} can see this instance now. Choose who keeps access.`,
     fixed: 'Started it, has a task in it, or is you',
     loading: 'Loading participants…',
     failed: 'The participants couldn’t be loaded.',
-    confirm: (count: number) => (count === 1 ? 'Narrow to 1 person' : `Narrow to ${count} people`),
+    confirm: (count: number) => `Narrow to ${counted(count, 'person', 'people')}`,
   },
   override: 'Override a step…',
   restore: 'Restore',
@@ -88,13 +88,11 @@ export const texts = catalogue({
 
   editing: 'Edit instance',
   changes: (names: readonly string[]) =>
-    names.length === 0
-      ? 'Nothing changed yet.'
-      : `${names.length === 1 ? '1 change' : `${names.length} changes`}: ${list.format(names)}.`,
+    names.length === 0 ? 'Nothing changed yet.' : `${counted(names.length, 'change')}: ${listText(names)}.`,
   dueNote: 'The due day is the same day in every time zone.',
   titleNeeded: 'A title is needed.',
   changedMeanwhile: (names: readonly string[]) =>
-    `${list.format(names)} was changed by somebody else meanwhile. Saving replaces it.`,
+    `${listText(names)} was changed by somebody else meanwhile. Saving replaces it.`,
   discardChanges: 'Discard changes',
   keepEditing: 'Keep editing',
   priorities: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },
@@ -130,7 +128,7 @@ export const texts = catalogue({
   tasksCaption: 'Tasks of this instance',
   unassigned: 'Nobody',
   byItself: 'Runs by itself',
-  names: (names: readonly string[]) => list.format(names),
+  names: (names: readonly string[]) => listText(names),
   queue: (name: string) => `${name} queue`,
   loadingMore: 'Loading more...',
 

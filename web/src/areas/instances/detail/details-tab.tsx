@@ -2,12 +2,14 @@ import { Link } from '@tanstack/react-router'
 import type { Instance } from '@throughline/contracts/instances'
 import type { Person, ShownAnswer } from '@throughline/contracts/running'
 import type { ReactNode } from 'react'
+import { dueDateText } from '../../../shared/format/due.ts'
+import type { Clock } from '../../../shared/format/time.ts'
+import { dateText, exactMoment } from '../../../shared/format/time.ts'
 import { quietLinkClass } from '../../../ui/link-style.ts'
 import { AnswerFiles } from '../../documents/parts/answer-files.tsx'
 import { CutNote } from '../../tasks/parts/cut-note.tsx'
 import { PersonName } from '../../tasks/parts/person-name.tsx'
 import { InstanceGlyph, instanceWord } from '../parts/instance-status.tsx'
-import { type Clock, dueDay, longDay, longMoment } from '../parts/times.ts'
 import { spec, texts } from './detail.texts.ts'
 
 /** What people answered, and what is known besides. */
@@ -65,17 +67,17 @@ function Dates({ instance, clock: { zone } }: { instance: Instance; clock: Clock
     <Section title={texts.dates}>
       <Facts>
         <Fact name={texts.created} own>
-          {longDay(zone, created_at)}
+          {dateText(created_at, zone)}
         </Fact>
         <Fact name={texts.started} own>
-          {started_at && longMoment(zone, started_at)}
+          {started_at && exactMoment(started_at, zone)}
         </Fact>
         <Fact name={spec.dueDate} own>
-          {due_date && dueDay(zone, due_date, due_has_time)}
+          {due_date && dueDateText(due_date, due_has_time, zone)}
         </Fact>
         {completed_at && (
           <Fact name={texts.completed} own>
-            {longMoment(zone, completed_at)}
+            {exactMoment(completed_at, zone)}
           </Fact>
         )}
         {outcome && (

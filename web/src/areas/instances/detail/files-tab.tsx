@@ -4,6 +4,7 @@ import { Download, Paperclip, Upload } from 'lucide-react'
 import { type DragEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
 import { sizeText } from '../../../shared/format/size.ts'
+import { type Clock, dateText } from '../../../shared/format/time.ts'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -15,7 +16,6 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
 import { useDownload } from '../../documents/parts/use-download.ts'
 import { filesQuery } from '../instances.api.ts'
-import { type Clock, longDay } from '../parts/times.ts'
 import { spec, texts } from './detail.texts.ts'
 import { Uploads } from './uploads.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -102,7 +102,7 @@ function FileRow({ file, clock, onDownload }: { file: InstanceFile; clock: Clock
         {sizeText(file_size)}
       </span>
       <time translate="no" dateTime={created_at} className="tnum w-28 text-right text-fg-3 @max-[560px]:hidden">
-        {longDay(clock.zone, created_at)}
+        {dateText(created_at, clock.zone)}
       </time>
       <IconButton label={texts.download(filename)} icon={Download} onClick={onDownload} />
     </li>

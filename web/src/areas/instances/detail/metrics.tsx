@@ -1,12 +1,15 @@
 import type { Instance } from '@throughline/contracts/instances'
 import type { ReactNode } from 'react'
+import { dueDateText, dueDay } from '../../../shared/format/due.ts'
+import { durationText } from '../../../shared/format/duration.ts'
+import type { Clock } from '../../../shared/format/time.ts'
+import { daysUntil } from '../../../shared/format/time.ts'
 import { cn } from '../../../ui/cn.ts'
 import { Priority } from '../../../ui/priority.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { PersonName } from '../../tasks/parts/person-name.tsx'
 import { isOpen } from '../list/rights.ts'
 import { InstanceStatusPill } from '../parts/instance-status.tsx'
-import { type Clock, daysUntil, dueDay, roughly } from '../parts/times.ts'
 import { spec, texts } from './detail.texts.ts'
 
 /** How it stands, in one bar; what a narrow page has no room for stands under Details. */
@@ -69,11 +72,11 @@ function Due({ instance, clock }: { instance: Instance; clock: Clock }) {
   return (
     <>
       <time translate="no" dateTime={due_date} className={cn('tnum', late && 'text-danger-fg')}>
-        {dueDay(clock.zone, due_date, due_has_time)}
+        {dueDateText(due_date, due_has_time, clock.zone)}
       </time>
       {running && (
         <span className={cn('tnum font-normal', late ? 'text-danger-fg' : 'text-fg-3')}>
-          {texts.daysLeft(daysUntil(clock, due_date, due_has_time))}
+          {texts.daysLeft(daysUntil(dueDay(due_date, due_has_time, clock.zone), clock.zone, clock.now))}
         </span>
       )}
     </>
@@ -87,9 +90,9 @@ function RunningFor({ instance, clock }: { instance: Instance; clock: Clock }) {
   return (
     <Metric name={completed_at ? texts.ranFor : texts.runningFor} className="@max-[860px]:hidden">
       <span translate="no" className="tnum">
-        {roughly(Math.max(0, until - from))}
+        {durationText(Math.max(0, until - from))}
       </span>
-      {usually !== null && <span className="tnum font-normal text-fg-3">{texts.usually(roughly(usually))}</span>}
+      {usually !== null && <span className="tnum font-normal text-fg-3">{texts.usually(durationText(usually))}</span>}
     </Metric>
   )
 }

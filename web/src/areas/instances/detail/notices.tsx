@@ -1,11 +1,11 @@
 import type { Instance } from '@throughline/contracts/instances'
 import { Ban, Trash2 } from 'lucide-react'
+import { dateText } from '../../../shared/format/time.ts'
+import { TRASH_DAYS } from '../../../shared/time-ago.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { longDay } from '../parts/times.ts'
 import { texts } from './detail.texts.ts'
 
-const TRASH_DAYS = 30
 const DAY = 86_400_000
 
 type NoticesProps = { instance: Instance; zone: string; onRestore: () => void }
@@ -29,7 +29,7 @@ export function Notices({ instance, zone, onRestore }: NoticesProps) {
             )
           }
         >
-          {texts.inTrashUntil(longDay(zone, new Date(Date.parse(deleted_at) + TRASH_DAYS * DAY).toISOString()))}
+          {texts.inTrashUntil(dateText(Date.parse(deleted_at) + TRASH_DAYS * DAY, zone))}
         </Banner>
       )}
       {status === 'cancelled' && (

@@ -3,6 +3,7 @@ import type { Instance, RailStep } from '@throughline/contracts/instances'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { ListChecks } from 'lucide-react'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
+import { type Clock, exactMoment, shortDate } from '../../../shared/format/time.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
@@ -14,7 +15,6 @@ import { TaskStatusPill } from '../../tasks/parts/task-status.tsx'
 import { TaskType } from '../../tasks/parts/task-type.tsx'
 import { tasksQuery } from '../../tasks/tasks.api.ts'
 import { instancesKey } from '../instances.keys.ts'
-import { type Clock, longMoment, shortDay } from '../parts/times.ts'
 import { spec, texts } from './detail.texts.ts'
 
 type ColumnKey = keyof typeof spec.columns
@@ -112,8 +112,8 @@ const columnsFor = (
     header: spec.columns.date,
     width: 96,
     cell: ({ created_at }) => (
-      <time translate="no" dateTime={created_at} title={longMoment(clock.zone, created_at)} className="tnum text-fg-2">
-        {shortDay(clock, created_at)}
+      <time translate="no" dateTime={created_at} title={exactMoment(created_at, clock.zone)} className="tnum text-fg-2">
+        {shortDate(created_at, clock.zone, clock.now)}
       </time>
     ),
   },

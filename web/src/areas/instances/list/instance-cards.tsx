@@ -1,13 +1,14 @@
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { memo, type ReactNode, type RefObject } from 'react'
+import { DueDate } from '../../../shared/due-date.tsx'
+import { DeletedAgo } from '../../../shared/time-ago.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Priority } from '../../../ui/priority.tsx'
 import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
-import { DueDate } from '../../tasks/parts/due-date.tsx'
 import { texts } from '../instances.texts.ts'
 import { Faces } from '../parts/faces.tsx'
 import { InstanceStatusPill } from '../parts/instance-status.tsx'
-import { Leaving, Progress, peopleOf, Why } from './facts.tsx'
+import { Progress, peopleOf, Why } from './facts.tsx'
 import { isOpen } from './rights.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import { TitleLink } from './title-link.tsx'
@@ -86,7 +87,7 @@ const CardFacts = memo(function CardFacts({ instance }: { instance: InstanceRow 
       <div className="mt-3 flex h-8 items-end gap-2.5 border-t text-xs">
         <Priority level={priority} label={texts.priorities[priority]} />
         {deleted_at ? (
-          <Leaving at={deleted_at} />
+          <DeletedAgo at={deleted_at} />
         ) : (
           due_date && (
             <span className="text-fg-2">

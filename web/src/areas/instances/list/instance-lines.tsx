@@ -1,13 +1,14 @@
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { ChevronRight } from 'lucide-react'
 import { memo, type ReactNode, type RefObject, useCallback, useState } from 'react'
+import { DueDate } from '../../../shared/due-date.tsx'
+import { DeletedAgo } from '../../../shared/time-ago.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
-import { DueDate } from '../../tasks/parts/due-date.tsx'
 import { spec, texts } from '../instances.texts.ts'
 import { InstanceStatusPill } from '../parts/instance-status.tsx'
 import { ExpandedSteps } from './expanded-steps.tsx'
-import { Leaving, Progress, Why } from './facts.tsx'
+import { Progress, Why } from './facts.tsx'
 import { NameCell } from './name-cell.tsx'
 import { isOpen, type Subject } from './rights.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
@@ -110,7 +111,7 @@ const Line = memo(function Line({ instance, menu, opened, onOpen, selected, onTo
           <Progress instance={instance} />
         </span>
         <span className={cn(roomy, 'truncate')}>
-          {deleted_at ? <Leaving at={deleted_at} /> : <Why instance={instance} />}
+          {deleted_at ? <DeletedAgo at={deleted_at} /> : <Why instance={instance} />}
         </span>
         <span className={cn(roomy, 'text-right')}>
           <DueDate

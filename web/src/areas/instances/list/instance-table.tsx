@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router'
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useMemo } from 'react'
+import { DueDate } from '../../../shared/due-date.tsx'
+import { DeletedAgo } from '../../../shared/time-ago.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { DueDate } from '../../tasks/parts/due-date.tsx'
 import { spec, texts } from '../instances.texts.ts'
 import { Faces } from '../parts/faces.tsx'
 import { InstanceStatusPill } from '../parts/instance-status.tsx'
-import { Leaving, Progress, peopleOf, Why } from './facts.tsx'
+import { Progress, peopleOf, Why } from './facts.tsx'
 import { NameCell } from './name-cell.tsx'
 import { isOpen } from './rights.ts'
 
@@ -82,7 +83,7 @@ const deleted: InstanceColumn = {
   key: 'deleted',
   header: words.deleted,
   className: `${phone} w-60`,
-  cell: ({ deleted_at }) => deleted_at && <Leaving at={deleted_at} />,
+  cell: ({ deleted_at }) => deleted_at && <DeletedAgo at={deleted_at} />,
 }
 
 /** The words are there for the ears only where there is no room. */

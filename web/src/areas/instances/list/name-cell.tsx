@@ -1,8 +1,8 @@
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { EyeOff } from 'lucide-react'
+import { TimeAgo } from '../../../shared/time-ago.tsx'
 import { Priority } from '../../../ui/priority.tsx'
 import { texts } from '../instances.texts.ts'
-import { When } from './facts.tsx'
 import { TitleLink } from './title-link.tsx'
 
 /** Title, and under it the number and when it was started. */
@@ -19,7 +19,7 @@ export function NameCell({ instance, wide = true }: { instance: InstanceRow; wid
           <span translate="no" className="tnum">
             {key}
           </span>{' '}
-          <span aria-hidden>·</span> <When at={created_at} />
+          <span aria-hidden>·</span> <TimeAgo at={created_at} />
           {narrowed && (
             <span title={texts.narrowed}>
               <EyeOff size={12} aria-hidden className="ml-1 inline align-[-2px]" />

@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { Instance } from '@throughline/contracts/instances'
 import { ArrowRight, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { DueDate } from '../../../shared/due-date.tsx'
 import { serverMessageOf } from '../../../shared/server-message.ts'
+import { TimeAgo } from '../../../shared/time-ago.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
@@ -11,13 +13,11 @@ import { usePageKeys } from '../../../ui/page-keys.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Priority } from '../../../ui/priority.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { DueDate } from '../../tasks/parts/due-date.tsx'
 import { instanceQuery } from '../instances.api.ts'
 import { spec, texts } from '../instances.texts.ts'
 import { InstanceStatusPill } from '../parts/instance-status.tsx'
 import { MiniRail } from '../parts/mini-rail.tsx'
 import { WhyLine } from '../parts/why-line.tsx'
-import { When } from './facts.tsx'
 import { isOpen, type Subject } from './rights.ts'
 
 type PeekPanelProps = { instanceId: string; onDelete: (instance: Subject) => void; onClose: () => void }
@@ -121,7 +121,7 @@ function Summary({ instance }: { instance: Instance }) {
         </Fact>
         <Fact label={texts.startedBy}>
           {instance.started_by && <span translate="no">{instance.started_by.name} · </span>}
-          <When at={instance.created_at} />
+          <TimeAgo at={instance.created_at} />
         </Fact>
       </dl>
     </div>

@@ -1,8 +1,5 @@
+import { counted, ordinal } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
-
-const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
-const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
-const ordinal = (count: number) => `${count}${endings[ordinals.select(count)] ?? 'th'}`
 
 export const texts = catalogue({
   steps: 'Steps',
@@ -29,7 +26,7 @@ export const texts = catalogue({
   },
   items: (done: number, of: number) => `${done} of ${of} done`,
   approvals: (done: number, of: number) => `${done} of ${of} approvals`,
-  attempts: (count: number) => (count === 1 ? 'Stopped after 1 attempt' : `Stopped after ${count} attempts`),
+  attempts: (count: number) => `Stopped after ${counted(count, 'attempt')}`,
   attempt: (number: number) => `Attempt ${number}`,
   joins: (of: number) => `Waits for all ${of} branches`,
   note: (words: readonly string[]) => words.join(' · '),

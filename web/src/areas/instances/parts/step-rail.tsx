@@ -2,13 +2,13 @@ import type { RailLink, RailStep } from '@throughline/contracts/instances'
 import { RotateCcw } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
+import { type Clock, shortDate } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { drawRail } from '../rail/rail-drawing.ts'
 import { layRail } from '../rail/rail-layout.ts'
 import { RailLines } from '../rail/rail-lines.tsx'
 import { RailStepBox } from '../rail/rail-step.tsx'
 import { texts } from './rail.texts.ts'
-import { type Clock, shortDay } from './times.ts'
 
 export type StepRailProps = {
   /** In plan order. */
@@ -96,7 +96,7 @@ export function StepRail({ steps, links, dense = false, open, current }: StepRai
 
 function sentBack(link: RailLink | undefined, dense: boolean, clock: Clock) {
   if (!link?.at || dense) return texts.sentBack
-  return texts.sentBackBy(shortDay(clock, link.at), link.by?.name)
+  return texts.sentBackBy(shortDate(link.at, clock.zone, clock.now), link.by?.name)
 }
 
 /** Whoever opens a long rail sees where it is now, and can move it with the keys. */

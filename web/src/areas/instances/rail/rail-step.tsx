@@ -1,10 +1,10 @@
 import type { RailStep } from '@throughline/contracts/instances'
 import { Bot, GitBranch, Hand, Hourglass, type LucideIcon, Stamp, Workflow } from 'lucide-react'
+import type { Clock } from '../../../shared/format/time.ts'
 import { cn } from '../../../ui/cn.ts'
 import type { Status } from '../../../ui/status.ts'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { texts } from '../parts/rail.texts.ts'
-import type { Clock } from '../parts/times.ts'
 import { stepNote } from './step-note.ts'
 
 const icons: Record<RailStep['type'], LucideIcon> = {

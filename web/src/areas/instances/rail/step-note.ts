@@ -1,6 +1,6 @@
 import type { RailStep } from '@throughline/contracts/instances'
+import { type Clock, shortDate } from '../../../shared/format/time.ts'
 import { texts } from '../parts/rail.texts.ts'
-import { type Clock, shortDay } from '../parts/times.ts'
 
 const counted = ({ note, state, done = 0, of = 0 }: RailStep): string | undefined => {
   if (note === 'items') return texts.items(done, of)
@@ -13,8 +13,8 @@ const people = ({ people: [first, ...others] }: RailStep) =>
   first && (others.length > 0 ? texts.andOthers(first.name, others.length) : first.name)
 
 const when = ({ state, opened_at, closed_at }: RailStep, clock: Clock): string | undefined => {
-  if (closed_at && (state === 'done' || state === 'skipped')) return shortDay(clock, closed_at)
-  return opened_at && state === 'open' ? texts.since(shortDay(clock, opened_at)) : undefined
+  if (closed_at && (state === 'done' || state === 'skipped')) return shortDate(closed_at, clock.zone, clock.now)
+  return opened_at && state === 'open' ? texts.since(shortDate(opened_at, clock.zone, clock.now)) : undefined
 }
 
 /** The line under a step's name: how far it is, else by whom and when, else what kind it is. */

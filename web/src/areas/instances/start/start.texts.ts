@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -34,7 +35,7 @@ export const texts = catalogue({
   refused: 'You may see this workflow, but not start it.',
   refusedField: (label: string, why: string) => `${label}: ${why}`,
   lostAnswer: 'Trying again starts nothing twice.',
-  problems: (count: number) => (count === 1 ? '1 field needs you' : `${count} fields need you`),
+  problems: (count: number) => counted(count, 'field needs you', 'fields need you'),
   started: (key: string) => `${key} started`,
   viewDetails: 'View details',
   close: 'Close panel',

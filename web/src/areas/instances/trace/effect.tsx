@@ -1,8 +1,9 @@
 import type { TraceEntry } from '@throughline/contracts/instance-acts'
 import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { durationText, preciseDuration } from '../../../shared/format/duration.ts'
+import { preciseTime } from '../../../shared/format/time.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import type { Tone } from '../../../ui/tone.ts'
-import { exactly, roughly, timeOfDay } from '../parts/times.ts'
 import { texts } from './trace.texts.ts'
 
 type EffectOf = NonNullable<TraceEntry['effect']>
@@ -79,7 +80,7 @@ function Attempt({ attempt, number, next, zone }: AttemptProps) {
         {number}
       </span>
       <time translate="no" dateTime={attempt.at} className="tnum w-[76px] shrink-0 text-fg-3">
-        {timeOfDay(zone, attempt.at)}
+        {preciseTime(attempt.at, zone)}
       </time>
       {attempt.problem === null ? (
         <span className="min-w-0 flex-1 text-fg-2">{texts.answered}</span>
@@ -88,9 +89,11 @@ function Attempt({ attempt, number, next, zone }: AttemptProps) {
           {attempt.problem}
         </span>
       )}
-      {wait !== undefined && wait > 0 && <span className="tnum shrink-0 text-fg-3">{texts.waited(roughly(wait))}</span>}
+      {wait !== undefined && wait > 0 && (
+        <span className="tnum shrink-0 text-fg-3">{texts.waited(durationText(wait))}</span>
+      )}
       <span translate="no" className="tnum w-14 shrink-0 text-right text-fg-2">
-        {exactly(attempt.took)}
+        {preciseDuration(attempt.took)}
       </span>
     </li>
   )

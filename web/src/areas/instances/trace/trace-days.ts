@@ -1,5 +1,5 @@
 import type { Turn } from '@throughline/contracts/instance-acts'
-import { dayKey, longDay } from '../parts/times.ts'
+import { dateText, dayKey } from '../../../shared/format/time.ts'
 import { texts } from './trace.texts.ts'
 
 const DAY = 86_400_000
@@ -10,7 +10,7 @@ export type TraceDay = { day: string; label: string; turns: Turn[] }
 export function byDay(turns: readonly Turn[], zone: string, now: number): TraceDay[] {
   const days: TraceDay[] = []
   for (const turn of turns) {
-    const day = dayKey(zone, turn.at)
+    const day = dayKey(turn.at, zone)
     const last = days.at(-1)
     if (last?.day === day) last.turns.push(turn)
     else days.push({ day, label: labelOf(day, turn.at, zone, now), turns: [turn] })
@@ -19,6 +19,6 @@ export function byDay(turns: readonly Turn[], zone: string, now: number): TraceD
 }
 
 function labelOf(day: string, at: string, zone: string, now: number): string {
-  if (day === dayKey(zone, now)) return texts.today
-  return day === dayKey(zone, now - DAY) ? texts.yesterday : longDay(zone, at)
+  if (day === dayKey(now, zone)) return texts.today
+  return day === dayKey(now - DAY, zone) ? texts.yesterday : dateText(at, zone)
 }

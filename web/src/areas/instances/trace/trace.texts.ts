@@ -1,6 +1,7 @@
+import { counted, listText, numberText } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
-const turns = (count: number) => (count === 1 ? '1 turn' : `${count} turns`)
+const turns = (count: number) => counted(count, 'turn')
 
 export const texts = catalogue({
   title: 'Trace',
@@ -32,7 +33,7 @@ export const texts = catalogue({
   today: 'Today',
   yesterday: 'Yesterday',
   details: (turn: number) => `Turn ${turn}, details`,
-  retries: (count: number) => (count === 1 ? '1 retry' : `${count} retries`),
+  retries: (count: number) => counted(count, 'retry', 'retries'),
   item: (number: number) => `item ${number}`,
   theWorkflow: 'The workflow',
 
@@ -79,18 +80,17 @@ export const texts = catalogue({
     migrated: 'The instance moved to another version.',
     ended: 'The instance had ended.',
   },
-  opens: (count: number) => (count === 1 ? '1 step opened' : `${count} branches opened`),
+  opens: (count: number) => counted(count, 'step opened', 'branches opened'),
   sentBack: (names: string) => `Sent back to ${names}`,
   led: (names: string) => `Then ${names}`,
-  names: (list: readonly string[]) => new Intl.ListFormat('en-US').format(list),
+  names: (list: readonly string[]) => listText(list),
   resultOf: (name: string, value: string) => `${name} ${value}`,
 
   everything: 'In this turn',
   committed: (long: string) => `Written down in ${long}`,
   inputs: 'Inputs',
   results: 'Result',
-  cut: (name: string, size: number) =>
-    `Only the beginning of ${name} is shown: it has ${size.toLocaleString('en-US')} characters.`,
+  cut: (name: string, size: number) => `Only the beginning of ${name} is shown: it has ${numberText(size)} characters.`,
   key: (key: string) => `Key ${key}`,
   attempts: 'Attempts',
   answered: 'Answered',

@@ -1,8 +1,8 @@
 import type { TracedValue, TraceEntry, Turn } from '@throughline/contracts/instance-acts'
 import type { ReactNode } from 'react'
+import { preciseDuration } from '../../../shared/format/duration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { exactly } from '../parts/times.ts'
 import { Effect } from './effect.tsx'
 import { texts } from './trace.texts.ts'
 import { hasFailed, mainEntry, saidAbout, valueText } from './trace-words.ts'
@@ -37,7 +37,7 @@ export function TurnDetails({ id, turn, zone, openTask }: TurnDetailsProps) {
               </ul>
             </Part>
           )}
-          <p className="text-2xs text-fg-3">{texts.committed(exactly(turn.took))}</p>
+          <p className="text-2xs text-fg-3">{texts.committed(preciseDuration(turn.took))}</p>
         </div>
       </td>
     </tr>

@@ -1,9 +1,10 @@
 import type { TraceEntry, Turn } from '@throughline/contracts/instance-acts'
 import { Bot, ChevronDown, ChevronRight, Cpu, RotateCcw, RotateCw } from 'lucide-react'
+import { preciseDuration } from '../../../shared/format/duration.ts'
+import { preciseTime } from '../../../shared/format/time.ts'
 import { cn } from '../../../ui/cn.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { PersonName } from '../../tasks/parts/person-name.tsx'
-import { exactly, timeOfDay } from '../parts/times.ts'
 import { texts } from './trace.texts.ts'
 import { COLUMNS } from './trace-columns.ts'
 import { hasFailed, isSentBack, mainEntry, resultOf, whatHappened } from './trace-words.ts'
@@ -48,7 +49,7 @@ export function TurnRow({ turn, zone, open, longest, details, onToggle }: TurnRo
       </td>
       <td className={own}>
         <time translate="no" dateTime={turn.at} className="tnum text-xs text-fg-2">
-          {timeOfDay(zone, turn.at)}
+          {preciseTime(turn.at, zone)}
         </time>
       </td>
       <td className={own}>{entry ? <What entry={entry} /> : <span className="text-fg-3">{texts.nothing}</span>}</td>
@@ -127,7 +128,7 @@ function OpenFor({ took, share, bad }: { took: number; share: number; bad: boole
         />
       </span>
       <span translate="no" className="tnum text-xs text-fg-2">
-        {exactly(took)}
+        {preciseDuration(took)}
       </span>
     </span>
   )

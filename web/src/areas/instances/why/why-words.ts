@@ -1,5 +1,6 @@
 import type { Person, Waiting } from '@throughline/contracts/running'
-import { type Clock, moment, roughly, shortDay } from '../parts/times.ts'
+import { durationText } from '../../../shared/format/duration.ts'
+import { type Clock, momentWithin, shortDate } from '../../../shared/format/time.ts'
 import { texts } from './why.texts.ts'
 
 /** Whoever reads it, where and when. */
@@ -29,8 +30,9 @@ const missing: Record<Waiting['kind'], Sentence> = {
   query: (_, who) => texts.must.answer(who),
   tool: ({ attempts = 0 }) => (attempts > 1 ? texts.tryingAgain(attempts) : texts.running),
   failed: ({ problem }) => problem || texts.failed,
-  timer: ({ until }, _, reader) => (until ? texts.timer(moment(reader, until)) : texts.running),
-  mail_budget: ({ until }, _, reader) => (until ? texts.mailBudget(moment(reader, until)) : texts.running),
+  timer: ({ until }, _, reader) => (until ? texts.timer(momentWithin(until, reader.zone, reader.now)) : texts.running),
+  mail_budget: ({ until }, _, reader) =>
+    until ? texts.mailBudget(momentWithin(until, reader.zone, reader.now)) : texts.running,
   child: ({ child }) => (child ? texts.child(child.key, child.name) : texts.running),
   join: ({ for: steps = [] }) => texts.join(texts.all(steps)),
 }
@@ -40,9 +42,11 @@ export const whatIsMissing = (waiting: Waiting, reader: Reader): string =>
   missing[waiting.kind](waiting, asked(waiting, reader.me), reader)
 
 function since({ kind, since: at, attempts = 0, reminded_at }: Waiting, clock: Clock): string {
-  const when = moment(clock, at)
+  const when = momentWithin(at, clock.zone, clock.now)
   if (kind === 'failed') return texts.stopped(when, attempts)
-  return reminded_at ? texts.askedAndReminded(when, shortDay(clock, reminded_at)) : texts.openSince(when)
+  return reminded_at
+    ? texts.askedAndReminded(when, shortDate(reminded_at, clock.zone, clock.now))
+    : texts.openSince(when)
 }
 
 function release({ kind, needed, given = 0 }: Waiting): string | undefined {
@@ -57,7 +61,7 @@ export function howItStands(waiting: Waiting, clock: Clock): string {
   return [
     since(waiting, clock),
     usually !== null && !['failed', 'timer', 'mail_budget'].includes(kind)
-      ? texts.usually(roughly(usually))
+      ? texts.usually(durationText(usually))
       : undefined,
     items === undefined ? undefined : texts.items(items_done, items),
     release(waiting),
@@ -77,8 +81,8 @@ function shortly(waiting: Waiting, alone: boolean, reader: Reader): string {
   const { short } = texts
   const { kind, name, until, child } = waiting
   if (kind === 'failed') return short.failed(name)
-  if (kind === 'timer') return until ? short.timer(name, shortDay(reader, until)) : name
-  if (kind === 'mail_budget') return until ? short.timer(name, moment(reader, until)) : name
+  if (kind === 'timer') return until ? short.timer(name, shortDate(until, reader.zone, reader.now)) : name
+  if (kind === 'mail_budget') return until ? short.timer(name, momentWithin(until, reader.zone, reader.now)) : name
   if (kind === 'child' && child) return short.child(child.key)
   if (kind === 'join') return short.join(texts.all(waiting.for ?? []))
   if (kind === 'tool') return name

@@ -1,6 +1,6 @@
+import { counted, listText } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
-const list = { and: new Intl.ListFormat('en-US'), or: new Intl.ListFormat('en-US', { type: 'disjunction' }) }
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const spelled = (count: number) => NUMBERS[count] ?? String(count)
 const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
@@ -9,9 +9,9 @@ export const texts = catalogue({
   title: 'Why is this waiting?',
   you: 'You',
   youInside: 'you',
-  all: (names: readonly string[]) => list.and.format(names),
-  oneOf: (names: readonly string[]) => list.or.format(names),
-  someOf: (count: number, names: readonly string[]) => `${upper(spelled(count))} of ${list.and.format(names)}`,
+  all: (names: readonly string[]) => listText(names),
+  oneOf: (names: readonly string[]) => listText(names, 'or'),
+  someOf: (count: number, names: readonly string[]) => `${upper(spelled(count))} of ${listText(names)}`,
   somebody: 'Somebody',
   nobody: 'Nobody is asked yet',
   must: {
@@ -32,9 +32,7 @@ export const texts = catalogue({
   openSince: (when: string) => `Open since ${when}.`,
   askedAndReminded: (when: string, day: string) => `Open since ${when}, reminded on ${day}.`,
   stopped: (when: string, attempts: number) =>
-    attempts > 0
-      ? `Stopped ${when} after ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}.`
-      : `Stopped ${when}.`,
+    attempts > 0 ? `Stopped ${when} after ${counted(attempts, 'attempt')}.` : `Stopped ${when}.`,
   usually: (long: string) => `Usually takes ${long}.`,
   items: (done: number, all: number) => `${upper(spelled(done))} of ${spelled(all)} are done.`,
   approvals: (more: number, all: number) =>
@@ -70,7 +68,7 @@ export const texts = catalogue({
     open: 'Open',
   },
   actFor: (act: string, step: string) => `${act}: ${step}`,
-  reminded: (names: readonly string[]) => `${list.and.format(names)} ${names.length === 1 ? 'was' : 'were'} reminded`,
+  reminded: (names: readonly string[]) => `${listText(names)} ${names.length === 1 ? 'was' : 'were'} reminded`,
   claimed: (step: string) => `${step} is yours now`,
   retrying: (step: string) => `${step} is tried again`,
   remindFailed: 'Nobody was reminded. Try again.',

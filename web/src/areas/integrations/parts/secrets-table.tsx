@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { StoredSecret } from '@throughline/contracts/integrations'
 import { Ellipsis, RefreshCw, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useZone } from '../../../shared/current-user.ts'
+import { dateText } from '../../../shared/format/time.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { linkClass } from '../../../ui/link-style.ts'
@@ -10,10 +12,8 @@ import { MenuItem } from '../../../ui/menu-items.tsx'
 import { texts } from './secrets.texts.ts'
 
 const { columns: headers } = texts
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const dayOf = (moment: string) => day.format(new Date(moment))
 
-const columns: Column<StoredSecret, keyof typeof headers>[] = [
+const columnsIn = (zone: string): Column<StoredSecret, keyof typeof headers>[] => [
   {
     key: 'name',
     header: headers.name,
@@ -32,14 +32,14 @@ const columns: Column<StoredSecret, keyof typeof headers>[] = [
     key: 'setBy',
     header: headers.setBy,
     className: 'hidden @min-[720px]:table-cell',
-    cell: ({ set_by, set_at }) => <span translate="no">{texts.setOn(set_by.name, dayOf(set_at))}</span>,
+    cell: ({ set_by, set_at }) => <span translate="no">{texts.setOn(set_by.name, dateText(set_at, zone))}</span>,
   },
   {
     key: 'lastUsed',
     header: headers.lastUsed,
     width: 120,
     className: 'hidden @min-[720px]:table-cell',
-    cell: ({ last_used_at }) => (last_used_at ? dayOf(last_used_at) : texts.never),
+    cell: ({ last_used_at }) => (last_used_at ? dateText(last_used_at, zone) : texts.never),
   },
   {
     key: 'usedIn',
@@ -103,7 +103,9 @@ type SecretsTableProps = {
 }
 
 export function SecretsTable({ secrets, acts }: SecretsTableProps) {
+  const zone = useZone()
   const shown = useMemo(() => {
+    const columns = columnsIn(zone)
     if (!acts) return columns
     const cell = (secret: StoredSecret) => (
       <Menu align="end" trigger={<IconButton label={texts.actionsFor(secret.name)} icon={Ellipsis} />}>
@@ -116,7 +118,7 @@ export function SecretsTable({ secrets, acts }: SecretsTableProps) {
       </Menu>
     )
     return [...columns, { key: 'actions' as const, header: headers.actions, width: 84, align: 'end' as const, cell }]
-  }, [acts])
+  }, [acts, zone])
   return (
     <div className="@container min-h-0 flex-1 overflow-auto">
       <DataTable caption={texts.title} columns={shown} rows={secrets} rowKey={({ id }) => id} />

@@ -1,6 +1,7 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
-const workflows = (count: number) => (count === 1 ? '1 workflow' : `${count} workflows`)
+const workflows = (count: number) => counted(count, 'workflow')
 
 export const texts = catalogue({
   title: 'Secrets',
@@ -24,9 +25,9 @@ export const texts = catalogue({
   never: 'Never',
   setOn: (name: string, day: string) => `${name}, ${day}`,
   unused: 'Not used',
-  more: (count: number) => (count === 1 ? 'and 1 more workflow' : `and ${count} more workflows`),
+  more: (count: number) => `and ${counted(count, 'more workflow')}`,
   showMore: (count: number) => `Show ${count} more`,
-  otherHosts: (count: number) => (count === 1 ? 'and 1 more host' : `and ${count} more hosts`),
+  otherHosts: (count: number) => `and ${counted(count, 'more host')}`,
   actionsFor: (name: string) => `Actions for ${name}`,
   replace: 'Replace',
   remove: 'Remove',

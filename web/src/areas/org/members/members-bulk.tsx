@@ -1,5 +1,6 @@
 import type { Member } from '@throughline/contracts/org-members'
 import { Ban, KeyRound, MailPlus, Trash2, UsersRound } from 'lucide-react'
+import { listText } from '../../../shared/format/count.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +15,7 @@ import { useTakeOver } from './use-take-over.tsx'
 
 type MembersBulkProps = { selected: readonly Member[]; onClear: () => void }
 
-const names = (members: readonly Member[]) => new Intl.ListFormat('en-US').format(members.map(({ name }) => name))
+const names = (members: readonly Member[]) => listText(members.map(({ name }) => name))
 
 /** Acts on everybody who is selected; only those that fit each one of them are there. */
 export function MembersBulk({ selected, onClear }: MembersBulkProps) {

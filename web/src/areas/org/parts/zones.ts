@@ -1,8 +1,4 @@
-/** "UTC+1", "UTC+5:30", "UTC". */
-function offsetOf(timeZone: string, now: Date): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now)
-  return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '').replace('GMT', 'UTC')
-}
+import { offsetOf } from '../../../shared/format/time.ts'
 
 const readable = (zone: string) => zone.replaceAll('_', ' ')
 

@@ -1,5 +1,6 @@
 import type { TenantId } from '@throughline/contracts/ids'
 import { type FormEvent, useEffect, useState } from 'react'
+import { browserZone } from '../../../shared/format/time.ts'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { useUnsavedGuard } from '../../../shared/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,7 +17,6 @@ import { errorsOf, useErrors } from './use-errors.ts'
 import { useLogoUpload } from './use-logo-upload.ts'
 
 /** Where the person is; the organisation's profile can say otherwise. */
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type ChosenLogo = { picture: Blob; fileName: string; url: string }
 
@@ -41,7 +41,7 @@ export function CreateProfile({ onDone }: { onDone: () => void }) {
   const submit = async () => {
     setBusy(true)
     try {
-      const organization = await create({ ...values, website: withScheme(values.website), time_zone: ownZone() })
+      const organization = await create({ ...values, website: withScheme(values.website), time_zone: browserZone() })
       await sendLogo(organization.id)
       onDone()
       await enter(logo ? await refresh(organization.id) : organization)

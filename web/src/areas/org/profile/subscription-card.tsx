@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SubscriptionSummary } from '@throughline/contracts/billing'
+import { dateText } from '../../../shared/format/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -9,7 +10,6 @@ import { Tag } from '../../../ui/tag.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { subscriptionQuery } from '../org.api.ts'
 import { texts as org, spec } from '../org.texts.ts'
-import { shortDate } from './dates.ts'
 import { texts } from './rail.texts.ts'
 
 const TONES: Partial<Record<string, Tone>> = { Active: 'success', Trial: 'info', Canceled: 'warning', Lapsed: 'danger' }
@@ -51,7 +51,9 @@ export function SubscriptionCard({ timeZone }: { timeZone: string }) {
 
 function Facts({ subscription, timeZone }: { subscription: SubscriptionSummary; timeZone: string }) {
   const { plan, start_date, end_date, auto_renew } = subscription
-  const date = (value: string | null) => (value === null ? texts.noDate : shortDate(value, timeZone))
+  // A day is that day everywhere; only a moment has a zone.
+  const date = (value: string | null) =>
+    value === null ? texts.noDate : dateText(value, value.includes('T') ? timeZone : 'UTC')
   const rows: [string, string][] = [
     [texts.plan, plan],
     [texts.start, date(start_date)],

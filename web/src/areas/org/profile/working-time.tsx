@@ -1,9 +1,10 @@
 import type { Organization, WorkingDay } from '@throughline/contracts/org'
 import type { ReactNode } from 'react'
+import { dayKey, dayRange } from '../../../shared/format/time.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { zoneLabel } from '../parts/zones.ts'
-import { holidayDates, todayIn } from './dates.ts'
 import { type Calendar, dayName, daysFrom } from './draft.ts'
 import { texts } from './time.texts.ts'
 
@@ -88,7 +89,7 @@ function Week({ calendar: { week_start, working_days } }: { calendar: Calendar }
 }
 
 function NextHolidays({ calendar: { holidays, time_zone } }: { calendar: Calendar }) {
-  const today = todayIn(time_zone)
+  const today = dayKey(useNow(), time_zone)
   const ahead = holidays
     .filter(({ to }) => to >= today)
     .toSorted((a, b) => a.from.localeCompare(b.from))
@@ -101,7 +102,7 @@ function NextHolidays({ calendar: { holidays, time_zone } }: { calendar: Calenda
         {ahead.map((holiday) => (
           <li key={`${holiday.from} ${holiday.name}`} translate="no" className="flex justify-between gap-4 py-1">
             <span className="truncate">{holiday.name}</span>
-            <span className="tnum shrink-0 text-fg-3">{holidayDates(holiday)}</span>
+            <span className="tnum shrink-0 text-fg-3">{dayRange(holiday.from, holiday.to)}</span>
           </li>
         ))}
       </ul>

@@ -1,12 +1,12 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { CalendarX } from 'lucide-react'
 import { useState } from 'react'
+import { dateText } from '../../../shared/format/time.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useProfileChanges } from '../profile.api.ts'
 import { texts } from '../profile.texts.ts'
-import { dayIn } from './dates.ts'
 
 /** Over every page while the account waits to be deleted. */
 export function DeletionNotice({ user, day }: { user: CurrentUser; day: string }) {
@@ -27,7 +27,7 @@ export function DeletionNotice({ user, day }: { user: CurrentUser; day: string }
     <Banner
       tone="warning"
       icon={CalendarX}
-      title={texts.more.planned(dayIn(user.time_zone, day))}
+      title={texts.more.planned(dateText(day, user.time_zone))}
       action={
         <Button size="sm" busy={busy} onClick={() => void keep()}>
           {texts.more.keep}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Device } from '@throughline/contracts/account'
 import { Laptop, LogOut, Smartphone, Tablet } from 'lucide-react'
 import { useState } from 'react'
+import { agoText } from '../../../shared/format/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -9,7 +10,6 @@ import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { devicesQuery, useSignOutDevices } from '../../auth/account.api.ts'
 import { texts } from '../profile.texts.ts'
-import { sinceText } from './dates.ts'
 
 const words = texts.devices
 const ICONS = { desktop: Laptop, phone: Smartphone, tablet: Tablet } as const
@@ -79,7 +79,7 @@ type DeviceRowProps = { device: Device; timeZone: string; now: number; busy: boo
 
 function DeviceRow({ device, timeZone, now, busy, onSignOut }: DeviceRowProps) {
   const Icon = ICONS[device.kind]
-  const seen = device.current ? words.activeNow : sinceText(timeZone, device.last_seen_at, now)
+  const seen = device.current ? words.activeNow : agoText(device.last_seen_at, timeZone, now)
   return (
     <li className="flex min-h-13 items-center gap-3 py-1">
       <Icon size={18} strokeWidth={1.7} aria-hidden className="shrink-0 text-fg-3" />

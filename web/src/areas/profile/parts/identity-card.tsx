@@ -2,10 +2,10 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Profile } from '@throughline/contracts/profile'
 import { AtSign, Building2, Globe, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { clockTime } from '../../../shared/format/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { texts } from '../profile.texts.ts'
-import { clockIn } from './dates.ts'
 import { ChangePhoto, RemovePhoto } from './photo-buttons.tsx'
 
 type IdentityCardProps = { user: CurrentUser; profile: Profile; editing: boolean }
@@ -48,7 +48,7 @@ export function IdentityCard({ user, profile, editing }: IdentityCardProps) {
         </Fact>
         <Fact icon={Globe}>
           <span translate="no" className="tnum">
-            {cityOf(profile.time_zone)}, {clockIn(profile.time_zone, now)}
+            {cityOf(profile.time_zone)}, {clockTime(now, profile.time_zone)}
           </span>
         </Fact>
       </ul>

@@ -5,6 +5,7 @@ import type { TenantId } from '@throughline/contracts/ids'
 import type { Profile } from '@throughline/contracts/profile'
 import { useState } from 'react'
 import { can } from '../../../shared/current-user.ts'
+import { dateText } from '../../../shared/format/time.ts'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +13,6 @@ import { Card } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { leave } from '../profile.api.ts'
 import { spec, texts } from '../profile.texts.ts'
-import { dayIn } from './dates.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 
@@ -85,7 +85,7 @@ function Delete({ profile }: { profile: Profile }) {
     <Line
       title={spec.deleteAccount}
       text={
-        profile.deletes_at === null ? words.deleteNote : words.planned(dayIn(profile.time_zone, profile.deletes_at))
+        profile.deletes_at === null ? words.deleteNote : words.planned(dateText(profile.deletes_at, profile.time_zone))
       }
     >
       {!planned && <DangerButton onClick={() => setAsking(true)}>{spec.deleteAccount}</DangerButton>}

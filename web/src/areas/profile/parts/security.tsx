@@ -1,11 +1,11 @@
 import type { Profile } from '@throughline/contracts/profile'
 import { KeyRound } from 'lucide-react'
+import { dateText } from '../../../shared/format/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { spec, texts } from '../profile.texts.ts'
 import { ChangePassword } from './change-password.tsx'
-import { dayIn } from './dates.ts'
 import { Devices } from './devices.tsx'
 import { GoogleLine } from './google-line.tsx'
 import { SecurityLine } from './security-line.tsx'
@@ -55,5 +55,5 @@ function passwordState(profile: Profile): string {
   if (isSingleSignOn(profile)) return texts.personal.singleSignOn
   if (!profile.has_password) return words.noPassword
   if (!profile.password_changed_at) return words.neverChanged
-  return words.changedOn(dayIn(profile.time_zone, profile.password_changed_at))
+  return words.changedOn(dateText(profile.password_changed_at, profile.time_zone))
 }

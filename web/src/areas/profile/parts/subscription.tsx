@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { dateText } from '../../../shared/format/time.ts'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
@@ -7,7 +8,6 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { subscriptionQuery } from '../../org/org.api.ts'
 import { spec, texts } from '../profile.texts.ts'
-import { dayIn } from './dates.ts'
 
 const words = texts.subscription
 
@@ -15,7 +15,7 @@ const words = texts.subscription
 export function Subscription({ timeZone }: { timeZone: string }) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(subscriptionQuery)
   const status = data?.status || spec.active
-  const date = (at: string | null | undefined, otherwise: string) => (at ? dayIn(timeZone, at) : otherwise)
+  const date = (at: string | null | undefined, otherwise: string) => (at ? dateText(at, timeZone) : otherwise)
   return (
     <Card title={words.title} {...(data && { action: <Standing status={status} /> })}>
       {isPending && (

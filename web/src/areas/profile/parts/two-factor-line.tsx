@@ -2,13 +2,13 @@ import { RECOVERY_CODES } from '@throughline/contracts/account'
 import type { Profile } from '@throughline/contracts/profile'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { dateText } from '../../../shared/format/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { turnOff } from '../../auth/account.api.ts'
 import { useProfileChanges } from '../profile.api.ts'
 import { texts } from '../profile.texts.ts'
 import { CodeDialog } from './code-dialog.tsx'
-import { dayIn } from './dates.ts'
 import { RenewCodesDialog } from './renew-codes-dialog.tsx'
 import { SecurityLine } from './security-line.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
@@ -66,5 +66,5 @@ export function TwoFactorLine({ profile }: { profile: Profile }) {
 
 function stateOf({ two_factor_enabled, two_factor_since, recovery_codes_left, time_zone }: Profile): string {
   if (!two_factor_enabled || !two_factor_since) return words.off
-  return words.on(dayIn(time_zone, two_factor_since), recovery_codes_left, RECOVERY_CODES)
+  return words.on(dateText(two_factor_since, time_zone), recovery_codes_left, RECOVERY_CODES)
 }

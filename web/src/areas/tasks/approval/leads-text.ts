@@ -1,4 +1,5 @@
 import type { Task } from '@throughline/contracts/tasks'
+import { listText } from '../../../shared/format/count.ts'
 import { texts } from './approval.texts.ts'
 
 type Decided = Pick<Task, 'rule' | 'seats' | 'leads' | 'item'>
@@ -18,8 +19,6 @@ export function ruleText({ rule, seats, in_order }: Pick<Task, 'rule' | 'seats' 
   return in_order ? `${who}, ${texts.rules.inOrder}` : who
 }
 
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
-
 function approveLeads({ leads, item, ...task }: Decided): string {
   const { needed, given } = tally(task)
   const more = needed - given - 1
@@ -29,7 +28,7 @@ function approveLeads({ leads, item, ...task }: Decided): string {
   const { approve } = leads
   if (approve.length === 0) return last
   const next = approve.length === 1 ? texts.nextAfter : texts.nextAfterMany
-  return `${last} ${next(list.format(approve))}`
+  return `${last} ${next(listText(approve))}`
 }
 
 /** How many rejections it takes beside one's own: the others may still bring enough approvals together. */
@@ -40,7 +39,7 @@ function rejectionsAfter({ rule, seats }: Pick<Task, 'rule' | 'seats'>): number 
 }
 
 function rejectLeads(reject: readonly string[], more: number): string {
-  const names = list.format(reject)
+  const names = listText(reject)
   if (more === 0) return reject.length === 0 ? texts.rejectEnds : texts.rejectTo(names)
   const last = reject.length === 0 ? texts.rejectionsEnd(more) : texts.rejectionsTo(more, names)
   return `${texts.othersDecide} ${last}`
@@ -49,10 +48,10 @@ function rejectLeads(reject: readonly string[], more: number): string {
 function backLeads({ leads: { reject, changes }, item, ...task }: Decided): string[] {
   const more = rejectionsAfter(task)
   const same = changes !== null && reject.length > 0 && reject.join('\n') === changes.join('\n')
-  if (same && more === 0 && item === null) return [texts.bothBack(list.format(reject))]
+  if (same && more === 0 && item === null) return [texts.bothBack(listText(reject))]
   const rejecting = item === null ? rejectLeads(reject, more) : texts.oneOfMany
   if (changes === null) return [rejecting]
-  return [rejecting, changes.length === 0 ? texts.changesEnd : texts.changesTo(list.format(changes))]
+  return [rejecting, changes.length === 0 ? texts.changesEnd : texts.changesTo(listText(changes))]
 }
 
 /** What each of the buttons does next. */

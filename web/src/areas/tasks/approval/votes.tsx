@@ -1,11 +1,11 @@
 import type { Seat, Task } from '@throughline/contracts/tasks'
 import { Check, RotateCcw, Users, X } from 'lucide-react'
 import { useCurrentUser } from '../../../shared/current-user.ts'
+import { momentText, whenText } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Tag } from '../../../ui/tag.tsx'
-import { momentText, whenText } from '../parts/moment-text.ts'
 import { texts } from './approval.texts.ts'
 import { ruleText, tally } from './leads-text.ts'
 

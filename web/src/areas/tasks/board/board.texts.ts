@@ -1,12 +1,11 @@
+import { counted, listText } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
-
-const many = new Intl.ListFormat('en-US')
 
 /** Acts, and reasons why a move is none. `hint` stands in a column, `why` is a whole answer. */
 export const texts = catalogue({
   board: 'Board',
   column: (name: string, count: string) => `${name}, ${count}`,
-  count: (count: number) => (count === 1 ? '1 task' : `${count} tasks`),
+  count: (count: number) => counted(count, 'task'),
   atLeast: (count: number) => `${count}+`,
   countUnknown: 'some tasks',
   more: 'Show more',
@@ -14,8 +13,8 @@ export const texts = catalogue({
   loadingMore: 'Loading...',
   moreFailed: 'The next cards did not come. Try again.',
   workflowItself: 'Workflow',
-  files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
-  comments: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
+  files: (count: number) => counted(count, 'file'),
+  comments: (count: number) => counted(count, 'comment'),
   byKeyboard: ['By keyboard:', 'opens “Move to…”,', 'puts the card back'],
   moveTo: (name: string) => `Move “${name}” to…`,
   moveCard: (name: string) => `Move ${name} to…`,
@@ -74,11 +73,11 @@ export const texts = catalogue({
     failed: { hint: 'It failed', why: 'It failed. Retry or override it in the task.' },
     twice: { hint: 'May be done twice', why: 'Trying again may do it twice. Decide that in the task.' },
     missing: {
-      hint: (count: number) => (count === 1 ? 'Needs 1 answer first' : `Needs ${count} answers first`),
+      hint: (count: number) => `Needs ${counted(count, 'answer first', 'answers first')}`,
       why: (labels: readonly string[]) =>
         labels.length === 1
-          ? `1 answer is missing: ${many.format(labels)}.`
-          : `${labels.length} answers are missing: ${many.format(labels)}.`,
+          ? `1 answer is missing: ${listText(labels)}.`
+          : `${labels.length} answers are missing: ${listText(labels)}.`,
     },
     notNow: { hint: 'Not now', why: 'That cannot be done to it now.' },
   },

@@ -1,6 +1,7 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
-const tasks = (count: number) => (count === 1 ? '1 task' : `${count} tasks`)
+const tasks = (count: number) => counted(count, 'task')
 
 export const texts = catalogue({
   label: 'Actions for selected tasks',
@@ -59,8 +60,8 @@ export const texts = catalogue({
   },
   note: (refused: number, unknown: number) =>
     [
-      refused === 0 ? '' : refused === 1 ? '1 was refused' : `${refused} were refused`,
-      unknown === 0 ? '' : unknown === 1 ? '1 is not known yet' : `${unknown} are not known yet`,
+      refused === 0 ? '' : counted(refused, 'was refused', 'were refused'),
+      unknown === 0 ? '' : counted(unknown, 'is not known yet', 'are not known yet'),
     ]
       .filter(Boolean)
       .join(', ')

@@ -1,3 +1,4 @@
+import { ordinal } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -17,17 +18,6 @@ export const spec = catalogue({
   cancel: 'Cancel',
   dueDate: 'Due Date',
 })
-
-const ORDINALS = new Intl.PluralRules('en-US', { type: 'ordinal' })
-const ENDINGS: Record<Intl.LDMLPluralRule, string> = {
-  one: 'st',
-  two: 'nd',
-  few: 'rd',
-  other: 'th',
-  zero: 'th',
-  many: 'th',
-}
-const ordinal = (n: number) => `${n}${ENDINGS[ORDINALS.select(n)]}`
 
 export const texts = catalogue({
   panel: (key: string) => `Task ${key}`,

@@ -1,10 +1,10 @@
 import type { Person } from '@throughline/contracts/running'
 import type { Task } from '@throughline/contracts/tasks'
 import { useZone } from '../../../shared/current-user.ts'
+import { DueDate } from '../../../shared/due-date.tsx'
+import { dateText, momentText } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Fact } from '../../../ui/section.tsx'
-import { DueDate } from '../parts/due-date.tsx'
-import { dateText, momentText } from '../parts/moment-text.ts'
 import { PersonName } from '../parts/person-name.tsx'
 import { spec, texts } from './detail.texts.ts'
 

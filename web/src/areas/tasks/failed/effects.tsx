@@ -1,11 +1,11 @@
 import type { Attempt, Task } from '@throughline/contracts/tasks'
 import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import { useZone } from '../../../shared/current-user.ts'
+import { momentText } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { Tone } from '../../../ui/tone.ts'
-import { momentText } from '../parts/moment-text.ts'
 import { texts } from './failed.texts.ts'
 
 type Fate = keyof typeof texts.states

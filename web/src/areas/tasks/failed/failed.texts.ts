@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
@@ -12,7 +13,7 @@ export const texts = catalogue({
   waits: (names: string) => `Until then these wait: ${names}.`,
   ends: 'The instance ends after this step.',
   attempts: 'Attempts',
-  tries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
+  tries: (count: number) => counted(count, 'try', 'tries'),
   noAnswer: 'No answer came back',
   answered: 'Answered',
   sentOutside: 'Sent outside',

@@ -1,7 +1,7 @@
 import type { Person } from '@throughline/contracts/running'
 import type { Field } from '@throughline/contracts/workflow-document'
 import type { Json } from '@throughline/flow/eval'
-import { dateText } from '../parts/moment-text.ts'
+import { dateText } from '../../../shared/format/time.ts'
 import { formTexts } from './form.texts.ts'
 import { numberText } from './number-text.ts'
 

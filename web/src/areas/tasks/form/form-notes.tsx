@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CloudOff } from 'lucide-react'
+import { clockTime } from '../../../shared/format/time.ts'
 import type { Place } from '../detail/frame.ts'
-import { clockTime } from '../parts/moment-text.ts'
 import type { Saving } from './draft-saver.ts'
 import { texts } from './task-form.texts.ts'
 import type { AnswerForm } from './use-answers.ts'

@@ -1,4 +1,5 @@
 import type { Json } from '@throughline/flow/eval'
+import { numberText as plainText } from '../../../shared/format/count.ts'
 
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)$/
 const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/
@@ -11,10 +12,9 @@ export function readNumber(typed: string): Json {
   return PLAIN.test(text) ? Number(text) : typed
 }
 
-const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 })
 const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 10 })
 
 export function numberText(value: Json, isMoney: boolean): string {
-  if (typeof value === 'number') return (isMoney ? money : plain).format(value)
+  if (typeof value === 'number') return isMoney ? money.format(value) : plainText(value)
   return typeof value === 'string' ? value : ''
 }

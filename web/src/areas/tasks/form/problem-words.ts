@@ -1,9 +1,9 @@
 import type { Field, FieldType } from '@throughline/contracts/workflow-document'
 import type { AnswerProblem } from '@throughline/flow/answers'
+import { numberText } from '../../../shared/format/count.ts'
 import { formTexts } from './form.texts.ts'
 
 const words = formTexts.problems
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 })
 
 const missing: Partial<Record<FieldType, string>> = {
   select: words.chooseOne,
@@ -17,13 +17,13 @@ const isNumber = ({ type }: Field) => type === 'number' || type === 'currency'
 
 function tooSmall(field: Field): string {
   if (!isNumber(field)) return field.min === undefined ? words.required : words.moreLetters(field.min)
-  return field.min === undefined ? words.tooSmallNumber : words.atLeast(number.format(field.min))
+  return field.min === undefined ? words.tooSmallNumber : words.atLeast(numberText(field.min))
 }
 
 function tooLarge(field: Field): string {
   if (field.type === 'file') return words.tooManyFiles
   if (field.type === 'table') return words.tooManyRows
-  return field.max === undefined ? words.tooLargeNumber : words.atMost(number.format(field.max))
+  return field.max === undefined ? words.tooLargeNumber : words.atMost(numberText(field.max))
 }
 
 const said: Record<AnswerProblem, (field: Field) => string> = {

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
@@ -7,11 +8,11 @@ export const texts = catalogue({
   savingDraft: 'Saving draft',
   offline: 'Offline. Kept on this device.',
   notSaved: 'Draft not saved',
-  toFix: (count: number) => (count === 1 ? '1 answer to fix' : `${count} answers to fix`),
+  toFix: (count: number) => counted(count, 'answer to fix', 'answers to fix'),
   goToFirst: 'Go to the first',
   and: (names: string) => `, ${names}`,
   andMore: (count: number) => ` and ${count} more`,
-  waitingForFiles: (count: number) => (count === 1 ? 'Waiting for 1 file' : `Waiting for ${count} files`),
+  waitingForFiles: (count: number) => `Waiting for ${counted(count, 'file')}`,
   done: (name: string) => `${name} completed`,
   sentToReview: (name: string) => `Sent to ${name} for review`,
   failed: 'Not completed',

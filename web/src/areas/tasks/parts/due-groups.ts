@@ -1,5 +1,6 @@
 import type { TaskRow } from '@throughline/contracts/tasks'
-import { dayOf } from './due-text.ts'
+import { dueDay } from '../../../shared/format/due.ts'
+import { dayKey } from '../../../shared/format/time.ts'
 import { shownStatus } from './task-status.tsx'
 
 export type DueGroup = 'overdue' | 'today' | 'week' | 'later' | 'none'
@@ -9,8 +10,8 @@ const WEEK = 7 * 86_400_000
 export function groupOf(task: TaskRow, zone: string, now: number): DueGroup {
   if (shownStatus(task, now) === 'overdue') return 'overdue'
   if (task.due_date === null) return 'none'
-  const day = task.due_has_time ? dayOf(task.due_date, zone) : task.due_date.slice(0, 10)
-  const today = dayOf(now, zone)
+  const day = dueDay(task.due_date, task.due_has_time, zone)
+  const today = dayKey(now, zone)
   if (day <= today) return 'today'
   return Date.parse(day) - Date.parse(today) < WEEK ? 'week' : 'later'
 }

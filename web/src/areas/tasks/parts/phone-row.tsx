@@ -1,7 +1,7 @@
 import type { TaskRow } from '@throughline/contracts/tasks'
 import type { ReactNode } from 'react'
+import { DueDate } from '../../../shared/due-date.tsx'
 import { Priority } from '../../../ui/priority.tsx'
-import { DueDate } from './due-date.tsx'
 import { TaskGlyph } from './task-status.tsx'
 import { taskTypeIcons } from './task-type.tsx'
 import { taskWords } from './task-words.ts'

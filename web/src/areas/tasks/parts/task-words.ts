@@ -1,3 +1,4 @@
+import { numberText } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -23,10 +24,5 @@ export const taskWords = catalogue({
   cancelled: 'Cancelled',
   types: { manual: 'Manual', approval: 'Approval', automated: 'Automation', query: 'Query' },
   priorities: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },
-  beginningOf: (size: number) => `The beginning of ${size.toLocaleString('en-US')} characters.`,
-  today: 'Today',
-  todayAt: (time: string) => `Today, ${time}`,
-  todayWithin: (time: string) => `today at ${time}`,
-  onDay: (day: string) => `on ${day}`,
-  dayAt: (day: string, time: string) => `${day}, ${time}`,
+  beginningOf: (size: number) => `The beginning of ${numberText(size)} characters.`,
 })

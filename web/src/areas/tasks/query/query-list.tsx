@@ -1,9 +1,9 @@
 import type { Task, TaskQuery } from '@throughline/contracts/tasks'
 import { useZone } from '../../../shared/current-user.ts'
+import { momentText } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { momentText } from '../parts/moment-text.ts'
 import { queryTexts as texts } from './query.texts.ts'
 
 /** What was asked about a task, with the answers that came. */

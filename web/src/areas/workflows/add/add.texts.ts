@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -10,8 +11,7 @@ export const spec = catalogue({
   draftFailed: 'Failed to generate workflow',
 })
 
-const count = (number: number, one: string, many: string) => (number === 1 ? `1 ${one}` : `${number} ${many}`)
-const steps = (number: number) => count(number, 'step', 'steps')
+const steps = (number: number) => counted(number, 'step', 'steps')
 
 export const texts = catalogue({
   how: 'How to add',
@@ -29,8 +29,8 @@ export const texts = catalogue({
   unreadable: 'Not readable yet',
   loadingEditor: 'Loading the editor...',
   checked: (number: number, errors: number, warnings: number) =>
-    `${steps(number)}, ${errors === 0 ? 'no errors' : count(errors, 'error', 'errors')}${
-      warnings === 0 ? '' : `, ${count(warnings, 'warning', 'warnings')}`
+    `${steps(number)}, ${errors === 0 ? 'no errors' : counted(errors, 'error', 'errors')}${
+      warnings === 0 ? '' : `, ${counted(warnings, 'warning', 'warnings')}`
     }`,
 
   form: {

@@ -4,6 +4,7 @@ import { type Known, merge, type Side, validate } from '@throughline/flow/compil
 import type { FlowDoc } from '@throughline/flow/document'
 import { Check, Info } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
+import { clockTime } from '../../../shared/format/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -12,7 +13,6 @@ import { StepGlyph } from '../canvas/step-kinds.tsx'
 import { type Drawing, drawingOf, type Names } from '../model/drawing.ts'
 import { ChangeRow, SettingsGlyph } from './change-row.tsx'
 import { type ClashWords, clashWords } from './clash-words.ts'
-import { timeOf } from './dates.ts'
 import { documentOf } from './document.ts'
 import type { Clash } from './session.ts'
 
@@ -154,7 +154,13 @@ function Place({ first, words, drawing, step, me, them, at, side, onSide }: Plac
   const drawn = step === undefined ? undefined : drawing.at(step)
   const sides = [
     { value: 'mine', who: me.name, photo: me.photo, note: say.you, text: words.mine },
-    { value: 'theirs', who: them?.name ?? say.someone, photo: them?.photo, note: at && timeOf(at), text: words.theirs },
+    {
+      value: 'theirs',
+      who: them?.name ?? say.someone,
+      photo: them?.photo,
+      note: at && clockTime(at, me.time_zone),
+      text: words.theirs,
+    },
   ] as const
   return (
     <div className="mt-1.5 rounded-lg border p-3">

@@ -11,6 +11,8 @@ import {
   RefreshCw,
 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
+import { useZone } from '../../../shared/current-user.ts'
+import { dateText } from '../../../shared/format/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -18,7 +20,6 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { spec, texts } from '../builder.texts.ts'
 import type { Mode } from './builder-search.ts'
-import { dayOf } from './dates.ts'
 import { InfoPopover } from './info-popover.tsx'
 import { statusOf } from './status.ts'
 
@@ -97,10 +98,11 @@ export function Header(props: HeaderProps) {
 }
 
 const Title = memo(function Title({ doc, workflow }: { doc: FlowDoc; workflow: Workflow | undefined }) {
+  const zone = useZone()
   const status = workflow && statusOf(workflow)
   const facts = [
     texts.steps(Object.keys(doc.steps).length),
-    workflow && texts.created(dayOf(workflow.created_at)),
+    workflow && texts.created(dateText(workflow.created_at, zone)),
     doc.description,
   ].filter(Boolean)
   return (

@@ -1,16 +1,18 @@
 import type { Workflow } from '@throughline/contracts/workflows'
 import type { FlowDoc } from '@throughline/flow/document'
 import { Info } from 'lucide-react'
+import { useZone } from '../../../shared/current-user.ts'
+import { dateText } from '../../../shared/format/time.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { spec, texts } from '../builder.texts.ts'
-import { dayOf } from './dates.ts'
 import { statusOf } from './status.ts'
 
 /** What the specification calls the info panel. */
 export function InfoPopover({ doc, workflow }: { doc: FlowDoc; workflow: Workflow | undefined }) {
+  const zone = useZone()
   const rows: [string, string][] = [
-    [spec.info.created, workflow ? dayOf(workflow.created_at) : '–'],
+    [spec.info.created, workflow ? dateText(workflow.created_at, zone) : '–'],
     [spec.info.lastInstance, String(workflow?.last_instance_number ?? 0)],
     [spec.info.status, workflow ? statusOf(workflow).label : spec.active],
     [spec.info.version, doc.metadata.version],

@@ -3,6 +3,8 @@ import type { MemberId } from '@throughline/contracts/ids'
 import type { Author, AuthoredChange, Workflow } from '@throughline/contracts/workflows'
 import { Layers } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useZone } from '../../../shared/current-user.ts'
+import { clockTime } from '../../../shared/format/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -16,7 +18,6 @@ import { gathered } from '../history/gathered.ts'
 import { historyTexts } from '../history/history.texts.ts'
 import { type Drawing, drawingOf, type Names } from '../model/drawing.ts'
 import { ChangeRow } from './change-row.tsx'
-import { timeOf } from './dates.ts'
 
 type PublishDialogProps = {
   workflow: Workflow
@@ -132,6 +133,7 @@ type ChangesProps = { group: Group; drawing: Drawing; before: Drawing | undefine
 function Changes({ group: { who, own, changes }, drawing, before }: ChangesProps) {
   const { publish: say } = texts
   const name = who?.name ?? say.nobody
+  const zone = useZone()
   return (
     <section aria-label={name} className="mt-3 rounded-md border bg-surface">
       <h3 className="flex h-10 items-center gap-2 border-b px-3 text-sm font-medium tracking-normal">
@@ -149,7 +151,7 @@ function Changes({ group: { who, own, changes }, drawing, before }: ChangesProps
             before={before}
           >
             <Tag>{historyTexts.class[change.class]}</Tag>
-            {change.at && <span className="tnum w-10 text-right text-xs text-fg-3">{timeOf(change.at)}</span>}
+            {change.at && <span className="tnum w-16 text-right text-xs text-fg-3">{clockTime(change.at, zone)}</span>}
           </ChangeRow>
         ))}
       </ul>

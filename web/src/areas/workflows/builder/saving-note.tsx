@@ -1,9 +1,10 @@
 import type { WorkflowDraft } from '@throughline/contracts/workflows'
 import { CloudOff } from 'lucide-react'
+import { useZone } from '../../../shared/current-user.ts'
+import { clockTime } from '../../../shared/format/time.ts'
 import { cn } from '../../../ui/cn.ts'
 import { linkClass } from '../../../ui/link-style.ts'
 import { texts } from '../builder.texts.ts'
-import { timeOf } from './dates.ts'
 import type { Saving } from './session.ts'
 
 type SavingNoteProps = {
@@ -16,6 +17,7 @@ type SavingNoteProps = {
 
 /** Where the changes are. Said aloud only when they are not on the server. */
 export function SavingNote({ saving, draft, onRetry, onResolve }: SavingNoteProps) {
+  const zone = useZone()
   if (onResolve) return <Trouble words={texts.clashed} act={texts.resolve} onAct={onResolve} />
   if (saving.kind === 'failed')
     return <Trouble words={saving.why ?? texts.notSaved} act={texts.retry} onAct={onRetry} />
@@ -26,7 +28,7 @@ export function SavingNote({ saving, draft, onRetry, onResolve }: SavingNoteProp
         {texts.offline}
       </output>
     )
-  const said = wordsFor(saving, draft)
+  const said = wordsFor(saving, draft, zone)
   if (!said) return null
   const settled = saving.kind === 'saved' || saving.kind === 'unchanged'
   return (
@@ -50,9 +52,9 @@ function Trouble({ words, act, onAct }: { words: string; act: string; onAct: () 
   )
 }
 
-function wordsFor(saving: Saving, draft: WorkflowDraft | null | undefined): string | undefined {
+function wordsFor(saving: Saving, draft: WorkflowDraft | null | undefined, zone: string): string | undefined {
   if (saving.kind === 'sending') return texts.saving
   if (saving.kind === 'waiting') return texts.waiting
-  if (saving.kind === 'saved') return draft ? texts.draftSaved(timeOf(saving.at)) : undefined
-  return draft ? texts.draftSaved(timeOf(draft.updated_at)) : undefined
+  if (saving.kind === 'saved') return draft ? texts.draftSaved(clockTime(saving.at, zone)) : undefined
+  return draft ? texts.draftSaved(clockTime(draft.updated_at, zone)) : undefined
 }

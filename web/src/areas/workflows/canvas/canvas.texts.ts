@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
@@ -30,9 +31,9 @@ export const texts = catalogue({
   addAfterOut: (step: string, out: string) => `Add a step after ${step}, ${out}`,
   backTo: (out: string, n: number) => `${out}: back to ${n}`,
   also: (text: string, more: number) => `${text} and ${more} more`,
-  problems: (count: number) => (count === 1 ? '1 issue' : `${count} issues`),
-  errors: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
-  warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
+  problems: (count: number) => counted(count, 'issue'),
+  errors: (count: number) => counted(count, 'error'),
+  warnings: (count: number) => counted(count, 'warning'),
   step: (n: number, of: number, name: string, kind: string) => `Step ${n} of ${of}, ${name}, ${kind}`,
   removedStep: (name: string, kind: string) => `Removed step, ${name}, ${kind}`,
   noNumber: '–',

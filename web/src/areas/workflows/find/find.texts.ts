@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
@@ -5,6 +6,6 @@ export const texts = catalogue({
   placeholder: 'Name, type, id or description',
   results: 'Steps found',
   step: (n: number, name: string) => `${n} ${name}`,
-  found: (count: number) => (count === 1 ? '1 step found' : `${count} steps found`),
+  found: (count: number) => counted(count, 'step found', 'steps found'),
   none: 'No steps found',
 })

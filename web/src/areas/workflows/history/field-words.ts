@@ -1,9 +1,9 @@
 import type { Field } from '@throughline/flow/document'
+import { listText } from '../../../shared/format/count.ts'
 import { changeTexts as say } from './history.texts.ts'
 import { expression, plain } from './value-words.ts'
 
 const title = ({ label, name }: Field) => label || name
-const listed = (words: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(words)
 
 /** What became of the fields of a form. */
 export function fieldWords(before: readonly Field[], after: readonly Field[]): string {
@@ -38,7 +38,7 @@ const parts: Part[] = [
   { key: 'label', words: ({ label }) => plain(label) },
   { key: 'type', words: ({ type }) => say.ofType(type) },
   { key: 'required', words: ({ required }) => (required ? say.required : say.optional) },
-  { key: 'options', words: ({ options = [] }) => say.options(listed(options.map(({ label }) => label))) },
+  { key: 'options', words: ({ options = [] }) => say.options(listText(options.map(({ label }) => label))) },
   {
     key: 'show_if',
     words: ({ show_if }) => (show_if === undefined ? say.alwaysShown : say.shownIf(expression(show_if))),
@@ -49,7 +49,10 @@ const parts: Part[] = [
   },
   { key: 'min', words: ({ min }) => (min === undefined ? say.other('min') : say.atLeast(min)) },
   { key: 'max', words: ({ max }) => (max === undefined ? say.other('max') : say.atMost(max)) },
-  { key: 'columns', words: ({ columns = [] }) => say.columns(listed(columns.map(({ label, name }) => label || name))) },
+  {
+    key: 'columns',
+    words: ({ columns = [] }) => say.columns(listText(columns.map(({ label, name }) => label || name))),
+  },
   { key: 'help', words: ({ help }) => plain(help) },
   { key: 'placeholder', words: ({ placeholder }) => plain(placeholder) },
   { key: 'variable', words: ({ variable }) => plain(variable) },

@@ -1,6 +1,5 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
-
-const counted = (count: number, one: string, many = `${one}s`) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 export const historyTexts = catalogue({
   title: 'History',
@@ -76,9 +75,9 @@ export const changeTexts = catalogue({
   dueOn: (expression: string) => `due on ${expression}`,
   dueIn: (duration: string, fromStart: boolean) => `due in ${duration}${fromStart ? ' from the start' : ''}`,
   noDue: 'no due date',
-  tries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
+  tries: (count: number) => counted(count, 'try', 'tries'),
   retry: (count: number, first: string, factor: number, max: string) =>
-    `${count === 1 ? '1 try' : `${count} tries`}, first after ${first}, then ×${factor}, at most ${max}`,
+    `${counted(count, 'try', 'tries')}, first after ${first}, then ×${factor}, at most ${max}`,
   timeout: (duration: string) => `at most ${duration}`,
   waitsFor: (duration: string) => `waits ${duration}`,
   waitsUntil: (expression: string) => `waits until ${expression}`,

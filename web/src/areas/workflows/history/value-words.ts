@@ -1,5 +1,6 @@
 import type { Assignee, Due, Each, Escalation, Route, Step } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
+import { listText } from '../../../shared/format/count.ts'
 import type { Names } from '../model/drawing.ts'
 import { assigneeName, lasting } from '../model/drawing-words.ts'
 import { changeTexts as say } from './history.texts.ts'
@@ -8,7 +9,6 @@ import { changeTexts as say } from './history.texts.ts'
 export type Known = { names: Names; title: (id: StepId) => string }
 
 const LONGEST = 80
-const listed = (words: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(words)
 
 /** An expression as people read it. */
 export const expression = (text: string): string => text.replaceAll('vars.', '')
@@ -28,10 +28,10 @@ export function dueWords(due: Due | undefined): string {
 export const people = (all: readonly Assignee[], { names }: Known, between?: string): string => {
   const called = all.map((one) => assigneeName(one, names))
   if (called.length === 0) return say.nobody
-  return between === undefined ? listed(called) : called.join(between)
+  return between === undefined ? listText(called) : called.join(between)
 }
 
-const steps = (ids: readonly StepId[], { title }: Known): string => listed(ids.map(title))
+const steps = (ids: readonly StepId[], { title }: Known): string => listText(ids.map(title))
 
 export function routeWords(route: Route | undefined, known: Known): string {
   if (!route) return say.leadsNowhere

@@ -1,18 +1,20 @@
 import type { WorkflowVersion } from '@throughline/contracts/workflow-drafts'
 import type { Author, WorkflowDraft } from '@throughline/contracts/workflows'
 import type { ReactNode } from 'react'
+import { useZone } from '../../../shared/current-user.ts'
+import { momentText } from '../../../shared/format/time.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { historyTexts } from './history.texts.ts'
 import type { Which } from './use-history.ts'
-import { whenText } from './when-text.ts'
 
 export type Item = {
   which: Which
   name: string
   note: string
-  when: string
+  at: string
   people: readonly Author[]
   live: boolean
   hash?: string
@@ -25,7 +27,7 @@ export const draftItem = ({ based_on, changes, authors, updated_at }: WorkflowDr
     based_on === null
       ? historyTexts.firstDraft
       : historyTexts.changesSince(changes.length, historyTexts.version(based_on).toLowerCase()),
-  when: whenText(updated_at),
+  at: updated_at,
   people: authors,
   live: false,
 })
@@ -34,7 +36,7 @@ export const versionItem = (version: WorkflowVersion, live: boolean): Item => ({
   which: version.number,
   name: historyTexts.version(version.number),
   note: version.note || historyTexts.changes(version.change_count),
-  when: whenText(version.published_at),
+  at: version.published_at,
   people: version.authors.length > 0 ? version.authors : version.published_by ? [version.published_by] : [],
   live,
   hash: version.hash,
@@ -44,7 +46,9 @@ const FACES = 4
 type VersionItemProps = { item: Item; on: boolean; onChoose: () => void; children: ReactNode }
 
 export function VersionItem({ item, on, onChoose, children }: VersionItemProps) {
-  const { which, name, note, when, people, live } = item
+  const { which, name, note, at, people, live } = item
+  const zone = useZone()
+  const now = useNow()
   const dot = which === 'draft' ? 'border-dashed border-line-control' : 'border-line-control bg-surface'
   return (
     <li className={cn('border-b', on && 'bg-accent-subtle')}>
@@ -64,7 +68,7 @@ export function VersionItem({ item, on, onChoose, children }: VersionItemProps) 
               {name}
             </button>
             {live && <Tag tone="success">{historyTexts.live}</Tag>}
-            <span className="tnum ml-auto text-xs text-fg-3">{when}</span>
+            <span className="tnum ml-auto text-xs text-fg-3">{momentText(at, zone, now)}</span>
           </p>
           <p className="mt-0.5 flex items-center gap-2 text-xs text-fg-2">
             <span className="min-w-0 flex-1 truncate">{note}</span>

@@ -1,6 +1,5 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
-
-const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
 
 export const texts = catalogue({
   title: 'Issues',
@@ -11,7 +10,7 @@ export const texts = catalogue({
   warnings: (count: number) => `Warnings ${count}`,
   error: 'Error',
   warning: 'Warning',
-  repairSafe: (count: number) => (count === 1 ? 'Repair 1 safe one' : `Repair ${count} safe ones`),
+  repairSafe: (count: number) => `Repair ${counted(count, 'safe one')}`,
   step: (n: number, name: string) => `${n} ${name}`,
   workflow: 'The workflow',
   where: {
@@ -27,8 +26,7 @@ export const texts = catalogue({
     input: 'Input',
     output: 'Output',
   },
-  toFix: (count: number) =>
-    count === 1 ? '1 issue to fix before it can run.' : `${count} issues to fix before it can run.`,
+  toFix: (count: number) => counted(count, 'issue to fix before it can run.', 'issues to fix before it can run.'),
   canRun: 'Nothing keeps it from running.',
   next: 'next',
   none: 'No issues',

@@ -2,6 +2,7 @@ import type { Problem } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { secondsAgoText } from '../../../shared/format/time.ts'
 import { FlowCanvas } from '../canvas/flow-canvas.tsx'
 import type { Drawing } from '../model/drawing.ts'
 import { jsonTexts } from './json.texts.ts'
@@ -60,8 +61,6 @@ export function JsonView({ doc, problems, drawing, onChange, onValid, selected }
 }
 
 const SECOND = 1000
-const MINUTE = 60
-const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 function LastValid({ since }: { since: number }) {
   const [now, setNow] = useState(Date.now)
@@ -69,12 +68,9 @@ function LastValid({ since }: { since: number }) {
     const timer = setInterval(() => setNow(Date.now()), SECOND)
     return () => clearInterval(timer)
   }, [])
-  const seconds = Math.max(0, Math.round((now - since) / SECOND))
-  const ago =
-    seconds < MINUTE ? relative.format(-seconds, 'second') : relative.format(-Math.floor(seconds / MINUTE), 'minute')
   return (
     <p className="tnum absolute top-4 left-4 z-10 rounded-md border bg-card px-2.5 py-1 text-xs text-fg-2 shadow-sm">
-      {jsonTexts.lastValid(ago)}
+      {jsonTexts.lastValid(secondsAgoText(Math.max(0, now - since)))}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 export const jsonTexts = catalogue({
@@ -21,15 +22,10 @@ export const jsonTexts = catalogue({
   nth: (n: number, of: number) => `${n} of ${of}`,
   previous: 'Previous problem',
   next: 'Next problem',
-  size: (size: string) => `${size} KB of 256 KB`,
+  size: (size: string) => `${size} of 256 KB`,
   tooLarge: 'The text is longer than 256 KB.',
   problems: (errors: number, warnings: number) =>
-    [
-      errors > 0 && (errors === 1 ? '1 error' : `${errors} errors`),
-      warnings > 0 && (warnings === 1 ? '1 warning' : `${warnings} warnings`),
-    ]
-      .filter(Boolean)
-      .join(', '),
+    [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')].filter(Boolean).join(', '),
   noProblems: 'No problems',
   notObject: 'A workflow is an object: begin with {.',
   leadsBack: (n: number) => `${n}, leads back`,

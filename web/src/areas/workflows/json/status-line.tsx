@@ -1,9 +1,7 @@
+import { sizeText } from '../../../shared/format/size.ts'
 import type { Place } from './document-text.ts'
 import { jsonTexts } from './json.texts.ts'
 import type { PlacedFault } from './use-document-text.ts'
-
-const KILO = 1024
-const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 type StatusLineProps = { place: Place; faults: readonly PlacedFault[]; text: () => string }
 
@@ -14,7 +12,7 @@ export function StatusLine({ place, faults, text }: StatusLineProps) {
       <span>{jsonTexts.place(place.line, place.column)}</span>
       <span>{faults.length === 0 ? jsonTexts.noProblems : jsonTexts.problems(errors, faults.length - errors)}</span>
       <span className="min-w-0 truncate max-[1180px]:sr-only">{jsonTexts.leaveHint}</span>
-      <span className="ml-auto">{jsonTexts.size(tenths.format(text().length / KILO))}</span>
+      <span className="ml-auto">{jsonTexts.size(sizeText(text().length))}</span>
     </div>
   )
 }

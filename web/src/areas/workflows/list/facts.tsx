@@ -2,12 +2,8 @@ import type { WorkflowCard } from '@throughline/contracts/workflows'
 import { Archive } from 'lucide-react'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { sinceText } from '../../profile/parts/dates.ts'
 import { spec, texts } from '../workflows.texts.ts'
 import { whoSees } from './who-sees.ts'
-
-const TRASH_DAYS = 30
-const DAY = 86_400_000
 
 export const typeAndVersion = ({ type, current_version }: WorkflowCard) =>
   `${texts.types[type]} · ${current_version === null ? texts.draft : texts.version(current_version)}`
@@ -44,24 +40,6 @@ export function Marks({ workflow }: { workflow: WorkflowCard }) {
     </>
   )
 }
-
-const exact = (zone: string, at: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(at))
-
-export type Clock = { zone: string; now: number }
-
-/** Relative within a week; the exact time is its tooltip. */
-export function When({ at, clock: { zone, now } }: { at: string; clock: Clock }) {
-  return (
-    <time translate="no" dateTime={at} title={exact(zone, at)} className="whitespace-nowrap">
-      {sinceText(zone, at, now)}
-    </time>
-  )
-}
-
-/** Days until the trash forgets it. What was deleted just now may lie ahead of the page's clock. */
-export const daysLeft = (deletedAt: string, now: number) =>
-  Math.min(TRASH_DAYS, Math.ceil((Date.parse(deletedAt) + TRASH_DAYS * DAY - now) / DAY))
 
 export function WhoSees({ workflow, size = 12 }: { workflow: WorkflowCard; size?: number }) {
   const { icon: Icon, text } = whoSees(workflow.access)

@@ -2,18 +2,19 @@ import { Link } from '@tanstack/react-router'
 import type { WorkflowCard as Workflow } from '@throughline/contracts/workflows'
 import { Clock as ClockIcon, Tag as TagIcon, Trash2 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
+import { DeletedAgo, TimeAgo } from '../../../shared/time-ago.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { spec, texts } from '../workflows.texts.ts'
-import { Category, type Clock, daysLeft, Marks, typeAndVersion, When, WhoSees } from './facts.tsx'
+import { Category, Marks, typeAndVersion, WhoSees } from './facts.tsx'
 import { GlyphStrip } from './glyph-strip.tsx'
 
 const wholeCard =
   'after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 ' +
   'focus-visible:after:outline-offset-2 focus-visible:after:outline-focus'
 
-type WorkflowCardProps = { workflow: Workflow; clock: Clock; menu: ReactNode }
+type WorkflowCardProps = { workflow: Workflow; menu: ReactNode }
 
-export const WorkflowCard = memo(function WorkflowCard({ workflow, clock, menu }: WorkflowCardProps) {
+export const WorkflowCard = memo(function WorkflowCard({ workflow, menu }: WorkflowCardProps) {
   const { id, prefix, name, description, status, deleted_at } = workflow
   return (
     <li
@@ -64,12 +65,12 @@ export const WorkflowCard = memo(function WorkflowCard({ workflow, clock, menu }
       </div>
       <div className="flex h-8 items-center gap-3 rounded-b-lg border-t bg-surface-2 px-4 text-xs text-fg-3">
         {deleted_at ? (
-          <Leaving at={deleted_at} clock={clock} />
+          <Leaving at={deleted_at} />
         ) : (
           <span className="inline-flex shrink-0 items-center gap-1.5">
             <ClockIcon size={12} aria-hidden />
             <span>
-              {texts.columns.changed} <When at={workflow.updated_at} clock={clock} />
+              {texts.columns.changed} <TimeAgo at={workflow.updated_at} />
             </span>
           </span>
         )}
@@ -110,12 +111,12 @@ function Instances({ workflow: { id, name, instance_count } }: { workflow: Workf
   )
 }
 
-function Leaving({ at, clock }: { at: string; clock: Clock }) {
+function Leaving({ at }: { at: string }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1.5">
       <Trash2 size={12} aria-hidden />
       <span>
-        {texts.columns.deleted} <When at={at} clock={clock} /> · {texts.goneIn(daysLeft(at, clock.now))}
+        {texts.columns.deleted} <DeletedAgo at={at} />
       </span>
     </span>
   )

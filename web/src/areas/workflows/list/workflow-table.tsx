@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { WorkflowCard } from '@throughline/contracts/workflows'
 import { type ReactNode, type RefObject, useMemo } from 'react'
+import { DeletedAgo, TimeAgo } from '../../../shared/time-ago.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { quietLinkClass } from '../../../ui/link-style.ts'
 import { spec, texts } from '../workflows.texts.ts'
-import { Category, type Clock, daysLeft, Marks, typeAndVersion, When, WhoSees } from './facts.tsx'
+import { Category, Marks, typeAndVersion, WhoSees } from './facts.tsx'
 import { Prefix } from './workflow-card.tsx'
 
 type ColumnKey = keyof typeof texts.columns
@@ -64,28 +65,23 @@ const access: Column<WorkflowCard, ColumnKey> = {
   ),
 }
 
-const changed = (clock: Clock): Column<WorkflowCard, ColumnKey> => ({
+const changed: Column<WorkflowCard, ColumnKey> = {
   key: 'changed',
   header: texts.columns.changed,
   className: `${roomy} w-[132px]`,
   cell: ({ updated_at }) => (
     <span className="text-fg-2">
-      <When at={updated_at} clock={clock} />
+      <TimeAgo at={updated_at} />
     </span>
   ),
-})
+}
 
-const deleted = (clock: Clock): Column<WorkflowCard, ColumnKey> => ({
+const deleted: Column<WorkflowCard, ColumnKey> = {
   key: 'deleted',
   header: texts.columns.deleted,
   className: 'w-[210px]',
-  cell: ({ deleted_at }) =>
-    deleted_at && (
-      <span className="text-fg-2">
-        <When at={deleted_at} clock={clock} /> · {texts.goneIn(daysLeft(deleted_at, clock.now))}
-      </span>
-    ),
-})
+  cell: ({ deleted_at }) => deleted_at && <DeletedAgo at={deleted_at} />,
+}
 
 const Figure = ({ children }: { children: number }) => (
   <span translate="no" className="tnum text-fg-2">
@@ -122,7 +118,6 @@ function Name({ workflow }: { workflow: WorkflowCard }) {
 type WorkflowTableProps = {
   workflows: readonly WorkflowCard[]
   trash: boolean
-  clock: Clock
   menu: (workflow: WorkflowCard) => ReactNode
   /** Of all, also of those not fetched yet; -1 when nobody knows. */
   total: number
@@ -130,15 +125,15 @@ type WorkflowTableProps = {
   onNearEnd: () => void
 }
 
-export function WorkflowTable({ workflows, trash, clock, menu, total, scroller, onNearEnd }: WorkflowTableProps) {
+export function WorkflowTable({ workflows, trash, menu, total, scroller, onNearEnd }: WorkflowTableProps) {
   const shown = useMemo(
     () => [
       ...columns,
-      ...(trash ? [deleted(clock)] : [instances, changed(clock)]),
+      ...(trash ? [deleted] : [instances, changed]),
       access,
       { key: 'actions' as const, header: texts.columns.actions, width: 84, align: 'end' as const, cell: menu },
     ],
-    [trash, clock, menu],
+    [trash, menu],
   )
   return (
     <DataTable

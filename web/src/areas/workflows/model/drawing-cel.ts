@@ -1,5 +1,6 @@
 import { variableOf } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
+import { numberText } from '../../../shared/format/count.ts'
 import { texts } from './drawing.texts.ts'
 
 /** What people call a variable: the label of the variable or the field that declares it, else its name in words. */
@@ -33,7 +34,7 @@ const isOperator = (text: string): text is Operator => ['>', '>=', '<', '<=', '=
 
 function valueOf(text: string): string | undefined {
   const [, double, single, number, word] = literal.exec(text.trim()) ?? []
-  if (number !== undefined) return Number(number).toLocaleString('en')
+  if (number !== undefined) return numberText(Number(number))
   if (word !== undefined) return { true: texts.reading.yes, false: texts.reading.no, null: texts.reading.empty }[word]
   const string = double ?? single
   return string === '' ? texts.reading.empty : string?.replaceAll('_', ' ')

@@ -1,4 +1,5 @@
 import type { Assignee, Due, Step } from '@throughline/flow/document'
+import { listText } from '../../../shared/format/count.ts'
 import { texts, type Unit } from './drawing.texts.ts'
 import type { Labels } from './drawing-cel.ts'
 import type { Names } from './drawing-names.ts'
@@ -34,8 +35,6 @@ const dueWords = (due: Due | undefined) => {
   return 'in' in due ? texts.due(lasting(due.in)) : texts.dueOn
 }
 
-const conjunction = new Intl.ListFormat('en', { type: 'conjunction' })
-const listed = (words: readonly string[]) => conjunction.format(words)
 const dotted = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 function approvers(step: Step & { type: 'approval' }, names: Called): string {
@@ -43,7 +42,7 @@ function approvers(step: Step & { type: 'approval' }, names: Called): string {
   const [only] = people
   if (only === undefined) return texts.people.nobody
   if (people.length === 1) return texts.anyOf(only)
-  return step.order === 'in_order' ? texts.afterAnother(listed(people)) : texts.atOnce(listed(people))
+  return step.order === 'in_order' ? texts.afterAnother(listText(people)) : texts.atOnce(listText(people))
 }
 
 function rule(step: Step & { type: 'approval' }): string {
@@ -58,7 +57,7 @@ export function subOf(step: Step, names: Called): string {
   if (step.description) return step.description
   switch (step.type) {
     case 'manual':
-      return listed(step.fields.map(({ label, name }) => label || name))
+      return listText(step.fields.map(({ label, name }) => label || name))
     case 'approval':
       return approvers(step, names)
     case 'tool':

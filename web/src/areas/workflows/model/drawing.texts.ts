@@ -1,9 +1,8 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 const units = { s: 's', m: 'min', h: 'h', d: 'd', w: 'w', bd: 'bd' } as const
 export type Unit = keyof typeof units
-
-const counted = (count: number, one: string, many = `${one}s`) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 export const texts = catalogue({
   trigger: 'a person starts it',

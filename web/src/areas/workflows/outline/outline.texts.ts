@@ -1,6 +1,5 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
-
-const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
 
 const units = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week', bd: 'business day' } as const
 export type Unit = keyof typeof units

@@ -1,6 +1,5 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
-
-const times = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 export const texts = catalogue({
   step: (n: number) => `Step ${n}`,
@@ -93,7 +92,7 @@ export const texts = catalogue({
     remindNobody: 'Whoever has it',
     outcome: 'As',
     outcomes: { approved: 'Approved', rejected: 'Rejected' },
-    summary: (rules: number) => times(rules, 'rule', 'rules'),
+    summary: (rules: number) => counted(rules, 'rule', 'rules'),
     in: (time: string) => `in ${time}`,
     byDate: 'by date',
   },

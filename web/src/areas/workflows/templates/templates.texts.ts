@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 import type { TemplateCategory } from './templates.api.ts'
 
@@ -60,7 +61,7 @@ export const texts = catalogue({
     create: 'Create and open',
     foot: 'Nothing starts by itself. Nobody is notified.',
     steps: 'Steps',
-    furtherSteps: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
+    furtherSteps: (count: number) => `and ${counted(count, 'more', 'more')}`,
   },
 
   adding: {

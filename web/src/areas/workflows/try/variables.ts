@@ -1,6 +1,7 @@
 import { type Turn, variableOf, writesOf } from '@throughline/flow/compile'
 import type { FlowDoc, ManualStep, VarType } from '@throughline/flow/document'
 import { type Json, parseDay, parseInstant } from '@throughline/flow/eval'
+import { numberText } from '../../../shared/format/count.ts'
 import type { Drawing } from '../model/drawing.ts'
 import { dateText, momentText } from './clock.ts'
 import { tryTexts } from './try.texts.ts'
@@ -74,7 +75,7 @@ export const fileText = (name: string): string => (name === 'sample-file' ? tryT
 
 function valueText(value: Json, type: VarType, drawing: Drawing): string {
   if (typeof value === 'boolean') return value ? tryTexts.yes : tryTexts.no
-  if (typeof value === 'number') return value.toLocaleString('en-US')
+  if (typeof value === 'number') return numberText(value)
   if (typeof value === 'string') {
     if (type === 'person') return personText(value, drawing)
     const day = type === 'date' ? parseDay(value) : undefined

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
@@ -5,7 +6,7 @@ export const texts = catalogue({
   startFields: 'Asked at the start',
   startHint: 'Whoever starts an instance fills these in.',
   noStartFields: 'Nothing is asked.',
-  count: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
+  count: (count: number) => counted(count, 'field'),
   all: (count: number) => `All variables (${count})`,
   none: 'No variables yet',
   noneHint: 'Fields of forms, answers of tools and decisions become variables. Add one that they do not fill.',

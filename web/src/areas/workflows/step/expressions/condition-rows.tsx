@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { browserZone, dayKey } from '../../../../shared/format/time.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { cn } from '../../../../ui/cn.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
@@ -184,8 +185,7 @@ function TypedValue({ row, onChange }: { row: Row; onChange: (value: string) => 
 }
 
 /** As the date field beside it counts days. */
-const dayHere = () =>
-  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date())
+const dayHere = () => dayKey(Date.now(), browserZone())
 
 function DayField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const today = value === 'today'

@@ -1,5 +1,7 @@
 import type { VarType } from '@throughline/flow/document'
 import type { Tree } from '@throughline/flow/eval'
+import { numberText } from '../../../../shared/format/count.ts'
+import { dateText } from '../../../../shared/format/time.ts'
 import { words } from './expressions.texts.ts'
 
 /** How variables and their values are called. */
@@ -47,7 +49,7 @@ class Reading {
       case 'var?':
         return [strong(this.#labels.variable(tree[1]))]
       case 'int':
-        return [strong(Number(tree[1]).toLocaleString('en-US'))]
+        return [strong(numberText(Number(tree[1])))]
       case 'lit':
         return [strong(literal(tree[1]))]
       case 'neg':
@@ -163,15 +165,13 @@ export function wholeNumber(tree: Tree): number | undefined {
 }
 
 function literal(value: string | number | boolean | null): string {
-  if (typeof value === 'number') return value.toLocaleString('en-US')
+  if (typeof value === 'number') return numberText(value)
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (value === null) return words.nothing
   return value === '' ? words.empty : value
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
 function dayText(day: string): string {
   const at = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(at.getTime()) ? day : dayFormat.format(at)
+  return Number.isNaN(at.getTime()) ? day : dateText(at, 'UTC')
 }

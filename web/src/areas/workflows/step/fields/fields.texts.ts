@@ -1,3 +1,4 @@
+import { counted } from '../../../../shared/format/count.ts'
 import { catalogue } from '../../../../ui/catalogue.ts'
 
 export const texts = catalogue({
@@ -30,7 +31,7 @@ export const texts = catalogue({
   columns: 'Columns',
   more: 'More settings',
   untitled: 'Field without a label',
-  summary: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
+  summary: (count: number) => counted(count, 'field'),
   types: {
     text: 'Text',
     textarea: 'Long text',

@@ -1,3 +1,4 @@
+import { counted } from '../../../../shared/format/count.ts'
 import { catalogue } from '../../../../ui/catalogue.ts'
 
 const small = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -56,7 +57,7 @@ export const texts = catalogue({
     timeout: 'Give up an attempt after',
     noTimeout: 'Set a timeout',
     clearTimeout: 'No timeout',
-    retrySummary: (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempts} attempts`),
+    retrySummary: (attempts: number) => counted(attempts, 'attempt'),
   },
 
   approval: {

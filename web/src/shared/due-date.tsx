@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react'
-import { useZone } from '../../../shared/current-user.ts'
-import { useNow } from '../../../shared/use-now.ts'
-import { cn } from '../../../ui/cn.ts'
-import { dueText } from './due-text.ts'
+import { cn } from '../ui/cn.ts'
+import { useZone } from './current-user.ts'
+import { dueText } from './format/due.ts'
+import { useNow } from './use-now.ts'
 
 type DueDateProps = {
   due: string | null

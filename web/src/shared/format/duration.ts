@@ -1,0 +1,32 @@
+import { texts } from './format.texts.ts'
+import { DAY } from './time.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+const SIZES = [
+  { size: DAY, words: texts.days },
+  { size: HOUR, words: texts.hours },
+  { size: MINUTE, words: texts.minutes },
+] as const
+
+/** "6 hours", "3 days": how long something takes, as one says it. */
+export function durationText(ms: number): string {
+  // Hours up to two days: "36 hours" says more than "2 days".
+  const fit = SIZES.find(({ size }) => ms >= size * (size === DAY ? 2 : 1) * 0.95)
+  return fit ? fit.words(Math.round(ms / fit.size)) : texts.seconds(Math.max(1, Math.round(ms / SECOND)))
+}
+
+/** "41 h 22 m", "1 m 32 s", "4.2 s". */
+export function preciseDuration(ms: number): string {
+  const { short } = texts
+  if (ms < MINUTE) return short.seconds((ms / SECOND).toFixed(1))
+  if (ms < HOUR) return short.minutes(Math.floor(ms / MINUTE), Math.floor((ms % MINUTE) / SECOND))
+  if (ms < 3 * DAY) return short.hours(Math.floor(ms / HOUR), Math.floor((ms % HOUR) / MINUTE))
+  return short.days(Math.floor(ms / DAY), Math.floor((ms % DAY) / HOUR))
+}
+
+/** Seconds left as minutes and seconds: 0:42. */
+export const countdownText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
