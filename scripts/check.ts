@@ -22,7 +22,12 @@ const commands: [string, string[]][] = [
   ['types scripts, bench, e2e', types('.')],
   [
     'imports',
-    [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'contracts/src', 'flow/src', 'server/src', 'web/src'],
+    [
+      bin('depcruise'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      ...['contracts/src', 'flow/src', 'server/src', 'server/test', 'web/src', 'bench', 'e2e', 'scripts'],
+    ],
   ],
   ['dead code', [bin('knip'), '--no-progress']],
   ['OpenAPI', ['node', '--conditions=source', '--import', 'tsx', 'server/src/main/openapi.ts', '--check']],
