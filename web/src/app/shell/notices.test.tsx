@@ -1,9 +1,9 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { serve } from '../testing/fake-server.ts'
-import { openRoutes } from '../testing/open-routes.tsx'
-import { person } from '../testing/person.ts'
+import { serve } from '../../shared/testing/fake-server.ts'
+import { openRoutes } from '../../shared/testing/open-routes.tsx'
+import { person } from '../../shared/testing/person.ts'
 import { Notices } from './notices.tsx'
 
 const RESTORED = 'GET /v1/auth/restored/'

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { ArrowRight, CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { DueDate } from '../parts/due-date.tsx'
+import { DueDate } from '../../../shared/due-date.tsx'
 import { texts } from './detail.texts.ts'
 import type { Place } from './frame.ts'
 
