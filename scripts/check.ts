@@ -22,12 +22,9 @@ const commands: [string, string[]][] = [
   ['types scripts, bench, e2e', types('.')],
   [
     'imports',
-    [
-      bin('depcruise'),
-      '--config',
-      '.dependency-cruiser.cjs',
-      ...['contracts/src', 'flow/src', 'server/src', 'server/test', 'web/src', 'bench', 'e2e', 'scripts'],
-    ],
+    // biome-ignore format: the flag with its value, then what is looked at
+    [bin('depcruise'), '--config', '.dependency-cruiser.cjs',
+      'contracts/src', 'flow/src', 'server/src', 'server/test', 'web/src', 'bench', 'e2e', 'scripts'],
   ],
   ['dead code', [bin('knip'), '--no-progress']],
   ['OpenAPI', ['node', '--conditions=source', '--import', 'tsx', 'server/src/main/openapi.ts', '--check']],

@@ -16,10 +16,10 @@ export function NextTask({ next, place }: NextTaskProps) {
   useEffect(() => link.current?.focus(), [])
   if (!next)
     return (
-      <p role="status" className={`${lookOf} text-fg-3`}>
+      <output className={`${lookOf} text-fg-3`}>
         <CircleCheck size={15} aria-hidden className="shrink-0 text-success-fg" />
         {texts.allDone}
-      </p>
+      </output>
     )
   const target =
     place === 'page'
