@@ -1,6 +1,25 @@
 /** Who may import whom: see docs/architecture.md. */
 const area = (side) => `^${side}/src/areas/([^/]+)/`
 
+/** The server's areas in their order: each may use those before it, and none that comes after it. */
+const SERVER_AREAS = [
+  'auth',
+  'profile',
+  'billing',
+  'feedback',
+  'org',
+  'copilot',
+  'workflows',
+  'templates',
+  'integrations',
+  'instances',
+  'tasks',
+  'documents',
+  'comments',
+  'audit',
+]
+const serverArea = (names) => `^server/src/areas/(${names.join('|')})/`
+
 module.exports = {
   forbidden: [
     {
@@ -40,11 +59,29 @@ module.exports = {
       to: { path: '^server/src/main' },
     },
     {
-      name: 'areas-meet-at-services',
+      name: 'areas-meet-at-their-public-file',
       severity: 'error',
       from: { path: area('server') },
-      to: { path: area('server'), pathNot: ['^server/src/areas/$1/', '\\.service\\.ts$'] },
+      to: { path: area('server'), pathNot: ['^server/src/areas/$1/', '^server/src/areas/([^/]+)/\\1\\.public\\.ts$'] },
     },
+    {
+      name: 'an-area-does-not-use-its-own-public-file',
+      severity: 'error',
+      from: { path: area('server') },
+      to: { path: '^server/src/areas/$1/$1\\.public\\.ts$' },
+    },
+    {
+      name: 'server-areas-are-in-the-order',
+      severity: 'error',
+      from: {},
+      to: { path: '^server/src/areas/', pathNot: serverArea(SERVER_AREAS) },
+    },
+    ...SERVER_AREAS.slice(0, -1).map((name, at) => ({
+      name: `${name}-knows-no-later-area`,
+      severity: 'error',
+      from: { path: serverArea([name]), pathNot: '\\.test\\.ts$' },
+      to: { path: serverArea(SERVER_AREAS.slice(at + 1)) },
+    })),
     {
       name: 'only-a-turn-writes-what-steps-make',
       severity: 'error',

@@ -1,6 +1,6 @@
 import { insertComment } from '../src/areas/comments/comments.queries.ts'
 import { insertUpload } from '../src/areas/documents/uploads.queries.ts'
-import { beginAccessChange } from '../src/areas/workflows/visibility.service.ts'
+import { beginAccessChange } from '../src/areas/org/access-change.queries.ts'
 import type { Context } from '../src/core/context.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
 import { makeDocument } from './documents.ts'

@@ -5,6 +5,7 @@ import { MOST_SCANNED } from '../../../server/src/areas/instances/instance-list.
 import { instancesPage, workflowInstancesPage } from '../../../server/src/areas/instances/instance-list.service.ts'
 import { readInstance } from '../../../server/src/areas/instances/instance-page.service.ts'
 import { visibleTo } from '../../../server/src/areas/workflows/visibility.service.ts'
+import '../../../server/src/main/ports.ts'
 import { readTenant } from '../../../server/src/core/db/in-tenant.ts'
 import { type Asked, type AskedBy, combined, inEach, nameOf, PAGE, rowsAnd } from './asked.ts'
 import { type GrowthWorld, LIMITED, OPEN, type ViewerName } from './world.ts'

@@ -18,6 +18,7 @@ import { workflowRoutes } from '../areas/workflows/workflows.routes.ts'
 import type { Mount } from '../core/http/call.ts'
 import type { RateLimits } from '../core/http/rate-limits.ts'
 import type { Storage } from '../core/storage/storage.ts'
+import './ports.ts'
 
 export interface RouteParts {
   limits: RateLimits

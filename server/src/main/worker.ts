@@ -41,6 +41,7 @@ import { createRuntime } from '../core/runtime.ts'
 import { endOnFault, shutDownOnSignal } from '../core/shutdown.ts'
 import { createStorage } from '../core/storage/storage.ts'
 import { createWorkerRunner } from '../core/temporal/run-worker.ts'
+import './ports.ts'
 
 const config = readConfig()
 const { ctx, temporal, closing } = createRuntime(config, 'worker')

@@ -1,7 +1,8 @@
 import type { Json } from '@throughline/flow/eval'
 import type { Verdict } from '@throughline/flow/run'
 import { sql } from 'kysely'
-import { holdInstancesOf, playAct } from '../../src/areas/instances/play-act.service.ts'
+import { holdInstancesOf } from '../../src/areas/instances/engine/hold-instance.ts'
+import { playAct } from '../../src/areas/instances/play-act.service.ts'
 import type { TenantTx } from '../../src/core/db/tenant-tx.ts'
 
 /** What people do, as far as the instance is concerned: rows of their task, and the turn that follows. */

@@ -1,6 +1,6 @@
 import type { MemberId, TeamId } from '@throughline/contracts/ids'
 import { expect } from 'vitest'
-import { beginAccessChange } from '../../src/areas/workflows/visibility.service.ts'
+import { beginAccessChange } from '../../src/areas/org/access-change.queries.ts'
 import { inTenant } from '../../src/core/db/in-tenant.ts'
 import type { TenantTx } from '../../src/core/db/tenant-tx.ts'
 import { findSession } from '../../src/core/http/session.ts'

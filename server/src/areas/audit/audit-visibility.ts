@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { seesTask } from '../tasks/tasks.service.ts'
-import type { Visibility } from '../workflows/visibility.service.ts'
+import { seesTask } from '../tasks/tasks.public.ts'
+import type { Visibility } from '../workflows/workflows.public.ts'
 
 /**
  * For rows `w` of the trail: whether the reader may know what a row is about. Work that is gone can no longer be asked

@@ -1,7 +1,7 @@
 import * as audit from '@throughline/contracts/audit'
 import type { Mount } from '../../core/http/call.ts'
 import type { Storage } from '../../core/storage/storage.ts'
-import { requireOwnOrganization } from '../org/org.service.ts'
+import { requireOwnOrganization } from '../org/org.public.ts'
 import { auditPage, filterOf, verifyAuditStep } from './audit.service.ts'
 import { exportAuditRows } from './export-audit.ts'
 

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../test/database.ts'
 import { planOf } from '../../../test/query-plan.ts'
 import { OURS, putSamples } from '../../../test/tenancy/samples.ts'
 import { boundKysely } from '../../core/db/bound-kysely.ts'
-import { visibleTo } from '../workflows/visibility.service.ts'
+import { visibleTo } from '../workflows/workflows.public.ts'
 import { type AuditFilter, scanAudit } from './audit.queries.ts'
 import { mayKnow } from './audit-visibility.ts'
 

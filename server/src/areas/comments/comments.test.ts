@@ -8,7 +8,7 @@ import { limitedWorld } from '../../../test/visibility/limited-world.ts'
 import { refusal } from '../../../test/workflow-acts.ts'
 import { createWorld } from '../../../test/world.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
-import { beginAccessChange } from '../workflows/visibility.service.ts'
+import { beginAccessChange } from '../org/org.public.ts'
 import { commentOnInstance, instanceComments } from './comment-acts.service.ts'
 
 const api = await sharedApi()

@@ -5,9 +5,8 @@ import type { Context } from '../../core/context.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
-import { seenDocument, whoSeesDocument } from '../documents/sight.service.ts'
-import { seenInstance, whoSees } from '../instances/sight.service.ts'
-import { peopleOf } from '../instances/wire.service.ts'
+import { seenDocument, whoSeesDocument } from '../documents/documents.public.ts'
+import { peopleOf, seenInstance, whoSees } from '../instances/instances.public.ts'
 import { membersNamed } from './mentionable.queries.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>

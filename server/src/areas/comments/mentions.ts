@@ -2,9 +2,9 @@ import { MENTION } from '@throughline/contracts/comments'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { invalid } from '../../core/errors.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
-import { whoSeesDocument } from '../documents/sight.service.ts'
-import { addParticipants, presentAmong, type Shown, whoSees } from '../instances/sight.service.ts'
-import { audienceOf } from '../workflows/visibility.service.ts'
+import { whoSeesDocument } from '../documents/documents.public.ts'
+import { addParticipants, presentAmong, type Shown, whoSees } from '../instances/instances.public.ts'
+import { audienceOf } from '../workflows/workflows.public.ts'
 import type { Subject } from './comments.service.ts'
 
 const MOST = 20

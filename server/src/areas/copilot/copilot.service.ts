@@ -4,7 +4,7 @@ import { parse, validate } from '@throughline/flow/compile'
 import type { Context } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { teamsPage } from '../org/teams.service.ts'
+import { teamsPage } from '../org/org.public.ts'
 import { draftFrom } from './drafter/draft.ts'
 
 const notUnderstood = () =>

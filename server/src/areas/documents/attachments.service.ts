@@ -5,13 +5,17 @@ import * as z from 'zod/mini'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
-import { type Shown, tellInstancePages, tellTaskPages } from '../instances/sight.service.ts'
-import { type People, peopleOf, personOf } from '../instances/wire.service.ts'
+import {
+  type People,
+  peopleOf,
+  personOf,
+  type Shown,
+  tellInstancePages,
+  tellTaskPages,
+} from '../instances/instances.public.ts'
 import { addFiles } from './add-file.ts'
 import { type FileRow, fileRows, filesOfTask } from './documents.queries.ts'
 import type { Place } from './place.ts'
-
-export { countInstanceFiles } from './documents.queries.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 export type AttachmentWire = z.input<typeof Attachment>

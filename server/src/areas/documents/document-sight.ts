@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
-import { taskIfSeen } from '../tasks/tasks.service.ts'
-import { type Seer, visibleTo } from '../workflows/visibility.service.ts'
+import { taskIfSeen } from '../tasks/tasks.public.ts'
+import { type Seer, visibleTo } from '../workflows/workflows.public.ts'
 import { findDocument, type StoredDocument } from './document.queries.ts'
 import { holdDocument } from './hold.ts'
 

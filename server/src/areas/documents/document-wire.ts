@@ -13,7 +13,7 @@ import {
 import * as z from 'zod/mini'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
-import { dueOnWire, type People, peopleOf, personOf } from '../instances/wire.service.ts'
+import { dueOnWire, type People, peopleOf, personOf } from '../instances/instances.public.ts'
 import { type DocumentRow, documentRows } from './document-rows.queries.ts'
 import { STEPS } from './processing/steps.ts'
 

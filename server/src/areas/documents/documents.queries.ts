@@ -1,7 +1,7 @@
 import { MOST_FILES } from '@throughline/contracts/task-acts'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
-import type { Visibility } from '../workflows/visibility.service.ts'
+import type { Visibility } from '../workflows/workflows.public.ts'
 
 const files = (db: Db, tenantId: string) =>
   db
@@ -77,12 +77,6 @@ export async function fileRows(db: Db, tenantId: string, ids: readonly string[])
   const rows = await files(db, tenantId).where('d.id', '=', sql<string>`any (${ids}::uuid[])`).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
-export async function countInstanceFiles(db: Db, tenantId: string, instanceId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select from documents
-    where tenant_id = ${tenantId} and instance_id = ${instanceId} and deleted_at is null limit 1000) x`.execute(db)
-  return rows[0]?.n ?? 0
 }
 
 export async function namesOfTasks(db: Db, tenantId: string, ids: readonly string[]): Promise<Map<string, string>> {

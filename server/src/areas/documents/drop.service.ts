@@ -1,6 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
-import { dropCommentsOn } from '../comments/drop.service.ts'
+
+/** Comments on documents go with them, and so do their mentions. */
+async function dropCommentsOn(db: Db, tenantId: string, entityIds: readonly string[]): Promise<void> {
+  await sql`delete from comment_mentions m using comments c
+    where c.tenant_id = ${tenantId} and c.entity_id = any (${entityIds}::uuid[])
+      and m.tenant_id = ${tenantId} and m.comment_id = c.id`.execute(db)
+  await db
+    .deleteFrom('comments')
+    .where('tenant_id', '=', tenantId)
+    .where('entity_id', '=', sql<string>`any (${entityIds}::uuid[])`)
+    .execute()
+}
 
 /** For ever, with their versions, texts, comments and decisions; content that nothing else points at goes later. Says how many bytes. */
 export async function dropDocuments(db: Db, tenantId: string, ids: readonly string[]): Promise<number> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { busy } from '../../core/db/busy.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { holdApproval } from '../tasks/acts/ask-again.service.ts'
+import { holdApproval } from '../tasks/tasks.public.ts'
 import { findDocument, type StoredDocument } from './document.queries.ts'
 
 /**

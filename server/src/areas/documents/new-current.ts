@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { askAgainOf } from '../tasks/acts/ask-again.service.ts'
+import { askAgainOf } from '../tasks/tasks.public.ts'
 import { hasVotesOnOthers } from './decisions.queries.ts'
 import { settleCurrent } from './version.queries.ts'
 

@@ -1,10 +1,9 @@
 import type { DocumentStatus } from '@throughline/contracts/documents'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
-import { shareFilesOf } from '../instances/files.service.ts'
-import { seenInstance } from '../instances/sight.service.ts'
-import { isOpen, seenTask } from '../tasks/tasks.service.ts'
-import { type Seer, visibleTo } from '../workflows/visibility.service.ts'
+import { seenInstance, shareFilesOf } from '../instances/instances.public.ts'
+import { isOpen, seenTask } from '../tasks/tasks.public.ts'
+import { type Seer, visibleTo } from '../workflows/workflows.public.ts'
 import { factsOfInstance, findWorkflowKey } from './place.queries.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>

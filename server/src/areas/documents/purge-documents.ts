@@ -3,9 +3,9 @@ import type { Context } from '../../core/context.ts'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import type { Scope } from '../../core/db/tenant-tx.ts'
+import { countStorage } from '../../core/storage/quota.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import { dropDocuments } from './drop.service.ts'
-import { countStorage } from './quota.service.ts'
 import { deleteUpload, expiredUploads } from './uploads.queries.ts'
 
 const BITE = 50

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
-import type { Visibility } from '../workflows/visibility.service.ts'
+import type { Visibility } from '../workflows/workflows.public.ts'
 
 interface Related {
   id: string

@@ -1,7 +1,7 @@
 import { MOST_FILES } from '@throughline/contracts/task-acts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict } from '../../core/errors.ts'
-import { holdApproval } from '../tasks/acts/ask-again.service.ts'
+import { holdApproval } from '../tasks/tasks.public.ts'
 import { countFilesOf, findSameName, holdName, lockNames, lockSameName } from './document.queries.ts'
 import { numberedName } from './numbered-name.ts'
 

@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { partsInTasks, whoSees } from '../instances/sight.service.ts'
-import { audienceOf } from '../workflows/visibility.service.ts'
+import { partsInTasks, whoSees } from '../instances/instances.public.ts'
+import { audienceOf } from '../workflows/workflows.public.ts'
 
 export interface Told {
   id: string

@@ -14,12 +14,12 @@ import { AppError, conflict, invalid, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { cleanFileName } from '../../core/storage/file-name.ts'
 import { PART_BYTES, type Parts, type StoredPart } from '../../core/storage/parts.ts'
+import { requireRoom } from '../../core/storage/quota.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import { addFile, appendVersion } from './add-file.ts'
 import { seenDocument } from './document-sight.ts'
 import { documentFor } from './document-wire.ts'
 import { placeFor } from './place.ts'
-import { requireRoom } from './quota.service.ts'
 import { tellDocumentPages } from './tell-pages.ts'
 import {
   changeUpload,

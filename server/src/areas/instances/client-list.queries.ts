@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
-import type { Visibility } from '../workflows/visibility.service.ts'
+import type { Visibility } from '../workflows/workflows.public.ts'
 
 /** Of each customer's instances and files the newest are looked at: who sees none of those is not offered the name. */
 const MAX_LOOKED_AT = 100

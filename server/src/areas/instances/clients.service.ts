@@ -5,11 +5,8 @@ import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { visibleTo } from '../workflows/visibility.service.ts'
+import { visibleTo } from '../workflows/workflows.public.ts'
 import { type ClientPlace, clientCandidates } from './client-list.queries.ts'
-
-/** Whom the work is for, by name. */
-export { clientNamed } from './startable.queries.ts'
 
 const CLIENTS = 'clients'
 const BATCH_SIZE = 200

@@ -7,7 +7,8 @@ import type { JsonObject } from '../../core/db/schema.gen.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { countStorage } from '../documents/quota.service.ts'
+import { countStorage } from '../../core/storage/quota.ts'
+import { dueOnWire, readDue } from './due.ts'
 import { isOver } from './engine/instance.queries.ts'
 import { preparePurge } from './engine/prepare-purge.ts'
 import {
@@ -21,17 +22,10 @@ import {
 import { wholeInstance } from './instance-page.service.ts'
 import { cancel } from './operator.service.ts'
 import { purgeRows } from './purge.queries.ts'
-import {
-  addParticipants,
-  keepParticipants,
-  listParticipantRows,
-  type SeenInstance,
-  seenInstance,
-  tellInstancePages,
-  whoSees,
-} from './sight.service.ts'
+import { addParticipants, keepParticipants, listParticipantRows, type SeenInstance } from './sight.queries.ts'
+import { seenInstance, tellInstancePages, whoSees } from './sight.service.ts'
 import { clientNamed } from './startable.queries.ts'
-import { dueOnWire, peopleOf, priorityOnWire, readDue, storedPriority } from './wire.service.ts'
+import { peopleOf, priorityOnWire, storedPriority } from './wire.service.ts'
 
 type Edit = Omit<Body<typeof editInstance>, 'version'>
 type Editable = Awaited<ReturnType<typeof lockEditable>>

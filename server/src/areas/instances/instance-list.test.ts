@@ -11,7 +11,7 @@ import { createWorld } from '../../../test/world.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import { instancesPage } from './instance-list.service.ts'
 import { readInstance } from './instance-page.service.ts'
-import { addParticipants } from './sight.service.ts'
+import { addParticipants } from './sight.queries.ts'
 import { traceOf } from './trace.service.ts'
 
 const api = await sharedApi()

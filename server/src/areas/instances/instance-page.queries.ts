@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
-import type { Visibility } from '../workflows/visibility.service.ts'
+import type { Visibility } from '../workflows/workflows.public.ts'
 
 const MOST_CHILDREN = 50
 
@@ -46,5 +46,11 @@ export async function usualLength(db: Db, tenantId: string, workflowId: string):
 export async function countInstanceComments(db: Db, tenantId: string, instanceId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select from comments
     where tenant_id = ${tenantId} and entity_id = ${instanceId} and deleted_at is null limit 1000) x`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export async function countInstanceFiles(db: Db, tenantId: string, instanceId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select from documents
+    where tenant_id = ${tenantId} and instance_id = ${instanceId} and deleted_at is null limit 1000) x`.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -9,14 +9,20 @@ import { readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
-import { countInstanceFiles } from '../documents/attachments.service.ts'
-import { tasksOfInstance } from '../tasks/tasks.service.ts'
-import { visibleTo } from '../workflows/visibility.service.ts'
+import { visibleTo } from '../workflows/workflows.public.ts'
 import { shownAnswers } from './answers.service.ts'
 import { versionIfReadable } from './engine/version.ts'
-import { countInstanceComments, findParent, findState, startedBy, usualLength } from './instance-page.queries.ts'
+import {
+  countInstanceComments,
+  countInstanceFiles,
+  findParent,
+  findState,
+  startedBy,
+  usualLength,
+} from './instance-page.queries.ts'
 import { type InstanceRow, instanceRows } from './instance-rows.queries.ts'
 import { headOf } from './instance-wire.ts'
+import { tasksOfInstance } from './instances.ports.ts'
 import { doersOf, runsOf } from './rail.queries.ts'
 import { railOf } from './rail.ts'
 import { seenInstance } from './sight.service.ts'
@@ -88,7 +94,7 @@ export async function wholeInstance(tx: Reading, viewer: Viewer, id: string): Pr
     ...work,
     ...(await familyOf(tx, viewer, row)),
     version: row.version,
-    tasks: await tasksOfInstance(tx, viewer, id),
+    tasks: await tasksOfInstance.call(tx, viewer, id),
     cancel_reason: row.cancel_reason,
     comment_count: await countInstanceComments(db, tenantId, id),
     file_count: await countInstanceFiles(db, tenantId, id),

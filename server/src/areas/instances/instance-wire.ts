@@ -3,9 +3,10 @@ import { InstanceStatus } from '@throughline/contracts/running'
 import * as z from 'zod/mini'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { dueOnWire } from './due.ts'
 import { firstTasks, type InstanceRow, instanceRows } from './instance-rows.queries.ts'
 import { waitingOf } from './waiting.service.ts'
-import { dueOnWire, instanceKey, type People, peopleOf, personOf, priorityOnWire } from './wire.service.ts'
+import { instanceKey, type People, peopleOf, personOf, priorityOnWire } from './wire.service.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 export type RowWire = z.input<typeof RowContract>

@@ -6,8 +6,6 @@ import { playTurn } from './engine/play-turn.ts'
 import { REFUSALS } from './engine/refusals.ts'
 import type { NewEvent } from './engine/turn-event.ts'
 
-export { holdInstancesOf, requireHeld } from './engine/hold-instance.ts'
-
 /** A row of tasks, as far as its instance is concerned. */
 export interface TaskTicket {
   instance_id: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
-import type { Visibility } from '../workflows/visibility.service.ts'
+import type { Visibility } from '../workflows/workflows.public.ts'
 
 /** Who has a part in an instance. */
 export async function participantsOf(db: Db, tenantId: string, instanceId: string): Promise<string[]> {

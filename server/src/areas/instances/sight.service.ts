@@ -1,16 +1,7 @@
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
-import { adminsWhoSeeAll, audienceOf, type Seer, visibleTo } from '../workflows/visibility.service.ts'
+import { adminsWhoSeeAll, audienceOf, type Seer, visibleTo } from '../workflows/workflows.public.ts'
 import { findSeen, findShown, participantsOf, partsInTasks, type SeenInstance } from './sight.queries.ts'
-
-export {
-  addParticipants,
-  keepParticipants,
-  listParticipantRows,
-  partsInTasks,
-  presentAmong,
-  type SeenInstance,
-} from './sight.queries.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 

@@ -12,14 +12,15 @@ import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, forbidden, invalid } from '../../core/errors.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
-import { visibleTo } from '../workflows/visibility.service.ts'
+import { visibleTo } from '../workflows/workflows.public.ts'
+import { readDue } from './due.ts'
 import { versionOf } from './engine/version.ts'
-import { presentAmong } from './sight.service.ts'
+import { presentAmong } from './sight.queries.ts'
 import { requireStarted } from './start.queries.ts'
 import { startInstance } from './start.ts'
 import { clientNamed } from './startable.queries.ts'
 import { startableWorkflow } from './startable.ts'
-import { instanceKey, readDue, storedPriority } from './wire.service.ts'
+import { instanceKey, storedPriority } from './wire.service.ts'
 
 const Uuid = z.uuid()
 const Show = z.record(z.string(), z.json())

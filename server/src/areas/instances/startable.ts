@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
-import type { Visibility } from '../workflows/visibility.service.ts'
+import type { Visibility } from '../workflows/workflows.public.ts'
 import { findStartHead } from './startable.queries.ts'
 
 /** A workflow that the viewer may see; what is hidden or in the trash is not there. */

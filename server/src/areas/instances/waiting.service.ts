@@ -3,7 +3,7 @@ import type { State } from '@throughline/flow/run'
 import * as z from 'zod/mini'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
-import { visibleTo } from '../workflows/visibility.service.ts'
+import { visibleTo } from '../workflows/workflows.public.ts'
 import { versionIfReadable } from './engine/version.ts'
 import {
   childrenOf,

@@ -1,10 +1,7 @@
 import { PRIORITIES, type Priority, type Queue } from '@throughline/contracts/running'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { photoUrl } from '../org/org.service.ts'
+import { photoUrl } from '../org/org.public.ts'
 import { membersWithUsernames, rolesNamed, teamsNamed } from './wire.queries.ts'
-
-export { dayIn, dueOnWire, endOfDay, readDue, type StoredDue } from './due.ts'
-export { idsIn } from './values.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 

@@ -9,7 +9,7 @@ import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { sealForTenant } from '../../core/keys/tenant-key.ts'
-import { visibleTo } from '../workflows/visibility.service.ts'
+import { visibleTo } from '../workflows/workflows.public.ts'
 import { secretAad } from './secret-aad.ts'
 import {
   countSecrets,

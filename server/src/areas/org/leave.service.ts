@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { goOnElsewhere } from '../auth/auth.service.ts'
+import { goOnElsewhere } from '../auth/auth.public.ts'
 import { beginMemberAct, requireOwnerRemains, tellOfMember } from './member-act.ts'
 import { takeOut } from './member-status.ts'
 import { endMemberSessions } from './members.queries.ts'

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/db/schema.gen.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { beginAccessChange } from '../workflows/visibility.service.ts'
+import { beginAccessChange } from './access-change.queries.ts'
 import { findRanked, hasOtherActingOwner, lockRanked, type RankedMember } from './members.queries.ts'
 import { isActingOwner, lastOwner, requireNotMightier } from './org.policy.ts'
 

@@ -11,8 +11,7 @@ import type { JsonObject } from '../../core/db/schema.gen.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { redateOpenWork } from '../instances/redate.service.ts'
-import { beginAccessChange } from '../workflows/visibility.service.ts'
+import { beginAccessChange } from './access-change.queries.ts'
 import { calendarColumns } from './calendar.ts'
 import { logoUrl } from './icon.service.ts'
 import { alreadyOrganization, requirePersonalWorkspace } from './org.policy.ts'
@@ -24,6 +23,7 @@ import {
   replaceOrganization,
   syncTenant,
 } from './organization.queries.ts'
+import { redateOpenWork } from './redate-open-work.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 

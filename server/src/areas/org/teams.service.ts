@@ -8,7 +8,7 @@ import { explainTaken as explainTakenBy } from '../../core/db/taken.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { beginAccessChange } from '../workflows/visibility.service.ts'
+import { beginAccessChange } from './access-change.queries.ts'
 import { photoUrl } from './member-wire.ts'
 import { findTeam, insertTeam, pageOfTeams, replaceTeam, trashTeam } from './teams.queries.ts'
 

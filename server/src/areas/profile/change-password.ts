@@ -9,7 +9,7 @@ import {
   requireGoodPassword,
   setPassword,
   tellPerson,
-} from '../auth/auth.service.ts'
+} from '../auth/auth.public.ts'
 
 /** This device stays signed in; whoever is on another has to know the new one. */
 export async function changePassword(ctx: Context, viewer: Viewer, current: string, next: string) {

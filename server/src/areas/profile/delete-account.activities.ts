@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts'
 import { inIdentity } from '../../core/db/in-identity.ts'
 import { queueMail } from '../../core/mail/queue-mail.ts'
 import type { Storage } from '../../core/storage/storage.ts'
-import type { MailContent } from '../auth/auth.service.ts'
+import type { MailContent } from '../auth/auth.public.ts'
 import { erasePerson, findDue, findProfile } from './profile.queries.ts'
 
 export interface PlannedAccount {

@@ -3,7 +3,7 @@ import { inIdentity } from '../../core/db/in-identity.ts'
 import { conflict } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { queueMail } from '../../core/mail/queue-mail.ts'
-import { auditPerson, confirmPassword, type MailContent, profileLink, tellPerson } from '../auth/auth.service.ts'
+import { auditPerson, confirmPassword, type MailContent, profileLink, tellPerson } from '../auth/auth.public.ts'
 import { keepPerson, planDeletion } from './profile.queries.ts'
 import { profileOf } from './profile.service.ts'
 

@@ -3,7 +3,7 @@ import { inIdentity } from '../../core/db/in-identity.ts'
 import { explainTaken } from '../../core/db/taken.ts'
 import { conflict } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { managedBySso, type ProviderCheck, requireConfirmed, requireFresh, tellPerson } from '../auth/auth.service.ts'
+import { managedBySso, type ProviderCheck, requireConfirmed, requireFresh, tellPerson } from '../auth/auth.public.ts'
 import { setGoogle } from './profile.queries.ts'
 import { profileOf } from './profile.service.ts'
 

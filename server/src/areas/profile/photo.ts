@@ -6,7 +6,7 @@ import { photoUrl } from '../../core/http/session.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { sendPicture } from '../../core/images/send-picture.ts'
 import type { Storage } from '../../core/storage/storage.ts'
-import { auditPerson } from '../auth/auth.service.ts'
+import { auditPerson } from '../auth/auth.public.ts'
 import { findProfile, setPhoto } from './profile.queries.ts'
 
 /** The old picture goes once nobody is shown it any more; should that fail, it is only room that is lost. */

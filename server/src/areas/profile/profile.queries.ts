@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
-import { callOne } from '../auth/auth.service.ts'
+import { callOne } from '../auth/auth.public.ts'
 
 /** Each of these calls one `auth.*` function for one person. */
 

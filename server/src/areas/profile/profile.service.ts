@@ -7,7 +7,7 @@ import { invalid, notFound } from '../../core/errors.ts'
 import { photoUrl } from '../../core/http/session.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { requireTimeZone } from '../../core/time-zone.ts'
-import { auditPerson, explainTaken } from '../auth/auth.service.ts'
+import { auditPerson, explainTaken } from '../auth/auth.public.ts'
 import { changeProfile, findProfile } from './profile.queries.ts'
 
 type Profile = Made<typeof getProfile>

@@ -2,7 +2,7 @@ import { TaskState, TaskType } from '@throughline/contracts/tasks'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../core/db/bound-kysely.ts'
-import { requireHeld } from '../instances/play-act.service.ts'
+import { requireHeld } from '../instances/instances.public.ts'
 
 const COLUMNS = [
   't.id',

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Visibility } from '../workflows/visibility.service.ts'
+import type { Visibility } from '../workflows/workflows.public.ts'
 
 /** For tasks `t`: whoever may see its instance, has a part in it, or belongs to the queue or seat it waits for. */
 export const seesTask = (visible: Visibility, tenantId: string, memberId: string): RawBuilder<boolean> =>

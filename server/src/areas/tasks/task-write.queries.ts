@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
-import type { StoredDue } from '../instances/wire.service.ts'
+import type { StoredDue } from '../instances/instances.public.ts'
 
 /** What people's acts change of a task. */
 export interface TaskChange extends Partial<StoredDue> {

@@ -8,8 +8,9 @@ import type { Mount } from '../../core/http/call.ts'
 import { attemptOf } from '../../core/http/idempotency.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { loadTenantKey } from '../../core/keys/tenant-key.ts'
-import { instanceOfTask } from '../instances/instance-of-task.service.ts'
+import { instanceOfTask } from '../instances/instances.public.ts'
 import { actOnMany } from './acts/bulk.service.ts'
+import { keepDraft } from './acts/draft.ts'
 import * as act from './acts/task-acts.service.ts'
 import { readTask } from './detail/task-detail.service.ts'
 import { handOver, openWork } from './handover/open-work.service.ts'
@@ -45,7 +46,7 @@ export const taskRoutes = (on: Mount) => {
   on(acts.claimTask, ({ ctx, viewer, params }) => act.claim(ctx, viewer, params.taskId), HOLDS_INSTANCE)
   on(acts.releaseTask, ({ ctx, viewer, params }) => act.release(ctx, viewer, params.taskId), HOLDS_INSTANCE)
   // Answers every second would be kept for two days; the last ones are what counts.
-  on(acts.draftTask, ({ ctx, viewer, params, body }) => act.keepDraft(ctx, viewer, params.taskId, body.answers), {
+  on(acts.draftTask, ({ ctx, viewer, params, body }) => keepDraft(ctx, viewer, params.taskId, body.answers), {
     ...HOLDS_INSTANCE,
     once: 'never',
   })

@@ -4,11 +4,6 @@ import { taskPages } from './list/task-rows.queries.ts'
 import { scanNewest } from './list/task-scan.ts'
 import { type TaskRowWire, taskOnWire } from './task-wire.ts'
 
-export { wantedMember } from './list/wanted-member.ts'
-export { seenForAct as seenTask, taskIfSeen } from './task-act.ts'
-export { seesTask } from './task-sight.ts'
-export { isOpen, type TaskRowWire } from './task-wire.ts'
-
 /** The newest tasks of an instance that the viewer was found to see, in the order in which they came. */
 export async function tasksOfInstance(
   { db, tenantId }: Pick<TenantTx, 'db' | 'tenantId'>,

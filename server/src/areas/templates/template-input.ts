@@ -4,7 +4,7 @@ import type { createTemplate } from '@throughline/contracts/templates'
 import type { FlowDoc } from '@throughline/contracts/workflow-document'
 import { cut } from '../../core/cut.ts'
 import { invalid } from '../../core/errors.ts'
-import { readDraft } from '../workflows/workflows.service.ts'
+import { readDraft } from '../workflows/workflows.public.ts'
 
 export interface NewTemplate {
   document: FlowDoc

@@ -5,11 +5,12 @@ import type { Context } from '../../core/context.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { beginAccessChange } from '../org/org.public.ts'
 import { type AccessRow, accessOf, replaceAccess } from './access.queries.ts'
 import { tellPages } from './live-pages.ts'
 import { openForChange } from './opened.ts'
 import { membersNamed, teamsNamed } from './references.queries.ts'
-import { beginAccessChange, visibleTo } from './visibility.service.ts'
+import { visibleTo } from './visibility.service.ts'
 import { accessWire } from './workflow-wire.ts'
 
 const recordOf = (visibility: string, rows: readonly AccessRow[]) => ({

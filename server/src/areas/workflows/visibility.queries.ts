@@ -63,11 +63,3 @@ export async function isLimited(db: Db, tenantId: string, workflowId: string): P
     .executeTakeFirst()
   return found?.visibility === 'limited'
 }
-
-/**
- * Whoever changes who may do or see what comes one after the other from here to the commit, and whatever processes
- * remember of it is out of date.
- */
-export async function beginAccessChange(db: Db, tenantId: string): Promise<void> {
-  await db.updateTable('tenants').set({ access_epoch: sql`access_epoch + 1` }).where('id', '=', tenantId).execute()
-}

@@ -4,8 +4,6 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { HiddenCache } from './hidden-cache.ts'
 import { findAccessRules, hiddenWorkflows, isLimited, membersWhoSee } from './visibility.queries.ts'
 
-export { adminsWhoSeeAll, beginAccessChange } from './visibility.queries.ts'
-
 /** What one member may see, for the length of a request. */
 export interface Visibility {
   /** Nothing is hidden from this member, not even what is gone. */

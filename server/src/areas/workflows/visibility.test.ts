@@ -11,8 +11,8 @@ import {
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { putIntoTeam, takeOutOfTeam } from '../org/team-members.service.ts'
-import { beginAccessChange, visibleTo } from './visibility.service.ts'
+import { beginAccessChange, putIntoTeam, takeOutOfTeam } from '../org/org.public.ts'
+import { visibleTo } from './visibility.service.ts'
 
 const api = await sharedApi()
 let world: LimitedWorld

@@ -3,7 +3,7 @@ import type { getWorkflow, restoreWorkflow, WorkflowAccess } from '@throughline/
 import * as z from 'zod/mini'
 import { countersOf } from '../../core/db/counters.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { photoUrl } from '../org/org.service.ts'
+import { photoUrl } from '../org/org.public.ts'
 import { type AccessRow, accessOf } from './access.queries.ts'
 import { authored, authorsIn, changesBetween } from './changes.ts'
 import { saysTheSame } from './document.ts'

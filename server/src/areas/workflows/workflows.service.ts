@@ -7,6 +7,7 @@ import { cut } from '../../core/cut.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { beginAccessChange } from '../org/org.public.ts'
 import { accessOf, insertAccess } from './access.queries.ts'
 import { changesBetween, marked, NO_MARKS } from './changes.ts'
 import { EMPTY, readNamed, readOptions } from './document.ts'
@@ -17,12 +18,9 @@ import { factsOf } from './outline.ts'
 import { freePrefix } from './prefix.ts'
 import { outcomeOf, publishDraft } from './publish.ts'
 import { writeSecretUses } from './secret-uses.queries.ts'
-import { beginAccessChange, type Seer, visibleTo } from './visibility.service.ts'
+import { type Seer, visibleTo } from './visibility.service.ts'
 import { wholeWorkflow } from './workflow-wire.ts'
 import { changeWorkflow, insertDraft, insertWorkflow, writeWords } from './workflows.queries.ts'
-
-export { readDraft } from './document.ts'
-export { wholeWorkflow } from './workflow-wire.ts'
 
 export const readWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId) =>
   readTenant(ctx, viewer, async (tx) => ({ data: await wholeWorkflow(tx, viewer, id) }))

@@ -78,3 +78,6 @@ export interface TenantTx extends DutyTx {
   /** Adds to a slotted counter; all sums are written once, sorted, as the last statement. */
   count(name: string, key: string, by: number): void
 }
+
+/** Enough to read one tenant's rows: every transaction of a tenant is one. */
+export type ReadTx = Pick<TenantTx, 'db' | 'tenantId'>

@@ -3,8 +3,8 @@ import type { Query } from '@throughline/contracts/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { wantedMember } from '../../tasks/tasks.service.ts'
-import { visibleTo } from '../../workflows/visibility.service.ts'
+import { wantedMember } from '../../tasks/tasks.public.ts'
+import { visibleTo } from '../../workflows/workflows.public.ts'
 import { startOfDay } from './filter.queries.ts'
 
 export type Reading = Pick<TenantTx, 'db' | 'tenantId'>

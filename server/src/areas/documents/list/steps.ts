@@ -1,8 +1,7 @@
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { notFound } from '../../../core/errors.ts'
-import { versionOf } from '../../instances/version.service.ts'
-import { stepsInOrder } from '../../workflows/steps.service.ts'
-import { type Seer, visibleTo } from '../../workflows/visibility.service.ts'
+import { versionOf } from '../../instances/instances.public.ts'
+import { type Seer, stepsInOrder, visibleTo } from '../../workflows/workflows.public.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 

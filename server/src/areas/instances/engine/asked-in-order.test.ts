@@ -11,7 +11,7 @@ import { createTaskWorld } from '../../../../test/task-world.ts'
 import { untilWaiting } from '../../../../test/until-waiting.ts'
 import { verdict } from '../../../../test/verdict.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
-import { askAgainOf, holdApproval } from '../../tasks/acts/ask-again.service.ts'
+import { askAgainOf, holdApproval } from '../../tasks/tasks.public.ts'
 
 const api = await sharedApi()
 const { ctx, database } = api

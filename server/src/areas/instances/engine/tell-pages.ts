@@ -1,5 +1,6 @@
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { partsInTasks, whoSees } from '../sight.service.ts'
+import { partsInTasks } from '../sight.queries.ts'
+import { whoSees } from '../sight.service.ts'
 import type { InstanceRow } from './instance.queries.ts'
 import type { TouchedTask } from './turn.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Json } from '@throughline/flow/eval'
 import type { Egress, EgressRequest } from '../../../core/egress/egress.ts'
 import { EgressError } from '../../../core/egress/egress-error.ts'
-import type { OpenedSecret, OpenSecrets } from '../../integrations/open-secrets.service.ts'
+import type { OpenedSecret, OpenSecrets } from '../../integrations/integrations.public.ts'
 import { createMask, type Mask } from './mask-secrets.ts'
 import type { SecretMarks } from './secret-marks.ts'
 import { type RunTool, type ToolAnswer, type ToolCall, textOf } from './tool.ts'

@@ -1,7 +1,6 @@
 import { tally } from '@throughline/flow/run'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { holdInstancesOf, playAct } from '../../instances/play-act.service.ts'
-import { versionOf } from '../../instances/version.service.ts'
+import { holdInstancesOf, playAct, versionOf } from '../../instances/instances.public.ts'
 import { type SeatRow, seatsOfTask, versionNumberOf } from '../detail/detail.queries.ts'
 import { stepIn } from '../detail/step-view.ts'
 import { tellOfTask } from '../task-act.ts'

@@ -1,15 +1,13 @@
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, invalid } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { bindFilesOfTask } from '../../documents/bind-files.service.ts'
-import { excludedFrom } from '../../instances/doers.service.ts'
-import { playAct } from '../../instances/play-act.service.ts'
-import { versionOf } from '../../instances/version.service.ts'
+import { excludedFrom, playAct, versionOf } from '../../instances/instances.public.ts'
 import { findDetail, type SeatRow, seatsOfTask } from '../detail/detail.queries.ts'
 import { seatFor } from '../detail/seat-for.ts'
 import { outcomesIn } from '../detail/step-view.ts'
 import { beginTaskAct, nameOf, notOpen, tellOfTask } from '../task-act.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
+import { decideOnFiles } from '../tasks.ports.ts'
 import { putDecision } from './decisions.queries.ts'
 import { requireUnblocked } from './hold.ts'
 
@@ -73,7 +71,7 @@ export async function decideByPerson(
   await requireUnblocked(tx, task)
   const asked = await putDecision(db, tenantId, { taskId, memberId, slot: seat.slot, verdict: decision, comment })
   const verdict = decision === 'approve' ? 'approve' : 'reject'
-  const bound = await bindFilesOfTask(tx, { taskId, memberId, verdict, comment, files })
+  const bound = await decideOnFiles.call(tx, { taskId, memberId, verdict, comment, files })
   await playAct(tx, task, { t: 'decision', slot: seat.slot, decision, by: memberId, asked })
   await tellOfTask(tx, 'decided', task, {
     decision,

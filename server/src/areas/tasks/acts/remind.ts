@@ -2,7 +2,7 @@ import type { Context } from '../../../core/context.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { remindAsked } from '../../instances/reminders/reminder.service.ts'
+import { remindAsked } from '../../instances/instances.public.ts'
 import { beginTaskAct, notOpen, tellOfTask } from '../task-act.ts'
 
 const HOUR = 3_600_000

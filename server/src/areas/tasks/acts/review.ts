@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, invalid, notYours } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { playAct } from '../../instances/play-act.service.ts'
+import { playAct } from '../../instances/instances.public.ts'
 import { beginTaskAct, nameOf, notOpen, tellOfTask } from '../task-act.ts'
 import { putTask } from '../task-write.queries.ts'
 import { findAnswers } from './answers.queries.ts'

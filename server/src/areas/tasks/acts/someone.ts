@@ -2,7 +2,7 @@ import { MemberId } from '@throughline/contracts/ids'
 import { isAdminRole } from '@throughline/contracts/permissions'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { AppError, invalid } from '../../../core/errors.ts'
-import { type Seer, visibleTo } from '../../workflows/visibility.service.ts'
+import { type Seer, visibleTo } from '../../workflows/workflows.public.ts'
 import { findMember, findSomeone } from '../list/people.queries.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>

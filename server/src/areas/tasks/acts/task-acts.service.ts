@@ -17,8 +17,6 @@ import { overrideByPerson, retryByPerson } from './operate.ts'
 import { remindByPerson } from './remind.ts'
 import { type Review, reviewByPerson } from './review.ts'
 
-export { keepDraft } from './draft.ts'
-
 type Answer = Promise<Made<typeof completeTask>>
 
 /** Answers with the task after all that followed from the act, and with what its doer is asked next: no more is read. */

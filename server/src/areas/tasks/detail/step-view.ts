@@ -1,7 +1,7 @@
 import { BUILTIN_TOOLS } from '@throughline/contracts/tools'
 import { readingsOf, type Write, writesOf } from '@throughline/flow/compile'
 import type { FlowDoc, Step } from '@throughline/flow/document'
-import type { Version } from '../../instances/version.service.ts'
+import type { Version } from '../../instances/instances.public.ts'
 
 const own = <T>(record: Record<string, T>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined

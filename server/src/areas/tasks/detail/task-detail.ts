@@ -5,19 +5,24 @@ import type { Context } from '../../../core/context.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { commentsOf } from '../../comments/comments.service.ts'
-import { attachmentsOf } from '../../documents/attachments.service.ts'
-import { shownAnswers } from '../../instances/answers.service.ts'
-import { excludedFrom } from '../../instances/doers.service.ts'
-import { type Version, versionOf } from '../../instances/version.service.ts'
-import { waitingOf } from '../../instances/waiting.service.ts'
-import { type People, peopleOf, personOf, queuesOf } from '../../instances/wire.service.ts'
-import { visibleTo } from '../../workflows/visibility.service.ts'
+import {
+  excludedFrom,
+  type People,
+  peopleOf,
+  personOf,
+  queuesOf,
+  shownAnswers,
+  type Version,
+  versionOf,
+  waitingOf,
+} from '../../instances/instances.public.ts'
+import { visibleTo } from '../../workflows/workflows.public.ts'
 import { type TaskListRow, taskPages } from '../list/task-rows.queries.ts'
 import { scanTask } from '../list/task-scan.ts'
 import { actsOn, holdOf, REVIEWED_BY_YOU } from '../task.policy.ts'
 import { seesTask } from '../task-sight.ts'
 import { isOpen, taskOnWire } from '../task-wire.ts'
+import { attachmentsOfTask, commentsOfTask } from '../tasks.ports.ts'
 import { type DetailRow, effectsOf, findDetail, queriesAbout, type SeatRow, seatsOfTask } from './detail.queries.ts'
 import { answersIn, formOf, NO_FORM, peopleNamed } from './form.ts'
 import { seatFor } from './seat-for.ts'
@@ -137,7 +142,7 @@ export async function taskDetail(
     ...seats.flatMap(({ member_id, decided_by, old_by }) => [member_id, decided_by, old_by]),
     ...queries.flatMap(({ asked_by, assigned_to }) => [asked_by, assigned_to]),
   ])
-  const comments = await commentsOf(ctx, tx, viewer, taskId, { limit: COMMENTS })
+  const comments = await commentsOfTask.call(ctx, tx, viewer, taskId, { limit: COMMENTS })
   const effects = row.task_type === 'automated' && row.step !== null ? await effectsOf(db, tenantId, row) : []
   const waiting = isOpen(row.status)
     ? ((await waitingOf(tx, viewer, [row.instance_id], { task: taskId })).get(row.instance_id)?.[0] ?? null)
@@ -179,7 +184,7 @@ export async function taskDetail(
       queries: queriesOnWire(queries, people),
       comments: comments.data,
       comments_cursor: comments.pagination.next_cursor,
-      attachments: await attachmentsOf(tx, row),
+      attachments: await attachmentsOfTask.call(tx, row),
       waiting,
       can: actsOn(
         {

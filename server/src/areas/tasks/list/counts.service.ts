@@ -3,7 +3,7 @@ import type { countTasks } from '@throughline/contracts/tasks'
 import type { Context } from '../../../core/context.ts'
 import { readTenant } from '../../../core/db/in-tenant.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { dayIn, endOfDay } from '../../instances/wire.service.ts'
+import { dayIn, endOfDay } from '../../instances/instances.public.ts'
 import { countOwn } from './counts.queries.ts'
 import { zoneOf } from './zone.queries.ts'
 

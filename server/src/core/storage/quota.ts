@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { AppError } from '../../core/errors.ts'
+import type { TenantTx } from '../db/tenant-tx.ts'
+import { AppError } from '../errors.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 

@@ -1,0 +1,29 @@
+/** What other areas may use of this one. */
+
+export { shownAnswers } from './answers.service.ts'
+export { excludedFrom } from './doers.service.ts'
+export { dayIn, dueOnWire, endOfDay, readDue, type StoredDue } from './due.ts'
+export { holdInstancesOf, requireHeld } from './engine/hold-instance.ts'
+export { isTeamHere } from './engine/people.queries.ts'
+export { type Version, versionOf } from './engine/version.ts'
+export { shareFilesOf } from './files.service.ts'
+export { instanceOfTask } from './instance-of-task.service.ts'
+export { overrideRun, retryRun } from './operator.service.ts'
+export { playAct } from './play-act.service.ts'
+export { remindAsked } from './reminders/reminder.service.ts'
+export { addParticipants, partsInTasks, presentAmong } from './sight.queries.ts'
+export { type Shown, seenInstance, shownInstance, tellInstancePages, tellTaskPages, whoSees } from './sight.service.ts'
+export { clientNamed } from './startable.queries.ts'
+export { idsIn } from './values.ts'
+export { waitingOf } from './waiting.service.ts'
+export {
+  instanceKey,
+  type People,
+  type PersonWire,
+  peopleOf,
+  personOf,
+  priorityOnWire,
+  queuesOf,
+  storedPriority,
+  taskKey,
+} from './wire.service.ts'

@@ -1,0 +1,7 @@
+/** What other areas may use of this one. */
+
+export { beginAccessChange } from './access-change.queries.ts'
+export { photoUrl } from './member-wire.ts'
+export { requireOwnOrganization } from './org.policy.ts'
+export { putIntoTeam, takeOutOfTeam } from './team-members.service.ts'
+export { teamsPage } from './teams.service.ts'

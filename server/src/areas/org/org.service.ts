@@ -1,2 +1,0 @@
-export { photoUrl } from './member-wire.ts'
-export { requireOwnOrganization } from './org.policy.ts'

@@ -1,2 +1,0 @@
-/** Steps in the order in which the outline has them. */
-export { stepsInOrder } from './outline.ts'

@@ -1,0 +1,14 @@
+/** Connects what an area needs from areas that come after it. */
+import { commentsOf } from '../areas/comments/comments.service.ts'
+import { attachmentsOf } from '../areas/documents/attachments.service.ts'
+import { bindFilesOfTask } from '../areas/documents/bind-files.service.ts'
+import * as documents from '../areas/documents/drop.service.ts'
+import * as instances from '../areas/instances/instances.ports.ts'
+import * as tasks from '../areas/tasks/tasks.ports.ts'
+import { tasksOfInstance } from '../areas/tasks/tasks.service.ts'
+
+instances.tasksOfInstance.connect(tasksOfInstance)
+instances.dropFilesOfInstance.connect(documents.dropFilesOfInstance)
+tasks.commentsOfTask.connect(commentsOf)
+tasks.attachmentsOfTask.connect(attachmentsOf)
+tasks.decideOnFiles.connect(bindFilesOfTask)
