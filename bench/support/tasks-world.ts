@@ -2,7 +2,7 @@ import { MemberId, PersonId, TenantId } from '../../contracts/src/ids.ts'
 import { UNFINISHED } from '../../server/src/areas/tasks/list/task-filter.ts'
 import { taskPages } from '../../server/src/areas/tasks/list/task-rows.queries.ts'
 import { scanStates } from '../../server/src/areas/tasks/list/task-scan.ts'
-import { seesTask } from '../../server/src/areas/tasks/task-sight.ts'
+import { isTaskVisible } from '../../server/src/areas/tasks/task-visibility.ts'
 import { visibleTo } from '../../server/src/areas/workflows/visibility.service.ts'
 import { connectAs } from '../../server/test/connect.ts'
 import type { TestDatabase } from '../../server/test/database.ts'
@@ -28,7 +28,7 @@ export async function tasksWorld(database: TestDatabase, host: string): Promise<
   await client.query(`begin; set local app.tenant = '${tenantId}'; set local app.member = '${memberId}'`)
   const page = () =>
     sqlOf(client, async (db) => {
-      const sees = seesTask(
+      const sees = isTaskVisible(
         await visibleTo({ db, tenantId }, { memberId, user: { is_admin: false } }),
         tenantId,
         memberId,

@@ -4,7 +4,7 @@ import { putTurn } from '../../../server/src/areas/instances/engine/turn.queries
 import { blockingQuery, findAnswers, putAnswers } from '../../../server/src/areas/tasks/acts/answers.queries.ts'
 import { findDetail } from '../../../server/src/areas/tasks/detail/detail.queries.ts'
 import { lockTask } from '../../../server/src/areas/tasks/task-lock.queries.ts'
-import { seesTask } from '../../../server/src/areas/tasks/task-sight.ts'
+import { isTaskVisible } from '../../../server/src/areas/tasks/task-visibility.ts'
 import { putTask } from '../../../server/src/areas/tasks/task-write.queries.ts'
 import { visibleTo } from '../../../server/src/areas/workflows/visibility.service.ts'
 import { boundKysely } from '../../../server/src/core/db/bound-kysely.ts'
@@ -98,7 +98,7 @@ export async function completeTask(client: Client, task: OpenTask): Promise<void
   const db = boundKysely(client, { over: false })
   const instance = await holdInstance({ db, tenantId }, instanceId)
   const visible = await visibleTo({ db, tenantId }, { memberId, user: { is_admin: false } })
-  const locked = await lockTask(db, tenantId, id, seesTask(visible, tenantId, memberId))
+  const locked = await lockTask(db, tenantId, id, isTaskVisible(visible, tenantId, memberId))
   if (!instance || !locked) throw new Error(`${id} is not there`)
   await findDetail(db, tenantId, id, memberId)
   await findAnswers(db, tenantId, id)

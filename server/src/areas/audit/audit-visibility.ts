@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { seesTask } from '../tasks/tasks.public.ts'
+import { isTaskVisible } from '../tasks/tasks.public.ts'
 import type { Visibility } from '../workflows/workflows.public.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Visibility } from '../workflows/workflows.public.ts'
  */
 export function mayKnow(visible: Visibility, tenantId: string, memberId: string): RawBuilder<boolean> {
   if (visible.seesAll) return sql<boolean>`true`
-  const task = seesTask(visible, tenantId, memberId)
+  const task = isTaskVisible(visible, tenantId, memberId)
   return sql<boolean>`(case w.entity_kind
     when 'workflow' then exists (select from workflows f
       where f.tenant_id = ${tenantId} and f.id = w.entity_id and ${visible.ofWorkflow('f.id')})

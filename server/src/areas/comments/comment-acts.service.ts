@@ -7,9 +7,9 @@ import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { seenDocument } from '../documents/documents.public.ts'
-import { seenInstance, shownInstance } from '../instances/instances.public.ts'
-import { seenTask } from '../tasks/tasks.public.ts'
+import { requireVisibleDocument } from '../documents/documents.public.ts'
+import { requireInstanceVisibility, requireVisibleInstance } from '../instances/instances.public.ts'
+import { requireVisibleTask } from '../tasks/tasks.public.ts'
 import { changeContent, deleteComment, insertMentions, lockComment } from './comments.queries.ts'
 import { addComment, commentsOf, commentsOnWire, type Subject, tellCommented } from './comments.service.ts'
 import { admitMentioned, mentionedIn } from './mentions.ts'
@@ -18,31 +18,31 @@ type Asked = Query<typeof listTaskComments>
 
 export const instanceComments = (ctx: Context, viewer: Viewer, id: InstanceId, asked: Asked) =>
   readTenant(ctx, viewer, async (tx) => {
-    await seenInstance(tx, viewer, id, { state: 'any' })
+    await requireVisibleInstance(tx, viewer, id, { state: 'any' })
     return commentsOf(ctx, tx, viewer, id, asked)
   })
 
 export const taskComments = (ctx: Context, viewer: Viewer, id: TaskId, asked: Asked) =>
   readTenant(ctx, viewer, async (tx) => {
-    await seenTask(tx, viewer, id)
+    await requireVisibleTask(tx, viewer, id)
     return commentsOf(ctx, tx, viewer, id, asked)
   })
 
 export const documentComments = (ctx: Context, viewer: Viewer, id: DocumentId, asked: Asked) =>
   readTenant(ctx, viewer, async (tx) => {
-    await seenDocument(tx, viewer, id, { state: 'any' })
+    await requireVisibleDocument(tx, viewer, id, { state: 'any' })
     return commentsOf(ctx, tx, viewer, id, asked)
   })
 
 /** As far as the viewer may see it. */
 async function subjectOf(tx: TenantTx, viewer: Viewer, kind: Subject['kind'], id: string): Promise<Subject> {
-  if (kind === 'document') return { kind, id, document: await seenDocument(tx, viewer, id) }
+  if (kind === 'document') return { kind, id, document: await requireVisibleDocument(tx, viewer, id) }
   if (kind === 'instance') {
-    await seenInstance(tx, viewer, id)
-    return { kind, id, shown: await shownInstance(tx, id) }
+    await requireVisibleInstance(tx, viewer, id)
+    return { kind, id, shown: await requireInstanceVisibility(tx, id) }
   }
-  const { instance_id } = await seenTask(tx, viewer, id)
-  return { kind, id, shown: await shownInstance(tx, instance_id) }
+  const { instance_id } = await requireVisibleTask(tx, viewer, id)
+  return { kind, id, shown: await requireInstanceVisibility(tx, instance_id) }
 }
 
 export const commentOnInstance = (ctx: Context, viewer: Viewer, id: InstanceId, content: string) =>

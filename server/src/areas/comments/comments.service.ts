@@ -5,8 +5,14 @@ import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { type Told, tellDocumentPages } from '../documents/documents.public.ts'
-import { peopleOf, personOf, type Shown, tellInstancePages, tellTaskPages } from '../instances/instances.public.ts'
+import { type DocumentVisibility, tellDocumentPages } from '../documents/documents.public.ts'
+import {
+  type InstanceVisibility,
+  peopleOf,
+  personOf,
+  tellInstancePages,
+  tellTaskPages,
+} from '../instances/instances.public.ts'
 import { type CommentRow, commentsPage, insertComment, insertMentions, mentionsIn } from './comments.queries.ts'
 import { admitMentioned, mentionedIn } from './mentions.ts'
 
@@ -15,8 +21,8 @@ type CommentWire = Made<typeof editComment>
 
 /** What is commented on, with what says who may see it. */
 export type Subject =
-  | { kind: 'task' | 'instance'; id: string; shown: Shown }
-  | { kind: 'document'; id: string; document: Told }
+  | { kind: 'task' | 'instance'; id: string; shown: InstanceVisibility }
+  | { kind: 'document'; id: string; document: DocumentVisibility }
 
 const SORT = 'comments'
 const SYSTEM = 'System'

@@ -5,8 +5,8 @@ import type { Context } from '../../core/context.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
-import { seenDocument, whoSeesDocument } from '../documents/documents.public.ts'
-import { peopleOf, seenInstance, whoSees } from '../instances/instances.public.ts'
+import { audienceOfDocument, requireVisibleDocument } from '../documents/documents.public.ts'
+import { audienceOfInstance, peopleOf, requireVisibleInstance } from '../instances/instances.public.ts'
 import { membersNamed } from './mentionable.queries.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
@@ -38,14 +38,14 @@ async function named(
 /** Those whom a comment on an instance or its tasks can name. */
 export const mentionable = (ctx: Context, viewer: Viewer, id: InstanceId, asked: Asked): Found =>
   readTenant(ctx, viewer, async (tx) => {
-    const instance = await seenInstance(tx, viewer, id, { state: 'any' })
+    const instance = await requireVisibleInstance(tx, viewer, id, { state: 'any' })
     // Whoever may narrow it brings others in by naming them.
     const narrowed = instance.narrowed && !may(viewer, 'instances.narrow')
-    return named(tx, id, await whoSees(tx, { ...instance, narrowed }), asked)
+    return named(tx, id, await audienceOfInstance(tx, { ...instance, narrowed }), asked)
   })
 
 export const mentionableOnDocument = (ctx: Context, viewer: Viewer, id: DocumentId, asked: Asked): Found =>
   readTenant(ctx, viewer, async (tx) => {
-    const document = await seenDocument(tx, viewer, id, { state: 'any' })
-    return named(tx, document.instance_id, await whoSeesDocument(tx, document), asked)
+    const document = await requireVisibleDocument(tx, viewer, id, { state: 'any' })
+    return named(tx, document.instance_id, await audienceOfDocument(tx, document), asked)
   })

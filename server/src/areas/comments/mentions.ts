@@ -2,8 +2,13 @@ import { MENTION } from '@throughline/contracts/comments'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { invalid } from '../../core/errors.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
-import { whoSeesDocument } from '../documents/documents.public.ts'
-import { addParticipants, presentAmong, type Shown, whoSees } from '../instances/instances.public.ts'
+import { audienceOfDocument } from '../documents/documents.public.ts'
+import {
+  addParticipants,
+  audienceOfInstance,
+  type InstanceVisibility,
+  presentAmong,
+} from '../instances/instances.public.ts'
 import { audienceOf } from '../workflows/workflows.public.ts'
 import type { Subject } from './comments.service.ts'
 
@@ -20,8 +25,8 @@ const refused = (message: string) => invalid(message, [{ path: 'content', messag
  * Everybody who is named may see it, or the viewer may admit them. In an open instance a mention adds nobody: they would
  * stay among its people, and keep seeing it, when it is narrowed later.
  */
-async function admitToInstance(tx: TenantTx, viewer: Viewer, instance: Shown, ids: readonly string[]) {
-  const seeing = await whoSees(tx, instance)
+async function admitToInstance(tx: TenantTx, viewer: Viewer, instance: InstanceVisibility, ids: readonly string[]) {
+  const seeing = await audienceOfInstance(tx, instance)
   const blind = seeing ? ids.filter((id) => !seeing.includes(id)) : []
   const admits = instance.narrowed && may(viewer, 'instances.narrow')
   const admitted = blind.length === 0 || admits ? await audienceOf(tx, instance.workflow_id) : []
@@ -41,6 +46,6 @@ export async function admitMentioned(tx: TenantTx, viewer: Viewer, subject: Subj
   const { db, tenantId } = tx
   if ((await presentAmong(db, tenantId, ids)).length < ids.length) throw refused('Somebody named here is not a member')
   if (subject.kind !== 'document') return admitToInstance(tx, viewer, subject.shown, ids)
-  const seeing = await whoSeesDocument(tx, subject.document)
+  const seeing = await audienceOfDocument(tx, subject.document)
   if (seeing && ids.some((id) => !seeing.includes(id))) throw refused('Somebody named here may not see this file')
 }

@@ -9,7 +9,7 @@ import { askAgain, setCurrent } from './new-current.ts'
 import { holdPlace, type Place } from './place.ts'
 import { pokeScanning, startProcessing } from './processing/start-processing.ts'
 import { holdNames, sameOnTask } from './room-on-task.ts'
-import { emitDocument, whoSeesDocument } from './tell-pages.ts'
+import { audienceOfDocument, emitDocument } from './tell-pages.ts'
 import { insertVersion } from './version.queries.ts'
 
 /** What is said about a file beside where it belongs. */
@@ -135,7 +135,7 @@ export async function addFiles(
       named.map(({ name }) => name),
     )
   }
-  const to = await whoSeesDocument(tx, place)
+  const to = await audienceOfDocument(tx, place)
   const ids: string[] = []
   for (const file of named) {
     const { id, isNew } = await addOne(tx, viewer.memberId, file, place, about)

@@ -6,10 +6,10 @@ import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
 import {
+  type InstanceVisibility,
   type People,
   peopleOf,
   personOf,
-  type Shown,
   tellInstancePages,
   tellTaskPages,
 } from '../instances/instances.public.ts'
@@ -71,7 +71,7 @@ export async function keepAttachments(
   const { instance_id, workflow_id, narrowed, task_id } = place
   if (!instance_id || !workflow_id) throw new Error('an attachment belongs to an instance')
   const ids = await addFiles(tx, viewer, files, place, { fieldId })
-  const instance: Shown = { id: instance_id, workflow_id, narrowed }
+  const instance: InstanceVisibility = { id: instance_id, workflow_id, narrowed }
   await tellInstancePages(tx, 'instance.file_added', instance)
   if (task_id) await tellTaskPages(tx, 'task.file_added', task_id, instance)
   return await fileRows(tx.db, tx.tenantId, ids)

@@ -7,13 +7,13 @@ import { readTenant } from '../../core/db/in-tenant.ts'
 import { invalid } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { edit, remove, restore } from './document-acts.service.ts'
-import { seenDocument } from './document-sight.ts'
+import { requireVisibleDocument } from './document-visibility.ts'
 
 type Result = Made<typeof bulkDocuments>['data'][number]
 
 /** One that is not in the trash any more is as it was wanted. */
 async function takeBack(ctx: Context, viewer: Viewer, id: DocumentId): Promise<void> {
-  const { deleted_at } = await readTenant(ctx, viewer, (tx) => seenDocument(tx, viewer, id, { state: 'any' }))
+  const { deleted_at } = await readTenant(ctx, viewer, (tx) => requireVisibleDocument(tx, viewer, id, { state: 'any' }))
   if (deleted_at !== null) await restore(ctx, viewer, id)
 }
 

@@ -7,14 +7,14 @@ import { conflict } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { detailFor } from './detail.service.ts'
 import { changeDocument } from './document.queries.ts'
-import { seenDocument } from './document-sight.ts'
+import { requireVisibleDocument } from './document-visibility.ts'
 import { tellDocumentPages } from './tell-pages.ts'
 
 /** About exactly the bytes that were looked at, or not at all. */
 export const decide = (ctx: Context, viewer: Viewer, id: DocumentId, body: Body<typeof decideDocument>) =>
   inTenant(ctx, viewer, async (tx) => {
     const { db, tenantId } = tx
-    const document = await seenDocument(tx, viewer, id, { lock: true })
+    const document = await requireVisibleDocument(tx, viewer, id, { lock: true })
     const { decision, comment, version_number: number } = body
     if (document.state !== 'clean') throw conflict('not_clean', 'This document is not checked yet')
     const sha256 = Buffer.from(body.sha256, 'hex')
@@ -37,5 +37,5 @@ export const decide = (ctx: Context, viewer: Viewer, id: DocumentId, body: Body<
     await tellDocumentPages(tx, 'document.changed', document)
     const data = { name: document.name, version: number, sha256: body.sha256 }
     tx.audit({ act: decision === 'approve' ? 'document.approved' : 'document.rejected', kind: 'document', id, data })
-    return await detailFor(tx, viewer, await seenDocument(tx, viewer, id))
+    return await detailFor(tx, viewer, await requireVisibleDocument(tx, viewer, id))
   })

@@ -9,7 +9,7 @@ import { peopleOf, personOf } from '../instances/instances.public.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { decisionsAbout } from './decisions.queries.ts'
 import type { StoredDocument } from './document.queries.ts'
-import { seenDocument } from './document-sight.ts'
+import { requireVisibleDocument } from './document-visibility.ts'
 import { documentFor } from './document-wire.ts'
 import { relatedTo } from './related.queries.ts'
 import { versionsOf } from './version.queries.ts'
@@ -79,4 +79,6 @@ export async function detailFor(tx: Reading, viewer: Viewer, document: StoredDoc
 }
 
 export const detailOf = (ctx: Context, viewer: Viewer, id: DocumentId): Promise<DetailWire> =>
-  readTenant(ctx, viewer, async (tx) => detailFor(tx, viewer, await seenDocument(tx, viewer, id, { state: 'any' })))
+  readTenant(ctx, viewer, async (tx) =>
+    detailFor(tx, viewer, await requireVisibleDocument(tx, viewer, id, { state: 'any' })),
+  )

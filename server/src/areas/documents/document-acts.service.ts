@@ -14,13 +14,13 @@ import { countStorage } from '../../core/storage/quota.ts'
 import { clientNamed, holdInstancesOf } from '../instances/instances.public.ts'
 import { isDecided } from './decisions.queries.ts'
 import { changeDocument, type DocumentChange, keyOfClient, type StoredDocument } from './document.queries.ts'
-import { seenDocument } from './document-sight.ts'
+import { requireVisibleDocument } from './document-visibility.ts'
 import { documentFor } from './document-wire.ts'
 import { dropDocuments } from './drop.service.ts'
 import { askAgain } from './new-current.ts'
 import { holdPlace, type Place, placeFor } from './place.ts'
 import { freeName, requireName, roomOnTask } from './room-on-task.ts'
-import { tellDocumentPages, whoSeesDocument } from './tell-pages.ts'
+import { audienceOfDocument, tellDocumentPages } from './tell-pages.ts'
 
 type Edit = Omit<Body<typeof editDocument>, 'version'>
 const SAID = ['name', 'category', 'description', 'client_id'] as const
@@ -70,13 +70,13 @@ export const edit = (ctx: Context, viewer: Viewer, id: DocumentId, { version, ..
   inTenant(ctx, viewer, async (tx) => {
     if (body.place) {
       // Both ends of a move, before anything of them.
-      const { task_id } = await seenDocument(tx, viewer, id)
+      const { task_id } = await requireVisibleDocument(tx, viewer, id)
       await holdInstancesOf(
         tx,
         [task_id, body.place.task_id ?? null].filter((task) => task !== null),
       )
     }
-    const document = await seenDocument(tx, viewer, id, { lock: true })
+    const document = await requireVisibleDocument(tx, viewer, id, { lock: true })
     if (version !== undefined && version !== document.version) throw staleVersion()
     const said = await saidBy(tx, body)
     const changed = SAID.filter((field) => field in said && said[field] !== document[field])
@@ -101,7 +101,7 @@ export const edit = (ctx: Context, viewer: Viewer, id: DocumentId, { version, ..
 
 export const remove = (ctx: Context, viewer: Viewer, id: DocumentId) =>
   inTenant(ctx, viewer, async (tx) => {
-    const document = await seenDocument(tx, viewer, id, { state: 'any', lock: true })
+    const document = await requireVisibleDocument(tx, viewer, id, { state: 'any', lock: true })
     if (document.deleted_at === null) {
       await changeDocument(tx.db, tx.tenantId, id, { deleted_at: sql<Date>`now()`, deleted_by: viewer.memberId })
       await tell(tx, 'document.removed', document)
@@ -112,7 +112,7 @@ export const remove = (ctx: Context, viewer: Viewer, id: DocumentId) =>
 
 export const restore = (ctx: Context, viewer: Viewer, id: DocumentId) =>
   inTenant(ctx, viewer, async (tx) => {
-    const document = await seenDocument(tx, viewer, id, { state: 'trashed', lock: true })
+    const document = await requireVisibleDocument(tx, viewer, id, { state: 'trashed', lock: true })
     const { task_id } = document
     if (task_id) await roomOnTask(tx, task_id)
     const name = task_id ? await freeName(tx, task_id, document) : document.name
@@ -126,8 +126,8 @@ export const restore = (ctx: Context, viewer: Viewer, id: DocumentId) =>
 
 export const purge = (ctx: Context, viewer: Viewer, id: DocumentId) =>
   inTenant(ctx, viewer, async (tx) => {
-    const document = await seenDocument(tx, viewer, id, { state: 'trashed', lock: true })
-    await tell(tx, 'document.purged', document, { open: (await whoSeesDocument(tx, document)) === undefined })
+    const document = await requireVisibleDocument(tx, viewer, id, { state: 'trashed', lock: true })
+    await tell(tx, 'document.purged', document, { open: (await audienceOfDocument(tx, document)) === undefined })
     countStorage(tx, -(await dropDocuments(tx.db, tx.tenantId, [id])))
     return { id }
   })

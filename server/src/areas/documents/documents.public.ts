@@ -1,4 +1,4 @@
 /** What other areas may use of this one. */
 
-export { seenDocument } from './document-sight.ts'
-export { type Told, tellDocumentPages, whoSeesDocument } from './tell-pages.ts'
+export { requireVisibleDocument } from './document-visibility.ts'
+export { audienceOfDocument, type DocumentVisibility, tellDocumentPages } from './tell-pages.ts'

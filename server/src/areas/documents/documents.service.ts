@@ -11,11 +11,11 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { requireRoom } from '../../core/storage/quota.ts'
 import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
 import type { UploadedFile } from '../../core/storage/uploaded-file.ts'
-import { peopleOf, seenInstance } from '../instances/instances.public.ts'
-import { seenTask } from '../tasks/tasks.public.ts'
+import { peopleOf, requireVisibleInstance } from '../instances/instances.public.ts'
+import { requireVisibleTask } from '../tasks/tasks.public.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { attachmentOnWire, attachmentsOf, fileOnWire, keepAttachments } from './attachments.service.ts'
-import { seenDocument } from './document-sight.ts'
+import { requireVisibleDocument } from './document-visibility.ts'
 import { filesOfInstance, namesOfTasks, scanTaskFiles } from './documents.queries.ts'
 import { placeFor } from './place.ts'
 import { requireRoomAhead } from './room-on-task.ts'
@@ -32,7 +32,7 @@ export const instanceFiles = (
   { cursor, limit }: Query<typeof listInstanceFiles>,
 ): Promise<Made<typeof listInstanceFiles>> =>
   readTenant(ctx, viewer, async (tx) => {
-    await seenInstance(tx, viewer, id, { state: 'any' })
+    await requireVisibleInstance(tx, viewer, id, { state: 'any' })
     const cursors = cursorsOf(ctx, tx.tenantId, FILES, id)
     const [before] = cursors.decode(cursor) ?? []
     const rows = await filesOfInstance(tx.db, tx.tenantId, id, before, limit + 1)
@@ -55,13 +55,13 @@ export const instanceFiles = (
 /** Asked before the file is kept: of one that may not come to the instance, or has no room, nothing stays in the store. */
 export const requireInstance = (ctx: Context, viewer: Viewer, id: InstanceId, { size }: UploadedFile) =>
   readTenant(ctx, viewer, async (tx) => {
-    await seenInstance(tx, viewer, id)
+    await requireVisibleInstance(tx, viewer, id)
     await requireRoom(tx, size)
   })
 
 export const requireTask = (ctx: Context, viewer: Viewer, id: TaskId, files: readonly UploadedFile[]) =>
   readTenant(ctx, viewer, async (tx) => {
-    await seenTask(tx, viewer, id)
+    await requireVisibleTask(tx, viewer, id)
     await requireRoomAhead(
       tx,
       id,
@@ -86,7 +86,7 @@ export const attachToInstance = (
   })
 
 export const taskFiles = (ctx: Context, viewer: Viewer, id: TaskId): Promise<Made<typeof listAttachments>> =>
-  readTenant(ctx, viewer, async (tx) => attachmentsOf(tx, await seenTask(tx, viewer, id)))
+  readTenant(ctx, viewer, async (tx) => attachmentsOf(tx, await requireVisibleTask(tx, viewer, id)))
 
 export const attachToTask = (
   ctx: Context,
@@ -96,7 +96,7 @@ export const attachToTask = (
   fieldId: string | undefined,
 ): Promise<Made<typeof addAttachment>> =>
   inTenant(ctx, viewer, async (tx) => {
-    const { instance_id } = await seenTask(tx, viewer, id)
+    const { instance_id } = await requireVisibleTask(tx, viewer, id)
     const rows = await keepAttachments(tx, viewer, files, await placeFor(tx, viewer, { taskId: id }), fieldId)
     const people = await peopleOf(tx, [viewer.memberId])
     return rows.map((row) => attachmentOnWire(row, instance_id, people))
@@ -133,7 +133,7 @@ export async function leadToInstanceFile(
   { instanceId, fileId }: { instanceId: InstanceId; fileId: DocumentId },
   reply: FastifyReply,
 ) {
-  const { instance_id } = await readTenant(ctx, viewer, (tx) => seenDocument(tx, viewer, fileId))
+  const { instance_id } = await readTenant(ctx, viewer, (tx) => requireVisibleDocument(tx, viewer, fileId))
   if (instance_id !== instanceId) throw notFound('The file')
   return await leadToFile(ctx, viewer, fileId, { open: 'attachment' }, reply)
 }

@@ -1,9 +1,9 @@
 import type { DocumentStatus } from '@throughline/contracts/documents'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
-import { seenInstance, shareFilesOf } from '../instances/instances.public.ts'
-import { isOpen, seenTask } from '../tasks/tasks.public.ts'
-import { type Seer, visibleTo } from '../workflows/workflows.public.ts'
+import { requireVisibleInstance, shareFilesOf } from '../instances/instances.public.ts'
+import { isOpen, requireVisibleTask } from '../tasks/tasks.public.ts'
+import { type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
 import { factsOfInstance, findWorkflowKey } from './place.queries.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
@@ -39,21 +39,21 @@ const WORKSPACE: Place = {
 }
 
 /** Whether somebody is going to decide on what belongs to it. */
-const isAwaited = ({ task_type, reviewer_id, status }: Awaited<ReturnType<typeof seenTask>>) =>
+const isAwaited = ({ task_type, reviewer_id, status }: Awaited<ReturnType<typeof requireVisibleTask>>) =>
   isOpen(status) && (task_type === 'approval' || reviewer_id !== null)
 
 /** The nearest of them counts. What the viewer may not see is not there. */
-export async function placeFor(tx: Reading, viewer: Seer, wanted: Wanted): Promise<Place> {
+export async function placeFor(tx: Reading, viewer: VisibilityScope, wanted: Wanted): Promise<Place> {
   const { db, tenantId } = tx
   if (wanted.taskId) {
-    const task = await seenTask(tx, viewer, wanted.taskId)
+    const task = await requireVisibleTask(tx, viewer, wanted.taskId)
     const { entity_key, client_id } = await factsOfInstance(db, tenantId, task.instance_id)
     const { id, instance_id, workflow_id, step, narrowed } = task
     const status = isAwaited(task) ? 'review' : 'completed'
     return { task_id: id, instance_id, workflow_id, step, narrowed, entity_key, client_id, status }
   }
   if (wanted.instanceId) {
-    const { id, workflow_id, narrowed } = await seenInstance(tx, viewer, wanted.instanceId)
+    const { id, workflow_id, narrowed } = await requireVisibleInstance(tx, viewer, wanted.instanceId)
     const { entity_key, client_id } = await factsOfInstance(db, tenantId, id)
     return { ...WORKSPACE, instance_id: id, workflow_id, narrowed, entity_key, client_id }
   }

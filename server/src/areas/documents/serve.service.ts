@@ -11,9 +11,9 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { sendPicture } from '../../core/images/send-picture.ts'
 import { attachment } from '../../core/storage/file-name.ts'
 import type { Storage } from '../../core/storage/storage.ts'
-import type { Seer } from '../workflows/workflows.public.ts'
+import type { VisibilityScope } from '../workflows/workflows.public.ts'
 import { rangeOf } from './byte-range.ts'
-import { seenDocument } from './document-sight.ts'
+import { requireVisibleDocument } from './document-visibility.ts'
 import { canBeShown } from './family.ts'
 import { makeLink, readLink } from './links.ts'
 import { findActiveMember, findServed, findThumbnail } from './serve.queries.ts'
@@ -21,8 +21,8 @@ import { findActiveMember, findServed, findThumbnail } from './serve.queries.ts'
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 
 /** A clean version of a document that is seen and not in the trash; anything else is not there. */
-async function servedFile(tx: Reading, viewer: Seer, id: DocumentId, wanted: number | undefined) {
-  const document = await seenDocument(tx, viewer, id)
+async function servedFile(tx: Reading, viewer: VisibilityScope, id: DocumentId, wanted: number | undefined) {
+  const document = await requireVisibleDocument(tx, viewer, id)
   const number = wanted ?? document.current_version
   const file = await findServed(tx.db, tx.tenantId, id, number)
   if (!file) throw notFound('The file')
@@ -56,7 +56,7 @@ export async function leadToFile(
 }
 
 /** Who has a link must still be somebody who may see what it leads to. */
-export async function seerOf(tx: Reading, memberId: MemberId): Promise<Seer> {
+export async function seerOf(tx: Reading, memberId: MemberId): Promise<VisibilityScope> {
   const member = await findActiveMember(tx.db, tx.tenantId, memberId)
   if (!member) throw notFound('The file')
   return { memberId, user: { is_admin: isAdminRole(member.role) } }
@@ -115,7 +115,7 @@ export async function sendThumbnail(
   reply: FastifyReply,
 ) {
   const picture = await readTenant(ctx, viewer, async (tx) => {
-    const { current_version } = await seenDocument(tx, viewer, id, { state: 'any' })
+    const { current_version } = await requireVisibleDocument(tx, viewer, id, { state: 'any' })
     return await findThumbnail(tx.db, tx.tenantId, id, current_version)
   })
   if (!picture) throw notFound('The picture')

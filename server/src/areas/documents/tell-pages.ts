@@ -1,8 +1,8 @@
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { partsInTasks, whoSees } from '../instances/instances.public.ts'
+import { audienceOfInstance, partsInTasks } from '../instances/instances.public.ts'
 import { audienceOf } from '../workflows/workflows.public.ts'
 
-export interface Told {
+export interface DocumentVisibility {
   id: string
   task_id: string | null
   instance_id: string | null
@@ -11,13 +11,13 @@ export interface Told {
 }
 
 /** Undefined: everyone. */
-export async function whoSeesDocument(
+export async function audienceOfDocument(
   tx: Pick<TenantTx, 'db' | 'tenantId'>,
-  { task_id, instance_id, workflow_id, narrowed }: Omit<Told, 'id'>,
+  { task_id, instance_id, workflow_id, narrowed }: Omit<DocumentVisibility, 'id'>,
 ) {
   if (!workflow_id) return undefined
   if (!instance_id) return audienceOf(tx, workflow_id)
-  const seeing = await whoSees(tx, { id: instance_id, workflow_id, narrowed })
+  const seeing = await audienceOfInstance(tx, { id: instance_id, workflow_id, narrowed })
   if (!seeing || !task_id) return seeing
   const parts = await partsInTasks(tx.db, tx.tenantId, [task_id])
   return [...new Set([...seeing, ...parts.map(({ member_id }) => member_id)])]
@@ -29,6 +29,6 @@ export function emitDocument(tx: TenantTx, type: string, id: string, to: readonl
 }
 
 /** Tells the open pages of those who may see this document, and of nobody else. */
-export async function tellDocumentPages(tx: TenantTx, type: string, document: Told): Promise<void> {
-  emitDocument(tx, type, document.id, await whoSeesDocument(tx, document))
+export async function tellDocumentPages(tx: TenantTx, type: string, document: DocumentVisibility): Promise<void> {
+  emitDocument(tx, type, document.id, await audienceOfDocument(tx, document))
 }

@@ -17,7 +17,7 @@ import { PART_BYTES, type Parts, type StoredPart } from '../../core/storage/part
 import { requireRoom } from '../../core/storage/quota.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import { addFile, appendVersion } from './add-file.ts'
-import { seenDocument } from './document-sight.ts'
+import { requireVisibleDocument } from './document-visibility.ts'
 import { documentFor } from './document-wire.ts'
 import { placeFor } from './place.ts'
 import { tellDocumentPages } from './tell-pages.ts'
@@ -73,7 +73,7 @@ async function requireOwn(ctx: Context, viewer: Viewer, id: UploadId): Promise<S
 
 /** Where it belongs, as far as the viewer may put it there; asked when it begins and again when it is whole. */
 async function requirePlace(tx: Pick<TenantTx, 'db' | 'tenantId'>, viewer: Viewer, details: z.infer<typeof Details>) {
-  if (details.document_id) await seenDocument(tx, viewer, details.document_id)
+  if (details.document_id) await requireVisibleDocument(tx, viewer, details.document_id)
   return await placeFor(tx, viewer, details.metadata ?? {})
 }
 
@@ -142,7 +142,7 @@ async function makeDocument(tx: TenantTx, viewer: Viewer, row: StoredUploadRow):
     const about = { category, description, client: client_id, documentType: details.document_type }
     return await addFile(tx, viewer, file, await requirePlace(tx, viewer, details), about)
   }
-  const document = await seenDocument(tx, viewer, details.document_id, { lock: true })
+  const document = await requireVisibleDocument(tx, viewer, details.document_id, { lock: true })
   const version = await appendVersion(tx, viewer.memberId, document, file)
   await tellDocumentPages(tx, 'document.changed', document)
   tx.audit({ act: 'document.version_added', kind: 'document', id: document.id, data: { name: document.name, version } })
@@ -164,7 +164,7 @@ export async function complete(
     if (!held) throw notFound('This upload')
     if (held.state === 'completed' && !held.document_id) throw new AppError(410, 'gone', 'The document was deleted')
     if (held.document_id) {
-      await seenDocument(tx, viewer, held.document_id, { state: 'any' })
+      await requireVisibleDocument(tx, viewer, held.document_id, { state: 'any' })
       return await documentFor(tx, held.document_id)
     }
     // What is whole is on its way no longer: from here it counts as a document.

@@ -6,7 +6,7 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
 import { appendVersion } from './add-file.ts'
 import { detailFor } from './detail.service.ts'
-import { seenDocument } from './document-sight.ts'
+import { requireVisibleDocument } from './document-visibility.ts'
 import { documentFor } from './document-wire.ts'
 import { startProcessing } from './processing/start-processing.ts'
 import { STEPS } from './processing/steps.ts'
@@ -15,7 +15,7 @@ import { changeVersion, findVersion, lockVersion } from './version.queries.ts'
 
 export const addVersionTo = (ctx: Context, viewer: Viewer, id: DocumentId, file: StoredUpload) =>
   inTenant(ctx, viewer, async (tx) => {
-    const document = await seenDocument(tx, viewer, id, { lock: true })
+    const document = await requireVisibleDocument(tx, viewer, id, { lock: true })
     const version = await appendVersion(tx, viewer.memberId, document, file)
     await tellDocumentPages(tx, 'document.changed', document)
     tx.audit({ act: 'document.version_added', kind: 'document', id, data: { name: document.name, version } })
@@ -26,7 +26,7 @@ export const addVersionTo = (ctx: Context, viewer: Viewer, id: DocumentId, file:
 export const restoreOld = (ctx: Context, viewer: Viewer, id: DocumentId, number: number) =>
   inTenant(ctx, viewer, async (tx) => {
     const { db, tenantId } = tx
-    const document = await seenDocument(tx, viewer, id, { lock: true })
+    const document = await requireVisibleDocument(tx, viewer, id, { lock: true })
     const old = await findVersion(db, tenantId, id, number)
     if (!old) throw notFound('This version')
     if (!old.blob_sha256) throw conflict('not_clean', 'This version cannot be restored: it was not found clean')
@@ -39,14 +39,14 @@ export const restoreOld = (ctx: Context, viewer: Viewer, id: DocumentId, number:
       const data = { name: document.name, version, restored: number }
       tx.audit({ act: 'document.version_restored', kind: 'document', id, data })
     }
-    return await detailFor(tx, viewer, await seenDocument(tx, viewer, id))
+    return await detailFor(tx, viewer, await requireVisibleDocument(tx, viewer, id))
   })
 
 /** What failed of the newest version is waited for again; what is done is left alone. */
 export const retry = (ctx: Context, viewer: Viewer, id: DocumentId) =>
   inTenant(ctx, viewer, async (tx) => {
     const { db, tenantId } = tx
-    const document = await seenDocument(tx, viewer, id, { lock: true })
+    const document = await requireVisibleDocument(tx, viewer, id, { lock: true })
     const version = await lockVersion(db, tenantId, id, document.version_count)
     if (!version) throw notFound('The document')
     const failed = STEPS.filter((step) => version[step] === 'failed')

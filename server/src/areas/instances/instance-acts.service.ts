@@ -22,9 +22,9 @@ import {
 import { wholeInstance } from './instance-page.service.ts'
 import { cancel } from './operator.service.ts'
 import { purgeRows } from './purge.queries.ts'
-import { addParticipants, keepParticipants, listParticipantRows, type SeenInstance } from './sight.queries.ts'
-import { seenInstance, tellInstancePages, whoSees } from './sight.service.ts'
 import { clientNamed } from './startable.queries.ts'
+import { addParticipants, keepParticipants, listParticipantRows, type VisibleInstance } from './visibility.queries.ts'
+import { audienceOfInstance, requireVisibleInstance, tellInstancePages } from './visibility.service.ts'
 import { peopleOf, priorityOnWire, storedPriority } from './wire.service.ts'
 
 type Edit = Omit<Body<typeof editInstance>, 'version'>
@@ -43,7 +43,7 @@ const wireOf = (row: Editable) => ({
 })
 type InstanceFields = ReturnType<typeof wireOf>
 
-async function tell(tx: TenantTx, act: string, instance: SeenInstance, data: JsonObject = {}) {
+async function tell(tx: TenantTx, act: string, instance: VisibleInstance, data: JsonObject = {}) {
   await tellInstancePages(tx, act, instance)
   tx.audit({ act, kind: 'instance', id: instance.id, data: { name: instance.name, ...data } })
 }
@@ -74,7 +74,7 @@ async function changeOf(tx: TenantTx, edit: Edit, row: Editable): Promise<Instan
 
 export const changeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId, body: Body<typeof editInstance>) =>
   inTenant(ctx, viewer, async (tx) => {
-    const instance = await seenInstance(tx, viewer, id)
+    const instance = await requireVisibleInstance(tx, viewer, id)
     const row = await lockEditable(tx.db, tx.tenantId, id)
     if (body.version !== undefined && body.version !== row.version) throw staleVersion()
     const change = await changeOf(tx, body, row)
@@ -90,7 +90,7 @@ export const changeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId, bod
 
 /** An unfinished one is canceled first; one that is there already stays there. */
 export async function trash(tx: TenantTx, viewer: Viewer, id: string): Promise<void> {
-  const instance = await seenInstance(tx, viewer, id, { state: 'any', lock: true })
+  const instance = await requireVisibleInstance(tx, viewer, id, { state: 'any', lock: true })
   if (instance.deleted_at) return
   if (!isOver(instance)) await cancel(tx, viewer, id, REMOVED)
   await setTrashed(tx.db, tx.tenantId, id, viewer.memberId)
@@ -99,7 +99,7 @@ export async function trash(tx: TenantTx, viewer: Viewer, id: string): Promise<v
 }
 
 export async function restore(tx: TenantTx, viewer: Viewer, id: string): Promise<void> {
-  const instance = await seenInstance(tx, viewer, id, { state: 'trashed', lock: true })
+  const instance = await requireVisibleInstance(tx, viewer, id, { state: 'trashed', lock: true })
   if (!(await isWorkflowLive(tx.db, tx.tenantId, instance.workflow_id))) {
     throw conflict('workflow_in_trash', 'The workflow of this instance is in the trash. Restore the workflow first.')
   }
@@ -110,10 +110,10 @@ export async function restore(tx: TenantTx, viewer: Viewer, id: string): Promise
 
 export const purgeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId) =>
   inTenant(ctx, viewer, async (tx) => {
-    const found = await seenInstance(tx, viewer, id, { state: 'trashed' })
+    const found = await requireVisibleInstance(tx, viewer, id, { state: 'trashed' })
     await preparePurge(tx, id)
-    const instance = await seenInstance(tx, viewer, id, { state: 'trashed', lock: true })
-    await tell(tx, 'instance.purged', instance, { open: (await whoSees(tx, found)) === undefined })
+    const instance = await requireVisibleInstance(tx, viewer, id, { state: 'trashed', lock: true })
+    await tell(tx, 'instance.purged', instance, { open: (await audienceOfInstance(tx, found)) === undefined })
     countStorage(tx, -(await purgeRows(tx.db, tx.tenantId, id)))
     return { id }
   })
@@ -121,7 +121,7 @@ export const purgeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId) =>
 /** Asked before an instance is narrowed, so that it is known who goes on seeing it. */
 export const participants = (ctx: Context, viewer: Viewer, id: InstanceId): Promise<Made<typeof listParticipants>> =>
   readTenant(ctx, viewer, async (tx) => {
-    const instance = await seenInstance(tx, viewer, id)
+    const instance = await requireVisibleInstance(tx, viewer, id)
     const others = (await listParticipantRows(tx.db, tx.tenantId, id)).filter(
       (row) => row.member_id !== viewer.memberId,
     )
@@ -135,7 +135,7 @@ export const participants = (ctx: Context, viewer: Viewer, id: InstanceId): Prom
         const person = people.get(member_id)
         return person ? [{ ...person, fixed }] : []
       }),
-      audience: (await whoSees(tx, instance))?.length ?? null,
+      audience: (await audienceOfInstance(tx, instance))?.length ?? null,
     }
   })
 
@@ -145,14 +145,14 @@ export const participants = (ctx: Context, viewer: Viewer, id: InstanceId): Prom
  */
 export const narrow = (ctx: Context, viewer: Viewer, id: InstanceId, { narrowed, stay }: Body<typeof narrowInstance>) =>
   inTenant(ctx, viewer, async (tx) => {
-    const instance = await seenInstance(tx, viewer, id, { lock: true })
+    const instance = await requireVisibleInstance(tx, viewer, id, { lock: true })
     if (instance.narrowed !== narrowed) {
-      // In this order: one more among them would move the last of those who were shown out of sight.
+      // In this order: one more participant would push the last of those who were listed past the limit.
       if (narrowed && stay) await keepParticipants(tx.db, tx.tenantId, id, [...stay, viewer.memberId])
       if (narrowed) await addParticipants(tx.db, tx.tenantId, id, [viewer.memberId])
       await setNarrowed(tx.db, tx.tenantId, id, narrowed)
       const act = narrowed ? 'instance.narrowed' : 'instance.widened'
-      const to = await whoSees(tx, { ...instance, narrowed: false })
+      const to = await audienceOfInstance(tx, { ...instance, narrowed: false })
       tx.emit({ type: act, kind: 'instance', id, ...(to && { to }) })
       tx.audit({ act, kind: 'instance', id, data: { name: instance.name } })
     }

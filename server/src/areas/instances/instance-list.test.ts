@@ -11,8 +11,8 @@ import { createWorld } from '../../../test/world.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import { instancesPage } from './instance-list.service.ts'
 import { readInstance } from './instance-page.service.ts'
-import { addParticipants } from './sight.queries.ts'
 import { traceOf } from './trace.service.ts'
+import { addParticipants } from './visibility.queries.ts'
 
 const api = await sharedApi()
 const { ctx } = api

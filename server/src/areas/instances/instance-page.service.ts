@@ -25,7 +25,7 @@ import { headOf } from './instance-wire.ts'
 import { tasksOfInstance } from './instances.ports.ts'
 import { doersOf, runsOf } from './rail.queries.ts'
 import { railOf } from './rail.ts'
-import { seenInstance } from './sight.service.ts'
+import { requireVisibleInstance } from './visibility.service.ts'
 import { waitingOf } from './waiting.service.ts'
 import { instanceKey, peopleOf } from './wire.service.ts'
 
@@ -84,7 +84,7 @@ async function familyOf(tx: Reading, viewer: Viewer, { id, parent_id }: Instance
 
 /** The whole of an instance as it is now, also from the trash. */
 export async function wholeInstance(tx: Reading, viewer: Viewer, id: string): Promise<InstanceWire> {
-  await seenInstance(tx, viewer, id, { state: 'any' })
+  await requireVisibleInstance(tx, viewer, id, { state: 'any' })
   const { db, tenantId } = tx
   const [row] = await instanceRows(db, tenantId, [id])
   if (!row) throw notFound('This instance')

@@ -11,10 +11,17 @@ export { instanceOfTask } from './instance-of-task.service.ts'
 export { overrideRun, retryRun } from './operator.service.ts'
 export { playAct } from './play-act.service.ts'
 export { remindAsked } from './reminders/reminder.service.ts'
-export { addParticipants, partsInTasks, presentAmong } from './sight.queries.ts'
-export { type Shown, seenInstance, shownInstance, tellInstancePages, tellTaskPages, whoSees } from './sight.service.ts'
 export { clientNamed } from './startable.queries.ts'
 export { idsIn } from './values.ts'
+export { addParticipants, partsInTasks, presentAmong } from './visibility.queries.ts'
+export {
+  audienceOfInstance,
+  type InstanceVisibility,
+  requireInstanceVisibility,
+  requireVisibleInstance,
+  tellInstancePages,
+  tellTaskPages,
+} from './visibility.service.ts'
 export { waitingOf } from './waiting.service.ts'
 export {
   instanceKey,

@@ -16,7 +16,7 @@ import { hasEnded, REFUSALS } from './engine/refusals.ts'
 import { versionOf } from './engine/version.ts'
 import { notifyApprovers, requireOverridable } from './override/approval.ts'
 import { playEvent } from './play-act.service.ts'
-import { seenInstance } from './sight.service.ts'
+import { requireVisibleInstance } from './visibility.service.ts'
 
 /** A step of an instance, or one item of its list. */
 export interface StepAddress {
@@ -30,7 +30,7 @@ const record = (tx: TenantTx, act: string, instanceId: string, data: JsonObject)
 
 /** Held until the commit, if the viewer may see it. */
 async function heldFor(tx: TenantTx, viewer: Viewer, instanceId: string): Promise<InstanceRow> {
-  await seenInstance(tx, viewer, instanceId)
+  await requireVisibleInstance(tx, viewer, instanceId)
   const row = await holdInstance(tx, instanceId)
   if (!row) throw notFound('This instance')
   return row

@@ -15,11 +15,11 @@ import { may, type Viewer } from '../../core/http/viewer.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { readDue } from './due.ts'
 import { versionOf } from './engine/version.ts'
-import { presentAmong } from './sight.queries.ts'
 import { requireStarted } from './start.queries.ts'
 import { startInstance } from './start.ts'
 import { clientNamed } from './startable.queries.ts'
 import { startableWorkflow } from './startable.ts'
+import { presentAmong } from './visibility.queries.ts'
 import { instanceKey, storedPriority } from './wire.service.ts'
 
 const Uuid = z.uuid()

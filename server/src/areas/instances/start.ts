@@ -7,8 +7,8 @@ import { holdInstance } from './engine/hold-instance.ts'
 import { calendarOf } from './engine/load-running.ts'
 import { playTurn } from './engine/play-turn.ts'
 import { type Version, versionOf } from './engine/version.ts'
-import { whoSees } from './sight.service.ts'
 import { findBySource, findStartable, insertInstance, nextNumber, type Startable } from './start.queries.ts'
+import { audienceOfInstance } from './visibility.service.ts'
 
 export interface Start {
   /** Absent: a new one. */
@@ -75,7 +75,7 @@ export async function startInstance(tx: TenantTx, start: Start): Promise<{ id: s
   if (!id) return startInstance(tx, start)
   tx.count('workflow.instances', start.workflowId, 1)
   const seen = { id, workflow_id: start.workflowId, narrowed: start.narrowed ?? false }
-  const to = seen.narrowed || found.visibility === 'limited' ? await whoSees(tx, seen) : undefined
+  const to = seen.narrowed || found.visibility === 'limited' ? await audienceOfInstance(tx, seen) : undefined
   tx.emit({ type: 'instance.started', kind: 'instance', id, ...(to && { to }) })
   const row = await holdInstance(tx, id)
   if (!row) throw new Error('an instance that was just made is not there')

@@ -8,7 +8,6 @@ import { readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { versionIfReadable } from './engine/version.ts'
-import { seenInstance } from './sight.service.ts'
 import {
   countFailures,
   decisionsOn,
@@ -20,6 +19,7 @@ import {
   turnsOf,
 } from './trace.queries.ts'
 import { type EntryWire, entriesIn, idsAmong, runsIn, type TraceFacts } from './trace-entries.ts'
+import { requireVisibleInstance } from './visibility.service.ts'
 import { peopleOf, personOf } from './wire.service.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
@@ -64,7 +64,7 @@ export const traceOf = (
   { cursor, limit, filter }: Query<typeof traceInstance>,
 ): Promise<Made<typeof traceInstance>> =>
   readTenant(ctx, viewer, async (tx) => {
-    await seenInstance(tx, viewer, id, { state: 'any' })
+    await requireVisibleInstance(tx, viewer, id, { state: 'any' })
     const instance = await findTraced(tx.db, tx.tenantId, id)
     const cursors = cursorsOf(ctx, tx.tenantId, TRACE, { id, filter })
     const [before] = cursors.decode(cursor) ?? []

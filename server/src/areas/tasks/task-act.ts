@@ -3,21 +3,25 @@ import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { holdInstancesOf, peopleOf, tellTaskPages } from '../instances/instances.public.ts'
-import { type Seer, visibleTo } from '../workflows/workflows.public.ts'
+import { type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
 import { findTask, type LockedTask, lockTask } from './task-lock.queries.ts'
-import { seesTask } from './task-sight.ts'
+import { isTaskVisible } from './task-visibility.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 
 /** As far as the viewer may see it. */
-export async function taskIfSeen(tx: Reading, viewer: Seer, taskId: string): Promise<LockedTask | undefined> {
-  const sees = seesTask(await visibleTo(tx, viewer), tx.tenantId, viewer.memberId)
+export async function findVisibleTask(
+  tx: Reading,
+  viewer: VisibilityScope,
+  taskId: string,
+): Promise<LockedTask | undefined> {
+  const sees = isTaskVisible(await visibleTo(tx, viewer), tx.tenantId, viewer.memberId)
   return await findTask(tx.db, tx.tenantId, taskId, sees)
 }
 
 /** A task the viewer may see; hidden, trashed and foreign ones are not there. */
-export async function seenForAct(tx: Reading, viewer: Seer, taskId: string): Promise<LockedTask> {
-  const task = await taskIfSeen(tx, viewer, taskId)
+export async function requireVisibleTask(tx: Reading, viewer: VisibilityScope, taskId: string): Promise<LockedTask> {
+  const task = await findVisibleTask(tx, viewer, taskId)
   if (!task) throw notFound('This task')
   return task
 }
@@ -25,7 +29,7 @@ export async function seenForAct(tx: Reading, viewer: Seer, taskId: string): Pro
 /** The same, held until the commit, and its instance before it. */
 export async function beginTaskAct(tx: TenantTx, viewer: Viewer, taskId: string): Promise<LockedTask> {
   await holdInstancesOf(tx, [taskId])
-  const sees = seesTask(await visibleTo(tx, viewer), tx.tenantId, viewer.memberId)
+  const sees = isTaskVisible(await visibleTo(tx, viewer), tx.tenantId, viewer.memberId)
   const task = await lockTask(tx.db, tx.tenantId, taskId, sees)
   if (!task) throw notFound('This task')
   return task

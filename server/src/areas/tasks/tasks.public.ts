@@ -2,6 +2,6 @@
 
 export { askAgainOf, holdApproval } from './acts/ask-again.service.ts'
 export { wantedMember } from './list/wanted-member.ts'
-export { seenForAct as seenTask, taskIfSeen } from './task-act.ts'
-export { seesTask } from './task-sight.ts'
+export { findVisibleTask, requireVisibleTask } from './task-act.ts'
+export { isTaskVisible } from './task-visibility.ts'
 export { isOpen } from './task-wire.ts'

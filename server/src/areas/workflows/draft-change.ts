@@ -13,7 +13,7 @@ import { freePrefix } from './prefix.ts'
 import { withRecent } from './recent.ts'
 import { authorsNamed, referencesOf } from './references.ts'
 import { writeSecretUses } from './secret-uses.queries.ts'
-import type { Seer } from './visibility.service.ts'
+import type { VisibilityScope } from './visibility.service.ts'
 import { changeDraftRow, changeWorkflow } from './workflows.queries.ts'
 
 const MOST_TOLD = 50
@@ -60,7 +60,12 @@ export const isDraft = ({ draft }: Opened, doc: FlowDoc): boolean => print(doc) 
  * Makes this the draft, in the viewer's name. What is the draft already writes nothing and counts nothing. Answers the
  * workflow as it is then.
  */
-export async function changeDraft(tx: TenantTx, viewer: Seer, opened: Opened, doc: FlowDoc): Promise<Opened> {
+export async function changeDraft(
+  tx: TenantTx,
+  viewer: VisibilityScope,
+  opened: Opened,
+  doc: FlowDoc,
+): Promise<Opened> {
   if (isDraft(opened, doc)) return opened
   const { id, row } = opened
   const base = baseOf(opened)

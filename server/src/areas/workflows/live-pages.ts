@@ -1,13 +1,13 @@
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { membersWhoSee } from './visibility.queries.ts'
+import { membersInAudience } from './visibility.queries.ts'
 
-export interface Shown {
+export interface WorkflowVisibility {
   id: string
   visibility: string
 }
 
 /** Tells the open pages of those who may see this workflow, and of nobody else: not even that it is there. */
-export async function tellPages(tx: TenantTx, type: string, { id, visibility }: Shown): Promise<void> {
-  const to = visibility === 'limited' ? { to: await membersWhoSee(tx.db, tx.tenantId, id) } : {}
+export async function tellPages(tx: TenantTx, type: string, { id, visibility }: WorkflowVisibility): Promise<void> {
+  const to = visibility === 'limited' ? { to: await membersInAudience(tx.db, tx.tenantId, id) } : {}
   tx.emit({ type, kind: 'workflow', id, ...to })
 }

@@ -1,9 +1,9 @@
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { type Shown, tellPages } from './live-pages.ts'
+import { tellPages, type WorkflowVisibility } from './live-pages.ts'
 import { hasFiles, sortFilesByName, writeWords } from './workflows.queries.ts'
 
 /** After another name or prefix was written: the words it is found by, and its files, which show the name and sort by it. */
-export async function nameAnew(tx: TenantTx, workflow: Shown): Promise<void> {
+export async function nameAnew(tx: TenantTx, workflow: WorkflowVisibility): Promise<void> {
   await writeWords(tx.db, tx.tenantId, workflow.id)
   if (!(await hasFiles(tx.db, tx.tenantId, workflow.id))) return
   await sortFilesByName(tx.db, tx.tenantId, workflow.id)

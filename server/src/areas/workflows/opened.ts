@@ -4,7 +4,7 @@ import { notFound } from '../../core/errors.ts'
 import { type Marks, readMarks } from './changes.ts'
 import { EMPTY, readDocument } from './document.ts'
 import { readRecent, type Told } from './recent.ts'
-import { type Seer, type Visibility, visibleTo } from './visibility.service.ts'
+import { type Visibility, type VisibilityScope, visibleTo } from './visibility.service.ts'
 import { findWorkflow, lockWorkflow, type StoredWorkflow } from './workflows.queries.ts'
 
 export const noSuchWorkflow = () => notFound('This workflow')
@@ -26,7 +26,7 @@ export const baseOf = ({ published }: Pick<Opened, 'published'>): FlowDoc => pub
 
 export async function openWorkflow(
   tx: Pick<TenantTx, 'db' | 'tenantId'>,
-  viewer: Seer,
+  viewer: VisibilityScope,
   id: string,
   state: 'live' | 'trashed' = 'live',
 ): Promise<Opened> {
@@ -47,7 +47,7 @@ export async function openWorkflow(
 /** Locked first, then read: what is read is what is changed. */
 export async function openForChange(
   tx: TenantTx,
-  viewer: Seer,
+  viewer: VisibilityScope,
   id: string,
   { state = 'live', whole = false }: { state?: 'live' | 'trashed'; whole?: boolean } = {},
 ): Promise<Opened> {

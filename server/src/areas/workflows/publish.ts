@@ -14,7 +14,7 @@ import { freePrefix } from './prefix.ts'
 import { authorsNamed, referencesOf } from './references.ts'
 import { writeSecretUses } from './secret-uses.queries.ts'
 import { insertVersion } from './versions.queries.ts'
-import type { Seer } from './visibility.service.ts'
+import type { VisibilityScope } from './visibility.service.ts'
 import { changeDraftRow, changeWorkflow } from './workflows.queries.ts'
 
 export interface PublishOptions {
@@ -31,7 +31,7 @@ type Hindrance =
 export type Published = { done: true; number: number } | { done: false; because: Hindrance }
 
 /** Others with a change in the draft that the viewer has not agreed to publish with it. */
-const othersIn = ({ marks }: Opened, viewer: Seer, included: readonly string[]) =>
+const othersIn = ({ marks }: Opened, viewer: VisibilityScope, included: readonly string[]) =>
   authorsIn(marks).filter((member) => member !== viewer.memberId && !included.includes(member))
 
 /**
@@ -40,7 +40,7 @@ const othersIn = ({ marks }: Opened, viewer: Seer, included: readonly string[]) 
  */
 export async function publishDraft(
   tx: TenantTx,
-  viewer: Seer,
+  viewer: VisibilityScope,
   opened: Opened,
   options: PublishOptions,
 ): Promise<Published> {

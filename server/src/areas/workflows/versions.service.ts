@@ -26,7 +26,7 @@ const SORT = 'workflow.versions'
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 type VersionWire = Made<typeof listWorkflowVersions>['data'][number]
 
-async function requireSeen(tx: Reading, viewer: Viewer, id: string): Promise<void> {
+async function requireVisible(tx: Reading, viewer: Viewer, id: string): Promise<void> {
   const visible = await visibleTo(tx, viewer)
   if (!visible.canSee(id) || !(await isLive(tx.db, tx.tenantId, id))) throw noSuchWorkflow()
 }
@@ -50,7 +50,7 @@ async function wireOf(tx: Reading, rows: readonly VersionRow[]): Promise<Version
 
 export const versionsPage = (ctx: Context, viewer: Viewer, id: WorkflowId, query: Query<typeof listWorkflowVersions>) =>
   readTenant(ctx, viewer, async (tx) => {
-    await requireSeen(tx, viewer, id)
+    await requireVisible(tx, viewer, id)
     const cursors = cursorsOf(ctx, tx.tenantId, SORT, { id })
     const [before] = cursors.decode(query.cursor) ?? []
     const rows = await pageOfVersions(
@@ -77,7 +77,7 @@ export const readVersion = (
   number: number,
 ): Promise<Made<typeof getWorkflowVersion>> =>
   readTenant(ctx, viewer, async (tx) => {
-    await requireSeen(tx, viewer, id)
+    await requireVisible(tx, viewer, id)
     const version = await requireVersion(tx, id, number)
     const [wire] = await wireOf(tx, [version])
     if (!wire) throw notFound('This version')

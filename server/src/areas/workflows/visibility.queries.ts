@@ -27,7 +27,7 @@ export async function hiddenWorkflows(db: Db, tenantId: string, memberId: string
 }
 
 /** Whom a limited workflow names, themselves or by a team, and those who see all. */
-export async function membersWhoSee(db: Db, tenantId: string, workflowId: string): Promise<string[]> {
+export async function membersInAudience(db: Db, tenantId: string, workflowId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select a.member_id as id from workflow_access a
       where a.tenant_id = ${tenantId} and a.workflow_id = ${workflowId} and a.member_id is not null
@@ -45,7 +45,7 @@ export async function membersWhoSee(db: Db, tenantId: string, workflowId: string
 }
 
 /** Owners and admins, where the organisation lets them see all. */
-export async function adminsWhoSeeAll(db: Db, tenantId: string): Promise<string[]> {
+export async function adminsSeeingAll(db: Db, tenantId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select m.id from tenants o
       join roles r on r.tenant_id = ${tenantId} and r.name = any (${ADMIN_ROLES}::text[])

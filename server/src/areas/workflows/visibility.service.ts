@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { HiddenCache } from './hidden-cache.ts'
-import { findAccessRules, hiddenWorkflows, isLimited, membersWhoSee } from './visibility.queries.ts'
+import { findAccessRules, hiddenWorkflows, isLimited, membersInAudience } from './visibility.queries.ts'
 
 /** What one member may see, for the length of a request. */
 export interface Visibility {
@@ -21,8 +21,8 @@ export interface Visibility {
   ofFile(table: string): RawBuilder<boolean>
 }
 
-/** Whoever looks; a signed-in viewer is one. */
-export type Seer = Pick<Viewer, 'memberId'> & { user: Pick<Viewer['user'], 'is_admin'> }
+/** For whom visibility is decided; a signed-in viewer is one. */
+export type VisibilityScope = Pick<Viewer, 'memberId'> & { user: Pick<Viewer['user'], 'is_admin'> }
 
 const EVERYTHING = sql<boolean>`true`
 const seesAll: Visibility = {
@@ -61,7 +61,7 @@ const cache = new HiddenCache()
  * The one predicate for who sees which work inside a workspace. Owners and admins are members like any other, unless
  * the organisation lets them see all.
  */
-export async function visibleTo(tx: Pick<TenantTx, 'db' | 'tenantId'>, viewer: Seer): Promise<Visibility> {
+export async function visibleTo(tx: Pick<TenantTx, 'db' | 'tenantId'>, viewer: VisibilityScope): Promise<Visibility> {
   const { db, tenantId } = tx
   const rules = await findAccessRules(db, tenantId)
   if (rules?.admins_see_all && viewer.user.is_admin) return seesAll
@@ -78,4 +78,4 @@ export const audienceOf = async (
   { db, tenantId }: Pick<TenantTx, 'db' | 'tenantId'>,
   workflowId: string,
 ): Promise<string[] | undefined> =>
-  (await isLimited(db, tenantId, workflowId)) ? membersWhoSee(db, tenantId, workflowId) : undefined
+  (await isLimited(db, tenantId, workflowId)) ? membersInAudience(db, tenantId, workflowId) : undefined

@@ -9,7 +9,7 @@ import { authored, authorsIn, changesBetween } from './changes.ts'
 import { saysTheSame } from './document.ts'
 import { baseOf, type Opened, openWorkflow } from './opened.ts'
 import { authorsNamed, referencesOf } from './references.ts'
-import type { Seer } from './visibility.service.ts'
+import type { VisibilityScope } from './visibility.service.ts'
 import { type WorkflowRow, workflowRows } from './workflows.queries.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
@@ -131,7 +131,7 @@ async function answerOf(tx: Reading, opened: Opened): Promise<WorkflowAnswer> {
 }
 
 /** The whole of a workflow as it is now. */
-export const wholeWorkflow = async (tx: Reading, viewer: Seer, id: string): Promise<WorkflowAnswer> =>
+export const wholeWorkflow = async (tx: Reading, viewer: VisibilityScope, id: string): Promise<WorkflowAnswer> =>
   answerOf(tx, await openWorkflow(tx, viewer, id))
 
 export async function cardFor(tx: Reading, id: string): Promise<CardAnswer> {

@@ -18,7 +18,7 @@ import { factsOf } from './outline.ts'
 import { freePrefix } from './prefix.ts'
 import { outcomeOf, publishDraft } from './publish.ts'
 import { writeSecretUses } from './secret-uses.queries.ts'
-import { type Seer, visibleTo } from './visibility.service.ts'
+import { type VisibilityScope, visibleTo } from './visibility.service.ts'
 import { wholeWorkflow } from './workflow-wire.ts'
 import { changeWorkflow, insertDraft, insertWorkflow, writeWords } from './workflows.queries.ts'
 
@@ -38,7 +38,7 @@ interface NewOptions {
 /** Makes a workflow of a document with a name and a prefix; its prefix gets the next free digit if it is taken. */
 export async function createWorkflowFrom(
   tx: TenantTx,
-  viewer: Seer,
+  viewer: VisibilityScope,
   given: FlowDoc,
   { publish, note = '', likeWorkflow, data = {} }: NewOptions,
 ): Promise<{ id: string; saved: SaveOutcome }> {

@@ -8,7 +8,7 @@ import { readTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { seenDocument } from '../document-sight.ts'
+import { requireVisibleDocument } from '../document-visibility.ts'
 import { canBeShown } from '../family.ts'
 import { readingOf } from '../processing/office/read-office.ts'
 import { findVersion, type StoredVersion } from '../version.queries.ts'
@@ -62,7 +62,7 @@ export const previewOf = (
   wanted: number | undefined,
 ): Promise<Made<typeof previewDocument>> =>
   readTenant(ctx, viewer, async (tx) => {
-    const document = await seenDocument(tx, viewer, id)
+    const document = await requireVisibleDocument(tx, viewer, id)
     const version = await findVersion(tx.db, tx.tenantId, id, wanted ?? document.current_version)
     if (!version) throw notFound('This version')
     const { number, name, media_type, size } = version

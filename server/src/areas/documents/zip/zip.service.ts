@@ -12,7 +12,7 @@ import type { Viewer } from '../../../core/http/viewer.ts'
 import { attachment } from '../../../core/storage/file-name.ts'
 import type { StoredContent } from '../../../core/storage/object-store.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
-import { seenDocument } from '../document-sight.ts'
+import { requireVisibleDocument } from '../document-visibility.ts'
 import { findServed } from '../serve.queries.ts'
 import { SANDBOX, seerOf } from '../serve.service.ts'
 import { createEntryNames } from './entry-names.ts'
@@ -24,7 +24,7 @@ export const linkToZip = (ctx: Context, viewer: Viewer, { ids }: Body<typeof zip
     const documentIds = [...new Set(ids)]
     let served = 0
     for (const id of documentIds) {
-      const { current_version } = await seenDocument(tx, viewer, id)
+      const { current_version } = await requireVisibleDocument(tx, viewer, id)
       if (await findServed(tx.db, tx.tenantId, id, current_version)) served++
     }
     if (served === 0) throw notFound('The file')
@@ -38,7 +38,7 @@ type Found = { name: string; at: Date; object_key: string } | { name: string; ob
 async function look(ctx: Context, { tenantId, memberId }: ZipClaim, id: DocumentId): Promise<Found> {
   try {
     return await readTenant(ctx, { tenantId, memberId }, async (tx) => {
-      const { name, current_version } = await seenDocument(tx, await seerOf(tx, memberId), id)
+      const { name, current_version } = await requireVisibleDocument(tx, await seerOf(tx, memberId), id)
       const file = await findServed(tx.db, tenantId, id, current_version)
       return file ? { name, at: file.created_at, object_key: file.object_key } : { name, object_key: undefined }
     })

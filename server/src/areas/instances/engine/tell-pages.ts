@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { partsInTasks } from '../sight.queries.ts'
-import { whoSees } from '../sight.service.ts'
+import { partsInTasks } from '../visibility.queries.ts'
+import { audienceOfInstance } from '../visibility.service.ts'
 import type { InstanceRow } from './instance.queries.ts'
 import type { TouchedTask } from './turn.queries.ts'
 
@@ -12,7 +12,7 @@ interface Changed {
 
 /** What a turn changed reaches the open pages of those who may see it or have a part in it, and of nobody else. */
 export async function tellPages(tx: TenantTx, row: InstanceRow, { touched, moved }: Changed): Promise<void> {
-  const members = row.narrowed || row.visibility === 'limited' ? await whoSees(tx, row) : undefined
+  const members = row.narrowed || row.visibility === 'limited' ? await audienceOfInstance(tx, row) : undefined
   tx.emit({ type: 'instance.turned', kind: 'instance', id: row.id, ...(members && { to: members }) })
   const made = new Set(touched.flatMap((task) => (task.made ? task.id : [])))
   const changed = [...new Set([...touched.map(({ id }) => id), ...moved])]

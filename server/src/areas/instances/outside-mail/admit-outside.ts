@@ -5,8 +5,8 @@ import { addressKey } from '../../../core/mail/outside/address-key.ts'
 import { takeNotice, unsubscribedAmong } from '../../../core/mail/outside/budget.queries.ts'
 import { spendMailBudget } from '../../../core/mail/outside/budget.ts'
 import { queueMail } from '../../../core/mail/queue-mail.ts'
-import { whoSees } from '../sight.service.ts'
 import type { ToolAnswer } from '../tools/tool.ts'
+import { audienceOfInstance } from '../visibility.service.ts'
 import type { BudgetNotice } from './notice.ts'
 import { findNamedInstance, findOrganization, listAdmins, outsideAmong } from './outside-mail.queries.ts'
 
@@ -37,7 +37,7 @@ async function notifyAdmins(ctx: Context, tx: TenantTx, { run }: StepMail, until
   if (!(await takeNotice(tx.db, tx.tenantId))) return
   const { name, time_zone } = await findOrganization(tx.db, tx.tenantId)
   const instance = await findNamedInstance(tx.db, tx.tenantId, run.instanceId)
-  const seeing = instance ? await whoSees(tx, instance) : []
+  const seeing = instance ? await audienceOfInstance(tx, instance) : []
   const list = `${ctx.config.APP_ORIGIN}/instances`
   for (const { id, email } of await listAdmins(tx.db, tx.tenantId)) {
     const seen = !seeing || seeing.includes(id) ? instance : undefined

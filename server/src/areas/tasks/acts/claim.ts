@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, notYours } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { beginTaskAct, requireWorkable, seenForAct, tellOfTask } from '../task-act.ts'
+import { beginTaskAct, requireVisibleTask, requireWorkable, tellOfTask } from '../task-act.ts'
 import { putPart, putTask } from '../task-write.queries.ts'
 import { takeTask } from './claim.queries.ts'
 import { requireHold, taken } from './hold.ts'
@@ -10,7 +10,7 @@ import { requireMaySee } from './someone.ts'
 /** Whoever comes first has it; whoever comes second is told who that is. */
 export async function claimByPerson(tx: TenantTx, viewer: Viewer, taskId: string) {
   const { db, tenantId } = tx
-  const task = await seenForAct(tx, viewer, taskId)
+  const task = await requireVisibleTask(tx, viewer, taskId)
   if (task.task_type !== 'manual') throw conflict('not_manual', 'Only a task is taken; this is none')
   if (task.assigned_to === viewer.memberId && task.status !== 'completed') return
   await requireWorkable(tx, task)

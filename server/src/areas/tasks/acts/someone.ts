@@ -2,7 +2,7 @@ import { MemberId } from '@throughline/contracts/ids'
 import { isAdminRole } from '@throughline/contracts/permissions'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { AppError, invalid } from '../../../core/errors.ts'
-import { type Seer, visibleTo } from '../../workflows/workflows.public.ts'
+import { type VisibilityScope, visibleTo } from '../../workflows/workflows.public.ts'
 import { findMember, findSomeone } from '../list/people.queries.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
@@ -14,10 +14,10 @@ const notVisible = (name: string) =>
 export async function requireMaySee(
   tx: Reading,
   task: { workflow_id: string },
-  seer: Seer,
+  scope: VisibilityScope,
   name = 'You',
 ): Promise<void> {
-  if (!(await visibleTo(tx, seer)).canSee(task.workflow_id)) throw notVisible(name)
+  if (!(await visibleTo(tx, scope)).canSee(task.workflow_id)) throw notVisible(name)
 }
 
 export interface Someone {
@@ -39,8 +39,8 @@ async function admitted(
   if (found?.status !== 'active' && found?.status !== 'invited') {
     throw invalid('Nobody here is called that', [{ path, message: 'unknown_person' }])
   }
-  const seer = { memberId: MemberId.parse(found.id), user: { is_admin: isAdminRole(found.role) } }
-  await requireMaySee(tx, task, seer, found.name)
+  const scope = { memberId: MemberId.parse(found.id), user: { is_admin: isAdminRole(found.role) } }
+  await requireMaySee(tx, task, scope, found.name)
   return found
 }
 

@@ -20,7 +20,7 @@ import { visibleTo } from '../../workflows/workflows.public.ts'
 import { type TaskListRow, taskPages } from '../list/task-rows.queries.ts'
 import { scanTask } from '../list/task-scan.ts'
 import { actsOn, holdOf, REVIEWED_BY_YOU } from '../task.policy.ts'
-import { seesTask } from '../task-sight.ts'
+import { isTaskVisible } from '../task-visibility.ts'
 import { isOpen, taskOnWire } from '../task-wire.ts'
 import { attachmentsOfTask, commentsOfTask } from '../tasks.ports.ts'
 import { type DetailRow, effectsOf, findDetail, queriesAbout, type SeatRow, seatsOfTask } from './detail.queries.ts'
@@ -123,7 +123,7 @@ export async function taskDetail(
   taskId: string,
 ): Promise<Made<typeof getTask>> {
   const { db, tenantId } = tx
-  const sees = seesTask(await visibleTo(tx, viewer), tenantId, viewer.memberId)
+  const sees = isTaskVisible(await visibleTo(tx, viewer), tenantId, viewer.memberId)
   const [page] = await taskPages(db, tenantId, viewer.memberId, [scanTask(tenantId, taskId, sees)], 1)
   const row = page?.rows[0]
   const detail = row && (await findDetail(db, tenantId, taskId, viewer.memberId))

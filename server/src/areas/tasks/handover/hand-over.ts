@@ -65,8 +65,8 @@ async function admissionOf(tx: TenantTx, to: Handover['to']): Promise<Admits> {
   }
   const member = await findMember(tx.db, tx.tenantId, to.member)
   if (!member) return () => false
-  const seer = { memberId: MemberId.parse(member.id), user: { is_admin: isAdminRole(member.role) } }
-  const visible = await visibleTo(tx, seer)
+  const scope = { memberId: MemberId.parse(member.id), user: { is_admin: isAdminRole(member.role) } }
+  const visible = await visibleTo(tx, scope)
   return (workflowId) => visible.canSee(workflowId)
 }
 

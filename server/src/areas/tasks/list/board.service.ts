@@ -7,7 +7,7 @@ import { readTenant } from '../../../core/db/in-tenant.ts'
 import { invalid } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { visibleTo } from '../../workflows/workflows.public.ts'
-import { seesTask } from '../task-sight.ts'
+import { isTaskVisible } from '../task-visibility.ts'
 import { taskOnWire } from '../task-wire.ts'
 import { countScans, MOST_COUNTED } from './counts.queries.ts'
 import { freeFilter, storedFilters } from './task-filter.ts'
@@ -51,7 +51,7 @@ export const tasksBoard = (ctx: Context, viewer: Viewer, asked: Asked): Promise<
       return { data: columns.map((column) => ({ column, count: 0, capped: false, tasks: [], next_cursor: null })) }
     }
     const own = memberId === viewer.memberId
-    const sees = own ? undefined : seesTask(await visibleTo(tx, viewer), tenantId, viewer.memberId)
+    const sees = own ? undefined : isTaskVisible(await visibleTo(tx, viewer), tenantId, viewer.memberId)
     const filter = freeFilter(tenantId, asked)
     const scans = columns.map((column) => scanOf(ctx, tenantId, asked, column, memberId, all([filter, sees])))
     const pages = await taskPages(db, tenantId, viewer.memberId, scans, CARDS)

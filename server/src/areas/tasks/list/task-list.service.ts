@@ -7,7 +7,7 @@ import { readTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { visibleTo } from '../../workflows/workflows.public.ts'
-import { seesTask } from '../task-sight.ts'
+import { isTaskVisible } from '../task-visibility.ts'
 import { taskOnWire } from '../task-wire.ts'
 import { isInTeam, queuesOfMember } from './people.queries.ts'
 import { type Asked, freeFilter, shownStates, storedFilters } from './task-filter.ts'
@@ -27,7 +27,7 @@ async function scanFor(tx: Reading, viewer: Viewer, asked: Asked, by: ByState): 
   const { tenantId } = tx
   const free = freeFilter(tenantId, asked)
   const seen = async (): Promise<RawBuilder<boolean> | undefined> =>
-    all([free, seesTask(await visibleTo(tx, viewer), tenantId, viewer.memberId)])
+    all([free, isTaskVisible(await visibleTo(tx, viewer), tenantId, viewer.memberId)])
   if (asked.instance) return scanInstance(tenantId, asked.instance, by, await seen())
   if (asked.assigned_to !== undefined) {
     const memberId = await wantedMember(tx, viewer, asked.assigned_to)

@@ -11,7 +11,7 @@ import { boundKysely } from '../../../core/db/bound-kysely.ts'
 import { visibleTo } from '../../workflows/workflows.public.ts'
 import { findDetail, queriesAbout, seatsOfTask } from '../detail/detail.queries.ts'
 import { countOpenWork, openTasksOfMember } from '../handover/open-work.queries.ts'
-import { seesTask } from '../task-sight.ts'
+import { isTaskVisible } from '../task-visibility.ts'
 import { countOwn, countScans, MOST_COUNTED } from './counts.queries.ts'
 import { freeFilter, UNFINISHED } from './task-filter.ts'
 import { taskPages } from './task-rows.queries.ts'
@@ -47,8 +47,8 @@ afterAll(async () => {
 const { tenant } = OURS
 const sees = async (member: string) => {
   const db = boundKysely(client, { over: false })
-  const seer = { memberId: MemberId.parse(member), user: { is_admin: false } }
-  return seesTask(await visibleTo({ db, tenantId: TenantId.parse(tenant) }, seer), tenant, member)
+  const scope = { memberId: MemberId.parse(member), user: { is_admin: false } }
+  return isTaskVisible(await visibleTo({ db, tenantId: TenantId.parse(tenant) }, scope), tenant, member)
 }
 const by = (more: Partial<ByState> = {}): ByState => ({
   shown: UNFINISHED,

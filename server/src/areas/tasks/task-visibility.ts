@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Visibility } from '../workflows/workflows.public.ts'
 
 /** For tasks `t`: whoever may see its instance, has a part in it, or belongs to the queue or seat it waits for. */
-export const seesTask = (visible: Visibility, tenantId: string, memberId: string): RawBuilder<boolean> =>
+export const isTaskVisible = (visible: Visibility, tenantId: string, memberId: string): RawBuilder<boolean> =>
   sql<boolean>`(${visible.ofTask('t')} or ${hasPart(tenantId, memberId)} or ${isQueued(tenantId, memberId)})`
 
 const hasPart = (tenantId: string, memberId: string) => sql<boolean>`exists (select from task_people o

@@ -31,7 +31,7 @@ const hasPart = (tenantId: string, instanceId: string) => sql<boolean>`(
 const MAX_PARTICIPANTS = 500
 
 /** The participants who are still here, by name, as far as a person is shown them and asked about them. */
-const shownParticipants = (db: Db, tenantId: string, instanceId: string) =>
+const listedParticipants = (db: Db, tenantId: string, instanceId: string) =>
   db
     .selectFrom('instance_people as p')
     .innerJoin('members as m', (on) => on.onRef('m.tenant_id', '=', 'p.tenant_id').onRef('m.id', '=', 'p.member_id'))
@@ -43,22 +43,30 @@ const shownParticipants = (db: Db, tenantId: string, instanceId: string) =>
     .limit(MAX_PARTICIPANTS)
 
 export const listParticipantRows = (db: Db, tenantId: string, instanceId: string) =>
-  shownParticipants(db, tenantId, instanceId)
+  listedParticipants(db, tenantId, instanceId)
     .select(['p.member_id', hasPart(tenantId, instanceId).as('fixed')])
     .execute()
 
 /** Takes out those of the shown participants who neither stay nor have a part in it. Nobody was asked about the others. */
 export async function keepParticipants(db: Db, tenantId: string, instanceId: string, stay: readonly string[]) {
-  const shown = await shownParticipants(db, tenantId, instanceId).select('p.member_id').execute()
+  const shown = await listedParticipants(db, tenantId, instanceId).select('p.member_id').execute()
   const leaving = shown.map(({ member_id }) => member_id).filter((id) => !stay.includes(id))
   await sql`delete from instance_people p where p.tenant_id = ${tenantId} and p.instance_id = ${instanceId}
     and p.member_id = any (${leaving}::uuid[]) and not ${hasPart(tenantId, instanceId)}`.execute(db)
 }
 
-const SEEN = ['i.id', 'i.workflow_id', 'i.narrowed', 'i.status', 'i.version', 'i.deleted_at', 'i.name'] as const
+const VISIBLE_COLUMNS = [
+  'i.id',
+  'i.workflow_id',
+  'i.narrowed',
+  'i.status',
+  'i.version',
+  'i.deleted_at',
+  'i.name',
+] as const
 
 /** As far as the viewer may see it; `lock` keeps it as it is until the commit. */
-export const findSeen = (
+export const selectVisibleInstance = (
   db: Db,
   tenantId: string,
   id: string,
@@ -67,7 +75,7 @@ export const findSeen = (
 ) => {
   let query = db
     .selectFrom('instances as i')
-    .select(SEEN)
+    .select(VISIBLE_COLUMNS)
     .select(['i.number', 'i.prefix'])
     .where('i.tenant_id', '=', tenantId)
     .where('i.id', '=', id)
@@ -75,7 +83,7 @@ export const findSeen = (
   if (state !== 'any') query = query.where('i.deleted_at', state === 'live' ? 'is' : 'is not', null)
   return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst()
 }
-export type SeenInstance = NonNullable<Awaited<ReturnType<typeof findSeen>>>
+export type VisibleInstance = NonNullable<Awaited<ReturnType<typeof selectVisibleInstance>>>
 
 /** Those of them who are here and not removed. */
 export async function presentAmong(db: Db, tenantId: string, ids: readonly string[]): Promise<string[]> {
@@ -90,7 +98,7 @@ export async function presentAmong(db: Db, tenantId: string, ids: readonly strin
 }
 
 /** As far as needed to say whose pages are told. */
-export const findShown = (db: Db, tenantId: string, id: string) =>
+export const findInstanceVisibility = (db: Db, tenantId: string, id: string) =>
   db
     .selectFrom('instances')
     .select(['id', 'workflow_id', 'narrowed'])

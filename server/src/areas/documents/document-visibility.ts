@@ -1,24 +1,24 @@
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
-import { taskIfSeen } from '../tasks/tasks.public.ts'
-import { type Seer, visibleTo } from '../workflows/workflows.public.ts'
+import { findVisibleTask } from '../tasks/tasks.public.ts'
+import { type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
 import { findDocument, type StoredDocument } from './document.queries.ts'
 import { holdDocument } from './hold.ts'
 
 type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 
-interface Wanted {
+interface LookupOptions {
   state?: 'live' | 'trashed' | 'any'
   /** Held until the commit: acts upon one document come one after the other. */
   lock?: boolean
 }
 
 /** Hidden, foreign and unknown ones are not there. Whoever has a part in a task sees its files. */
-export async function seenDocument(
+export async function requireVisibleDocument(
   tx: Reading,
-  viewer: Seer,
+  viewer: VisibilityScope,
   id: string,
-  { state = 'live', lock = false }: Wanted = {},
+  { state = 'live', lock = false }: LookupOptions = {},
 ): Promise<StoredDocument> {
   const visible = await visibleTo(tx, viewer)
   const seen = visible.ofFile('d')
@@ -26,6 +26,6 @@ export async function seenDocument(
   if (!row || row.in_trash) throw notFound('The document')
   if (state !== 'any' && (row.deleted_at !== null) !== (state === 'trashed')) throw notFound('The document')
   if (row.is_seen) return row
-  if (!row.task_id || !(await taskIfSeen(tx, viewer, row.task_id))) throw notFound('The document')
+  if (!row.task_id || !(await findVisibleTask(tx, viewer, row.task_id))) throw notFound('The document')
   return row
 }

@@ -1,0 +1,82 @@
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { notFound } from '../../core/errors.ts'
+import { adminsSeeingAll, audienceOf, type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
+import {
+  findInstanceVisibility,
+  participantsOf,
+  partsInTasks,
+  selectVisibleInstance,
+  type VisibleInstance,
+} from './visibility.queries.ts'
+
+type Reading = Pick<TenantTx, 'db' | 'tenantId'>
+
+export interface InstanceVisibility {
+  id: string
+  workflow_id: string
+  narrowed: boolean
+}
+
+/** Who may see an instance; undefined: everyone. */
+export async function audienceOfInstance(
+  tx: Reading,
+  { id, workflow_id, narrowed }: InstanceVisibility,
+): Promise<string[] | undefined> {
+  const named = await audienceOf(tx, workflow_id)
+  if (!narrowed) return named
+  const people = await participantsOf(tx.db, tx.tenantId, id)
+  const admins = await adminsSeeingAll(tx.db, tx.tenantId)
+  return [...new Set([...people.filter((one) => !named || named.includes(one)), ...admins])]
+}
+
+/** Tells the open pages of those who may see this instance, and of nobody else. */
+export async function tellInstancePages(tx: TenantTx, type: string, shown: InstanceVisibility): Promise<void> {
+  const to = await audienceOfInstance(tx, shown)
+  tx.emit({ type, kind: 'instance', id: shown.id, ...(to && { to }) })
+}
+
+/** The same of a task, and whoever has a part in it. */
+export async function tellTaskPages(
+  tx: TenantTx,
+  type: string,
+  taskId: string,
+  instance: InstanceVisibility,
+): Promise<void> {
+  const seeing = await audienceOfInstance(tx, instance)
+  const parts = seeing ? await partsInTasks(tx.db, tx.tenantId, [taskId]) : []
+  const to = seeing && [...new Set([...seeing, ...parts.map(({ member_id }) => member_id)])]
+  tx.emit({ type, kind: 'task', id: taskId, ...(to && { to }) })
+}
+
+/** For what names an instance by its id alone. */
+export async function requireInstanceVisibility(tx: Reading, id: string): Promise<InstanceVisibility> {
+  const shown = await findInstanceVisibility(tx.db, tx.tenantId, id)
+  if (!shown) throw notFound('This instance')
+  return shown
+}
+
+interface LookupOptions {
+  state?: 'live' | 'trashed' | 'any'
+  lock?: boolean
+}
+
+/** As far as the viewer may see it. */
+const findVisibleInstance = async (
+  tx: Reading,
+  viewer: VisibilityScope,
+  id: string,
+  { state = 'live', lock = false }: LookupOptions = {},
+): Promise<VisibleInstance | undefined> =>
+  selectVisibleInstance(tx.db, tx.tenantId, id, await visibleTo(tx, viewer), { state, lock })
+
+/** An instance the viewer may see; hidden and foreign ones are not there. */
+export async function requireVisibleInstance(
+  tx: Reading,
+  viewer: VisibilityScope,
+  id: string,
+  wanted?: LookupOptions,
+): Promise<VisibleInstance> {
+  const found = await findVisibleInstance(tx, viewer, id, wanted)
+  if (!found) throw notFound('This instance')
+  return found
+}
