@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { JsonObject, JsonValue } from '../../core/db/schema.gen.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { EntryRow } from './audit.queries.ts'
 
 /** Where rows name members and teams by their ids. */
@@ -23,10 +23,7 @@ function replaceIds(data: JsonObject, name: (id: string) => string): JsonObject 
 }
 
 /** With the names that members and teams have today. */
-export async function withNames(
-  { db, tenantId }: Pick<TenantTx, 'db' | 'tenantId'>,
-  rows: readonly EntryRow[],
-): Promise<EntryRow[]> {
+export async function withNames({ db, tenantId }: ReadTx, rows: readonly EntryRow[]): Promise<EntryRow[]> {
   const ids = new Set<string>()
   for (const { data } of rows) {
     replaceIds(data, (id) => {

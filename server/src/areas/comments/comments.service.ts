@@ -2,7 +2,7 @@ import type { editComment, listTaskComments } from '@throughline/contracts/comme
 import type { Made } from '@throughline/contracts/endpoint'
 import type { Context } from '../../core/context.ts'
 import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { type DocumentVisibility, tellDocumentPages } from '../documents/documents.public.ts'
@@ -16,7 +16,6 @@ import {
 import { type CommentRow, commentsPage, insertComment, insertMentions, mentionsIn } from './comments.queries.ts'
 import { admitMentioned, mentionedIn } from './mentions.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 type CommentWire = Made<typeof editComment>
 
 /** What is commented on, with what says who may see it. */
@@ -29,7 +28,7 @@ const SYSTEM = 'System'
 
 /** With the people who wrote them and whom they name, in three statements however many there are. */
 export async function commentsOnWire(
-  tx: Reading,
+  tx: ReadTx,
   viewer: Pick<Viewer, 'memberId'>,
   rows: readonly CommentRow[],
 ): Promise<CommentWire[]> {
@@ -63,7 +62,7 @@ export async function commentsOnWire(
 /** Comments on something that the viewer was found to see, newest first. */
 export async function commentsOf(
   ctx: Context,
-  tx: Reading,
+  tx: ReadTx,
   viewer: Pick<Viewer, 'memberId'>,
   entityId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },

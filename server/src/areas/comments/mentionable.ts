@@ -3,13 +3,12 @@ import type { Made, Query } from '@throughline/contracts/endpoint'
 import type { DocumentId, InstanceId } from '@throughline/contracts/ids'
 import type { Context } from '../../core/context.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
 import { audienceOfDocument, requireVisibleDocument } from '../documents/documents.public.ts'
 import { audienceOfInstance, peopleOf, requireVisibleInstance } from '../instances/instances.public.ts'
 import { membersNamed } from './mentionable.queries.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 type Asked = Query<typeof listMentionable>
 type Found = Promise<Made<typeof listMentionable>>
 
@@ -17,7 +16,7 @@ const MOST = 20
 
 /** Participants first, each list by name. */
 async function named(
-  tx: Reading,
+  tx: ReadTx,
   instanceId: string | null,
   among: readonly string[] | undefined,
   { search }: Asked,

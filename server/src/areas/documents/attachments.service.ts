@@ -2,7 +2,7 @@ import { DocumentState } from '@throughline/contracts/documents'
 import type { InstanceFile } from '@throughline/contracts/instances'
 import type { Attachment } from '@throughline/contracts/tasks'
 import * as z from 'zod/mini'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
 import {
@@ -17,7 +17,6 @@ import { addFiles } from './add-file.ts'
 import { type FileRow, fileRows, filesOfTask } from './documents.queries.ts'
 import type { Place } from './place.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 export type AttachmentWire = z.input<typeof Attachment>
 export type FileWire = z.input<typeof InstanceFile>
 
@@ -51,7 +50,7 @@ export const fileOnWire = (row: FileRow, people: People, taskName: string | unde
 })
 
 /** Files of a task that the viewer was found to see, oldest first. */
-export async function attachmentsOf(tx: Reading, task: { id: string; instance_id: string }): Promise<AttachmentWire[]> {
+export async function attachmentsOf(tx: ReadTx, task: { id: string; instance_id: string }): Promise<AttachmentWire[]> {
   const rows = await filesOfTask(tx.db, tx.tenantId, task.id)
   const people = await peopleOf(
     tx,

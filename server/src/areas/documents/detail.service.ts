@@ -3,7 +3,7 @@ import type { DocumentId } from '@throughline/contracts/ids'
 import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
 import { peopleOf, personOf } from '../instances/instances.public.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
@@ -14,14 +14,13 @@ import { documentFor } from './document-wire.ts'
 import { relatedTo } from './related.queries.ts'
 import { versionsOf } from './version.queries.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 type DetailWire = z.input<typeof DocumentDetail>
 
 const MOST_VERSIONS = 100
 const MOST_RELATED = 20
 const MOST_DECISIONS = 100
 
-async function versionsOnWire(tx: Reading, { id, current_version }: StoredDocument): Promise<DetailWire['versions']> {
+async function versionsOnWire(tx: ReadTx, { id, current_version }: StoredDocument): Promise<DetailWire['versions']> {
   const versions = await versionsOf(tx.db, tx.tenantId, id, MOST_VERSIONS)
   const people = await peopleOf(
     tx,
@@ -42,7 +41,7 @@ async function versionsOnWire(tx: Reading, { id, current_version }: StoredDocume
   }))
 }
 
-async function decisionsOnWire(tx: Reading, id: string): Promise<DetailWire['decisions']> {
+async function decisionsOnWire(tx: ReadTx, id: string): Promise<DetailWire['decisions']> {
   const decisions = await decisionsAbout(tx.db, tx.tenantId, id, MOST_DECISIONS)
   const people = await peopleOf(
     tx,
@@ -59,7 +58,7 @@ async function decisionsOnWire(tx: Reading, id: string): Promise<DetailWire['dec
 }
 
 /** Of a document that the viewer was found to see. */
-export async function detailFor(tx: Reading, viewer: Viewer, document: StoredDocument): Promise<DetailWire> {
+export async function detailFor(tx: ReadTx, viewer: Viewer, document: StoredDocument): Promise<DetailWire> {
   const { db, tenantId } = tx
   const visible = await visibleTo(tx, viewer)
   const manage = may(viewer, 'documents.manage')

@@ -1,11 +1,9 @@
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import { findVisibleTask } from '../tasks/tasks.public.ts'
 import { type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
 import { findDocument, type StoredDocument } from './document.queries.ts'
 import { holdDocument } from './hold.ts'
-
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 
 interface LookupOptions {
   state?: 'live' | 'trashed' | 'any'
@@ -15,7 +13,7 @@ interface LookupOptions {
 
 /** Hidden, foreign and unknown ones are not there. Whoever has a part in a task sees its files. */
 export async function requireVisibleDocument(
-  tx: Reading,
+  tx: ReadTx,
   viewer: VisibilityScope,
   id: string,
   { state = 'live', lock = false }: LookupOptions = {},

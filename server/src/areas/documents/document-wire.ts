@@ -11,13 +11,12 @@ import {
   ProcessingStep,
 } from '@throughline/contracts/documents'
 import * as z from 'zod/mini'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import { dueOnWire, type People, peopleOf, personOf } from '../instances/instances.public.ts'
 import { type DocumentRow, documentRows } from './document-rows.queries.ts'
 import { STEPS } from './processing/steps.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 export type DocumentWire = z.input<typeof Document>
 
 const Steps = z.record(z.enum(STEPS), ProcessingStep)
@@ -141,7 +140,7 @@ function documentOnWire(row: DocumentRow, people: People): DocumentWire {
 }
 
 /** In the order of the ids. */
-export async function documentsOnWire(tx: Reading, ids: readonly string[]): Promise<DocumentWire[]> {
+export async function documentsOnWire(tx: ReadTx, ids: readonly string[]): Promise<DocumentWire[]> {
   const rows = new Map((await documentRows(tx.db, tx.tenantId, ids)).map((row) => [row.id, row]))
   const people = await peopleOf(
     tx,
@@ -153,7 +152,7 @@ export async function documentsOnWire(tx: Reading, ids: readonly string[]): Prom
   })
 }
 
-export async function documentFor(tx: Reading, id: string): Promise<DocumentWire> {
+export async function documentFor(tx: ReadTx, id: string): Promise<DocumentWire> {
   const [made] = await documentsOnWire(tx, [id])
   if (!made) throw notFound('The document')
   return made

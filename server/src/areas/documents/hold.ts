@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { busy } from '../../core/db/busy.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { holdApproval } from '../tasks/tasks.public.ts'
 import { findDocument, type StoredDocument } from './document.queries.ts'
 
@@ -9,7 +9,7 @@ import { findDocument, type StoredDocument } from './document.queries.ts'
  * as a vote holds both: nobody decides on files that change at that moment.
  */
 export async function holdDocument(
-  tx: Pick<TenantTx, 'db' | 'tenantId'>,
+  tx: ReadTx,
   id: string,
   seen: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<StoredDocument | undefined> {

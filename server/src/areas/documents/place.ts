@@ -1,12 +1,10 @@
 import type { DocumentStatus } from '@throughline/contracts/documents'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import { requireVisibleInstance, shareFilesOf } from '../instances/instances.public.ts'
 import { isOpen, requireVisibleTask } from '../tasks/tasks.public.ts'
 import { type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
 import { factsOfInstance, findWorkflowKey } from './place.queries.ts'
-
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 
 /** Where a document belongs, with the copies it keeps of that. */
 export interface Place {
@@ -43,7 +41,7 @@ const isAwaited = ({ task_type, reviewer_id, status }: Awaited<ReturnType<typeof
   isOpen(status) && (task_type === 'approval' || reviewer_id !== null)
 
 /** The nearest of them counts. What the viewer may not see is not there. */
-export async function placeFor(tx: Reading, viewer: VisibilityScope, wanted: Wanted): Promise<Place> {
+export async function placeFor(tx: ReadTx, viewer: VisibilityScope, wanted: Wanted): Promise<Place> {
   const { db, tenantId } = tx
   if (wanted.taskId) {
     const task = await requireVisibleTask(tx, viewer, wanted.taskId)
@@ -65,7 +63,7 @@ export async function placeFor(tx: Reading, viewer: VisibilityScope, wanted: Wan
 }
 
 /** Before a file is put there: what it copies of its instance stays so until the commit. */
-export async function holdPlace({ db, tenantId }: Reading, place: Place): Promise<Place> {
+export async function holdPlace({ db, tenantId }: ReadTx, place: Place): Promise<Place> {
   const { instance_id } = place
   if (!instance_id) return place
   await shareFilesOf(db, instance_id)

@@ -1,21 +1,19 @@
 import { MOST_FILES } from '@throughline/contracts/task-acts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict } from '../../core/errors.ts'
 import { holdApproval } from '../tasks/tasks.public.ts'
 import { countFilesOf, findSameName, holdName, lockNames, lockSameName } from './document.queries.ts'
 import { numberedName } from './numbered-name.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
-
 /** As many as one decision can name. The approval, if it is one, is held. */
-async function requireRoomFor(tx: Reading, taskId: string, added = 1): Promise<void> {
+async function requireRoomFor(tx: ReadTx, taskId: string, added = 1): Promise<void> {
   if ((await countFilesOf(tx.db, tx.tenantId, taskId, MOST_FILES)) + added > MOST_FILES) {
     throw conflict('too_many_files', `A task takes at most ${MOST_FILES} files`)
   }
 }
 
 /** Asked before files are kept, and again by whoever adds them: a new version of what is there needs no room. */
-export async function requireRoomAhead(tx: Reading, taskId: string, names: readonly string[]): Promise<void> {
+export async function requireRoomAhead(tx: ReadTx, taskId: string, names: readonly string[]): Promise<void> {
   let added = 0
   for (const name of new Set(names)) if (!(await findSameName(tx.db, tx.tenantId, taskId, name))) added++
   if (added > 0) await requireRoomFor(tx, taskId, added)

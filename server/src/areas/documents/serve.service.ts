@@ -5,7 +5,7 @@ import { isAdminRole } from '@throughline/contracts/permissions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { sendPicture } from '../../core/images/send-picture.ts'
@@ -18,10 +18,8 @@ import { canBeShown } from './family.ts'
 import { makeLink, readLink } from './links.ts'
 import { findActiveMember, findServed, findThumbnail } from './serve.queries.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
-
 /** A clean version of a document that is seen and not in the trash; anything else is not there. */
-async function servedFile(tx: Reading, viewer: VisibilityScope, id: DocumentId, wanted: number | undefined) {
+async function servedFile(tx: ReadTx, viewer: VisibilityScope, id: DocumentId, wanted: number | undefined) {
   const document = await requireVisibleDocument(tx, viewer, id)
   const number = wanted ?? document.current_version
   const file = await findServed(tx.db, tx.tenantId, id, number)
@@ -56,7 +54,7 @@ export async function leadToFile(
 }
 
 /** Who has a link must still be somebody who may see what it leads to. */
-export async function seerOf(tx: Reading, memberId: MemberId): Promise<VisibilityScope> {
+export async function seerOf(tx: ReadTx, memberId: MemberId): Promise<VisibilityScope> {
   const member = await findActiveMember(tx.db, tx.tenantId, memberId)
   if (!member) throw notFound('The file')
   return { memberId, user: { is_admin: isAdminRole(member.role) } }

@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { audienceOfInstance, partsInTasks } from '../instances/instances.public.ts'
 import { audienceOf } from '../workflows/workflows.public.ts'
 
@@ -12,7 +12,7 @@ export interface DocumentVisibility {
 
 /** Undefined: everyone. */
 export async function audienceOfDocument(
-  tx: Pick<TenantTx, 'db' | 'tenantId'>,
+  tx: ReadTx,
   { task_id, instance_id, workflow_id, narrowed }: Omit<DocumentVisibility, 'id'>,
 ) {
   if (!workflow_id) return undefined

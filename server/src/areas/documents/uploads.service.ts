@@ -9,7 +9,7 @@ import { DocumentId, type UploadId } from '@throughline/contracts/ids'
 import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError, conflict, invalid, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { cleanFileName } from '../../core/storage/file-name.ts'
@@ -72,7 +72,7 @@ async function requireOwn(ctx: Context, viewer: Viewer, id: UploadId): Promise<S
 }
 
 /** Where it belongs, as far as the viewer may put it there; asked when it begins and again when it is whole. */
-async function requirePlace(tx: Pick<TenantTx, 'db' | 'tenantId'>, viewer: Viewer, details: z.infer<typeof Details>) {
+async function requirePlace(tx: ReadTx, viewer: Viewer, details: z.infer<typeof Details>) {
   if (details.document_id) await requireVisibleDocument(tx, viewer, details.document_id)
   return await placeFor(tx, viewer, details.metadata ?? {})
 }

@@ -3,7 +3,7 @@ import { variableOf, writesOf } from '@throughline/flow/compile'
 import type { Field, FlowDoc } from '@throughline/flow/document'
 import type { Json } from '@throughline/flow/eval'
 import type * as z from 'zod/mini'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { filesGiven } from './answers.queries.ts'
 import type { Version } from './engine/version.ts'
 import { boundedText, idsIn } from './values.ts'
@@ -74,7 +74,7 @@ const filesIn = (value: Json, there: ReadonlyMap<string, Opened>) =>
 
 /** Variables that have a value, named as people know them: people by name, files by theirs. */
 export async function shownAnswers(
-  tx: Pick<TenantTx, 'db' | 'tenantId'>,
+  tx: ReadTx,
   instanceId: string,
   { doc, plan }: Pick<Version, 'doc' | 'plan'>,
   variables: Record<string, Json>,

@@ -3,7 +3,7 @@ import type { listClients } from '@throughline/contracts/instances'
 import type { Context } from '../../core/context.ts'
 import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { type ClientPlace, clientCandidates } from './client-list.queries.ts'
@@ -15,7 +15,7 @@ const MAX_BATCHES = 10
 
 /** A page ends with a customer that was shown, however many hidden ones follow. */
 async function visibleClients(
-  tx: Pick<TenantTx, 'db' | 'tenantId'>,
+  tx: ReadTx,
   viewer: Viewer,
   search: string | undefined,
   after: ClientPlace | undefined,

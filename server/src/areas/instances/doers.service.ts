@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { whoDid } from './engine/people.queries.ts'
 import type { Version } from './engine/version.ts'
 
@@ -10,7 +10,7 @@ interface Approval {
 
 /** The people who would judge their own work, unless the step allows that. They neither decide nor override. */
 export async function excludedFrom(
-  { db, tenantId }: Pick<TenantTx, 'db' | 'tenantId'>,
+  { db, tenantId }: ReadTx,
   { exprs }: Pick<Version, 'exprs'>,
   { instance_id, step, started_by }: Approval,
 ): Promise<ReadonlySet<string>> {

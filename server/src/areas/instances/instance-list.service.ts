@@ -4,7 +4,7 @@ import type { listInstances, listWorkflowInstances } from '@throughline/contract
 import type { Context } from '../../core/context.ts'
 import { cursorsOf } from '../../core/db/cursor.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { type Visibility, visibleTo } from '../workflows/workflows.public.ts'
 import { countStates, foldWord, scanInstances, scanKeys, type Wanted } from './instance-list.queries.ts'
@@ -15,10 +15,9 @@ const SORT = 'instances'
 const MOST_COUNTED = 1_000
 const KEY = /^(\S+)-(\d{1,6})$/
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 type Asked = Query<typeof listInstances>
 
-async function pageFor(ctx: Context, tx: Reading, viewer: Viewer, asked: Asked, visible: Visibility) {
+async function pageFor(ctx: Context, tx: ReadTx, viewer: Viewer, asked: Asked, visible: Visibility) {
   const { db, tenantId } = tx
   const { cursor, limit, search, ...filter } = asked
   const word = search || undefined

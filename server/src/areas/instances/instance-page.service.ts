@@ -6,7 +6,7 @@ import type { State } from '@throughline/flow/run'
 import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
@@ -29,7 +29,6 @@ import { requireVisibleInstance } from './visibility.service.ts'
 import { waitingOf } from './waiting.service.ts'
 import { instanceKey, peopleOf } from './wire.service.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 type InstanceWire = z.input<typeof Instance>
 
 const Variables = z.record(z.string(), z.json())
@@ -49,7 +48,7 @@ function rightsOf(viewer: Viewer, { status, deleted_at }: InstanceRow): Instance
 }
 
 /** The steps, and what the forms have brought so far. */
-async function workOf(tx: Reading, viewer: Viewer, row: InstanceRow) {
+async function workOf(tx: ReadTx, viewer: Viewer, row: InstanceRow) {
   const { db, tenantId } = tx
   const version = await versionIfReadable(db, tenantId, row.workflow_id, row.workflow_version)
   const stored = await findState(db, tenantId, row.id)
@@ -67,7 +66,7 @@ async function workOf(tx: Reading, viewer: Viewer, row: InstanceRow) {
   }
 }
 
-async function familyOf(tx: Reading, viewer: Viewer, { id, parent_id }: InstanceRow) {
+async function familyOf(tx: ReadTx, viewer: Viewer, { id, parent_id }: InstanceRow) {
   const visible = await visibleTo(tx, viewer)
   const parent = parent_id ? await findParent(tx.db, tx.tenantId, parent_id, visible) : undefined
   const children = await startedBy(tx.db, tx.tenantId, id, visible)
@@ -83,7 +82,7 @@ async function familyOf(tx: Reading, viewer: Viewer, { id, parent_id }: Instance
 }
 
 /** The whole of an instance as it is now, also from the trash. */
-export async function wholeInstance(tx: Reading, viewer: Viewer, id: string): Promise<InstanceWire> {
+export async function wholeInstance(tx: ReadTx, viewer: Viewer, id: string): Promise<InstanceWire> {
   await requireVisibleInstance(tx, viewer, id, { state: 'any' })
   const { db, tenantId } = tx
   const [row] = await instanceRows(db, tenantId, [id])

@@ -1,14 +1,13 @@
 import type { InstanceRow as RowContract } from '@throughline/contracts/instances'
 import { InstanceStatus } from '@throughline/contracts/running'
 import * as z from 'zod/mini'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { dueOnWire } from './due.ts'
 import { firstTasks, type InstanceRow, instanceRows } from './instance-rows.queries.ts'
 import { waitingOf } from './waiting.service.ts'
 import { instanceKey, type People, peopleOf, personOf, priorityOnWire } from './wire.service.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 export type RowWire = z.input<typeof RowContract>
 
 const Source = z.enum(['person', 'form', 'schedule', 'webhook', 'mail', 'api', 'workflow'])
@@ -51,7 +50,7 @@ export function headOf(row: InstanceRow, people: People) {
 }
 
 /** Rows of a list, in the order of the ids; what stands elsewhere is asked once for all of them. */
-export async function rowsOnWire(tx: Reading, viewer: Viewer, ids: readonly string[]): Promise<RowWire[]> {
+export async function rowsOnWire(tx: ReadTx, viewer: Viewer, ids: readonly string[]): Promise<RowWire[]> {
   if (ids.length === 0) return []
   const rows = new Map((await instanceRows(tx.db, tx.tenantId, ids)).map((row) => [row.id, row]))
   const people = await peopleOf(

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
 import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { versionIfReadable } from './engine/version.ts'
 import {
@@ -22,7 +22,6 @@ import { type EntryWire, entriesIn, idsAmong, runsIn, type TraceFacts } from './
 import { requireVisibleInstance } from './visibility.service.ts'
 import { peopleOf, personOf } from './wire.service.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 type Traced = Awaited<ReturnType<typeof findTraced>>
 
 const TRACE = 'trace'
@@ -35,7 +34,7 @@ const KINDS: Record<Exclude<TraceFilter, 'all'>, (entry: EntryWire) => boolean> 
     kind === 'failed' || kind === 'retried' || kind === 'overridden' || effect?.state === 'failed',
 }
 
-async function factsOf(tx: Reading, instance: Traced, turns: readonly TurnRow[]): Promise<TraceFacts> {
+async function factsOf(tx: ReadTx, instance: Traced, turns: readonly TurnRow[]): Promise<TraceFacts> {
   const { db, tenantId } = tx
   const runs = [...new Map(turns.flatMap(runsIn).map((run) => [`${run.step} ${run.round}`, run])).values()]
   const tasks = await ticketsOf(db, tenantId, instance.id, runs)

@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import { adminsSeeingAll, audienceOf, type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
 import {
@@ -9,8 +9,6 @@ import {
   type VisibleInstance,
 } from './visibility.queries.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
-
 export interface InstanceVisibility {
   id: string
   workflow_id: string
@@ -19,7 +17,7 @@ export interface InstanceVisibility {
 
 /** Who may see an instance; undefined: everyone. */
 export async function audienceOfInstance(
-  tx: Reading,
+  tx: ReadTx,
   { id, workflow_id, narrowed }: InstanceVisibility,
 ): Promise<string[] | undefined> {
   const named = await audienceOf(tx, workflow_id)
@@ -49,7 +47,7 @@ export async function tellTaskPages(
 }
 
 /** For what names an instance by its id alone. */
-export async function requireInstanceVisibility(tx: Reading, id: string): Promise<InstanceVisibility> {
+export async function requireInstanceVisibility(tx: ReadTx, id: string): Promise<InstanceVisibility> {
   const shown = await findInstanceVisibility(tx.db, tx.tenantId, id)
   if (!shown) throw notFound('This instance')
   return shown
@@ -62,7 +60,7 @@ interface LookupOptions {
 
 /** As far as the viewer may see it. */
 const findVisibleInstance = async (
-  tx: Reading,
+  tx: ReadTx,
   viewer: VisibilityScope,
   id: string,
   { state = 'live', lock = false }: LookupOptions = {},
@@ -71,7 +69,7 @@ const findVisibleInstance = async (
 
 /** An instance the viewer may see; hidden and foreign ones are not there. */
 export async function requireVisibleInstance(
-  tx: Reading,
+  tx: ReadTx,
   viewer: VisibilityScope,
   id: string,
   wanted?: LookupOptions,

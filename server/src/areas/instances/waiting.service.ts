@@ -1,7 +1,7 @@
 import type { Waiting } from '@throughline/contracts/running'
 import type { State } from '@throughline/flow/run'
 import * as z from 'zod/mini'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { versionIfReadable } from './engine/version.ts'
@@ -20,7 +20,6 @@ import {
 import { type Facts, type Reason, reasonsOf } from './waiting-reasons.ts'
 import { peopleOf, queuesOf } from './wire.service.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 export type WaitingWire = z.input<typeof Waiting>
 
 interface Options {
@@ -30,7 +29,7 @@ interface Options {
   first?: boolean
 }
 
-async function factsOf(tx: Reading, viewer: Viewer, ids: readonly string[], task: string | undefined) {
+async function factsOf(tx: ReadTx, viewer: Viewer, ids: readonly string[], task: string | undefined) {
   const { db, tenantId } = tx
   const running = await runningAmong(db, tenantId, ids)
   if (running.length === 0) return new Map<string, Facts>()
@@ -113,7 +112,7 @@ function actOf(
  * found to see them.
  */
 export async function waitingOf(
-  tx: Reading,
+  tx: ReadTx,
   viewer: Viewer,
   instanceIds: readonly string[],
   { task, first = false }: Options = {},

@@ -1,9 +1,7 @@
 import { PRIORITIES, type Priority, type Queue } from '@throughline/contracts/running'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { photoUrl } from '../org/org.public.ts'
 import { membersWithUsernames, rolesNamed, teamsNamed } from './wire.queries.ts'
-
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 
 /** A person on the wire, before the schema brands the id. */
 export interface PersonWire {
@@ -16,7 +14,7 @@ export interface PersonWire {
 export type People = ReadonlyMap<string, PersonWire>
 
 /** People by id, each asked for once; those who left keep their name. */
-export async function peopleOf({ db, tenantId }: Reading, ids: Iterable<string | null>): Promise<People> {
+export async function peopleOf({ db, tenantId }: ReadTx, ids: Iterable<string | null>): Promise<People> {
   const wanted = [...new Set(ids)].filter((id) => id !== null)
   const rows = wanted.length > 0 ? await membersWithUsernames(db, tenantId, wanted) : []
   return new Map(
@@ -28,7 +26,7 @@ export const personOf = (people: People, id: string | null): PersonWire | null =
 
 /** Teams and roles by id, for tasks that anybody of them may take. */
 export async function queuesOf(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadTx,
   rows: readonly { team_id: string | null; role_id: string | null }[],
 ): Promise<(row: { team_id: string | null; role_id: string | null }) => Queue | null> {
   const teamIds = [...new Set(rows.flatMap(({ team_id }) => team_id ?? []))]

@@ -5,7 +5,7 @@ import { type addSecret, type replaceSecret, SECRET_LIMITS, StoredSecret } from 
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import { explainTaken } from '../../core/db/taken.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { sealForTenant } from '../../core/keys/tenant-key.ts'
@@ -24,7 +24,6 @@ import {
 
 const MAX_NAMED_USES = 20
 
-type ReadTx = Pick<TenantTx, 'db' | 'tenantId'>
 type Use = Awaited<ReturnType<typeof secretUses>>[number]
 
 function wireOf({ set_by, set_by_name, ...row }: SecretRow, uses: readonly Use[]): StoredSecret {

@@ -1,10 +1,8 @@
 import { Member } from '@throughline/contracts/org-members'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import { versionOf } from '../../core/images/version-of.ts'
 import { memberRows, membershipsOf, openInvitations, rolesByRank, teamNames } from './members.queries.ts'
-
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 
 /** The object's name ends with the hash of its content. */
 export const photoUrl = (tenantId: string, memberId: string, photo: string | null) =>
@@ -13,7 +11,7 @@ export const photoUrl = (tenantId: string, memberId: string, photo: string | nul
     : null
 
 /** The teams of each, by name; those in the trash are hidden. */
-async function teamsByMember({ db, tenantId }: Reading, memberIds: readonly string[]) {
+async function teamsByMember({ db, tenantId }: ReadTx, memberIds: readonly string[]) {
   const memberships = await membershipsOf(db, tenantId, memberIds)
   const teams = await teamNames(db, tenantId, [...new Set(memberships.map(({ team_id }) => team_id))])
   teams.sort((one, other) => ((one.name_key ?? '') < (other.name_key ?? '') ? -1 : 1))
@@ -25,7 +23,7 @@ async function teamsByMember({ db, tenantId }: Reading, memberIds: readonly stri
  * Everything about these members, in the order of their ids. What stands elsewhere is asked once for all of them:
  * a join would read it again for each.
  */
-export async function membersOf(tx: Reading, ids: readonly string[]): Promise<Member[]> {
+export async function membersOf(tx: ReadTx, ids: readonly string[]): Promise<Member[]> {
   if (ids.length === 0) return []
   const { db, tenantId } = tx
   const rows = new Map((await memberRows(db, tenantId, ids)).map((row) => [row.id, row]))
@@ -52,7 +50,7 @@ export async function membersOf(tx: Reading, ids: readonly string[]): Promise<Me
   })
 }
 
-export async function oneMember(tx: Reading, id: string): Promise<Member> {
+export async function oneMember(tx: ReadTx, id: string): Promise<Member> {
   const [member] = await membersOf(tx, [id])
   if (!member) throw notFound('This member')
   return member

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts'
 import { countersOf } from '../../core/db/counters.ts'
 import { cursorsOf } from '../../core/db/cursor.ts'
 import { readTenant, readTenantOnce } from '../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { membersOf } from './member-wire.ts'
 import { rolesByRank } from './members.queries.ts'
@@ -16,9 +16,7 @@ const SORT = 'members.name'
 /** Where a filter has no index of its own, so many members are looked at for a page, which may then be short. */
 const SCANNED = 100
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
-
-async function placesByName(tx: Reading, filter: MemberFilter, after: string[] | undefined, limit: number) {
+async function placesByName(tx: ReadTx, filter: MemberFilter, after: string[] | undefined, limit: number) {
   const { db, tenantId } = tx
   if (!filter.teamId) {
     const read = await scanByName(db, tenantId, filter, after, limit + 1)
@@ -30,7 +28,7 @@ async function placesByName(tx: Reading, filter: MemberFilter, after: string[] |
 }
 
 /** Known without counting where one filter at most is set. */
-async function totalOf({ db, tenantId }: Reading, { status, roleId, teamId }: MemberFilter) {
+async function totalOf({ db, tenantId }: ReadTx, { status, roleId, teamId }: MemberFilter) {
   const given = [status, roleId, teamId].filter(Boolean)
   if (given.length > 1) return undefined
   const name = teamId ? 'team.members' : roleId ? 'members.role' : 'members.status'

@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import {
   amongTeam,
   compareKeys,
@@ -29,7 +29,7 @@ function isFirstWay(found: Found, by: Searched, prefixes: Record<Searched, strin
  * no further than a page needs; what one of them has not read yet holds back what the others found behind it.
  */
 export async function searchPlaces(
-  { db, tenantId }: Pick<TenantTx, 'db' | 'tenantId'>,
+  { db, tenantId }: ReadTx,
   search: string,
   filter: MemberFilter,
   after: string[] | undefined,

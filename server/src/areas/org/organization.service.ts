@@ -8,7 +8,7 @@ import {
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { JsonObject } from '../../core/db/schema.gen.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { beginAccessChange } from './access-change.queries.ts'
@@ -25,15 +25,13 @@ import {
 } from './organization.queries.ts'
 import { redateOpenWork } from './redate-open-work.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
-
-async function requireOrganization(tx: Reading): Promise<OrganizationRow> {
+async function requireOrganization(tx: ReadTx): Promise<OrganizationRow> {
   const row = await findOrganization(tx.db, tx.tenantId)
   if (!row) throw notFound('This organization')
   return row
 }
 
-async function wireOf(tx: Reading, row: OrganizationRow): Promise<Organization> {
+async function wireOf(tx: ReadTx, row: OrganizationRow): Promise<Organization> {
   return Organization.parse({
     ...row,
     logo_url: row.logo_sha256 ? logoUrl(row.id, row.logo_sha256.toString('hex')) : null,

@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts'
 import { countersOf } from '../../core/db/counters.ts'
 import { cursorsOf } from '../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { beginAccessChange } from './access-change.queries.ts'
@@ -22,15 +22,13 @@ const SORT = 'team.members'
 /** What is sought anywhere in a text has no index: so many are looked at for a page, which may then be short. */
 const SCANNED = 500
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
-
 function placeOf(keys: string[] | undefined): TeamPlace | undefined {
   if (!keys) return undefined
   const [rank = '', name_key = '', id = ''] = keys
   return { role_rank: Number(rank), name_key, id }
 }
 
-async function search(tx: Reading, teamId: TeamId, text: string, after: TeamPlace | undefined, limit: number) {
+async function search(tx: ReadTx, teamId: TeamId, text: string, after: TeamPlace | undefined, limit: number) {
   const { db, tenantId } = tx
   const typed = text.toLowerCase()
   const roles = (await rolesByRank(db, tenantId)).filter((role) => role.display_name.toLowerCase().includes(typed))
@@ -42,7 +40,7 @@ async function search(tx: Reading, teamId: TeamId, text: string, after: TeamPlac
   return { page, end: found.length > limit ? page.at(-1) : unread }
 }
 
-async function pageOfAll({ db, tenantId }: Reading, teamId: TeamId, after: TeamPlace | undefined, limit: number) {
+async function pageOfAll({ db, tenantId }: ReadTx, teamId: TeamId, after: TeamPlace | undefined, limit: number) {
   const read = await pageOfTeamMembers(db, tenantId, teamId, after, limit + 1)
   const page = read.slice(0, limit)
   return { page, end: read.length > limit ? page.at(-1) : undefined }

@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts'
 import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { inTenant, readTenantOnce } from '../../core/db/in-tenant.ts'
 import { explainTaken as explainTakenBy } from '../../core/db/taken.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { beginAccessChange } from './access-change.queries.ts'
@@ -14,7 +14,6 @@ import { findTeam, insertTeam, pageOfTeams, replaceTeam, trashTeam } from './tea
 
 const SORT = 'teams.name'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 type TeamRow = NonNullable<Awaited<ReturnType<typeof findTeam>>>
 
 const wireOf = (row: TeamRow): Team =>
@@ -31,13 +30,13 @@ export const teamsPage = (ctx: Context, viewer: Viewer, query: Query<typeof list
     return { data: page.data.map(wireOf), next: page.next }
   })
 
-export async function requireTeam(tx: Reading, teamId: string, trashed = false): Promise<TeamRow> {
+export async function requireTeam(tx: ReadTx, teamId: string, trashed = false): Promise<TeamRow> {
   const team = await findTeam(tx.db, tx.tenantId, teamId, trashed)
   if (!team) throw notFound('This team')
   return team
 }
 
-export async function oneTeam(tx: Reading, teamId: string): Promise<Team> {
+export async function oneTeam(tx: ReadTx, teamId: string): Promise<Team> {
   return wireOf(await requireTeam(tx, teamId))
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/db/schema.gen.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { holdInstancesOf, peopleOf, tellTaskPages } from '../instances/instances.public.ts'
@@ -7,11 +7,9 @@ import { type VisibilityScope, visibleTo } from '../workflows/workflows.public.t
 import { findTask, type LockedTask, lockTask } from './task-lock.queries.ts'
 import { isTaskVisible } from './task-visibility.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
-
 /** As far as the viewer may see it. */
 export async function findVisibleTask(
-  tx: Reading,
+  tx: ReadTx,
   viewer: VisibilityScope,
   taskId: string,
 ): Promise<LockedTask | undefined> {
@@ -20,7 +18,7 @@ export async function findVisibleTask(
 }
 
 /** A task the viewer may see; hidden, trashed and foreign ones are not there. */
-export async function requireVisibleTask(tx: Reading, viewer: VisibilityScope, taskId: string): Promise<LockedTask> {
+export async function requireVisibleTask(tx: ReadTx, viewer: VisibilityScope, taskId: string): Promise<LockedTask> {
   const task = await findVisibleTask(tx, viewer, taskId)
   if (!task) throw notFound('This task')
   return task
@@ -36,7 +34,7 @@ export async function beginTaskAct(tx: TenantTx, viewer: Viewer, taskId: string)
 }
 
 /** Who it is in a sentence. */
-export async function nameOf(tx: Reading, memberId: string | null): Promise<string> {
+export async function nameOf(tx: ReadTx, memberId: string | null): Promise<string> {
   return (memberId && (await peopleOf(tx, [memberId])).get(memberId)?.name) || 'Somebody'
 }
 
@@ -51,7 +49,7 @@ export const notOpen = (status: string, more = '') =>
   conflict('not_open', `${CLOSED[status] ?? 'This task is not open any more'}${more}`)
 
 /** Open for whoever does it: neither done, nor in review, nor failed. */
-export async function requireWorkable(tx: Reading, task: LockedTask): Promise<void> {
+export async function requireWorkable(tx: ReadTx, task: LockedTask): Promise<void> {
   if (task.status === 'pending' || task.status === 'in_progress') return
   const by = task.status === 'completed' && task.completed_by ? `, by ${await nameOf(tx, task.completed_by)}` : ''
   throw notOpen(task.status, by)

@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { taskPages } from './list/task-rows.queries.ts'
 import { scanNewest } from './list/task-scan.ts'
@@ -6,7 +6,7 @@ import { type TaskRowWire, taskOnWire } from './task-wire.ts'
 
 /** The newest tasks of an instance that the viewer was found to see, in the order in which they came. */
 export async function tasksOfInstance(
-  { db, tenantId }: Pick<TenantTx, 'db' | 'tenantId'>,
+  { db, tenantId }: ReadTx,
   viewer: Pick<Viewer, 'memberId'>,
   instanceId: string,
   most = 200,

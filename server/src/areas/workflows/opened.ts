@@ -1,5 +1,5 @@
 import type { FlowDoc } from '@throughline/contracts/workflow-document'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import { type Marks, readMarks } from './changes.ts'
 import { EMPTY, readDocument } from './document.ts'
@@ -25,7 +25,7 @@ export interface Opened {
 export const baseOf = ({ published }: Pick<Opened, 'published'>): FlowDoc => published ?? EMPTY
 
 export async function openWorkflow(
-  tx: Pick<TenantTx, 'db' | 'tenantId'>,
+  tx: ReadTx,
   viewer: VisibilityScope,
   id: string,
   state: 'live' | 'trashed' = 'live',

@@ -2,14 +2,13 @@ import { Field, type FlowDoc } from '@throughline/contracts/workflow-document'
 import type { WorkflowRefs } from '@throughline/contracts/workflows'
 import { namedIn } from '@throughline/flow/compile'
 import * as z from 'zod/mini'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { photoUrl } from '../org/org.public.ts'
 import { callsOf, isUuid } from './outline.ts'
 import { calledBy, membersNamed, roleNames, teamsNamed, workflowsNamed } from './references.queries.ts'
 import { secretNames } from './secret-uses.queries.ts'
 import type { Visibility } from './visibility.service.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 type AuthorWire = z.input<typeof WorkflowRefs>['people'][number]
 
 /** What a document names, as far as it is in this workspace and the viewer may see it. */
@@ -27,14 +26,14 @@ const idsOf = (doc: FlowDoc, kind: 'person' | 'team'): string[] => {
   return [...new Set(ids.filter(isUuid))]
 }
 
-export async function authorsNamed({ db, tenantId }: Reading, ids: readonly string[], present = false) {
+export async function authorsNamed({ db, tenantId }: ReadTx, ids: readonly string[], present = false) {
   const rows = ids.length > 0 ? await membersNamed(db, tenantId, [...new Set(ids)], present) : []
   return rows.map(({ id, name, photo }): AuthorWire => ({ id, name, photo: photoUrl(tenantId, id, photo) }))
 }
 
 const StartFields = z.nullable(z.array(Field))
 
-async function workflowsIn({ db, tenantId }: Reading, ids: readonly string[], visible: Visibility) {
+async function workflowsIn({ db, tenantId }: ReadTx, ids: readonly string[], visible: Visibility) {
   const seen = ids.filter((id) => visible.canSee(id))
   if (seen.length === 0) return { workflows: [], called: [] }
   const rows = await workflowsNamed(db, tenantId, seen)
@@ -47,7 +46,7 @@ async function workflowsIn({ db, tenantId }: Reading, ids: readonly string[], vi
   return { workflows, called: deeper.filter(({ id }) => !ids.includes(id)) }
 }
 
-export async function referencesOf(tx: Reading, doc: FlowDoc, visible: Visibility): Promise<References> {
+export async function referencesOf(tx: ReadTx, doc: FlowDoc, visible: Visibility): Promise<References> {
   const { db, tenantId } = tx
   const teamIds = idsOf(doc, 'team')
   const people = await authorsNamed(tx, idsOf(doc, 'person'), true)

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
 import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { readDocument } from './document.ts'
@@ -23,15 +23,14 @@ import { wholeWorkflow } from './workflow-wire.ts'
 import { isLive } from './workflows.queries.ts'
 
 const SORT = 'workflow.versions'
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 type VersionWire = Made<typeof listWorkflowVersions>['data'][number]
 
-async function requireVisible(tx: Reading, viewer: Viewer, id: string): Promise<void> {
+async function requireVisible(tx: ReadTx, viewer: Viewer, id: string): Promise<void> {
   const visible = await visibleTo(tx, viewer)
   if (!visible.canSee(id) || !(await isLive(tx.db, tx.tenantId, id))) throw noSuchWorkflow()
 }
 
-async function wireOf(tx: Reading, rows: readonly VersionRow[]): Promise<VersionWire[]> {
+async function wireOf(tx: ReadTx, rows: readonly VersionRow[]): Promise<VersionWire[]> {
   const people = await authorsNamed(
     tx,
     rows.flatMap(({ authors, published_by }) => [...authors, ...(published_by ? [published_by] : [])]),
@@ -64,7 +63,7 @@ export const versionsPage = (ctx: Context, viewer: Viewer, id: WorkflowId, query
     return { data: await wireOf(tx, page.data), pagination: { next_cursor: page.next ?? null } }
   })
 
-async function requireVersion(tx: Reading, id: string, number: number) {
+async function requireVersion(tx: ReadTx, id: string, number: number) {
   const version = await findVersion(tx.db, tx.tenantId, id, number)
   if (!version) throw notFound('This version')
   return version

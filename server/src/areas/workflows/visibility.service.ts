@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { HiddenCache } from './hidden-cache.ts'
 import { findAccessRules, hiddenWorkflows, isLimited, membersInAudience } from './visibility.queries.ts'
@@ -61,7 +61,7 @@ const cache = new HiddenCache()
  * The one predicate for who sees which work inside a workspace. Owners and admins are members like any other, unless
  * the organisation lets them see all.
  */
-export async function visibleTo(tx: Pick<TenantTx, 'db' | 'tenantId'>, viewer: VisibilityScope): Promise<Visibility> {
+export async function visibleTo(tx: ReadTx, viewer: VisibilityScope): Promise<Visibility> {
   const { db, tenantId } = tx
   const rules = await findAccessRules(db, tenantId)
   if (rules?.admins_see_all && viewer.user.is_admin) return seesAll
@@ -74,8 +74,5 @@ export async function visibleTo(tx: Pick<TenantTx, 'db' | 'tenantId'>, viewer: V
 }
 
 /** Who may see the work of a workflow; undefined: everyone. */
-export const audienceOf = async (
-  { db, tenantId }: Pick<TenantTx, 'db' | 'tenantId'>,
-  workflowId: string,
-): Promise<string[] | undefined> =>
+export const audienceOf = async ({ db, tenantId }: ReadTx, workflowId: string): Promise<string[] | undefined> =>
   (await isLimited(db, tenantId, workflowId)) ? membersInAudience(db, tenantId, workflowId) : undefined

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts'
 import { countersOf } from '../../core/db/counters.ts'
 import { cursorsOf } from '../../core/db/cursor.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { type Visibility, visibleTo } from './visibility.service.ts'
 import { countAmong, foldWord, type Place, scanWords, scanWorkflows, type WordPlace } from './workflow-list.queries.ts'
@@ -16,7 +16,6 @@ const SCANNED = 60
 /** More hidden ones are not counted off. */
 const MOST_COUNTED = 100
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 type Asked = Query<typeof listWorkflows>
 
 interface Page {
@@ -32,7 +31,7 @@ function pick<P extends Place>(read: readonly P[], most: number, wanted: (place:
   return { ids: page.map(({ id }) => id), end: passed.length > limit ? page.at(-1) : unread }
 }
 
-async function listed({ db, tenantId }: Reading, asked: Asked, visible: Visibility, after: Place | undefined) {
+async function listed({ db, tenantId }: ReadTx, asked: Asked, visible: Visibility, after: Place | undefined) {
   const most = visible.hidden.length > 0 ? Math.max(SCANNED, asked.limit + 1) : asked.limit + 1
   const read = await scanWorkflows(db, tenantId, asked, after, most)
   return pick(read, most, ({ id }) => visible.canSee(id), asked.limit)
@@ -44,7 +43,7 @@ const underFilter =
     place.trashed === (status === 'trash') && (status === 'all' || status === 'trash' || place.status === status)
 
 async function searched(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadTx,
   asked: Asked,
   search: string,
   visible: Visibility,
@@ -57,7 +56,7 @@ async function searched(
   return pick(read, most, (place) => !place.repeated && fits(place) && visible.canSee(place.id), asked.limit)
 }
 
-async function countOf({ db, tenantId }: Reading, status: WorkflowFilter, { hidden }: Visibility) {
+async function countOf({ db, tenantId }: ReadTx, status: WorkflowFilter, { hidden }: Visibility) {
   if (hidden.length > MOST_COUNTED) return null
   const counts = await countersOf(db, tenantId, 'workflows', status === 'all' ? ['active', 'archived'] : [status])
   const all = [...counts.values()].reduce((sum, n) => sum + n, 0)

@@ -2,7 +2,7 @@ import type { Made } from '@throughline/contracts/endpoint'
 import type { getWorkflow, restoreWorkflow, WorkflowAccess } from '@throughline/contracts/workflows'
 import * as z from 'zod/mini'
 import { countersOf } from '../../core/db/counters.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { photoUrl } from '../org/org.public.ts'
 import { type AccessRow, accessOf } from './access.queries.ts'
 import { authored, authorsIn, changesBetween } from './changes.ts'
@@ -12,7 +12,6 @@ import { authorsNamed, referencesOf } from './references.ts'
 import type { VisibilityScope } from './visibility.service.ts'
 import { type WorkflowRow, workflowRows } from './workflows.queries.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 export type WorkflowAnswer = Made<typeof getWorkflow>['data']
 export type CardAnswer = Made<typeof restoreWorkflow>['data']
 type AuthorWire = NonNullable<CardAnswer['owner']>
@@ -36,7 +35,7 @@ export function accessWire(
 const Head = z.object({ type: z.enum(['sequential', 'parallel']), status: z.enum(['active', 'archived']) })
 
 /** Cards of these workflows, in the order of the ids. */
-export async function cardsOf(tx: Reading, ids: readonly string[]): Promise<CardAnswer[]> {
+export async function cardsOf(tx: ReadTx, ids: readonly string[]): Promise<CardAnswer[]> {
   if (ids.length === 0) return []
   const rows = await workflowRows(tx.db, tx.tenantId, ids)
   const limited = rows.filter(({ visibility }) => visibility === 'limited').map(({ id }) => id)
@@ -54,7 +53,7 @@ export async function cardsOf(tx: Reading, ids: readonly string[]): Promise<Card
 }
 
 function cardOf(
-  { tenantId }: Reading,
+  { tenantId }: ReadTx,
   row: WorkflowRow,
   people: readonly AuthorWire[],
   access: readonly AccessRow[],
@@ -77,7 +76,7 @@ function cardOf(
 
 const StepKinds = z.enum(['manual', 'tool', 'approval', 'condition', 'wait', 'subworkflow'])
 
-const instancesOf = ({ db, tenantId }: Reading, ids: readonly string[]) =>
+const instancesOf = ({ db, tenantId }: ReadTx, ids: readonly string[]) =>
   countersOf(db, tenantId, 'workflow.instances', ids)
 
 function headOf(row: WorkflowRow, people: readonly AuthorWire[], instances: ReadonlyMap<string, number>) {
@@ -111,7 +110,7 @@ function draftOf(opened: Opened, people: readonly AuthorWire[]): WorkflowAnswer[
   }
 }
 
-async function answerOf(tx: Reading, opened: Opened): Promise<WorkflowAnswer> {
+async function answerOf(tx: ReadTx, opened: Opened): Promise<WorkflowAnswer> {
   const { id, row, draft, marks, visible } = opened
   const access = row.visibility === 'limited' ? await accessOf(tx.db, tx.tenantId, [id]) : []
   const ids = [row.created_by, row.updated_by, ...authorsIn(marks)].filter((one) => one !== null)
@@ -131,10 +130,10 @@ async function answerOf(tx: Reading, opened: Opened): Promise<WorkflowAnswer> {
 }
 
 /** The whole of a workflow as it is now. */
-export const wholeWorkflow = async (tx: Reading, viewer: VisibilityScope, id: string): Promise<WorkflowAnswer> =>
+export const wholeWorkflow = async (tx: ReadTx, viewer: VisibilityScope, id: string): Promise<WorkflowAnswer> =>
   answerOf(tx, await openWorkflow(tx, viewer, id))
 
-export async function cardFor(tx: Reading, id: string): Promise<CardAnswer> {
+export async function cardFor(tx: ReadTx, id: string): Promise<CardAnswer> {
   const [card] = await cardsOf(tx, [id])
   if (!card) throw new Error(`workflow ${id} has no row`)
   return card

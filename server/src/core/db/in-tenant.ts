@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { boundKysely } from './bound-kysely.ts'
 import { PendingWork } from './pending-work.ts'
-import type { Scope, TenantTx } from './tenant-tx.ts'
+import type { ReadTx, Scope, TenantTx } from './tenant-tx.ts'
 import { transaction } from './transaction.ts'
 
 const settingsOf = (scope: Scope) => ({
@@ -49,8 +49,6 @@ export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantT
   for (const act of pending.afterCommit) act()
   return result
 }
-
-type ReadTx = Pick<TenantTx, 'db' | 'tenantId'>
 
 const read =
   (kind: 'read' | 'single_read') =>

@@ -1,13 +1,12 @@
 import { type groupDocuments, NO_STEP } from '@throughline/contracts/documents'
 import type { Query } from '@throughline/contracts/endpoint'
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { wantedMember } from '../../tasks/tasks.public.ts'
 import { visibleTo } from '../../workflows/workflows.public.ts'
 import { startOfDay } from './filter.queries.ts'
 
-export type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 export type Filter = Omit<Query<typeof groupDocuments>, 'by' | 'workflows'>
 export type Condition = RawBuilder<boolean>
 
@@ -32,14 +31,14 @@ const ofInstances = (tenantId: string, states: readonly string[]): Condition =>
   sql<boolean>`exists (select from instances i where i.tenant_id = ${tenantId} and i.id = d.instance_id
     and i.status = any (${states}::text[]) offset 0)`
 
-async function ofAssignee(tx: Reading, viewer: Viewer, username: string): Promise<Condition> {
+async function ofAssignee(tx: ReadTx, viewer: Viewer, username: string): Promise<Condition> {
   const member = await wantedMember(tx, viewer, username)
   if (!member) return sql<boolean>`false`
   return sql<boolean>`exists (select from tasks t where t.tenant_id = ${tx.tenantId} and t.id = d.task_id
     and t.assigned_to = ${member} offset 0)`
 }
 
-async function sinceOf({ db, tenantId }: Reading, { date_range, view }: Filter): Promise<RawBuilder<Date> | undefined> {
+async function sinceOf({ db, tenantId }: ReadTx, { date_range, view }: Filter): Promise<RawBuilder<Date> | undefined> {
   const range = date_range ?? (view === 'recent' ? '30days' : undefined)
   if (!range) return undefined
   return sql<Date>`${await startOfDay(db, tenantId, DAYS[range])}::timestamptz`
@@ -49,7 +48,7 @@ export const ofStep = (step: string): Condition =>
   step === NO_STEP ? sql<boolean>`d.step is null` : sql<boolean>`d.step = ${step}`
 
 /** Everything about a row that its own columns, or one look elsewhere, can say. All are about `d`. */
-export async function conditionsOf(tx: Reading, viewer: Viewer, filter: Filter): Promise<Conditions> {
+export async function conditionsOf(tx: ReadTx, viewer: Viewer, filter: Filter): Promise<Conditions> {
   const { tenantId } = tx
   const free: Condition[] = [(await visibleTo(tx, viewer)).ofFile('d')]
   if (filter.type) free.push(sql<boolean>`d.family = ${filter.type}`)

@@ -10,10 +10,11 @@ import { sql } from 'kysely'
 import type { Context } from '../../../core/context.ts'
 import { cursorsOf } from '../../../core/db/cursor.ts'
 import { readTenant } from '../../../core/db/in-tenant.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { invalid } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { type DocumentWire, documentsOnWire } from '../document-wire.ts'
-import { conditionsOf, type Entered, enter, enterBy, type Filter, ofStep, type Reading } from './document-filter.ts'
+import { conditionsOf, type Entered, enter, enterBy, type Filter, ofStep } from './document-filter.ts'
 import { countDocuments, isMoment, type Order, scanDocuments } from './document-scan.queries.ts'
 import { stepsOf } from './steps.ts'
 
@@ -54,7 +55,7 @@ const VIEWS = ['all', ...DocumentView.options] as const
 
 /** Whatever else is asked for narrows each of them. */
 async function groupsBy(
-  tx: Reading,
+  tx: ReadTx,
   viewer: Viewer,
   { by, workflows = [], ...filter }: Query<typeof groupDocuments>,
 ): Promise<Group[]> {

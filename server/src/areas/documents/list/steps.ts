@@ -1,13 +1,11 @@
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { notFound } from '../../../core/errors.ts'
 import { versionOf } from '../../instances/instances.public.ts'
 import { stepsInOrder, type VisibilityScope, visibleTo } from '../../workflows/workflows.public.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
-
 /** Steps in which somebody can attach something, each step's first way on first; what nothing leads to comes last. */
 export async function stepsOf(
-  tx: Reading,
+  tx: ReadTx,
   viewer: VisibilityScope,
   workflowId: string,
 ): Promise<{ id: string; name: string }[]> {

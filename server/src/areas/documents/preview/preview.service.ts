@@ -5,7 +5,7 @@ import type { DocumentId } from '@throughline/contracts/ids'
 import * as z from 'zod/mini'
 import type { Context } from '../../../core/context.ts'
 import { readTenant } from '../../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { requireVisibleDocument } from '../document-visibility.ts'
@@ -14,14 +14,12 @@ import { readingOf } from '../processing/office/read-office.ts'
 import { findVersion, type StoredVersion } from '../version.queries.ts'
 import { previewData, textParts } from './preview.queries.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
-
 /** A text is shown from its beginning; who wants all of it downloads it. */
 const SHOWN_PARTS = 1
 
 const none = (reason: Extract<Preview, { kind: 'none' }>['reason']): Preview => ({ kind: 'none', reason })
 
-async function textOf(tx: Reading, documentId: string, version: StoredVersion): Promise<Preview> {
+async function textOf(tx: ReadTx, documentId: string, version: StoredVersion): Promise<Preview> {
   if (version.text === 'waiting') return none('waiting')
   if (version.text === 'failed') return none('failed')
   const parts = await textParts(tx.db, tx.tenantId, documentId, version.number, SHOWN_PARTS + 1)
@@ -30,7 +28,7 @@ async function textOf(tx: Reading, documentId: string, version: StoredVersion): 
   return { kind: 'text', text, cut: version.text_cut || parts.length > SHOWN_PARTS }
 }
 
-async function keptOf(tx: Reading, documentId: string, { number, preview }: StoredVersion): Promise<Preview> {
+async function keptOf(tx: ReadTx, documentId: string, { number, preview }: StoredVersion): Promise<Preview> {
   if (preview === 'waiting') return none('waiting')
   if (preview !== 'done') return none('failed')
   return z.parse(Preview, await previewData(tx.db, tx.tenantId, documentId, number))
@@ -47,7 +45,7 @@ function drawnByPage({ media_type, pages, page_count, thumbnail }: StoredVersion
   return isPdf ? { kind: 'pdf', pages: page_count } : { kind: 'image' }
 }
 
-async function previewFor(tx: Reading, documentId: string, version: StoredVersion): Promise<Preview> {
+async function previewFor(tx: ReadTx, documentId: string, version: StoredVersion): Promise<Preview> {
   const { state, media_type } = version
   if (state !== 'clean') return none('withheld')
   if (readingOf(version)) return await keptOf(tx, documentId, version)

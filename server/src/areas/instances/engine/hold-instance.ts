@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { type InstanceRow, lockInstance } from './instance.queries.ts'
 
 /**
  * The order of locks, the same for everyone, so that nobody waits in a circle: the idempotency key; a parent; the
  * instance, or several by id; its tasks by id; documents; `instance_wants`; counters; the number of a new instance.
  */
-type Holding = Pick<TenantTx, 'db' | 'tenantId'>
+type Holding = ReadTx
 
 /** The instances locked so far, by transaction. */
 const held = new WeakMap<Db, Set<string>>()

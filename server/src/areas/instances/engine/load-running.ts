@@ -2,7 +2,7 @@ import { Holiday, WorkingDay } from '@throughline/contracts/org'
 import type { Calendar, Json } from '@throughline/flow/eval'
 import type { State } from '@throughline/flow/run'
 import * as z from 'zod/mini'
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import type { InstanceRow } from './instance.queries.ts'
 import type { Running } from './running.ts'
 import { versionOf } from './version.ts'
@@ -41,7 +41,7 @@ export function calendarOf(tenant: Pick<InstanceRow, 'time_zone' | 'working_days
   }
 }
 
-export async function loadRunning(tx: Pick<TenantTx, 'db' | 'tenantId'>, row: InstanceRow): Promise<Running> {
+export async function loadRunning(tx: ReadTx, row: InstanceRow): Promise<Running> {
   const version = await versionOf(tx.db, tx.tenantId, row.workflow_id, row.workflow_version)
   return {
     tx,

@@ -2,7 +2,7 @@ import type { Step } from '@throughline/flow/document'
 import type { Calendar, Json, Scope, StepExprs } from '@throughline/flow/eval'
 import type { StepId } from '@throughline/flow/plan'
 import type { State } from '@throughline/flow/run'
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import type { Version } from './version.ts'
 
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
@@ -11,7 +11,7 @@ export type Ticket = { step: StepId; round: number; item?: number }
 
 /** What one turn knows of its instance, and changes. */
 export interface Running extends Version {
-  readonly tx: Pick<TenantTx, 'db' | 'tenantId'>
+  readonly tx: ReadTx
   readonly id: string
   readonly workflowId: string
   readonly calendar: Calendar

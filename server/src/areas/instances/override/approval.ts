@@ -1,5 +1,5 @@
 import type { Context } from '../../../core/context.ts'
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { forbidden, notYours } from '../../../core/errors.ts'
 import { may, type Viewer } from '../../../core/http/viewer.ts'
 import { queueMail } from '../../../core/mail/queue-mail.ts'
@@ -7,8 +7,6 @@ import { excludedFrom } from '../doers.service.ts'
 import type { Version } from '../engine/version.ts'
 import { type ApprovalRun, approversOf, hasVote } from './approval.queries.ts'
 import type { OverrideNotice } from './notice.ts'
-
-type ReadTx = Pick<TenantTx, 'db' | 'tenantId'>
 
 interface ApprovalContext extends ApprovalRun {
   version: Pick<Version, 'exprs'>

@@ -1,7 +1,7 @@
 import { type AnswerProblem, checkAnswers } from '@throughline/flow/answers'
 import { variableOf } from '@throughline/flow/compile'
 import type { Json } from '@throughline/flow/eval'
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { invalid } from '../../../core/errors.ts'
 import { versionOf } from '../../instances/instances.public.ts'
 import { findDetail } from '../detail/detail.queries.ts'
@@ -9,14 +9,12 @@ import { answersIn, type Form, formOf, NO_FORM } from '../detail/form.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
 import { missingFiles, strangersAmong } from './answers.queries.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
-
 const texts = (value: Json | undefined): string[] =>
   [value].flat().flatMap((one) => (typeof one === 'string' ? [one] : []))
 
 /** People and files that are named have to be there. */
 async function namesNobody(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadTx,
   { fields }: Form,
   values: Record<string, Json>,
   instanceId: string,
@@ -43,7 +41,7 @@ async function namesNobody(
 }
 
 /** The form of a task, and what is known of its answers. */
-async function formFor(tx: Reading, memberId: string, task: LockedTask) {
+async function formFor(tx: ReadTx, memberId: string, task: LockedTask) {
   const detail = await findDetail(tx.db, tx.tenantId, task.id, memberId)
   if (!detail) throw new Error('a task has its instance')
   const version = await versionOf(tx.db, tx.tenantId, task.workflow_id, detail.workflow_version)
@@ -64,7 +62,7 @@ function requireFields({ fields }: Form, answers: Record<string, Json>): void {
 
 /** Unsent answers may be wrong, but they answer this form. */
 export async function requireAnswersToForm(
-  tx: Reading,
+  tx: ReadTx,
   memberId: string,
   task: LockedTask,
   answers: Record<string, Json>,
@@ -77,7 +75,7 @@ export async function requireAnswersToForm(
  * left. Throws with what is wrong, by field.
  */
 export async function checkedForm(
-  tx: Reading,
+  tx: ReadTx,
   memberId: string,
   task: LockedTask,
   given: Record<string, Json> | undefined,

@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, notYours } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { queuesOfMember } from '../list/people.queries.ts'
@@ -7,30 +7,24 @@ import { nameOf } from '../task-act.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
 import { blockingQuery } from './answers.queries.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
-
-async function isInQueue(
-  { db, tenantId }: Reading,
-  viewer: Viewer,
-  { team_id, role_id }: LockedTask,
-): Promise<boolean> {
+async function isInQueue({ db, tenantId }: ReadTx, viewer: Viewer, { team_id, role_id }: LockedTask): Promise<boolean> {
   if (team_id === null && role_id === null) return false
   const queues = await queuesOfMember(db, tenantId, viewer.memberId)
   return queues.some(({ column, id }) => id === (column === 'team_id' ? team_id : role_id))
 }
 
-export const taken = async (tx: Reading, memberId: string | null) =>
+export const taken = async (tx: ReadTx, memberId: string | null) =>
   conflict('claimed', `${await nameOf(tx, memberId)} has this task`)
 
 /** Theirs, or free for them to take; whoever comes second is told who has it. */
-export async function requireHold(tx: Reading, viewer: Viewer, task: LockedTask): Promise<void> {
+export async function requireHold(tx: ReadTx, viewer: Viewer, task: LockedTask): Promise<void> {
   const hold = holdOf(task, viewer, task.assigned_to === null && (await isInQueue(tx, viewer, task)))
   if (hold === 'taken') throw await taken(tx, task.assigned_to)
   if (hold === 'reviewed') throw notYours(REVIEWED_BY_YOU)
   if (hold === 'queued') throw notYours('This task waits in a queue that you are not in')
 }
 
-export async function requireUnblocked(tx: Reading, task: LockedTask): Promise<void> {
+export async function requireUnblocked(tx: ReadTx, task: LockedTask): Promise<void> {
   const query = await blockingQuery(tx.db, tx.tenantId, task.id)
   if (query) throw conflict('blocked', `This waits for an answer by ${await nameOf(tx, query.assigned_to)}`)
 }

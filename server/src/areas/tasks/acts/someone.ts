@@ -1,18 +1,16 @@
 import { MemberId } from '@throughline/contracts/ids'
 import { isAdminRole } from '@throughline/contracts/permissions'
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { AppError, invalid } from '../../../core/errors.ts'
 import { type VisibilityScope, visibleTo } from '../../workflows/workflows.public.ts'
 import { findMember, findSomeone } from '../list/people.queries.ts'
-
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 
 const notVisible = (name: string) =>
   new AppError(422, 'not_visible', `${name} may not see this workflow: let them see it first`)
 
 /** Nobody outside a workflow gets a part in its work. */
 export async function requireMaySee(
-  tx: Reading,
+  tx: ReadTx,
   task: { workflow_id: string },
   scope: VisibilityScope,
   name = 'You',
@@ -31,7 +29,7 @@ interface Known extends Someone {
 }
 
 async function admitted(
-  tx: Reading,
+  tx: ReadTx,
   task: { workflow_id: string },
   found: Known | undefined,
   path: string,
@@ -46,7 +44,7 @@ async function admitted(
 
 /** By username or e-mail address; empty means nobody. */
 export async function someoneFor(
-  tx: Reading,
+  tx: ReadTx,
   task: { workflow_id: string },
   text: string | null,
   path: string,
@@ -56,7 +54,7 @@ export async function someoneFor(
 }
 
 export const memberFor = async (
-  tx: Reading,
+  tx: ReadTx,
   task: { workflow_id: string },
   memberId: string,
   path: string,

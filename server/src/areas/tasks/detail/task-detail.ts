@@ -2,7 +2,7 @@ import type { Made } from '@throughline/contracts/endpoint'
 import type { getTask, Task } from '@throughline/contracts/tasks'
 import * as z from 'zod/mini'
 import type { Context } from '../../../core/context.ts'
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import {
@@ -28,7 +28,6 @@ import { answersIn, formOf, NO_FORM, peopleNamed } from './form.ts'
 import { seatFor } from './seat-for.ts'
 import { leadsOf, outcomesIn, outputsIn, placeIn, stepIn, toolOf } from './step-view.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
 type TaskWire = z.input<typeof Task>
 
 const COMMENTS = 20
@@ -54,7 +53,7 @@ function queriesOnWire(queries: Queries, people: People): TaskWire['queries'] {
   })
 }
 
-async function seatsOnWire(tx: Reading, seats: readonly SeatRow[], people: People): Promise<TaskWire['seats']> {
+async function seatsOnWire(tx: ReadTx, seats: readonly SeatRow[], people: People): Promise<TaskWire['seats']> {
   const queueOf = await queuesOf(tx, seats)
   return seats.map((seat) => ({
     slot: seat.slot,
@@ -99,7 +98,7 @@ function blockedBy(row: TaskListRow, viewer: Viewer, blocking: Queries, people: 
   return hold === 'queued' ? `Waits in the queue of ${row.queue_name ?? 'others'}` : null
 }
 
-async function approvalOf(tx: Reading, viewer: Viewer, row: TaskListRow, detail: DetailRow, version: Version) {
+async function approvalOf(tx: ReadTx, viewer: Viewer, row: TaskListRow, detail: DetailRow, version: Version) {
   const step = stepIn(version, row.step)
   if (row.task_type !== 'approval' || step?.type !== 'approval')
     return { seats: [], rule: null, in_order: false, seated: false, involved: false }
@@ -118,7 +117,7 @@ async function approvalOf(tx: Reading, viewer: Viewer, row: TaskListRow, detail:
 /** Everything about a task that the viewer may see. */
 export async function taskDetail(
   ctx: Context,
-  tx: Reading,
+  tx: ReadTx,
   viewer: Viewer,
   taskId: string,
 ): Promise<Made<typeof getTask>> {

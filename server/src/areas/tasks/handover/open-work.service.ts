@@ -3,7 +3,7 @@ import type { Body, Made } from '@throughline/contracts/endpoint'
 import type { openWorkOf, takeOver } from '@throughline/contracts/task-acts'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { forbidden, invalid, notFound, notYours } from '../../../core/errors.ts'
 import { may, type Viewer } from '../../../core/http/viewer.ts'
 import { isTeamHere } from '../../instances/instances.public.ts'
@@ -11,10 +11,8 @@ import { findMember } from '../list/people.queries.ts'
 import { type Handover, handBatch } from './hand-over.ts'
 import { countOpenWork } from './open-work.queries.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
-
 /** Removed members are found, too: they may still have work to hand over. */
-async function requireHolder({ db, tenantId }: Reading, memberId: string) {
+async function requireHolder({ db, tenantId }: ReadTx, memberId: string) {
   const holder = await db
     .selectFrom('members as m')
     .innerJoin('roles as r', (on) => on.onRef('r.tenant_id', '=', 'm.tenant_id').onRef('r.id', '=', 'm.role_id'))
@@ -40,7 +38,7 @@ export const openWork = (ctx: Context, viewer: Viewer, memberId: string): Promis
   })
 
 async function targetOf(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadTx,
   viewer: Viewer,
   from: string,
   body: Body<typeof takeOver>,

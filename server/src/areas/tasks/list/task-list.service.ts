@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Context } from '../../../core/context.ts'
 import { cursorsOf } from '../../../core/db/cursor.ts'
 import { readTenant } from '../../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { visibleTo } from '../../workflows/workflows.public.ts'
 import { isTaskVisible } from '../task-visibility.ts'
@@ -15,15 +15,13 @@ import { taskPages } from './task-rows.queries.ts'
 import { all, type ByState, type Scan, scanInstance, scanPerson, scanQueues, scanStates } from './task-scan.ts'
 import { wantedMember } from './wanted-member.ts'
 
-type Reading = Pick<TenantTx, 'db' | 'tenantId'>
-
 const SORT = 'tasks'
 
 /** Nothing else, so that a cursor fits only the list it came from. */
 const filterOf = (asked: Asked) => ({ ...asked, cursor: undefined, limit: undefined })
 
 /** Undefined: there can be nothing. What a member is asked to do, and what waits in a queue of theirs, they may see. */
-async function scanFor(tx: Reading, viewer: Viewer, asked: Asked, by: ByState): Promise<Scan | undefined> {
+async function scanFor(tx: ReadTx, viewer: Viewer, asked: Asked, by: ByState): Promise<Scan | undefined> {
   const { tenantId } = tx
   const free = freeFilter(tenantId, asked)
   const seen = async (): Promise<RawBuilder<boolean> | undefined> =>

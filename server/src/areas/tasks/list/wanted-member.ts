@@ -1,10 +1,10 @@
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { findSomeone } from './people.queries.ts'
 
 /** Whose work is asked for: oneself needs no looking up, and whoever is not here has none. */
 export async function wantedMember(
-  { db, tenantId }: Pick<TenantTx, 'db' | 'tenantId'>,
+  { db, tenantId }: ReadTx,
   viewer: Viewer,
   username: string,
 ): Promise<string | undefined> {
