@@ -14,7 +14,7 @@ export function mailNotice(ctx: Context, tx: DutyTx, to: string, kind: PlainNoti
 }
 
 /** What changes the safety of an account stands in the audit of its workspaces and in its holder's mailbox. */
-export async function tellPerson(
+export async function notifyPerson(
   ctx: Context,
   tx: DutyTx,
   { personId, user }: Pick<Viewer, 'personId' | 'user'>,

@@ -4,7 +4,7 @@ import type { DutyTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { twoFactorsAreOn, twoFactorsAreRequired } from './auth.errors.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { tellPerson } from './notices.ts'
+import { notifyPerson } from './notices.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { beginTotp, confirmTotp, endTotp, putRecoveryCodes } from './second-factor.queries.ts'
 import { sealTotp, withCode } from './second-factor.ts'
@@ -32,18 +32,18 @@ async function giveRecoveryCodes(tx: DutyTx, { personId }: Viewer) {
 export const confirmSecondFactor = (ctx: Context, viewer: Viewer, code: string) =>
   withCode(ctx, viewer.personId, code, 'pending', async (tx) => {
     await confirmTotp(tx.db, viewer.personId)
-    await tellPerson(ctx, tx, viewer, 'member.two_factors_on', 'two_factors_on')
+    await notifyPerson(ctx, tx, viewer, 'member.two_factors_on', 'two_factors_on')
     return giveRecoveryCodes(tx, viewer)
   })
 
 export const renewCodes = (ctx: Context, viewer: Viewer, code: string) =>
   withCode(ctx, viewer.personId, code, 'confirmed', async (tx) => {
-    await tellPerson(ctx, tx, viewer, 'member.recovery_codes_made', 'recovery_codes_renewed')
+    await notifyPerson(ctx, tx, viewer, 'member.recovery_codes_made', 'recovery_codes_renewed')
     return giveRecoveryCodes(tx, viewer)
   })
 
 export const endSecondFactor = (ctx: Context, viewer: Viewer, code: string) =>
   withCode(ctx, viewer.personId, code, 'confirmed', async (tx) => {
     if (!(await endTotp(tx.db, viewer.personId))) throw twoFactorsAreRequired()
-    await tellPerson(ctx, tx, viewer, 'member.two_factors_off', 'two_factors_off')
+    await notifyPerson(ctx, tx, viewer, 'member.two_factors_off', 'two_factors_off')
   })

@@ -11,7 +11,7 @@ import { requireVisibleDocument } from '../documents/documents.public.ts'
 import { requireInstanceVisibility, requireVisibleInstance } from '../instances/instances.public.ts'
 import { requireVisibleTask } from '../tasks/tasks.public.ts'
 import { changeContent, deleteComment, insertMentions, lockComment } from './comments.queries.ts'
-import { addComment, commentsOf, commentsOnWire, type Subject, tellCommented } from './comments.service.ts'
+import { addComment, commentsOf, commentsOnWire, publishCommentFrames, type Subject } from './comments.service.ts'
 import { admitMentioned, mentionedIn } from './mentions.ts'
 
 type Asked = Query<typeof listTaskComments>
@@ -85,7 +85,7 @@ export const changeComment = (
       await admitMentioned(tx, viewer, subject, named)
       await changeContent(tx.db, tx.tenantId, id, content)
       await insertMentions(tx.db, tx.tenantId, id, named)
-      await tellCommented(tx, 'comment_changed', subject)
+      await publishCommentFrames(tx, 'comment_changed', subject)
       tx.audit({ act: `${subject.kind}.comment_changed`, kind: subject.kind, id: subject.id, data: { comment: id } })
     }
     const edited = await lockComment(tx.db, tx.tenantId, id)
@@ -99,7 +99,7 @@ export const dropComment = (ctx: Context, viewer: Viewer, id: CommentId) =>
   inTenant(ctx, viewer, async (tx) => {
     const { subject } = await ownComment(tx, viewer, id)
     await deleteComment(tx.db, tx.tenantId, id)
-    await tellCommented(tx, 'comment_removed', subject)
+    await publishCommentFrames(tx, 'comment_removed', subject)
     tx.audit({ act: `${subject.kind}.comment_removed`, kind: subject.kind, id: subject.id, data: { comment: id } })
     return { id }
   })

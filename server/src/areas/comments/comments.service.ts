@@ -5,13 +5,13 @@ import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { type DocumentVisibility, tellDocumentPages } from '../documents/documents.public.ts'
+import { type DocumentVisibility, publishDocumentFrame } from '../documents/documents.public.ts'
 import {
   type InstanceVisibility,
   peopleOf,
   personOf,
-  tellInstancePages,
-  tellTaskPages,
+  publishInstanceFrame,
+  publishTaskFrame,
 } from '../instances/instances.public.ts'
 import { type CommentRow, commentsPage, insertComment, insertMentions, mentionsIn } from './comments.queries.ts'
 import { admitMentioned, mentionedIn } from './mentions.ts'
@@ -74,10 +74,10 @@ export async function commentsOf(
   return { data: await commentsOnWire(tx, viewer, data), pagination: { next_cursor: next ?? null } }
 }
 
-export async function tellCommented(tx: TenantTx, act: string, subject: Subject) {
-  if (subject.kind === 'document') return tellDocumentPages(tx, `document.${act}`, subject.document)
-  await tellInstancePages(tx, `instance.${act}`, subject.shown)
-  if (subject.kind === 'task') await tellTaskPages(tx, `task.${act}`, subject.id, subject.shown)
+export async function publishCommentFrames(tx: TenantTx, act: string, subject: Subject) {
+  if (subject.kind === 'document') return publishDocumentFrame(tx, `document.${act}`, subject.document)
+  await publishInstanceFrame(tx, `instance.${act}`, subject.shown)
+  if (subject.kind === 'task') await publishTaskFrame(tx, `task.${act}`, subject.id, subject.shown)
 }
 
 /** On something that the viewer was found to see. */
@@ -98,7 +98,7 @@ export async function addComment(
     content,
   })
   await insertMentions(db, tenantId, row.id, named)
-  await tellCommented(tx, 'commented', subject)
+  await publishCommentFrames(tx, 'commented', subject)
   tx.audit({ act: `${subject.kind}.commented`, kind: subject.kind, id: subject.id, data: { comment: row.id } })
   const [wire] = await commentsOnWire(tx, viewer, [row])
   if (!wire) throw notFound('This comment')

@@ -8,8 +8,8 @@ import { familyOf } from './family.ts'
 import { askAgain, setCurrent } from './new-current.ts'
 import { holdPlace, type Place } from './place.ts'
 import { pokeScanning, startProcessing } from './processing/start-processing.ts'
+import { audienceOfDocument, emitDocumentFrame } from './publish-frames.ts'
 import { holdNames, sameOnTask } from './room-on-task.ts'
-import { audienceOfDocument, emitDocument } from './tell-pages.ts'
 import { insertVersion } from './version.queries.ts'
 
 /** What is said about a file beside where it belongs. */
@@ -139,7 +139,7 @@ export async function addFiles(
   const ids: string[] = []
   for (const file of named) {
     const { id, isNew } = await addOne(tx, viewer.memberId, file, place, about)
-    emitDocument(tx, isNew ? 'document.added' : 'document.changed', id, to)
+    emitDocumentFrame(tx, isNew ? 'document.added' : 'document.changed', id, to)
     ids.push(id)
   }
   // Last, as everybody asks for room who holds documents already.

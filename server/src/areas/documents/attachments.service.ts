@@ -10,8 +10,8 @@ import {
   type People,
   peopleOf,
   personOf,
-  tellInstancePages,
-  tellTaskPages,
+  publishInstanceFrame,
+  publishTaskFrame,
 } from '../instances/instances.public.ts'
 import { addFiles } from './add-file.ts'
 import { type FileRow, fileRows, filesOfTask } from './documents.queries.ts'
@@ -71,7 +71,7 @@ export async function keepAttachments(
   if (!instance_id || !workflow_id) throw new Error('an attachment belongs to an instance')
   const ids = await addFiles(tx, viewer, files, place, { fieldId })
   const instance: InstanceVisibility = { id: instance_id, workflow_id, narrowed }
-  await tellInstancePages(tx, 'instance.file_added', instance)
-  if (task_id) await tellTaskPages(tx, 'task.file_added', task_id, instance)
+  await publishInstanceFrame(tx, 'instance.file_added', instance)
+  if (task_id) await publishTaskFrame(tx, 'task.file_added', task_id, instance)
   return await fileRows(tx.db, tx.tenantId, ids)
 }

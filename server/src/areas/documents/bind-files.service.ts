@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict } from '../../core/errors.ts'
-import { tellDocumentPages } from './tell-pages.ts'
+import { publishDocumentFrame } from './publish-frames.ts'
 
 interface LookedAt {
   id: string
@@ -55,6 +55,6 @@ export async function bindFilesOfTask(
     insert into document_decisions (tenant_id, document_id, number, sha256, verdict, comment, member_id, task_id)
     select ${tenantId}::uuid, id, current_version, sha256, ${verdict}, left(${comment}, 5000), ${memberId}::uuid, ${taskId}::uuid
     from decided`.execute(db)
-  for (const file of files) await tellDocumentPages(tx, 'document.changed', file)
+  for (const file of files) await publishDocumentFrame(tx, 'document.changed', file)
   return files.map(({ id, version_number, sha256 }) => ({ id, version: version_number, sha256 }))
 }

@@ -8,7 +8,7 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { detailFor } from './detail.service.ts'
 import { changeDocument } from './document.queries.ts'
 import { requireVisibleDocument } from './document-visibility.ts'
-import { tellDocumentPages } from './tell-pages.ts'
+import { publishDocumentFrame } from './publish-frames.ts'
 
 /** About exactly the bytes that were looked at, or not at all. */
 export const decide = (ctx: Context, viewer: Viewer, id: DocumentId, body: Body<typeof decideDocument>) =>
@@ -34,7 +34,7 @@ export const decide = (ctx: Context, viewer: Viewer, id: DocumentId, body: Body<
       })
       .execute()
     await changeDocument(db, tenantId, id, { status: decision === 'approve' ? 'approved' : 'rejected' })
-    await tellDocumentPages(tx, 'document.changed', document)
+    await publishDocumentFrame(tx, 'document.changed', document)
     const data = { name: document.name, version: number, sha256: body.sha256 }
     tx.audit({ act: decision === 'approve' ? 'document.approved' : 'document.rejected', kind: 'document', id, data })
     return await detailFor(tx, viewer, await requireVisibleDocument(tx, viewer, id))

@@ -19,14 +19,14 @@ import { documentFor } from './document-wire.ts'
 import { dropDocuments } from './drop.service.ts'
 import { askAgain } from './new-current.ts'
 import { holdPlace, type Place, placeFor } from './place.ts'
+import { audienceOfDocument, publishDocumentFrame } from './publish-frames.ts'
 import { freeName, requireName, roomOnTask } from './room-on-task.ts'
-import { audienceOfDocument, tellDocumentPages } from './tell-pages.ts'
 
 type Edit = Omit<Body<typeof editDocument>, 'version'>
 const SAID = ['name', 'category', 'description', 'client_id'] as const
 
-async function tell(tx: TenantTx, act: string, document: StoredDocument, data: JsonObject = {}) {
-  await tellDocumentPages(tx, act, document)
+async function recordAct(tx: TenantTx, act: string, document: StoredDocument, data: JsonObject = {}) {
+  await publishDocumentFrame(tx, act, document)
   tx.audit({ act, kind: 'document', id: document.id, data: { name: document.name, ...data } })
 }
 
@@ -86,9 +86,9 @@ export const edit = (ctx: Context, viewer: Viewer, id: DocumentId, { version, ..
       if (now.task_id && (place || changed.includes('name'))) await requireName(tx, now.task_id, now)
       await changeDocument(tx.db, tx.tenantId, id, { ...said, ...place })
       // Those who saw it where it was, and those who see it where it is.
-      await tellDocumentPages(tx, 'document.changed', document)
+      await publishDocumentFrame(tx, 'document.changed', document)
       if (place) {
-        await tellDocumentPages(tx, 'document.changed', now)
+        await publishDocumentFrame(tx, 'document.changed', now)
         for (const taskId of new Set([document.task_id, place.task_id])) await askAgainAbout(tx, taskId, document)
       }
       const data = { name: now.name, ...(changed.length > 0 && { changed }) }
@@ -104,7 +104,7 @@ export const remove = (ctx: Context, viewer: Viewer, id: DocumentId) =>
     const document = await requireVisibleDocument(tx, viewer, id, { state: 'any', lock: true })
     if (document.deleted_at === null) {
       await changeDocument(tx.db, tx.tenantId, id, { deleted_at: sql<Date>`now()`, deleted_by: viewer.memberId })
-      await tell(tx, 'document.removed', document)
+      await recordAct(tx, 'document.removed', document)
       await askAgainAbout(tx, document.task_id, document)
     }
     return { id }
@@ -119,7 +119,7 @@ export const restore = (ctx: Context, viewer: Viewer, id: DocumentId) =>
     await changeDocument(tx.db, tx.tenantId, id, { name, deleted_at: null, deleted_by: null })
     const data = name === document.name ? {} : { was: document.name }
     const restored = { ...document, name }
-    await tell(tx, 'document.restored', restored, data)
+    await recordAct(tx, 'document.restored', restored, data)
     await askAgainAbout(tx, task_id, restored)
     return await documentFor(tx, id)
   })
@@ -127,7 +127,7 @@ export const restore = (ctx: Context, viewer: Viewer, id: DocumentId) =>
 export const purge = (ctx: Context, viewer: Viewer, id: DocumentId) =>
   inTenant(ctx, viewer, async (tx) => {
     const document = await requireVisibleDocument(tx, viewer, id, { state: 'trashed', lock: true })
-    await tell(tx, 'document.purged', document, { open: (await audienceOfDocument(tx, document)) === undefined })
+    await recordAct(tx, 'document.purged', document, { open: (await audienceOfDocument(tx, document)) === undefined })
     countStorage(tx, -(await dropDocuments(tx.db, tx.tenantId, [id])))
     return { id }
   })

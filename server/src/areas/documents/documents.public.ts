@@ -1,4 +1,4 @@
 /** What other areas may use of this one. */
 
 export { requireVisibleDocument } from './document-visibility.ts'
-export { audienceOfDocument, type DocumentVisibility, tellDocumentPages } from './tell-pages.ts'
+export { audienceOfDocument, type DocumentVisibility, publishDocumentFrame } from './publish-frames.ts'

@@ -20,7 +20,7 @@ import { addFile, appendVersion } from './add-file.ts'
 import { requireVisibleDocument } from './document-visibility.ts'
 import { documentFor } from './document-wire.ts'
 import { placeFor } from './place.ts'
-import { tellDocumentPages } from './tell-pages.ts'
+import { publishDocumentFrame } from './publish-frames.ts'
 import {
   changeUpload,
   deleteUpload,
@@ -144,7 +144,7 @@ async function makeDocument(tx: TenantTx, viewer: Viewer, row: StoredUploadRow):
   }
   const document = await requireVisibleDocument(tx, viewer, details.document_id, { lock: true })
   const version = await appendVersion(tx, viewer.memberId, document, file)
-  await tellDocumentPages(tx, 'document.changed', document)
+  await publishDocumentFrame(tx, 'document.changed', document)
   tx.audit({ act: 'document.version_added', kind: 'document', id: document.id, data: { name: document.name, version } })
   return document.id
 }

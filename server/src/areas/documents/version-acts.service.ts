@@ -10,14 +10,14 @@ import { requireVisibleDocument } from './document-visibility.ts'
 import { documentFor } from './document-wire.ts'
 import { startProcessing } from './processing/start-processing.ts'
 import { STEPS } from './processing/steps.ts'
-import { tellDocumentPages } from './tell-pages.ts'
+import { publishDocumentFrame } from './publish-frames.ts'
 import { changeVersion, findVersion, lockVersion } from './version.queries.ts'
 
 export const addVersionTo = (ctx: Context, viewer: Viewer, id: DocumentId, file: StoredUpload) =>
   inTenant(ctx, viewer, async (tx) => {
     const document = await requireVisibleDocument(tx, viewer, id, { lock: true })
     const version = await appendVersion(tx, viewer.memberId, document, file)
-    await tellDocumentPages(tx, 'document.changed', document)
+    await publishDocumentFrame(tx, 'document.changed', document)
     tx.audit({ act: 'document.version_added', kind: 'document', id, data: { name: document.name, version } })
     return await documentFor(tx, id)
   })
@@ -35,7 +35,7 @@ export const restoreOld = (ctx: Context, viewer: Viewer, id: DocumentId, number:
       const { name, size: bytes, media_type } = old
       const file = { name, bytes, media_type, sha256: old.blob_sha256, object_key, clean: true }
       const version = await appendVersion(tx, viewer.memberId, document, file, number)
-      await tellDocumentPages(tx, 'document.changed', document)
+      await publishDocumentFrame(tx, 'document.changed', document)
       const data = { name: document.name, version, restored: number }
       tx.audit({ act: 'document.version_restored', kind: 'document', id, data })
     }
@@ -57,7 +57,7 @@ export const retry = (ctx: Context, viewer: Viewer, id: DocumentId) =>
         tries,
       })
       startProcessing(tx, { documentId: id, number: version.number, tries })
-      await tellDocumentPages(tx, 'document.changed', document)
+      await publishDocumentFrame(tx, 'document.changed', document)
     }
     return await documentFor(tx, id)
   })

@@ -24,7 +24,7 @@ import { cancel } from './operator.service.ts'
 import { purgeRows } from './purge.queries.ts'
 import { clientNamed } from './startable.queries.ts'
 import { addParticipants, keepParticipants, listParticipantRows, type VisibleInstance } from './visibility.queries.ts'
-import { audienceOfInstance, requireVisibleInstance, tellInstancePages } from './visibility.service.ts'
+import { audienceOfInstance, publishInstanceFrame, requireVisibleInstance } from './visibility.service.ts'
 import { peopleOf, priorityOnWire, storedPriority } from './wire.service.ts'
 
 type Edit = Omit<Body<typeof editInstance>, 'version'>
@@ -43,8 +43,8 @@ const wireOf = (row: Editable) => ({
 })
 type InstanceFields = ReturnType<typeof wireOf>
 
-async function tell(tx: TenantTx, act: string, instance: VisibleInstance, data: JsonObject = {}) {
-  await tellInstancePages(tx, act, instance)
+async function recordAct(tx: TenantTx, act: string, instance: VisibleInstance, data: JsonObject = {}) {
+  await publishInstanceFrame(tx, act, instance)
   tx.audit({ act, kind: 'instance', id: instance.id, data: { name: instance.name, ...data } })
 }
 
@@ -80,7 +80,7 @@ export const changeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId, bod
     const change = await changeOf(tx, body, row)
     if (Object.keys(change).length > 0) {
       await changeInstance(tx.db, tx.tenantId, id, change)
-      await tellInstancePages(tx, 'instance.changed', instance)
+      await publishInstanceFrame(tx, 'instance.changed', instance)
       const after = wireOf(await lockEditable(tx.db, tx.tenantId, id))
       const data = { name: instance.name, ...recordOf(wireOf(row), after) }
       tx.audit({ act: 'instance.changed', kind: 'instance', id, data })
@@ -95,7 +95,7 @@ export async function trash(tx: TenantTx, viewer: Viewer, id: string): Promise<v
   if (!isOver(instance)) await cancel(tx, viewer, id, REMOVED)
   await setTrashed(tx.db, tx.tenantId, id, viewer.memberId)
   tx.count('workflow.instances', instance.workflow_id, -1)
-  await tell(tx, 'instance.removed', instance)
+  await recordAct(tx, 'instance.removed', instance)
 }
 
 export async function restore(tx: TenantTx, viewer: Viewer, id: string): Promise<void> {
@@ -105,7 +105,7 @@ export async function restore(tx: TenantTx, viewer: Viewer, id: string): Promise
   }
   await setTrashed(tx.db, tx.tenantId, id, null)
   tx.count('workflow.instances', instance.workflow_id, 1)
-  await tell(tx, 'instance.restored', instance)
+  await recordAct(tx, 'instance.restored', instance)
 }
 
 export const purgeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId) =>
@@ -113,7 +113,7 @@ export const purgeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId) =>
     const found = await requireVisibleInstance(tx, viewer, id, { state: 'trashed' })
     await preparePurge(tx, id)
     const instance = await requireVisibleInstance(tx, viewer, id, { state: 'trashed', lock: true })
-    await tell(tx, 'instance.purged', instance, { open: (await audienceOfInstance(tx, found)) === undefined })
+    await recordAct(tx, 'instance.purged', instance, { open: (await audienceOfInstance(tx, found)) === undefined })
     countStorage(tx, -(await purgeRows(tx.db, tx.tenantId, id)))
     return { id }
   })

@@ -17,10 +17,10 @@ export { addParticipants, partsInTasks, presentAmong } from './visibility.querie
 export {
   audienceOfInstance,
   type InstanceVisibility,
+  publishInstanceFrame,
+  publishTaskFrame,
   requireInstanceVisibility,
   requireVisibleInstance,
-  tellInstancePages,
-  tellTaskPages,
 } from './visibility.service.ts'
 export { waitingOf } from './waiting.service.ts'
 export {

@@ -28,13 +28,13 @@ export async function audienceOfInstance(
 }
 
 /** Tells the open pages of those who may see this instance, and of nobody else. */
-export async function tellInstancePages(tx: TenantTx, type: string, shown: InstanceVisibility): Promise<void> {
+export async function publishInstanceFrame(tx: TenantTx, type: string, shown: InstanceVisibility): Promise<void> {
   const to = await audienceOfInstance(tx, shown)
   tx.emit({ type, kind: 'instance', id: shown.id, ...(to && { to }) })
 }
 
 /** The same of a task, and whoever has a part in it. */
-export async function tellTaskPages(
+export async function publishTaskFrame(
   tx: TenantTx,
   type: string,
   taskId: string,

@@ -57,7 +57,7 @@ async function oneSecret(tx: ReadTx, viewer: Viewer, id: string): Promise<{ data
   return { data: wireOf(row, await secretUses(tx.db, tx.tenantId, await visibleTo(tx, viewer), row.name)) }
 }
 
-function tell(tx: TenantTx, act: string, id: string, name: string, hosts: readonly string[]) {
+function recordAct(tx: TenantTx, act: string, id: string, name: string, hosts: readonly string[]) {
   tx.emit({ type: act, kind: 'secret', id })
   tx.audit({ act, kind: 'secret', id, data: { name, hosts: [...hosts] } })
 }
@@ -80,7 +80,7 @@ export const storeSecret = (ctx: Context, viewer: Viewer, { name, value, hosts }
     const own = [...new Set(hosts)]
     const row = { id, name, hosts: own, set_by: viewer.memberId, ...(await sealed(ctx, viewer, id, value)) }
     await insertSecret(tx.db, tx.tenantId, row).catch(unlessTaken)
-    tell(tx, 'secret.added', id, name, own)
+    recordAct(tx, 'secret.added', id, name, own)
     return oneSecret(tx, viewer, id)
   })
 
@@ -95,7 +95,7 @@ export const writeSecretOver = (
     const own = [...new Set(hosts)]
     const change = { id, hosts: own, set_by: viewer.memberId, ...(await sealed(ctx, viewer, id, value)) }
     if (!(await overwriteSecret(tx.db, tx.tenantId, change))) throw notFound('This secret')
-    tell(tx, 'secret.replaced', id, name, own)
+    recordAct(tx, 'secret.replaced', id, name, own)
     return oneSecret(tx, viewer, id)
   })
 
@@ -103,6 +103,6 @@ export const eraseSecret = (ctx: Context, viewer: Viewer, id: SecretId) =>
   inTenant(ctx, viewer, async (tx) => {
     const { name, hosts } = await requireSecret(tx, id)
     if (!(await deleteSecret(tx.db, tx.tenantId, id))) throw notFound('This secret')
-    tell(tx, 'secret.removed', id, name, hosts)
+    recordAct(tx, 'secret.removed', id, name, hosts)
     return { id }
   })

@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { goOnElsewhere } from '../auth/auth.public.ts'
-import { beginMemberAct, requireOwnerRemains, tellOfMember } from './member-act.ts'
+import { beginMemberAct, recordMemberAct, requireOwnerRemains } from './member-act.ts'
 import { takeOut } from './member-status.ts'
 import { endMemberSessions } from './members.queries.ts'
 
@@ -14,7 +14,7 @@ export async function leave(ctx: Context, viewer: Viewer) {
     await takeOut(tx, target)
     const sessionIds = await endMemberSessions(tx.db, target.id, viewer.sessionId)
     if (sessionIds.length > 0) tx.afterCommit(() => ctx.publish({ kind: 'signed_out', sessionIds }))
-    tellOfMember(tx, 'member.left', target, { role: target.role_display_name }, null)
+    recordMemberAct(tx, 'member.left', target, { role: target.role_display_name }, null)
   })
   await goOnElsewhere(ctx, viewer)
 }

@@ -33,7 +33,7 @@ export async function requireOwnerRemains(tx: TenantTx, target: RankedMember) {
 }
 
 /** The audit looks up the member's name when it is read: their row stays when they go. */
-export function tellOfMember(
+export function recordMemberAct(
   tx: TenantTx,
   act: string,
   member: Pick<RankedMember, 'id'>,

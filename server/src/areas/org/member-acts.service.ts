@@ -6,7 +6,7 @@ import { inTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { beginMemberAct, requireOwnerRemains, tellOfMember } from './member-act.ts'
+import { beginMemberAct, recordMemberAct, requireOwnerRemains } from './member-act.ts'
 import { changeRole, changeStatus, takeOut } from './member-status.ts'
 import { oneMember } from './member-wire.ts'
 import { endMemberSessions, findRole, type RankedMember } from './members.queries.ts'
@@ -29,7 +29,7 @@ export const suspend = (ctx: Context, viewer: Viewer, memberId: MemberId) =>
     await requireOwnerRemains(tx, target)
     await changeStatus(tx, target, 'suspended')
     await lockOut(ctx, tx, memberId)
-    tellOfMember(tx, 'member.suspended', target, { status: 'active' }, { status: 'suspended' })
+    recordMemberAct(tx, 'member.suspended', target, { status: 'active' }, { status: 'suspended' })
     return oneMember(tx, memberId)
   })
 
@@ -38,7 +38,7 @@ export const reactivate = (ctx: Context, viewer: Viewer, memberId: MemberId) =>
     const { target } = await beginMemberAct(tx, viewer, memberId)
     if (target.status !== 'suspended') throw conflict('not_suspended', 'This member is not suspended')
     await changeStatus(tx, target, 'active')
-    tellOfMember(tx, 'member.reactivated', target, { status: 'suspended' }, { status: 'active' })
+    recordMemberAct(tx, 'member.reactivated', target, { status: 'suspended' }, { status: 'active' })
     return oneMember(tx, memberId)
   })
 
@@ -50,7 +50,7 @@ export const remove = (ctx: Context, viewer: Viewer, memberId: MemberId) =>
     await takeOut(tx, target)
     await lockOut(ctx, tx, memberId)
     const act = target.status === 'invited' ? 'member.invitation_revoked' : 'member.removed'
-    tellOfMember(tx, act, target, { status: target.status, role: target.role_display_name }, null)
+    recordMemberAct(tx, act, target, { status: target.status, role: target.role_display_name }, null)
     return { id: memberId }
   })
 
@@ -63,7 +63,7 @@ async function grant(tx: TenantTx, actor: RankedMember, target: RankedMember, ro
   await changeRole(tx, target, role.id)
   await copyRank(tx.db, tx.tenantId, target.id, role.rank)
   const before = { role: target.role_display_name }
-  tellOfMember(tx, 'member.role_changed', target, before, { role: role.display_name })
+  recordMemberAct(tx, 'member.role_changed', target, before, { role: role.display_name })
 }
 
 export const change = (ctx: Context, viewer: Viewer, memberId: MemberId, input: Body<typeof changeMember>) =>
@@ -75,7 +75,7 @@ export const change = (ctx: Context, viewer: Viewer, memberId: MemberId, input: 
       await setPrimaryTeam(tx, target, input.team)
       const after = await oneMember(tx, memberId)
       const [old, now] = [{ team: before.team?.name ?? null }, { team: after.team?.name ?? null }]
-      tellOfMember(tx, 'member.team_changed', target, old, now)
+      recordMemberAct(tx, 'member.team_changed', target, old, now)
     }
     const { role, team } = await oneMember(tx, memberId)
     return { role, team }
@@ -88,6 +88,6 @@ export const changeTeams = (ctx: Context, viewer: Viewer, memberId: MemberId, in
     await setTeams(tx, target, input.team_ids)
     const after = await oneMember(tx, memberId)
     const names = (teams: typeof after.teams) => ({ teams: teams.map(({ name }) => name) })
-    tellOfMember(tx, 'member.teams_changed', target, names(before.teams), names(after.teams))
+    recordMemberAct(tx, 'member.teams_changed', target, names(before.teams), names(after.teams))
     return after
   })

@@ -52,7 +52,7 @@ function changesBetween(before: OrganizationRow, after: OrganizationRow): { befo
   return { before: values((name) => old.get(name) ?? 'null'), after: values((_, value) => value) }
 }
 
-async function tell(tx: TenantTx, act: string, before: OrganizationRow): Promise<Organization> {
+async function recordAct(tx: TenantTx, act: string, before: OrganizationRow): Promise<Organization> {
   const after = await requireOrganization(tx)
   tx.emit({ type: 'organization.changed', kind: 'organization', id: tx.tenantId })
   if (after.time_zone !== before.time_zone) redateOpenWork(tx)
@@ -76,7 +76,7 @@ export const foundOrganization = (ctx: Context, viewer: Viewer, input: Body<type
     const made = await becomeOrganization(tx.db, tx.tenantId, columnsOf(input))
     if (!made) throw alreadyOrganization()
     await syncTenant(tx.db)
-    return tell(tx, 'organization.created', before)
+    return recordAct(tx, 'organization.created', before)
   })
 
 export const changeOrganization = (ctx: Context, viewer: Viewer, input: Body<typeof updateOrganization>) =>
@@ -85,7 +85,7 @@ export const changeOrganization = (ctx: Context, viewer: Viewer, input: Body<typ
     const before = await requireOrganization(tx)
     if (!(await replaceOrganization(tx.db, tx.tenantId, columnsOf(given), version))) throw staleVersion()
     if (input.name !== before.name) await syncTenant(tx.db)
-    return tell(tx, 'organization.changed', before)
+    return recordAct(tx, 'organization.changed', before)
   })
 
 export const changeRules = (ctx: Context, viewer: Viewer, input: Body<typeof changeAccessRules>) =>
@@ -93,5 +93,5 @@ export const changeRules = (ctx: Context, viewer: Viewer, input: Body<typeof cha
     await beginAccessChange(tx.db, tx.tenantId)
     const before = await requireOrganization(tx)
     await replaceOrganization(tx.db, tx.tenantId, input)
-    return tell(tx, 'organization.access_rules_changed', before)
+    return recordAct(tx, 'organization.access_rules_changed', before)
   })

@@ -9,7 +9,7 @@ import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { beginAccessChange } from './access-change.queries.ts'
-import { requireMember, tellOfMember } from './member-act.ts'
+import { recordMemberAct, requireMember } from './member-act.ts'
 import { membersOf } from './member-wire.ts'
 import { rolesByRank } from './members.queries.ts'
 import { lockPresent } from './membership.queries.ts'
@@ -75,7 +75,7 @@ export const putIntoTeam = (ctx: Context, viewer: Viewer, teamId: TeamId, input:
     if (present.length < wanted.length) throw notFound('This member')
     const joined = new Set(await joinTeam(tx, teamId, wanted))
     for (const member of present) {
-      if (joined.has(member.id)) tellOfMember(tx, 'member.team_joined', member, null, { team: team.name })
+      if (joined.has(member.id)) recordMemberAct(tx, 'member.team_joined', member, null, { team: team.name })
     }
     tx.emit({ type: 'team.changed', kind: 'team', id: teamId })
     const after = await oneTeam(tx, teamId)
@@ -89,7 +89,7 @@ export const takeOutOfTeam = (ctx: Context, viewer: Viewer, teamId: TeamId, memb
     const team = await requireTeam(tx, teamId)
     const member = await requireMember(tx, memberId)
     await leaveOneTeam(tx, member, teamId)
-    tellOfMember(tx, 'member.team_left', member, { team: team.name }, null)
+    recordMemberAct(tx, 'member.team_left', member, { team: team.name }, null)
     tx.emit({ type: 'team.changed', kind: 'team', id: teamId })
     return { id: memberId }
   })

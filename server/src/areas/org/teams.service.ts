@@ -48,7 +48,7 @@ const explainTaken = explainTakenBy({
 type Words = Pick<TeamRow, 'name' | 'description'>
 const wordsOf = ({ name, description }: Words) => ({ name, description })
 
-function tell(tx: TenantTx, act: string, id: string, before: Words | null, after: Words | null) {
+function recordAct(tx: TenantTx, act: string, id: string, before: Words | null, after: Words | null) {
   tx.emit({ type: act, kind: 'team', id })
   const data = {
     name: (after ?? before)?.name ?? '',
@@ -61,7 +61,7 @@ function tell(tx: TenantTx, act: string, id: string, before: Words | null, after
 export const makeTeam = (ctx: Context, viewer: Viewer, input: Body<typeof addTeam>) =>
   inTenant(ctx, viewer, async (tx) => {
     const id = await insertTeam(tx.db, tx.tenantId, input).catch(explainTaken)
-    tell(tx, 'team.added', id, null, input)
+    recordAct(tx, 'team.added', id, null, input)
     return oneTeam(tx, id)
   })
 
@@ -69,7 +69,7 @@ export const changeTeam = (ctx: Context, viewer: Viewer, teamId: TeamId, input: 
   inTenant(ctx, viewer, async (tx) => {
     const before = await requireTeam(tx, teamId)
     if (!(await replaceTeam(tx.db, tx.tenantId, teamId, input).catch(explainTaken))) throw staleVersion()
-    tell(tx, 'team.changed', teamId, before, input)
+    recordAct(tx, 'team.changed', teamId, before, input)
     return oneTeam(tx, teamId)
   })
 
@@ -78,7 +78,7 @@ export const binTeam = (ctx: Context, viewer: Viewer, teamId: TeamId) =>
     await beginAccessChange(tx.db, tx.tenantId)
     const team = await requireTeam(tx, teamId)
     await trashTeam(tx.db, tx.tenantId, teamId, viewer.memberId)
-    tell(tx, 'team.removed', teamId, team, null)
+    recordAct(tx, 'team.removed', teamId, team, null)
     return { id: teamId }
   })
 
@@ -87,6 +87,6 @@ export const unbinTeam = (ctx: Context, viewer: Viewer, teamId: TeamId) =>
     await beginAccessChange(tx.db, tx.tenantId)
     const team = await requireTeam(tx, teamId, true)
     await trashTeam(tx.db, tx.tenantId, teamId, null).catch(explainTaken)
-    tell(tx, 'team.restored', teamId, null, team)
+    recordAct(tx, 'team.restored', teamId, null, team)
     return oneTeam(tx, teamId)
   })

@@ -6,9 +6,9 @@ import {
   endOthers,
   hashPassword,
   managedBySso,
+  notifyPerson,
   requireGoodPassword,
   setPassword,
-  tellPerson,
 } from '../auth/auth.public.ts'
 
 /** This device stays signed in; whoever is on another has to know the new one. */
@@ -19,7 +19,7 @@ export async function changePassword(ctx: Context, viewer: Viewer, current: stri
   const hash = await hashPassword(next)
   await inIdentity(ctx, viewer.personId, async (tx) => {
     if (!(await setPassword(tx.db, viewer.personId, hash))) throw managedBySso('password')
-    await tellPerson(ctx, tx, viewer, 'member.password_changed', 'password_changed')
+    await notifyPerson(ctx, tx, viewer, 'member.password_changed', 'password_changed')
     await endOthers(ctx, tx, viewer)
   })
 }

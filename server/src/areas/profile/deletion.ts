@@ -3,7 +3,7 @@ import { inIdentity } from '../../core/db/in-identity.ts'
 import { conflict } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { queueMail } from '../../core/mail/queue-mail.ts'
-import { auditPerson, confirmPassword, type MailContent, profileLink, tellPerson } from '../auth/auth.public.ts'
+import { auditPerson, confirmPassword, type MailContent, notifyPerson, profileLink } from '../auth/auth.public.ts'
 import { keepPerson, planDeletion } from './profile.queries.ts'
 import { profileOf } from './profile.service.ts'
 
@@ -35,7 +35,7 @@ export async function planAccountDeletion(ctx: Context, viewer: Viewer, password
 export const keepAccount = (ctx: Context, viewer: Viewer) =>
   inIdentity(ctx, viewer.personId, async (tx) => {
     if (await keepPerson(tx.db, viewer.personId)) {
-      await tellPerson(ctx, tx, viewer, 'member.account_kept', 'account_kept')
+      await notifyPerson(ctx, tx, viewer, 'member.account_kept', 'account_kept')
     }
     return profileOf(tx.db, viewer)
   })

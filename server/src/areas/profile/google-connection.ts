@@ -3,7 +3,7 @@ import { inIdentity } from '../../core/db/in-identity.ts'
 import { explainTaken } from '../../core/db/taken.ts'
 import { conflict } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { managedBySso, type ProviderCheck, requireConfirmed, requireFresh, tellPerson } from '../auth/auth.public.ts'
+import { managedBySso, notifyPerson, type ProviderCheck, requireConfirmed, requireFresh } from '../auth/auth.public.ts'
 import { setGoogle } from './profile.queries.ts'
 import { profileOf } from './profile.service.ts'
 
@@ -27,7 +27,7 @@ export async function connectGoogle(
   return inIdentity(ctx, viewer.personId, async (tx) => {
     const connected = await setGoogle(tx.db, viewer.personId, claims.sub).catch(takenElsewhere)
     if (!connected) throw managedBySso('sign-in')
-    await tellPerson(ctx, tx, viewer, 'member.google_connected', 'google_connected')
+    await notifyPerson(ctx, tx, viewer, 'member.google_connected', 'google_connected')
     return profileOf(tx.db, viewer)
   })
 }
@@ -39,6 +39,6 @@ export const disconnectGoogle = (ctx: Context, viewer: Viewer) =>
     if (!(await setGoogle(tx.db, viewer.personId, null))) {
       throw conflict('password_needed', 'Set a password first, so that you can still sign in')
     }
-    await tellPerson(ctx, tx, viewer, 'member.google_disconnected', 'google_disconnected')
+    await notifyPerson(ctx, tx, viewer, 'member.google_disconnected', 'google_disconnected')
     return profileOf(tx.db, viewer)
   })

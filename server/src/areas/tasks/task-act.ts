@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/db/schema.gen.ts'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { holdInstancesOf, peopleOf, tellTaskPages } from '../instances/instances.public.ts'
+import { holdInstancesOf, peopleOf, publishTaskFrame } from '../instances/instances.public.ts'
 import { type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
 import { findTask, type LockedTask, lockTask } from './task-lock.queries.ts'
 import { isTaskVisible } from './task-visibility.ts'
@@ -56,8 +56,8 @@ export async function requireWorkable(tx: ReadTx, task: LockedTask): Promise<voi
 }
 
 /** Part of the record, and seen at once on the pages of those who may see it. */
-export async function tellOfTask(tx: TenantTx, act: string, task: LockedTask, data: JsonObject = {}): Promise<void> {
+export async function recordTaskAct(tx: TenantTx, act: string, task: LockedTask, data: JsonObject = {}): Promise<void> {
   const { id, instance_id, workflow_id, narrowed, name } = task
   tx.audit({ act: `task.${act}`, kind: 'task', id, data: { name, instance: instance_id, ...data } })
-  await tellTaskPages(tx, `task.${act}`, id, { id: instance_id, workflow_id, narrowed })
+  await publishTaskFrame(tx, `task.${act}`, id, { id: instance_id, workflow_id, narrowed })
 }

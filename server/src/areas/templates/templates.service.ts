@@ -93,7 +93,7 @@ async function ownTemplate(tx: TenantTx, id: string): Promise<Template> {
   return ownWire(row, row.document)
 }
 
-function tell(tx: TenantTx, act: string, id: string, name: string) {
+function recordAct(tx: TenantTx, act: string, id: string, name: string) {
   tx.emit({ type: act, kind: 'template', id })
   tx.audit({ act, kind: 'template', id, data: { name } })
 }
@@ -102,7 +102,7 @@ export const makeTemplate = (ctx: Context, viewer: Viewer, body: Body<typeof cre
   inTenant(ctx, viewer, async (tx) => {
     const template = readTemplate(body)
     const id = await insertTemplate(tx.db, tx.tenantId, viewer.memberId, template)
-    tell(tx, 'template.added', id, template.document.name)
+    recordAct(tx, 'template.added', id, template.document.name)
     return { data: await ownTemplate(tx, id) }
   })
 
@@ -112,7 +112,7 @@ export const binTemplate = (ctx: Context, viewer: Viewer, id: string) =>
     const { name } = await requireOwn(tx, id)
     // Of two at the same moment one did it.
     if (!(await trashTemplate(tx.db, tx.tenantId, id, viewer.memberId))) throw noSuchTemplate()
-    tell(tx, 'template.removed', id, name)
+    recordAct(tx, 'template.removed', id, name)
     return { id }
   })
 
@@ -120,6 +120,6 @@ export const unbinTemplate = (ctx: Context, viewer: Viewer, id: string) =>
   inTenant(ctx, viewer, async (tx) => {
     const { name } = await requireOwn(tx, id, true)
     if (!(await untrashTemplate(tx.db, tx.tenantId, id))) throw noSuchTemplate()
-    tell(tx, 'template.restored', id, name)
+    recordAct(tx, 'template.restored', id, name)
     return { data: await ownTemplate(tx, id) }
   })

@@ -7,8 +7,8 @@ import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { beginAccessChange } from '../org/org.public.ts'
 import { type AccessRow, accessOf, replaceAccess } from './access.queries.ts'
-import { tellPages } from './live-pages.ts'
 import { openForChange } from './opened.ts'
+import { publishWorkflowFrame } from './publish-frames.ts'
 import { membersNamed, teamsNamed } from './references.queries.ts'
 import { visibleTo } from './visibility.service.ts'
 import { accessWire } from './workflow-wire.ts'
@@ -31,7 +31,7 @@ export const limitWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId, body
     if ((await teamsNamed(db, tenantId, teamIds)).length < teamIds.length) throw notFound('This team')
     if ((await membersNamed(db, tenantId, memberIds, true)).length < memberIds.length) throw notFound('This member')
     // Whoever loses it is told as well, by what held until now.
-    await tellPages(tx, 'workflow.access', row)
+    await publishWorkflowFrame(tx, 'workflow.access', row)
     await replaceAccess(db, tenantId, id, { visibility: body.visibility, teamIds, memberIds })
     if (!(await visibleTo(tx, viewer)).canSee(id)) {
       throw conflict('would_hide_from_you', 'You would no longer see this workflow. Add yourself or a team you are in.')
@@ -42,7 +42,7 @@ export const limitWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId, body
       before: recordOf(row.visibility, before),
       after: recordOf(body.visibility, after),
     }
-    await tellPages(tx, 'workflow.access', { id, visibility: body.visibility })
+    await publishWorkflowFrame(tx, 'workflow.access', { id, visibility: body.visibility })
     tx.audit({ act: 'workflow.access', kind: 'workflow', id, data })
     return { data: accessWire(tenantId, body.visibility, after) }
   })

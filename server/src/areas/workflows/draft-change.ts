@@ -5,11 +5,11 @@ import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError } from '../../core/errors.ts'
 import { changesBetween, marked } from './changes.ts'
 import { knownOf } from './known.ts'
-import { tellPages } from './live-pages.ts'
 import { nameAnew } from './name-anew.ts'
 import { baseOf, type Opened } from './opened.ts'
 import { factsOf } from './outline.ts'
 import { freePrefix } from './prefix.ts'
+import { publishWorkflowFrame } from './publish-frames.ts'
 import { withRecent } from './recent.ts'
 import { authorsNamed, referencesOf } from './references.ts'
 import { writeSecretUses } from './secret-uses.queries.ts'
@@ -87,6 +87,6 @@ export async function changeDraft(
   })
   await writeSecretUses(tx.db, tx.tenantId, id, 'draft', { before: opened.draft, after: doc })
   if (row.current_version === null) await describeDraft(tx, opened, doc)
-  await tellPages(tx, 'workflow.draft', row)
+  await publishWorkflowFrame(tx, 'workflow.draft', row)
   return { ...opened, draft: doc, marks, recent, row: { ...row, version, ...counts, draft_changes: left.length } }
 }

@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { tellPages, type WorkflowVisibility } from './live-pages.ts'
+import { publishWorkflowFrame, type WorkflowVisibility } from './publish-frames.ts'
 import { hasFiles, sortFilesByName, writeWords } from './workflows.queries.ts'
 
 /** After another name or prefix was written: the words it is found by, and its files, which show the name and sort by it. */
@@ -7,5 +7,5 @@ export async function nameAnew(tx: TenantTx, workflow: WorkflowVisibility): Prom
   await writeWords(tx.db, tx.tenantId, workflow.id)
   if (!(await hasFiles(tx.db, tx.tenantId, workflow.id))) return
   await sortFilesByName(tx.db, tx.tenantId, workflow.id)
-  await tellPages(tx, 'document.changed', workflow)
+  await publishWorkflowFrame(tx, 'document.changed', workflow)
 }

@@ -3,7 +3,7 @@ import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import { type Marks, readMarks } from './changes.ts'
 import { EMPTY, readDocument } from './document.ts'
-import { readRecent, type Told } from './recent.ts'
+import { type RecentChange, readRecent } from './recent.ts'
 import { type Visibility, type VisibilityScope, visibleTo } from './visibility.service.ts'
 import { findWorkflow, lockWorkflow, type StoredWorkflow } from './workflows.queries.ts'
 
@@ -17,7 +17,7 @@ export interface Opened {
   /** Undefined until there is a version. */
   published: FlowDoc | undefined
   marks: Marks
-  recent: Told[]
+  recent: RecentChange[]
   visible: Visibility
 }
 

@@ -6,11 +6,11 @@ import { authored, authorsIn, changesBetween, NO_MARKS } from './changes.ts'
 import { saysTheSame } from './document.ts'
 import { changeDraft } from './draft-change.ts'
 import { knownOf } from './known.ts'
-import { tellPages } from './live-pages.ts'
 import { nameAnew } from './name-anew.ts'
 import { baseOf, type Opened } from './opened.ts'
 import { factsOf } from './outline.ts'
 import { freePrefix } from './prefix.ts'
+import { publishWorkflowFrame } from './publish-frames.ts'
 import { authorsNamed, referencesOf } from './references.ts'
 import { writeSecretUses } from './secret-uses.queries.ts'
 import { insertVersion } from './versions.queries.ts'
@@ -76,7 +76,7 @@ export async function publishDraft(
   await changeWorkflow(db, tenantId, id, { ...facts, current_version: number, saved: true })
   if (facts.name !== row.name || facts.prefix !== row.prefix) await nameAnew(tx, row)
   await changeDraftRow(db, tenantId, id, { based_on: number, authors: NO_MARKS, changes: 0 })
-  await tellPages(tx, 'workflow.published', row)
+  await publishWorkflowFrame(tx, 'workflow.published', row)
   return { done: true, number }
 }
 

@@ -8,10 +8,10 @@ const ORDER_ALONE = { path: '', said: 'put parts of the document into another or
 const LONGEST_TITLE = 80
 
 /** One place that was changed, in words that follow a name. */
-const Told = z.object({ path: z.string(), said: z.string(), member: z.string(), version: z.number() })
-export type Told = z.infer<typeof Told>
+const RecentChange = z.object({ path: z.string(), said: z.string(), member: z.string(), version: z.number() })
+export type RecentChange = z.infer<typeof RecentChange>
 
-export const readRecent = (stored: unknown): Told[] => z.parse(z.array(Told), stored)
+export const readRecent = (stored: unknown): RecentChange[] => z.parse(z.array(RecentChange), stored)
 
 /** The key under which a setting stands, as a word: `on_reject` reads "on reject". */
 const wordOf = (path: string, depth: number) => (path.split('/')[depth] ?? '').replaceAll('_', ' ')
@@ -30,11 +30,11 @@ function saidOf(change: Change, before: FlowDoc, after: FlowDoc): string {
 
 /** The newest first; a bounded number, since only whoever was just there asks. */
 export function withRecent(
-  recent: readonly Told[],
+  recent: readonly RecentChange[],
   made: readonly Change[],
   docs: { before: FlowDoc; after: FlowDoc },
   by: { member: string; version: number },
-): Told[] {
+): RecentChange[] {
   const said = made.map((change) => ({ path: change.path, said: saidOf(change, docs.before, docs.after) }))
   const { member, version } = by
   const fresh = (said.length > 0 ? said : [ORDER_ALONE]).map((one) => ({ ...one, member, version }))

@@ -8,15 +8,15 @@ import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { changeDraft } from './draft-change.ts'
-import { tellPages } from './live-pages.ts'
 import { openForChange } from './opened.ts'
 import { freePrefix } from './prefix.ts'
+import { publishWorkflowFrame } from './publish-frames.ts'
 import { instancesLeft, namedBy, purgeRows, trashRow, untrashRow } from './trash.queries.ts'
 import { cardFor } from './workflow-wire.ts'
 import { changeWorkflow, type StoredWorkflow, writeWords } from './workflows.queries.ts'
 
-async function tell(tx: TenantTx, act: string, row: StoredWorkflow, data: JsonObject = {}) {
-  await tellPages(tx, act, row)
+async function recordAct(tx: TenantTx, act: string, row: StoredWorkflow, data: JsonObject = {}) {
+  await publishWorkflowFrame(tx, act, row)
   tx.audit({ act, kind: 'workflow', id: row.id, data: { name: row.name, ...data } })
 }
 
@@ -25,7 +25,7 @@ async function changeStatus(tx: TenantTx, row: StoredWorkflow, status: 'active' 
   await changeWorkflow(tx.db, tx.tenantId, row.id, { status })
   tx.count('workflows', row.status, -1)
   tx.count('workflows', status, 1)
-  await tell(tx, status === 'archived' ? 'workflow.archived' : 'workflow.unarchived', row)
+  await recordAct(tx, status === 'archived' ? 'workflow.archived' : 'workflow.unarchived', row)
 }
 
 /** With nothing but finished instances it is archived, so that they keep what they ran by. */
@@ -41,7 +41,7 @@ export const binWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId) =>
     await trashRow(tx.db, tx.tenantId, id, viewer.memberId)
     tx.count('workflows', row.status, -1)
     tx.count('workflows', 'trash', 1)
-    await tell(tx, 'workflow.removed', row)
+    await recordAct(tx, 'workflow.removed', row)
     return { id, done: 'trashed' as const }
   })
 
@@ -60,7 +60,7 @@ export const unbinWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId) =>
     }
     tx.count('workflows', 'trash', -1)
     tx.count('workflows', row.status, 1)
-    await tell(tx, 'workflow.restored', row)
+    await recordAct(tx, 'workflow.restored', row)
     return { data: await cardFor(tx, id) }
   })
 
@@ -71,7 +71,7 @@ export const purgeOne = (ctx: Context, viewer: Viewer, id: WorkflowId) =>
     if (naming === 'instances') throw conflict('has_instances', 'Instances of this workflow are still in the trash')
     if (naming === 'documents')
       throw conflict('has_files', 'Files still belong to this workflow: move or delete them first')
-    await tell(tx, 'workflow.purged', row, { open: row.visibility === 'everyone' })
+    await recordAct(tx, 'workflow.purged', row, { open: row.visibility === 'everyone' })
     await purgeRows(tx.db, tx.tenantId, [id])
     tx.count('workflows', 'trash', -1)
     return { id }

@@ -12,11 +12,11 @@ import { accessOf, insertAccess } from './access.queries.ts'
 import { changesBetween, marked, NO_MARKS } from './changes.ts'
 import { EMPTY, readNamed, readOptions } from './document.ts'
 import { changeDraft, checkedCounts, requireCurrent } from './draft-change.ts'
-import { tellPages } from './live-pages.ts'
 import { openForChange, openWorkflow } from './opened.ts'
 import { factsOf } from './outline.ts'
 import { freePrefix } from './prefix.ts'
 import { outcomeOf, publishDraft } from './publish.ts'
+import { publishWorkflowFrame } from './publish-frames.ts'
 import { writeSecretUses } from './secret-uses.queries.ts'
 import { type VisibilityScope, visibleTo } from './visibility.service.ts'
 import { wholeWorkflow } from './workflow-wire.ts'
@@ -70,7 +70,7 @@ export async function createWorkflowFrom(
   await writeSecretUses(db, tenantId, id, 'draft', { before: undefined, after: doc })
   await writeWords(db, tenantId, id)
   tx.count('workflows', 'active', 1)
-  await tellPages(tx, 'workflow.created', { id, visibility })
+  await publishWorkflowFrame(tx, 'workflow.created', { id, visibility })
   const saved = publish
     ? outcomeOf(await publishDraft(tx, viewer, await openWorkflow(tx, viewer, id), { include_authors: [], note }))
     : 'kept'
@@ -108,7 +108,7 @@ export function keepWorkflow(ctx: Context, viewer: Viewer, id: WorkflowId, body:
       const unconditional = options.base_version === undefined
       const data = { name: doc.name, saved, version: kept.row.version, ...(unconditional ? { unconditional } : {}) }
       tx.audit({ act: saved === 'published' ? 'workflow.published' : 'workflow.saved', kind: 'workflow', id, data })
-      await tellPages(tx, 'workflow.saved', opened.row)
+      await publishWorkflowFrame(tx, 'workflow.saved', opened.row)
     }
     return { data: { ...(await wholeWorkflow(tx, viewer, id)), saved } }
   })

@@ -1,6 +1,7 @@
 import type { Around } from './around.ts'
 import { type Understood, understand, worksOf } from './clause.ts'
 import { negated, testOf } from './conditions.ts'
+import { describePart, describeTiming } from './describe-parts.ts'
 import { clauseOf, splitActs } from './grammar.ts'
 import {
   type Approval,
@@ -32,7 +33,6 @@ import {
 } from './patterns.ts'
 import { isKnownParty, namesIn, type Team } from './people.ts'
 import { followingParts, sentencesOf, withoutLead } from './sentences.ts'
-import { tellPart, tellTiming } from './telling.ts'
 import { addTiming, timed } from './timing.ts'
 import { durationOf } from './words.ts'
 
@@ -70,7 +70,7 @@ export class Reader {
     this.reads.push({ quote: quote.trim(), text: NOT_UNDERSTOOD })
   }
 
-  #tell(quote: string, part: Part, text = tellPart(part)) {
+  #tell(quote: string, part: Part, text = describePart(part)) {
     this.reads.push({ quote: quote.trim(), ...(isStep(part) && { step: part }), text })
   }
 
@@ -149,9 +149,9 @@ export class Reader {
     }
     if (part.is === 'task' || part.is === 'approval') this.#human = part
     if (part.is === 'approval') this.#approval = part
-    const timing = 'timing' in part ? tellTiming(part.timing) : ''
+    const timing = 'timing' in part ? describeTiming(part.timing) : ''
     const told = [
-      tellPart(part),
+      describePart(part),
       ...(each === undefined ? [] : [`for each ${each}`]),
       ...(timing ? [timing] : []),
     ].join(', ')
@@ -191,8 +191,8 @@ export class Reader {
     this.#human = works.at(-1)
     this.#subject = subject
     for (const work of works) {
-      const timing = tellTiming(work.timing)
-      this.#tell(quote, work, [tellPart(work), ...(timing ? [timing] : [])].join(', '))
+      const timing = describeTiming(work.timing)
+      this.#tell(quote, work, [describePart(work), ...(timing ? [timing] : [])].join(', '))
     }
     return true
   }
@@ -202,7 +202,7 @@ export class Reader {
     const { rest, timing, quotes } = timed(text, this.#teams)
     if (quotes.length === 0 || !this.#human || !NOBODY.test(rest)) return false
     addTiming(this.#human.timing, timing)
-    this.#tell(text, this.#human, tellTiming(timing))
+    this.#tell(text, this.#human, describeTiming(timing))
     return true
   }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { Scope, TenantTx } from '../../../core/db/tenant-tx.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
-import { tellDocumentPages } from '../tell-pages.ts'
+import { publishDocumentFrame } from '../publish-frames.ts'
 import { changeVersion, lockVersion, type StoredVersion, type VersionChange } from '../version.queries.ts'
 import { stepsFor } from './readable.ts'
 import { STEPS, type Step } from './steps.ts'
@@ -28,14 +28,14 @@ export interface Outcome {
   keep?: (tx: TenantTx) => Promise<void>
 }
 
-async function tellOfDocument(tx: TenantTx, documentId: string): Promise<void> {
+async function publishChange(tx: TenantTx, documentId: string): Promise<void> {
   const told = await tx.db
     .selectFrom('documents')
     .select(['id', 'task_id', 'instance_id', 'workflow_id', 'narrowed'])
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', documentId)
     .executeTakeFirst()
-  if (told) await tellDocumentPages(tx, 'document.changed', told)
+  if (told) await publishDocumentFrame(tx, 'document.changed', told)
 }
 
 /** Only of one that still waits: somebody else may have been faster, or have purged it. */
@@ -52,7 +52,7 @@ export const noteStep = (
     if (stored?.[step] !== 'waiting') return
     await keep?.(tx)
     await changeVersion(tx.db, tx.tenantId, documentId, number, { ...change, [step]: state })
-    await tellOfDocument(tx, documentId)
+    await publishChange(tx, documentId)
   })
 
 /** What files of this kind do not have is not waited for; says what still is. */
@@ -65,7 +65,7 @@ export const planSteps = (ctx: Context, scope: Scope, documentId: string, number
     const none = waiting.filter((step) => !wanted.includes(step)).map((step) => [step, 'none'])
     if (none.length > 0) {
       await changeVersion(tx.db, tx.tenantId, documentId, number, Object.fromEntries(none))
-      await tellOfDocument(tx, documentId)
+      await publishChange(tx, documentId)
     }
     return waiting.filter((step) => wanted.includes(step))
   })

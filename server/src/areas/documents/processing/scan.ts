@@ -6,7 +6,7 @@ import { kindOfText } from '../../../core/storage/media-type.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
 import { holdDocument } from '../hold.ts'
 import { setCurrent } from '../new-current.ts'
-import { tellDocumentPages } from '../tell-pages.ts'
+import { publishDocumentFrame } from '../publish-frames.ts'
 import { changeVersion, lockVersion, type StoredVersion, type VersionChange } from '../version.queries.ts'
 import type { ProcessingParts } from './note.ts'
 import { stepsFor } from './readable.ts'
@@ -36,7 +36,7 @@ async function settle(
   await changeVersion(db, tenantId, documentId, number, { ...made, ...Object.fromEntries(none), quarantine_key: null })
   if (planned.length > 0) startProcessing(tx, { documentId, number, tries: locked.tries })
   await setCurrent(tx, documentId)
-  await tellDocumentPages(tx, 'document.changed', document)
+  await publishDocumentFrame(tx, 'document.changed', document)
   if (made.state !== 'clean') {
     tx.audit({
       act: `document.${made.state}`,

@@ -9,7 +9,7 @@ import { holdPause } from './hold-pause.ts'
 import { readInstance } from './instance.queries.ts'
 import type { CallInput } from './keep-instance.activities.ts'
 import { honoursKey, type Prepared, prepareCall } from './prepare-call.ts'
-import { tellPages } from './tell-pages.ts'
+import { publishTurnFrames } from './publish-frames.ts'
 import { pauseAfter, timeoutOf } from './tool-times.ts'
 
 /** A call that was held back for so long fails, so that somebody looks at it. */
@@ -62,7 +62,7 @@ export function createCallTool(ctx: Context, tools: Tools) {
     await inTenant(ctx, scopeFor(call), async (tx) => {
       await holdEffect(tx.db, tx.tenantId, intent.effectKey, held)
       if (heldSince) return
-      await tellPages(tx, await readInstance(tx.db, tx.tenantId, call.instanceId), { touched: [], moved: [] })
+      await publishTurnFrames(tx, await readInstance(tx.db, tx.tenantId, call.instanceId), { touched: [], moved: [] })
     })
     return true
   }

@@ -2,7 +2,7 @@ import type { TenantId } from '@throughline/contracts/ids'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import { readInstance } from './instance.queries.ts'
-import { tellPages } from './tell-pages.ts'
+import { publishTurnFrames } from './publish-frames.ts'
 import { putProblem } from './wants.queries.ts'
 
 /** In a transaction of its own, after one that threw: people are shown that the instance cannot go on, and why. */
@@ -15,6 +15,6 @@ export async function keepProblem(
   ctx.log.error({ err: error.cause, tenant: tenantId, instance: instanceId }, 'a turn could not be played')
   await inTenant(ctx, { tenantId }, async (tx) => {
     if (!(await putProblem(tx.db, tenantId, instanceId, error.problem))) return
-    await tellPages(tx, await readInstance(tx.db, tenantId, instanceId), { touched: [], moved: [] })
+    await publishTurnFrames(tx, await readInstance(tx.db, tenantId, instanceId), { touched: [], moved: [] })
   })
 }

@@ -4,9 +4,9 @@ import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { dayIn } from '../due.ts'
 import { type InstanceRow, isOver } from './instance.queries.ts'
 import { askSeats, forgetPeople, reassignTasks } from './people-changes.queries.ts'
+import { publishTurnFrames } from './publish-frames.ts'
 import type { Ticket } from './running.ts'
 import type { Seat } from './seats.ts'
-import { tellPages } from './tell-pages.ts'
 import { putTurn, type TurnDocument } from './turn.queries.ts'
 import type { TurnEvent } from './turn-event.ts'
 import type { NewRun, NewTask, RunChange, TurnWrites } from './turn-writes.ts'
@@ -151,5 +151,5 @@ export async function writeTurn(tx: TenantTx, played: Played): Promise<void> {
   const moved = writes.asked.length > 0 ? await askSeats(db, tenantId, instanceId, writes.asked) : []
   for (const { ticket, to } of writes.reassigned)
     moved.push(...(await reassignTasks(db, tenantId, instanceId, ticket, to)))
-  await tellPages(tx, row, { touched, moved })
+  await publishTurnFrames(tx, row, { touched, moved })
 }

@@ -3,7 +3,7 @@ import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { holdInstancesOf, playAct, versionOf } from '../../instances/instances.public.ts'
 import { type SeatRow, seatsOfTask, versionNumberOf } from '../detail/detail.queries.ts'
 import { stepIn } from '../detail/step-view.ts'
-import { tellOfTask } from '../task-act.ts'
+import { recordTaskAct } from '../task-act.ts'
 import { lockOpenApproval } from '../task-lock.queries.ts'
 import { withdrawDecisions } from './decisions.queries.ts'
 
@@ -31,5 +31,5 @@ export async function askAgainOf(tx: TenantTx, taskId: string, why: { document: 
   if (tally(step.rule, seats.length, votesIn(seats))) return
   const asked = await withdrawDecisions(db, tenantId, taskId, step.order === 'in_order')
   await playAct(tx, task, { t: 'withdrawn', asked })
-  await tellOfTask(tx, 'asked_again', task, why)
+  await recordTaskAct(tx, 'asked_again', task, why)
 }

@@ -4,7 +4,7 @@ import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, invalid, notFound } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { findMember } from '../list/people.queries.ts'
-import { beginTaskAct, notOpen, tellOfTask } from '../task-act.ts'
+import { beginTaskAct, notOpen, recordTaskAct } from '../task-act.ts'
 import { isOpen } from '../task-wire.ts'
 import { putPart } from '../task-write.queries.ts'
 import { insertQuery } from './ask.queries.ts'
@@ -41,6 +41,6 @@ export async function askByPerson(
     to: asked.id,
   })
   await putPart(db, tenantId, id, 'assignee', asked.id)
-  await tellOfTask(tx, 'opened', { ...task, id })
-  await tellOfTask(tx, 'asked', task, { to: asked.id, blocking })
+  await recordTaskAct(tx, 'opened', { ...task, id })
+  await recordTaskAct(tx, 'asked', task, { to: asked.id, blocking })
 }

@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, notYours } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { beginTaskAct, requireVisibleTask, requireWorkable, tellOfTask } from '../task-act.ts'
+import { beginTaskAct, recordTaskAct, requireVisibleTask, requireWorkable } from '../task-act.ts'
 import { putPart, putTask } from '../task-write.queries.ts'
 import { takeTask } from './claim.queries.ts'
 import { requireHold, taken } from './hold.ts'
@@ -22,7 +22,7 @@ export async function claimByPerson(tx: TenantTx, viewer: Viewer, taskId: string
     await requireWorkable(tx, now)
     throw await taken(tx, now.assigned_to)
   }
-  await tellOfTask(tx, 'claimed', task)
+  await recordTaskAct(tx, 'claimed', task)
 }
 
 export async function releaseByPerson(tx: TenantTx, viewer: Viewer, taskId: string) {
@@ -34,5 +34,5 @@ export async function releaseByPerson(tx: TenantTx, viewer: Viewer, taskId: stri
   if (task.assigned_to !== viewer.memberId) throw notYours('Only whoever has this task can give it back')
   await putTask(db, tenantId, taskId, { assigned_to: null, status: 'pending' })
   await putPart(db, tenantId, taskId, 'assignee', null)
-  await tellOfTask(tx, 'released', task)
+  await recordTaskAct(tx, 'released', task)
 }

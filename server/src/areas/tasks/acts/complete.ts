@@ -3,7 +3,7 @@ import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, invalid, notYours } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { playAct } from '../../instances/instances.public.ts'
-import { beginTaskAct, requireWorkable, tellOfTask } from '../task-act.ts'
+import { beginTaskAct, recordTaskAct, requireWorkable } from '../task-act.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
 import { putPart, putTask } from '../task-write.queries.ts'
 import { findAnswers, putAnswers } from './answers.queries.ts'
@@ -52,13 +52,13 @@ async function completeForm(tx: TenantTx, viewer: Viewer, task: LockedTask, give
     const change = { status: 'review', review_status: 'waiting', review_comment: null, assigned_to: memberId }
     await putTask(db, tenantId, task.id, change)
     await hold(tx, viewer, task)
-    return tellOfTask(tx, 'sent_to_review', task)
+    return recordTaskAct(tx, 'sent_to_review', task)
   }
   const done = { status: 'completed', completed_by: memberId, completed_at: new Date(), assigned_to: memberId }
   await putTask(db, tenantId, task.id, done)
   await hold(tx, viewer, task)
   await playAct(tx, task, { t: 'done', by: memberId })
-  return tellOfTask(tx, 'completed', task)
+  return recordTaskAct(tx, 'completed', task)
 }
 
 async function answerQuery(tx: TenantTx, viewer: Viewer, task: LockedTask, answer: string | undefined) {
@@ -70,8 +70,8 @@ async function answerQuery(tx: TenantTx, viewer: Viewer, task: LockedTask, answe
   if (task.assigned_to !== memberId) throw notYours('Only whoever was asked can answer')
   await putAnswers(db, tenantId, task.id, memberId, { answer })
   await putTask(db, tenantId, task.id, { status: 'completed', completed_by: memberId, completed_at: new Date() })
-  await tellOfTask(tx, 'completed', task)
-  if (task.about_task) await tellOfTask(tx, 'answered', { ...task, id: task.about_task })
+  await recordTaskAct(tx, 'completed', task)
+  if (task.about_task) await recordTaskAct(tx, 'answered', { ...task, id: task.about_task })
 }
 
 /** By whoever does it: with its form filled in, or with the answer to what was asked. */

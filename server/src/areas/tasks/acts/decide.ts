@@ -5,7 +5,7 @@ import { excludedFrom, playAct, versionOf } from '../../instances/instances.publ
 import { findDetail, type SeatRow, seatsOfTask } from '../detail/detail.queries.ts'
 import { seatFor } from '../detail/seat-for.ts'
 import { outcomesIn } from '../detail/step-view.ts'
-import { beginTaskAct, nameOf, notOpen, tellOfTask } from '../task-act.ts'
+import { beginTaskAct, nameOf, notOpen, recordTaskAct } from '../task-act.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
 import { decideOnFiles } from '../tasks.ports.ts'
 import { putDecision } from './decisions.queries.ts'
@@ -73,7 +73,7 @@ export async function decideByPerson(
   const verdict = decision === 'approve' ? 'approve' : 'reject'
   const bound = await decideOnFiles.call(tx, { taskId, memberId, verdict, comment, files })
   await playAct(tx, task, { t: 'decision', slot: seat.slot, decision, by: memberId, asked })
-  await tellOfTask(tx, 'decided', task, {
+  await recordTaskAct(tx, 'decided', task, {
     decision,
     slot: seat.slot,
     ...(bound.length > 0 && { files: bound }),

@@ -3,7 +3,7 @@ import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import { conflict, invalid } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { tellTaskPages } from '../../instances/instances.public.ts'
+import { publishTaskFrame } from '../../instances/instances.public.ts'
 import { beginTaskAct, requireWorkable } from '../task-act.ts'
 import { putTask } from '../task-write.queries.ts'
 import { putDraft } from './answers.queries.ts'
@@ -26,7 +26,7 @@ export const keepDraft = (ctx: Context, viewer: Viewer, taskId: string, answers:
     if (task.status === 'pending') {
       await putTask(db, tenantId, taskId, { status: 'in_progress' })
       const { instance_id, workflow_id, narrowed } = task
-      await tellTaskPages(tx, 'task.begun', taskId, { id: instance_id, workflow_id, narrowed })
+      await publishTaskFrame(tx, 'task.begun', taskId, { id: instance_id, workflow_id, narrowed })
     }
     return { saved_at: saved.toISOString() }
   })

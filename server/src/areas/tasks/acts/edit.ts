@@ -6,7 +6,7 @@ import { conflict, invalid, staleVersion } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { dueOnWire, priorityOnWire, readDue, storedPriority } from '../../instances/instances.public.ts'
 import { zoneOf } from '../list/zone.queries.ts'
-import { beginTaskAct, notOpen, tellOfTask } from '../task-act.ts'
+import { beginTaskAct, notOpen, recordTaskAct } from '../task-act.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
 import { isOpen } from '../task-wire.ts'
 import { putPart, putTask, type TaskChange } from '../task-write.queries.ts'
@@ -81,5 +81,5 @@ export async function editByPerson(tx: TenantTx, viewer: Viewer, taskId: string,
   if (Object.keys(planned.change).length === 0) return
   await putTask(db, tenantId, taskId, planned.change)
   for (const { part, memberId } of planned.parts) await putPart(db, tenantId, taskId, part, memberId)
-  await tellOfTask(tx, 'changed', task, { before: planned.before, after: planned.after })
+  await recordTaskAct(tx, 'changed', task, { before: planned.before, after: planned.after })
 }

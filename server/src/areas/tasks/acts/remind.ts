@@ -3,7 +3,7 @@ import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { remindAsked } from '../../instances/instances.public.ts'
-import { beginTaskAct, notOpen, tellOfTask } from '../task-act.ts'
+import { beginTaskAct, notOpen, recordTaskAct } from '../task-act.ts'
 
 const HOUR = 3_600_000
 
@@ -16,5 +16,5 @@ export async function remindByPerson(ctx: Context, tx: TenantTx, viewer: Viewer,
   }
   const mails = await remindAsked(ctx, tx, [taskId])
   if (mails === 0) throw conflict('nobody_asked', 'This waits for nobody who could be reminded')
-  await tellOfTask(tx, 'reminded', task, { mails })
+  await recordTaskAct(tx, 'reminded', task, { mails })
 }

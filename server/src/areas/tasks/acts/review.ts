@@ -2,7 +2,7 @@ import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, invalid, notYours } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { playAct } from '../../instances/instances.public.ts'
-import { beginTaskAct, nameOf, notOpen, tellOfTask } from '../task-act.ts'
+import { beginTaskAct, nameOf, notOpen, recordTaskAct } from '../task-act.ts'
 import { putTask } from '../task-write.queries.ts'
 import { findAnswers } from './answers.queries.ts'
 
@@ -27,11 +27,11 @@ export async function reviewByPerson(tx: TenantTx, viewer: Viewer, taskId: strin
   if (decision === 'return') {
     if (comment === '') throw invalid('Say what has to change', [{ path: 'comment', message: 'required' }])
     await putTask(db, tenantId, taskId, { status: 'in_progress', review_status: 'returned', review_comment: comment })
-    return tellOfTask(tx, 'returned', task)
+    return recordTaskAct(tx, 'returned', task)
   }
   const by = (await findAnswers(db, tenantId, taskId))?.answered_by ?? task.assigned_to ?? viewer.memberId
   const done = { status: 'completed', completed_by: by, completed_at: new Date() }
   await putTask(db, tenantId, taskId, { ...done, review_status: 'passed', review_comment: comment || null })
   await playAct(tx, task, { t: 'done', by })
-  return tellOfTask(tx, 'reviewed', task)
+  return recordTaskAct(tx, 'reviewed', task)
 }

@@ -2,7 +2,7 @@ import { MemberId } from '@throughline/contracts/ids'
 import { isAdminRole } from '@throughline/contracts/permissions'
 import { sql } from 'kysely'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { excludedFrom, holdInstancesOf, tellTaskPages, versionOf } from '../../instances/instances.public.ts'
+import { excludedFrom, holdInstancesOf, publishTaskFrame, versionOf } from '../../instances/instances.public.ts'
 import { visibleTo } from '../../workflows/workflows.public.ts'
 import { findDetail } from '../detail/detail.queries.ts'
 import { findMember } from '../list/people.queries.ts'
@@ -112,7 +112,7 @@ export async function handBatch(tx: TenantTx, handover: Handover, after: string 
     if (!parts.includes(true)) continue
     moved += 1
     const { instance_id, workflow_id, narrowed } = task
-    await tellTaskPages(tx, 'task.changed', id, { id: instance_id, workflow_id, narrowed })
+    await publishTaskFrame(tx, 'task.changed', id, { id: instance_id, workflow_id, narrowed })
   }
   if (moved > 0) {
     const { from, to } = handover

@@ -11,7 +11,7 @@ interface Changed {
 }
 
 /** What a turn changed reaches the open pages of those who may see it or have a part in it, and of nobody else. */
-export async function tellPages(tx: TenantTx, row: InstanceRow, { touched, moved }: Changed): Promise<void> {
+export async function publishTurnFrames(tx: TenantTx, row: InstanceRow, { touched, moved }: Changed): Promise<void> {
   const members = row.narrowed || row.visibility === 'limited' ? await audienceOfInstance(tx, row) : undefined
   tx.emit({ type: 'instance.turned', kind: 'instance', id: row.id, ...(members && { to: members }) })
   const made = new Set(touched.flatMap((task) => (task.made ? task.id : [])))

@@ -24,11 +24,11 @@ export async function audienceOfDocument(
 }
 
 /** Who sees it is known already, for several documents of one place. */
-export function emitDocument(tx: TenantTx, type: string, id: string, to: readonly string[] | undefined): void {
+export function emitDocumentFrame(tx: TenantTx, type: string, id: string, to: readonly string[] | undefined): void {
   tx.emit({ type, kind: 'document', id, ...(to && { to }) })
 }
 
 /** Tells the open pages of those who may see this document, and of nobody else. */
-export async function tellDocumentPages(tx: TenantTx, type: string, document: DocumentVisibility): Promise<void> {
-  emitDocument(tx, type, document.id, await audienceOfDocument(tx, document))
+export async function publishDocumentFrame(tx: TenantTx, type: string, document: DocumentVisibility): Promise<void> {
+  emitDocumentFrame(tx, type, document.id, await audienceOfDocument(tx, document))
 }

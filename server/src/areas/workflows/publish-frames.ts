@@ -7,7 +7,11 @@ export interface WorkflowVisibility {
 }
 
 /** Tells the open pages of those who may see this workflow, and of nobody else: not even that it is there. */
-export async function tellPages(tx: TenantTx, type: string, { id, visibility }: WorkflowVisibility): Promise<void> {
+export async function publishWorkflowFrame(
+  tx: TenantTx,
+  type: string,
+  { id, visibility }: WorkflowVisibility,
+): Promise<void> {
   const to = visibility === 'limited' ? { to: await membersInAudience(tx.db, tx.tenantId, id) } : {}
   tx.emit({ type, kind: 'workflow', id, ...to })
 }
