@@ -33,7 +33,7 @@ export interface PageRefs {
   workflowId: WorkflowId
 }
 
-interface AskedPage {
+interface MeasuredPage {
   name: string
   aboutOne: boolean
   ask: (ctx: Context, viewer: Viewer, refs: PageRefs) => Promise<unknown>
@@ -43,7 +43,7 @@ const NEWEST = { sort: 'newest', trash: false, limit: PAGE } as const
 const BY_DATE = { sort: 'dueDate', order: 'asc', limit: PAGE } as const
 
 /** What people look at who work with instances and tasks. */
-export const WORK_PAGES: AskedPage[] = [
+export const WORK_PAGES: MeasuredPage[] = [
   { name: 'a task', aboutOne: true, ask: (ctx, viewer, { taskId }) => readTask(ctx, viewer, taskId) },
   { name: 'an instance', aboutOne: true, ask: (ctx, viewer, { instanceId }) => readInstance(ctx, viewer, instanceId) },
   {
@@ -76,7 +76,7 @@ export interface PagePlans {
   problems: string[]
 }
 
-const problemsOf = ({ aboutOne }: AskedPage, { nodes, accesses, read, text }: Plan & { text: string }): string[] =>
+const problemsOf = ({ aboutOne }: MeasuredPage, { nodes, accesses, read, text }: Plan & { text: string }): string[] =>
   [
     ...nodes.filter((node) => /^(?:Gather|Seq Scan|Bitmap)/.test(node)),
     ...accesses

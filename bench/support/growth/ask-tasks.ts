@@ -6,7 +6,7 @@ import { openWork } from '../../../server/src/areas/tasks/handover/open-work.ser
 import { tasksBoard } from '../../../server/src/areas/tasks/list/board.service.ts'
 import { MOST_COUNTED } from '../../../server/src/areas/tasks/list/counts.queries.ts'
 import { ownCounts } from '../../../server/src/areas/tasks/list/counts.service.ts'
-import type { Asked as TasksAsked } from '../../../server/src/areas/tasks/list/task-filter.ts'
+import type { TaskListQuery as TasksAsked } from '../../../server/src/areas/tasks/list/task-filter.ts'
 import { tasksPage } from '../../../server/src/areas/tasks/list/task-list.service.ts'
 import { MOST_SCANNED } from '../../../server/src/areas/tasks/list/task-scan.ts'
 import { type Asked, type AskedBy, combined, inEach, nameOf, PAGE, rowsAnd } from './asked.ts'

@@ -8,7 +8,7 @@ import { hash } from './numbers.ts'
 import type { Defect, Instance, Turn } from './world.ts'
 
 type Playing = { seed: number; at: number; bound: boolean; defect?: Defect | undefined }
-type Asked = Extract<Command, { c: 'open' | 'decide' | 'ask' }>
+type PersonCommand = Extract<Command, { c: 'open' | 'decide' | 'ask' }>
 
 /** One list in four is longer than an event opens. */
 function lengthOf(step: PlanStep, draw: number): number {
@@ -17,7 +17,13 @@ function lengthOf(step: PlanStep, draw: number): number {
 }
 
 /** What a turn finds out as it opens something; the same every time it is asked. */
-function produced(model: Model, instance: Instance, state: State, command: Asked, playing: Playing): Event | undefined {
+function produced(
+  model: Model,
+  instance: Instance,
+  state: State,
+  command: PersonCommand,
+  playing: Playing,
+): Event | undefined {
   const { seed, at, bound } = playing
   const step = planOf(model, instance).steps.find(({ id }) => id === command.step)
   if (!step) return undefined

@@ -26,12 +26,12 @@ afterAll(async () => {
   await api.close()
 })
 
-type Asked = Partial<Query<typeof listAudit>>
-const page = (query: Asked = {}) => client.page(listAudit, { params, query })
+type AuditQuery = Partial<Query<typeof listAudit>>
+const page = (query: AuditQuery = {}) => client.page(listAudit, { params, query })
 const keyOf = (entry: AuditEntry) => `${entry.at} ${JSON.stringify(entry.data)}`
 
 /** All pages, with something done between them. */
-async function read(query: Asked = {}, between: () => Promise<unknown> = async () => undefined) {
+async function read(query: AuditQuery = {}, between: () => Promise<unknown> = async () => undefined) {
   const pages: AuditEntry[][] = []
   for (let cursor: string | undefined; ; ) {
     const { data, nextCursor } = await page({ ...query, ...(cursor ? { cursor } : {}) })
@@ -142,7 +142,7 @@ describe('pages', () => {
 
 describe('filters', () => {
   const MANY = 7_000
-  const wanted: [string, Asked, (entry: AuditEntry) => boolean][] = [
+  const wanted: [string, AuditQuery, (entry: AuditEntry) => boolean][] = [
     ['who', { actor_id: ours.ownerId }, (entry) => entry.actor?.id === ours.ownerId],
     ['what', { act: 'team.added' }, (entry) => entry.act === 'team.added'],
     ['area', { act: 'team' }, (entry) => entry.act.startsWith('team.')],

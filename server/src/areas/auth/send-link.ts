@@ -8,11 +8,11 @@ import { findPersonByEmail, putVerification } from './auth.queries.ts'
 import type { MailContent } from './mails/mail-content.ts'
 import { renderMail } from './mails/render-mail.ts'
 
-const Asked = z.object({ purpose: z.enum(['sign_up', 'reset_password']), email: z.string() })
-type Asked = z.infer<typeof Asked>
+const LinkRequest = z.object({ purpose: z.enum(['sign_up', 'reset_password']), email: z.string() })
+type LinkRequest = z.infer<typeof LinkRequest>
 
 /** What is mailed, and where: to someone with an account at the address they confirmed, whatever spelling was typed. */
-async function answerTo(ctx: Context, asked: Asked): Promise<{ to: string; content: MailContent } | undefined> {
+async function answerTo(ctx: Context, asked: LinkRequest): Promise<{ to: string; content: MailContent } | undefined> {
   const { token, hash } = newToken()
   const { APP_ORIGIN } = ctx.config
   return inIdentity(ctx, undefined, async ({ db }) => {
@@ -37,7 +37,7 @@ async function answerTo(ctx: Context, asked: Asked): Promise<{ to: string; conte
 /** Runs again after a crash: the mail then goes out again under the same Message-ID, with a link that works as well. */
 export async function sendLink(ctx: Context, mailer: Mailer, id: string, sealed: string) {
   const opened = ctx.keyring.system.open(Buffer.from(sealed, 'base64'), id)
-  const asked = Asked.parse(JSON.parse(opened.toString('utf8')))
+  const asked = LinkRequest.parse(JSON.parse(opened.toString('utf8')))
   const answer = await answerTo(ctx, asked)
   if (!answer) return
   await mailer.send({ to: answer.to, messageId: messageIdOf(ctx.config, id), ...(await renderMail(answer.content)) })

@@ -14,21 +14,21 @@ import { changeContent, deleteComment, insertMentions, lockComment } from './com
 import { addComment, commentsOf, commentsOnWire, publishCommentFrames, type Subject } from './comments.service.ts'
 import { admitMentioned, mentionedIn } from './mentions.ts'
 
-type Asked = Query<typeof listTaskComments>
+type CommentListQuery = Query<typeof listTaskComments>
 
-export const instanceComments = (ctx: Context, viewer: Viewer, id: InstanceId, asked: Asked) =>
+export const instanceComments = (ctx: Context, viewer: Viewer, id: InstanceId, asked: CommentListQuery) =>
   readTenant(ctx, viewer, async (tx) => {
     await requireVisibleInstance(tx, viewer, id, { state: 'any' })
     return commentsOf(ctx, tx, viewer, id, asked)
   })
 
-export const taskComments = (ctx: Context, viewer: Viewer, id: TaskId, asked: Asked) =>
+export const taskComments = (ctx: Context, viewer: Viewer, id: TaskId, asked: CommentListQuery) =>
   readTenant(ctx, viewer, async (tx) => {
     await requireVisibleTask(tx, viewer, id)
     return commentsOf(ctx, tx, viewer, id, asked)
   })
 
-export const documentComments = (ctx: Context, viewer: Viewer, id: DocumentId, asked: Asked) =>
+export const documentComments = (ctx: Context, viewer: Viewer, id: DocumentId, asked: CommentListQuery) =>
   readTenant(ctx, viewer, async (tx) => {
     await requireVisibleDocument(tx, viewer, id, { state: 'any' })
     return commentsOf(ctx, tx, viewer, id, asked)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
-interface Asked {
+interface MentionFilter {
   /** Null: nobody takes part in it. */
   instanceId: string | null
   /** The beginning of a first or last name. */
@@ -11,7 +11,12 @@ interface Asked {
 }
 
 /** Whoever takes part comes before whoever only may see it. */
-export async function membersNamed(db: Db, tenantId: string, { instanceId, search, among }: Asked, limit: number) {
+export async function membersNamed(
+  db: Db,
+  tenantId: string,
+  { instanceId, search, among }: MentionFilter,
+  limit: number,
+) {
   const named = (column: string) => (search ? sql`and ${sql.ref(column)} ^@ app.fold(${search})` : sql``)
   const seeing = among ? sql`and m.id = any (${among}::uuid[])` : sql``
   const matching = (column: string) => sql`(select m.id, m.name_key from members m

@@ -9,7 +9,7 @@ import { audienceOfDocument, requireVisibleDocument } from '../documents/documen
 import { audienceOfInstance, peopleOf, requireVisibleInstance } from '../instances/instances.public.ts'
 import { membersNamed } from './mentionable.queries.ts'
 
-type Asked = Query<typeof listMentionable>
+type MentionQuery = Query<typeof listMentionable>
 type Found = Promise<Made<typeof listMentionable>>
 
 const MOST = 20
@@ -19,7 +19,7 @@ async function named(
   tx: ReadTx,
   instanceId: string | null,
   among: readonly string[] | undefined,
-  { search }: Asked,
+  { search }: MentionQuery,
 ): Found {
   const found = await membersNamed(tx.db, tx.tenantId, { instanceId, search: search || undefined, among }, MOST)
   const people = await peopleOf(
@@ -35,7 +35,7 @@ async function named(
 }
 
 /** Those whom a comment on an instance or its tasks can name. */
-export const mentionable = (ctx: Context, viewer: Viewer, id: InstanceId, asked: Asked): Found =>
+export const mentionable = (ctx: Context, viewer: Viewer, id: InstanceId, asked: MentionQuery): Found =>
   readTenant(ctx, viewer, async (tx) => {
     const instance = await requireVisibleInstance(tx, viewer, id, { state: 'any' })
     // Whoever may narrow it brings others in by naming them.
@@ -43,7 +43,7 @@ export const mentionable = (ctx: Context, viewer: Viewer, id: InstanceId, asked:
     return named(tx, id, await audienceOfInstance(tx, { ...instance, narrowed }), asked)
   })
 
-export const mentionableOnDocument = (ctx: Context, viewer: Viewer, id: DocumentId, asked: Asked): Found =>
+export const mentionableOnDocument = (ctx: Context, viewer: Viewer, id: DocumentId, asked: MentionQuery): Found =>
   readTenant(ctx, viewer, async (tx) => {
     const document = await requireVisibleDocument(tx, viewer, id, { state: 'any' })
     return named(tx, document.instance_id, await audienceOfDocument(tx, document), asked)

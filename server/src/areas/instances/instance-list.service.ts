@@ -15,9 +15,9 @@ const SORT = 'instances'
 const MOST_COUNTED = 1_000
 const KEY = /^(\S+)-(\d{1,6})$/
 
-type Asked = Query<typeof listInstances>
+type InstanceListQuery = Query<typeof listInstances>
 
-async function pageFor(ctx: Context, tx: ReadTx, viewer: Viewer, asked: Asked, visible: Visibility) {
+async function pageFor(ctx: Context, tx: ReadTx, viewer: Viewer, asked: InstanceListQuery, visible: Visibility) {
   const { db, tenantId } = tx
   const { cursor, limit, search, ...filter } = asked
   const word = search || undefined
@@ -47,7 +47,11 @@ async function pageFor(ctx: Context, tx: ReadTx, viewer: Viewer, asked: Asked, v
   }
 }
 
-export const instancesPage = (ctx: Context, viewer: Viewer, asked: Asked): Promise<Made<typeof listInstances>> =>
+export const instancesPage = (
+  ctx: Context,
+  viewer: Viewer,
+  asked: InstanceListQuery,
+): Promise<Made<typeof listInstances>> =>
   readTenant(ctx, viewer, async (tx) => pageFor(ctx, tx, viewer, asked, await visibleTo(tx, viewer)))
 
 /** With how many there are in each state; those who may not see the workflow do not learn that it is there. */

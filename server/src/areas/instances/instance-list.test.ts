@@ -33,8 +33,8 @@ for (const [name, status] of Object.entries(STATES)) {
   await api.database.admin((db) => db.query('update instances set status = $2, title = $3 where id = $1', stand))
 }
 
-type Asked = Input<typeof instances.listWorkflowInstances>['query']
-const names = async (query: Asked) => {
+type InstanceListQuery = Input<typeof instances.listWorkflowInstances>['query']
+const names = async (query: InstanceListQuery) => {
   const page = await client(instances.listWorkflowInstances, {
     params: { workflowId: workflow },
     query,
@@ -68,7 +68,12 @@ describe('the list of a workflow', () => {
   })
 
   test('goes on page by page where it ended, and refuses another list’s place', async () => {
-    const lists: Asked[] = [{}, { sort: 'status' }, { status: 'in_progress,completed,failed' }, { sort: 'name' }]
+    const lists: InstanceListQuery[] = [
+      {},
+      { sort: 'status' },
+      { status: 'in_progress,completed,failed' },
+      { sort: 'name' },
+    ]
     for (const query of lists) {
       const whole = await names(query)
       const seen: string[] = []

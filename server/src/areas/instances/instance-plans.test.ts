@@ -53,9 +53,9 @@ afterAll(async () => {
 
 const behind = (work: (held: typeof ctx) => Promise<unknown>) => plansBehind(direct, ctx, viewer, work)
 
-type Asked = Query<typeof listInstances>
-const FIRST: Asked = { sort: 'oldest', limit: PAGE, trash: false }
-const plain: [string, Partial<Asked>][] = [
+type InstanceListQuery = Query<typeof listInstances>
+const FIRST: InstanceListQuery = { sort: 'oldest', limit: PAGE, trash: false }
+const plain: [string, Partial<InstanceListQuery>][] = [
   ['oldest first', {}],
   ['by name', { sort: 'name' }],
   ['backwards by name', { sort: 'name_desc' }],
@@ -65,7 +65,7 @@ const plain: [string, Partial<Asked>][] = [
   ['by its key', { search: 'MANY-1234' }],
   ['by a word that all have', { search: 'chair' }],
 ]
-const hard: [string, Partial<Asked>][] = [
+const hard: [string, Partial<InstanceListQuery>][] = [
   ['newest first, where the newest are hidden', { sort: 'newest' }],
   ['newest of two states, where the newest are hidden', { sort: 'newest', status: ['failed', 'completed'] }],
   ['by state', { sort: 'status' }],
@@ -75,7 +75,7 @@ const hard: [string, Partial<Asked>][] = [
 ]
 
 describe(`${INSTANCES} instances, of which ${HIDDEN} are hidden`, () => {
-  const pagesOf = async (query: Partial<Asked>, most: number) => {
+  const pagesOf = async (query: Partial<InstanceListQuery>, most: number) => {
     let cursor: string | undefined
     for (let page = 0; page < 2; page++) {
       const plans = await behind(async (held) => {
@@ -96,7 +96,7 @@ describe(`${INSTANCES} instances, of which ${HIDDEN} are hidden`, () => {
   )
 
   test('pages that pass much over come to the end, with every row once and in order', async () => {
-    const walks: Partial<Asked>[] = [
+    const walks: Partial<InstanceListQuery>[] = [
       { sort: 'newest' },
       { sort: 'newest', status: ['failed', 'completed'] },
       { sort: 'status' },

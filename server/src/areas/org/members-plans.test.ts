@@ -78,10 +78,10 @@ afterAll(async () => {
 
 const behind = (work: (held: typeof ctx) => Promise<unknown>) => plansBehind(direct, ctx, viewer, work)
 
-type Asked = Partial<Query<typeof listMembers>>
+type MemberListQuery = Partial<Query<typeof listMembers>>
 const { member, viewer: viewerRole } = firm.roles
 const [bigTeam = TeamId.parse('')] = teams
-const asked: [string, Asked][] = [
+const asked: [string, MemberListQuery][] = [
   ['the first page', {}],
   ['by status', { status: 'active' }],
   ['by a rare status', { status: 'invited' }],
@@ -123,7 +123,7 @@ describe(`no query behind a page of ${MEMBERS} members reads more than ${MOST_RE
   })
 })
 
-async function all(query: Asked): Promise<Member[]> {
+async function all(query: MemberListQuery): Promise<Member[]> {
   const members: Member[] = []
   for (let cursor: string | undefined; ; ) {
     const page = await client.page(listMembers, {

@@ -16,7 +16,7 @@ const SCANNED = 60
 /** More hidden ones are not counted off. */
 const MOST_COUNTED = 100
 
-type Asked = Query<typeof listWorkflows>
+type WorkflowListQuery = Query<typeof listWorkflows>
 
 interface Page {
   ids: string[]
@@ -31,7 +31,12 @@ function pick<P extends Place>(read: readonly P[], most: number, wanted: (place:
   return { ids: page.map(({ id }) => id), end: passed.length > limit ? page.at(-1) : unread }
 }
 
-async function listed({ db, tenantId }: ReadTx, asked: Asked, visible: Visibility, after: Place | undefined) {
+async function listed(
+  { db, tenantId }: ReadTx,
+  asked: WorkflowListQuery,
+  visible: Visibility,
+  after: Place | undefined,
+) {
   const most = visible.hidden.length > 0 ? Math.max(SCANNED, asked.limit + 1) : asked.limit + 1
   const read = await scanWorkflows(db, tenantId, asked, after, most)
   return pick(read, most, ({ id }) => visible.canSee(id), asked.limit)
@@ -44,7 +49,7 @@ const underFilter =
 
 async function searched(
   { db, tenantId }: ReadTx,
-  asked: Asked,
+  asked: WorkflowListQuery,
   search: string,
   visible: Visibility,
   after: Place | undefined,
@@ -63,7 +68,11 @@ async function countOf({ db, tenantId }: ReadTx, status: WorkflowFilter, { hidde
   return hidden.length === 0 ? all : all - (await countAmong(db, tenantId, hidden, status))
 }
 
-export const workflowsPage = (ctx: Context, viewer: Viewer, asked: Asked): Promise<Made<typeof listWorkflows>> =>
+export const workflowsPage = (
+  ctx: Context,
+  viewer: Viewer,
+  asked: WorkflowListQuery,
+): Promise<Made<typeof listWorkflows>> =>
   readTenant(ctx, viewer, async (tx) => {
     const { status, sort } = asked
     const search = asked.search || undefined

@@ -28,9 +28,9 @@ beforeAll(async () => {
   }
 })
 
-type Asked = Partial<Query<typeof workflows.listWorkflows>>
+type WorkflowListQuery = Partial<Query<typeof workflows.listWorkflows>>
 /** All names of all pages, and the count that the first told. */
-async function listed(query: Asked, limit = 2) {
+async function listed(query: WorkflowListQuery, limit = 2) {
   const names: string[] = []
   let cursor: string | undefined
   let count: number | null | undefined
@@ -96,7 +96,7 @@ describe('the list', () => {
 
 describe('a search', () => {
   test('finds the beginning of a word or of the prefix, without case and accents, each once', async () => {
-    const found = async (search: string, more: Asked = {}) => (await listed({ search, ...more })).names
+    const found = async (search: string, more: WorkflowListQuery = {}) => (await listed({ search, ...more })).names
     expect((await found('INVO')).toSorted()).toEqual(
       ['Big invoice approval', 'big Invoice invoice', 'Émile’s invoices'].toSorted(),
     )

@@ -44,9 +44,9 @@ afterAll(async () => {
 const nothing = () => undefined
 const behind = (work: (held: typeof ctx) => Promise<unknown>) => plansBehind(direct, ctx, viewer, work)
 
-type Asked = Query<typeof listWorkflows>
-const FIRST: Asked = { status: 'all', sort: 'updated', limit: 50, latest_only: true, triggers: false }
-const asked: [string, Partial<Asked>][] = [
+type WorkflowListQuery = Query<typeof listWorkflows>
+const FIRST: WorkflowListQuery = { status: 'all', sort: 'updated', limit: 50, latest_only: true, triggers: false }
+const asked: [string, Partial<WorkflowListQuery>][] = [
   ['by last change', {}],
   ['by name', { sort: 'name' }],
   ['by age', { sort: 'created' }],

@@ -67,9 +67,9 @@ afterAll(async () => {
   await api.close()
 })
 
-type Asked = Query<typeof listDocuments>
-const FIRST: Asked = { sort: 'updated', limit: PAGE, trash: false }
-const plain: [string, Partial<Asked>][] = [
+type DocumentListQuery = Query<typeof listDocuments>
+const FIRST: DocumentListQuery = { sort: 'updated', limit: PAGE, trash: false }
+const plain: [string, Partial<DocumentListQuery>][] = [
   ['oldest change first', { order: 'asc' }],
   ['by name', { sort: 'name' }],
   ['backwards by name', { sort: 'name', order: 'desc' }],
@@ -83,7 +83,7 @@ const plain: [string, Partial<Asked>][] = [
   ['of the trash', { trash: true }],
   ['of the trash, oldest first', { trash: true, order: 'asc' }],
 ]
-const hard: [string, Partial<Asked>][] = [
+const hard: [string, Partial<DocumentListQuery>][] = [
   ['newest first, where the newest are hidden', {}],
   ['of one status, where the newest are hidden', { status: 'review' }],
   ['of one type, by name', { type: 'image', sort: 'name' }],
@@ -93,7 +93,7 @@ const hard: [string, Partial<Asked>][] = [
 ]
 
 describe(`${DOCUMENTS} documents, of which ${HIDDEN} are hidden`, () => {
-  const pagesOf = async (query: Partial<Asked>, most: number) => {
+  const pagesOf = async (query: Partial<DocumentListQuery>, most: number) => {
     let cursor: string | undefined
     for (let page = 0; page < 2; page++) {
       const plans = await plansBehind(direct, ctx, viewer, async (held) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 
-interface Asked {
+interface ReminderRow {
   task_id: string
   task: string
   instance: string
@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /** Whoever these open tasks wait for now, at most twenty of each queue; notes that they were reminded. */
-export async function remindedOf(db: Db, tenantId: string, taskIds: readonly string[]): Promise<Asked[]> {
-  const { rows } = await sql<Asked>`
+export async function remindedOf(db: Db, tenantId: string, taskIds: readonly string[]): Promise<ReminderRow[]> {
+  const { rows } = await sql<ReminderRow>`
     with waiting as (
       update tasks t set reminded_at = now()
       where t.tenant_id = ${tenantId} and t.id = any (${taskIds}::uuid[])

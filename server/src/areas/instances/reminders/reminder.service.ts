@@ -5,7 +5,7 @@ import { remindedOf } from './reminder.queries.ts'
 import type { Reminder } from './reminder.ts'
 
 /** Mails whoever these tasks wait for, once the transaction has committed; says how many mails that are. */
-export async function remindAsked(ctx: Context, tx: TenantTx, taskIds: readonly string[]): Promise<number> {
+export async function remindAssignees(ctx: Context, tx: TenantTx, taskIds: readonly string[]): Promise<number> {
   const asked = await remindedOf(tx.db, tx.tenantId, taskIds)
   for (const { task_id, task, instance, due, email } of asked) {
     const link = `${ctx.config.APP_ORIGIN}/tasks/${task_id}`

@@ -12,14 +12,14 @@ import { decideByPerson } from './decide.ts'
 import { editByPerson } from './edit.ts'
 import { retryByPerson } from './operate.ts'
 
-type Asked = Body<typeof bulkTasks>
+type BulkRequest = Body<typeof bulkTasks>
 type Result = Made<typeof bulkTasks>['data'][number]
 type Act = (taskId: string) => Promise<void>
 
 const missing = (path: string) => invalid('Say what to change it to', [{ path, message: 'required' }])
 
 /** What is done to each of them, in a transaction of its own. */
-function actOf(ctx: Context, viewer: Viewer, asked: Asked, key: string): Act {
+function actOf(ctx: Context, viewer: Viewer, asked: BulkRequest, key: string): Act {
   const { ids: _, ...more } = asked
   const { act, assigned_to, priority, due_date } = asked
   const each =
@@ -63,7 +63,7 @@ async function resultOf(act: Act, id: string): Promise<Result> {
 export async function actOnMany(
   ctx: Context,
   viewer: Viewer,
-  asked: Asked,
+  asked: BulkRequest,
   key: string,
 ): Promise<Made<typeof bulkTasks>> {
   const act = actOf(ctx, viewer, asked, key)

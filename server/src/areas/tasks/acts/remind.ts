@@ -2,7 +2,7 @@ import type { Context } from '../../../core/context.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { remindAsked } from '../../instances/instances.public.ts'
+import { remindAssignees } from '../../instances/instances.public.ts'
 import { beginTaskAct, notOpen, recordTaskAct } from '../task-act.ts'
 
 const HOUR = 3_600_000
@@ -14,7 +14,7 @@ export async function remindByPerson(ctx: Context, tx: TenantTx, viewer: Viewer,
   if (task.reminded_at && Date.now() - task.reminded_at.getTime() < HOUR) {
     throw conflict('reminded', 'A reminder went out less than an hour ago')
   }
-  const mails = await remindAsked(ctx, tx, [taskId])
+  const mails = await remindAssignees(ctx, tx, [taskId])
   if (mails === 0) throw conflict('nobody_asked', 'This waits for nobody who could be reminded')
   await recordTaskAct(tx, 'reminded', task, { mails })
 }

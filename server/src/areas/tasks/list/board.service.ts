@@ -18,18 +18,18 @@ import { wantedMember } from './wanted-member.ts'
 const SORT = 'board'
 const CARDS = 20
 
-type Asked = Query<typeof boardTasks>
+type BoardQuery = Query<typeof boardTasks>
 
 /** What was completed is read newest first. */
 const directionOf = (column: BoardColumn) => (column === 'completed' ? 'desc' : 'asc')
 
-const cursorsIn = (ctx: Context, tenantId: string, asked: Asked, column: BoardColumn) =>
+const cursorsIn = (ctx: Context, tenantId: string, asked: BoardQuery, column: BoardColumn) =>
   cursorsOf(ctx, tenantId, SORT, { ...asked, cursor: undefined, column })
 
 function scanOf(
   ctx: Context,
   tenantId: string,
-  asked: Asked,
+  asked: BoardQuery,
   column: BoardColumn,
   memberId: string | undefined,
   free: RawBuilder<boolean> | undefined,
@@ -41,7 +41,7 @@ function scanOf(
 }
 
 /** Counts only what need not all be read: a filter without an index shows no count. */
-export const tasksBoard = (ctx: Context, viewer: Viewer, asked: Asked): Promise<Made<typeof boardTasks>> =>
+export const tasksBoard = (ctx: Context, viewer: Viewer, asked: BoardQuery): Promise<Made<typeof boardTasks>> =>
   readTenant(ctx, viewer, async (tx) => {
     const { db, tenantId } = tx
     if (asked.cursor !== undefined && !asked.column) throw invalid('A cursor belongs to one column')

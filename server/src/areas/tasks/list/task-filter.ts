@@ -4,7 +4,7 @@ import type { BoardColumn, boardTasks, listTasks } from '@throughline/contracts/
 import { type RawBuilder, sql } from 'kysely'
 import { all, type ByState } from './task-scan.ts'
 
-export type Asked = Query<typeof listTasks>
+export type TaskListQuery = Query<typeof listTasks>
 type Filters = Pick<Query<typeof boardTasks>, 'priority' | 'type' | 'workflow' | 'assigned_to' | 'search'>
 
 export const UNFINISHED: BoardColumn[] = ['pending', 'in_progress', 'review', 'overdue']
@@ -40,5 +40,5 @@ export const storedFilters = ({ priority, type }: Filters): Pick<ByState, 'prior
   types: type?.length ? [...new Set(type)] : undefined,
 })
 
-export const shownStates = (status: Asked['status']): readonly BoardColumn[] =>
+export const shownStates = (status: TaskListQuery['status']): readonly BoardColumn[] =>
   status === undefined || status === 'pending_only' || status.length === 0 ? UNFINISHED : status

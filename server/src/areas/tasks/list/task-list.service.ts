@@ -10,7 +10,7 @@ import { visibleTo } from '../../workflows/workflows.public.ts'
 import { isTaskVisible } from '../task-visibility.ts'
 import { taskOnWire } from '../task-wire.ts'
 import { isInTeam, queuesOfMember } from './people.queries.ts'
-import { type Asked, freeFilter, shownStates, storedFilters } from './task-filter.ts'
+import { freeFilter, shownStates, storedFilters, type TaskListQuery } from './task-filter.ts'
 import { taskPages } from './task-rows.queries.ts'
 import { all, type ByState, type Scan, scanInstance, scanPerson, scanQueues, scanStates } from './task-scan.ts'
 import { wantedMember } from './wanted-member.ts'
@@ -18,10 +18,10 @@ import { wantedMember } from './wanted-member.ts'
 const SORT = 'tasks'
 
 /** Nothing else, so that a cursor fits only the list it came from. */
-const filterOf = (asked: Asked) => ({ ...asked, cursor: undefined, limit: undefined })
+const filterOf = (asked: TaskListQuery) => ({ ...asked, cursor: undefined, limit: undefined })
 
 /** Undefined: there can be nothing. What a member is asked to do, and what waits in a queue of theirs, they may see. */
-async function scanFor(tx: ReadTx, viewer: Viewer, asked: Asked, by: ByState): Promise<Scan | undefined> {
+async function scanFor(tx: ReadTx, viewer: Viewer, asked: TaskListQuery, by: ByState): Promise<Scan | undefined> {
   const { tenantId } = tx
   const free = freeFilter(tenantId, asked)
   const seen = async (): Promise<RawBuilder<boolean> | undefined> =>
@@ -42,7 +42,7 @@ async function scanFor(tx: ReadTx, viewer: Viewer, asked: Asked, by: ByState): P
   return scanStates(tenantId, by, await seen())
 }
 
-export const tasksPage = (ctx: Context, viewer: Viewer, asked: Asked): Promise<Made<typeof listTasks>> =>
+export const tasksPage = (ctx: Context, viewer: Viewer, asked: TaskListQuery): Promise<Made<typeof listTasks>> =>
   readTenant(ctx, viewer, async (tx) => {
     const cursors = cursorsOf(ctx, tx.tenantId, SORT, filterOf(asked))
     const by: ByState = {
