@@ -31,7 +31,7 @@ export const day = (from: number): string => dayIn(HARBOR_VALE.zone, new Date(Da
 /** The same on the wire: by the end of that day. */
 export const by = (from: number): string => `${day(from)}T23:59:59Z`
 
-export interface Place {
+export interface Workspace {
   ctx: Context
   cast: Cast
   papers: Papers
@@ -48,19 +48,19 @@ interface Handed {
 
 /** One instance, as the people of the story work on it: every act waits until the engine has opened what it is about. */
 export class Case {
-  readonly #place: Place
+  readonly #place: Workspace
   readonly #starter: Viewer
   readonly id: InstanceId
   readonly title: string
 
-  private constructor(place: Place, starter: Viewer, id: InstanceId, title: string) {
+  private constructor(place: Workspace, starter: Viewer, id: InstanceId, title: string) {
     this.#place = place
     this.#starter = starter
     this.id = id
     this.title = title
   }
 
-  static async start(place: Place, who: string, workflow: WorkflowId, title: string, more: Started): Promise<Case> {
+  static async start(place: Workspace, who: string, workflow: WorkflowId, title: string, more: Started): Promise<Case> {
     const starter = await place.cast.viewer(who)
     const body = { name: title, title, description: '', metadata: {}, answers: {}, narrowed: false, ...more }
     const { data } = await startByPerson(place.ctx, starter, workflow, body)

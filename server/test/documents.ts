@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { MOST_FILES } from '@throughline/contracts/task-acts'
 import { addFile } from '../src/areas/documents/add-file.ts'
-import { placeFor, type Wanted } from '../src/areas/documents/place.ts'
+import { type LocationInput, locationFor } from '../src/areas/documents/location.ts'
 import { findLogo } from '../src/areas/org/logo.queries.ts'
 import type { Context } from '../src/core/context.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
@@ -21,7 +21,7 @@ interface DocumentSpec {
 export const makeDocument = (
   ctx: Context,
   { tenantId, ownerId }: Tenant,
-  wanted: Wanted = {},
+  wanted: LocationInput = {},
   spec: DocumentSpec = {},
 ): Promise<string> =>
   inTenant(ctx, { tenantId, memberId: ownerId }, async (tx) => {
@@ -35,7 +35,7 @@ export const makeDocument = (
       clean: !spec.quarantined,
     }
     const owner = { memberId: ownerId, user: { is_admin: true } }
-    return await addFile(tx, owner, file, await placeFor(tx, owner, wanted))
+    return await addFile(tx, owner, file, await locationFor(tx, owner, wanted))
   })
 
 /** As many as a task takes, copied from the one file it has. */

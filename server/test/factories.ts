@@ -3,7 +3,7 @@ import { Role } from '@throughline/contracts/org-members'
 import type { RoleName } from '@throughline/contracts/permissions'
 import { acceptInvitation, createPerson, createWorkspace } from '../src/areas/auth/auth.queries.ts'
 import { hashPassword } from '../src/areas/auth/passwords.ts'
-import { placeInvited } from '../src/areas/org/invite.ts'
+import { assignInvited } from '../src/areas/org/invite.ts'
 import { changeStatus, takeOut } from '../src/areas/org/member-status.ts'
 import { lockRanked, rolesByRank } from '../src/areas/org/members.queries.ts'
 import { joinTeam } from '../src/areas/org/membership.ts'
@@ -105,7 +105,7 @@ export interface InvitedSpec {
 export function makeInvited(ctx: Context, tenant: Tenant, spec: InvitedSpec): Promise<MemberId> {
   return inTenant(ctx, { tenantId: tenant.tenantId }, async (tx) => {
     const place = { roleId: tenant.roles[spec.role].id, teamId: spec.teamId ?? null, invitedBy: tenant.ownerId }
-    const made = await placeInvited(tx, [{ name: spec.name, email: spec.email }], place)
+    const made = await assignInvited(tx, [{ name: spec.name, email: spec.email }], place)
     return MemberId.parse(made.get(spec.email))
   })
 }

@@ -6,14 +6,14 @@ import { upload } from '../src/areas/documents/upload.service.ts'
 import { addVersionTo } from '../src/areas/documents/version-acts.service.ts'
 import { inTenant, readTenantOnce } from '../src/core/db/in-tenant.ts'
 import type { Viewer } from '../src/core/http/viewer.ts'
-import type { Place } from './casework.ts'
+import type { Workspace } from './casework.ts'
 import type { StoryWorkflows } from './seed-workflows.ts'
 import { PAPERS, type Paper } from './story-papers.ts'
 
 /** So many come in on a day. */
 const A_DAY = 4
 
-async function instanceTitled({ ctx }: Place, { tenantId }: Viewer, title: string): Promise<InstanceId> {
+async function instanceTitled({ ctx }: Workspace, { tenantId }: Viewer, title: string): Promise<InstanceId> {
   const found = await readTenantOnce(ctx, { tenantId }, ({ db }) =>
     db
       .selectFrom('instances')
@@ -26,7 +26,7 @@ async function instanceTitled({ ctx }: Place, { tenantId }: Viewer, title: strin
   return InstanceId.parse(found.id)
 }
 
-async function handIn(place: Place, workflows: StoryWorkflows, paper: Paper) {
+async function handIn(place: Workspace, workflows: StoryWorkflows, paper: Paper) {
   const { ctx, cast, papers } = place
   const viewer = await cast.viewer(paper.who)
   const { tenantId } = viewer
@@ -54,7 +54,7 @@ async function handIn(place: Place, workflows: StoryWorkflows, paper: Paper) {
  * As if they had come one after the other over the last weeks, those handed in last today; further versions some hours
  * later. What was decided was decided now, so that whatever came after a decision stays after it.
  */
-const spread = ({ ctx }: Place, viewer: Viewer) =>
+const spread = ({ ctx }: Workspace, viewer: Viewer) =>
   inTenant(ctx, viewer, async ({ db, tenantId }) => {
     const decided = sql`(select max(e.number) from document_decisions e where e.tenant_id = d.tenant_id and e.document_id = d.id)`
     await sql`update documents d set created_at = o.at, updated_at = case when ${decided} is null
@@ -70,7 +70,7 @@ const spread = ({ ctx }: Place, viewer: Viewer) =>
   })
 
 /** The drawer of the firm: files of every kind, with their versions and what was decided about them. */
-export async function seedDocuments(place: Place, workflows: StoryWorkflows): Promise<number> {
+export async function seedDocuments(place: Workspace, workflows: StoryWorkflows): Promise<number> {
   for (const paper of PAPERS) await handIn(place, workflows, paper)
   await spread(place, await place.cast.viewer('helena'))
   return PAPERS.length

@@ -1,6 +1,6 @@
 import type { WorkflowId } from '@throughline/contracts/ids'
 import { eachLimited } from '../src/core/each-limited.ts'
-import { Case, type Place, type Tale } from './casework.ts'
+import { Case, type Tale, type Workspace } from './casework.ts'
 import type { StoryWorkflows } from './seed-workflows.ts'
 import { CLIENT_TALES, FILING_TALES } from './story-clients.ts'
 import { CONTRACT_TALES } from './story-contracts.ts'
@@ -9,10 +9,10 @@ import { JOINER_TALES, LEAVER_TALES } from './story-people.ts'
 
 const AT_ONCE = 8
 
-const startOf = ({ start }: Tale, { cast }: Place) => (typeof start === 'function' ? start(cast) : start)
+const startOf = ({ start }: Tale, { cast }: Workspace) => (typeof start === 'function' ? start(cast) : start)
 
 /** Work of the firm in every state it can be in, done by its people through the product's own services. */
-export async function seedRunning(place: Place, workflows: StoryWorkflows): Promise<number> {
+export async function seedRunning(place: Workspace, workflows: StoryWorkflows): Promise<number> {
   const tales: [WorkflowId, Tale[]][] = [
     [workflows.expenses, EXPENSE_TALES],
     [workflows.filing, FILING_TALES],

@@ -8,14 +8,14 @@ import type { Answer, Awaited, SimulateOptions, Simulation } from './script.ts'
 import { eventOf, type Work, Works } from './work.ts'
 import { World } from './world.ts'
 
-type Place = Pick<Awaited, 'step' | 'round' | 'item' | 'slot'>
+type StepRunRef = Pick<Awaited, 'step' | 'round' | 'item' | 'slot'>
 
 /** One thing that happens, at the moment it is given. */
 export type Move =
-  | { kind: 'answer'; of: Place; answer: Pick<Answer, 'values' | 'decisions' | 'ok' | 'code' | 'outcome'> }
+  | { kind: 'answer'; of: StepRunRef; answer: Pick<Answer, 'values' | 'decisions' | 'ok' | 'code' | 'outcome'> }
   /** An operator has a failed run tried again, or settles it. */
-  | { kind: 'retry'; of: Place }
-  | { kind: 'override'; of: Place; outcome: string }
+  | { kind: 'retry'; of: StepRunRef }
+  | { kind: 'override'; of: StepRunRef; outcome: string }
   /** Everything goes off that is due until then. */
   | { kind: 'time'; to: number }
 
@@ -25,7 +25,7 @@ export type Played = Simulation & {
   wakes: number | null
   /** How many turns each move made, beginning with the start. A move that came too late made none. */
   made: number[]
-  scope: (of?: Place) => Scope
+  scope: (of?: StepRunRef) => Scope
 }
 
 const mostTicks = 500
@@ -58,7 +58,7 @@ export function play(
   }
   const awaits = works.list().map(({ awaited }) => awaited)
   const { turns, state, vars } = world
-  const scope = (of?: Place) => world.scope(now, of)
+  const scope = (of?: StepRunRef) => world.scope(now, of)
   return { ok: true, doc, turns, state, vars, awaits, now, wakes: earliest(state), made, scope }
 }
 

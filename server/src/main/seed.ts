@@ -54,7 +54,7 @@ async function personOf(ctx: Context, firm: StoryFirm, member: StoryMember) {
   return personId
 }
 
-type Place = Pick<Parameters<typeof placeMember>[3], 'teamId' | 'otherTeams' | 'department'>
+type Placement = Pick<Parameters<typeof placeMember>[3], 'teamId' | 'otherTeams' | 'department'>
 
 async function awaitMember(
   ctx: Context,
@@ -62,7 +62,7 @@ async function awaitMember(
   firm: StoryFirm,
   member: StoryMember,
   days: number,
-  place: Place,
+  place: Placement,
 ) {
   const spec = { name: member.name, email: emailOf(member, firm), role: member.role, teamId: place.teamId }
   const memberId = await makeInvited(ctx, tenant, spec)
@@ -77,7 +77,7 @@ async function awaitMember(
   )
 }
 
-async function settle(ctx: Context, tenant: Tenant, firm: StoryFirm, member: StoryMember, place: Place) {
+async function settle(ctx: Context, tenant: Tenant, firm: StoryFirm, member: StoryMember, place: Placement) {
   if (member.invited !== undefined) return awaitMember(ctx, tenant, firm, member, member.invited, place)
   const personId = await personOf(ctx, firm, member)
   const { name, role } = member
@@ -95,7 +95,7 @@ async function foundFirm(ctx: Context, firm: StoryFirm) {
   for (const [name, description] of Object.entries(firm.teams)) {
     teams.set(name, await makeTeam(ctx, tenant.tenantId, name, description))
   }
-  const placeOf = (member: StoryMember): Place => {
+  const placeOf = (member: StoryMember): Placement => {
     const [teamId, ...otherTeams] = member.teams.flatMap((name) => teams.get(name) ?? [])
     return { teamId, otherTeams, department: member.teams[0] }
   }

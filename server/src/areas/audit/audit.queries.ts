@@ -12,7 +12,7 @@ export interface AuditFilter {
 }
 
 /** After the first `tied` rows of this very moment: where a row stands does not change when it is sealed. */
-export interface Place {
+export interface AuditPosition {
   at: string
   tied: number
 }
@@ -43,7 +43,7 @@ export interface ScannedPage {
   /** Everything there is was looked at. */
   ended: boolean
   /** The last row that was looked at, wanted or not. */
-  last: Place | undefined
+  last: AuditPosition | undefined
 }
 
 /** One page looks at no more rows than this, however few of them are wanted. */
@@ -65,7 +65,7 @@ function conditionsOf({ actor_id, act, address }: AuditFilter): RawBuilder<unkno
   return conditions
 }
 
-function timesOf({ from, to }: AuditFilter, after: Place | undefined): RawBuilder<unknown>[] {
+function timesOf({ from, to }: AuditFilter, after: AuditPosition | undefined): RawBuilder<unknown>[] {
   const times: RawBuilder<unknown>[] = []
   if (from) times.push(sql`at >= ${from}::timestamptz`)
   if (to) times.push(sql`at <= ${to}::timestamptz`)
@@ -96,7 +96,7 @@ export async function scanAudit(
   db: Db,
   tenantId: string,
   filter: AuditFilter,
-  after: Place | undefined,
+  after: AuditPosition | undefined,
   limit: number,
   known: RawBuilder<boolean>,
 ): Promise<ScannedPage> {

@@ -9,7 +9,7 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import { photoUrl } from '../org/org.public.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
-import { type AuditFilter, type EntryRow, type Place, scanAudit } from './audit.queries.ts'
+import { type AuditFilter, type AuditPosition, type EntryRow, scanAudit } from './audit.queries.ts'
 import { withNames } from './audit-names.ts'
 import { mayKnow } from './audit-visibility.ts'
 
@@ -41,7 +41,7 @@ const entryOf = (tenantId: string, row: EntryRow): Entry => ({
 
 export interface EntryPage {
   data: Entry[]
-  next: Place | undefined
+  next: AuditPosition | undefined
 }
 
 /** Who did what and when is shown of every row; the rest only of what the reader may see. May be short: where several filters meet, a page ends with the rows it may look at. */
@@ -49,7 +49,7 @@ export async function entriesAfter(
   ctx: Context,
   viewer: Viewer,
   filter: AuditFilter,
-  after: Place | undefined,
+  after: AuditPosition | undefined,
   limit: number,
 ): Promise<EntryPage> {
   const { shown, scanned } = await readTenant(ctx, viewer, async (tx) => {

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts'
 import { csvStream } from '../../core/csv/csv-stream.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import type { AuditFilter, Place } from './audit.queries.ts'
+import type { AuditFilter, AuditPosition } from './audit.queries.ts'
 import { entriesAfter } from './audit.service.ts'
 
 /** Read at a time; each page is a transaction of its own, so that a slow reader holds nothing open. */
@@ -27,7 +27,7 @@ const COLUMNS = {
 }
 
 async function* rowsOf(ctx: Context, viewer: Viewer, filter: AuditFilter) {
-  let after: Place | undefined
+  let after: AuditPosition | undefined
   do {
     const { data, next } = await entriesAfter(ctx, viewer, filter, after, ROWS)
     for (const entry of data) {

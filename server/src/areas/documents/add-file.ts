@@ -5,8 +5,8 @@ import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
 import { clientNamed } from '../instances/instances.public.ts'
 import { keyOfClient } from './document.queries.ts'
 import { familyOf } from './family.ts'
+import { type DocumentLocation, holdPlace } from './location.ts'
 import { askAgain, setCurrent } from './new-current.ts'
-import { holdPlace, type Place } from './place.ts'
 import { pokeScanning, startProcessing } from './processing/start-processing.ts'
 import { audienceOfDocument, emitDocumentFrame } from './publish-frames.ts'
 import { holdNames, sameOnTask } from './room-on-task.ts'
@@ -23,7 +23,13 @@ export interface About {
   fieldId?: string | undefined
 }
 
-async function insertDocument(tx: TenantTx, memberId: string, file: StoredUpload, place: Place, about: About) {
+async function insertDocument(
+  tx: TenantTx,
+  memberId: string,
+  file: StoredUpload,
+  place: DocumentLocation,
+  about: About,
+) {
   const { db, tenantId } = tx
   const client_id = about.client ? await clientNamed(db, tenantId, about.client) : place.client_id
   const { id } = await db
@@ -104,7 +110,7 @@ async function keepVersion(
 }
 
 /** The place is held, and so is the name, on a task. */
-async function addOne(tx: TenantTx, memberId: string, file: StoredUpload, place: Place, about: About) {
+async function addOne(tx: TenantTx, memberId: string, file: StoredUpload, place: DocumentLocation, about: About) {
   const { name } = file
   const same = place.task_id ? await sameOnTask(tx, place.task_id, name) : undefined
   const id = same?.id ?? (await insertDocument(tx, memberId, file, place, about))
@@ -123,7 +129,7 @@ export async function addFiles(
   tx: TenantTx,
   viewer: { memberId: string },
   files: readonly StoredUpload[],
-  wanted: Place,
+  wanted: DocumentLocation,
   about: About = {},
 ): Promise<string[]> {
   const place = await holdPlace(tx, wanted)
@@ -154,7 +160,7 @@ export async function addFile(
   tx: TenantTx,
   viewer: { memberId: string },
   file: StoredUpload,
-  wanted: Place,
+  wanted: DocumentLocation,
   about: About = {},
 ): Promise<string> {
   const [id] = await addFiles(tx, viewer, [file], wanted, about)

@@ -12,7 +12,7 @@ import { untilWaiting } from '../../../test/until-waiting.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import { addFile } from './add-file.ts'
-import { placeFor } from './place.ts'
+import { locationFor } from './location.ts'
 
 const api = await sharedApi()
 const world = await createTaskWorld(api)
@@ -60,7 +60,7 @@ test('a file that comes while its instance is narrowed is narrowed with it', asy
   const taskId = await task()
   const owner = { tenantId: ours.tenantId, memberId: ours.ownerId, user: { is_admin: true } }
   const { id, instanceId, narrowing } = await inTenant(api.ctx, owner, async (tx) => {
-    const place = await placeFor(tx, owner, { taskId })
+    const place = await locationFor(tx, owner, { taskId })
     const made = await addFile(tx, owner, FILE, place)
     const params = { instanceId: InstanceId.parse(place.instance_id) }
     const asked = actors.owner.client(acts.narrowInstance, { params, body: { narrowed: true } })
@@ -101,7 +101,7 @@ test('of two who give the same name on a task, or send a file of it, one has it'
   const third = await make('Third.txt')
   const renamed = await inTenant(api.ctx, { tenantId: ours.tenantId, memberId: ours.ownerId }, async (tx) => {
     const owner = { memberId: ours.ownerId, user: { is_admin: true } }
-    await addFile(tx, owner, { ...FILE, name: 'Sent.txt' }, await placeFor(tx, owner, { taskId }))
+    await addFile(tx, owner, { ...FILE, name: 'Sent.txt' }, await locationFor(tx, owner, { taskId }))
     const asked = rename(third, 'sent.TXT')
     await untilWaiting(api.database, 1)
     return { asked }

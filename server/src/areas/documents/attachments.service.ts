@@ -15,7 +15,7 @@ import {
 } from '../instances/instances.public.ts'
 import { addFiles } from './add-file.ts'
 import { type FileRow, fileRows, filesOfTask } from './documents.queries.ts'
-import type { Place } from './place.ts'
+import type { DocumentLocation } from './location.ts'
 
 export type AttachmentWire = z.input<typeof Attachment>
 export type FileWire = z.input<typeof InstanceFile>
@@ -64,7 +64,7 @@ export async function keepAttachments(
   tx: TenantTx,
   viewer: Pick<Viewer, 'memberId'>,
   files: readonly StoredUpload[],
-  place: Place,
+  place: DocumentLocation,
   fieldId?: string,
 ): Promise<FileRow[]> {
   const { instance_id, workflow_id, narrowed, task_id } = place

@@ -17,8 +17,8 @@ import { changeDocument, type DocumentChange, keyOfClient, type StoredDocument }
 import { requireVisibleDocument } from './document-visibility.ts'
 import { documentFor } from './document-wire.ts'
 import { dropDocuments } from './drop.service.ts'
+import { type DocumentLocation, holdPlace, locationFor } from './location.ts'
 import { askAgain } from './new-current.ts'
-import { holdPlace, type Place, placeFor } from './place.ts'
 import { audienceOfDocument, publishDocumentFrame } from './publish-frames.ts'
 import { freeName, requireName, roomOnTask } from './room-on-task.ts'
 
@@ -45,7 +45,7 @@ async function saidBy(tx: TenantTx, edit: Edit): Promise<DocumentChange> {
   return change
 }
 
-type Where = Pick<Place, 'workflow_id' | 'instance_id' | 'task_id'>
+type Where = Pick<DocumentLocation, 'workflow_id' | 'instance_id' | 'task_id'>
 const idsOf = ({ workflow_id, instance_id, task_id }: Where) => ({
   workflow: workflow_id,
   instance: instance_id,
@@ -56,11 +56,11 @@ const idsOf = ({ workflow_id, instance_id, task_id }: Where) => ({
  * Undefined: it stays where it is. One that was decided on keeps its status: where the decision was about other bytes it
  * is asked again, and would not be any more if a move could end that.
  */
-async function newPlaceOf(tx: TenantTx, viewer: Viewer, document: StoredDocument, edit: Edit) {
+async function newLocationOf(tx: TenantTx, viewer: Viewer, document: StoredDocument, edit: Edit) {
   if (!edit.place) return undefined
   const { task_id, instance_id, workflow_id } = edit.place
   const wanted = { taskId: task_id, instanceId: instance_id, workflowId: workflow_id }
-  const { client_id: _, status, ...place } = await holdPlace(tx, await placeFor(tx, viewer, wanted))
+  const { client_id: _, status, ...place } = await holdPlace(tx, await locationFor(tx, viewer, wanted))
   if (isDeepStrictEqual(idsOf(place), idsOf(document))) return undefined
   if (place.task_id) await roomOnTask(tx, place.task_id)
   return (await isDecided(tx.db, tx.tenantId, document.id)) ? place : { ...place, status }
@@ -80,7 +80,7 @@ export const edit = (ctx: Context, viewer: Viewer, id: DocumentId, { version, ..
     if (version !== undefined && version !== document.version) throw staleVersion()
     const said = await saidBy(tx, body)
     const changed = SAID.filter((field) => field in said && said[field] !== document[field])
-    const place = await newPlaceOf(tx, viewer, document, body)
+    const place = await newLocationOf(tx, viewer, document, body)
     if (place || changed.length > 0) {
       const now = { ...document, ...said, ...place }
       if (now.task_id && (place || changed.includes('name'))) await requireName(tx, now.task_id, now)

@@ -75,7 +75,7 @@ function entitiesOf(row: DocumentRow): z.input<typeof DocumentEntity>[] {
 }
 
 /** The whole of what is said of where it belongs. */
-function placeOnWire(row: DocumentRow, people: People) {
+function locationOnWire(row: DocumentRow, people: People) {
   const assignee = personOf(people, row.assigned_to)
   return {
     due_date: row.due_sort === null ? null : dueOnWire({ ...row, due_sort: row.due_sort }).due_date,
@@ -108,7 +108,7 @@ function documentOnWire(row: DocumentRow, people: People): DocumentWire {
     family: z.parse(DocumentFamily, row.family),
     size: row.size,
     status: z.parse(DocumentStatus, row.status),
-    ...placeOnWire(row, people),
+    ...locationOnWire(row, people),
     client: row.client_id && row.client_name !== null ? { id: row.client_id, name: row.client_name } : null,
     category,
     document_type: row.document_type,

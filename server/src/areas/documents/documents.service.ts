@@ -17,7 +17,7 @@ import { visibleTo } from '../workflows/workflows.public.ts'
 import { attachmentOnWire, attachmentsOf, fileOnWire, keepAttachments } from './attachments.service.ts'
 import { requireVisibleDocument } from './document-visibility.ts'
 import { filesOfInstance, namesOfTasks, scanTaskFiles } from './documents.queries.ts'
-import { placeFor } from './place.ts'
+import { locationFor } from './location.ts'
 import { requireRoomAhead } from './room-on-task.ts'
 import { leadToFile } from './serve.service.ts'
 
@@ -80,7 +80,7 @@ export const attachToInstance = (
   file: StoredUpload,
 ): Promise<Made<typeof addInstanceFile>> =>
   inTenant(ctx, viewer, async (tx) => {
-    const [row] = await keepAttachments(tx, viewer, [file], await placeFor(tx, viewer, { instanceId: id }))
+    const [row] = await keepAttachments(tx, viewer, [file], await locationFor(tx, viewer, { instanceId: id }))
     if (!row) throw new Error('a file becomes a document')
     return { data: fileOnWire(row, await peopleOf(tx, [viewer.memberId]), undefined) }
   })
@@ -97,7 +97,7 @@ export const attachToTask = (
 ): Promise<Made<typeof addAttachment>> =>
   inTenant(ctx, viewer, async (tx) => {
     const { instance_id } = await requireVisibleTask(tx, viewer, id)
-    const rows = await keepAttachments(tx, viewer, files, await placeFor(tx, viewer, { taskId: id }), fieldId)
+    const rows = await keepAttachments(tx, viewer, files, await locationFor(tx, viewer, { taskId: id }), fieldId)
     const people = await peopleOf(tx, [viewer.memberId])
     return rows.map((row) => attachmentOnWire(row, instance_id, people))
   })

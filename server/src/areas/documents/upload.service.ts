@@ -8,11 +8,11 @@ import { cleanFileName } from '../../core/storage/file-name.ts'
 import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
 import { type About, addFile, addFiles } from './add-file.ts'
 import { type DocumentWire, documentFor, documentsOnWire } from './document-wire.ts'
-import { placeFor, type Wanted } from './place.ts'
+import { type LocationInput, locationFor } from './location.ts'
 
 /** Where a file belongs and what is said about it, in whichever spelling it came. */
 export interface Described {
-  wanted: Wanted
+  wanted: LocationInput
   about: About
 }
 
@@ -41,7 +41,7 @@ export function uploadAll(
     throw invalid('You can name only one file at a time', [{ path: 'name', message: 'not with several files' }])
   }
   return inTenant(ctx, viewer, async (tx) => {
-    const ids = await addFiles(tx, viewer, files, await placeFor(tx, viewer, wanted), about)
+    const ids = await addFiles(tx, viewer, files, await locationFor(tx, viewer, wanted), about)
     return await documentsOnWire(tx, ids)
   })
 }
@@ -53,6 +53,6 @@ export const upload = (
   { wanted, about }: Described,
 ): Promise<DocumentWire> =>
   inTenant(ctx, viewer, async (tx) => {
-    const id = await addFile(tx, viewer, file, await placeFor(tx, viewer, wanted), about)
+    const id = await addFile(tx, viewer, file, await locationFor(tx, viewer, wanted), about)
     return await documentFor(tx, id)
   })

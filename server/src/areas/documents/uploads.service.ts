@@ -19,7 +19,7 @@ import type { Storage } from '../../core/storage/storage.ts'
 import { addFile, appendVersion } from './add-file.ts'
 import { requireVisibleDocument } from './document-visibility.ts'
 import { documentFor } from './document-wire.ts'
-import { placeFor } from './place.ts'
+import { locationFor } from './location.ts'
 import { publishDocumentFrame } from './publish-frames.ts'
 import {
   changeUpload,
@@ -72,16 +72,16 @@ async function requireOwn(ctx: Context, viewer: Viewer, id: UploadId): Promise<S
 }
 
 /** Where it belongs, as far as the viewer may put it there; asked when it begins and again when it is whole. */
-async function requirePlace(tx: ReadTx, viewer: Viewer, details: z.infer<typeof Details>) {
+async function requireLocation(tx: ReadTx, viewer: Viewer, details: z.infer<typeof Details>) {
   if (details.document_id) await requireVisibleDocument(tx, viewer, details.document_id)
-  return await placeFor(tx, viewer, details.metadata ?? {})
+  return await locationFor(tx, viewer, details.metadata ?? {})
 }
 
 export async function begin(ctx: Context, storage: Storage, viewer: Viewer, body: Body<typeof beginUpload>) {
   const { name, size, ...rest } = body
   const details = z.parse(Details, rest)
   await readTenant(ctx, viewer, async (tx) => {
-    await requirePlace(tx, viewer, details)
+    await requireLocation(tx, viewer, details)
     await requireRoom(tx, size)
   })
   const { objectKey, multipartId } = await storage.parts.begin()
@@ -140,7 +140,7 @@ async function makeDocument(tx: TenantTx, viewer: Viewer, row: StoredUploadRow):
   }
   if (!details.document_id) {
     const about = { category, description, client: client_id, documentType: details.document_type }
-    return await addFile(tx, viewer, file, await requirePlace(tx, viewer, details), about)
+    return await addFile(tx, viewer, file, await requireLocation(tx, viewer, details), about)
   }
   const document = await requireVisibleDocument(tx, viewer, details.document_id, { lock: true })
   const version = await appendVersion(tx, viewer.memberId, document, file)

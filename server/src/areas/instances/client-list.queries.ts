@@ -8,7 +8,7 @@ const MAX_LOOKED_AT = 100
 /** Sorts behind whatever a key can go on with. A range, since `^@` with a value is no range to a plan made once. */
 const LAST = '\u{10FFFF}'
 
-export interface ClientPlace {
+export interface ClientPosition {
   key: string
   id: string
 }
@@ -21,7 +21,7 @@ export async function clientCandidates(
   db: Db,
   tenantId: string,
   visible: Visibility,
-  { search, after }: { search: string | undefined; after: ClientPlace | undefined },
+  { search, after }: { search: string | undefined; after: ClientPosition | undefined },
   limit: number,
 ) {
   const found = await sql<{ id: string; name: string; name_key: string; is_visible: boolean }>`

@@ -6,7 +6,7 @@ import { readTenant } from '../../core/db/in-tenant.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
-import { type ClientPlace, clientCandidates } from './client-list.queries.ts'
+import { type ClientPosition, clientCandidates } from './client-list.queries.ts'
 
 const CLIENTS = 'clients'
 const BATCH_SIZE = 200
@@ -18,7 +18,7 @@ async function visibleClients(
   tx: ReadTx,
   viewer: Viewer,
   search: string | undefined,
-  after: ClientPlace | undefined,
+  after: ClientPosition | undefined,
   wanted: number,
 ) {
   const visible = await visibleTo(tx, viewer)
@@ -43,7 +43,7 @@ export const listedClients = (
   readTenant(ctx, viewer, async (tx) => {
     const word = search || undefined
     const cursors = cursorsOf(ctx, tx.tenantId, CLIENTS, word ?? '')
-    const rows = await visibleClients(tx, viewer, word, cursors.decodePlace(cursor), limit + 1)
+    const rows = await visibleClients(tx, viewer, word, cursors.decodePosition(cursor), limit + 1)
     const { data, next } = pageOf(rows, limit, (row) => cursors.encode([row.name_key, row.id]))
     return { data, pagination: { next_cursor: next ?? null } }
   })

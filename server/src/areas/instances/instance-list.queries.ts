@@ -5,9 +5,9 @@ import {
   type Branch,
   branchesByState,
   branchesOf,
+  type InstancePosition,
   isUpTo,
   ORDERS,
-  type Place,
   type Sort,
   STATUSES,
   type Status,
@@ -71,9 +71,9 @@ function rowsOf(tenantId: string, wanted: Wanted, { where, after }: Branch, end 
 const COLUMNS = sql`id, workflow_id, client_id, narrowed, status, name_key, title_key, deleted_at`
 
 interface Page {
-  found: Place[]
+  found: InstancePosition[]
   /** Where the next page begins; undefined at the end of the list. */
-  end: Place | undefined
+  end: InstancePosition | undefined
 }
 
 /** Where the first branch that was not read to its end, or as far as `end`, stopped. */
@@ -82,7 +82,7 @@ async function firstStop(
   tenantId: string,
   wanted: Wanted,
   branches: readonly Branch[],
-  end: Place | undefined,
+  end: InstancePosition | undefined,
 ) {
   const stops = branches.flatMap((branch) => {
     const bound = end ? branch.upTo(end) : sql`true`
@@ -94,7 +94,7 @@ async function firstStop(
       : []
   })
   if (stops.length === 0) return undefined
-  const { rows } = await sql<Place>`select key, id from (${sql.join(stops, sql` union all `)}) stopped
+  const { rows } = await sql<InstancePosition>`select key, id from (${sql.join(stops, sql` union all `)}) stopped
     order by ${ORDERS[wanted.sort].merged} limit 1`.execute(db)
   return rows[0]
 }
@@ -105,7 +105,7 @@ export async function scanInstances(
   tenantId: string,
   wanted: Wanted,
   visible: Visibility,
-  after: Place | undefined,
+  after: InstancePosition | undefined,
   limit: number,
 ): Promise<Page> {
   const { sort } = wanted
@@ -118,7 +118,7 @@ export async function scanInstances(
       select ${branch.key} as key, ${COLUMNS} ${rowsOf(tenantId, wanted, branch)} limit ${SCANNED}) i
       where ${filter} order by ${by} limit ${limit + 1})`,
   )
-  const { rows } = await sql<Place>`select key, id from (${sql.join(fitting, sql` union all `)}) found
+  const { rows } = await sql<InstancePosition>`select key, id from (${sql.join(fitting, sql` union all `)}) found
     order by ${merged} limit ${limit + 1}`.execute(db)
   const page = rows.slice(0, limit)
   const full = rows.length > limit ? page.at(-1) : undefined

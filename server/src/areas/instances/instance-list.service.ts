@@ -23,7 +23,7 @@ async function pageFor(ctx: Context, tx: ReadTx, viewer: Viewer, asked: Instance
   const word = search || undefined
   const sort = asked.trash ? 'trash' : asked.sort
   const cursors = cursorsOf(ctx, tenantId, SORT, { ...filter, word })
-  const after = cursors.decodePlace(cursor)
+  const after = cursors.decodePosition(cursor)
   const [, prefix, digits] = KEY.exec(word ?? '') ?? []
   const byKey = prefix !== undefined && digits !== undefined
   const wanted: Wanted = {

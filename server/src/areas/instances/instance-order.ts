@@ -7,7 +7,7 @@ export type Status = (typeof STATUSES)[number]
 export type Sort = InstanceSort | 'trash'
 
 /** Where a row stands in its order. */
-export interface Place {
+export interface InstancePosition {
   key: string
   id: string
 }
@@ -18,11 +18,11 @@ interface Order {
   by: RawBuilder<unknown>
   /** Of places read from several branches: the same order. */
   merged: RawBuilder<unknown>
-  after: (place: Place) => RawBuilder<unknown>
+  after: (place: InstancePosition) => RawBuilder<unknown>
 }
 
-const newer = (place: Place) => sql`id < ${place.id}::uuid`
-const older = (place: Place) => sql`id > ${place.id}::uuid`
+const newer = (place: InstancePosition) => sql`id < ${place.id}::uuid`
+const older = (place: InstancePosition) => sql`id > ${place.id}::uuid`
 /** The instant with all its digits, as a text that reads back as the same instant. */
 const DELETED = sql<string>`to_char(deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
@@ -57,12 +57,13 @@ export interface Branch {
   where: RawBuilder<unknown>
   after: RawBuilder<unknown> | undefined
   /** The same range only as far as a place that was found; undefined where it lies behind it. */
-  upTo(place: Place): RawBuilder<unknown> | undefined
+  upTo(place: InstancePosition): RawBuilder<unknown> | undefined
 }
 
-const upToId = (sort: Sort, { id }: Place) => (sort === 'oldest' ? sql`id <= ${id}::uuid` : sql`id >= ${id}::uuid`)
+const upToId = (sort: Sort, { id }: InstancePosition) =>
+  sort === 'oldest' ? sql`id <= ${id}::uuid` : sql`id >= ${id}::uuid`
 
-function byState(statuses: readonly Status[], after: Place | undefined): Branch[] {
+function byState(statuses: readonly Status[], after: InstancePosition | undefined): Branch[] {
   const from = after ? Number(after.key) : 0
   return STATUSES.flatMap((status, place): Branch[] => {
     if (place < from || !statuses.includes(status)) return []
@@ -83,16 +84,20 @@ function byState(statuses: readonly Status[], after: Place | undefined): Branch[
 /** Whether the order has an index for each state; else the states are looked at row by row. */
 export const branchesByState = (sort: Sort) => sort === 'newest' || sort === 'oldest' || sort === 'status'
 
-export function branchesOf(sort: Sort, statuses: readonly Status[] | undefined, after: Place | undefined): Branch[] {
+export function branchesOf(
+  sort: Sort,
+  statuses: readonly Status[] | undefined,
+  after: InstancePosition | undefined,
+): Branch[] {
   if (sort === 'status') return byState(statuses ?? STATUSES, after)
   const { key, after: behind } = ORDERS[sort]
-  const rest = { key, after: after && behind(after), upTo: (place: Place) => upToId(sort, place) }
+  const rest = { key, after: after && behind(after), upTo: (place: InstancePosition) => upToId(sort, place) }
   if (!statuses) return [{ ...rest, where: sql`true` }]
   return statuses.map((status) => ({ ...rest, where: sql`status = ${status}` }))
 }
 
 /** Of places in several branches, which only orders by age have: whether one comes no later than another. */
-export function isUpTo(sort: Sort, place: Place, end: Place): boolean {
+export function isUpTo(sort: Sort, place: InstancePosition, end: InstancePosition): boolean {
   if (sort === 'status' && place.key !== end.key) return place.key < end.key
   return sort === 'oldest' ? place.id <= end.id : place.id >= end.id
 }

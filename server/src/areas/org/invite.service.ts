@@ -16,7 +16,7 @@ import { spendMailBudget } from '../../core/mail/outside/budget.ts'
 import { queueMail } from '../../core/mail/queue-mail.ts'
 import type { MailContent } from '../auth/auth.public.ts'
 import { INVITATION_DAYS, type NewMember, putInvitations, renewInvitation } from './invite.queries.ts'
-import { placeInvited } from './invite.ts'
+import { assignInvited } from './invite.ts'
 import { beginMemberAct } from './member-act.ts'
 import { membersOf, oneMember } from './member-wire.ts'
 import { findRole } from './members.queries.ts'
@@ -77,7 +77,7 @@ interface Batch {
 async function invite(ctx: Context, tx: TenantTx, viewer: Viewer, batch: Batch): Promise<Map<string, Member>> {
   const { role, team } = await requireRoleAndTeam(tx, viewer, batch.role_id, batch.team_id)
   const place = { roleId: role.id, teamId: batch.team_id, invitedBy: viewer.memberId }
-  const made = await placeInvited(tx, batch.people, place)
+  const made = await assignInvited(tx, batch.people, place)
   const invited = [...made].map(([email, id]) => ({ id, email }))
   if (invited.length > 0) await sendLinks(ctx, tx, viewer, role.display_name, invited)
   const members = await membersOf(tx, [...made.values()])

@@ -12,7 +12,7 @@ export interface Invitation {
  * They exist from now on as invited, counted and in their team; the link in the mail makes them active. By their
  * addresses; whoever is a member already is left out.
  */
-export async function placeInvited(
+export async function assignInvited(
   tx: TenantTx,
   people: readonly NewMember[],
   { roleId, teamId, invitedBy }: Invitation,

@@ -9,7 +9,7 @@ export interface MemberFilter {
 }
 
 /** A row of a list before anything about it is asked: where it stands in the order, and what filters judge by. */
-export interface Place {
+export interface MemberPosition {
   key: string
   id: string
   status: string
@@ -23,7 +23,7 @@ export async function scanByName(
   { status, roleId }: MemberFilter,
   after: readonly string[] | undefined,
   limit: number,
-): Promise<Place[]> {
+): Promise<MemberPosition[]> {
   let query = db
     .selectFrom('members')
     .select([sql<string>`name_key`.as('key'), 'id', 'status', 'role_id'])
@@ -42,9 +42,9 @@ export async function scanTeam(
   teamId: string,
   after: readonly string[] | undefined,
   limit: number,
-): Promise<Place[]> {
+): Promise<MemberPosition[]> {
   const from = after ? sql`and (tm.name_key, tm.member_id) > (${after[0]}, ${after[1]}::uuid)` : sql``
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<MemberPosition>`
     with scanned as materialized (
       select tm.name_key, tm.member_id from team_members tm
       where tm.tenant_id = ${tenantId} and tm.team_id = ${teamId} ${from}
@@ -59,7 +59,7 @@ export async function scanTeam(
 export const SEARCHED = ['name_key', 'last_key', 'email_key'] as const
 export type Searched = (typeof SEARCHED)[number]
 
-export interface Found extends Place {
+export interface Found extends MemberPosition {
   name_key: string
   last_key: string
   email_key: string

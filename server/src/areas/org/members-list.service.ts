@@ -10,13 +10,13 @@ import { membersOf } from './member-wire.ts'
 import { rolesByRank } from './members.queries.ts'
 import { type MemberFilter, scanByName, scanTeam } from './members-list.queries.ts'
 import { passes, pick } from './members-page.ts'
-import { searchPlaces } from './members-search.ts'
+import { searchPositions } from './members-search.ts'
 
 const SORT = 'members.name'
 /** Where a filter has no index of its own, so many members are looked at for a page, which may then be short. */
 const SCANNED = 100
 
-async function placesByName(tx: ReadTx, filter: MemberFilter, after: string[] | undefined, limit: number) {
+async function positionsByName(tx: ReadTx, filter: MemberFilter, after: string[] | undefined, limit: number) {
   const { db, tenantId } = tx
   if (!filter.teamId) {
     const read = await scanByName(db, tenantId, filter, after, limit + 1)
@@ -44,8 +44,8 @@ export const membersPage = (ctx: Context, viewer: Viewer, query: Query<typeof li
     const cursors = cursorsOf(ctx, tx.tenantId, SORT, { ...filter, search })
     const after = cursors.decode(query.cursor)
     const { ids, end } = search
-      ? await searchPlaces(tx, search, filter, after, query.limit)
-      : await placesByName(tx, filter, after, query.limit)
+      ? await searchPositions(tx, search, filter, after, query.limit)
+      : await positionsByName(tx, filter, after, query.limit)
     return {
       data: await membersOf(tx, ids),
       next: end && cursors.encode([end.key, end.id]),

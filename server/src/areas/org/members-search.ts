@@ -5,14 +5,14 @@ import {
   type Found,
   foldSearch,
   type MemberFilter,
-  type Place,
+  type MemberPosition,
   SEARCHED,
   type Searched,
   scanByKey,
 } from './members-list.queries.ts'
-import { type Places, passes, pick } from './members-page.ts'
+import { type MemberPositions, passes, pick } from './members-page.ts'
 
-const order = (one: Pick<Place, 'key' | 'id'>, other: Pick<Place, 'key' | 'id'>) =>
+const order = (one: Pick<MemberPosition, 'key' | 'id'>, other: Pick<MemberPosition, 'key' | 'id'>) =>
   compareKeys(one.key, other.key) || compareKeys(one.id, other.id)
 
 /** Whoever is found in several ways counts in the one that comes first, and so is shown once. */
@@ -28,13 +28,13 @@ function isFirstWay(found: Found, by: Searched, prefixes: Record<Searched, strin
  * By the beginning of the first name, the last name or the address, in the order of whichever matched. Each way is read
  * no further than a page needs; what one of them has not read yet holds back what the others found behind it.
  */
-export async function searchPlaces(
+export async function searchPositions(
   { db, tenantId }: ReadTx,
   search: string,
   filter: MemberFilter,
   after: string[] | undefined,
   limit: number,
-): Promise<Places> {
+): Promise<MemberPositions> {
   const prefixes = await foldSearch(db, search)
   const found: Found[] = []
   const horizons: Found[] = []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
 /** A member of a team at their place in its order: by role, then name. */
-export interface TeamPlace {
+export interface TeamMemberPosition {
   role_rank: number
   name_key: string
   id: string
@@ -10,17 +10,17 @@ export interface TeamPlace {
 
 const ORDER = sql`tm.role_rank, tm.name_key, tm.member_id`
 
-const behind = (after: TeamPlace | undefined) =>
+const behind = (after: TeamMemberPosition | undefined) =>
   after ? sql`and (${ORDER}) > (${after.role_rank}, ${after.name_key}, ${after.id}::uuid)` : sql``
 
 export async function pageOfTeamMembers(
   db: Db,
   tenantId: string,
   teamId: string,
-  after: TeamPlace | undefined,
+  after: TeamMemberPosition | undefined,
   limit: number,
-): Promise<TeamPlace[]> {
-  const { rows } = await sql<TeamPlace>`
+): Promise<TeamMemberPosition[]> {
+  const { rows } = await sql<TeamMemberPosition>`
     select tm.role_rank, tm.name_key, tm.member_id as id from team_members tm
     where tm.tenant_id = ${tenantId} and tm.team_id = ${teamId} ${behind(after)}
     order by ${ORDER} limit ${limit}`.execute(db)
@@ -33,11 +33,11 @@ export async function scanTeamMembers(
   tenantId: string,
   teamId: string,
   sought: { text: string; roleIds: readonly string[] },
-  after: TeamPlace | undefined,
+  after: TeamMemberPosition | undefined,
   limit: number,
-): Promise<(TeamPlace & { found: boolean })[]> {
+): Promise<(TeamMemberPosition & { found: boolean })[]> {
   const { text, roleIds } = sought
-  const { rows } = await sql<TeamPlace & { found: boolean }>`
+  const { rows } = await sql<TeamMemberPosition & { found: boolean }>`
     with scanned as materialized (
       select tm.role_rank, tm.name_key, tm.member_id from team_members tm
       where tm.tenant_id = ${tenantId} and tm.team_id = ${teamId} ${behind(after)}

@@ -15,20 +15,20 @@ import { rolesByRank } from './members.queries.ts'
 import { lockPresent } from './membership.queries.ts'
 import { joinTeam } from './membership.ts'
 import { leaveOneTeam } from './set-teams.ts'
-import { pageOfTeamMembers, scanTeamMembers, type TeamPlace } from './team-members.queries.ts'
+import { pageOfTeamMembers, scanTeamMembers, type TeamMemberPosition } from './team-members.queries.ts'
 import { oneTeam, requireTeam } from './teams.service.ts'
 
 const SORT = 'team.members'
 /** What is sought anywhere in a text has no index: so many are looked at for a page, which may then be short. */
 const SCANNED = 500
 
-function placeOf(keys: string[] | undefined): TeamPlace | undefined {
+function positionOf(keys: string[] | undefined): TeamMemberPosition | undefined {
   if (!keys) return undefined
   const [rank = '', name_key = '', id = ''] = keys
   return { role_rank: Number(rank), name_key, id }
 }
 
-async function search(tx: ReadTx, teamId: TeamId, text: string, after: TeamPlace | undefined, limit: number) {
+async function search(tx: ReadTx, teamId: TeamId, text: string, after: TeamMemberPosition | undefined, limit: number) {
   const { db, tenantId } = tx
   const typed = text.toLowerCase()
   const roles = (await rolesByRank(db, tenantId)).filter((role) => role.display_name.toLowerCase().includes(typed))
@@ -40,7 +40,12 @@ async function search(tx: ReadTx, teamId: TeamId, text: string, after: TeamPlace
   return { page, end: found.length > limit ? page.at(-1) : unread }
 }
 
-async function pageOfAll({ db, tenantId }: ReadTx, teamId: TeamId, after: TeamPlace | undefined, limit: number) {
+async function pageOfAll(
+  { db, tenantId }: ReadTx,
+  teamId: TeamId,
+  after: TeamMemberPosition | undefined,
+  limit: number,
+) {
   const read = await pageOfTeamMembers(db, tenantId, teamId, after, limit + 1)
   const page = read.slice(0, limit)
   return { page, end: read.length > limit ? page.at(-1) : undefined }
@@ -51,7 +56,7 @@ export const teamMembersPage = (ctx: Context, viewer: Viewer, teamId: TeamId, qu
     await requireTeam(tx, teamId)
     const filter = { teamId, search: query.search || undefined }
     const cursors = cursorsOf(ctx, tx.tenantId, SORT, filter)
-    const after = placeOf(cursors.decode(query.cursor))
+    const after = positionOf(cursors.decode(query.cursor))
     const { page, end } = filter.search
       ? await search(tx, teamId, filter.search, after, query.limit)
       : await pageOfAll(tx, teamId, after, query.limit)

@@ -15,9 +15,13 @@ const tagsOf = ({ metadata: { tags } }: FlowDoc): string[] =>
   Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
 
 /** Ids that stand before all that the database gives, so that both kinds have one order. */
-const placeId = (n: number) => `00000000-0000-1000-8000-${String(n).padStart(12, '0')}`
+const positionId = (n: number) => `00000000-0000-1000-8000-${String(n).padStart(12, '0')}`
 
-export const readyMadePlaces = (uses: ReadonlyMap<string, number>, sort: TemplateSort, category: string | undefined) =>
+export const readyMadePositions = (
+  uses: ReadonlyMap<string, number>,
+  sort: TemplateSort,
+  category: string | undefined,
+) =>
   templates
     .map((template, n) => ({ template, n, used: uses.get(template.id) ?? 0 }))
     .filter(({ template }) => category === undefined || template.metadata.category === category)
@@ -25,7 +29,7 @@ export const readyMadePlaces = (uses: ReadonlyMap<string, number>, sort: Templat
       place: {
         rank: rankOf(sort, { uses: used, stepCount: Object.keys(template.steps).length }),
         nameKey: template.name.toLowerCase(),
-        id: placeId(n),
+        id: positionId(n),
       },
       template: wireOf(template, {
         id: template.id,

@@ -2,7 +2,7 @@ import type { TemplateSort } from '@throughline/contracts/templates'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import type { NewTemplate } from './template-input.ts'
-import type { Place } from './template-order.ts'
+import type { TemplatePosition } from './template-order.ts'
 
 const ranks = { popular: 'uses_rank', name: undefined, complexity: 'step_count' } as const satisfies Record<
   TemplateSort,
@@ -26,7 +26,7 @@ export function pageOfTemplates(
   tenantId: string,
   sort: TemplateSort,
   category: string | undefined,
-  after: Place | undefined,
+  after: TemplatePosition | undefined,
   limit: number,
 ) {
   const rank = ranks[sort]

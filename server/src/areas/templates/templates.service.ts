@@ -9,9 +9,9 @@ import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { READY_MADE_USES, readyMade, readyMadePlaces } from './ready-made.ts'
+import { READY_MADE_USES, readyMade, readyMadePositions } from './ready-made.ts'
 import { readTemplate } from './template-input.ts'
-import { comparePlaces, keysOf, placeAt, rankOf } from './template-order.ts'
+import { comparePositions, keysOf, positionOf, rankOf } from './template-order.ts'
 import { wireOf } from './template-wire.ts'
 import {
   documentsOf,
@@ -48,12 +48,12 @@ export const templatesPage = (ctx: Context, viewer: Viewer, query: Query<typeof 
   readTenant(ctx, viewer, async ({ db, tenantId }) => {
     const { sort, category, limit } = query
     const cursors = cursorsOf(ctx, tenantId, `templates.${sort}`, { category })
-    const after = placeAt(cursors.decode(query.cursor))
+    const after = positionOf(cursors.decode(query.cursor))
     const uses = await countersOf(db, tenantId, READY_MADE_USES)
     const own = await pageOfTemplates(db, tenantId, sort, category, after, limit + 1)
     const both = [
-      ...readyMadePlaces(uses, sort, category)
-        .filter(({ place }) => !after || comparePlaces(place, after) > 0)
+      ...readyMadePositions(uses, sort, category)
+        .filter(({ place }) => !after || comparePositions(place, after) > 0)
         .map((ready) => ({ ...ready, size: 0 })),
       ...own.map((row) => ({
         place: {
@@ -64,7 +64,7 @@ export const templatesPage = (ctx: Context, viewer: Viewer, query: Query<typeof 
         row,
         size: row.size,
       })),
-    ].toSorted((one, other) => comparePlaces(one.place, other.place))
+    ].toSorted((one, other) => comparePositions(one.place, other.place))
     const shown = carried(both.slice(0, limit))
     const page = pageOf(both, shown, ({ place }) => cursors.encode(keysOf(place)))
     const ids = page.data.flatMap((one) => ('row' in one ? one.row.id : []))

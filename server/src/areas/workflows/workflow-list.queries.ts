@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
 /** Where a row stands in its order. */
-export interface Place {
+export interface WorkflowPosition {
   key: string
   id: string
 }
@@ -18,7 +18,7 @@ interface Order {
   by: RawBuilder<unknown>
   /** Of places read from two statuses: the same order. */
   merged: RawBuilder<unknown>
-  after(place: Place): RawBuilder<boolean>
+  after(place: WorkflowPosition): RawBuilder<boolean>
 }
 
 const ORDERS: Record<WorkflowSort | 'trash', Order> = {
@@ -60,9 +60,9 @@ export async function scanWorkflows(
   db: Db,
   tenantId: string,
   { status, sort }: { status: WorkflowFilter; sort: WorkflowSort },
-  after: Place | undefined,
+  after: WorkflowPosition | undefined,
   limit: number,
-): Promise<Place[]> {
+): Promise<WorkflowPosition[]> {
   const order = ORDERS[status === 'trash' ? 'trash' : sort]
   const branch = (where: RawBuilder<unknown>) => sql`(select ${order.key} as key, id from workflows
     where tenant_id = ${tenantId} and ${where} ${after ? sql`and ${order.after(after)}` : sql``}
@@ -71,7 +71,7 @@ export async function scanWorkflows(
     status === 'trash'
       ? [branch(sql`deleted_at is not null`)]
       : STATUSES[status].map((one) => branch(sql`status = ${one} and deleted_at is null`))
-  const { rows } = await sql<Place>`select key, id from (${sql.join(branches, sql` union all `)}) found
+  const { rows } = await sql<WorkflowPosition>`select key, id from (${sql.join(branches, sql` union all `)}) found
     order by ${order.merged} limit ${limit}`.execute(db)
   return rows
 }
@@ -80,7 +80,7 @@ export async function scanWorkflows(
 const LAST = '\u{10FFFF}'
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-export interface WordPlace extends Place {
+export interface WordPosition extends WorkflowPosition {
   status: string
   trashed: boolean
   /** Another of its words comes earlier in the same search. */
@@ -97,11 +97,11 @@ export async function scanWords(
   db: Db,
   tenantId: string,
   word: string,
-  after: Place | undefined,
+  after: WorkflowPosition | undefined,
   limit: number,
-): Promise<WordPlace[]> {
+): Promise<WordPosition[]> {
   const { key, id } = after ?? { key: word, id: NO_ID }
-  const { rows } = await sql<WordPlace>`
+  const { rows } = await sql<WordPosition>`
     with scanned as materialized (
       select word_key, workflow_id from workflow_words
       where tenant_id = ${tenantId} and (word_key, workflow_id) > (${key}, ${id}::uuid) and word_key < ${word + LAST}

@@ -7,7 +7,14 @@ import { readTenant } from '../../core/db/in-tenant.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { type Visibility, visibleTo } from './visibility.service.ts'
-import { countAmong, foldWord, type Place, scanWords, scanWorkflows, type WordPlace } from './workflow-list.queries.ts'
+import {
+  countAmong,
+  foldWord,
+  scanWords,
+  scanWorkflows,
+  type WordPosition,
+  type WorkflowPosition,
+} from './workflow-list.queries.ts'
 import { cardsOf } from './workflow-wire.ts'
 
 const SORT = 'workflows'
@@ -20,11 +27,16 @@ type WorkflowListQuery = Query<typeof listWorkflows>
 
 interface Page {
   ids: string[]
-  end: Place | undefined
+  end: WorkflowPosition | undefined
 }
 
 /** The first `limit` that are wanted; the next page begins behind the last of them, or behind the last row read. */
-function pick<P extends Place>(read: readonly P[], most: number, wanted: (place: P) => boolean, limit: number): Page {
+function pick<P extends WorkflowPosition>(
+  read: readonly P[],
+  most: number,
+  wanted: (place: P) => boolean,
+  limit: number,
+): Page {
   const passed = read.filter(wanted)
   const page = passed.slice(0, limit)
   const unread = read.length < most ? undefined : read.at(-1)
@@ -35,7 +47,7 @@ async function listed(
   { db, tenantId }: ReadTx,
   asked: WorkflowListQuery,
   visible: Visibility,
-  after: Place | undefined,
+  after: WorkflowPosition | undefined,
 ) {
   const most = visible.hidden.length > 0 ? Math.max(SCANNED, asked.limit + 1) : asked.limit + 1
   const read = await scanWorkflows(db, tenantId, asked, after, most)
@@ -44,7 +56,7 @@ async function listed(
 
 const underFilter =
   (status: WorkflowFilter) =>
-  (place: WordPlace): boolean =>
+  (place: WordPosition): boolean =>
     place.trashed === (status === 'trash') && (status === 'all' || status === 'trash' || place.status === status)
 
 async function searched(
@@ -52,7 +64,7 @@ async function searched(
   asked: WorkflowListQuery,
   search: string,
   visible: Visibility,
-  after: Place | undefined,
+  after: WorkflowPosition | undefined,
 ): Promise<Page> {
   const word = await foldWord(db, search)
   const most = Math.max(SCANNED, asked.limit + 1)
@@ -77,7 +89,7 @@ export const workflowsPage = (
     const { status, sort } = asked
     const search = asked.search || undefined
     const cursors = cursorsOf(ctx, tx.tenantId, SORT, search ? { status, search } : { status, sort })
-    const after = cursors.decodePlace(asked.cursor)
+    const after = cursors.decodePosition(asked.cursor)
     const visible = await visibleTo(tx, viewer)
     const page = search ? await searched(tx, asked, search, visible, after) : await listed(tx, asked, visible, after)
     const cards = await cardsOf(tx, page.ids)

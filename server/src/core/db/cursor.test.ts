@@ -22,7 +22,7 @@ describe('a cursor', () => {
   test('is read by the list that gave it', () => {
     const keys = ['Ärger “z”', ID]
     expect(cursors.decode(cursors.encode(keys))).toEqual(keys)
-    expect(cursors.decodePlace(cursors.encode(keys))).toEqual({ key: keys[0], id: ID })
+    expect(cursors.decodePosition(cursors.encode(keys))).toEqual({ key: keys[0], id: ID })
     expect(cursors.decode(undefined)).toBeUndefined()
   })
 

@@ -47,12 +47,12 @@ export function cursorsOf(ctx: Sealing, tenantId: string, sort: string, filter: 
   }
 
   /** Of a list that is ordered by one key and the id. */
-  function decodePlace(cursor: string | undefined): { key: string; id: string } | undefined {
+  function decodePosition(cursor: string | undefined): { key: string; id: string } | undefined {
     const [key, id] = decode(cursor) ?? []
     return key === undefined || id === undefined ? undefined : { key, id }
   }
 
-  return { encode, decode, decodePlace }
+  return { encode, decode, decodePosition }
 }
 
 /** One row more than asked for was read: it only says whether there is a next page. */

@@ -109,7 +109,7 @@ function remembered(
 }
 
 /** Where the handler itself works: neither effect nor answer may be kept without the other. */
-function placeOf({ method, access }: EndpointShape, once: 'tenant' | 'identity' | 'never' | undefined) {
+function routeOf({ method, access }: EndpointShape, once: 'tenant' | 'identity' | 'never' | undefined) {
   if (method === 'GET') return 'never'
   return once ?? (access === 'public' ? 'identity' : 'tenant')
 }
@@ -170,7 +170,7 @@ async function answer<E extends EndpointShape>(
   }
   const result = await orDiscard(parts, files, async () => {
     await options.before?.(call)
-    const act = () => remembered(ctx, viewer, request, received?.hash, placeOf(endpoint, options.once), run)
+    const act = () => remembered(ctx, viewer, request, received?.hash, routeOf(endpoint, options.once), run)
     const held = await options.holds?.(call)
     return held === undefined ? act() : queue.inTurn(held, () => repeatOnLock(act))
   })

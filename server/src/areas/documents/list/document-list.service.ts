@@ -29,7 +29,7 @@ export const documentsPage = (
     // Moments from the newest, words from A.
     const descending = way ? way === 'desc' : isMoment(order)
     const cursors = cursorsOf(ctx, tx.tenantId, `documents:${order}`, { ...filter, descending })
-    const after = cursors.decodePlace(cursor)
+    const after = cursors.decodePosition(cursor)
     const entered = enter(await conditionsOf(tx, viewer, filter), order === 'updated')
     const { ids, next } = await scanDocuments(tx.db, tx.tenantId, { order, descending, entered, after, limit })
     return {

@@ -8,12 +8,12 @@ import { keepOcr } from './ocr.ts'
 import { keepPages } from './pages.ts'
 import { keepPreview } from './preview.ts'
 import { scanQuarantined } from './scan.ts'
-import { type Lot, type Place, scanLot } from './scan-lot.ts'
+import { type Lot, scanLot, type VersionRef } from './scan-lot.ts'
 import type { Step } from './steps.ts'
 import { keepText } from './text.ts'
 import { keepThumbnail } from './thumbnail.ts'
 
-export type { Place } from './scan-lot.ts'
+export type { VersionRef } from './scan-lot.ts'
 
 export interface ProcessedVersion {
   tenantId: string
@@ -28,7 +28,7 @@ const load = (ctx: Context, version: ProcessedVersion) =>
 /** Each looks first whether it is done already: a repeat after a crash changes nothing. */
 export function createProcessingActivities(ctx: Context, storage: Storage) {
   return {
-    scanLot: ({ tenantId, after }: { tenantId: string; after?: Place }): Promise<Lot> =>
+    scanLot: ({ tenantId, after }: { tenantId: string; after?: VersionRef }): Promise<Lot> =>
       scanLot({ ctx, storage }, { tenantId: TenantId.parse(tenantId) }, after),
 
     /** Whether it may be worked on: neither of what was purged meanwhile nor of what was not found clean. */

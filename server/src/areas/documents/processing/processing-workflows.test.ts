@@ -2,13 +2,13 @@ import { ApplicationFailure } from '@temporalio/common'
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { useSmallWorker } from '../../../../test/small-worker.ts'
-import type { Lot, Place } from './scan-lot.ts'
+import type { Lot, VersionRef } from './scan-lot.ts'
 import type { Step } from './steps.ts'
 
 /** What the activities find for one tenant, and where each lot began. */
 interface Round {
   lots: Lot[]
-  began: (Place | undefined)[]
+  began: (VersionRef | undefined)[]
   large: PromiseWithResolvers<boolean>
 }
 const rounds = new Map<string, Round>()
@@ -33,7 +33,7 @@ function unlessAway(what: string, documentId: string) {
 // The workflows wait most of the time, so that their tests run beside each other, each with a tenant or document of its own.
 const { temporal, taskQueue } = useSmallWorker({
   activities: {
-    scanLot: async ({ tenantId, after }: { tenantId: string; after?: Place }): Promise<Lot> => {
+    scanLot: async ({ tenantId, after }: { tenantId: string; after?: VersionRef }): Promise<Lot> => {
       const { lots, began } = roundOf(tenantId)
       began.push(after)
       return lots.shift() ?? NOTHING

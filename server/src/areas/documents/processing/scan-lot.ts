@@ -12,7 +12,7 @@ const AT_ONCE = 4
 /** What is larger takes long enough to be worth an activity of its own. */
 const LARGE = 8 * 1_048_576
 
-export interface Place {
+export interface VersionRef {
   documentId: string
   number: number
 }
@@ -21,13 +21,13 @@ export interface Lot {
   scanned: number
   /** Still in quarantine, since scanner, store or database did not answer. */
   failed: number
-  large: (Place & { tenantId: string })[]
+  large: (VersionRef & { tenantId: string })[]
   /** Where the next lot begins, if there may be one. */
-  next?: Place
+  next?: VersionRef
 }
 
 /** The next files of a tenant that wait for the scanner. The content of all that are clean is announced together. */
-export async function scanLot(parts: ProcessingParts, scope: Scope, after?: Place): Promise<Lot> {
+export async function scanLot(parts: ProcessingParts, scope: Scope, after?: VersionRef): Promise<Lot> {
   const { ctx } = parts
   const { tenantId } = scope
   const waiting = await readTenantOnce(ctx, scope, ({ db }) => quarantinedAfter(db, tenantId, after, LOT))

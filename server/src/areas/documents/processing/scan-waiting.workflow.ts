@@ -7,7 +7,7 @@ import {
   sleep,
   workflowInfo,
 } from '@temporalio/workflow'
-import type { Place, ProcessedVersion, ProcessingActivities } from './process-document.activities.ts'
+import type { ProcessedVersion, ProcessingActivities, VersionRef } from './process-document.activities.ts'
 
 export const poke = defineSignal('poke')
 
@@ -28,7 +28,7 @@ const { scanLot, scanVersion } = proxyActivities<ProcessingActivities>({
  * the lots, so that nobody's small one waits for them. Ends when nothing waits; the next upload pokes it back to life.
  * A long history goes on as a new one `after` the last lot, with another round from the start behind it.
  */
-export async function scanWaiting({ tenantId, after }: { tenantId: string; after?: Place }): Promise<void> {
+export async function scanWaiting({ tenantId, after }: { tenantId: string; after?: VersionRef }): Promise<void> {
   let poked = workflowInfo().continuedFromExecutionRunId !== undefined
   let woken = false
   setHandler(poke, () => {

@@ -39,7 +39,7 @@ export interface TouchedTask {
   status: string
 }
 
-export interface Place {
+export interface InstanceRef {
   tenantId: string
   instanceId: string
   workflowId: string
@@ -115,7 +115,7 @@ function textOf(turn: TurnDocument): string {
  * One statement for all of it. Each row is written by one of its parts alone: what is both opened and left in the turn
  * comes as it is at the end.
  */
-export async function putTurn(db: Db, { tenantId, instanceId, workflowId }: Place, turn: TurnDocument) {
+export async function putTurn(db: Db, { tenantId, instanceId, workflowId }: InstanceRef, turn: TurnDocument) {
   const text = textOf(turn)
   const workflow = text.includes('$4') ? [workflowId] : []
   // A turn that could not be written would be tried for ever.

@@ -12,7 +12,7 @@ export const stepIn = ({ doc }: Version, id: string | null): Step | undefined =>
 const planStepIn = ({ plan }: Version, id: string | null) => plan.steps.find((step) => step.id === id)
 
 /** The step's place among all of them. */
-export function placeIn({ plan }: Version, id: string | null): { n: number; of: number } | null {
+export function stepNumberIn({ plan }: Version, id: string | null): { n: number; of: number } | null {
   const at = plan.steps.findIndex((step) => step.id === id)
   return at < 0 ? null : { n: at + 1, of: plan.steps.length }
 }

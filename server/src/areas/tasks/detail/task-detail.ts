@@ -26,7 +26,7 @@ import { attachmentsOfTask, commentsOfTask } from '../tasks.ports.ts'
 import { type DetailRow, effectsOf, findDetail, queriesAbout, type SeatRow, seatsOfTask } from './detail.queries.ts'
 import { answersIn, formOf, NO_FORM, peopleNamed } from './form.ts'
 import { seatFor } from './seat-for.ts'
-import { leadsOf, outcomesIn, outputsIn, placeIn, stepIn, toolOf } from './step-view.ts'
+import { leadsOf, outcomesIn, outputsIn, stepIn, stepNumberIn, toolOf } from './step-view.ts'
 
 type TaskWire = z.input<typeof Task>
 
@@ -151,7 +151,7 @@ export async function taskDetail(
     data: {
       ...taskOnWire(tenantId, row),
       step_name: step?.name ?? null,
-      step_place: placeIn(version, row.step),
+      step_place: stepNumberIn(version, row.step),
       run: Math.max(1, detail.runs),
       item: row.item < 0 ? null : row.item,
       instructions: step?.instructions ?? '',

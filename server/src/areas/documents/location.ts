@@ -4,10 +4,10 @@ import { notFound } from '../../core/errors.ts'
 import { requireVisibleInstance, shareFilesOf } from '../instances/instances.public.ts'
 import { isOpen, requireVisibleTask } from '../tasks/tasks.public.ts'
 import { type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
-import { factsOfInstance, findWorkflowKey } from './place.queries.ts'
+import { factsOfInstance, findWorkflowKey } from './location.queries.ts'
 
 /** Where a document belongs, with the copies it keeps of that. */
-export interface Place {
+export interface DocumentLocation {
   task_id: string | null
   instance_id: string | null
   workflow_id: string | null
@@ -19,13 +19,13 @@ export interface Place {
   status: DocumentStatus
 }
 
-export interface Wanted {
+export interface LocationInput {
   taskId?: string | null | undefined
   instanceId?: string | null | undefined
   workflowId?: string | null | undefined
 }
 
-const WORKSPACE: Place = {
+const WORKSPACE: DocumentLocation = {
   task_id: null,
   instance_id: null,
   workflow_id: null,
@@ -41,7 +41,11 @@ const isAwaited = ({ task_type, reviewer_id, status }: Awaited<ReturnType<typeof
   isOpen(status) && (task_type === 'approval' || reviewer_id !== null)
 
 /** The nearest of them counts. What the viewer may not see is not there. */
-export async function placeFor(tx: ReadTx, viewer: VisibilityScope, wanted: Wanted): Promise<Place> {
+export async function locationFor(
+  tx: ReadTx,
+  viewer: VisibilityScope,
+  wanted: LocationInput,
+): Promise<DocumentLocation> {
   const { db, tenantId } = tx
   if (wanted.taskId) {
     const task = await requireVisibleTask(tx, viewer, wanted.taskId)
@@ -63,7 +67,7 @@ export async function placeFor(tx: ReadTx, viewer: VisibilityScope, wanted: Want
 }
 
 /** Before a file is put there: what it copies of its instance stays so until the commit. */
-export async function holdPlace({ db, tenantId }: ReadTx, place: Place): Promise<Place> {
+export async function holdPlace({ db, tenantId }: ReadTx, place: DocumentLocation): Promise<DocumentLocation> {
   const { instance_id } = place
   if (!instance_id) return place
   await shareFilesOf(db, instance_id)
