@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Each } from '../document.ts'
 import { Journey } from '../testing/journey.ts'
 import { approval, manual, subworkflow, tool, workflow } from '../testing/make.ts'
+import { outsideWorkOf } from './outside-work.ts'
 import { statusOf } from './status.ts'
-import { wanted } from './wanted.ts'
 
 const list = (settings: Partial<Each> = {}): { each: Each } => ({
   each: { list: '[1, 2, 3]', order: 'at_once', until: 'all', ...settings },
@@ -62,7 +62,8 @@ describe('a step for each item of a list', () => {
   test('an event opens twenty-five, until a hundred are open, which are refilled as they end', () => {
     const run = calls({}, 150)
     const opened = [run.told('call').length]
-    while (wanted(run.plan, run.state).more.length > 0) opened.push(run.at('send', { t: 'more' }).told('call').length)
+    while (outsideWorkOf(run.plan, run.state).more.length > 0)
+      opened.push(run.at('send', { t: 'more' }).told('call').length)
     expect(opened).toEqual([25, 25, 25, 25])
     expect(run.at('send', { t: 'more' }).dropped).toBe('stale')
     run.item('send', 7, { t: 'result', ok: true, attempt: 1 })

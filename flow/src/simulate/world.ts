@@ -9,7 +9,7 @@ import type { Json } from '../eval/tree.ts'
 import { branchOf, listOf } from '../eval.ts'
 import type { StepId } from '../plan.ts'
 import { roundOf } from '../run/draft.ts'
-import { wanted } from '../run/wanted.ts'
+import { outsideWorkOf } from '../run/outside-work.ts'
 import { type Command, type Event, newState, reduce, type State } from '../run.ts'
 import { slotsOf } from './people.ts'
 import { sampleForm } from './samples.ts'
@@ -85,7 +85,7 @@ export class World {
       }
       // Long lists open their items event by event; here all of it is one turn.
       if (one === events.at(-1))
-        for (const ticket of wanted(this.compiled.plan, this.state).more)
+        for (const ticket of outsideWorkOf(this.compiled.plan, this.state).more)
           events.push({ at: one.at, t: 'more', ...ticket })
     }
     this.state = { ...this.state, seq: this.state.seq + 1 }

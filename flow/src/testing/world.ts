@@ -1,6 +1,6 @@
 import { hasBit } from '../bits.ts'
 import type { Plan } from '../plan.ts'
-import { wanted } from '../run/wanted.ts'
+import { outsideWorkOf } from '../run/outside-work.ts'
 import { type Command, type Event, newState, type Reduced, type reduce, type State } from '../run.ts'
 import { homeward, type Move, wilful } from './answers.ts'
 import type { Facts } from './facts.ts'
@@ -114,7 +114,8 @@ export class World {
       hold(events.length < most, 'a turn without end')
       for (const command of this.#feed(next) ?? []) events.push(...this.#produced(command, answer + events.length))
       if (next === events.at(-1))
-        for (const ticket of wanted(this.#plan, this.state).more) events.push({ at: this.#now, t: 'more', ...ticket })
+        for (const ticket of outsideWorkOf(this.#plan, this.state).more)
+          events.push({ at: this.#now, t: 'more', ...ticket })
     }
     const { open, wait } = this.state
     if (Object.keys(wait).length > 0) this.tally.joins += 1

@@ -1,5 +1,5 @@
+import { callId } from '../../run/outside-work.ts'
 import type { Call } from '../../run/types.ts'
-import { callId } from '../../run/wanted.ts'
 import { hold } from '../hold.ts'
 import { cancel, clearProblem, keepProblem, start } from './commit.ts'
 import { childOf, hasEnded, honoursKeys, isSame, type Model, readWanted, TurnError } from './model.ts'

@@ -1,6 +1,6 @@
 import { cancelledState } from '../../run/cancelled.ts'
+import { callId, mustPoke, type OutsideWork } from '../../run/outside-work.ts'
 import type { Call, State } from '../../run/types.ts'
-import { callId, mustPoke, type WantedWork } from '../../run/wanted.ts'
 import { type Command, type Event, newState } from '../../run.ts'
 import { hold } from '../hold.ts'
 import { hasEnded, type Model, planOf, requireReadable, TurnError, wantedOf } from './model.ts'
@@ -43,12 +43,12 @@ export function commit(model: Model, world: World, instance: Instance, given: Ev
 }
 
 /** What `mustPoke` looks at; less of it where that is planted. */
-function seenBy({ fault }: Model, work: WantedWork): WantedWork {
+function seenBy({ fault }: Model, work: OutsideWork): OutsideWork {
   if (fault === 'earlierUnsaid') return { ...work, alarm: null }
   return fault === 'moreUnsaid' ? { ...work, more: [] } : work
 }
 
-function write(model: Model, world: World, instance: Instance, state: State, turn: Turn): WantedWork {
+function write(model: Model, world: World, instance: Instance, state: State, turn: Turn): OutsideWork {
   const before = wantedOf(model, instance)
   instance.state = { ...state, seq: instance.state.seq + 1 }
   instance.turns.push(turn)

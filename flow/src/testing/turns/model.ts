@@ -1,6 +1,6 @@
 import type { Plan, PlanStep } from '../../plan.ts'
+import { callId, type OutsideWork, outsideWorkOf } from '../../run/outside-work.ts'
 import type { Call } from '../../run/types.ts'
-import { callId, type WantedWork, wanted } from '../../run/wanted.ts'
 import { waysHome } from '../model.ts'
 import type { Fault } from './faults.ts'
 import { hash } from './numbers.ts'
@@ -52,11 +52,11 @@ export function homeOf(model: Model, instance: Instance, id: string): string {
 export const hasEnded = ({ state }: Instance) => state.status === 'completed' || state.status === 'cancelled'
 
 /** Known to whoever watches, whether or not the system can read the plan. */
-export const wantedOf = (model: Model, instance: Instance): WantedWork =>
-  wanted(planOf(model, instance), instance.state)
+export const wantedOf = (model: Model, instance: Instance): OutsideWork =>
+  outsideWorkOf(planOf(model, instance), instance.state)
 
 /** The same for the system. Of what has ended nothing is wanted, and so its plan is not read. */
-export function readWanted(model: Model, world: World, instance: Instance): WantedWork {
+export function readWanted(model: Model, world: World, instance: Instance): OutsideWork {
   if (!hasEnded(instance) || model.fault === 'endedReads') requireReadable(world, instance)
   return wantedOf(model, instance)
 }

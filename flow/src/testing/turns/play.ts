@@ -1,6 +1,6 @@
 import type { PlanStep } from '../../plan.ts'
+import { callId, type OutsideWork, outsideWorkOf } from '../../run/outside-work.ts'
 import type { State } from '../../run/types.ts'
-import { callId, type WantedWork, wanted } from '../../run/wanted.ts'
 import { type Command, type Event, type Reduced, reduce } from '../../run.ts'
 import { hold } from '../hold.ts'
 import { homeOf, type Model, planOf, TurnError } from './model.ts'
@@ -63,13 +63,13 @@ export function play(model: Model, instance: Instance, from: State, given: Event
   let state = from
   for (const [place, event] of queue.entries()) {
     hold(queue.length < 3000, 'a turn without end')
-    const before = wanted(plan, state)
+    const before = outsideWorkOf(plan, state)
     const reduced = reduce(plan, state, event)
     if (reduced.dropped) {
       checkDropped(before, event)
       continue
     }
-    checkCommands(before, wanted(plan, reduced.state), reduced, event)
+    checkCommands(before, outsideWorkOf(plan, reduced.state), reduced, event)
     state = reduced.state
     ;(place < given.length ? turn.taken : turn.produced).push(event)
     for (const command of reduced.commands) {
@@ -87,7 +87,7 @@ export function play(model: Model, instance: Instance, from: State, given: Event
 }
 
 /** Nothing that is wanted can be answered in vain, or it would be asked for again for ever. */
-function checkDropped({ calls, children, more }: WantedWork, event: Event): void {
+function checkDropped({ calls, children, more }: OutsideWork, event: Event): void {
   if (event.t === 'result') {
     const { step, round, item, attempt } = event
     const isWanted = [...calls, ...children].some(
@@ -106,7 +106,7 @@ type Address = { step: string; round: number; item?: number }
 const ticketOf = ({ step, round, item }: Address) => `${step}@${round}:${item ?? ''}`
 
 /** `wanted` says of the state what the reducer's commands say of its changes. */
-function checkCommands(before: WantedWork, after: WantedWork, { state, commands }: Reduced, event: Event): void {
+function checkCommands(before: OutsideWork, after: OutsideWork, { state, commands }: Reduced, event: Event): void {
   const open = new Map([...before.calls, ...before.children].map((one) => [ticketOf(one), one]))
   if (event.t === 'result') open.delete(ticketOf(event))
   for (const command of commands) {

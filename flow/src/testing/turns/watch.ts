@@ -1,12 +1,12 @@
+import { callId, type OutsideWork } from '../../run/outside-work.ts'
 import type { Call } from '../../run/types.ts'
-import { callId, type WantedWork } from '../../run/wanted.ts'
 import type { Event } from '../../run.ts'
 import { hold } from '../hold.ts'
 import { childOf, hasEnded, honoursKeys, type Model, stepOf, wantedOf } from './model.ts'
 import type { Instance, World } from './world.ts'
 
 /** What was wanted once and is not any more must never be wanted again. */
-export function noteWanted(world: World, instance: Instance, before: WantedWork, after: WantedWork): void {
+export function noteWanted(world: World, instance: Instance, before: OutsideWork, after: OutsideWork): void {
   const { ever } = world.watched
   const idOf = (call: Call) => `${instance.id}|${callId(call)}`
   const is = new Set([...after.calls, ...after.children].map(idOf))

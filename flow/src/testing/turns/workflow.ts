@@ -1,5 +1,5 @@
+import { callId } from '../../run/outside-work.ts'
 import type { Call } from '../../run/types.ts'
-import { callId } from '../../run/wanted.ts'
 import type { Command } from '../../run.ts'
 import { isSame, type Model, TurnError } from './model.ts'
 import { giveUpFor, HOUR, sync } from './sync.ts'

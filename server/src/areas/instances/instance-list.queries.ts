@@ -21,7 +21,7 @@ export const MOST_SCANNED = 2_000
  */
 const SCANNED = sql.lit(MOST_SCANNED)
 
-export interface Wanted {
+export interface InstanceFilter {
   sort: Sort
   statuses: readonly Status[] | undefined
   workflowId: string | undefined
@@ -33,16 +33,16 @@ export interface Wanted {
 const startsWord = (column: RawBuilder<unknown>, word: string) =>
   sql<boolean>`(${column} ^@ ${word} or strpos(${column}, ${` ${word}`}) > 0 or strpos(${column}, ${`-${word}`}) > 0)`
 
-type Conditions = Partial<Pick<Wanted, 'statuses' | 'workflowId' | 'clientId'>>
+type Conditions = Partial<Pick<InstanceFilter, 'statuses' | 'workflowId' | 'clientId'>>
 
 /** What an index answers in this order; everything else is asked of each row of a branch. */
-function indexed({ sort, statuses, workflowId, clientId }: Wanted): Conditions {
+function indexed({ sort, statuses, workflowId, clientId }: InstanceFilter): Conditions {
   if (sort === 'trash') return {}
   if (clientId && (sort === 'newest' || sort === 'oldest')) return { clientId }
   return branchesByState(sort) ? { statuses, workflowId } : { workflowId }
 }
 
-function filterOf(wanted: Wanted, visible: Visibility): RawBuilder<unknown> {
+function filterOf(wanted: InstanceFilter, visible: Visibility): RawBuilder<unknown> {
   const { statuses, workflowId, clientId, word } = wanted
   const by = indexed(wanted)
   return sql.join(
@@ -57,7 +57,7 @@ function filterOf(wanted: Wanted, visible: Visibility): RawBuilder<unknown> {
   )
 }
 
-function rowsOf(tenantId: string, wanted: Wanted, { where, after }: Branch, end = sql`true`) {
+function rowsOf(tenantId: string, wanted: InstanceFilter, { where, after }: Branch, end = sql`true`) {
   const { workflowId, clientId } = indexed(wanted)
   return sql`
   from instances where tenant_id = ${tenantId} and ${where} and ${end}
@@ -80,7 +80,7 @@ interface Page {
 async function firstStop(
   db: Db,
   tenantId: string,
-  wanted: Wanted,
+  wanted: InstanceFilter,
   branches: readonly Branch[],
   end: InstancePosition | undefined,
 ) {
@@ -103,7 +103,7 @@ async function firstStop(
 export async function scanInstances(
   db: Db,
   tenantId: string,
-  wanted: Wanted,
+  wanted: InstanceFilter,
   visible: Visibility,
   after: InstancePosition | undefined,
   limit: number,
@@ -149,7 +149,7 @@ export async function scanKeys(
   db: Db,
   tenantId: string,
   key: { prefix: string; digits: number },
-  { sort, statuses, workflowId, clientId }: Wanted,
+  { sort, statuses, workflowId, clientId }: InstanceFilter,
   visible: Visibility,
   limit: number,
 ): Promise<string[]> {

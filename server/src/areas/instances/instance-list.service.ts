@@ -7,7 +7,7 @@ import { readTenant } from '../../core/db/in-tenant.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { type Visibility, visibleTo } from '../workflows/workflows.public.ts'
-import { countStates, foldWord, scanInstances, scanKeys, type Wanted } from './instance-list.queries.ts'
+import { countStates, foldWord, type InstanceFilter, scanInstances, scanKeys } from './instance-list.queries.ts'
 import { rowsOnWire } from './instance-wire.ts'
 import { startableWorkflow } from './startable.ts'
 
@@ -26,7 +26,7 @@ async function pageFor(ctx: Context, tx: ReadTx, viewer: Viewer, asked: Instance
   const after = cursors.decodePosition(cursor)
   const [, prefix, digits] = KEY.exec(word ?? '') ?? []
   const byKey = prefix !== undefined && digits !== undefined
-  const wanted: Wanted = {
+  const wanted: InstanceFilter = {
     sort,
     statuses: asked.status?.length ? [...new Set(asked.status)] : undefined,
     workflowId: asked.workflow,

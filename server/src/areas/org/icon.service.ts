@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts'
 import { inTenant, readTenantOnce } from '../../core/db/in-tenant.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import type { KeptPicture } from '../../core/images/pictures.ts'
+import type { StoredPicture } from '../../core/images/pictures.ts'
 import { sendPicture } from '../../core/images/send-picture.ts'
 import { versionOf } from '../../core/images/version-of.ts'
 import { refer, unrefer } from '../../core/storage/blobs.queries.ts'
@@ -12,7 +12,7 @@ import { findLogo, replaceLogo } from './logo.queries.ts'
 
 export const logoUrl = (tenantId: string, sha256: string) => `/v1/org/${tenantId}/icon/?v=${versionOf(sha256)}`
 
-export async function saveIcon(ctx: Context, viewer: Viewer, picture: KeptPicture) {
+export async function saveIcon(ctx: Context, viewer: Viewer, picture: StoredPicture) {
   const { sha256 } = picture
   const blob = {
     sha256: Buffer.from(sha256, 'hex'),

@@ -23,7 +23,7 @@ export function holdOf(
   return (team_id === null && role_id === null) || inQueue ? 'free' : 'queued'
 }
 
-interface Standing extends Held {
+interface TaskFacts extends Held {
   task_type: string
   status: string
   /** Asked by a query that has to be answered first. */
@@ -37,13 +37,13 @@ interface Standing extends Held {
   othersAsked: boolean
 }
 
-function mayOverride({ task_type, involved }: Standing, viewer: Viewer): boolean {
+function mayOverride({ task_type, involved }: TaskFacts, viewer: Viewer): boolean {
   if (task_type === 'query' || !may(viewer, 'tasks.override')) return false
   return task_type !== 'approval' || (may(viewer, 'approvals.override') && !involved)
 }
 
 /** What the viewer can do with a task as it stands; the acts themselves ask again. */
-export function actsOn(task: Standing, viewer: Viewer) {
+export function actsOn(task: TaskFacts, viewer: Viewer) {
   const work = may(viewer, 'tasks.work')
   const { task_type, status, blocked } = task
   const hold = holdOf(task, viewer, task.inQueue)

@@ -1,7 +1,7 @@
 /** What other areas may use of this one. */
 
 export { askAgainOf, holdApproval } from './acts/ask-again.service.ts'
-export { wantedMember } from './list/wanted-member.ts'
+export { memberInFilter } from './list/member-in-filter.ts'
 export { findVisibleTask, requireVisibleTask } from './task-act.ts'
 export { isTaskVisible } from './task-visibility.ts'
 export { isOpen } from './task-wire.ts'

@@ -3,7 +3,7 @@ import type { Folder, Storage } from '../storage/storage.ts'
 import type { UploadedFile } from '../storage/uploaded-file.ts'
 import { drawPicture, notAPicture, PICTURES } from './draw-picture.ts'
 
-export interface KeptPicture {
+export interface StoredPicture {
   objectKey: string
   sha256: string
   bytes: number
@@ -26,7 +26,7 @@ async function drawUpload(storage: Storage, file: UploadedFile, side?: number) {
 
 /** The two steps of a call that takes a picture: it is drawn and kept before the call's transaction opens. */
 export function createPictures(storage: Storage) {
-  const kept = new WeakMap<UploadedFile, KeptPicture>()
+  const kept = new WeakMap<UploadedFile, StoredPicture>()
 
   return {
     async receive(file: UploadedFile, folder: Folder, side?: number): Promise<void> {
@@ -35,7 +35,7 @@ export function createPictures(storage: Storage) {
       const objectKey = await storage.keepDrawn(picture, folder)
       kept.set(file, { objectKey, sha256, mediaType, bytes: picture.bytes.length })
     },
-    of(file: UploadedFile): KeptPicture {
+    of(file: UploadedFile): StoredPicture {
       const picture = kept.get(file)
       if (!picture) throw new Error('the picture was not received')
       return picture

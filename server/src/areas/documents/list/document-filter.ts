@@ -3,7 +3,7 @@ import type { Query } from '@throughline/contracts/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { wantedMember } from '../../tasks/tasks.public.ts'
+import { memberInFilter } from '../../tasks/tasks.public.ts'
 import { visibleTo } from '../../workflows/workflows.public.ts'
 import { startOfDay } from './filter.queries.ts'
 
@@ -32,7 +32,7 @@ const ofInstances = (tenantId: string, states: readonly string[]): Condition =>
     and i.status = any (${states}::text[]) offset 0)`
 
 async function ofAssignee(tx: ReadTx, viewer: Viewer, username: string): Promise<Condition> {
-  const member = await wantedMember(tx, viewer, username)
+  const member = await memberInFilter(tx, viewer, username)
   if (!member) return sql<boolean>`false`
   return sql<boolean>`exists (select from tasks t where t.tenant_id = ${tx.tenantId} and t.id = d.task_id
     and t.assigned_to = ${member} offset 0)`

@@ -28,7 +28,7 @@ async function textOf(tx: ReadTx, documentId: string, version: StoredVersion): P
   return { kind: 'text', text, cut: version.text_cut || parts.length > SHOWN_PARTS }
 }
 
-async function keptOf(tx: ReadTx, documentId: string, { number, preview }: StoredVersion): Promise<Preview> {
+async function storedPreviewOf(tx: ReadTx, documentId: string, { number, preview }: StoredVersion): Promise<Preview> {
   if (preview === 'waiting') return none('waiting')
   if (preview !== 'done') return none('failed')
   return z.parse(Preview, await previewData(tx.db, tx.tenantId, documentId, number))
@@ -48,7 +48,7 @@ function drawnByPage({ media_type, pages, page_count, thumbnail }: StoredVersion
 async function previewFor(tx: ReadTx, documentId: string, version: StoredVersion): Promise<Preview> {
   const { state, media_type } = version
   if (state !== 'clean') return none('withheld')
-  if (readingOf(version)) return await keptOf(tx, documentId, version)
+  if (readingOf(version)) return await storedPreviewOf(tx, documentId, version)
   if (media_type.startsWith('text/')) return await textOf(tx, documentId, version)
   return canBeShown(media_type) ? drawnByPage(version) : none('unsupported')
 }

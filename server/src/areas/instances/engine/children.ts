@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { InstanceId, TenantId } from '@throughline/contracts/ids'
 import { fill } from '@throughline/flow/eval'
-import { callId, wanted } from '@throughline/flow/run/wanted'
+import { callId, outsideWorkOf } from '@throughline/flow/run/outside-work'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
@@ -17,7 +17,7 @@ import { loadRunning } from './load-running.ts'
 import { playTurn } from './play-turn.ts'
 import { asRecord } from './prepare-call.ts'
 import { exprsOf, type Running, scopeOf, stepOf } from './running.ts'
-import { orKeptTurnError, TurnError } from './turn-error.ts'
+import { orRecordedTurnError, TurnError } from './turn-error.ts'
 
 const PARENT_MOVED_ON = 'The workflow that started this no longer needs it.'
 
@@ -74,9 +74,9 @@ export function createChildren(ctx: Context) {
     inTenant(ctx, { tenantId: TenantId.parse(call.tenantId) }, async (tx) => {
       const parent = await holdInstance(tx, call.instanceId)
       if (!parent || isOver(parent)) return
-      await orKeptTurnError(tx, parent.id, async () => {
+      await orRecordedTurnError(tx, parent.id, async () => {
         const running = await loadRunning(tx, parent)
-        if (!wanted(running.plan, running.state).children.some((one) => callId(one) === callId(call))) return
+        if (!outsideWorkOf(running.plan, running.state).children.some((one) => callId(one) === callId(call))) return
         await startIn(tx, parent, running, call)
         if (parent.problem !== null) await clearProblem(tx, parent)
       })

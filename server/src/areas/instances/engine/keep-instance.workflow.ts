@@ -11,7 +11,7 @@ import {
   sleep,
   workflowInfo,
 } from '@temporalio/workflow'
-import { callId } from '@throughline/flow/run/wanted'
+import { callId } from '@throughline/flow/run/outside-work'
 import { callsQueueOf } from '../../../core/temporal/calls-queue.workflow.ts'
 import type { Address, CallActivities, KeepInstanceActivities } from './keep-instance.activities.ts'
 

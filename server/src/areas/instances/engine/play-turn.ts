@@ -1,12 +1,12 @@
 import { type Command, type Dropped, reduce } from '@throughline/flow/run'
-import { mustPoke, wanted } from '@throughline/flow/run/wanted'
+import { mustPoke, outsideWorkOf } from '@throughline/flow/run/outside-work'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { carryOut } from './carry-out.ts'
 import { type InstanceRow, isOver } from './instance.queries.ts'
 import { loadRunning } from './load-running.ts'
 import { pokeInstance } from './poke-instance.ts'
 import { type Running, stepOf, type Ticket } from './running.ts'
-import { orKeptTurnError, orTurnError } from './turn-error.ts'
+import { orRecordedTurnError, orTurnError } from './turn-error.ts'
 import type { NewEvent, TurnEvent } from './turn-event.ts'
 import { TurnWrites } from './turn-writes.ts'
 import { forgetProblem } from './wants.queries.ts'
@@ -37,15 +37,15 @@ export function playTurn(
 ): Promise<Turn> {
   const work = async () => {
     const running = await loadRunning(tx, row)
-    const before = wanted(running.plan, running.state)
+    const before = outsideWorkOf(running.plan, running.state)
     const { dropped, ...played } = await play(running, row, given)
     if (played.taken === 0) return { reminded: [], ...(dropped && { dropped }) }
     await writeTurn(tx, played)
-    await leaveDuties(tx, played, by === 'act' && mustPoke(before, wanted(running.plan, running.state)))
+    await leaveDuties(tx, played, by === 'act' && mustPoke(before, outsideWorkOf(running.plan, running.state)))
     return { reminded: played.writes.reminded }
   }
   // The engine tries more than once before it says so.
-  return by === 'act' ? orKeptTurnError(tx, row.id, work) : orTurnError(work)
+  return by === 'act' ? orRecordedTurnError(tx, row.id, work) : orTurnError(work)
 }
 
 /** What a written turn leaves for others. The end of a child has its parent looked at. */
@@ -84,7 +84,7 @@ async function play(
     }
     // A long list opens its items event by event; they all belong to this turn.
     if (place === queue.length - 1)
-      for (const ticket of wanted(running.plan, running.state).more) queue.push({ at, t: 'more', ...ticket })
+      for (const ticket of outsideWorkOf(running.plan, running.state).more) queue.push({ at, t: 'more', ...ticket })
   }
   running.state = { ...running.state, seq: row.seq + 1 }
   const { state, vars, lists } = running

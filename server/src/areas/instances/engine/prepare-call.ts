@@ -1,7 +1,7 @@
 import { TenantId } from '@throughline/contracts/ids'
 import { BUILTIN_TOOLS } from '@throughline/contracts/tools'
 import { fill, type Json } from '@throughline/flow/eval'
-import { callId, wanted } from '@throughline/flow/run/wanted'
+import { callId, outsideWorkOf } from '@throughline/flow/run/outside-work'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
@@ -15,7 +15,7 @@ import type { CallInput } from './keep-instance.activities.ts'
 import { loadRunning } from './load-running.ts'
 import { RESTORED_CALL } from './restored-call.ts'
 import { exprsOf, scopeOf, stepOf } from './running.ts'
-import { orKeptTurnError } from './turn-error.ts'
+import { orRecordedTurnError } from './turn-error.ts'
 
 export const honoursKey = (toolId: string) => BUILTIN_TOOLS.find(({ id }) => id === toolId)?.honours_key ?? false
 
@@ -48,14 +48,15 @@ export const prepareCall = (ctx: Context, call: CallInput) =>
   inTenant(ctx, { tenantId: TenantId.parse(call.tenantId) }, async (tx) => {
     const row = await holdInstance(tx, call.instanceId)
     if (!row || isOver(row)) return undefined
-    return orKeptTurnError(tx, row.id, () => intend(tx, row, call))
+    return orRecordedTurnError(tx, row.id, () => intend(tx, row, call))
   })
 
 async function intend(tx: TenantTx, row: InstanceRow, call: CallInput) {
   const { db, tenantId } = tx
   const running = await loadRunning(tx, row)
   const open = running.state.open[call.step]
-  if (!open || !wanted(running.plan, running.state).calls.some((one) => callId(one) === callId(call))) return undefined
+  if (!open || !outsideWorkOf(running.plan, running.state).calls.some((one) => callId(one) === callId(call)))
+    return undefined
   const step = stepOf(running, call.step)
   if (step.type !== 'tool' || !step.tool_id) throw new Error(`step ${call.step} calls no tool`)
   const toolId = step.tool_id

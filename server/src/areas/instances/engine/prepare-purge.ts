@@ -1,4 +1,4 @@
-import { wanted } from '@throughline/flow/run/wanted'
+import { outsideWorkOf } from '@throughline/flow/run/outside-work'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict } from '../../../core/errors.ts'
 import { childKeyOf } from './address.ts'
@@ -8,7 +8,7 @@ import { loadRunning } from './load-running.ts'
 import { playTurn } from './play-turn.ts'
 import { openChildren, parentOf } from './sync.queries.ts'
 import { endOf } from './sync.ts'
-import { orKeptTurnError } from './turn-error.ts'
+import { orRecordedTurnError } from './turn-error.ts'
 
 /**
  * A parent that still waits for a child that is purged goes on with its end, in the same transaction, or it would be
@@ -19,9 +19,9 @@ async function endInParent(tx: TenantTx, childId: string): Promise<void> {
   if (!child) return
   const parent = await holdInstance(tx, child.parent_id)
   if (!parent || isOver(parent)) return
-  const events = await orKeptTurnError(tx, parent.id, async () => {
+  const events = await orRecordedTurnError(tx, parent.id, async () => {
     const { plan, state } = await loadRunning(tx, parent)
-    const call = wanted(plan, state).children.find((one) => childKeyOf(parent.id, one) === child.source_key)
+    const call = outsideWorkOf(plan, state).children.find((one) => childKeyOf(parent.id, one) === child.source_key)
     return call ? endOf(call, child) : []
   })
   if (events.length > 0) await playTurn(tx, parent, events)

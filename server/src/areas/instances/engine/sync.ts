@@ -1,6 +1,6 @@
 import { TenantId } from '@throughline/contracts/ids'
+import { type OutsideWork, outsideWorkOf } from '@throughline/flow/run/outside-work'
 import type { Call } from '@throughline/flow/run/types'
-import { type WantedWork, wanted } from '@throughline/flow/run/wanted'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
@@ -45,17 +45,17 @@ const MAX_TRIES = 5
 const NOTHING = { start: [], stop: [], alarm: null, delay: 0 }
 
 /** What an instance wants now, and what the rows say of it. */
-interface Standing {
+interface SyncState {
   row: InstanceRow
-  work: WantedWork & { hasChildren: boolean }
+  work: OutsideWork & { hasChildren: boolean }
   effects: Map<string, Effect>
   children: Map<string, Child>
 }
 
-async function standingOf(tx: TenantTx, row: InstanceRow): Promise<Standing> {
+async function syncStateOf(tx: TenantTx, row: InstanceRow): Promise<SyncState> {
   const { db, tenantId } = tx
   const { id } = row
-  const work = await wantedOf(tx, row)
+  const work = await ordersOf(tx, row)
   const effects = await findEffects(
     db,
     tenantId,
@@ -87,7 +87,7 @@ export function endOf(call: Call, child: Child | undefined): NewEvent[] {
 }
 
 /** What is due, answered, ended, or has room. */
-const eventsOf = ({ row, work, effects, children }: Standing): NewEvent[] => [
+const eventsOf = ({ row, work, effects, children }: SyncState): NewEvent[] => [
   ...(work.alarm !== null && work.alarm <= row.at.getTime() ? [{ t: 'tick' } as const] : []),
   ...work.calls.flatMap((call) => resultOf(call, effects.get(effectKeyOf(row.id, call)))),
   ...work.children.flatMap((call) => endOf(call, children.get(childKeyOf(row.id, call)))),
@@ -95,14 +95,14 @@ const eventsOf = ({ row, work, effects, children }: Standing): NewEvent[] => [
 ]
 
 /** Of what has ended nothing is wanted, and so its plan is not read. */
-async function wantedOf(tx: TenantTx, row: InstanceRow): Promise<WantedWork & { hasChildren: boolean }> {
+async function ordersOf(tx: TenantTx, row: InstanceRow): Promise<OutsideWork & { hasChildren: boolean }> {
   if (isOver(row)) return { alarm: null, calls: [], children: [], more: [], hasChildren: true }
   const { plan, state } = await loadRunning(tx, row)
-  return { ...wanted(plan, state), hasChildren: plan.steps.some(({ type }) => type === 'subworkflow') }
+  return { ...outsideWorkOf(plan, state), hasChildren: plan.steps.some(({ type }) => type === 'subworkflow') }
 }
 
 /** What is left to do, and when it must have been looked at again. */
-async function answer(tx: TenantTx, { row, work, effects, children }: Standing): Promise<Synced> {
+async function answer(tx: TenantTx, { row, work, effects, children }: SyncState): Promise<Synced> {
   const now = row.at.getTime()
   const held = work.calls.map((call) => effects.get(effectKeyOf(row.id, call))?.held_until?.getTime() ?? 0)
   const calls = work.calls.filter((_, n) => (held[n] ?? 0) <= now)
@@ -125,15 +125,15 @@ async function answer(tx: TenantTx, { row, work, effects, children }: Standing):
 }
 
 /** Where the instance stands once all that is due, answered or ended has been played. */
-async function play(ctx: Context, tx: TenantTx, row: InstanceRow): Promise<Standing> {
-  const standing = await standingOf(tx, row)
+async function play(ctx: Context, tx: TenantTx, row: InstanceRow): Promise<SyncState> {
+  const standing = await syncStateOf(tx, row)
   const events = eventsOf(standing)
   if (events.length === 0) return standing
   const { reminded } = await playTurn(tx, row, events, 'engine')
   if (reminded.length > 0) await remindPeople(ctx, tx, row.id, reminded)
   const after = await holdInstance(tx, row.id)
   if (!after) throw new Error(`${row.id} is gone in its own turn`)
-  return standingOf(tx, after)
+  return syncStateOf(tx, after)
 }
 
 /** Under the one lock: plays as one turn what is due, answered and ended, and says what is wanted then. */

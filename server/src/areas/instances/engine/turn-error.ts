@@ -29,7 +29,7 @@ export async function orTurnError<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The same, and people are shown so once the transaction is rolled back. */
-export async function orKeptTurnError<T>(tx: TenantTx, instanceId: string, work: () => Promise<T>): Promise<T> {
+export async function orRecordedTurnError<T>(tx: TenantTx, instanceId: string, work: () => Promise<T>): Promise<T> {
   try {
     return await orTurnError(work)
   } catch (error) {

@@ -10,10 +10,10 @@ import { visibleTo } from '../../workflows/workflows.public.ts'
 import { isTaskVisible } from '../task-visibility.ts'
 import { taskOnWire } from '../task-wire.ts'
 import { countScans, MOST_COUNTED } from './counts.queries.ts'
+import { memberInFilter } from './member-in-filter.ts'
 import { freeFilter, storedFilters } from './task-filter.ts'
 import { taskPages } from './task-rows.queries.ts'
 import { all, type Scan, scanPerson, scanStates } from './task-scan.ts'
-import { wantedMember } from './wanted-member.ts'
 
 const SORT = 'board'
 const CARDS = 20
@@ -46,7 +46,7 @@ export const tasksBoard = (ctx: Context, viewer: Viewer, asked: BoardQuery): Pro
     const { db, tenantId } = tx
     if (asked.cursor !== undefined && !asked.column) throw invalid('A cursor belongs to one column')
     const columns = asked.column ? [asked.column] : BOARD_COLUMNS
-    const memberId = asked.assigned_to === undefined ? undefined : await wantedMember(tx, viewer, asked.assigned_to)
+    const memberId = asked.assigned_to === undefined ? undefined : await memberInFilter(tx, viewer, asked.assigned_to)
     if (asked.assigned_to !== undefined && !memberId) {
       return { data: columns.map((column) => ({ column, count: 0, capped: false, tasks: [], next_cursor: null })) }
     }

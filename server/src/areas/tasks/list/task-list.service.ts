@@ -9,11 +9,11 @@ import type { Viewer } from '../../../core/http/viewer.ts'
 import { visibleTo } from '../../workflows/workflows.public.ts'
 import { isTaskVisible } from '../task-visibility.ts'
 import { taskOnWire } from '../task-wire.ts'
+import { memberInFilter } from './member-in-filter.ts'
 import { isInTeam, queuesOfMember } from './people.queries.ts'
 import { freeFilter, shownStates, storedFilters, type TaskListQuery } from './task-filter.ts'
 import { taskPages } from './task-rows.queries.ts'
 import { all, type ByState, type Scan, scanInstance, scanPerson, scanQueues, scanStates } from './task-scan.ts'
-import { wantedMember } from './wanted-member.ts'
 
 const SORT = 'tasks'
 
@@ -28,7 +28,7 @@ async function scanFor(tx: ReadTx, viewer: Viewer, asked: TaskListQuery, by: ByS
     all([free, isTaskVisible(await visibleTo(tx, viewer), tenantId, viewer.memberId)])
   if (asked.instance) return scanInstance(tenantId, asked.instance, by, await seen())
   if (asked.assigned_to !== undefined) {
-    const memberId = await wantedMember(tx, viewer, asked.assigned_to)
+    const memberId = await memberInFilter(tx, viewer, asked.assigned_to)
     if (!memberId) return undefined
     return scanPerson(tenantId, memberId, by, memberId === viewer.memberId ? free : await seen())
   }

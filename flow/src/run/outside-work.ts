@@ -6,7 +6,7 @@ import { earliest } from './timers.ts'
 import type { Call, Item, State, Ticket } from './types.ts'
 
 /** What has to happen outside the instance now. */
-export type WantedWork = {
+export type OutsideWork = {
   /** When the next wait ends or the next alarm rings. */
   alarm: number | null
   calls: Call[]
@@ -19,9 +19,9 @@ export type WantedWork = {
 export const callId = ({ key, attempt }: Pick<Call, 'key' | 'attempt'>): string => `${key}#${attempt}`
 
 /** Says of a state what the commands of `reduce` say of its changes. */
-export function wanted(plan: Plan, state: State): WantedWork {
+export function outsideWorkOf(plan: Plan, state: State): OutsideWork {
   // A step that has failed still reminds.
-  const work: WantedWork = { alarm: earliest(state), calls: [], children: [], more: [] }
+  const work: OutsideWork = { alarm: earliest(state), calls: [], children: [], more: [] }
   for (const step of plan.steps) {
     const open = own(state.open, step.id)
     // The results of a failed step's items would not count: a list held at the limit of returns wants none of them.
@@ -37,8 +37,8 @@ export function wanted(plan: Plan, state: State): WantedWork {
   return work
 }
 
-const callIds = ({ calls, children }: WantedWork) => [...calls, ...children].map(callId)
-const listIds = ({ more }: WantedWork) => more.map(({ step, round }) => `${step}:${round}`)
+const callIds = ({ calls, children }: OutsideWork) => [...calls, ...children].map(callId)
+const listIds = ({ more }: OutsideWork) => more.map(({ step, round }) => `${step}:${round}`)
 
 function isWithin(some: string[], all: string[]): boolean {
   const known = new Set(all)
@@ -49,7 +49,7 @@ function isWithin(some: string[], all: string[]): boolean {
  * Whether the engine has to hear of a turn that it did not play itself: a call or a list with room is new, a call is not
  * wanted any more, or the alarm is earlier. A later alarm, or none, is found out when the old one rings for nothing.
  */
-export function mustPoke(before: WantedWork, after: WantedWork): boolean {
+export function mustPoke(before: OutsideWork, after: OutsideWork): boolean {
   const [was, is] = [callIds(before), callIds(after)]
   if (!isWithin(is, was) || !isWithin(was, is) || !isWithin(listIds(after), listIds(before))) return true
   return after.alarm !== null && (before.alarm === null || after.alarm < before.alarm)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { Journey } from '../testing/journey.ts'
 import { approval, manual, subworkflow, tool, wait, workflow } from '../testing/make.ts'
-import { callId, mustPoke, type WantedWork, wanted } from './wanted.ts'
+import { callId, mustPoke, type OutsideWork, outsideWorkOf } from './outside-work.ts'
 
 const reminding = { escalation: [{ from: 'open' as const, after: '1h', act: 'remind' as const }] }
 const each = { list: '[1, 2]', order: 'at_once' as const, until: 'all' as const }
-const wantedBy = ({ plan, state }: Journey) => wanted(plan, state)
-const nothing: WantedWork = { alarm: null, calls: [], children: [], more: [] }
+const wantedBy = ({ plan, state }: Journey) => outsideWorkOf(plan, state)
+const nothing: OutsideWork = { alarm: null, calls: [], children: [], more: [] }
 
 describe('what an instance wants', () => {
   test('is the calls and children that are under way, each by its key and attempt', () => {
@@ -76,7 +76,7 @@ describe('the engine is poked', () => {
   const call = { step: 't', round: 1, attempt: 1, key: 't:1' }
   const list = { step: 'm', round: 1 }
 
-  test.each<[string, Partial<WantedWork>, Partial<WantedWork>]>([
+  test.each<[string, Partial<OutsideWork>, Partial<OutsideWork>]>([
     ['a call is new', {}, { calls: [call] }],
     ['a call is not wanted any more', { calls: [call] }, {}],
     ['a call is tried again', { calls: [call] }, { calls: [{ ...call, attempt: 2 }] }],
@@ -89,7 +89,7 @@ describe('the engine is poked', () => {
     expect(mustPoke({ ...nothing, ...before }, { ...nothing, ...after })).toBe(true)
   })
 
-  test.each<[string, Partial<WantedWork>, Partial<WantedWork>]>([
+  test.each<[string, Partial<OutsideWork>, Partial<OutsideWork>]>([
     ['nothing is wanted', {}, {}],
     ['the same is wanted', { calls: [call], more: [list], alarm: 5 }, { calls: [call], more: [list], alarm: 5 }],
     ['the list was filled', { more: [list] }, {}],

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../core/http/viewer.ts'
 import { findSomeone } from './people.queries.ts'
 
 /** Whose work is asked for: oneself needs no looking up, and whoever is not here has none. */
-export async function wantedMember(
+export async function memberInFilter(
   { db, tenantId }: ReadTx,
   viewer: Viewer,
   username: string,
