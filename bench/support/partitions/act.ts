@@ -1,5 +1,5 @@
 import { MemberId, TenantId } from '../../../contracts/src/ids.ts'
-import { holdInstance } from '../../../server/src/areas/instances/engine/hold-instance.ts'
+import { lockInstance } from '../../../server/src/areas/instances/engine/lock-instance.ts'
 import { putTurn } from '../../../server/src/areas/instances/engine/turn.queries.ts'
 import { blockingQuery, findAnswers, putAnswers } from '../../../server/src/areas/tasks/acts/answers.queries.ts'
 import { findDetail } from '../../../server/src/areas/tasks/detail/detail.queries.ts'
@@ -96,7 +96,7 @@ export async function completeTask(client: Client, task: OpenTask): Promise<void
   const [tenantId, memberId] = [TenantId.parse(task.tenant_id), MemberId.parse(task.member_id)]
   await client.query(beginFor({ tenantId, memberId }))
   const db = boundKysely(client, { over: false })
-  const instance = await holdInstance({ db, tenantId }, instanceId)
+  const instance = await lockInstance({ db, tenantId }, instanceId)
   const visible = await visibleTo({ db, tenantId }, { memberId, user: { is_admin: false } })
   const locked = await lockTask(db, tenantId, id, isTaskVisible(visible, tenantId, memberId))
   if (!instance || !locked) throw new Error(`${id} is not there`)

@@ -1,14 +1,14 @@
 import type { Json } from '@throughline/flow/eval'
 import type { Verdict } from '@throughline/flow/run'
 import { sql } from 'kysely'
-import { holdInstancesOf } from '../../src/areas/instances/engine/hold-instance.ts'
+import { lockInstancesOf } from '../../src/areas/instances/engine/lock-instance.ts'
 import { playAct } from '../../src/areas/instances/play-act.service.ts'
 import type { TenantTx } from '../../src/core/db/tenant-tx.ts'
 
 /** What people do, as far as the instance is concerned: rows of their task, and the turn that follows. */
 
 async function lockTask(tx: TenantTx, taskId: string) {
-  await holdInstancesOf(tx, [taskId])
+  await lockInstancesOf(tx, [taskId])
   const { db, tenantId } = tx
   return db
     .selectFrom('tasks')

@@ -1,5 +1,5 @@
 import { parse } from '@throughline/flow/compile'
-import { holdInstance } from '../../src/areas/instances/engine/hold-instance.ts'
+import { lockInstance } from '../../src/areas/instances/engine/lock-instance.ts'
 import { playTurn } from '../../src/areas/instances/engine/play-turn.ts'
 import { inTenant } from '../../src/core/db/in-tenant.ts'
 import type { TestApi } from '../api.ts'
@@ -21,7 +21,7 @@ export async function playInstance({ ctx, database }: TestApi, tenant: Tenant, s
     /** So many milliseconds later. */
     ring: (later: number) =>
       inTenant(ctx, { tenantId }, async (tx) => {
-        const row = await holdInstance(tx, instanceId)
+        const row = await lockInstance(tx, instanceId)
         if (!row) throw new Error('it is gone')
         return playTurn(tx, { ...row, at: new Date(row.at.getTime() + later) }, [{ t: 'tick' }], 'engine')
       }),

@@ -5,11 +5,11 @@ import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
 import { clientNamed } from '../instances/instances.public.ts'
 import { keyOfClient } from './document.queries.ts'
 import { familyOf } from './family.ts'
-import { type DocumentLocation, holdPlace } from './location.ts'
+import { type DocumentLocation, lockLocation } from './location.ts'
 import { askAgain, setCurrent } from './new-current.ts'
 import { pokeScanning, startProcessing } from './processing/start-processing.ts'
 import { audienceOfDocument, emitDocumentFrame } from './publish-frames.ts'
-import { holdNames, sameOnTask } from './room-on-task.ts'
+import { lockTaskNames, sameOnTask } from './room-on-task.ts'
 import { insertVersion } from './version.queries.ts'
 
 /** What is said about a file beside where it belongs. */
@@ -132,10 +132,10 @@ export async function addFiles(
   wanted: DocumentLocation,
   about: About = {},
 ): Promise<string[]> {
-  const place = await holdPlace(tx, wanted)
+  const place = await lockLocation(tx, wanted)
   const named = files.map((file) => ({ ...file, name: about.name ?? file.name }))
   if (place.task_id) {
-    await holdNames(
+    await lockTaskNames(
       tx,
       place.task_id,
       named.map(({ name }) => name),

@@ -18,7 +18,7 @@ interface TaskDecision {
   files?: readonly LookedAt[] | undefined
 }
 
-interface Held extends LookedAt {
+interface LockedFile extends LookedAt {
   task_id: string
   instance_id: string | null
   workflow_id: string | null
@@ -28,8 +28,8 @@ interface Held extends LookedAt {
 const key = ({ id, version_number, sha256 }: LookedAt) => `${id} ${version_number} ${sha256}`
 
 /** Held until the commit, so that none is changed between being looked at and being decided on. */
-async function lockFiles({ db, tenantId }: TenantTx, taskId: string): Promise<Held[]> {
-  const { rows } = await sql<Held>`
+async function lockFiles({ db, tenantId }: TenantTx, taskId: string): Promise<LockedFile[]> {
+  const { rows } = await sql<LockedFile>`
     select id, current_version as version_number, encode(sha256, 'hex') as sha256, task_id, instance_id, workflow_id, narrowed
     from documents
     where tenant_id = ${tenantId} and task_id = ${taskId} and deleted_at is null and state = 'clean'

@@ -11,13 +11,13 @@ import { staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { cleanFileName } from '../../core/storage/file-name.ts'
 import { countStorage } from '../../core/storage/quota.ts'
-import { clientNamed, holdInstancesOf } from '../instances/instances.public.ts'
+import { clientNamed, lockInstancesOf } from '../instances/instances.public.ts'
 import { isDecided } from './decisions.queries.ts'
 import { changeDocument, type DocumentChange, keyOfClient, type StoredDocument } from './document.queries.ts'
 import { requireVisibleDocument } from './document-visibility.ts'
 import { documentFor } from './document-wire.ts'
 import { dropDocuments } from './drop.service.ts'
-import { type DocumentLocation, holdPlace, locationFor } from './location.ts'
+import { type DocumentLocation, locationFor, lockLocation } from './location.ts'
 import { askAgain } from './new-current.ts'
 import { audienceOfDocument, publishDocumentFrame } from './publish-frames.ts'
 import { freeName, requireName, roomOnTask } from './room-on-task.ts'
@@ -60,7 +60,7 @@ async function newLocationOf(tx: TenantTx, viewer: Viewer, document: StoredDocum
   if (!edit.place) return undefined
   const { task_id, instance_id, workflow_id } = edit.place
   const wanted = { taskId: task_id, instanceId: instance_id, workflowId: workflow_id }
-  const { client_id: _, status, ...place } = await holdPlace(tx, await locationFor(tx, viewer, wanted))
+  const { client_id: _, status, ...place } = await lockLocation(tx, await locationFor(tx, viewer, wanted))
   if (isDeepStrictEqual(idsOf(place), idsOf(document))) return undefined
   if (place.task_id) await roomOnTask(tx, place.task_id)
   return (await isDecided(tx.db, tx.tenantId, document.id)) ? place : { ...place, status }
@@ -71,7 +71,7 @@ export const edit = (ctx: Context, viewer: Viewer, id: DocumentId, { version, ..
     if (body.place) {
       // Both ends of a move, before anything of them.
       const { task_id } = await requireVisibleDocument(tx, viewer, id)
-      await holdInstancesOf(
+      await lockInstancesOf(
         tx,
         [task_id, body.place.task_id ?? null].filter((task) => task !== null),
       )

@@ -3,7 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import { findVisibleTask } from '../tasks/tasks.public.ts'
 import { type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
 import { findDocument, type StoredDocument } from './document.queries.ts'
-import { holdDocument } from './hold.ts'
+import { lockDocument } from './lock-document.ts'
 
 interface LookupOptions {
   state?: 'live' | 'trashed' | 'any'
@@ -20,7 +20,7 @@ export async function requireVisibleDocument(
 ): Promise<StoredDocument> {
   const visible = await visibleTo(tx, viewer)
   const seen = visible.ofFile('d')
-  const row = lock ? await holdDocument(tx, id, seen) : await findDocument(tx.db, tx.tenantId, id, seen, false)
+  const row = lock ? await lockDocument(tx, id, seen) : await findDocument(tx.db, tx.tenantId, id, seen, false)
   if (!row || row.in_trash) throw notFound('The document')
   if (state !== 'any' && (row.deleted_at !== null) !== (state === 'trashed')) throw notFound('The document')
   if (row.is_seen) return row

@@ -72,7 +72,7 @@ export const lockSameName = (db: Db, tenantId: string, taskId: string, name: str
  * Whether this document, which is held, can have the name on the task; nobody else takes it until the commit. What has it
  * there already waits for nobody: who sends a new version of it waits for the document itself.
  */
-export async function holdName(db: Db, tenantId: string, taskId: string, name: string, id: string): Promise<boolean> {
+export async function lockName(db: Db, tenantId: string, taskId: string, name: string, id: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${nameKey(taskId, sql`${name}`)}) from documents where tenant_id = ${tenantId} and id = ${id}
     and not (deleted_at is null and task_id is not distinct from ${taskId} and ${isNamed(name)})`.execute(db)
   return !(await ofName(db, tenantId, taskId, name).where('id', '<>', id).executeTakeFirst())

@@ -67,7 +67,7 @@ export async function locationFor(
 }
 
 /** Before a file is put there: what it copies of its instance stays so until the commit. */
-export async function holdPlace({ db, tenantId }: ReadTx, place: DocumentLocation): Promise<DocumentLocation> {
+export async function lockLocation({ db, tenantId }: ReadTx, place: DocumentLocation): Promise<DocumentLocation> {
   const { instance_id } = place
   if (!instance_id) return place
   await shareFilesOf(db, instance_id)

@@ -1,8 +1,8 @@
 import { MOST_FILES } from '@throughline/contracts/task-acts'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict } from '../../core/errors.ts'
-import { holdApproval } from '../tasks/tasks.public.ts'
-import { countFilesOf, findSameName, holdName, lockNames, lockSameName } from './document.queries.ts'
+import { lockApproval } from '../tasks/tasks.public.ts'
+import { countFilesOf, findSameName, lockName, lockNames, lockSameName } from './document.queries.ts'
 import { numberedName } from './numbered-name.ts'
 
 /** As many as one decision can name. The approval, if it is one, is held. */
@@ -21,13 +21,13 @@ export async function requireRoomAhead(tx: ReadTx, taskId: string, names: readon
 
 /** Where a file is about to come to a task: nobody decides on it meanwhile, and there is room for one more. */
 export async function roomOnTask(tx: TenantTx, taskId: string): Promise<void> {
-  await holdApproval(tx, taskId)
+  await lockApproval(tx, taskId)
   await requireRoomFor(tx, taskId)
 }
 
 /** Where files are about to come to a task: nobody decides on it, or sends a file of such a name, meanwhile. */
-export async function holdNames(tx: TenantTx, taskId: string, names: readonly string[]): Promise<void> {
-  await holdApproval(tx, taskId)
+export async function lockTaskNames(tx: TenantTx, taskId: string, names: readonly string[]): Promise<void> {
+  await lockApproval(tx, taskId)
   await lockNames(tx.db, taskId, names)
 }
 
@@ -45,7 +45,7 @@ interface Named {
 
 /** On a task a name is one document's, so that who sends it again makes a new version of that one. */
 export async function requireName(tx: TenantTx, taskId: string, { id, name }: Named): Promise<void> {
-  if (!(await holdName(tx.db, tx.tenantId, taskId, name, id))) {
+  if (!(await lockName(tx.db, tx.tenantId, taskId, name, id))) {
     throw conflict('name_taken', 'The task has a file of this name already')
   }
 }
@@ -53,7 +53,7 @@ export async function requireName(tx: TenantTx, taskId: string, { id, name }: Na
 /** For one that comes back: its own name, or the first number that is free. */
 export async function freeName(tx: TenantTx, taskId: string, { id, name }: Named): Promise<string> {
   let free = name
-  for (let number = 2; !(await holdName(tx.db, tx.tenantId, taskId, free, id)); number++) {
+  for (let number = 2; !(await lockName(tx.db, tx.tenantId, taskId, free, id)); number++) {
     free = numberedName(name, number)
   }
   return free

@@ -9,6 +9,6 @@ export async function shareFilesOf(db: Db, instanceId: string): Promise<void> {
 }
 
 /** Before what all files of an instance say is changed: those that are on their way are waited for. */
-export async function holdFilesOf(db: Db, instanceId: string): Promise<void> {
+export async function lockFilesOf(db: Db, instanceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key(instanceId)})`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
-import { holdFilesOf } from './files.service.ts'
+import { lockFilesOf } from './files.service.ts'
 
 /** What people may change, as it stands; held until the commit. */
 export const lockEditable = (db: Db, tenantId: string, id: string) =>
@@ -27,7 +27,7 @@ export interface InstanceChange {
 
 /** Its files sort by its title, and are for its client as long as nobody said otherwise of them. */
 async function changeFiles(db: Db, tenantId: string, id: string, { title, client_id }: InstanceChange) {
-  if (title !== undefined || client_id !== undefined) await holdFilesOf(db, id)
+  if (title !== undefined || client_id !== undefined) await lockFilesOf(db, id)
   if (title !== undefined) {
     await sql`update documents d set entity_key = case when ${title} <> '' then app.fold(${title}) else i.name_key end
       from instances i where i.tenant_id = ${tenantId} and i.id = ${id} and d.tenant_id = ${tenantId} and d.instance_id = ${id}`.execute(
@@ -53,7 +53,7 @@ export async function changeInstance(db: Db, tenantId: string, id: string, chang
 
 /** Its tasks and files say with it whether it is in the trash. */
 export async function setTrashed(db: Db, tenantId: string, id: string, by: string | null) {
-  await holdFilesOf(db, id)
+  await lockFilesOf(db, id)
   await db
     .updateTable('instances')
     .set({ deleted_at: by ? sql`now()` : null, deleted_by: by, updated_at: sql`now()`, version: sql`version + 1` })
@@ -72,7 +72,7 @@ export async function setTrashed(db: Db, tenantId: string, id: string, by: strin
 
 /** Its tasks and files say with it who may see them. */
 export async function setNarrowed(db: Db, tenantId: string, id: string, narrowed: boolean) {
-  await holdFilesOf(db, id)
+  await lockFilesOf(db, id)
   await db
     .updateTable('instances')
     .set({ narrowed, updated_at: sql`now()`, version: sql`version + 1` })

@@ -3,7 +3,7 @@
 export { shownAnswers } from './answers.service.ts'
 export { excludedFrom } from './doers.service.ts'
 export { dayIn, dueOnWire, endOfDay, readDue, type StoredDue } from './due.ts'
-export { holdInstancesOf, requireHeld } from './engine/hold-instance.ts'
+export { lockInstancesOf, requireLocked } from './engine/lock-instance.ts'
 export { isTeamHere } from './engine/people.queries.ts'
 export { type Version, versionOf } from './engine/version.ts'
 export { shareFilesOf } from './files.service.ts'

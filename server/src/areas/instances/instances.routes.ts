@@ -17,11 +17,11 @@ import { traceOf } from './trace.service.ts'
 
 const keyOf = (request: FastifyRequest) => attemptOf(request)?.key
 
-const HOLDS_INSTANCE = {
-  holds: async ({ params }: { params: { instanceId: InstanceId } }) => params.instanceId,
+const LOCKS_INSTANCE = {
+  locks: async ({ params }: { params: { instanceId: InstanceId } }) => params.instanceId,
 }
 
-const WITH_KEY = { ...HOLDS_INSTANCE, before: loadTenantKey }
+const WITH_KEY = { ...LOCKS_INSTANCE, before: loadTenantKey }
 
 export const instanceRoutes = (on: Mount) => {
   on(instances.listInstances, ({ ctx, viewer, query }) => instancesPage(ctx, viewer, query))
@@ -38,7 +38,7 @@ export const instanceRoutes = (on: Mount) => {
   on(
     acts.editInstance,
     ({ ctx, viewer, params, body }) => changeByPerson(ctx, viewer, params.instanceId, body),
-    HOLDS_INSTANCE,
+    LOCKS_INSTANCE,
   )
   on(
     acts.removeInstance,
@@ -46,7 +46,7 @@ export const instanceRoutes = (on: Mount) => {
       await inTenant(ctx, viewer, (tx) => trash(tx, viewer, params.instanceId))
       return { id: params.instanceId }
     },
-    HOLDS_INSTANCE,
+    LOCKS_INSTANCE,
   )
   on(
     acts.restoreInstance,
@@ -54,21 +54,21 @@ export const instanceRoutes = (on: Mount) => {
       await inTenant(ctx, viewer, (tx) => restore(tx, viewer, params.instanceId))
       return readInstance(ctx, viewer, params.instanceId)
     },
-    HOLDS_INSTANCE,
+    LOCKS_INSTANCE,
   )
-  on(acts.purgeInstance, ({ ctx, viewer, params }) => purgeByPerson(ctx, viewer, params.instanceId), HOLDS_INSTANCE)
+  on(acts.purgeInstance, ({ ctx, viewer, params }) => purgeByPerson(ctx, viewer, params.instanceId), LOCKS_INSTANCE)
   on(
     acts.cancelInstance,
     async ({ ctx, viewer, params, body }) => {
       await inTenant(ctx, viewer, (tx) => cancel(tx, viewer, params.instanceId, body.reason))
       return readInstance(ctx, viewer, params.instanceId)
     },
-    HOLDS_INSTANCE,
+    LOCKS_INSTANCE,
   )
   on(
     acts.narrowInstance,
     ({ ctx, viewer, params, body }) => narrow(ctx, viewer, params.instanceId, body),
-    HOLDS_INSTANCE,
+    LOCKS_INSTANCE,
   )
   on(acts.listParticipants, ({ ctx, viewer, params }) => participants(ctx, viewer, params.instanceId))
   on(
@@ -77,7 +77,7 @@ export const instanceRoutes = (on: Mount) => {
       await inTenant(ctx, viewer, (tx) => retryRun(tx, viewer, { ...params, item: body.item }))
       return readInstance(ctx, viewer, params.instanceId)
     },
-    HOLDS_INSTANCE,
+    LOCKS_INSTANCE,
   )
   on(
     acts.overrideStep,

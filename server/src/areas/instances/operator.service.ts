@@ -10,8 +10,8 @@ import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { cancelInstance } from './engine/cancel-instance.ts'
-import { holdInstance } from './engine/hold-instance.ts'
 import { type InstanceRow, isOver } from './engine/instance.queries.ts'
+import { lockInstance } from './engine/lock-instance.ts'
 import { hasEnded, REFUSALS } from './engine/refusals.ts'
 import { versionOf } from './engine/version.ts'
 import { notifyApprovers, requireOverridable } from './override/approval.ts'
@@ -29,9 +29,9 @@ const record = (tx: TenantTx, act: string, instanceId: string, data: JsonObject)
   tx.audit({ act: `instance.${act}`, kind: 'instance', id: instanceId, data })
 
 /** Held until the commit, if the viewer may see it. */
-async function heldFor(tx: TenantTx, viewer: Viewer, instanceId: string): Promise<InstanceRow> {
+async function lockVisibleInstance(tx: TenantTx, viewer: Viewer, instanceId: string): Promise<InstanceRow> {
   await requireVisibleInstance(tx, viewer, instanceId)
-  const row = await holdInstance(tx, instanceId)
+  const row = await lockInstance(tx, instanceId)
   if (!row) throw notFound('This instance')
   return row
 }
@@ -43,7 +43,7 @@ function requireStorable(texts: JsonObject): void {
 /** Asked again, it is as it was wanted. Reads no document, so that whatever cannot go on can be ended. */
 export async function cancel(tx: TenantTx, viewer: Viewer, instanceId: string, reason: string): Promise<void> {
   requireStorable({ reason })
-  const row = await heldFor(tx, viewer, instanceId)
+  const row = await lockVisibleInstance(tx, viewer, instanceId)
   if (row.status === 'cancelled') return
   if (!(await cancelInstance(tx, row, { t: 'cancel', by: viewer.memberId, reason }))) throw hasEnded()
   record(tx, 'cancelled', instanceId, { reason })
@@ -64,7 +64,7 @@ async function openStep(
   { instanceId, step: id, item }: StepAddress,
   wanted: 'retry' | 'override',
 ): Promise<Opened> {
-  const row = await heldFor(tx, viewer, instanceId)
+  const row = await lockVisibleInstance(tx, viewer, instanceId)
   if (isOver(row)) throw hasEnded()
   const version = await versionOf(tx.db, tx.tenantId, row.workflow_id, row.workflow_version)
   const { doc, plan } = version

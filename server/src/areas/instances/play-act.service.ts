@@ -1,7 +1,7 @@
 import type { Verdict } from '@throughline/flow/run'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
-import { holdInstance } from './engine/hold-instance.ts'
+import { lockInstance } from './engine/lock-instance.ts'
 import { playTurn } from './engine/play-turn.ts'
 import { REFUSALS } from './engine/refusals.ts'
 import type { NewEvent } from './engine/turn-event.ts'
@@ -21,7 +21,7 @@ export type Act =
 
 /** The turn that an event from outside leads to; an act that does not count any more is refused whole. */
 export async function playEvent(tx: TenantTx, instanceId: string, event: NewEvent): Promise<void> {
-  const row = await holdInstance(tx, instanceId)
+  const row = await lockInstance(tx, instanceId)
   if (!row) throw notFound('This instance')
   const { dropped, reminded } = await playTurn(tx, row, [event])
   if (dropped) throw REFUSALS[dropped]()

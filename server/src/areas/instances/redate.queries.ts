@@ -26,7 +26,7 @@ interface Stretch {
 }
 
 /** Before their tasks, as everyone does, and by id. */
-async function holdInstances(db: Db, tenantId: string, table: Dated, { after, last }: Stretch): Promise<void> {
+async function lockInstances(db: Db, tenantId: string, table: Dated, { after, last }: Stretch): Promise<void> {
   const among = sql`tenant_id = ${tenantId} and id > ${after}::uuid and id <= ${last}::uuid`
   const ids =
     table === 'instances'
@@ -45,7 +45,7 @@ export async function setMoments(
   { after, last }: Stretch,
   moments: readonly { day: string; at: Date }[],
 ) {
-  await holdInstances(db, tenantId, table, { after, last })
+  await lockInstances(db, tenantId, table, { after, last })
   const changed = sql`update ${sql.table(table)} x set due_sort = m.at
     from unnest(${moments.map(({ day }) => day)}::date[], ${moments.map(({ at }) => at)}::timestamptz[]) as m (day, at)
     where x.tenant_id = ${tenantId} and x.id > ${after}::uuid and x.id <= ${last}::uuid and x.due_date = m.day

@@ -3,8 +3,8 @@ import { newState } from '@throughline/flow/run'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import { dayIn, type StoredDue } from './due.ts'
-import { holdInstance } from './engine/hold-instance.ts'
 import { calendarOf } from './engine/load-running.ts'
+import { lockInstance } from './engine/lock-instance.ts'
 import { playTurn } from './engine/play-turn.ts'
 import { type Version, versionOf } from './engine/version.ts'
 import { findBySource, findStartable, insertInstance, nextNumber, type Startable } from './start.queries.ts'
@@ -77,7 +77,7 @@ export async function startInstance(tx: TenantTx, start: Start): Promise<{ id: s
   const seen = { id, workflow_id: start.workflowId, narrowed: start.narrowed ?? false }
   const to = seen.narrowed || found.visibility === 'limited' ? await audienceOfInstance(tx, seen) : undefined
   tx.emit({ type: 'instance.started', kind: 'instance', id, ...(to && { to }) })
-  const row = await holdInstance(tx, id)
+  const row = await lockInstance(tx, id)
   if (!row) throw new Error('an instance that was just made is not there')
   await playTurn(tx, row, [{ t: 'start' }])
   // Last, so that the lock on the number is held for the commit alone.

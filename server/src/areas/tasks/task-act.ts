@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/db/schema.gen.ts'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { holdInstancesOf, peopleOf, publishTaskFrame } from '../instances/instances.public.ts'
+import { lockInstancesOf, peopleOf, publishTaskFrame } from '../instances/instances.public.ts'
 import { type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
 import { findTask, type LockedTask, lockTask } from './task-lock.queries.ts'
 import { isTaskVisible } from './task-visibility.ts'
@@ -26,7 +26,7 @@ export async function requireVisibleTask(tx: ReadTx, viewer: VisibilityScope, ta
 
 /** The same, held until the commit, and its instance before it. */
 export async function beginTaskAct(tx: TenantTx, viewer: Viewer, taskId: string): Promise<LockedTask> {
-  await holdInstancesOf(tx, [taskId])
+  await lockInstancesOf(tx, [taskId])
   const sees = isTaskVisible(await visibleTo(tx, viewer), tx.tenantId, viewer.memberId)
   const task = await lockTask(tx.db, tx.tenantId, taskId, sees)
   if (!task) throw notFound('This task')

@@ -2,7 +2,7 @@ import { TaskState, TaskType } from '@throughline/contracts/tasks'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../core/db/bound-kysely.ts'
-import { requireHeld } from '../instances/instances.public.ts'
+import { requireLocked } from '../instances/instances.public.ts'
 
 const COLUMNS = [
   't.id',
@@ -53,7 +53,7 @@ export const findTask = async (db: Db, tenantId: string, id: string, sees: RawBu
 /** Held until the commit: acts upon one task come one after the other. Its instance is held already. */
 export async function lockTask(db: Db, tenantId: string, id: string, sees: RawBuilder<boolean>) {
   const task = checked(await findColumns(db, tenantId, id, sees).forNoKeyUpdate('t').executeTakeFirst())
-  if (task) requireHeld(db, task.instance_id)
+  if (task) requireLocked(db, task.instance_id)
   return task
 }
 

@@ -1,6 +1,6 @@
 /** What other areas may use of this one. */
 
-export { askAgainOf, holdApproval } from './acts/ask-again.service.ts'
+export { askAgainOf, lockApproval } from './acts/ask-again.service.ts'
 export { memberInFilter } from './list/member-in-filter.ts'
 export { findVisibleTask, requireVisibleTask } from './task-act.ts'
 export { isTaskVisible } from './task-visibility.ts'

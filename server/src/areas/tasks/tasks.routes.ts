@@ -27,30 +27,30 @@ interface TaskCall {
 }
 
 /** Acts on tasks hold their instance. */
-const HOLDS_INSTANCE = {
-  holds: ({ ctx, viewer, params }: TaskCall) => instanceOfTask(ctx, viewer, params.taskId),
+const LOCKS_INSTANCE = {
+  locks: ({ ctx, viewer, params }: TaskCall) => instanceOfTask(ctx, viewer, params.taskId),
 }
 
-const WITH_KEY = { ...HOLDS_INSTANCE, before: loadTenantKey }
+const WITH_KEY = { ...LOCKS_INSTANCE, before: loadTenantKey }
 
 export const taskRoutes = (on: Mount) => {
   on(tasks.listTasks, ({ ctx, viewer, query }) => tasksPage(ctx, viewer, query))
   on(tasks.boardTasks, ({ ctx, viewer, query }) => tasksBoard(ctx, viewer, query))
   on(tasks.countTasks, ({ ctx, viewer }) => ownCounts(ctx, viewer))
   on(tasks.getTask, ({ ctx, viewer, params }) => readTask(ctx, viewer, params.taskId))
-  on(acts.editTask, ({ ctx, viewer, params, body }) => act.edit(ctx, viewer, params.taskId, body), HOLDS_INSTANCE)
+  on(acts.editTask, ({ ctx, viewer, params, body }) => act.edit(ctx, viewer, params.taskId, body), LOCKS_INSTANCE)
   on(acts.completeTask, ({ ctx, viewer, params, body }) => act.complete(ctx, viewer, params.taskId, body), WITH_KEY)
-  on(acts.retriggerTask, ({ ctx, viewer, params }) => act.retry(ctx, viewer, params.taskId), HOLDS_INSTANCE)
-  on(acts.decideTask, ({ ctx, viewer, params, body }) => act.decide(ctx, viewer, params.taskId, body), HOLDS_INSTANCE)
-  on(acts.reviewTask, ({ ctx, viewer, params, body }) => act.review(ctx, viewer, params.taskId, body), HOLDS_INSTANCE)
-  on(acts.claimTask, ({ ctx, viewer, params }) => act.claim(ctx, viewer, params.taskId), HOLDS_INSTANCE)
-  on(acts.releaseTask, ({ ctx, viewer, params }) => act.release(ctx, viewer, params.taskId), HOLDS_INSTANCE)
+  on(acts.retriggerTask, ({ ctx, viewer, params }) => act.retry(ctx, viewer, params.taskId), LOCKS_INSTANCE)
+  on(acts.decideTask, ({ ctx, viewer, params, body }) => act.decide(ctx, viewer, params.taskId, body), LOCKS_INSTANCE)
+  on(acts.reviewTask, ({ ctx, viewer, params, body }) => act.review(ctx, viewer, params.taskId, body), LOCKS_INSTANCE)
+  on(acts.claimTask, ({ ctx, viewer, params }) => act.claim(ctx, viewer, params.taskId), LOCKS_INSTANCE)
+  on(acts.releaseTask, ({ ctx, viewer, params }) => act.release(ctx, viewer, params.taskId), LOCKS_INSTANCE)
   // Answers every second would be kept for two days; the last ones are what counts.
   on(acts.draftTask, ({ ctx, viewer, params, body }) => keepDraft(ctx, viewer, params.taskId, body.answers), {
-    ...HOLDS_INSTANCE,
+    ...LOCKS_INSTANCE,
     once: 'never',
   })
-  on(acts.askQuery, ({ ctx, viewer, params, body }) => act.ask(ctx, viewer, params.taskId, body), HOLDS_INSTANCE)
+  on(acts.askQuery, ({ ctx, viewer, params, body }) => act.ask(ctx, viewer, params.taskId, body), LOCKS_INSTANCE)
   on(acts.remindTask, ({ ctx, viewer, params }) => act.remind(ctx, viewer, params.taskId), WITH_KEY)
   on(acts.bulkTasks, ({ ctx, viewer, body, request }) => actOnMany(ctx, viewer, body, keyOf(request)), {
     // Each has a transaction and a key of its own.
@@ -58,6 +58,6 @@ export const taskRoutes = (on: Mount) => {
   })
   on(acts.openWorkOf, ({ ctx, viewer, params }) => openWork(ctx, viewer, params.memberId))
   on(acts.takeOver, ({ ctx, viewer, params, body }) => handOver(ctx, viewer, params.memberId, body), {
-    holds: async ({ params }) => params.memberId,
+    locks: async ({ params }) => params.memberId,
   })
 }

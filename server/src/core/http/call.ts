@@ -24,10 +24,10 @@ export interface MountOptions<E extends EndpointShape> {
   /** What must be looked at before the mutation's transaction opens: work that waits for servers, such as a scan. */
   before?(call: Call<E>): Promise<void>
   /**
-   * What the act holds until its commit. Acts on the same wait for each other before their transactions begin, and one
+   * What the act locks until its commit. Acts on the same wait for each other before their transactions begin, and one
    * that had to give way to another is repeated whole.
    */
-  holds?(call: Call<E>): Promise<string | undefined>
+  locks?(call: Call<E>): Promise<string | undefined>
   /**
    * Where a repeated Idempotency-Key is remembered: with the tenant's rows (the default), with the directory (the
    * default for public calls), or nowhere, for calls that are harmless to repeat.

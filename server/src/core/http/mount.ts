@@ -171,7 +171,7 @@ async function answer<E extends EndpointShape>(
   const result = await orDiscard(parts, files, async () => {
     await options.before?.(call)
     const act = () => remembered(ctx, viewer, request, received?.hash, routeOf(endpoint, options.once), run)
-    const held = await options.holds?.(call)
+    const held = await options.locks?.(call)
     return held === undefined ? act() : queue.inTurn(held, () => repeatOnLock(act))
   })
   if (endpoint.rate === 'sign_in') await parts.limits.giveBack('sign_in', origin.address, viewer)

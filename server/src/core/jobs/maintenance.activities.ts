@@ -2,7 +2,7 @@ import { TenantId } from '@throughline/contracts/ids'
 import type { Context } from '../context.ts'
 import { execute } from '../db/statement.ts'
 import type { Scope } from '../db/tenant-tx.ts'
-import type { Held } from '../storage/quarantine.ts'
+import type { QuarantinedFile } from '../storage/quarantine.ts'
 
 const BITE = 2_000
 const QUARANTINE_HOURS = 24
@@ -11,11 +11,11 @@ export interface MaintenanceParts {
   ctx: Context
   /** Deletes a bite of a tenant's old trash for good; says how much it was. */
   readonly purgeTenant: (scope: Scope) => Promise<number>
-  readonly purgeQuarantine: (olderThan: Date, held: Held) => Promise<number>
+  readonly purgeQuarantine: (olderThan: Date, held: QuarantinedFile) => Promise<number>
 }
 
 export const createMaintenanceActivities = ({ ctx, purgeTenant, purgeQuarantine }: MaintenanceParts) => {
-  const held: Held = async (keys) => {
+  const held: QuarantinedFile = async (keys) => {
     if (keys.length === 0) return new Set()
     const found = await execute<{ key: string }>(ctx.pools.tenant, 'select key from auth.held_objects($1) as key', [
       keys,

@@ -16,11 +16,11 @@ const KEY = /^quarantine\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const isQuarantineKey = (key: string): boolean => KEY.test(key)
 
 /** Which of these objects somebody still needs. */
-export type Held = (keys: readonly string[]) => Promise<ReadonlySet<string>>
+export type QuarantinedFile = (keys: readonly string[]) => Promise<ReadonlySet<string>>
 
 const isOld = (date: Date | undefined, olderThan: Date) => date !== undefined && date < olderThan
 
-async function* abandonedObjects({ client, bucket: Bucket }: ObjectStore, olderThan: Date, held: Held) {
+async function* abandonedObjects({ client, bucket: Bucket }: ObjectStore, olderThan: Date, held: QuarantinedFile) {
   for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: QUARANTINE })) {
     const old = (page.Contents ?? [])
       .filter((one) => isOld(one.LastModified, olderThan))
@@ -30,7 +30,7 @@ async function* abandonedObjects({ client, bucket: Bucket }: ObjectStore, olderT
   }
 }
 
-async function* abandonedParts({ client, bucket: Bucket }: ObjectStore, olderThan: Date, held: Held) {
+async function* abandonedParts({ client, bucket: Bucket }: ObjectStore, olderThan: Date, held: QuarantinedFile) {
   let page: ListMultipartUploadsCommandOutput | undefined
   do {
     const after = { KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker }
@@ -42,7 +42,7 @@ async function* abandonedParts({ client, bucket: Bucket }: ObjectStore, olderTha
 }
 
 /** Removes what a stopped process left behind: objects that nobody holds, and uploads that never ended. */
-export async function purgeQuarantine(objects: ObjectStore, olderThan: Date, held: Held): Promise<number> {
+export async function purgeQuarantine(objects: ObjectStore, olderThan: Date, held: QuarantinedFile): Promise<number> {
   let removed = 0
   for await (const key of abandonedObjects(objects, olderThan, held)) {
     await objects.remove(key)

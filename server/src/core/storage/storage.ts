@@ -9,7 +9,7 @@ import { CALL_MS, MAX_SCANNED_BYTES, scanStream, type Verdict } from './clamd.ts
 import { createMeasure, type Measured } from './measure.ts'
 import { type ByteRange, createObjectStore, type StoredContent } from './object-store.ts'
 import { createParts } from './parts.ts'
-import { type Held, isQuarantineKey, purgeQuarantine } from './quarantine.ts'
+import { isQuarantineKey, purgeQuarantine, type QuarantinedFile } from './quarantine.ts'
 import { createRecords } from './records.ts'
 import { removeVersions } from './remove-versions.ts'
 import { type FileSpec, isUploadedFile, type Received, receiveFiles, type UploadedFile } from './uploaded-file.ts'
@@ -139,7 +139,8 @@ export function createStorage(config: Config) {
     removeTenant,
     records: createRecords(objects),
     exists: (objectKey: string): Promise<boolean> => objects.exists(objectKey),
-    purgeQuarantine: (olderThan: Date, held: Held): Promise<number> => purgeQuarantine(objects, olderThan, held),
+    purgeQuarantine: (olderThan: Date, held: QuarantinedFile): Promise<number> =>
+      purgeQuarantine(objects, olderThan, held),
     close: (): void => {
       parts.end()
       objects.close()

@@ -4,7 +4,7 @@ import { AppError } from '../../../core/errors.ts'
 import { announce, type NewBlob, refer } from '../../../core/storage/blobs.queries.ts'
 import { kindOfText } from '../../../core/storage/media-type.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
-import { holdDocument } from '../hold.ts'
+import { lockDocument } from '../lock-document.ts'
 import { setCurrent } from '../new-current.ts'
 import { publishDocumentFrame } from '../publish-frames.ts'
 import { changeVersion, lockVersion, type StoredVersion, type VersionChange } from '../version.queries.ts'
@@ -26,7 +26,7 @@ async function settle(
   change: () => Promise<VersionChange>,
 ): Promise<boolean> {
   const { db, tenantId } = tx
-  const document = await holdDocument(tx, documentId)
+  const document = await lockDocument(tx, documentId)
   if (!document) return false
   const locked = await lockVersion(db, tenantId, documentId, number)
   if (locked?.state !== 'quarantined') return locked?.state === 'clean'

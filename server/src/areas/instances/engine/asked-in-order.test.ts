@@ -11,7 +11,7 @@ import { createTaskWorld } from '../../../../test/task-world.ts'
 import { untilWaiting } from '../../../../test/until-waiting.ts'
 import { verdict } from '../../../../test/verdict.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
-import { askAgainOf, holdApproval } from '../../tasks/tasks.public.ts'
+import { askAgainOf, lockApproval } from '../../tasks/tasks.public.ts'
 
 const api = await sharedApi()
 const { ctx, database } = api
@@ -45,7 +45,7 @@ test('a vote waits for a file that is changed at that very moment, and is refuse
   await approve(maya.client, id)
   let voting: Promise<unknown> = Promise.resolve()
   await inTenant(ctx, { tenantId: ours.tenantId }, async (tx) => {
-    await holdApproval(tx, id)
+    await lockApproval(tx, id)
     voting = approve(priya.client, id)
     await untilWaiting(database, 1)
     await askAgainOf(tx, id, { document: 'note.txt', version: 2 })

@@ -4,7 +4,7 @@ import { TenantId } from '@throughline/contracts/ids'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { ToolAnswer, Tools } from '../tools/tool.ts'
-import { holdEffect, type Settled, settleEffect } from './effects.queries.ts'
+import { lockEffect, type Settled, settleEffect } from './effects.queries.ts'
 import { holdPause } from './hold-pause.ts'
 import { readInstance } from './instance.queries.ts'
 import type { CallInput } from './keep-instance.activities.ts'
@@ -60,7 +60,7 @@ export function createCallTool(ctx: Context, tools: Tools) {
     const pause = holdPause({ now: now.getTime(), since: since.getTime(), until: until.getTime() })
     const held = { since, pause, problem: text, began }
     await inTenant(ctx, scopeFor(call), async (tx) => {
-      await holdEffect(tx.db, tx.tenantId, intent.effectKey, held)
+      await lockEffect(tx.db, tx.tenantId, intent.effectKey, held)
       if (heldSince) return
       await publishTurnFrames(tx, await readInstance(tx.db, tx.tenantId, call.instanceId), { touched: [], moved: [] })
     })

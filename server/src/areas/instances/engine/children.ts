@@ -10,10 +10,10 @@ import { startInstance } from '../start.ts'
 import { childKeyOf } from './address.ts'
 import { cancelInstance } from './cancel-instance.ts'
 import { clearProblem } from './clear-problem.ts'
-import { holdInstance } from './hold-instance.ts'
 import { type InstanceRow, isOver } from './instance.queries.ts'
 import type { CallInput, ChildInput } from './keep-instance.activities.ts'
 import { loadRunning } from './load-running.ts'
+import { lockInstance } from './lock-instance.ts'
 import { playTurn } from './play-turn.ts'
 import { asRecord } from './prepare-call.ts'
 import { exprsOf, type Running, scopeOf, stepOf } from './running.ts'
@@ -72,7 +72,7 @@ async function startIn(tx: TenantTx, parent: InstanceRow, running: Running, call
 export function createChildren(ctx: Context) {
   const start = (call: CallInput) =>
     inTenant(ctx, { tenantId: TenantId.parse(call.tenantId) }, async (tx) => {
-      const parent = await holdInstance(tx, call.instanceId)
+      const parent = await lockInstance(tx, call.instanceId)
       if (!parent || isOver(parent)) return
       await orRecordedTurnError(tx, parent.id, async () => {
         const running = await loadRunning(tx, parent)
@@ -84,7 +84,7 @@ export function createChildren(ctx: Context) {
 
   const stop = ({ tenantId, childId }: ChildInput) =>
     inTenant(ctx, { tenantId: TenantId.parse(tenantId) }, async (tx) => {
-      const child = await holdInstance(tx, childId)
+      const child = await lockInstance(tx, childId)
       if (child) await cancelInstance(tx, child, { t: 'cancel', by: 'parent', reason: PARENT_MOVED_ON })
     })
 

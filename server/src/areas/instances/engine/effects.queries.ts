@@ -90,7 +90,7 @@ export async function settleEffect(db: Db, tenantId: string, intent: Intent, set
     where e.state <> 'done' and (excluded.state = 'done' or e.attempt <= excluded.attempt)`.execute(db)
 }
 
-interface Held {
+interface LockedEffect {
   since: Date
   /** Milliseconds until it asks again. */
   pause: number
@@ -99,7 +99,12 @@ interface Held {
 }
 
 /** Nothing was tried, so it does not count as an attempt; the first time shows in the trace. */
-export async function holdEffect(db: Db, tenantId: string, key: string, { since, pause, problem, began }: Held) {
+export async function lockEffect(
+  db: Db,
+  tenantId: string,
+  key: string,
+  { since, pause, problem, began }: LockedEffect,
+) {
   const { numAffectedRows } = await sql`
     update effects set held_since = ${since}, held_until = clock_timestamp() + ${pause} * interval '1 millisecond', attempts = attempts - 1, tried = tried - 1,
       problem = ${problem}, updated_at = now(),

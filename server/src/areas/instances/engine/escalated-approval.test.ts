@@ -10,7 +10,7 @@ import { createTaskWorld } from '../../../../test/task-world.ts'
 import { untilWaiting } from '../../../../test/until-waiting.ts'
 import { verdict } from '../../../../test/verdict.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
-import { holdInstancesOf } from './hold-instance.ts'
+import { lockInstancesOf } from './lock-instance.ts'
 
 const api = await sharedApi()
 const { ctx, database } = api
@@ -46,7 +46,7 @@ test('whoever votes at the very moment keeps the seat', async () => {
   const { id, escalate } = await begin([maya.id], { person: priya.id })
   let escalating: Promise<unknown> = Promise.resolve()
   await inTenant(ctx, { tenantId: ours.tenantId }, async (tx) => {
-    await holdInstancesOf(tx, [id])
+    await lockInstancesOf(tx, [id])
     escalating = escalate()
     await untilWaiting(database, 1)
     await sql`insert into decisions (tenant_id, task_id, member_id, slot, verdict)

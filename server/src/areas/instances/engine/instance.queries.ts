@@ -29,7 +29,7 @@ const withState = (db: Db, tenantId: string, instanceId: string) =>
  * The instance with all that a turn needs, held until the turn is committed; both rows, so that both are of one moment.
  * People, comments and files may be added to it meanwhile.
  */
-export const lockInstance = (db: Db, tenantId: string, instanceId: string) =>
+export const selectInstanceForUpdate = (db: Db, tenantId: string, instanceId: string) =>
   withState(db, tenantId, instanceId).forNoKeyUpdate(['i', 's']).executeTakeFirst()
 
 /** As it stands now, for what changes nothing of it. */

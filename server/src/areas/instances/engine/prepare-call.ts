@@ -9,10 +9,10 @@ import { createSecretMarks, shownMarks } from '../tools/secret-marks.ts'
 import { withoutSecrets } from '../tools/without-secrets.ts'
 import { effectKeyOf } from './address.ts'
 import { type Effect, findEffects, intendEffect, settleEffect, wasRetried } from './effects.queries.ts'
-import { holdInstance } from './hold-instance.ts'
 import { type InstanceRow, isOver } from './instance.queries.ts'
 import type { CallInput } from './keep-instance.activities.ts'
 import { loadRunning } from './load-running.ts'
+import { lockInstance } from './lock-instance.ts'
 import { RESTORED_CALL } from './restored-call.ts'
 import { exprsOf, scopeOf, stepOf } from './running.ts'
 import { orRecordedTurnError } from './turn-error.ts'
@@ -46,7 +46,7 @@ async function doubtOf(tx: TenantTx, row: InstanceRow, call: CallInput, known: E
  */
 export const prepareCall = (ctx: Context, call: CallInput) =>
   inTenant(ctx, { tenantId: TenantId.parse(call.tenantId) }, async (tx) => {
-    const row = await holdInstance(tx, call.instanceId)
+    const row = await lockInstance(tx, call.instanceId)
     if (!row || isOver(row)) return undefined
     return orRecordedTurnError(tx, row.id, () => intend(tx, row, call))
   })

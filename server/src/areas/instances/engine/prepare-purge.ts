@@ -2,9 +2,9 @@ import { outsideWorkOf } from '@throughline/flow/run/outside-work'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict } from '../../../core/errors.ts'
 import { childKeyOf } from './address.ts'
-import { holdInstance } from './hold-instance.ts'
 import { isOver } from './instance.queries.ts'
 import { loadRunning } from './load-running.ts'
+import { lockInstance } from './lock-instance.ts'
 import { playTurn } from './play-turn.ts'
 import { openChildren, parentOf } from './sync.queries.ts'
 import { endOf } from './sync.ts'
@@ -17,7 +17,7 @@ import { orRecordedTurnError } from './turn-error.ts'
 async function endInParent(tx: TenantTx, childId: string): Promise<void> {
   const child = await parentOf(tx.db, tx.tenantId, childId)
   if (!child) return
-  const parent = await holdInstance(tx, child.parent_id)
+  const parent = await lockInstance(tx, child.parent_id)
   if (!parent || isOver(parent)) return
   const events = await orRecordedTurnError(tx, parent.id, async () => {
     const { plan, state } = await loadRunning(tx, parent)

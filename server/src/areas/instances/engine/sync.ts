@@ -8,10 +8,10 @@ import { tenantKey } from '../../../core/keys/tenant-key.ts'
 import { type Address, childKeyOf, effectKeyOf } from './address.ts'
 import { clearProblem } from './clear-problem.ts'
 import { type Effect, findEffects } from './effects.queries.ts'
-import { holdInstance } from './hold-instance.ts'
 import { type InstanceRow, isOver } from './instance.queries.ts'
 import { keepProblem } from './keep-problem.ts'
 import { loadRunning } from './load-running.ts'
+import { lockInstance } from './lock-instance.ts'
 import { playTurn } from './play-turn.ts'
 import { remindPeople } from './remind.ts'
 import { RESTORED_CALL } from './restored-call.ts'
@@ -131,7 +131,7 @@ async function play(ctx: Context, tx: TenantTx, row: InstanceRow): Promise<SyncS
   if (events.length === 0) return standing
   const { reminded } = await playTurn(tx, row, events, 'engine')
   if (reminded.length > 0) await remindPeople(ctx, tx, row.id, reminded)
-  const after = await holdInstance(tx, row.id)
+  const after = await lockInstance(tx, row.id)
   if (!after) throw new Error(`${row.id} is gone in its own turn`)
   return syncStateOf(tx, after)
 }
@@ -139,7 +139,7 @@ async function play(ctx: Context, tx: TenantTx, row: InstanceRow): Promise<SyncS
 /** Under the one lock: plays as one turn what is due, answered and ended, and says what is wanted then. */
 const sync = (ctx: Context, tenantId: TenantId, instanceId: string): Promise<Synced> =>
   inTenant(ctx, { tenantId }, async (tx) => {
-    const row = await holdInstance(tx, instanceId)
+    const row = await lockInstance(tx, instanceId)
     if (!row) return { ...NOTHING, calls: [] }
     if (row.tenant_status === 'closed') {
       await putDeadline(tx.db, tenantId, instanceId, row.at.getTime() + DAY)

@@ -1,6 +1,6 @@
 import { tally } from '@throughline/flow/run'
 import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
-import { holdInstancesOf, playAct, versionOf } from '../../instances/instances.public.ts'
+import { lockInstancesOf, playAct, versionOf } from '../../instances/instances.public.ts'
 import { type SeatRow, seatsOfTask, versionNumberOf } from '../detail/detail.queries.ts'
 import { stepIn } from '../detail/step-view.ts'
 import { recordTaskAct } from '../task-act.ts'
@@ -11,8 +11,8 @@ const votesIn = (seats: readonly SeatRow[]) =>
   Object.fromEntries(seats.flatMap(({ slot, verdict }) => (verdict ? [[slot, verdict]] : [])))
 
 /** Until the commit nobody decides: its instance is held, and the task where it is an open approval. */
-export async function holdApproval(tx: ReadTx, taskId: string): Promise<void> {
-  await holdInstancesOf(tx, [taskId])
+export async function lockApproval(tx: ReadTx, taskId: string): Promise<void> {
+  await lockInstancesOf(tx, [taskId])
   await lockOpenApproval(tx.db, tx.tenantId, taskId)
 }
 

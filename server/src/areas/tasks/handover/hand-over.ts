@@ -2,7 +2,7 @@ import { MemberId } from '@throughline/contracts/ids'
 import { isAdminRole } from '@throughline/contracts/permissions'
 import { sql } from 'kysely'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { excludedFrom, holdInstancesOf, publishTaskFrame, versionOf } from '../../instances/instances.public.ts'
+import { excludedFrom, lockInstancesOf, publishTaskFrame, versionOf } from '../../instances/instances.public.ts'
 import { visibleTo } from '../../workflows/workflows.public.ts'
 import { findDetail } from '../detail/detail.queries.ts'
 import { findMember } from '../list/people.queries.ts'
@@ -97,7 +97,7 @@ async function moveVotes(tx: TenantTx, task: LockedTask, { from, to, by, approva
 export async function handBatch(tx: TenantTx, handover: Handover, after: string | undefined) {
   const { db, tenantId } = tx
   const ids = await openTasksOfMember(db, tenantId, handover.from, after, MOST_AT_ONCE)
-  await holdInstancesOf(tx, ids)
+  await lockInstancesOf(tx, ids)
   const admits = await admissionOf(tx, handover.to)
   let moved = 0
   for (const id of ids) {

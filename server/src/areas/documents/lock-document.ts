@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { busy } from '../../core/db/busy.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
-import { holdApproval } from '../tasks/tasks.public.ts'
+import { lockApproval } from '../tasks/tasks.public.ts'
 import { findDocument, type StoredDocument } from './document.queries.ts'
 
 /**
  * Held until the commit: acts upon one document come one after the other. The approval it belongs to is held before it,
  * as a vote holds both: nobody decides on files that change at that moment.
  */
-export async function holdDocument(
+export async function lockDocument(
   tx: ReadTx,
   id: string,
   seen: RawBuilder<boolean> = sql<boolean>`true`,
@@ -16,7 +16,7 @@ export async function holdDocument(
   const { db, tenantId } = tx
   const found = await findDocument(db, tenantId, id, seen, false)
   if (!found) return undefined
-  if (found.task_id) await holdApproval(tx, found.task_id)
+  if (found.task_id) await lockApproval(tx, found.task_id)
   const held = await findDocument(db, tenantId, id, seen, true)
   if (held && held.task_id !== found.task_id) throw busy()
   return held
