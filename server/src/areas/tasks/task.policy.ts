@@ -1,6 +1,6 @@
 import { may, type Viewer } from '../../core/http/viewer.ts'
 
-export interface Held {
+export interface Assignable {
   assigned_to: string | null
   team_id: string | null
   role_id: string | null
@@ -13,8 +13,8 @@ export const REVIEWED_BY_YOU = 'You review this task: somebody else has to do it
  * Whether it is the viewer's to do: theirs, free for them to take, somebody else's, in a queue of others, or theirs to
  * review once somebody else did it.
  */
-export function holdOf(
-  { assigned_to, team_id, role_id, reviewer_id }: Held,
+export function assignmentOf(
+  { assigned_to, team_id, role_id, reviewer_id }: Assignable,
   viewer: Pick<Viewer, 'memberId'>,
   inQueue: boolean,
 ) {
@@ -23,7 +23,7 @@ export function holdOf(
   return (team_id === null && role_id === null) || inQueue ? 'free' : 'queued'
 }
 
-interface TaskFacts extends Held {
+interface TaskFacts extends Assignable {
   task_type: string
   status: string
   /** Asked by a query that has to be answered first. */
@@ -46,7 +46,7 @@ function mayOverride({ task_type, involved }: TaskFacts, viewer: Viewer): boolea
 export function actsOn(task: TaskFacts, viewer: Viewer) {
   const work = may(viewer, 'tasks.work')
   const { task_type, status, blocked } = task
-  const hold = holdOf(task, viewer, task.inQueue)
+  const hold = assignmentOf(task, viewer, task.inQueue)
   const workable = status === 'pending' || status === 'in_progress'
   const open = workable || status === 'review' || status === 'failed'
   const queued = task.team_id !== null || task.role_id !== null

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../core/http/viewer.ts'
 import { beginTaskAct, recordTaskAct, requireVisibleTask, requireWorkable } from '../task-act.ts'
 import { putPart, putTask } from '../task-write.queries.ts'
 import { takeTask } from './claim.queries.ts'
-import { requireHold, taken } from './hold.ts'
+import { alreadyAssigned, requireAssignable } from './require-assignable.ts'
 import { requireMaySee } from './someone.ts'
 
 /** Whoever comes first has it; whoever comes second is told who that is. */
@@ -14,13 +14,13 @@ export async function claimByPerson(tx: TenantTx, viewer: Viewer, taskId: string
   if (task.task_type !== 'manual') throw conflict('not_manual', 'Only a task is taken; this is none')
   if (task.assigned_to === viewer.memberId && task.status !== 'completed') return
   await requireWorkable(tx, task)
-  await requireHold(tx, viewer, task)
+  await requireAssignable(tx, viewer, task)
   await requireMaySee(tx, task, viewer)
   if (!(await takeTask(db, tenantId, taskId, viewer.memberId))) {
     const now = await beginTaskAct(tx, viewer, taskId)
     if (now.assigned_to === viewer.memberId) return
     await requireWorkable(tx, now)
-    throw await taken(tx, now.assigned_to)
+    throw await alreadyAssigned(tx, now.assigned_to)
   }
   await recordTaskAct(tx, 'claimed', task)
 }

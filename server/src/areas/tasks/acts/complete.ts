@@ -8,7 +8,7 @@ import type { LockedTask } from '../task-lock.queries.ts'
 import { putPart, putTask } from '../task-write.queries.ts'
 import { findAnswers, putAnswers } from './answers.queries.ts'
 import { checkedForm } from './check-form.ts'
-import { requireHold, requireUnblocked } from './hold.ts'
+import { requireAssignable, requireUnblocked } from './require-assignable.ts'
 
 export interface Completion {
   answers?: Record<string, Json> | undefined
@@ -35,7 +35,7 @@ async function isRepeat(
 }
 
 /** Whoever does it has it. */
-async function hold(tx: TenantTx, viewer: Viewer, task: LockedTask) {
+async function assignToViewer(tx: TenantTx, viewer: Viewer, task: LockedTask) {
   if (task.assigned_to === null) await putPart(tx.db, tx.tenantId, task.id, 'assignee', viewer.memberId)
 }
 
@@ -44,19 +44,19 @@ async function completeForm(tx: TenantTx, viewer: Viewer, task: LockedTask, give
   const { memberId } = viewer
   if (await isRepeat(tx, viewer, task, () => checkedForm(tx, memberId, task, given))) return
   await requireWorkable(tx, task)
-  await requireHold(tx, viewer, task)
+  await requireAssignable(tx, viewer, task)
   await requireUnblocked(tx, task)
   const values = await checkedForm(tx, memberId, task, given)
   await putAnswers(db, tenantId, task.id, memberId, values)
   if (task.reviewer_id !== null && task.reviewer_id !== memberId) {
     const change = { status: 'review', review_status: 'waiting', review_comment: null, assigned_to: memberId }
     await putTask(db, tenantId, task.id, change)
-    await hold(tx, viewer, task)
+    await assignToViewer(tx, viewer, task)
     return recordTaskAct(tx, 'sent_to_review', task)
   }
   const done = { status: 'completed', completed_by: memberId, completed_at: new Date(), assigned_to: memberId }
   await putTask(db, tenantId, task.id, done)
-  await hold(tx, viewer, task)
+  await assignToViewer(tx, viewer, task)
   await playAct(tx, task, { t: 'done', by: memberId })
   return recordTaskAct(tx, 'completed', task)
 }

@@ -9,7 +9,7 @@ import { beginTaskAct, nameOf, notOpen, recordTaskAct } from '../task-act.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
 import { decideOnFiles } from '../tasks.ports.ts'
 import { putDecision } from './decisions.queries.ts'
-import { requireUnblocked } from './hold.ts'
+import { requireUnblocked } from './require-assignable.ts'
 
 export interface Decision {
   decision: 'approve' | 'reject' | 'changes'

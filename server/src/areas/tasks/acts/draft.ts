@@ -8,7 +8,7 @@ import { beginTaskAct, requireWorkable } from '../task-act.ts'
 import { putTask } from '../task-write.queries.ts'
 import { putDraft } from './answers.queries.ts'
 import { requireAnswersToForm } from './check-form.ts'
-import { requireHold } from './hold.ts'
+import { requireAssignable } from './require-assignable.ts'
 
 const MOST_BYTES = 256 * 1024
 
@@ -20,7 +20,7 @@ export const keepDraft = (ctx: Context, viewer: Viewer, taskId: string, answers:
     const task = await beginTaskAct(tx, viewer, taskId)
     if (task.task_type !== 'manual') throw conflict('not_manual', 'There is no form to fill in here')
     await requireWorkable(tx, task)
-    await requireHold(tx, viewer, task)
+    await requireAssignable(tx, viewer, task)
     await requireAnswersToForm(tx, viewer.memberId, task, answers)
     const saved = await putDraft(db, tenantId, taskId, viewer.memberId, answers)
     if (task.status === 'pending') {

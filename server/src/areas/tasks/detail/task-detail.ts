@@ -19,7 +19,7 @@ import {
 import { visibleTo } from '../../workflows/workflows.public.ts'
 import { type TaskListRow, taskPages } from '../list/task-rows.queries.ts'
 import { scanTask } from '../list/task-scan.ts'
-import { actsOn, holdOf, REVIEWED_BY_YOU } from '../task.policy.ts'
+import { actsOn, assignmentOf, REVIEWED_BY_YOU } from '../task.policy.ts'
 import { isTaskVisible } from '../task-visibility.ts'
 import { isOpen, taskOnWire } from '../task-wire.ts'
 import { attachmentsOfTask, commentsOfTask } from '../tasks.ports.ts'
@@ -92,7 +92,7 @@ function blockedBy(row: TaskListRow, viewer: Viewer, blocking: Queries, people: 
   const [query] = blocking
   if (query) return `Waits for an answer by ${personOf(people, query.assigned_to)?.name ?? 'somebody'}`
   if (row.task_type !== 'manual') return null
-  const hold = holdOf(row, viewer, row.in_queue)
+  const hold = assignmentOf(row, viewer, row.in_queue)
   if (hold === 'taken') return `${row.assignee?.name ?? 'Somebody'} has this task`
   if (hold === 'reviewed') return REVIEWED_BY_YOU
   return hold === 'queued' ? `Waits in the queue of ${row.queue_name ?? 'others'}` : null

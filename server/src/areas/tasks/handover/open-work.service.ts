@@ -12,7 +12,7 @@ import { type Handover, handBatch } from './hand-over.ts'
 import { countOpenWork } from './open-work.queries.ts'
 
 /** Removed members are found, too: they may still have work to hand over. */
-async function requireHolder({ db, tenantId }: ReadTx, memberId: string) {
+async function requireAssignee({ db, tenantId }: ReadTx, memberId: string) {
   const holder = await db
     .selectFrom('members as m')
     .innerJoin('roles as r', (on) => on.onRef('r.tenant_id', '=', 'm.tenant_id').onRef('r.id', '=', 'm.role_id'))
@@ -33,7 +33,7 @@ function requireMayHandOver(viewer: Viewer, holder: { id: string; rank: number }
 
 export const openWork = (ctx: Context, viewer: Viewer, memberId: string): Promise<Made<typeof openWorkOf>> =>
   readTenant(ctx, viewer, async (tx) => {
-    await requireHolder(tx, memberId)
+    await requireAssignee(tx, memberId)
     return { data: await countOpenWork(tx.db, tx.tenantId, memberId) }
   })
 
@@ -66,7 +66,7 @@ export const handOver = (
   body: Body<typeof takeOver>,
 ): Promise<Made<typeof takeOver>> =>
   inTenant(ctx, viewer, async (tx) => {
-    const holder = await requireHolder(tx, from)
+    const holder = await requireAssignee(tx, from)
     requireMayHandOver(viewer, holder)
     // While the holder is here and can vote, nobody else moves their vote.
     const approvals = from === viewer.memberId || holder.status !== 'active'

@@ -2,7 +2,7 @@ import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, notYours } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { queuesOfMember } from '../list/people.queries.ts'
-import { holdOf, REVIEWED_BY_YOU } from '../task.policy.ts'
+import { assignmentOf, REVIEWED_BY_YOU } from '../task.policy.ts'
 import { nameOf } from '../task-act.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
 import { blockingQuery } from './answers.queries.ts'
@@ -13,13 +13,13 @@ async function isInQueue({ db, tenantId }: ReadTx, viewer: Viewer, { team_id, ro
   return queues.some(({ column, id }) => id === (column === 'team_id' ? team_id : role_id))
 }
 
-export const taken = async (tx: ReadTx, memberId: string | null) =>
+export const alreadyAssigned = async (tx: ReadTx, memberId: string | null) =>
   conflict('claimed', `${await nameOf(tx, memberId)} has this task`)
 
 /** Theirs, or free for them to take; whoever comes second is told who has it. */
-export async function requireHold(tx: ReadTx, viewer: Viewer, task: LockedTask): Promise<void> {
-  const hold = holdOf(task, viewer, task.assigned_to === null && (await isInQueue(tx, viewer, task)))
-  if (hold === 'taken') throw await taken(tx, task.assigned_to)
+export async function requireAssignable(tx: ReadTx, viewer: Viewer, task: LockedTask): Promise<void> {
+  const hold = assignmentOf(task, viewer, task.assigned_to === null && (await isInQueue(tx, viewer, task)))
+  if (hold === 'taken') throw await alreadyAssigned(tx, task.assigned_to)
   if (hold === 'reviewed') throw notYours(REVIEWED_BY_YOU)
   if (hold === 'queued') throw notYours('This task waits in a queue that you are not in')
 }
