@@ -23,7 +23,7 @@ import {
 import { type InstanceRow, instanceRows } from './instance-rows.queries.ts'
 import { headOf } from './instance-wire.ts'
 import { tasksOfInstance } from './instances.ports.ts'
-import { doersOf, runsOf } from './rail.queries.ts'
+import { completionsOf, runsOf } from './rail.queries.ts'
 import { railOf } from './rail.ts'
 import { requireVisibleInstance } from './visibility.service.ts'
 import { waitingOf } from './waiting.service.ts'
@@ -56,7 +56,7 @@ async function workOf(tx: ReadTx, viewer: Viewer, row: InstanceRow) {
   const state = z.parse(z.custom<State>(), stored.state)
   const waiting = (await waitingOf(tx, viewer, [row.id])).get(row.id) ?? []
   const runs = await runsOf(db, tenantId, row.id)
-  const doers = await doersOf(db, tenantId, row.id)
+  const doers = await completionsOf(db, tenantId, row.id)
   const people = await peopleOf(tx, [row.started_by, ...doers.map(({ member_id }) => member_id)])
   return {
     people,

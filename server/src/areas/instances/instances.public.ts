@@ -1,11 +1,11 @@
 /** What other areas may use of this one. */
 
 export { shownAnswers } from './answers.service.ts'
-export { excludedFrom } from './doers.service.ts'
 export { dayIn, dueOnWire, endOfDay, readDue, type StoredDue } from './due.ts'
 export { lockInstancesOf, requireLocked } from './engine/lock-instance.ts'
 export { isTeamHere } from './engine/people.queries.ts'
 export { type Version, versionOf } from './engine/version.ts'
+export { excludedFrom } from './excluded-from.service.ts'
 export { shareFilesOf } from './files.service.ts'
 export { instanceOfTask } from './instance-of-task.service.ts'
 export { overrideRun, retryRun } from './operator.service.ts'

@@ -15,15 +15,15 @@ export const runsOf = (db: Db, tenantId: string, instanceId: string) =>
     .execute()
 export type RunRow = Awaited<ReturnType<typeof runsOf>>[number]
 
-export interface Doer {
+export interface StepCompletion {
   step: string
   round: number
   member_id: string
 }
 
 /** Who completed or decided what, the last first. */
-export async function doersOf(db: Db, tenantId: string, instanceId: string): Promise<Doer[]> {
-  const { rows } = await sql<Doer>`
+export async function completionsOf(db: Db, tenantId: string, instanceId: string): Promise<StepCompletion[]> {
+  const { rows } = await sql<StepCompletion>`
     with last as materialized (
       select id, step, round, completed_by from tasks
       where tenant_id = ${tenantId} and instance_id = ${instanceId} and step is not null

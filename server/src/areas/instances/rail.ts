@@ -5,7 +5,7 @@ import type { Plan } from '@throughline/flow/plan'
 import type { State } from '@throughline/flow/run'
 import type * as z from 'zod/mini'
 import type { Version } from './engine/version.ts'
-import type { Doer, RunRow } from './rail.queries.ts'
+import type { RunRow, StepCompletion } from './rail.queries.ts'
 import type { WaitingWire } from './waiting.service.ts'
 import { type People, personOf } from './wire.service.ts'
 
@@ -18,7 +18,7 @@ export interface RailFacts {
   version: Pick<Version, 'doc' | 'plan'>
   state: State
   runs: readonly RunRow[]
-  doers: readonly Doer[]
+  doers: readonly StepCompletion[]
   people: People
   waiting: readonly WaitingWire[]
 }

@@ -68,7 +68,7 @@ export async function membersOfRole(db: Db, tenantId: string, roleId: string, li
 }
 
 /** Whoever completed one of these steps in its latest round. */
-export async function whoDid(db: Db, tenantId: string, instanceId: string, steps: readonly string[]) {
+export async function completedBy(db: Db, tenantId: string, instanceId: string, steps: readonly string[]) {
   if (steps.length === 0) return []
   const rows = await db
     .selectFrom('tasks')

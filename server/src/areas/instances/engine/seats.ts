@@ -1,5 +1,5 @@
 import { peopleOf, type Result, type Scope, type Who } from '@throughline/flow/eval'
-import { activeAmong, isTeamHere, membersOfRole, membersOfTeam, roleNamed, whoDid } from './people.queries.ts'
+import { activeAmong, completedBy, isTeamHere, membersOfRole, membersOfTeam, roleNamed } from './people.queries.ts'
 import { exprsOf, type Running, scopeOf, stepOf, type Ticket } from './running.ts'
 
 /** Whom a task or a decision waits for: a person, or a queue that any of its members may take from. */
@@ -46,7 +46,7 @@ const keyOf = (seat: Seat) => ('member' in seat ? seat.member : 'team' in seat ?
 async function judgesAmong(running: Running, { step }: Ticket, seats: readonly Seat[]): Promise<Seat[]> {
   const { allow_self, covers = [] } = exprsOf(running, step)
   if (allow_self) return [...seats]
-  const own = await whoDid(running.tx.db, running.tx.tenantId, running.id, covers)
+  const own = await completedBy(running.tx.db, running.tx.tenantId, running.id, covers)
   return seats.filter((seat) => !('member' in seat && (seat.member === running.starter || own.includes(seat.member))))
 }
 

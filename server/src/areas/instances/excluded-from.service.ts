@@ -1,5 +1,5 @@
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
-import { whoDid } from './engine/people.queries.ts'
+import { completedBy } from './engine/people.queries.ts'
 import type { Version } from './engine/version.ts'
 
 interface Approval {
@@ -17,5 +17,5 @@ export async function excludedFrom(
   const { allow_self, covers = [] } =
     (step !== null && Object.hasOwn(exprs.steps, step) ? exprs.steps[step] : undefined) ?? {}
   if (allow_self) return new Set()
-  return new Set([...(await whoDid(db, tenantId, instance_id, covers)), ...(started_by ? [started_by] : [])])
+  return new Set([...(await completedBy(db, tenantId, instance_id, covers)), ...(started_by ? [started_by] : [])])
 }
