@@ -3,7 +3,7 @@ import { DocumentSort } from '../../../contracts/src/documents.ts'
 import type { Query } from '../../../contracts/src/endpoint.ts'
 import { ClientId, InstanceId, TaskId, WorkflowId } from '../../../contracts/src/ids.ts'
 import { documentsPage, groupsOf } from '../../../server/src/areas/documents/list/document-list.service.ts'
-import { MOST_SCANNED } from '../../../server/src/areas/documents/list/document-scan.queries.ts'
+import { MAX_SCANNED } from '../../../server/src/areas/documents/list/document-scan.queries.ts'
 import { type Asked, type AskedBy, combined, inEach, nameOf, PAGE, rowsAnd } from './asked.ts'
 import type { LoadedDocuments } from './load-documents.ts'
 import type { GrowthWorld, ViewerName } from './world.ts'
@@ -32,7 +32,7 @@ const listed = (viewer: ViewerName, group: string, list: List): Asked => {
   return {
     group,
     name: nameOf(list),
-    most: rowsAnd(indexed && viewer === 'owner' ? PAGE + 1 : MOST_SCANNED),
+    most: rowsAnd(indexed && viewer === 'owner' ? PAGE + 1 : MAX_SCANNED),
     further: viewer === 'owner' && indexed ? 'far' : 'next',
     ask: async (ctx, by, page) => {
       const { data, next } = await documentsPage(ctx, by, { sort: 'updated', trash: false, ...list, ...page })
@@ -44,7 +44,7 @@ const listed = (viewer: ViewerName, group: string, list: List): Asked => {
 const grouped = (group: string, asked: Groups): Asked => ({
   group,
   name: nameOf(asked),
-  most: inEach(MOST_SCANNED),
+  most: inEach(MAX_SCANNED),
   further: 'none',
   ask: async (ctx, by) => {
     const { data } = await groupsOf(ctx, by, asked)

@@ -1,7 +1,7 @@
 import { ClientId, InstanceId, WorkflowId } from '../../../contracts/src/ids.ts'
 import { InstanceSort } from '../../../contracts/src/instances.ts'
 import { scanTaskFiles } from '../../../server/src/areas/documents/documents.queries.ts'
-import { MOST_SCANNED } from '../../../server/src/areas/instances/instance-list.queries.ts'
+import { MAX_SCANNED } from '../../../server/src/areas/instances/instance-list.queries.ts'
 import { instancesPage, workflowInstancesPage } from '../../../server/src/areas/instances/instance-list.service.ts'
 import { readInstance } from '../../../server/src/areas/instances/instance-page.service.ts'
 import { visibleTo } from '../../../server/src/areas/workflows/visibility.service.ts'
@@ -36,7 +36,7 @@ const isIndexed = ({ sort, status, workflow, client_id, search, trash }: List) =
 const listed = (name: ViewerName, group: string, list: List, within?: WorkflowId): Asked => {
   const indexed = isIndexed({ ...list, workflow: within ?? list.workflow }) && name === 'owner'
   const byKey = list.search?.includes('-') ?? false
-  const counts = within === undefined ? 0 : MOST_SCANNED
+  const counts = within === undefined ? 0 : MAX_SCANNED
   return {
     group,
     name: nameOf({ ...list, within }),
@@ -47,7 +47,7 @@ const listed = (name: ViewerName, group: string, list: List, within?: WorkflowId
           ? rowsAnd(MOST_KEYS)(branches, statement)
           : indexed
             ? rowsAnd((PAGE + 1) * (list.sort === 'status' || list.status ? branches.length : 1))(branches, statement)
-            : inEach(MOST_SCANNED)(branches, statement),
+            : inEach(MAX_SCANNED)(branches, statement),
     further: indexed ? 'far' : 'next',
     ask: async (ctx, viewer, page) => {
       const asked = { ...FIRST, ...list, ...page }
@@ -99,11 +99,11 @@ export const askInstances =
       {
         group: 'newest files of tasks',
         name: 'files',
-        most: rowsAnd(MOST_SCANNED),
+        most: rowsAnd(MAX_SCANNED),
         further: 'next',
         ask: (ctx, viewer, { cursor }) =>
           readTenant(ctx, viewer, async (tx) => {
-            const bounds = { limit: PAGE, most: MOST_SCANNED }
+            const bounds = { limit: PAGE, most: MAX_SCANNED }
             const { rows, end } = await scanTaskFiles(tx.db, tx.tenantId, await visibleTo(tx, viewer), cursor, bounds)
             return { rows: rows.length, next: end }
           }),

@@ -4,11 +4,11 @@ import type { boardTasks } from '../../../contracts/src/tasks.ts'
 import { BOARD_COLUMNS, type BoardColumn, TaskSort } from '../../../contracts/src/tasks.ts'
 import { openWork } from '../../../server/src/areas/tasks/handover/open-work.service.ts'
 import { tasksBoard } from '../../../server/src/areas/tasks/list/board.service.ts'
-import { MOST_COUNTED } from '../../../server/src/areas/tasks/list/counts.queries.ts'
+import { MAX_COUNTED } from '../../../server/src/areas/tasks/list/counts.queries.ts'
 import { ownCounts } from '../../../server/src/areas/tasks/list/counts.service.ts'
 import type { TaskListQuery as TasksAsked } from '../../../server/src/areas/tasks/list/task-filter.ts'
 import { tasksPage } from '../../../server/src/areas/tasks/list/task-list.service.ts'
-import { MOST_SCANNED } from '../../../server/src/areas/tasks/list/task-scan.ts'
+import { MAX_SCANNED } from '../../../server/src/areas/tasks/list/task-scan.ts'
 import { type Asked, type AskedBy, combined, inEach, nameOf, PAGE, rowsAnd } from './asked.ts'
 import type { GrowthWorld, ViewerName } from './world.ts'
 
@@ -58,7 +58,7 @@ const isHiddenFrom = (name: ViewerName, { assigned_to, queue }: List, foreign: b
 const listed = (name: ViewerName, group: string, list: List, foreign = false): Asked => ({
   group,
   name: nameOf(list),
-  most: rowsAnd(isIndexed(list) && !isHiddenFrom(name, list, foreign) ? PAGE + 1 : MOST_SCANNED),
+  most: rowsAnd(isIndexed(list) && !isHiddenFrom(name, list, foreign) ? PAGE + 1 : MAX_SCANNED),
   further: list.instance ? 'none' : name === 'owner' && isIndexed(list) ? 'far' : 'next',
   ask: async (ctx, viewer, page) => {
     const asked = { sort: 'dueDate', order: 'asc', ...list, ...page } as const
@@ -75,8 +75,8 @@ const boarded = (name: ViewerName, group: string, asked: Board): Asked => {
     name: nameOf(asked),
     most: (branches, statement) =>
       statement.trimStart().startsWith('with')
-        ? rowsAnd(columns * (indexed ? CARDS + 1 : MOST_SCANNED))(branches, statement)
-        : rowsAnd(columns * (MOST_COUNTED + 1))(branches, statement),
+        ? rowsAnd(columns * (indexed ? CARDS + 1 : MAX_SCANNED))(branches, statement)
+        : rowsAnd(columns * (MAX_COUNTED + 1))(branches, statement),
     further: asked.column ? 'next' : 'none',
     ask: async (ctx, viewer, { cursor }) => {
       const { data } = await tasksBoard(ctx, viewer, { ...asked, cursor })
@@ -134,15 +134,15 @@ export const askTasks =
       {
         group: 'counts of own work (home)',
         name: 'counts',
-        most: inEach(MOST_COUNTED + 1),
-        perLookup: MOST_COUNTED + 1,
+        most: inEach(MAX_COUNTED + 1),
+        perLookup: MAX_COUNTED + 1,
         further: 'none',
         ask: async (ctx, by) => ownCounts(ctx, by).then(() => ({ rows: 1, next: undefined })),
       },
       {
         group: 'what somebody would leave behind',
         name: 'open work',
-        most: inEach(MOST_COUNTED),
+        most: inEach(MAX_COUNTED),
         further: 'none',
         ask: async (ctx, by) => openWork(ctx, by, world.members[1] ?? '').then(() => ({ rows: 1, next: undefined })),
       },

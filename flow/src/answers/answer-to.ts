@@ -20,8 +20,8 @@ export type AnswerProblem =
 export type Read = { value: Json; problems: [place: string, problem: AnswerProblem][] }
 
 const LONGEST = { text: 1000, textarea: 20_000, email: 320, phone: 40, url: 2048 }
-const MOST_ROWS = 500
-const MOST_FILES = 20
+const MAX_ROWS = 500
+const MAX_FILES = 20
 const LARGEST_NUMBER = 1e15
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -69,7 +69,7 @@ function filesTo(given: Json): Read {
   const ids = Array.isArray(given) ? given : given === '' ? [] : [given]
   if (!ids.every((id) => typeof id === 'string' && ID.test(id))) return wrong(null, 'bad_shape')
   if (ids.length === 0) return fine(null)
-  return ids.length > MOST_FILES ? wrong(ids, 'too_large') : fine(ids)
+  return ids.length > MAX_FILES ? wrong(ids, 'too_large') : fine(ids)
 }
 
 const isRow = (row: Json): row is { [key: string]: Json } =>
@@ -78,7 +78,7 @@ const isRow = (row: Json): row is { [key: string]: Json } =>
 /** Rows in which nothing was filled in are left out; problems keep the places of the rows as they were sent. */
 function rowsTo(columns: readonly Column[], given: Json): Read {
   if (!Array.isArray(given) || !given.every(isRow)) return wrong(null, 'bad_shape')
-  if (given.length > MOST_ROWS) return wrong(null, 'too_large')
+  if (given.length > MAX_ROWS) return wrong(null, 'too_large')
   const kept: Json[] = []
   const problems: Read['problems'] = []
   for (const [n, row] of given.entries()) {

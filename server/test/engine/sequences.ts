@@ -9,7 +9,7 @@ import type { Engine } from './engine.ts'
 import type { Firm, Runs } from './firm.ts'
 import { digestOf, playSequence } from './play-sequence.ts'
 
-const MOST_MOVES = 10
+const MAX_MOVES = 10
 
 /** A tool whose answer is drawn from its key, so that whoever knows the key knows the answer. */
 export const drawnTools: Tools = {
@@ -43,7 +43,7 @@ export function drawSequences(child: string, count: number, seed: number): Seque
     .flatMap(([drawnDoc, made]) => {
       const doc = playable(drawnDoc, child)
       const compiled = compile(doc)
-      return compiled.ok ? [{ doc, compiled, moves: made.slice(0, MOST_MOVES) }] : []
+      return compiled.ok ? [{ doc, compiled, moves: made.slice(0, MAX_MOVES) }] : []
     })
     .slice(0, count)
 }

@@ -2,7 +2,7 @@ import type { Visibility } from '../../src/areas/workflows/visibility.service.ts
 import type { Db } from '../../src/core/db/bound-kysely.ts'
 
 /** A page looks at no more rows than this, however many of them are hidden. */
-export const MOST_SCANNED = 2_000
+export const MAX_SCANNED = 2_000
 
 const newest = (db: Db, tenantId: string, after: string | undefined) => {
   const query = db
@@ -23,7 +23,7 @@ export const visibleInstances = (
 ) =>
   db
     .selectFrom(
-      newest(db, tenantId, after).select(['id', 'workflow_id', 'narrowed']).limit(MOST_SCANNED).as('instances'),
+      newest(db, tenantId, after).select(['id', 'workflow_id', 'narrowed']).limit(MAX_SCANNED).as('instances'),
     )
     .select('instances.id')
     .where(visible.ofInstance('instances'))
@@ -35,7 +35,7 @@ export const visibleInstances = (
 export const lastScanned = (db: Db, tenantId: string, after: string | undefined) =>
   newest(db, tenantId, after)
     .select('id')
-    .offset(MOST_SCANNED - 1)
+    .offset(MAX_SCANNED - 1)
     .limit(1)
     .executeTakeFirst()
 

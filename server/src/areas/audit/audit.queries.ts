@@ -47,7 +47,7 @@ export interface ScannedPage {
 }
 
 /** One page looks at no more rows than this, however few of them are wanted. */
-const MOST_SCANNED = 2_000
+const MAX_SCANNED = 2_000
 
 const instant = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -102,7 +102,7 @@ export async function scanAudit(
 ): Promise<ScannedPage> {
   const [byIndex, ...others] = conditionsOf(filter)
   const skipped = after?.tied ?? 0
-  const most = others.length === 0 ? limit + 1 : MOST_SCANNED
+  const most = others.length === 0 ? limit + 1 : MAX_SCANNED
   const found = all([sql`tenant_id = ${tenantId}`, ...(byIndex ? [byIndex] : []), ...timesOf(filter, after)])
   const unseen = after ? sql`at < ${after.at}::timestamptz or tie >= ${skipped}` : sql`true`
   const read = sql`limit ${most + skipped}`

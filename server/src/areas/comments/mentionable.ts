@@ -12,7 +12,7 @@ import { membersNamed } from './mentionable.queries.ts'
 type MentionQuery = Query<typeof listMentionable>
 type Found = Promise<Made<typeof listMentionable>>
 
-const MOST = 20
+const MAX_RESULTS = 20
 
 /** Participants first, each list by name. */
 async function named(
@@ -21,7 +21,7 @@ async function named(
   among: readonly string[] | undefined,
   { search }: MentionQuery,
 ): Found {
-  const found = await membersNamed(tx.db, tx.tenantId, { instanceId, search: search || undefined, among }, MOST)
+  const found = await membersNamed(tx.db, tx.tenantId, { instanceId, search: search || undefined, among }, MAX_RESULTS)
   const people = await peopleOf(
     tx,
     found.map((one) => one.id),

@@ -12,7 +12,7 @@ import {
 import { audienceOf } from '../workflows/workflows.public.ts'
 import type { Subject } from './comments.service.ts'
 
-const MOST = 20
+const MAX_MENTIONS = 20
 
 /** Each once, in the order of the text. */
 export const mentionedIn = (content: string): string[] => [
@@ -42,7 +42,7 @@ async function admitToInstance(tx: TenantTx, viewer: Viewer, instance: InstanceV
  */
 export async function admitMentioned(tx: TenantTx, viewer: Viewer, subject: Subject, ids: readonly string[]) {
   if (ids.length === 0) return
-  if (ids.length > MOST) throw refused(`A comment names at most ${MOST} people`)
+  if (ids.length > MAX_MENTIONS) throw refused(`A comment names at most ${MAX_MENTIONS} people`)
   const { db, tenantId } = tx
   if ((await presentAmong(db, tenantId, ids)).length < ids.length) throw refused('Somebody named here is not a member')
   if (subject.kind !== 'document') return admitToInstance(tx, viewer, subject.shown, ids)

@@ -16,12 +16,12 @@ import { versionsOf } from './version.queries.ts'
 
 type DetailWire = z.input<typeof DocumentDetail>
 
-const MOST_VERSIONS = 100
-const MOST_RELATED = 20
-const MOST_DECISIONS = 100
+const MAX_VERSIONS = 100
+const MAX_RELATED = 20
+const MAX_DECISIONS = 100
 
 async function versionsOnWire(tx: ReadTx, { id, current_version }: StoredDocument): Promise<DetailWire['versions']> {
-  const versions = await versionsOf(tx.db, tx.tenantId, id, MOST_VERSIONS)
+  const versions = await versionsOf(tx.db, tx.tenantId, id, MAX_VERSIONS)
   const people = await peopleOf(
     tx,
     versions.map(({ created_by }) => created_by),
@@ -42,7 +42,7 @@ async function versionsOnWire(tx: ReadTx, { id, current_version }: StoredDocumen
 }
 
 async function decisionsOnWire(tx: ReadTx, id: string): Promise<DetailWire['decisions']> {
-  const decisions = await decisionsAbout(tx.db, tx.tenantId, id, MOST_DECISIONS)
+  const decisions = await decisionsAbout(tx.db, tx.tenantId, id, MAX_DECISIONS)
   const people = await peopleOf(
     tx,
     decisions.map(({ member_id }) => member_id),
@@ -67,7 +67,7 @@ export async function detailFor(tx: ReadTx, viewer: Viewer, document: StoredDocu
     versions: await versionsOnWire(tx, document),
     decisions: await decisionsOnWire(tx, document.id),
     related_files: document.instance_id
-      ? await relatedTo(db, tenantId, { id: document.id, instanceId: document.instance_id }, visible, MOST_RELATED)
+      ? await relatedTo(db, tenantId, { id: document.id, instanceId: document.instance_id }, visible, MAX_RELATED)
       : [],
     can: {
       manage,

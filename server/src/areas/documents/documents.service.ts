@@ -23,7 +23,7 @@ import { leadToFile } from './serve.service.ts'
 
 const FILES = 'instance_files'
 const MINE = 'task_files'
-const MOST_SCANNED = 2_000
+const MAX_SCANNED = 2_000
 
 export const instanceFiles = (
   ctx: Context,
@@ -113,7 +113,7 @@ export const newestTaskFiles = (
     const cursors = cursorsOf(ctx, tx.tenantId, MINE, '')
     const [before] = cursors.decode(cursor) ?? []
     const visible = await visibleTo(tx, viewer)
-    const { rows, end } = await scanTaskFiles(tx.db, tx.tenantId, visible, before, { limit, most: MOST_SCANNED })
+    const { rows, end } = await scanTaskFiles(tx.db, tx.tenantId, visible, before, { limit, most: MAX_SCANNED })
     if (end) reply.header('x-next-cursor', cursors.encode([end]))
     const people = await peopleOf(
       tx,

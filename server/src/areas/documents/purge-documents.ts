@@ -8,7 +8,7 @@ import type { Storage } from '../../core/storage/storage.ts'
 import { dropDocuments } from './drop.service.ts'
 import { deleteUpload, expiredUploads } from './uploads.queries.ts'
 
-const BITE = 50
+const CHUNK_SIZE = 50
 
 /** Everybody saw it, so everybody may read its name in the audit when it is gone. */
 const openToAll = (tenantId: string) => sql<boolean>`(workflow_id is null or not narrowed and not exists (
@@ -22,7 +22,7 @@ const oldTrash = (db: Db, tenantId: string) =>
     .select(openToAll(tenantId).as('open'))
     .where('tenant_id', '=', tenantId)
     .where('deleted_at', '<', sql<Date>`now() - interval '30 days'`)
-    .limit(BITE)
+    .limit(CHUNK_SIZE)
     .forUpdate()
     .execute()
 
@@ -44,7 +44,7 @@ const removeUnreferenced = (ctx: Context, storage: Storage, scope: Scope): Promi
       .where('tenant_id', '=', tenantId)
       .where('ref_count', '=', 0)
       .where('unreferenced_since', '<', sql<Date>`now() - interval '7 days'`)
-      .limit(BITE)
+      .limit(CHUNK_SIZE)
       .forUpdate()
       .skipLocked()
       .execute()
@@ -58,7 +58,7 @@ const removeUnreferenced = (ctx: Context, storage: Storage, scope: Scope): Promi
 /** What a completed one became stays. */
 const removeExpiredUploads = (ctx: Context, storage: Storage, scope: Scope): Promise<number> =>
   inTenant(ctx, scope, async ({ db, tenantId }) => {
-    const uploads = await expiredUploads(db, tenantId, BITE)
+    const uploads = await expiredUploads(db, tenantId, CHUNK_SIZE)
     for (const { id, state, object_key, multipart_id } of uploads) {
       if (state === 'uploading') await storage.parts.drop({ objectKey: object_key, multipartId: multipart_id })
       await deleteUpload(db, tenantId, id)

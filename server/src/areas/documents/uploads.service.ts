@@ -32,7 +32,7 @@ import {
   unfinishedUploads,
 } from './uploads.queries.ts'
 
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 const State = z.enum(['uploading', 'completed'])
 const Details = z.object({
   document_id: z.optional(DocumentId),
@@ -96,7 +96,7 @@ export async function begin(ctx: Context, storage: Storage, viewer: Viewer, body
 
 export const listOwn = (ctx: Context, viewer: Viewer) =>
   readTenant(ctx, viewer, async ({ db, tenantId }) => ({
-    data: (await unfinishedUploads(db, tenantId, viewer.memberId, MOST_LISTED)).map(headOnWire),
+    data: (await unfinishedUploads(db, tenantId, viewer.memberId, MAX_LISTED)).map(headOnWire),
   }))
 
 export async function show(ctx: Context, storage: Storage, viewer: Viewer, id: UploadId) {

@@ -10,9 +10,9 @@ import { boundedText, idsIn } from './values.ts'
 import { peopleOf } from './wire.service.ts'
 
 /** More names than a text that is cut can hold. */
-const MOST_NAMED = 700
+const MAX_NAMED = 700
 /** As many as anybody opens from one answer. */
-const MOST_OPENED = 50
+const MAX_OPENED = 50
 
 interface Known {
   name: string
@@ -70,7 +70,7 @@ type Opened = AnswerWire['files'][number]
 const filesIn = (value: Json, there: ReadonlyMap<string, Opened>) =>
   idsIn(value)
     .flatMap((id) => there.get(id) ?? [])
-    .slice(0, MOST_OPENED)
+    .slice(0, MAX_OPENED)
 
 /** Variables that have a value, named as people know them: people by name, files by theirs. */
 export async function shownAnswers(
@@ -85,7 +85,7 @@ export async function shownAnswers(
     return isEmpty(value) || value === undefined ? [] : [{ known, value }]
   })
   const idsOf = (names: (known: Known) => boolean) =>
-    given.flatMap(({ known, value }) => (names(known) ? idsIn(value).slice(0, MOST_NAMED) : []))
+    given.flatMap(({ known, value }) => (names(known) ? idsIn(value).slice(0, MAX_NAMED) : []))
   const people = await peopleOf(tx, idsOf(namesPeople))
   const files = await filesGiven(
     tx.db,

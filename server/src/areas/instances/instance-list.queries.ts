@@ -14,12 +14,12 @@ import {
 } from './instance-order.ts'
 
 /** A branch looks at no more rows than this for a page, however few of them fit. */
-export const MOST_SCANNED = 2_000
+export const MAX_SCANNED = 2_000
 /**
  * Written out: were it a value the plan does not know, it would expect few rows to be wanted and take the index that is
  * quickest entered, without the state, instead of the one that has only rows that fit.
  */
-const SCANNED = sql.lit(MOST_SCANNED)
+const SCANNED = sql.lit(MAX_SCANNED)
 
 export interface InstanceFilter {
   sort: Sort
@@ -89,7 +89,7 @@ async function firstStop(
     return bound
       ? [
           sql`(select ${branch.key} as key, id ${rowsOf(tenantId, wanted, branch, bound)}
-            offset ${sql.lit(MOST_SCANNED - 1)} limit 1)`,
+            offset ${sql.lit(MAX_SCANNED - 1)} limit 1)`,
         ]
       : []
   })

@@ -12,7 +12,7 @@ import { rowsOnWire } from './instance-wire.ts'
 import { startableWorkflow } from './startable.ts'
 
 const SORT = 'instances'
-const MOST_COUNTED = 1_000
+const MAX_COUNTED = 1_000
 const KEY = /^(\S+)-(\d{1,6})$/
 
 type InstanceListQuery = Query<typeof listInstances>
@@ -64,13 +64,13 @@ export const workflowInstancesPage = (
   readTenant(ctx, viewer, async (tx) => {
     const visible = await visibleTo(tx, viewer)
     await startableWorkflow(tx, visible, workflow)
-    const counts = await countStates(tx.db, tx.tenantId, workflow, visible, MOST_COUNTED)
+    const counts = await countStates(tx.db, tx.tenantId, workflow, visible, MAX_COUNTED)
     const n = (status: Parameters<typeof counts.get>[0]) => counts.get(status) ?? 0
     const all = [...counts.values()].reduce((sum, one) => sum + one, 0)
     return {
       ...(await pageFor(ctx, tx, viewer, { ...asked, workflow }, visible)),
       counts: {
-        all: Math.min(all, MOST_COUNTED),
+        all: Math.min(all, MAX_COUNTED),
         pending: n('pending'),
         in_progress: n('in_progress'),
         completed: n('completed'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import type { Visibility } from '../workflows/workflows.public.ts'
 
-const MOST_CHILDREN = 50
+const MAX_CHILDREN = 50
 
 export const findState = (db: Db, tenantId: string, instanceId: string) =>
   db
@@ -28,7 +28,7 @@ export const startedBy = (db: Db, tenantId: string, parentId: string, visible: V
     .where('i.parent_id', '=', parentId)
     .orderBy('i.parent_step')
     .orderBy('i.parent_round')
-    .limit(MOST_CHILDREN)
+    .limit(MAX_CHILDREN)
     .execute()
 
 /** Median from start to end of the workflow's last twenty, in ms; fewer than three say nothing. */

@@ -12,7 +12,7 @@ import { makeWorkflow } from '../../../test/running-world.ts'
 import { makeSomeone } from '../../../test/someone.ts'
 import { SESSION_COOKIE } from '../../core/http/cookies.ts'
 import { findSession } from '../../core/http/session.ts'
-import { MOST_SCANNED } from './instance-list.queries.ts'
+import { MAX_SCANNED } from './instance-list.queries.ts'
 import { instancesPage, workflowInstancesPage } from './instance-list.service.ts'
 import { readInstance } from './instance-page.service.ts'
 import { traceOf } from './trace.service.ts'
@@ -21,9 +21,9 @@ const INSTANCES = 20_000
 const HIDDEN = 5_000
 const PAGE = 50
 /** A page of rows, each with its workflow, its first tasks and whom it waits for. */
-const MOST_READ = 600
+const MAX_READ = 600
 /** As many as a branch looks at, with what is asked of each of them. */
-const MOST_PASSED_OVER = 2 * MOST_SCANNED + MOST_READ
+const MAX_PASSED_OVER = 2 * MAX_SCANNED + MAX_READ
 
 const api = await createTestApi(ENGINE_AWAY)
 const { ctx } = api
@@ -87,12 +87,12 @@ describe(`${INSTANCES} instances, of which ${HIDDEN} are hidden`, () => {
     }
   }
 
-  test.each(plain)(`a page %s, and the one behind it, read at most ${MOST_READ} rows a statement`, (_, query) =>
-    pagesOf(query, MOST_READ),
+  test.each(plain)(`a page %s, and the one behind it, read at most ${MAX_READ} rows a statement`, (_, query) =>
+    pagesOf(query, MAX_READ),
   )
 
   test.each(hard)('a page %s looks at no more than so many that it passes over', (_, query) =>
-    pagesOf(query, MOST_PASSED_OVER * (query.status?.length ?? (query.sort === 'status' ? 5 : 1))),
+    pagesOf(query, MAX_PASSED_OVER * (query.status?.length ?? (query.sort === 'status' ? 5 : 1))),
   )
 
   test('pages that pass much over come to the end, with every row once and in order', async () => {
@@ -119,7 +119,7 @@ describe(`${INSTANCES} instances, of which ${HIDDEN} are hidden`, () => {
     const id = WorkflowId.parse(workflows.open)
     const asked = { ...FIRST, sort: 'newest' as const }
     const plans = await behind((held) => workflowInstancesPage(held, viewer, id, asked))
-    for (const { read, text } of plans) expect(read, text).toBeLessThanOrEqual(5 * MOST_SCANNED)
+    for (const { read, text } of plans) expect(read, text).toBeLessThanOrEqual(5 * MAX_SCANNED)
     const { counts } = await workflowInstancesPage(ctx, viewer, id, asked)
     expect(counts).toEqual({ all: 1_000, pending: 1_000, in_progress: 1_000, completed: 1_000, failed: 1_000 })
   })

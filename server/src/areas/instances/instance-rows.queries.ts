@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
-const MOST_SHOWN = 30
+const MAX_SHOWN = 30
 
 /** As lists and the page show them; in no order. */
 export const instanceRows = (db: Db, tenantId: string, ids: readonly string[]) =>
@@ -44,6 +44,6 @@ export async function firstTasks(db: Db, tenantId: string, ids: readonly string[
       select instance_id, name, status,
         status in ('pending', 'in_progress', 'review') and due_sort < now() as overdue
       from tasks where tenant_id = ${tenantId} and instance_id = e.id and task_type <> 'query'
-      order by id limit ${MOST_SHOWN}) t`.execute(db)
+      order by id limit ${MAX_SHOWN}) t`.execute(db)
   return rows
 }

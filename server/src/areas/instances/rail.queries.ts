@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
-const MOST_RUNS = 1_000
+const MAX_RUNS = 1_000
 
 /** The runs of an instance's steps, newest first. */
 export const runsOf = (db: Db, tenantId: string, instanceId: string) =>
@@ -11,7 +11,7 @@ export const runsOf = (db: Db, tenantId: string, instanceId: string) =>
     .where('tenant_id', '=', tenantId)
     .where('instance_id', '=', instanceId)
     .orderBy('round', 'desc')
-    .limit(MOST_RUNS)
+    .limit(MAX_RUNS)
     .execute()
 export type RunRow = Awaited<ReturnType<typeof runsOf>>[number]
 
@@ -27,7 +27,7 @@ export async function completionsOf(db: Db, tenantId: string, instanceId: string
     with last as materialized (
       select id, step, round, completed_by from tasks
       where tenant_id = ${tenantId} and instance_id = ${instanceId} and step is not null
-      order by id desc limit ${MOST_RUNS})
+      order by id desc limit ${MAX_RUNS})
     select step, round, completed_by as member_id from last where completed_by is not null
     union
     select l.step, l.round, d.member_id from last l

@@ -23,7 +23,7 @@ export interface RailFacts {
   waiting: readonly WaitingWire[]
 }
 
-const MOST_FACES = 5
+const MAX_FACES = 5
 const roundOf = ({ round, base }: State, id: string) => (Object.hasOwn(round, id) ? round[id] : undefined) ?? base
 
 /** Whether something that runs now, or has arrived somewhere, still leads to the step at this place. */
@@ -87,7 +87,7 @@ function stepOnRail(facts: RailFacts, id: string, place: number): StepWire[] {
       opened_at: last?.opened_at.toISOString() ?? null,
       closed_at: last?.closed_at?.toISOString() ?? null,
       outcome: last?.outcome ?? null,
-      people: [...faces.values()].slice(0, MOST_FACES),
+      people: [...faces.values()].slice(0, MAX_FACES),
       ...noteOf(facts, id, reasons[0]),
     },
   ]

@@ -4,7 +4,7 @@ import { inTenant } from '../../core/db/in-tenant.ts'
 import { endOfDay } from './due.ts'
 import { type Dated, daysAfter, findZone, setMoments } from './redate.queries.ts'
 
-const BITE = 1_000
+const CHUNK_SIZE = 1_000
 
 export interface RedateLeft {
   tenantId: string
@@ -17,7 +17,7 @@ export const createRedateActivities = (ctx: Context) => ({
   redateBite: ({ tenantId, table, after }: RedateLeft): Promise<string | undefined> =>
     inTenant(ctx, { tenantId: TenantId.parse(tenantId) }, async ({ db, tenantId: id }) => {
       const { time_zone } = await findZone(db, id)
-      const { last, days } = await daysAfter(db, id, table, after, BITE)
+      const { last, days } = await daysAfter(db, id, table, after, CHUNK_SIZE)
       if (last === null) return undefined
       const moments = days.map((day) => ({ day, at: endOfDay(day, time_zone) }))
       if (moments.length > 0) await setMoments(db, id, table, { after, last }, moments)

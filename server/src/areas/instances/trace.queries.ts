@@ -5,7 +5,7 @@ import type { Db } from '../../core/db/bound-kysely.ts'
 import type { TurnEvent } from './engine/turn-event.ts'
 
 /** No more turns are looked through for how many of them failed. */
-const MOST_LOOKED_AT = 2_000
+const MAX_SCANNED = 2_000
 
 export interface TurnRow {
   seq: number
@@ -37,7 +37,7 @@ export const findTraced = (db: Db, tenantId: string, id: string) =>
 export async function countFailures(db: Db, tenantId: string, instanceId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
       select commands from instance_turns where tenant_id = ${tenantId} and instance_id = ${instanceId}
-      order by seq desc limit ${MOST_LOOKED_AT}) last
+      order by seq desc limit ${MAX_SCANNED}) last
     where jsonb_path_exists(commands, '$[*] ? (@.c == "fail")')`.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -49,10 +49,10 @@ export interface Reason {
   for?: string[]
 }
 
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 const iso = (ms: number) => new Date(ms).toISOString()
 
-const unique = (ids: readonly (string | null)[]) => [...new Set(ids)].filter((id) => id !== null).slice(0, MOST_NAMED)
+const unique = (ids: readonly (string | null)[]) => [...new Set(ids)].filter((id) => id !== null).slice(0, MAX_NAMED)
 
 function kindOf(task: OpenTask, { tasks, holds }: Facts): Kind {
   if (task.status === 'failed') return 'failed'

@@ -3,8 +3,8 @@ import type { Db } from '../../core/db/bound-kysely.ts'
 import type { Visibility } from '../workflows/workflows.public.ts'
 
 /** Of one instance; a list of a thousand people is not named one by one. */
-const MOST_TASKS = 60
-const MOST_SEATS = 600
+const MAX_TASKS = 60
+const MAX_SEATS = 600
 
 const among = (ids: readonly string[]) => sql<string>`any (${ids}::uuid[])`
 
@@ -54,7 +54,7 @@ export async function openTasksOf(db: Db, tenantId: string, ids: readonly string
         about_task, blocking, problem, attempt, due_sort, reminded_at, created_at, updated_at
       from tasks where tenant_id = ${tenantId} and instance_id = e.id
         and status in ('pending', 'in_progress', 'review', 'failed')
-      order by id limit ${MOST_TASKS}) t`.execute(db)
+      order by id limit ${MAX_TASKS}) t`.execute(db)
   return rows
 }
 
@@ -73,7 +73,7 @@ export async function undecidedSeats(db: Db, tenantId: string, taskIds: readonly
     where s.tenant_id = ${tenantId} and s.task_id = any (${taskIds}::uuid[]) and s.asked
       and not exists (select from decisions d
         where d.tenant_id = ${tenantId} and d.task_id = s.task_id and d.slot = s.slot and d.withdrawn_at is null)
-    order by s.task_id, s.slot limit ${MOST_SEATS}`.execute(db)
+    order by s.task_id, s.slot limit ${MAX_SEATS}`.execute(db)
   return rows
 }
 

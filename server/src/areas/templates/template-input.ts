@@ -12,7 +12,7 @@ export interface NewTemplate {
   tags: string[]
 }
 
-const MOST_TAGS = 20
+const MAX_TAGS = 20
 const LONGEST_TAG = 40
 const LONGEST_CATEGORY = 100
 
@@ -21,7 +21,7 @@ const isCategory = (value: unknown) => TEMPLATE_CATEGORIES.some((one) => one ===
 function tagsOf(...lists: unknown[]): string[] {
   const given = lists.find(Array.isArray) ?? []
   const tags = given.flatMap((tag: unknown) => (typeof tag === 'string' ? [cut(tag.trim(), LONGEST_TAG)] : []))
-  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, MOST_TAGS)
+  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, MAX_TAGS)
 }
 
 /**

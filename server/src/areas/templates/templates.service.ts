@@ -26,7 +26,7 @@ import {
 const Uuid = z.uuid()
 
 /** Documents are large, and a page holds as many of them as travel well together; more come with the next one. */
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 
 type Own = Pick<TemplateRow, 'id' | 'category' | 'tags' | 'uses'>
 
@@ -38,7 +38,7 @@ function carried(rows: readonly { size: number }[]): number {
   let bytes = 0
   const full = rows.findIndex(({ size }, n) => {
     bytes += size
-    return n > 0 && bytes > MOST_BYTES
+    return n > 0 && bytes > MAX_BYTES
   })
   return full === -1 ? rows.length : full
 }

@@ -14,7 +14,7 @@ const Marks = z.object({ made: z._default(z.array(Mark), []), gone: z._default(z
 export type Marks = z.infer<typeof Marks>
 
 export const NO_MARKS: Marks = { made: [], gone: [] }
-const MOST_GONE = 200
+const MAX_REMOVED = 200
 
 export const readMarks = (stored: unknown): Marks => z.parse(Marks, stored)
 
@@ -111,7 +111,7 @@ export function marked(marks: Marks, { made, before, after, by }: Act): Marks {
   const marksBefore = lookup(marks.made)
   const gone = withoutThose(before, after).map((change) => ({ change: asItIs(change), marks: marksBefore(change) }))
   const still = marks.gone.filter((one) => !returned.includes(one))
-  return { made: [...new Set(after.flatMap(marksNow))], gone: [...gone, ...still].slice(0, MOST_GONE) }
+  return { made: [...new Set(after.flatMap(marksNow))], gone: [...gone, ...still].slice(0, MAX_REMOVED) }
 }
 
 const newest = (marks: readonly Mark[]): Mark | undefined =>

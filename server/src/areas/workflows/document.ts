@@ -5,10 +5,10 @@ import * as z from 'zod/mini'
 import { invalid } from '../../core/errors.ts'
 import { problemsOf } from '../../core/http/problems.ts'
 
-const MOST_STEPS = 500
+const MAX_STEPS = 500
 /** Checks look at every pair of what runs at the same time. */
-const MOST_WAYS = 3000
-const MOST_BYTES = 512 * 1024
+const MAX_WAYS = 3000
+const MAX_BYTES = 512 * 1024
 const LONGEST = { name: 120, prefix: 20, description: 2000 } as const
 /** What no column can hold: a NUL or half of a pair, as JSON writes them. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/i
@@ -27,15 +27,15 @@ function requireFits(doc: FlowDoc): FlowDoc {
     const text = doc[key === 'name' ? 'name' : key === 'prefix' ? 'prefix' : 'description'] ?? ''
     if (text.trim().length > most) throw invalid(`The ${key} of a workflow has at most ${most} characters`)
   }
-  if (Object.keys(doc.steps).length > MOST_STEPS) {
-    throw invalid(`A workflow has at most ${MOST_STEPS} steps. Put some into a subworkflow.`)
+  if (Object.keys(doc.steps).length > MAX_STEPS) {
+    throw invalid(`A workflow has at most ${MAX_STEPS} steps. Put some into a subworkflow.`)
   }
   const ways = Object.values(doc.steps).flatMap((step) => targetLists(step).flatMap(({ targets }) => targets))
-  if (ways.length > MOST_WAYS) {
-    throw invalid(`The steps of a workflow lead on in at most ${MOST_WAYS} ways. Put some into a subworkflow.`)
+  if (ways.length > MAX_WAYS) {
+    throw invalid(`The steps of a workflow lead on in at most ${MAX_WAYS} ways. Put some into a subworkflow.`)
   }
   const text = print(doc)
-  if (Buffer.byteLength(text) > MOST_BYTES) {
+  if (Buffer.byteLength(text) > MAX_BYTES) {
     throw invalid('This workflow is too large. Put a part of it into a subworkflow.')
   }
   if (UNSTORABLE.test(text)) throw invalid('Some of what was sent cannot be stored')

@@ -16,12 +16,12 @@ import { writeSecretUses } from './secret-uses.queries.ts'
 import type { VisibilityScope } from './visibility.service.ts'
 import { changeDraftRow, changeWorkflow } from './workflows.queries.ts'
 
-const MOST_TOLD = 50
+const MAX_RECENT = 50
 
 /** Names what was changed since somebody last looked, and by whom. */
 export async function requireCurrent(tx: TenantTx, { row, recent }: Opened, base: number | undefined): Promise<void> {
   if (base === undefined || base === row.version) return
-  const since = recent.filter(({ version }) => version > base).slice(0, MOST_TOLD)
+  const since = recent.filter(({ version }) => version > base).slice(0, MAX_RECENT)
   const people = await authorsNamed(
     tx,
     since.map(({ member }) => member),

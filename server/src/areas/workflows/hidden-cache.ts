@@ -4,7 +4,7 @@ interface Remembered {
 }
 
 /** Counted by what is remembered, not by whom: a member may have hundreds of hidden workflows. About 50 MB. */
-const MOST_IDS = 500_000
+const MAX_IDS = 500_000
 
 /** What each member may not see, good for one epoch of their tenant. */
 export class HiddenCache {
@@ -15,7 +15,7 @@ export class HiddenCache {
     const known = this.#known.get(key)
     if (known?.epoch === epoch) return known.hidden
     const hidden = await read()
-    if (this.#ids >= MOST_IDS) {
+    if (this.#ids >= MAX_IDS) {
       this.#known.clear()
       this.#ids = 0
     }

@@ -3,12 +3,12 @@ import { inTenant } from '../../core/db/in-tenant.ts'
 import type { Scope } from '../../core/db/tenant-tx.ts'
 import { oldTrash, purgeRows } from './trash.queries.ts'
 
-const BITE = 50
+const CHUNK_SIZE = 50
 
 /** Deletes for good what has been in the trash for 30 days; says how many, so that the job knows whether to come again. */
 export const purgeWorkflows = (ctx: Context, scope: Scope): Promise<number> =>
   inTenant(ctx, scope, async (tx) => {
-    const ids = await oldTrash(tx.db, tx.tenantId, BITE)
+    const ids = await oldTrash(tx.db, tx.tenantId, CHUNK_SIZE)
     if (ids.length === 0) return 0
     await purgeRows(tx.db, tx.tenantId, ids)
     tx.count('workflows', 'trash', -ids.length)

@@ -3,7 +3,7 @@ import type { Db } from '../../core/db/bound-kysely.ts'
 
 /** So far calls are followed; more than that would be refused when it runs. */
 const DEEPEST = 20
-const MOST_CALLED = 500
+const MAX_CALLED = 500
 
 const among = (ids: readonly string[]) => sql<string>`any (${ids}::uuid[])`
 
@@ -54,7 +54,7 @@ export async function calledBy(db: Db, tenantId: string, ids: readonly string[])
       select unnest(w.calls), c.depth + 1 from called c
       join workflows w on w.tenant_id = ${tenantId} and w.id = c.id and w.deleted_at is null
       where c.depth < ${DEEPEST})
-    select w.id, w.calls from (select distinct id from called limit ${MOST_CALLED}) c
+    select w.id, w.calls from (select distinct id from called limit ${MAX_CALLED}) c
     join workflows w on w.tenant_id = ${tenantId} and w.id = c.id and w.deleted_at is null`.execute(db)
   return rows
 }

@@ -21,7 +21,7 @@ const SORT = 'workflows'
 /** Where some may have to be passed over, so many are looked at for a page, which may then be short. */
 const SCANNED = 60
 /** More hidden ones are not counted off. */
-const MOST_COUNTED = 100
+const MAX_COUNTED = 100
 
 type WorkflowListQuery = Query<typeof listWorkflows>
 
@@ -74,7 +74,7 @@ async function searched(
 }
 
 async function countOf({ db, tenantId }: ReadTx, status: WorkflowFilter, { hidden }: Visibility) {
-  if (hidden.length > MOST_COUNTED) return null
+  if (hidden.length > MAX_COUNTED) return null
   const counts = await countersOf(db, tenantId, 'workflows', status === 'all' ? ['active', 'archived'] : [status])
   const all = [...counts.values()].reduce((sum, n) => sum + n, 0)
   return hidden.length === 0 ? all : all - (await countAmong(db, tenantId, hidden, status))

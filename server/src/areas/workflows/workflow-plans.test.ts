@@ -19,11 +19,11 @@ import { keepWorkflow, makeWorkflow, readWorkflow } from './workflows.service.ts
 
 const WORKFLOWS = 10_000
 const VERSIONS = 50
-const MOST_READ = 200
+const MAX_READ = 200
 /** The workflow, its draft (kept, then published), a version, three events and an audit row. */
-const MOST_WRITTEN = 10
+const MAX_WRITTEN = 10
 /** With another name also its words, the old and the new. */
-const MOST_WORDS = 2 * 17
+const MAX_WORDS = 2 * 17
 
 const api = await createTestApi(ENGINE_AWAY)
 const { ctx } = api
@@ -71,14 +71,14 @@ const some = async () => {
 }
 
 describe(`${WORKFLOWS} workflows with ${VERSIONS} versions each`, () => {
-  test.each(asked)(`a page %s, and the one behind it, read at most ${MOST_READ} rows a statement`, async (_, query) => {
+  test.each(asked)(`a page %s, and the one behind it, read at most ${MAX_READ} rows a statement`, async (_, query) => {
     let cursor: string | undefined
     for (let page = 0; page < 2; page++) {
       const plans = await behind(async (held) => {
         const answer = await workflowsPage(held, viewer, { ...FIRST, ...query, cursor })
         cursor = answer.pagination.next_cursor ?? undefined
       })
-      for (const { read, text } of plans) expect(read, text).toBeLessThanOrEqual(MOST_READ)
+      for (const { read, text } of plans) expect(read, text).toBeLessThanOrEqual(MAX_READ)
       if (!cursor) break
     }
   })
@@ -90,13 +90,13 @@ describe(`${WORKFLOWS} workflows with ${VERSIONS} versions each`, () => {
     expect((await workflowsPage(ctx, viewer, FIRST)).count).toBe(WORKFLOWS - WORKFLOWS / 50)
   })
 
-  test(`one of them, and a page of its versions, read at most ${MOST_READ} rows a statement`, async () => {
+  test(`one of them, and a page of its versions, read at most ${MAX_READ} rows a statement`, async () => {
     const id = await some()
     for (const plans of [
       await behind((held) => readWorkflow(held, viewer, id)),
       await behind((held) => versionsPage(held, viewer, id, { limit: 50 })),
     ]) {
-      for (const { read, text } of plans) expect(read, text).toBeLessThanOrEqual(MOST_READ)
+      for (const { read, text } of plans) expect(read, text).toBeLessThanOrEqual(MAX_READ)
     }
   })
 
@@ -129,7 +129,7 @@ describe(`${WORKFLOWS} workflows with ${VERSIONS} versions each`, () => {
     return after - before + told
   }
 
-  test(`a save writes at most ${MOST_WRITTEN} rows, and nothing when nothing has changed`, async () => {
+  test(`a save writes at most ${MAX_WRITTEN} rows, and nothing when nothing has changed`, async () => {
     const id = await some()
     const { ask } = workflowDocument.steps
     if (!ask) throw new Error('no such step')
@@ -138,10 +138,10 @@ describe(`${WORKFLOWS} workflows with ${VERSIONS} versions each`, () => {
       return written((held) => keepWorkflow(held, viewer, id, { ...workflowDocument, name, prefix: 'SAVED', steps }))
     }
     const long = 'A name of quite a few more words than most'
-    expect(await save(long, 'Ask')).toBeLessThanOrEqual(MOST_WRITTEN + MOST_WORDS)
-    expect(await save(long, 'Ask again')).toBeLessThanOrEqual(MOST_WRITTEN)
+    expect(await save(long, 'Ask')).toBeLessThanOrEqual(MAX_WRITTEN + MAX_WORDS)
+    expect(await save(long, 'Ask again')).toBeLessThanOrEqual(MAX_WRITTEN)
     expect(await save(long, 'Ask again')).toBe(0)
     const make = () => written((held) => makeWorkflow(held, viewer, { ...workflowDocument, prefix: 'M' }))
-    expect(await make()).toBeLessThanOrEqual(MOST_WRITTEN + MOST_WORDS)
+    expect(await make()).toBeLessThanOrEqual(MAX_WRITTEN + MAX_WORDS)
   })
 })

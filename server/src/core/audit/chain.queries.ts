@@ -5,7 +5,7 @@ import type { SignedHead } from './head-signature.ts'
 import { BEGINNING, type Head } from './verify-chain.ts'
 
 /** Counting what waits ends here: more than this is an alarm, not a number. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 export interface ChainState {
   head: Head
@@ -29,7 +29,7 @@ export async function readChain(db: Db, tenantId: string): Promise<ChainState> {
 
 export async function countPending(db: Db, tenantId: string): Promise<number> {
   const counted = await sql<{ n: number }>`select count(*) as n from (
-    select from audit_pending where tenant_id = ${tenantId} limit ${MOST_COUNTED}) p`.execute(db)
+    select from audit_pending where tenant_id = ${tenantId} limit ${MAX_COUNTED}) p`.execute(db)
   return counted.rows[0]?.n ?? 0
 }
 

@@ -4,7 +4,7 @@ import { execute } from '../db/statement.ts'
 import type { Records } from '../storage/records.ts'
 import { signTenantHead } from './sign-heads.ts'
 
-const BITE = 200
+const CHUNK_SIZE = 200
 
 export const createSignHeadsActivities = (ctx: Context, records: Records) => {
   /** Signs the heads of a bite of tenants; says after which one to go on, or that all are done. */
@@ -20,7 +20,7 @@ export const createSignHeadsActivities = (ctx: Context, records: Records) => {
       }
     }
     if (failures.length > 0 && failures.length === found.length) throw failures[0]
-    return found.length === BITE ? (found.at(-1)?.tenant_id ?? null) : null
+    return found.length === CHUNK_SIZE ? (found.at(-1)?.tenant_id ?? null) : null
   }
 
   const find = async (query: string, values: unknown[]) =>
@@ -29,7 +29,7 @@ export const createSignHeadsActivities = (ctx: Context, records: Records) => {
   return {
     /** The heads that moved, of a bite of tenants after this one. */
     signHeadsBite: async (after: string): Promise<string | null> =>
-      signAll(await find('select tenant_id from auth.tenants_with_unsigned_heads($1, $2)', [after, BITE])),
+      signAll(await find('select tenant_id from auth.tenants_with_unsigned_heads($1, $2)', [after, CHUNK_SIZE])),
 
     /** The heads that were signed under an older master key: without it nobody could check them. */
     signAgainBite: async (after: string): Promise<string | null> =>
@@ -37,7 +37,7 @@ export const createSignHeadsActivities = (ctx: Context, records: Records) => {
         await find('select tenant_id from auth.tenants_with_other_signatures($1, $2, $3)', [
           ctx.keyring.currentId,
           after,
-          BITE,
+          CHUNK_SIZE,
         ]),
       ),
   }

@@ -8,9 +8,9 @@ const { signHeadsBite } = proxyActivities<SignHeadsActivities>({
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 /** More than this many bites are left to the next hour. */
-const MOST_BITES = 500
+const MAX_CHUNKS = 500
 
 export async function signAuditHeads(): Promise<void> {
   let after: string | null = FIRST
-  for (let bite = 0; after !== null && bite < MOST_BITES; bite++) after = await signHeadsBite(after)
+  for (let bite = 0; after !== null && bite < MAX_CHUNKS; bite++) after = await signHeadsBite(after)
 }

@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib'
 
-const MOST_ENTRIES = 2_000
-const MOST_BYTES = 100 * 1_048_576
-const MOST_RATIO = 200
+const MAX_ENTRIES = 2_000
+const MAX_BYTES = 100 * 1_048_576
+const MAX_RATIO = 200
 /** A small file may shrink by any ratio without harm. */
 const HARMLESS_BYTES = 4 * 1_048_576
 
@@ -37,7 +37,7 @@ function endOf(bytes: Buffer): number {
 function entriesOf(bytes: Buffer): Entry[] {
   const end = endOf(bytes)
   const count = bytes.readUInt16LE(end + 10)
-  if (count > MOST_ENTRIES) throw refuse(`${count} entries`)
+  if (count > MAX_ENTRIES) throw refuse(`${count} entries`)
   const entries: Entry[] = []
   let at = bytes.readUInt32LE(end + 16)
   for (let n = 0; n < count; n++) {
@@ -68,8 +68,8 @@ function unpacked(bytes: Buffer, { method, packed, size, at }: Entry): Buffer {
 export function openArchive(bytes: Buffer): Archive {
   const entries = entriesOf(bytes)
   const total = entries.reduce((sum, { size }) => sum + size, 0)
-  if (total > MOST_BYTES) throw refuse(`${total} bytes`)
-  if (total > HARMLESS_BYTES && total > bytes.length * MOST_RATIO) throw refuse('it would become too much larger')
+  if (total > MAX_BYTES) throw refuse(`${total} bytes`)
+  if (total > HARMLESS_BYTES && total > bytes.length * MAX_RATIO) throw refuse('it would become too much larger')
   const byName = new Map(entries.map((entry) => [entry.name, entry]))
   return {
     names: [...byName.keys()],

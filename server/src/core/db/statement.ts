@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
 /** Beyond this many different texts (lists of varying length make new ones) statements go unnamed, still extended. */
-const MOST_NAMES = 5_000
+const MAX_NAMES = 5_000
 const names = new Map<string, string>()
 
 function nameOf(sql: string): string | undefined {
   let name = names.get(sql)
-  if (!name && names.size < MOST_NAMES) {
+  if (!name && names.size < MAX_NAMES) {
     name = createHash('sha256').update(sql).digest('base64url').slice(0, 24)
     names.set(sql, name)
   }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 const SECONDS = 10
 /** A file of a few kilobytes can claim any size; beyond this its pixels are never unpacked. */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 const [file = '', side = '', colours = ''] = process.argv.slice(2)
 
 sharp.cache(false)
@@ -14,7 +14,7 @@ sharp.unblock({
 })
 
 /** The first frame, upright, no larger each way than asked for, without anything that was written into the file. */
-const picture = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
+const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
   .timeout({ seconds: SECONDS })
   .autoOrient()
   .resize(Number(side), Number(side), { fit: 'inside', withoutEnlargement: true })

@@ -12,7 +12,7 @@ const SIDE = 512
 const LIMITS = { seconds: 20, megabytes: 300, outputBytes: 16 * 1_048_576, addons: true }
 
 /** Whoever comes when so many wait is sent away: slow pictures of one person keep everyone else's from being drawn. */
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 const RETRY_SECONDS = 10
 const busy = () =>
   new AppError(503, 'busy', 'Too many pictures are being drawn. Try again.', { retryAfter: RETRY_SECONDS })
@@ -22,7 +22,7 @@ let turn: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= MOST_WAITING) throw busy()
+  if (waiting >= MAX_WAITING) throw busy()
   waiting += 1
   const result = turn.then(work).finally(() => {
     waiting -= 1

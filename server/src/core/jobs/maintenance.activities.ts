@@ -4,7 +4,7 @@ import { execute } from '../db/statement.ts'
 import type { Scope } from '../db/tenant-tx.ts'
 import type { QuarantinedFile } from '../storage/quarantine.ts'
 
-const BITE = 2_000
+const CHUNK_SIZE = 2_000
 const QUARANTINE_HOURS = 24
 
 export interface MaintenanceParts {
@@ -30,7 +30,7 @@ export const createMaintenanceActivities = ({ ctx, purgeTenant, purgeQuarantine 
       const swept = await execute<{ gone: number }>(
         ctx.pools.tenant,
         'select auth.sweep($1) + auth.sweep_leftovers($1) as gone',
-        [BITE],
+        [CHUNK_SIZE],
       )
       return swept.rows[0]?.gone ?? 0
     },
@@ -39,7 +39,7 @@ export const createMaintenanceActivities = ({ ctx, purgeTenant, purgeQuarantine 
       const found = await execute<{ tenant_id: string }>(
         ctx.pools.tenant,
         'select tenant_id from auth.tenants_with_old_trash($1)',
-        [BITE],
+        [CHUNK_SIZE],
       )
       return found.rows.map((row) => row.tenant_id)
     },

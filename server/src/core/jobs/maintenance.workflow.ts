@@ -7,10 +7,10 @@ const activities = proxyActivities<MaintenanceActivities>({
 })
 
 /** More than this many rounds are left to the next run of the schedule. */
-const MOST_ROUNDS = 50
+const MAX_ROUNDS = 50
 
 export async function sweep(): Promise<void> {
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     if ((await activities.sweepBite()) === 0) return
   }
 }

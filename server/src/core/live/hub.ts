@@ -6,8 +6,8 @@ import type { LiveMessage } from './live-message.ts'
 import { SetMap } from './set-map.ts'
 
 /** A page that does not keep up is cut off: it comes back and asks for everything again. */
-const MOST_BUFFERED = 1024 * 1024
-const MOST_PER_SESSION = 40
+const MAX_BUFFERED = 1024 * 1024
+const MAX_PER_SESSION = 40
 /** Over how long the sockets of a process are sent away when all of them have to ask again. */
 const SPREAD = 3_000
 const LONGEST_GOODBYE = 2_000
@@ -42,7 +42,7 @@ export class LiveHub {
 
   /** False when this session has more sockets open than pages could want. */
   add(kind: SocketKind, holder: Holder, socket: WebSocket): boolean {
-    if (this.#sessions.get(holder.sessionId).size >= MOST_PER_SESSION) return false
+    if (this.#sessions.get(holder.sessionId).size >= MAX_PER_SESSION) return false
     const client: Client = { ...holder, kind, socket, answered: true }
     const [map, key] = this.#placeOf(client)
     map.add(key, client)
@@ -136,7 +136,7 @@ export class LiveHub {
   #send(clients: Iterable<Client>, content: unknown): void {
     const text = JSON.stringify(content)
     for (const { socket } of clients) {
-      if (socket.bufferedAmount > MOST_BUFFERED) socket.terminate()
+      if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate()
       else if (socket.readyState === socket.OPEN) socket.send(text)
     }
   }

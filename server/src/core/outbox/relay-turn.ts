@@ -9,10 +9,10 @@ import { grouped } from './in-order.ts'
 import { bury, deleteSent, type Failure, lockShard, postpone, takeDue, type WaitingRow } from './relay.queries.ts'
 
 export const BATCH = 100
-const MOST_AT_ONCE = 16
+const MAX_AT_ONCE = 16
 /** Rows stay locked while they are sent, so a turn ends in time whatever the engine does. */
 const TURN_LIMIT = 2_000
-const MOST_ATTEMPTS = 20
+const MAX_ATTEMPTS = 20
 const LONGEST_PAUSE = 600
 /** An engine that could not keep up soon can again; then nothing should wait for long. */
 const LONGEST_PAUSE_FOR_ENGINE = 30
@@ -45,7 +45,7 @@ async function tryAll(rows: WaitingRow[], send: Send): Promise<Tries> {
   const tries: Tries = { sent: [], failed: [] }
   const deadline = Date.now() + TURN_LIMIT
   const groups = grouped(rows, (row) => row.aggregate_id)
-  await eachLimited(groups, MOST_AT_ONCE, async (group) => {
+  await eachLimited(groups, MAX_AT_ONCE, async (group) => {
     for (const row of group) {
       if (Date.now() >= deadline) return
       try {
@@ -69,7 +69,7 @@ async function keepFailures(client: pg.ClientBase, shard: number, failed: Tries[
       pause: pauseAfter(row.attempts, engine ? LONGEST_PAUSE_FOR_ENGINE : LONGEST_PAUSE),
       error: error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : 'unknown',
       // However long an engine is overloaded, a row that is in order is not given up.
-      hopeless: !engine && row.attempts + 1 >= MOST_ATTEMPTS,
+      hopeless: !engine && row.attempts + 1 >= MAX_ATTEMPTS,
     }
   })
   const dead = failures.filter(({ hopeless }) => hopeless)

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { ownBucket } from '../../../test/storage/own-bucket.ts'
-import { givePartBuffers, MOST_AT_ONCE, type PartBuffers, takePartBuffers } from './part-buffers.ts'
+import { givePartBuffers, MAX_AT_ONCE, type PartBuffers, takePartBuffers } from './part-buffers.ts'
 
 const { objects, drop } = await ownBucket()
 afterAll(drop)
 
-const takeAll = () => Promise.all(Array.from({ length: MOST_AT_ONCE }, takePartBuffers))
+const takeAll = () => Promise.all(Array.from({ length: MAX_AT_ONCE }, takePartBuffers))
 
 test('so many are out at once; the others wait, in their order', async () => {
-  expect(MOST_AT_ONCE).toBeGreaterThanOrEqual(50)
+  expect(MAX_AT_ONCE).toBeGreaterThanOrEqual(50)
   const out = await takeAll()
   const came: string[] = []
   const wait = async (name: string): Promise<PartBuffers> => {

@@ -42,10 +42,10 @@ export const isUploadedFile = (value: object): boolean => ReceivedFile.made(valu
 /** What a multipart body has beside each file itself, and what its texts may take. */
 const ENVELOPE_BYTES = 16_384
 const FIELD_BYTES = 32_768
-const MOST_FIELDS = 20
+const MAX_FIELDS = 20
 const maxFilesOf = ({ maxFiles = 1 }: FileSpec) => maxFiles
 const envelopeOf = (spec: FileSpec) =>
-  ENVELOPE_BYTES * maxFilesOf(spec) + (spec.withFields ? MOST_FIELDS * FIELD_BYTES : 0)
+  ENVELOPE_BYTES * maxFilesOf(spec) + (spec.withFields ? MAX_FIELDS * FIELD_BYTES : 0)
 
 export interface Received {
   /** One or more, in the order in which they came. */
@@ -81,8 +81,8 @@ function fieldOf(part: MultipartValue): string {
 /** With one part more than is allowed, so that we can say what is wrong with it. */
 function limitsOf(spec: FileSpec) {
   const files = maxFilesOf(spec) + 1
-  const texts = spec.withFields ? { fields: MOST_FIELDS, fieldSize: FIELD_BYTES } : {}
-  return { fileSize: spec.maxBytes + 1, files, parts: files + (spec.withFields ? MOST_FIELDS : 0), ...texts }
+  const texts = spec.withFields ? { fields: MAX_FIELDS, fieldSize: FIELD_BYTES } : {}
+  return { fileSize: spec.maxBytes + 1, files, parts: files + (spec.withFields ? MAX_FIELDS : 0), ...texts }
 }
 
 function requireRoomFor(part: MultipartFile, spec: FileSpec, count: number): void {

@@ -58,13 +58,13 @@ const MAX_CAUSES = 5
 const QUOTED_HEADER = /"[\s\S]*?" is an invalid header value/g
 
 const judged = new Map<string, boolean>()
-const MOST_JUDGED = 1_000
+const MAX_CHECKED = 1_000
 
 function isSecret(key: string): boolean {
   let secret = judged.get(key)
   if (secret === undefined) {
     secret = SECRET_KEYS.has(key.replaceAll(/[-_]/g, '').toLowerCase())
-    if (judged.size < MOST_JUDGED) judged.set(key, secret)
+    if (judged.size < MAX_CHECKED) judged.set(key, secret)
   }
   return secret
 }

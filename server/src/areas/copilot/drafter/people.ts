@@ -145,7 +145,7 @@ export const isKnownParty = (words: string, teams: readonly Team[]): boolean =>
 export const isGroup = (words: string): boolean =>
   DEPARTMENTS.has(slug(bare(words))) || /\b(?:team|department|desk|group|crew|unit)$/i.test(words.trim())
 
-const MOST_APPROVERS = 20
+const MAX_APPROVERS = 20
 
 const each = (party: Party): Party => {
   const { assignee } = party
@@ -161,7 +161,7 @@ export const namesIn = (words: string): string[] =>
     .split(/\s*,\s*(?:and\s+|or\s+)?(?:then\s+)?|\s+and then\s+|\s+then\s+|\s+(?:and|or|&|as well as|plus)\s+/i)
     .map((name) => name.trim())
     .filter((name) => /\p{L}/u.test(name))
-    .slice(0, MOST_APPROVERS)
+    .slice(0, MAX_APPROVERS)
 
 /** Several people as one subject: "two of three directors", "either the manager or HR", "legal, then finance". */
 export function partiesOf(words: string, teams: readonly Team[]): Parties {

@@ -2,7 +2,7 @@ import type { Field } from '@throughline/contracts/workflow-document'
 import { capital, variableName } from './words.ts'
 
 const ASKING = new Set('fill enter provide state specify give'.split(' '))
-const MOST_FIELDS = 12
+const MAX_FIELDS = 12
 
 /** What the last word of what is filled in says of its kind. */
 const KINDS: [RegExp, Field['type']][] = [
@@ -45,7 +45,7 @@ export function fieldsSaid(verb: string, object: string): Field[] | undefined {
     .split(/\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*/)
     .map((item) => item.replace(/^(?:(?:an?|the|their|his|her|its|our|all|both)\s+)+/, '').trim())
     .filter((item) => item !== '')
-  if (items.length === 0 || items.length > MOST_FIELDS) return undefined
+  if (items.length === 0 || items.length > MAX_FIELDS) return undefined
   const fields = completed(items).map((item): Field | undefined => {
     const type = item.length > 40 || !/^[\p{L} -]+$/u.test(item) ? undefined : kindOf(item)
     return type && { name: variableName(item), type, label: capital(item), required: true }

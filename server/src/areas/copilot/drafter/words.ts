@@ -14,18 +14,18 @@ export const COUNT = `(?:\\d+|an?|${NUMBERS.slice(1).join('|')}|(?:a )?couple of
 export const SPAN = `(${COUNT})[ -]+((?:business|working|work)[ -])?(minute|hour|day|week|month|year)s?`
 
 /** More is a slip of the pen. */
-const MOST = 999
-const MOST_DAYS = 9999
+const MAX_COUNT = 999
+const MAX_DAYS = 9999
 const UNITS = { minute: 'm', hour: 'h', day: 'd', week: 'w' }
 const WORKING_DAYS_OF_A_WEEK = 5
 
 /** The language's own writing of a span that `SPAN` found. */
 export function durationOf(count: string, business: string | undefined, unit: string): string {
   const said = /couple/i.test(count) ? 2 : (numberOf(count) ?? 1)
-  const times = Math.min(Math.max(said, 1), MOST)
+  const times = Math.min(Math.max(said, 1), MAX_COUNT)
   const name = unit.toLowerCase()
-  if (name === 'month') return `${Math.min(times * 30, MOST_DAYS)}d`
-  if (name === 'year') return `${Math.min(times * 365, MOST_DAYS)}d`
+  if (name === 'month') return `${Math.min(times * 30, MAX_DAYS)}d`
+  if (name === 'year') return `${Math.min(times * 365, MAX_DAYS)}d`
   if (business) return `${name === 'week' ? times * WORKING_DAYS_OF_A_WEEK : times}bd`
   return name === 'minute' || name === 'hour' || name === 'day' || name === 'week'
     ? `${times}${UNITS[name]}`

@@ -12,7 +12,7 @@ import { makeSomeone } from '../../../../test/someone.ts'
 import { SESSION_COOKIE } from '../../../core/http/cookies.ts'
 import { findSession } from '../../../core/http/session.ts'
 import { documentsPage, groupsOf } from './document-list.service.ts'
-import { MOST_SCANNED } from './document-scan.queries.ts'
+import { MAX_SCANNED } from './document-scan.queries.ts'
 
 const DOCUMENTS = 20_000
 const HIDDEN = 5_000
@@ -21,9 +21,9 @@ const TRASHED = 5_000
 const UNLISTED = 4_000
 const PAGE = 50
 /** A page of rows, each with its versions, its decision and what it belongs to. */
-const MOST_READ = 10 * PAGE
+const MAX_READ = 10 * PAGE
 /** As many as are looked at for a page. */
-const MOST_PASSED_OVER = MOST_SCANNED + MOST_READ
+const MAX_PASSED_OVER = MAX_SCANNED + MAX_READ
 
 const api = await createTestApi(ENGINE_AWAY)
 const { ctx } = api
@@ -104,17 +104,17 @@ describe(`${DOCUMENTS} documents, of which ${HIDDEN} are hidden`, () => {
     }
   }
 
-  test.each(plain)(`a page %s, and the one behind it, read at most ${MOST_READ} rows a statement`, (_, query) =>
-    pagesOf(query, MOST_READ),
+  test.each(plain)(`a page %s, and the one behind it, read at most ${MAX_READ} rows a statement`, (_, query) =>
+    pagesOf(query, MAX_READ),
   )
 
   test.each(hard)('a page %s looks at no more than so many that it passes over', (_, query) =>
-    pagesOf(query, MOST_PASSED_OVER),
+    pagesOf(query, MAX_PASSED_OVER),
   )
 
   test('groups are counted so far and no further', async () => {
     const plans = await plansBehind(direct, ctx, viewer, (held) => groupsOf(held, viewer, { by: 'status' }))
-    for (const { read, text } of plans) expect(read, text).toBeLessThanOrEqual(6 * MOST_SCANNED)
+    for (const { read, text } of plans) expect(read, text).toBeLessThanOrEqual(6 * MAX_SCANNED)
     const { data } = await groupsOf(ctx, viewer, { by: 'step', workflow: open })
     expect(data.find(({ key }) => key === 'file')).toEqual({
       key: 'file',

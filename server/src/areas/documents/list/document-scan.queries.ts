@@ -4,9 +4,9 @@ import type { Db } from '../../../core/db/bound-kysely.ts'
 import { type Condition, changedSince, type Entered } from './document-filter.ts'
 
 /** So many rows are looked at for a page; those that are filtered out are passed over. */
-export const MOST_SCANNED = 2_000
+export const MAX_SCANNED = 2_000
 /** Written out: of a limit it does not know the plan expects little, and takes the index that is quickest entered. */
-const SCANNED = sql.lit(MOST_SCANNED)
+const SCANNED = sql.lit(MAX_SCANNED)
 
 export type Order = DocumentSort | 'trashed'
 interface Mark {
@@ -87,12 +87,12 @@ export async function scanDocuments(
   const ids = rows.slice(0, limit).map(({ id }) => id)
   if (rows.length > limit) return { ids, next: rows[limit - 1] }
   const { rows: last } = await sql<Mark>`
-    select d.id, ${sorting.key} as key ${scanned} offset ${sql.lit(MOST_SCANNED - 1)} limit 1`.execute(db)
+    select d.id, ${sorting.key} as key ${scanned} offset ${sql.lit(MAX_SCANNED - 1)} limit 1`.execute(db)
   return { ids, next: last[0] }
 }
 
 /** Counted so far and no further. */
-const MOST_COUNTED = 1_000
+const MAX_COUNTED = 1_000
 
 /** How many of each way in, at most so many; `more`: there may be others. */
 export async function countDocuments(
@@ -120,7 +120,7 @@ export async function countDocuments(
   return new Map(
     rows.map(({ key, n, looked_at }) => [
       key,
-      { count: Math.min(n, MOST_COUNTED), more: n > MOST_COUNTED || looked_at === MOST_SCANNED },
+      { count: Math.min(n, MAX_COUNTED), more: n > MAX_COUNTED || looked_at === MAX_SCANNED },
     ]),
   )
 }

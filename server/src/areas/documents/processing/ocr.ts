@@ -14,10 +14,10 @@ import { wordsOf } from './words.ts'
 const LIMITS = { seconds: 25, megabytes: 300, outputBytes: 4 * 1_048_576 }
 /** A page of A4 at about 200 dots to the inch. */
 const SIDE = 2_400
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 /** Together: what was read by then is kept. */
-const MOST_MS = 75_000
-const MOST_PARTS = 10
+const MAX_MS = 75_000
+const MAX_PARTS = 10
 
 /** What reads letters sees only a grey picture that we drew. */
 async function recognise(scratch: Scratch, name: string): Promise<string> {
@@ -29,7 +29,7 @@ async function recognise(scratch: Scratch, name: string): Promise<string> {
 
 async function recognisePages(scratch: Scratch, pages: readonly number[]): Promise<string[]> {
   const texts: string[] = []
-  const deadline = Date.now() + MOST_MS
+  const deadline = Date.now() + MAX_MS
   for (const page of pages) {
     if (Date.now() > deadline) break
     texts.push(await recognise(await pageOfPdf(scratch, page, SIDE), `grey-${page}.png`))
@@ -41,14 +41,14 @@ async function recognisePages(scratch: Scratch, pages: readonly number[]): Promi
 function silentPages(text: string, count: number): number[] {
   const said = text.split('\f')
   const all = Array.from({ length: count }, (_, index) => index + 1)
-  return all.filter((page) => (said[page - 1] ?? '').trim() === '').slice(0, MOST_PAGES)
+  return all.filter((page) => (said[page - 1] ?? '').trim() === '').slice(0, MAX_PAGES)
 }
 
 async function scannedPages({ ctx, scope, documentId, version }: Work): Promise<number[]> {
   if (version.text === 'failed' || version.page_count === null) throw new Unreadable('its pages could not be read')
   if (version.text_cut) return []
   const parts = await readTenant(ctx, scope, ({ db, tenantId }) =>
-    textParts(db, tenantId, documentId, version.number, MOST_PARTS),
+    textParts(db, tenantId, documentId, version.number, MAX_PARTS),
   )
   return silentPages(parts.map(({ content }) => content).join(''), version.page_count)
 }
@@ -63,5 +63,5 @@ export const keepOcr = (work: Work): Promise<void> =>
   doStep('ocr', work, async (): Promise<Outcome> => {
     const text = (await recognised(work)).filter((one) => one !== '').join('\n\n')
     if (text === '') return { state: 'none' }
-    return { state: 'done', keep: (tx) => insertTexts(tx, work, Buffer.from(text), MOST_PARTS) }
+    return { state: 'done', keep: (tx) => insertTexts(tx, work, Buffer.from(text), MAX_PARTS) }
   })

@@ -4,7 +4,7 @@ import { type Confined, runConfined, Unreadable } from '../../../core/confined/r
 import type { Scratch } from '../../../core/confined/scratch.ts'
 
 const LIMITS = { seconds: 30, megabytes: 200, outputBytes: 65_536 }
-const MOST_PAGES = 500
+const MAX_PAGES = 500
 
 export async function pagesOf({ folder, file }: Scratch): Promise<number> {
   const { output } = await runConfined('pdfinfo', [file], folder, LIMITS)
@@ -15,7 +15,7 @@ export async function pagesOf({ folder, file }: Scratch): Promise<number> {
 
 /** Pages end with a form feed. */
 export const textOfPdf = ({ folder, file }: Scratch, outputBytes: number): Promise<Confined> =>
-  runConfined('pdftotext', ['-q', '-enc', 'UTF-8', '-l', String(MOST_PAGES), file, '-'], folder, {
+  runConfined('pdftotext', ['-q', '-enc', 'UTF-8', '-l', String(MAX_PAGES), file, '-'], folder, {
     ...LIMITS,
     outputBytes,
     cut: true,

@@ -7,17 +7,17 @@ import { textOfPdf } from './pdf.ts'
 import { isText } from './readable.ts'
 
 /** What is searched of a document, and how it is cut: the database indexes no longer texts. */
-const MOST_BYTES = 1_048_576
+const MAX_BYTES = 1_048_576
 const PART_BYTES = 262_144
 
 /** What follows the first byte of a character; what only looks like text may have it without end. */
-const MOST_CONTINUATIONS = 3
+const MAX_CONTINUATIONS = 3
 const isContinuation = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80
 
 /** Where the character begins that this place lies in. */
 function betweenCharacters(bytes: Buffer, place: number): number {
   let at = place
-  while (at > place - MOST_CONTINUATIONS && isContinuation(bytes[at])) at--
+  while (at > place - MAX_CONTINUATIONS && isContinuation(bytes[at])) at--
   return at
 }
 
@@ -48,22 +48,22 @@ interface Text {
 }
 
 async function plainText({ file }: Scratch, size: number): Promise<Text> {
-  return { bytes: await readFile(file), isCut: size > MOST_BYTES }
+  return { bytes: await readFile(file), isCut: size > MAX_BYTES }
 }
 
 async function officeText(scratch: Scratch, reading: Parameters<typeof readOffice>[1]): Promise<Text> {
   const bytes = Buffer.from((await readOffice(scratch, reading)).text)
-  return { bytes: bytes.subarray(0, MOST_BYTES), isCut: bytes.length > MOST_BYTES }
+  return { bytes: bytes.subarray(0, MAX_BYTES), isCut: bytes.length > MAX_BYTES }
 }
 
 async function pdfText(scratch: Scratch): Promise<Text> {
-  const { output, isCut } = await textOfPdf(scratch, MOST_BYTES)
+  const { output, isCut } = await textOfPdf(scratch, MAX_BYTES)
   return { bytes: output, isCut }
 }
 
 function textOf(work: Work): Promise<Text> {
   const { version } = work
-  if (isText(version)) return withContent(work, (scratch) => plainText(scratch, version.size), MOST_BYTES)
+  if (isText(version)) return withContent(work, (scratch) => plainText(scratch, version.size), MAX_BYTES)
   const reading = readingOf(version)
   return withContent(work, (scratch) => (reading ? officeText(scratch, reading) : pdfText(scratch)))
 }

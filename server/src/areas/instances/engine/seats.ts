@@ -5,7 +5,7 @@ import { exprsOf, type Running, scopeOf, stepOf, type Ticket } from './running.t
 /** Whom a task or a decision waits for: a person, or a queue that any of its members may take from. */
 export type Seat = { member: string } | { team: string } | { role: string }
 
-const MOST_SEATS = 20
+const MAX_SEATS = 20
 const NOBODY = 'Nobody who could be asked is here any more.'
 
 async function seatsOf(running: Running, who: Who, scope: Scope): Promise<Result<Seat[]>> {
@@ -24,12 +24,12 @@ async function seatsOf(running: Running, who: Who, scope: Scope): Promise<Result
     // A version outlives the teams it names.
     if (!(await isTeamHere(db, tenantId, who.team))) return { ok: true, value: [] }
     if (!who.each) return { ok: true, value: [{ team: who.team }] }
-    return people(await membersOfTeam(db, tenantId, who.team, MOST_SEATS))
+    return people(await membersOfTeam(db, tenantId, who.team, MAX_SEATS))
   }
   const role = await roleNamed(db, tenantId, who.role)
   if (!role) return { ok: true, value: [] }
   if (!who.each) return { ok: true, value: [{ role }] }
-  return people(await membersOfRole(db, tenantId, role, MOST_SEATS))
+  return people(await membersOfRole(db, tenantId, role, MAX_SEATS))
 }
 
 /** Who does a manual step, or reviews it: the first that is named and still here. */
@@ -60,7 +60,7 @@ export async function approversOf(running: Running, at: number, ticket: Ticket):
     for (const seat of found.value) seats.set(keyOf(seat), seat)
   }
   const judges = await judgesAmong(running, ticket, [...seats.values()])
-  return { ok: true, value: judges.slice(0, MOST_SEATS) }
+  return { ok: true, value: judges.slice(0, MAX_SEATS) }
 }
 
 /** Who takes over what was not done in time; nobody, where only those are named who are gone or may not decide it. */

@@ -12,7 +12,7 @@ export interface Version {
   exprs: Exprs
 }
 
-const MOST_KEPT = 500
+const MAX_CACHED = 500
 const kept = new Map<string, Version>()
 
 async function read(db: Db, tenantId: string, workflowId: string, number: number): Promise<Version> {
@@ -37,7 +37,7 @@ export async function versionOf(db: Db, tenantId: string, workflowId: string, nu
   const version = kept.get(key) ?? (await read(db, tenantId, workflowId, number))
   kept.delete(key)
   kept.set(key, version)
-  if (kept.size > MOST_KEPT) {
+  if (kept.size > MAX_CACHED) {
     const [oldest] = kept.keys()
     if (oldest !== undefined) kept.delete(oldest)
   }

@@ -10,13 +10,13 @@ import { putDraft } from './answers.queries.ts'
 import { requireAnswersToForm } from './check-form.ts'
 import { requireAssignable } from './require-assignable.ts'
 
-const MOST_BYTES = 256 * 1024
+const MAX_BYTES = 256 * 1024
 
 /** Kept for the viewer alone, as they are; the first ones say that somebody is at it. */
 export const keepDraft = (ctx: Context, viewer: Viewer, taskId: string, answers: Record<string, Json>) =>
   inTenant(ctx, viewer, async (tx) => {
     const { db, tenantId } = tx
-    if (JSON.stringify(answers).length > MOST_BYTES) throw invalid('These answers are too long to keep')
+    if (JSON.stringify(answers).length > MAX_BYTES) throw invalid('These answers are too long to keep')
     const task = await beginTaskAct(tx, viewer, taskId)
     if (task.task_type !== 'manual') throw conflict('not_manual', 'There is no form to fill in here')
     await requireWorkable(tx, task)

@@ -20,7 +20,7 @@ export interface Handover {
   approvals: boolean
 }
 
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 
 /**
  * Somebody's own work goes on with the other; into a team's queue it goes as if nobody had begun it. A query is always
@@ -96,7 +96,7 @@ async function moveVotes(tx: TenantTx, task: LockedTask, { from, to, by, approva
 /** The next tasks of somebody who goes; what the other may not see goes back to its queue, or to nobody. */
 export async function handBatch(tx: TenantTx, handover: Handover, after: string | undefined) {
   const { db, tenantId } = tx
-  const ids = await openTasksOfMember(db, tenantId, handover.from, after, MOST_AT_ONCE)
+  const ids = await openTasksOfMember(db, tenantId, handover.from, after, MAX_AT_ONCE)
   await lockInstancesOf(tx, ids)
   const admits = await admissionOf(tx, handover.to)
   let moved = 0
@@ -118,5 +118,5 @@ export async function handBatch(tx: TenantTx, handover: Handover, after: string 
     const { from, to } = handover
     tx.audit({ act: 'member.work_handed_over', kind: 'member', id: from, data: { to, tasks: moved } })
   }
-  return { moved, next: ids.length === MOST_AT_ONCE ? ids.at(-1) : undefined }
+  return { moved, next: ids.length === MAX_AT_ONCE ? ids.at(-1) : undefined }
 }

@@ -6,12 +6,12 @@ const { handOverBatch } = proxyActivities<HandOverActivities>({
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 })
 
-const MOST_BATCHES = 100
+const MAX_BATCHES = 100
 
 /** The rest of somebody's open work, batch by batch. */
 export async function handOverWork(left: HandoverLeft): Promise<void> {
   let { after } = left
-  for (let n = 0; n < MOST_BATCHES; n++) {
+  for (let n = 0; n < MAX_BATCHES; n++) {
     const next = await handOverBatch({ ...left, after })
     if (next === undefined) return
     after = next

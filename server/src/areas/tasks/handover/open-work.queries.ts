@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 
-const MOST_COUNTED = 1000
+const MAX_COUNTED = 1000
 
 /** Tasks in which a member has a part that is still to be done, asked already or not; each kind by its own index. */
 const openParts = (tenantId: string, memberId: string, more: RawBuilder<unknown>) => {
@@ -26,11 +26,11 @@ export interface OpenWork {
 }
 
 export async function countOpenWork(db: Db, tenantId: string, memberId: string): Promise<OpenWork> {
-  const bounded = sql`limit ${sql.lit(MOST_COUNTED)}`
+  const bounded = sql`limit ${sql.lit(MAX_COUNTED)}`
   const { rows } = await sql<OpenWork>`
-    select least(count(*) filter (where part = 'assignee'), ${sql.lit(MOST_COUNTED)})::int as assigned,
-      least(count(*) filter (where part = 'reviewer'), ${sql.lit(MOST_COUNTED)})::int as reviews,
-      least(count(*) filter (where part = 'approver' and ${undecided(tenantId, memberId)}), ${sql.lit(MOST_COUNTED)})::int as approvals
+    select least(count(*) filter (where part = 'assignee'), ${sql.lit(MAX_COUNTED)})::int as assigned,
+      least(count(*) filter (where part = 'reviewer'), ${sql.lit(MAX_COUNTED)})::int as reviews,
+      least(count(*) filter (where part = 'approver' and ${undecided(tenantId, memberId)}), ${sql.lit(MAX_COUNTED)})::int as approvals
     from ${openParts(tenantId, memberId, bounded)} w`.execute(db)
   return rows[0] ?? { assigned: 0, approvals: 0, reviews: 0 }
 }

@@ -9,7 +9,7 @@ import type { Viewer } from '../../../core/http/viewer.ts'
 import { visibleTo } from '../../workflows/workflows.public.ts'
 import { isTaskVisible } from '../task-visibility.ts'
 import { taskOnWire } from '../task-wire.ts'
-import { countScans, MOST_COUNTED } from './counts.queries.ts'
+import { countScans, MAX_COUNTED } from './counts.queries.ts'
 import { memberInFilter } from './member-in-filter.ts'
 import { freeFilter, storedFilters } from './task-filter.ts'
 import { taskPages } from './task-rows.queries.ts'
@@ -63,7 +63,7 @@ export const tasksBoard = (ctx: Context, viewer: Viewer, asked: BoardQuery): Pro
         return {
           column,
           count: count?.passed ?? null,
-          capped: count !== undefined && count.scanned > MOST_COUNTED,
+          capped: count !== undefined && count.scanned > MAX_COUNTED,
           tasks: rows.map((row) => taskOnWire(tenantId, row)),
           next_cursor: next ? cursorsIn(ctx, tenantId, asked, column).encode(next) : null,
         }

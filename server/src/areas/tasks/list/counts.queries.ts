@@ -3,8 +3,8 @@ import type { Db } from '../../../core/db/bound-kysely.ts'
 import { COLUMNS, type Scan } from './task-scan.ts'
 
 /** More than this many are shown as "1,000+". */
-export const MOST_COUNTED = 1000
-const LOOKED_AT = sql.lit(MOST_COUNTED + 1)
+export const MAX_COUNTED = 1000
+const LOOKED_AT = sql.lit(MAX_COUNTED + 1)
 
 interface Count {
   scanned: number
@@ -23,7 +23,7 @@ export async function countScans(db: Db, tenantId: string, scans: readonly Scan[
     return sql`select ${sql.lit(n)} as n, count(*)::int as scanned, ${passed} as passed from ${source}`
   })
   const { rows } = await sql<Count & { n: number }>`${sql.join(each, sql` union all `)} order by n`.execute(db)
-  return rows.map(({ scanned, passed }) => ({ scanned, passed: Math.min(passed, MOST_COUNTED) }))
+  return rows.map(({ scanned, passed }) => ({ scanned, passed: Math.min(passed, MAX_COUNTED) }))
 }
 
 interface OwnCounts {
@@ -41,7 +41,7 @@ export async function countOwn(db: Db, tenantId: string, memberId: string, dayEn
     and member_id = ${memberId} and part <> 'watcher' and asked and ${where}`
   const bounded = (...parts: ReturnType<typeof sql>[]) => {
     const limited = parts.map((part) => sql`(${part} limit ${LOOKED_AT})`)
-    return sql`(select least(count(*), ${sql.lit(MOST_COUNTED)})::int from (${sql.join(limited, sql` union all `)}) x)`
+    return sql`(select least(count(*), ${sql.lit(MAX_COUNTED)})::int from (${sql.join(limited, sql` union all `)}) x)`
   }
   const each = (range: ReturnType<typeof sql>, ...statuses: string[]) =>
     statuses.map((status) => mine(sql`status = ${status} and ${range}`))

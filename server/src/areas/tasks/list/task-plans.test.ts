@@ -12,13 +12,13 @@ import { visibleTo } from '../../workflows/workflows.public.ts'
 import { findDetail, queriesAbout, seatsOfTask } from '../detail/detail.queries.ts'
 import { countOpenWork, openTasksOfMember } from '../handover/open-work.queries.ts'
 import { isTaskVisible } from '../task-visibility.ts'
-import { countOwn, countScans, MOST_COUNTED } from './counts.queries.ts'
+import { countOwn, countScans, MAX_COUNTED } from './counts.queries.ts'
 import { freeFilter, UNFINISHED } from './task-filter.ts'
 import { taskPages } from './task-rows.queries.ts'
 import {
   all,
   type ByState,
-  MOST_SCANNED,
+  MAX_SCANNED,
   type Scan,
   scanNext,
   scanPerson,
@@ -117,7 +117,7 @@ describe(`${INSTANCES * 3} tasks: a page reads its rows and no more`, () => {
     expect(plan.indexes).toContain('task_people_mine')
     expect(plan.buffers).toBeLessThanOrEqual((LIMIT + 1) * (PER_ROW + 5) + 4 * PER_BRANCH)
     const sorted = await planned([scanPerson(tenant, BUSY, by({ sort: 'title' }), undefined)])
-    expect(sorted.buffers).toBeLessThanOrEqual(LIMIT * PER_ROW + MOST_SCANNED * 6)
+    expect(sorted.buffers).toBeLessThanOrEqual(LIMIT * PER_ROW + MAX_SCANNED * 6)
   })
 
   test('what somebody is asked next', async () => {
@@ -138,7 +138,7 @@ describe(`${INSTANCES * 3} tasks: a page reads its rows and no more`, () => {
     const plan = await planned(columns, 20)
     expect(plan.buffers).toBeLessThanOrEqual(5 * 21 * PER_ROW + 6 * PER_BRANCH)
     const counts = await planOf(client, (db) => countScans(db, tenant, columns))
-    expect(counts.buffers).toBeLessThanOrEqual(5 * (MOST_COUNTED + 1) * 2)
+    expect(counts.buffers).toBeLessThanOrEqual(5 * (MAX_COUNTED + 1) * 2)
   })
 })
 
@@ -147,7 +147,7 @@ describe('where much is filtered out a page looks at no more than its bound', ()
     const nothing = freeFilter(tenant, { search: 'nowhere' })
     const scan = scanStates(tenant, by(), all([nothing, seesMost]))
     const plan = await planned([scan])
-    expect(plan.buffers).toBeLessThanOrEqual(MOST_SCANNED * 2)
+    expect(plan.buffers).toBeLessThanOrEqual(MAX_SCANNED * 2)
     const { rows, next } = await read(scan)
     expect(rows).toEqual([])
     expect(next).toHaveLength(2)
@@ -159,15 +159,15 @@ describe('where much is filtered out a page looks at no more than its bound', ()
     const scan = scanStates(tenant, by(), await sees(MEMBERS.none))
     const plan = await planned([scan])
     expect(plan.rows).toBe(LIMIT + 1)
-    expect(plan.buffers).toBeLessThanOrEqual(LIMIT * PER_ROW + MOST_SCANNED * 8)
+    expect(plan.buffers).toBeLessThanOrEqual(LIMIT * PER_ROW + MAX_SCANNED * 8)
   })
 })
 
 test('counts of one’s own work and of what somebody leaves behind stop at their bound', async () => {
   const own = await planOf(client, (db) => countOwn(db, tenant, BUSY, new Date()))
-  expect(own.buffers).toBeLessThanOrEqual(5 * MOST_COUNTED)
+  expect(own.buffers).toBeLessThanOrEqual(5 * MAX_COUNTED)
   const left = await planOf(client, (db) => countOpenWork(db, tenant, BUSY))
-  expect(left.buffers).toBeLessThanOrEqual(5 * MOST_COUNTED * 4)
+  expect(left.buffers).toBeLessThanOrEqual(5 * MAX_COUNTED * 4)
   const first = await planOf(client, (db) => openTasksOfMember(db, tenant, BUSY, undefined, 200))
   expect(first.indexes.every((name) => !name.includes('pkey') || name.startsWith('task_seats'))).toBe(true)
 })

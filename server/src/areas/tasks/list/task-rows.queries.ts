@@ -1,10 +1,10 @@
 import type { TaskState, TaskType } from '@throughline/contracts/tasks'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
-import { COLUMNS, LOOKED_AT, MOST_SCANNED, type Scan } from './task-scan.ts'
+import { COLUMNS, LOOKED_AT, MAX_SCANNED, type Scan } from './task-scan.ts'
 
 /** No more comments or files of a task are counted for a list. */
-const MOST_COUNTED = 100
+const MAX_COUNTED = 100
 
 export interface TaskListRow {
   id: string
@@ -119,7 +119,7 @@ export async function taskPages(
   const rests = scans.map(({ filter, sorted, scanned: order }, n) =>
     filter && !sorted
       ? sql`select ${sql.lit(n)} as scan, case when (select count(*) from ${name('p', n)}) <= ${sql.lit(limit)} then
-          (select ${order.keys} from ${name('s', n)} offset ${sql.lit(MOST_SCANNED - 1)} limit 1) end as rest`
+          (select ${order.keys} from ${name('s', n)} offset ${sql.lit(MAX_SCANNED - 1)} limit 1) end as rest`
       : sql`select ${sql.lit(n)} as scan, null::text[] as rest`,
   )
   const pages = scans.map((_, n) => sql`select ${sql.lit(n)} as scan, x.* from ${name('p', n)} x`)
@@ -138,9 +138,9 @@ export async function taskPages(
           where tenant_id = ${tenantId} and team_id = p.team_id and member_id = ${memberId} offset 0)
         or exists (select from members where tenant_id = ${tenantId} and id = ${memberId} and role_id = p.role_id offset 0)) as in_queue,
       (select count(*)::int from (select from comments where tenant_id = ${tenantId} and entity_id = p.id and deleted_at is null
-        limit ${sql.lit(MOST_COUNTED)}) k) as comment_count,
+        limit ${sql.lit(MAX_COUNTED)}) k) as comment_count,
       (select count(*)::int from (select from documents where tenant_id = ${tenantId} and task_id = p.id and deleted_at is null
-        limit ${sql.lit(MOST_COUNTED)}) k) as attachment_count
+        limit ${sql.lit(MAX_COUNTED)}) k) as attachment_count
     from (${sql.join(rests, sql` union all `)}) c
     left join (${sql.join(pages, sql` union all `)}) p on p.scan = c.scan
     left join lateral (select name, prefix, number, started_by from instances

@@ -4,13 +4,13 @@ import { OPEN, type Range, type Stored, storedStates, wholeOpen } from './stored
 import { beginsNow, type Direction, orderOf, type TaskOrder } from './task-order.ts'
 
 /** Where a filter has no index of its own, so many rows are looked at for a page, which may then be short. */
-export const MOST_SCANNED = 2000
+export const MAX_SCANNED = 2000
 
 /**
  * As a value the plan does not know: it then expects few rows to be wanted and reads an index in its order. If it knew, it
  * would rather read and sort all rows of whoever has much more to do than most.
  */
-export const LOOKED_AT = sql`${MOST_SCANNED}`
+export const LOOKED_AT = sql`${MAX_SCANNED}`
 
 /** Rows of tasks in the order of an index, or of other rows that name tasks by their id. */
 export interface Scan {

@@ -3,8 +3,8 @@ import type { Read } from './reading.ts'
 
 export type Block = Exclude<PreviewBlock, { kind: 'table' }>
 
-const MOST_BLOCKS = 4_000
-const MOST_CHARACTERS = 500_000
+const MAX_BLOCKS = 4_000
+const MAX_CHARACTERS = 500_000
 
 const textOfBlock = (block: PreviewBlock): string =>
   block.kind === 'table'
@@ -14,8 +14,8 @@ const textOfBlock = (block: PreviewBlock): string =>
 /** All of it is searched, its beginning is shown. */
 export function wordsRead(blocks: readonly PreviewBlock[]): Read {
   const texts = blocks.map(textOfBlock)
-  let left = MOST_CHARACTERS
-  const shown = blocks.slice(0, MOST_BLOCKS).filter((_, index) => {
+  let left = MAX_CHARACTERS
+  const shown = blocks.slice(0, MAX_BLOCKS).filter((_, index) => {
     left -= texts[index]?.length ?? 0
     return left >= 0
   })

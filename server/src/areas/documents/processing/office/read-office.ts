@@ -16,7 +16,7 @@ const READINGS: Partial<Record<string, Reading>> = {
   [`${OFFICE}spreadsheetml.sheet`]: 'sheets',
   [`${OPEN}spreadsheet`]: 'sheets',
 }
-const MOST_BYTES = 25 * 1_048_576
+const MAX_BYTES = 25 * 1_048_576
 const PLAIN_TABLE = /\.(csv|tsv)$/i
 const LIMITS = { seconds: 30, megabytes: 300, outputBytes: 12 * 1_048_576 }
 
@@ -27,7 +27,7 @@ const LIMITS = { seconds: 30, megabytes: 300, outputBytes: 12 * 1_048_576 }
 export function readingOf({ media_type, name, size }: Pick<StoredVersion, 'media_type' | 'name' | 'size'>) {
   if (size === 0) return undefined
   if (media_type.startsWith('text/')) return PLAIN_TABLE.test(name) ? 'delimited' : undefined
-  return size <= MOST_BYTES ? READINGS[media_type] : undefined
+  return size <= MAX_BYTES ? READINGS[media_type] : undefined
 }
 
 const Read = z.object({ preview: Preview, text: z.string() })

@@ -2,20 +2,20 @@ import * as xlsx from '@e965/xlsx'
 import type { PreviewSheet } from '@throughline/contracts/document-preview'
 import { plain, type Read } from './reading.ts'
 
-const MOST_ROWS = 500
-const MOST_COLUMNS = 50
-const MOST_SHEETS = 30
+const MAX_ROWS = 500
+const MAX_COLUMNS = 50
+const MAX_SHEETS = 30
 const CELL_CHARACTERS = 1_000
 /** Of all sheets together. */
-const MOST_CHARACTERS = 1_000_000
+const MAX_CHARACTERS = 1_000_000
 
-const LEAN = { dense: true, cellFormula: false, cellHTML: false, bookVBA: false, sheetRows: MOST_ROWS + 1 }
+const LEAN = { dense: true, cellFormula: false, cellHTML: false, bookVBA: false, sheetRows: MAX_ROWS + 1 }
 
 /** As they are formatted, from the first cell on; whatever a formula once came to is a text like others. */
 function rowsOf(sheet: xlsx.WorkSheet): string[][] {
   if (!sheet['!ref']) return []
   const { e } = xlsx.utils.decode_range(sheet['!ref'])
-  const end = { r: Math.min(e.r, MOST_ROWS - 1), c: Math.min(e.c, MOST_COLUMNS - 1) }
+  const end = { r: Math.min(e.r, MAX_ROWS - 1), c: Math.min(e.c, MAX_COLUMNS - 1) }
   const options = { header: 1, raw: false, defval: '', blankrows: true, range: { s: { r: 0, c: 0 }, e: end } } as const
   return xlsx.utils
     .sheet_to_json<string[]>(sheet, options)
@@ -26,13 +26,13 @@ function isLarger(sheet: xlsx.WorkSheet): boolean {
   const whole: unknown = sheet['!fullref'] ?? sheet['!ref']
   if (typeof whole !== 'string') return false
   const { e } = xlsx.utils.decode_range(whole)
-  return e.r >= MOST_ROWS || e.c >= MOST_COLUMNS
+  return e.r >= MAX_ROWS || e.c >= MAX_COLUMNS
 }
 
 function readBook({ SheetNames, Sheets }: xlsx.WorkBook): Read {
-  let left = MOST_CHARACTERS
+  let left = MAX_CHARACTERS
   const sheets: PreviewSheet[] = []
-  for (const name of SheetNames.slice(0, MOST_SHEETS)) {
+  for (const name of SheetNames.slice(0, MAX_SHEETS)) {
     const sheet = Sheets[name]
     if (!sheet) continue
     const rows: string[][] = []
