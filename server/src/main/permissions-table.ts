@@ -8,7 +8,7 @@ import {
 } from '@throughline/contracts/permissions'
 
 /** What each permission lets people do, in their words. */
-export const PERMISSION_WORDS: Record<Permission, string> = {
+export const PERMISSION_TEXTS: Record<Permission, string> = {
   'workspace.read': 'open the workspace and read its profile',
   'work.view': 'see tasks and instances of the workflows one may see',
   'work.comment': 'comment on them',
@@ -60,15 +60,15 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 const titles = BUILTIN_ROLES.map((role) => role.display_name)
 const marks = (has: (role: RoleName) => boolean) => BUILTIN_ROLES.map(({ name }) => (has(name) ? CELLS.yes : CELLS.no))
 
-const ACCESS_WORDS: Record<string, string> = { public: 'anybody', signed_in: 'signed in' }
+const ACCESS_TEXTS: Record<string, string> = { public: 'anybody', signed_in: 'signed in' }
 
 function callRow(endpoint: EndpointShape): string[] {
-  const who = ACCESS_WORDS[endpoint.access] ?? `\`${endpoint.access}\``
+  const who = ACCESS_TEXTS[endpoint.access] ?? `\`${endpoint.access}\``
   return [`\`${endpoint.method} ${endpoint.path}\``, who, ...marks((role) => lets(endpoint, role))]
 }
 
 function permissionRow(permission: Permission): string[] {
-  return [`\`${permission}\``, PERMISSION_WORDS[permission], ...marks((role) => holds(role, permission))]
+  return [`\`${permission}\``, PERMISSION_TEXTS[permission], ...marks((role) => holds(role, permission))]
 }
 
 /** The whole of docs/permissions.md. */

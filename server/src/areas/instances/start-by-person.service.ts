@@ -45,7 +45,7 @@ export const readStartForm = (ctx: Context, viewer: Viewer, id: WorkflowId): Pro
     }
   })
 
-const WORDS: Record<AnswerProblem, string> = {
+const PROBLEM_TEXTS: Record<AnswerProblem, string> = {
   required: 'required',
   too_small: 'too small',
   too_large: 'too large',
@@ -82,7 +82,10 @@ async function checkedAnswers(tx: TenantTx, workflow: { id: string; version: num
   const problems = Object.fromEntries(Object.entries(checked.problems).filter(([name]) => !files.includes(name)))
   const strangers = await strangersIn(tx, fields, given)
   const errors = [
-    ...Object.entries(problems).map(([name, problem]) => ({ path: `answers.${name}`, message: WORDS[problem] })),
+    ...Object.entries(problems).map(([name, problem]) => ({
+      path: `answers.${name}`,
+      message: PROBLEM_TEXTS[problem],
+    })),
     ...strangers.map((name) => ({ path: `answers.${name}`, message: 'not a member' })),
   ]
   if (errors.length > 0) throw invalid('Some answers are missing or not valid', errors)

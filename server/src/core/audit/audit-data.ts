@@ -1,6 +1,6 @@
 import type { JsonObject } from '../db/schema.gen.ts'
 
-const words = (text: string) => text.split(' ')
+const fieldList = (text: string) => text.split(' ')
 
 const beforeAndAfter = (...fields: string[]) => fields.flatMap((field) => [`before.${field}`, `after.${field}`])
 
@@ -16,20 +16,20 @@ const ALLOWED: Record<string, readonly string[]> = {
   organization: ['name', 'before', 'after'],
   audit: ['filter'],
   workflow: [
-    ...words('name prefix saved version number changes unconditional copy_of template open'),
+    ...fieldList('name prefix saved version number changes unconditional copy_of template open'),
     ...beforeAndAfter('visibility', 'teams', 'members'),
   ],
   template: ['name'],
   secret: ['name', 'hosts'],
   instance: [
-    ...words('name title workflow changed open step round item attempt outcome outputs reason answer'),
+    ...fieldList('name title workflow changed open step round item attempt outcome outputs reason answer'),
     ...beforeAndAfter('priority', 'due_date'),
   ],
   task: [
-    ...words('name instance decision slot files mails to blocking document version'),
+    ...fieldList('name instance decision slot files mails to blocking document version'),
     ...beforeAndAfter('assigned_to', 'reviewer', 'priority', 'due_date'),
   ],
-  document: words('name size version restored was changed from to instance task open sha256 why'),
+  document: fieldList('name size version restored was changed from to instance task open sha256 why'),
 }
 
 /** In an act about a comment, `comment` is its id. In other acts it once was a text. */

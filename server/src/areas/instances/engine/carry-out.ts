@@ -1,6 +1,6 @@
 import { branchOf } from '@throughline/flow/eval'
 import type { Command, Event } from '@throughline/flow/run'
-import { failureWords } from './failure-words.ts'
+import { failureText } from './failure-text.ts'
 import { keepResults } from './keep-results.ts'
 import { askItem, openStep } from './open-step.ts'
 import { exprsOf, type Running, scopeOf, stepOf, type Ticket } from './running.ts'
@@ -51,8 +51,8 @@ export async function carryOut(
     case 'fail': {
       const { step, round, item, code, text } = command
       const ticket = { step, round, ...(item !== undefined && { item }) }
-      const words = text ?? (await failureWords(running, ticket, code))
-      writes.fail({ ...ticket, code, text: words }, failedTask(running, ticket))
+      const failure = text ?? (await failureText(running, ticket, code))
+      writes.fail({ ...ticket, code, text: failure }, failedTask(running, ticket))
       return undefined
     }
     // After the commit, by the workflow itself; the end shows in the state.
