@@ -8,9 +8,8 @@ export {
   secretReference,
   secretsNamedIn,
 } from './compile/check/secrets.ts'
-export { namedIn } from './compile/check/strangers.ts'
+export { namedIn } from './compile/check/unknown-assignees.ts'
 export { type Compiled, compile } from './compile/compiled.ts'
-export { coveredBy, type KnownVariable, knownAt, readExpression, usualReturn } from './compile/known-here.ts'
 export { type Link, linksOf } from './compile/links.ts'
 export { type Outcome, outcomesOf } from './compile/outcomes.ts'
 export type { ParseProblem } from './compile/parse/reader.ts'
@@ -21,6 +20,7 @@ export { type TargetList, targetLists } from './compile/references.ts'
 export { repair } from './compile/repair.ts'
 export { validate } from './compile/validate.ts'
 export { bringsWrites, declaredBy, variableOf, variableShape, type Write, writesOf } from './compile/variables.ts'
+export { coveredBy, type KnownVariable, knownAt, readExpression, usualReturn } from './compile/variables-at-step.ts'
 export { type Change, type ChangeClass, type Diff, diff, retyped } from './diff/diff.ts'
 export type { Exprs, StepExprs } from './exprs.ts'
 export { type Conflict, type Merged, merge, type Side } from './merge/merge.ts'

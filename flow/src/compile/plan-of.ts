@@ -1,4 +1,4 @@
-import { toBits } from '../bits.ts'
+import { toBits } from '../bit-string.ts'
 import type { Escalation, FlowDoc, Step } from '../document.ts'
 import type { Alarm, Out, Plan, PlanStep } from '../plan.ts'
 import { membersOf } from './bitset.ts'

@@ -12,8 +12,8 @@ import { peopleProblems } from './check/people.ts'
 import { hotLoops, unreachable, withoutEnd } from './check/reachable.ts'
 import { returnProblems } from './check/returns.ts'
 import { secretProblems } from './check/secrets.ts'
-import { strangers } from './check/strangers.ts'
 import { timeProblems } from './check/times.ts'
+import { unknownAssignees } from './check/unknown-assignees.ts'
 import { parallelAccess, typeConflicts, unsetReads } from './check/variables.ts'
 import { exprsOf } from './exprs-of.ts'
 import type { Graph } from './graph.ts'
@@ -40,7 +40,7 @@ const rules: ((analysis: Analysis) => Problem[])[] = [
   fieldProblems,
   limitProblems,
   eachProblems,
-  strangers,
+  unknownAssignees,
   secretProblems,
 ]
 

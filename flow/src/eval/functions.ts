@@ -1,7 +1,7 @@
 import { type Budget, perEntry } from './budget.ts'
 import { addWorkdays, type Calendar, dayIn, workdaysBetween } from './calendar.ts'
 import { dayMs, isoDay, isoInstant, parseDay, parseInstant, weekdayOf } from './civil.ts'
-import { like } from './like.ts'
+import { matchesPattern } from './matches-pattern.ts'
 import { wholeNumber } from './operators.ts'
 import { indexOf, lengthOf } from './search.ts'
 import { Fail, isRecord, kindOf, Span, Time, type Value } from './values.ts'
@@ -152,5 +152,5 @@ export const functions: Record<string, Callable> = {
   sum: ([values], context) => wholeList(values, context).reduce((total: number, one) => total + numeric(one), 0),
   min: ([values], context) => extreme(wholeList(values, context), (a, b) => a < b),
   max: ([values], context) => extreme(wholeList(values, context), (a, b) => a > b),
-  like: ([given, pattern], context) => like(wholeText(given, context), wholeText(pattern, context, perEntry)),
+  like: ([given, pattern], context) => matchesPattern(wholeText(given, context), wholeText(pattern, context, perEntry)),
 }

@@ -1,4 +1,4 @@
-import { hasBit } from '../bits.ts'
+import { hasBit } from '../bit-string.ts'
 import type { Plan, PlanStep, StepId } from '../plan.ts'
 import { stopCalls } from '../run/calls.ts'
 import { type Draft, draftOf, own, roundOf } from '../run/draft.ts'

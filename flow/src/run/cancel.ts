@@ -1,4 +1,4 @@
-import { hasBit } from '../bits.ts'
+import { hasBit } from '../bit-string.ts'
 import type { Out, PlanStep } from '../plan.ts'
 import { closeOthers, dropArrivals } from './close.ts'
 import { type Draft, stepAt } from './draft.ts'

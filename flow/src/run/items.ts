@@ -1,4 +1,4 @@
-import { countBits, toBits, withBit } from '../bits.ts'
+import { countBits, toBits, withBit } from '../bit-string.ts'
 import type { Out, PlanStep, Rule } from '../plan.ts'
 import { call, isCalled, openItems, stopCall } from './calls.ts'
 import type { Draft } from './draft.ts'

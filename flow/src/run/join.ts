@@ -1,4 +1,4 @@
-import { hasBit } from '../bits.ts'
+import { hasBit } from '../bit-string.ts'
 import type { Plan } from '../plan.ts'
 import type { State } from './types.ts'
 

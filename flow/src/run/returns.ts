@@ -1,4 +1,4 @@
-import { hasBit } from '../bits.ts'
+import { hasBit } from '../bit-string.ts'
 import type { PlanStep } from '../plan.ts'
 import { closeOthers, dropArrivals } from './close.ts'
 import { type Draft, own, roundOf, stepAt } from './draft.ts'

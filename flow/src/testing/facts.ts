@@ -1,6 +1,6 @@
 import { analyse } from '../compile/analysis.ts'
 import { hasMember } from '../compile/bitset.ts'
-import { surelySet } from '../compile/sure.ts'
+import { surelySet } from '../compile/certain-variables.ts'
 import { bringsWrites } from '../compile/variables.ts'
 import type { FlowDoc } from '../document.ts'
 import type { StepId } from '../plan.ts'

@@ -1,4 +1,4 @@
-import { countBits, hasBit } from '../bits.ts'
+import { countBits, hasBit } from '../bit-string.ts'
 import type { Plan, PlanStep, StepId } from '../plan.ts'
 import { openItems } from '../run/calls.ts'
 import type { Command, Event, Open, Reduced, State } from '../run.ts'

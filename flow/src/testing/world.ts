@@ -1,4 +1,4 @@
-import { hasBit } from '../bits.ts'
+import { hasBit } from '../bit-string.ts'
 import type { Plan } from '../plan.ts'
 import { outsideWorkOf } from '../run/outside-work.ts'
 import { type Command, type Event, newState, type Reduced, type reduce, type State } from '../run.ts'

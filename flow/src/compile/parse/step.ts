@@ -1,5 +1,4 @@
 import type { ApprovalStep, Step, SubworkflowStep, ToolStep } from '../../document.ts'
-import { older } from './older.ts'
 import { assignee, counted, due, each, escalation, field, retry, route, targets } from './parts.ts'
 import {
   type At,
@@ -16,6 +15,7 @@ import {
   type Reader,
   text,
 } from './reader.ts'
+import { upgradeStep } from './upgrade-step.ts'
 
 const stepKeys = {
   id: idText,
@@ -45,7 +45,7 @@ const kind: Reader<Kind> = (value, at) => {
 export function readStep(raw: Record<string, unknown>, key: string, following: string[], at: At): Step {
   const type = raw.type === undefined ? 'manual' : (kind(raw.type, below(at, 'type')) ?? 'manual')
   const onward = raw.next === undefined && following.length > 0 ? { ...raw, next: following } : raw
-  const value = older(onward, type, below(at, 'config'))
+  const value = upgradeStep(onward, type, below(at, 'config'))
   const common: Common = { id: key, name: '', next: [] }
   return inOrder(stepOf(type, value, common, at), keyOrder)
 }

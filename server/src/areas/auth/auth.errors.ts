@@ -1,5 +1,9 @@
 import { CODES } from '@throughline/contracts/errors'
-import { explainTaken as explainTakenBy, type Taken, takenOf } from '../../core/db/taken.ts'
+import {
+  explainViolation as explainTakenBy,
+  type UniqueViolations,
+  violationOf,
+} from '../../core/db/unique-violation.ts'
 import { AppError, conflict } from '../../core/errors.ts'
 
 export const badLink = () =>
@@ -50,7 +54,7 @@ export const twoFactorsAreRequired = () =>
 const alreadyMember = () => conflict('already_member', 'You are a member of this organization already')
 
 /** The unique index in which two people, or one person twice, have met. */
-const TAKEN: Taken = {
+const TAKEN: UniqueViolations = {
   people_username: usernameTaken,
   people_email: accountExists,
   people_google: accountExists,
@@ -58,5 +62,5 @@ const TAKEN: Taken = {
   members_person: alreadyMember,
 }
 
-export const isTaken = (error: unknown) => takenOf(TAKEN, error) !== undefined
+export const isTaken = (error: unknown) => violationOf(TAKEN, error) !== undefined
 export const explainTaken = explainTakenBy(TAKEN)

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import { inIdentity } from '../../core/db/in-identity.ts'
-import { explainTaken } from '../../core/db/taken.ts'
 import type { DutyTx } from '../../core/db/tenant-tx.ts'
+import { explainViolation } from '../../core/db/unique-violation.ts'
 import { conflict } from '../../core/errors.ts'
 import { hashToken, newToken } from '../../core/http/session.ts'
 import { queueMail } from '../../core/mail/queue-mail.ts'
@@ -27,7 +27,7 @@ const addressTaken = () =>
     'address_taken',
     'Another account uses this address now. Change the address of that account, then try again.',
   )
-const orTaken = explainTaken({ people_email: addressTaken, members_email: addressTaken })
+const orTaken = explainViolation({ people_email: addressTaken, members_email: addressTaken })
 
 /** To the address that was left: what happened, and the way back. */
 export async function mailWayBack(ctx: Context, tx: DutyTx, personId: string, oldEmail: string, newEmail: string) {

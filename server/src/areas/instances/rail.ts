@@ -1,5 +1,5 @@
 import type { Instance, RailLink, RailStep } from '@throughline/contracts/instances'
-import { hasBit } from '@throughline/flow/bits'
+import { hasBit } from '@throughline/flow/bit-string'
 import { linksOf } from '@throughline/flow/compile'
 import type { Plan } from '@throughline/flow/plan'
 import type { State } from '@throughline/flow/run'

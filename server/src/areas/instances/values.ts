@@ -1,5 +1,5 @@
 import type { Json } from '@throughline/flow/eval'
-import { cut } from '../../core/cut.ts'
+import { truncate } from '../../core/truncate.ts'
 
 const LONGEST_SENT = 2_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -24,12 +24,12 @@ export function bounded(value: Json): Sent {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (text.length <= LONGEST_SENT) return { value, size: null }
   const first = Array.isArray(value) ? firstThatFit(value) : []
-  return { value: first.length > 0 ? first : cut(text, LONGEST_SENT), size: text.length }
+  return { value: first.length > 0 ? first : truncate(text, LONGEST_SENT), size: text.length }
 }
 
 /** The same for a text that is made for reading. */
 export const boundedText = (text: string) => ({
-  shown: cut(text, LONGEST_SENT),
+  shown: truncate(text, LONGEST_SENT),
   size: text.length > LONGEST_SENT ? text.length : null,
 })
 

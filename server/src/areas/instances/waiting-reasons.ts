@@ -1,5 +1,5 @@
 import type { Waiting } from '@throughline/contracts/running'
-import { countBits, hasBit } from '@throughline/flow/bits'
+import { countBits, hasBit } from '@throughline/flow/bit-string'
 import type { Step } from '@throughline/flow/document'
 import type { Plan } from '@throughline/flow/plan'
 import type { Open, State } from '@throughline/flow/run'

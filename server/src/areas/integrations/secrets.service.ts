@@ -4,8 +4,8 @@ import type { SecretId } from '@throughline/contracts/ids'
 import { type addSecret, type replaceSecret, SECRET_LIMITS, StoredSecret } from '@throughline/contracts/integrations'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
-import { explainTaken } from '../../core/db/taken.ts'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
+import { explainViolation } from '../../core/db/unique-violation.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { sealForTenant } from '../../core/keys/tenant-key.ts'
@@ -67,7 +67,7 @@ async function sealed(ctx: Context, { tenantId }: Viewer, id: string, value: str
   return { sealed: made.sealed, key_no: made.keyNo }
 }
 
-const unlessTaken = explainTaken({
+const unlessTaken = explainViolation({
   integration_secrets_name: () => conflict('name_taken', 'A secret with this name already exists'),
 })
 

@@ -1,13 +1,13 @@
 import type { Context } from '../../core/context.ts'
 import { inIdentity } from '../../core/db/in-identity.ts'
-import { explainTaken } from '../../core/db/taken.ts'
+import { explainViolation } from '../../core/db/unique-violation.ts'
 import { conflict } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { managedBySso, notifyPerson, type ProviderCheck, requireConfirmed, requireFresh } from '../auth/auth.public.ts'
 import { setGoogle } from './profile.queries.ts'
 import { profileOf } from './profile.service.ts'
 
-const takenElsewhere = explainTaken({
+const takenElsewhere = explainViolation({
   people_google: () => conflict('google_taken', 'This Google account is connected to another account'),
 })
 

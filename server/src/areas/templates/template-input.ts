@@ -2,8 +2,8 @@ import type { Body } from '@throughline/contracts/endpoint'
 import { TEMPLATE_CATEGORIES } from '@throughline/contracts/template-lists'
 import type { createTemplate } from '@throughline/contracts/templates'
 import type { FlowDoc } from '@throughline/contracts/workflow-document'
-import { cut } from '../../core/cut.ts'
 import { invalid } from '../../core/errors.ts'
+import { truncate } from '../../core/truncate.ts'
 import { readDraft } from '../workflows/workflows.public.ts'
 
 export interface NewTemplate {
@@ -20,7 +20,7 @@ const isCategory = (value: unknown) => TEMPLATE_CATEGORIES.some((one) => one ===
 
 function tagsOf(...lists: unknown[]): string[] {
   const given = lists.find(Array.isArray) ?? []
-  const tags = given.flatMap((tag: unknown) => (typeof tag === 'string' ? [cut(tag.trim(), LONGEST_TAG)] : []))
+  const tags = given.flatMap((tag: unknown) => (typeof tag === 'string' ? [truncate(tag.trim(), LONGEST_TAG)] : []))
   return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, MAX_TAGS)
 }
 
@@ -38,7 +38,7 @@ export function readTemplate({ tags, category, flow, ...given }: Body<typeof cre
   const said = [category, isCategory(type) ? type : undefined].find((one) => typeof one === 'string')
   return {
     document: { ...document, name },
-    category: cut(typeof said === 'string' ? said.trim() : '', LONGEST_CATEGORY) || document.metadata.category,
+    category: truncate(typeof said === 'string' ? said.trim() : '', LONGEST_CATEGORY) || document.metadata.category,
     tags: tagsOf(tags, document.metadata.tags),
   }
 }

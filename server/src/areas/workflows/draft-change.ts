@@ -4,7 +4,6 @@ import { print, validate } from '@throughline/flow/compile'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError } from '../../core/errors.ts'
 import { changesBetween, marked } from './changes.ts'
-import { knownOf } from './known.ts'
 import { nameAnew } from './name-anew.ts'
 import { baseOf, type Opened } from './opened.ts'
 import { factsOf } from './outline.ts'
@@ -15,6 +14,7 @@ import { authorsNamed, referencesOf } from './references.ts'
 import { writeSecretUses } from './secret-uses.queries.ts'
 import type { VisibilityScope } from './visibility.service.ts'
 import { changeDraftRow, changeWorkflow } from './workflows.queries.ts'
+import { workspaceFactsOf } from './workspace-facts.ts'
 
 const MAX_RECENT = 50
 
@@ -35,7 +35,7 @@ export async function requireCurrent(tx: TenantTx, { row, recent }: Opened, base
 
 /** How many errors and warnings a document has in this workspace, as far as the viewer sees it. */
 export async function checkedCounts(tx: TenantTx, doc: FlowDoc, { id, visible }: Pick<Opened, 'id' | 'visible'>) {
-  const known = knownOf(await referencesOf(tx, doc, visible))
+  const known = workspaceFactsOf(await referencesOf(tx, doc, visible))
   const problems = validate({ ...doc, id }, known)
   const errors = problems.filter(({ level }) => level === 'E').length
   return { errors, warnings: problems.length - errors }

@@ -2,7 +2,7 @@ import type { FlowDoc } from '@throughline/contracts/workflow-document'
 import type { StepType } from '@throughline/contracts/workflows'
 import { targetLists } from '@throughline/flow/compile'
 import * as z from 'zod/mini'
-import { cut } from '../../core/cut.ts'
+import { truncate } from '../../core/truncate.ts'
 
 const DRAWN = 11
 const LONGEST_CATEGORY = 100
@@ -44,7 +44,7 @@ export function factsOf(doc: FlowDoc) {
     name: doc.name.trim(),
     description: (doc.description ?? '').trim(),
     type: doc.type,
-    category: cut(doc.metadata.category, LONGEST_CATEGORY) || DEFAULT_CATEGORY,
+    category: truncate(doc.metadata.category, LONGEST_CATEGORY) || DEFAULT_CATEGORY,
     step_types: steps.slice(0, DRAWN).map(({ type }): StepType => type),
     step_count: steps.length,
     calls: callsOf(doc),

@@ -1,5 +1,5 @@
-import { cut } from '../../core/cut.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { truncate } from '../../core/truncate.ts'
 import { isTaken, takeTurns } from './prefix.queries.ts'
 
 const LONGEST = 20
@@ -13,7 +13,7 @@ export async function freePrefix({ db, tenantId }: TenantTx, wanted: string, own
   await takeTurns(db, tenantId, wanted)
   const taken = (prefix: string) => isTaken(db, tenantId, prefix, own)
   if (!(await taken(wanted))) return wanted
-  const numbered = (n: number) => `${cut(stem, LONGEST - String(n).length)}${n}`
+  const numbered = (n: number) => `${truncate(stem, LONGEST - String(n).length)}${n}`
   let [low, high] = [1, 2]
   while (await taken(numbered(high))) [low, high] = [high, high * 2]
   while (high - low > 1) {

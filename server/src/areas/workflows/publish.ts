@@ -5,7 +5,6 @@ import { AppError, conflict } from '../../core/errors.ts'
 import { authored, authorsIn, changesBetween, NO_MARKS } from './changes.ts'
 import { saysTheSame } from './document.ts'
 import { changeDraft } from './draft-change.ts'
-import { knownOf } from './known.ts'
 import { nameAnew } from './name-anew.ts'
 import { baseOf, type Opened } from './opened.ts'
 import { factsOf } from './outline.ts'
@@ -16,6 +15,7 @@ import { writeSecretUses } from './secret-uses.queries.ts'
 import { insertVersion } from './versions.queries.ts'
 import type { VisibilityScope } from './visibility.service.ts'
 import { changeDraftRow, changeWorkflow } from './workflows.queries.ts'
+import { workspaceFactsOf } from './workspace-facts.ts'
 
 export interface PublishOptions {
   include_authors: readonly string[]
@@ -51,7 +51,7 @@ export async function publishDraft(
   if (opened.published && saysTheSame(opened.published, { ...opened.draft, prefix })) {
     return { done: false, because: { kind: 'unchanged' } }
   }
-  const known = knownOf(await referencesOf(tx, opened.draft, opened.visible))
+  const known = workspaceFactsOf(await referencesOf(tx, opened.draft, opened.visible))
   const compiled = compile({ ...opened.draft, id }, known)
   if (!compiled.ok) return { done: false, because: { kind: 'has_errors', problems: compiled.problems } }
   const others = othersIn(opened, viewer, options.include_authors)

@@ -1,7 +1,7 @@
 import type { FlowDoc } from '@throughline/contracts/workflow-document'
 import type { Change } from '@throughline/flow/compile'
 import * as z from 'zod/mini'
-import { cut } from '../../core/cut.ts'
+import { truncate } from '../../core/truncate.ts'
 
 const KEPT = 100
 const ORDER_ALONE = { path: '', said: 'put parts of the document into another order' }
@@ -22,7 +22,7 @@ function saidOf(change: Change, before: FlowDoc, after: FlowDoc): string {
   const { kind, what, step, path } = change
   if (step === undefined) return `${kind} the workflow’s ${wordOf(path, 1)}`
   const name = nameIn(after, step) ?? nameIn(before, step)
-  const title = `“${cut(name || step, LONGEST_TITLE)}”`
+  const title = `“${truncate(name || step, LONGEST_TITLE)}”`
   if (what === 'step') return `${kind} the step ${title}`
   if (what === 'edge') return `changed where ${title} leads`
   return `${kind} the ${wordOf(path, 3)} of ${title}`

@@ -3,10 +3,10 @@ import type { WorkflowId } from '@throughline/contracts/ids'
 import type { FlowDoc } from '@throughline/contracts/workflow-document'
 import type { createWorkflow, duplicateWorkflow, SaveOutcome, saveWorkflow } from '@throughline/contracts/workflows'
 import type { Context } from '../../core/context.ts'
-import { cut } from '../../core/cut.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { truncate } from '../../core/truncate.ts'
 import { beginAccessChange } from '../org/org.public.ts'
 import { accessOf, insertAccess } from './access.queries.ts'
 import { changesBetween, marked, NO_MARKS } from './changes.ts'
@@ -118,7 +118,7 @@ export function keepWorkflow(ctx: Context, viewer: Viewer, id: WorkflowId, body:
 export const copyWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId, body: Body<typeof duplicateWorkflow>) =>
   inTenant(ctx, viewer, async (tx) => {
     const { draft, row } = await openWorkflow(tx, viewer, id)
-    const name = body.name ?? `${cut(draft.name.trim() || row.name, 113)} (copy)`
+    const name = body.name ?? `${truncate(draft.name.trim() || row.name, 113)} (copy)`
     const doc = { ...draft, name, prefix: draft.prefix.trim() || row.prefix }
     const made = await createWorkflowFrom(tx, viewer, doc, {
       publish: false,

@@ -1,8 +1,8 @@
 import { CODES, type ErrorBody } from '@throughline/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { cut } from '../cut.ts'
 import { busy, codeOf, isBusy, isDatabaseAway } from '../db/busy.ts'
 import { AppError, invalid } from '../errors.ts'
+import { truncate } from '../truncate.ts'
 
 /** PostgreSQL's words for what no column can hold: a NUL inside text, a number beyond its type. */
 const UNSTORABLE = new Set(['22021', '22P05', '22003'])
@@ -31,7 +31,7 @@ export const MAX_NAMED_ERRORS = 50
 const MAX_TEXT = 1_000
 
 /** A refusal may quote what was sent: without signs that steer a terminal, and not at any length. */
-const printable = (text: string) => cut(text, MAX_TEXT).replaceAll(/[^\P{Cc}\n\t]/gu, '\uFFFD')
+const printable = (text: string) => truncate(text, MAX_TEXT).replaceAll(/[^\P{Cc}\n\t]/gu, '\uFFFD')
 
 /** The one place where errors become answers. Faults of ours hide their cause and keep the request's id. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

@@ -1,6 +1,7 @@
 import type { Assignee, Escalation, Step as FlowStep, Route } from '@throughline/contracts/workflow-document'
-import { cut } from '../../../core/cut.ts'
-import { Answers } from './needs.ts'
+import { truncate } from '../../../core/truncate.ts'
+import { Answers } from './answers.ts'
+import { fresh, slug } from './parse-text.ts'
 import {
   type Approval,
   type Choice,
@@ -13,7 +14,6 @@ import {
   type Timing,
 } from './parts.ts'
 import type { Topic } from './topics.ts'
-import { fresh, slug } from './words.ts'
 
 export interface Assembled {
   steps: Record<string, FlowStep>
@@ -115,7 +115,7 @@ export function assemble(parts: readonly Part[], topic: Topic | undefined): Asse
       next,
       tool_id: 'email.send',
       tool_name: 'Send e-mail',
-      input: { parameters: { to, subject: cut(about, 120), text: `This is about: ${about}` } },
+      input: { parameters: { to, subject: truncate(about, 120), text: `This is about: ${about}` } },
       ...each(part.each),
     }
   }

@@ -1,13 +1,13 @@
-import { cut } from '../../../core/cut.ts'
-import type { Around } from './around.ts'
+import { truncate } from '../../../core/truncate.ts'
+import type { ClauseContext } from './clause-context.ts'
 import { type Clause, clauseOf, MODALS } from './grammar.ts'
 import { messageOf } from './messages.ts'
+import { fieldsNamedIn } from './named-fields.ts'
+import { capital, slug } from './parse-text.ts'
 import type { Approval, Part, Task } from './parts.ts'
 import { pauseOf } from './pauses.ts'
 import { isGroup, isKnownParty, namesIn, type Party, partiesOf, partyOf, teamForWork } from './people.ts'
-import { fieldsSaid } from './said-fields.ts'
 import { timed } from './timing.ts'
-import { capital, slug } from './words.ts'
 
 export interface Understood {
   part: Part
@@ -33,7 +33,7 @@ function approval(parties: Approval['parties'], timing: Approval['timing'], obje
   const plural = names.length > 1 || typeof parties.rule === 'number' || parties.rule === 'all'
   const thing = object === '' || PRONOUN.test(object) ? '' : ` ${object}`
   const name = `${listed(names, parties.rule === 'first' ? 'or' : 'and')} approve${plural ? '' : 's'}${thing}`
-  return { is: 'approval', name: cut(capital(name), LONGEST_NAME), parties, timing }
+  return { is: 'approval', name: truncate(capital(name), LONGEST_NAME), parties, timing }
 }
 
 const SIGNS = new RegExp(
@@ -67,7 +67,7 @@ const END =
   /^(?:(?:the |an? )?(?:[\p{L}]+ )?)?(?:it |this |everything |we )?(?:ends?|stops?|is (?:over|closed|ended|stopped|cancelled|done)|(?:is |are )?(?:finished|closed)|close it|end it|stop|nothing (?:more )?happens|that is (?:all|it)|that’s it)(?: (?:there|here|the (?:request|process|case)))?$/iu
 
 /** What one clause says, in the terms of a workflow. */
-export function understand(clause: string, around: Around): Understood | undefined {
+export function understand(clause: string, around: ClauseContext): Understood | undefined {
   const { rest: text, timing } = timed(clause, around.teams)
   const plain = (part: Part): Understood => ({ part, subject: around.subject, left: [] })
   if (END.test(text)) return plain({ is: 'end' })
@@ -99,7 +99,7 @@ function ordered(text: string): { who: string; order: { inOrder?: boolean } } {
   return { who: text.replace(IN_ORDER, '').replace(AT_ONCE, '').trim(), order: inOrder ? { inOrder } : {} }
 }
 
-function approved(spoken: Clause, timing: Approval['timing'], around: Around): Understood {
+function approved(spoken: Clause, timing: Approval['timing'], around: ClauseContext): Understood {
   const { who: object, order } = ordered(spoken.object.replace(/^(?:of|on|about|whether|to)\s+/i, ''))
   const subject = spoken.subject ?? around.subject ?? 'the manager'
   const { who, order: before } = ordered(subject)
@@ -113,7 +113,11 @@ function approved(spoken: Clause, timing: Approval['timing'], around: Around): U
 
 const ANYBODY = /^(we|us|someone|somebody|anyone|people)$/i
 
-function doerOf(subject: string | undefined, verb: string, { teams, first, about, subject: before }: Around): Party {
+function doerOf(
+  subject: string | undefined,
+  verb: string,
+  { teams, first, about, subject: before }: ClauseContext,
+): Party {
   const starter: Party = { assignee: { starter: true }, label: 'the starter' }
   const named = subject === undefined || ANYBODY.test(subject) ? undefined : subject
   if (first && (named === undefined || (partyOf(named, teams).said !== undefined && !isGroup(named)))) return starter
@@ -127,11 +131,11 @@ function doerOf(subject: string | undefined, verb: string, { teams, first, about
   return either === '' || 'team' in party.assignee ? party : { ...partyOf(either, teams), said: named ?? either }
 }
 
-function taskOf({ subject, verb, object }: Clause, timing: Task['timing'], around: Around): Task {
-  const asks = fieldsSaid(verb, object)
+function taskOf({ subject, verb, object }: Clause, timing: Task['timing'], around: ClauseContext): Task {
+  const asks = fieldsNamedIn(verb, object)
   return {
     is: 'task',
-    name: cut(capital(`${verb === 'email' ? 'e-mail' : verb} ${object}`.trim()), LONGEST_NAME),
+    name: truncate(capital(`${verb === 'email' ? 'e-mail' : verb} ${object}`.trim()), LONGEST_NAME),
     verb: slug(verb),
     party: doerOf(subject, verb, around),
     timing,
@@ -146,7 +150,7 @@ export interface Works {
 }
 
 /** "Legal and brand review it": a piece of work for each of them; undefined if one does it. */
-export function worksOf(clause: string, around: Around): Works | undefined {
+export function worksOf(clause: string, around: ClauseContext): Works | undefined {
   const { rest: text, timing } = timed(clause, around.teams)
   const spoken = clauseOf(text, around.teams)
   const subject = spoken?.subject ?? around.subject ?? ''
@@ -159,7 +163,7 @@ export function worksOf(clause: string, around: Around): Works | undefined {
     const own = { ...timing, escalation: [...timing.escalation] }
     const task = taskOf({ ...spoken, subject: name, object }, own, { ...around, first: false })
     const whose = task.party.said ?? task.party.label.replace(/^(?:team|role|the) /, '')
-    return { ...task, name: cut(`${task.name} (${whose})`, LONGEST_NAME) }
+    return { ...task, name: truncate(`${task.name} (${whose})`, LONGEST_NAME) }
   })
   return { works, subject, inOrder: order.inOrder === true }
 }

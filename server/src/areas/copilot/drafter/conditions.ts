@@ -1,6 +1,6 @@
 import type { Field } from '@throughline/contracts/workflow-document'
+import { AMOUNT, amountOf, capital, shownAmount, slug, variableName } from './parse-text.ts'
 import type { Test } from './parts.ts'
-import { AMOUNT, amountOf, capital, shownAmount, slug, variableName } from './words.ts'
 
 export interface FoundTest {
   test: Test

@@ -1,5 +1,5 @@
 import type { FlowDoc } from '@throughline/contracts/workflow-document'
-import { cut } from '../../../core/cut.ts'
+import { truncate } from '../../../core/truncate.ts'
 import { assemble } from './assemble.ts'
 import type { Part, Task } from './parts.ts'
 import type { Team } from './people.ts'
@@ -81,9 +81,9 @@ export function draftFrom(text: string, teams: readonly Team[]): Drafted | undef
   })
   return {
     document: {
-      name: cut(name, 120),
+      name: truncate(name, 120),
       prefix: topic?.prefix ?? (named === undefined ? 'WF' : prefixOf(named)),
-      description: cut(text.trim(), LONGEST_DESCRIPTION),
+      description: truncate(text.trim(), LONGEST_DESCRIPTION),
       type: forks ? 'parallel' : 'sequential',
       metadata: { version: '1.0', category: 'Uncategorized' },
       start_step: start,

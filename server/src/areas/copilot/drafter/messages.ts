@@ -1,12 +1,12 @@
-import { cut } from '../../../core/cut.ts'
-import type { Around } from './around.ts'
+import { truncate } from '../../../core/truncate.ts'
+import type { ClauseContext } from './clause-context.ts'
 import type { Clause } from './grammar.ts'
 import type { Message } from './parts.ts'
 import { OUTSIDER, partyOf } from './people.ts'
 
 const TELLING = new Set(['notify', 'inform', 'tell', 'email'])
 
-function message(who: string, about: string, { teams, about: subjects }: Around): Message {
+function message(who: string, about: string, { teams, about: subjects }: ClauseContext): Message {
   const said = who.replace(/[,.]$/, '').trim()
   const outsider = OUTSIDER.exec(said)?.[1] ?? subjects?.exec(said)?.[1]
   const to = outsider ? { outsider: outsider.toLowerCase().replace(/s$/, '') } : partyOf(said, teams)
@@ -18,14 +18,14 @@ function message(who: string, about: string, { teams, about: subjects }: Around)
         : (to.said ?? to.label.replace(/^(?:team|role) /, ''))
   return {
     is: 'message',
-    name: cut(`E-mail ${label}`, 120),
+    name: truncate(`E-mail ${label}`, 120),
     to,
     about: about.replace(/^(?:about|that|of|with)\s+/i, '').trim(),
   }
 }
 
 /** "sends an e-mail to the requester", "notify finance about it", "let the vendor know". */
-export function messageOf(text: string, clause: Clause | undefined, around: Around): Message | undefined {
+export function messageOf(text: string, clause: Clause | undefined, around: ClauseContext): Message | undefined {
   const sends =
     /\bsends?\b(?: out)? (?:an? |the )?(?:automatic |short |confirmation |reminder |welcome )?(?:e-?mail|mail|message|notification|notice|confirmation)s? to ((?:the |an? |their |our )?[\p{L} -]+?)(?: (about|that|with|saying) (.+))?$/iu.exec(
       text,

@@ -1,4 +1,4 @@
-import { SPAN } from './words.ts'
+import { SPAN } from './parse-text.ts'
 
 /** How sentences begin and end that say more than who does what. */
 const IF = '(?:if|when(?:ever)?|once|in case|as soon as|after)'

@@ -1,5 +1,5 @@
+import { durationOf, SPAN } from './parse-text.ts'
 import type { Pause } from './parts.ts'
-import { durationOf, SPAN } from './words.ts'
 
 /** "Wait three days", "wait until the first day". */
 export function pauseOf(text: string): Pause | undefined {

@@ -1,5 +1,5 @@
 import type { Assignee } from '@throughline/contracts/workflow-document'
-import { COUNT, numberOf, slug } from './words.ts'
+import { COUNT, numberOf, slug } from './parse-text.ts'
 
 export interface Team {
   id: string

@@ -1,8 +1,9 @@
-import type { Around } from './around.ts'
 import { type Understood, understand, worksOf } from './clause.ts'
+import type { ClauseContext } from './clause-context.ts'
 import { negated, testOf } from './conditions.ts'
 import { describePart, describeTiming } from './describe-parts.ts'
 import { clauseOf, splitActs } from './grammar.ts'
+import { durationOf } from './parse-text.ts'
 import {
   type Approval,
   type Choice,
@@ -34,7 +35,6 @@ import {
 import { isKnownParty, namesIn, type Team } from './people.ts'
 import { followingParts, sentencesOf, withoutLead } from './sentences.ts'
 import { addTiming, timed } from './timing.ts'
-import { durationOf } from './words.ts'
 
 /** Nobody follows a longer one, and what can be tried grows with the square of it. */
 const LONGEST_SENTENCE = 400
@@ -62,7 +62,7 @@ export class Reader {
     }
   }
 
-  get #around(): Around {
+  get #around(): ClauseContext {
     return { teams: this.#teams, first: !this.#begun, about: this.#about, subject: this.#subject }
   }
 

@@ -1,7 +1,7 @@
+import { durationOf, SPAN } from './parse-text.ts'
 import type { Timing } from './parts.ts'
 import type { Party, Team } from './people.ts'
 import { partyOf } from './people.ts'
-import { durationOf, SPAN } from './words.ts'
 
 const DUE = new RegExp(
   `[,;]?\\s*\\b(?:within|in at most|in no more than|in less than|no later than)\\s+(?:the next\\s+)?${SPAN}(?: at (?:the )?(?:most|latest))?`,

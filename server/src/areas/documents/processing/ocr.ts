@@ -8,8 +8,8 @@ import { textParts } from '../preview/preview.queries.ts'
 import { doStep, type Outcome, type Work, withContent } from './note.ts'
 import { pageOfPdf } from './pdf.ts'
 import { isPicture } from './readable.ts'
+import { wordsOf } from './recognized-words.ts'
 import { insertTexts } from './text.ts'
-import { wordsOf } from './words.ts'
 
 const LIMITS = { seconds: 25, megabytes: 300, outputBytes: 4 * 1_048_576 }
 /** A page of A4 at about 200 dots to the inch. */

@@ -1,10 +1,10 @@
 /** What reads office files: a program of its own, started for one file. Its answer is one line of JSON. */
 import { readFileSync } from 'node:fs'
 import { openArchive } from '../../../../core/confined/archive.ts'
-import { openTextOf, slidesOf } from './marked-up.ts'
+import { openTextOf, slidesOf } from './read-markup.ts'
+import { wordOf } from './read-word.ts'
 import type { Read } from './reading.ts'
 import { delimitedOf, sheetsOf } from './sheets.ts'
-import { wordOf } from './word.ts'
 
 async function read(bytes: Buffer, reading: string | undefined): Promise<Read> {
   if (reading === 'delimited') return delimitedOf(bytes)

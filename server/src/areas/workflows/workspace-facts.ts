@@ -8,7 +8,7 @@ const TOOLS: Record<string, KnownTool> = Object.fromEntries(
 )
 
 /** What the checks may know of the workspace: only what the document names and the viewer may see. */
-export function knownOf({ people, teams, roles, workflows, called, secrets }: References): Known {
+export function workspaceFactsOf({ people, teams, roles, workflows, called, secrets }: References): Known {
   const beyond = called.map(({ id, calls }): [string, { calls: string[] }] => [id, { calls }])
   const named = workflows.map(({ id, start_fields, calls }): [string, { start_fields: Field[]; calls: string[] }] => [
     id,

@@ -1,7 +1,7 @@
 import { indexOf } from './search.ts'
 
 /** Whether a text has the pattern's shape, in which `*` stands for anything. Linear in both. */
-export function like(text: string, pattern: string): boolean {
+export function matchesPattern(text: string, pattern: string): boolean {
   const [head = '', ...rest] = pattern.split('*')
   const tail = rest.pop()
   if (tail === undefined) return text === pattern

@@ -1,7 +1,7 @@
 import type { Field } from '@throughline/contracts/workflow-document'
+import { capital, fresh, variableName } from './parse-text.ts'
 import type { Choice, Message, Part, Pause, Task } from './parts.ts'
 import { ANYTHING, type Topic } from './topics.ts'
-import { capital, fresh, variableName } from './words.ts'
 
 const FOR_WORK: Record<string, Field> = {
   pay: { name: 'paid_on', type: 'date', label: 'Paid on', required: true },

@@ -1,7 +1,7 @@
 import type { Team } from './people.ts'
 
 /** What is known before a clause is read. */
-export interface Around {
+export interface ClauseContext {
   teams: readonly Team[]
   /** Nothing has happened yet: whoever does this begins. */
   first: boolean

@@ -1,5 +1,5 @@
 import type { Field } from '@throughline/contracts/workflow-document'
-import { capital, variableName } from './words.ts'
+import { capital, variableName } from './parse-text.ts'
 
 const ASKING = new Set('fill enter provide state specify give'.split(' '))
 const MAX_FIELDS = 12
@@ -35,7 +35,7 @@ function completed(items: string[]): string[] {
 }
 
 /** The fields of a text that says what is filled in; undefined unless all of it does. */
-export function fieldsSaid(verb: string, object: string): Field[] | undefined {
+export function fieldsNamedIn(verb: string, object: string): Field[] | undefined {
   if (!ASKING.has(verb)) return undefined
   const listed = object
     .toLowerCase()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasBit, toBits } from './bits.ts'
+import { hasBit, toBits } from './bit-string.ts'
 
 test('a bitset says yes to its members and to nothing else, at every size', () => {
   for (let size = 1; size <= 70; size++) {

@@ -32,7 +32,7 @@ function strange(who: Assignee, { people, teams, roles }: Known): keyof typeof t
 }
 
 /** Rule 36: whoever is named is in the workspace. */
-export function strangers({ doc, known }: Analysis): Problem[] {
+export function unknownAssignees({ doc, known }: Analysis): Problem[] {
   return Object.values(doc.steps).flatMap((step) =>
     namedIn(step).flatMap(({ who, path }): Problem[] => {
       const kind = strange(who, known)

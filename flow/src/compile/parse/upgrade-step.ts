@@ -2,7 +2,7 @@ import type { Step } from '../../document.ts'
 import { type At, below, dropped, isObject } from './reader.ts'
 
 /** Spellings of forms and imports, turned into the one that is stored. */
-export function older(raw: Record<string, unknown>, type: Step['type'], at: At): Record<string, unknown> {
+export function upgradeStep(raw: Record<string, unknown>, type: Step['type'], at: At): Record<string, unknown> {
   const { config, ...value } = raw
   const settled = withoutConfig(value, config, type, at)
   return type === 'condition' ? asBranches(settled) : settled

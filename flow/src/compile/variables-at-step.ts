@@ -1,12 +1,12 @@
 import type { Field, FlowDoc, VarType } from '../document.ts'
 import type { StepId } from '../plan.ts'
 import { hasMember } from './bitset.ts'
-import { type Checked, expressionsFor, type Wanted } from './cel/expression.ts'
+import { type Checked, type Wanted, expressionsFor } from './cel/expression.ts'
+import { surelySet } from './certain-variables.ts'
 import { cameFrom } from './check/variables.ts'
 import { coveredSteps } from './covers.ts'
 import { graphOf } from './graph.ts'
 import { besideEach } from './parallel.ts'
-import { surelySet } from './sure.ts'
 import { declaredBy, fieldWrites, variableOf } from './variables.ts'
 
 /** A variable as a step sees it. `sure`: it is set whenever the step opens; else an expression must do without it. */
