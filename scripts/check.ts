@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { areaProblems } from './check/areas.ts'
 import { migrationProblems } from './check/migrations.ts'
+import { nameProblems } from './check/names.ts'
 import { pictureProblems } from './check/pictures.ts'
 import { sizeProblems } from './check/sizes.ts'
 import { stepTaskProblems } from './check/step-tasks.ts'
@@ -71,6 +72,7 @@ for (const [name, problems] of [
   ['sizes', sizeProblems()],
   ['pictures', pictureProblems()],
   ['migrations', migrationProblems()],
+  ['names', nameProblems()],
   ['tasks of steps', stepTaskProblems()],
   ['times', slowProblems(lastTimes())],
 ] as const) {
