@@ -85,11 +85,17 @@ module.exports = {
     {
       name: 'only-a-turn-writes-what-steps-make',
       severity: 'error',
-      // A bench measures these very statements on partitioned tables.
+      // The bench of partitions writes turns straight into tables of its own.
       from: { pathNot: ['^server/src/areas/instances/engine/', '^bench/support/partitions/'] },
       to: {
         path: '^server/src/areas/instances/engine/(turn|turn-tasks|people-changes|not-counted|effects)\\.queries\\.ts$',
       },
+    },
+    {
+      name: 'the-product-knows-no-tests',
+      severity: 'error',
+      from: { path: '^(contracts|flow|server|web)/src', pathNot: ['\\.test\\.tsx?$', '^server/src/main/seed\\.ts$'] },
+      to: { path: '^(server/test|bench|e2e|scripts)/' },
     },
     {
       name: 'workflows-are-pure',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { NativeConnection, Worker } from '@temporalio/worker'
 import pg from 'pg'
 import { required } from '../database.ts'
-import { createBareActivities } from './bare-activities.ts'
+import { createBareActivities } from './bare.activities.ts'
 
 const pool = new pg.Pool({ connectionString: required('BARE_DATABASE_URL'), max: 20 })
 const connection = await NativeConnection.connect({ address: required('TEMPORAL_ADDRESS') })

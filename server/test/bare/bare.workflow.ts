@@ -1,5 +1,5 @@
 import { condition, defineSignal, proxyActivities, proxyLocalActivities, setHandler } from '@temporalio/workflow'
-import type { BareActivities } from './bare-activities.ts'
+import type { BareActivities } from './bare.activities.ts'
 
 export const done = defineSignal('done')
 
