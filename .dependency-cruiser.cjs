@@ -92,12 +92,6 @@ module.exports = {
       },
     },
     {
-      name: 'the-product-knows-no-tests',
-      severity: 'error',
-      from: { path: '^(contracts|flow|server|web)/src', pathNot: ['\\.test\\.tsx?$', '^server/src/main/seed\\.ts$'] },
-      to: { path: '^(server/test|bench|e2e|scripts)/' },
-    },
-    {
       name: 'workflows-are-pure',
       severity: 'error',
       from: { path: '\\.workflow\\.ts$', pathNot: '^server/test/' },
