@@ -1,7 +1,7 @@
 import type { Assignee, Due, Field, FlowDoc, Step } from '../document.ts'
 import type { Template, Tree } from '../eval/tree.ts'
 import type { DueExpr, Exprs, StepExprs, Who } from '../exprs.ts'
-import type { Wanted, Expressions } from './cel/expression.ts'
+import type { Expressions, Wanted } from './cel/expression.ts'
 import { coveredSteps } from './covers.ts'
 import type { Graph } from './graph.ts'
 import { inputOf, templateParts, templatesIn } from './uses.ts'

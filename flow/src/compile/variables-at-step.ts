@@ -1,7 +1,7 @@
 import type { Field, FlowDoc, VarType } from '../document.ts'
 import type { StepId } from '../plan.ts'
 import { hasMember } from './bitset.ts'
-import { type Checked, type Wanted, expressionsFor } from './cel/expression.ts'
+import { type Checked, expressionsFor, type Wanted } from './cel/expression.ts'
 import { surelySet } from './certain-variables.ts'
 import { cameFrom } from './check/variables.ts'
 import { coveredSteps } from './covers.ts'

@@ -15,16 +15,7 @@ import { isTaskVisible } from '../task-visibility.ts'
 import { countOwn, countScans, MAX_COUNTED } from './counts.queries.ts'
 import { freeFilter, UNFINISHED } from './task-filter.ts'
 import { taskPages } from './task-rows.queries.ts'
-import {
-  all,
-  type ByState,
-  MAX_SCANNED,
-  type Scan,
-  scanNext,
-  scanPerson,
-  scanQueues,
-  scanStates,
-} from './task-scan.ts'
+import { all, type ByState, MAX_SCANNED, type Scan, scanNext, scanPerson, scanQueues, scanStates } from './task-scan.ts'
 
 const INSTANCES = 20_000
 /** The newest, all of limited workflows. */
