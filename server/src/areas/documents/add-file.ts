@@ -61,7 +61,7 @@ interface VersionedDocument {
   version_count: number
 }
 
-/** A further version of a document that is held until the commit. */
+/** A further version of a document that is locked until the commit. */
 export async function appendVersion(
   tx: TenantTx,
   memberId: string,
@@ -109,7 +109,7 @@ async function keepVersion(
   return number
 }
 
-/** The place is held, and so is the name, on a task. */
+/** The location is locked, and so is the name, on a task. */
 async function addOne(tx: TenantTx, memberId: string, file: StoredUpload, place: DocumentLocation, about: About) {
   const { name } = file
   const same = place.task_id ? await sameOnTask(tx, place.task_id, name) : undefined
@@ -148,7 +148,7 @@ export async function addFiles(
     emitDocumentFrame(tx, isNew ? 'document.added' : 'document.changed', id, to)
     ids.push(id)
   }
-  // Last, as everybody asks for room who holds documents already.
+  // Last, as everybody asks for room who locks documents already.
   await requireRoom(
     tx,
     files.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -27,7 +27,7 @@ interface LockedFile extends LookedAt {
 
 const key = ({ id, version_number, sha256 }: LookedAt) => `${id} ${version_number} ${sha256}`
 
-/** Held until the commit, so that none is changed between being looked at and being decided on. */
+/** Locked until the commit, so that none is changed between being looked at and being decided on. */
 async function lockFiles({ db, tenantId }: TenantTx, taskId: string): Promise<LockedFile[]> {
   const { rows } = await sql<LockedFile>`
     select id, current_version as version_number, encode(sha256, 'hex') as sha256, task_id, instance_id, workflow_id, narrowed

@@ -7,7 +7,7 @@ import { lockDocument } from './lock-document.ts'
 
 interface LookupOptions {
   state?: 'live' | 'trashed' | 'any'
-  /** Held until the commit: acts upon one document come one after the other. */
+  /** Locked until the commit: acts upon one document come one after the other. */
   lock?: boolean
 }
 

@@ -69,7 +69,7 @@ export const lockSameName = (db: Db, tenantId: string, taskId: string, name: str
   ofName(db, tenantId, taskId, name).forNoKeyUpdate().executeTakeFirst()
 
 /**
- * Whether this document, which is held, can have the name on the task; nobody else takes it until the commit. What has it
+ * Whether this document, which is locked, can have the name on the task; nobody else takes it until the commit. What has it
  * there already waits for nobody: who sends a new version of it waits for the document itself.
  */
 export async function lockName(db: Db, tenantId: string, taskId: string, name: string, id: string): Promise<boolean> {

@@ -5,8 +5,8 @@ import { lockApproval } from '../tasks/tasks.public.ts'
 import { findDocument, type StoredDocument } from './document.queries.ts'
 
 /**
- * Held until the commit: acts upon one document come one after the other. The approval it belongs to is held before it,
- * as a vote holds both: nobody decides on files that change at that moment.
+ * Locked until the commit: acts upon one document come one after the other. The approval it belongs to is locked before it,
+ * as a vote locks both: nobody decides on files that change at that moment.
  */
 export async function lockDocument(
   tx: ReadTx,
@@ -17,7 +17,7 @@ export async function lockDocument(
   const found = await findDocument(db, tenantId, id, seen, false)
   if (!found) return undefined
   if (found.task_id) await lockApproval(tx, found.task_id)
-  const held = await findDocument(db, tenantId, id, seen, true)
-  if (held && held.task_id !== found.task_id) throw busy()
-  return held
+  const locked = await findDocument(db, tenantId, id, seen, true)
+  if (locked && locked.task_id !== found.task_id) throw busy()
+  return locked
 }

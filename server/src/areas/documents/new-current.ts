@@ -8,7 +8,7 @@ export async function askAgain(tx: TenantTx, taskId: string | null, why: { docum
   if (taskId && (await hasVotesOnOthers(tx.db, tx.tenantId, taskId))) await askAgainOf(tx, taskId, why)
 }
 
-/** After a version came or was found clean; the document is held. */
+/** After a version came or was found clean; the document is locked. */
 export async function setCurrent(tx: TenantTx, documentId: string): Promise<void> {
   const { task_id, name, current_version } = await settleCurrent(tx.db, tx.tenantId, documentId)
   await askAgain(tx, task_id, { document: name, version: current_version })

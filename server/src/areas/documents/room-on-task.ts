@@ -5,7 +5,7 @@ import { lockApproval } from '../tasks/tasks.public.ts'
 import { countFilesOf, findSameName, lockName, lockNames, lockSameName } from './document.queries.ts'
 import { numberedName } from './numbered-name.ts'
 
-/** As many as one decision can name. The approval, if it is one, is held. */
+/** As many as one decision can name. The approval, if it is one, is locked. */
 async function requireRoomFor(tx: ReadTx, taskId: string, added = 1): Promise<void> {
   if ((await countFilesOf(tx.db, tx.tenantId, taskId, MOST_FILES)) + added > MOST_FILES) {
     throw conflict('too_many_files', `A task takes at most ${MOST_FILES} files`)
@@ -31,7 +31,7 @@ export async function lockTaskNames(tx: TenantTx, taskId: string, names: readonl
   await lockNames(tx.db, taskId, names)
 }
 
-/** The document of this name, which is held, that is there already, for a new version of it. */
+/** The document of this name, which is locked, that is there already, for a new version of it. */
 export async function sameOnTask(tx: TenantTx, taskId: string, name: string) {
   const same = await lockSameName(tx.db, tx.tenantId, taskId, name)
   if (!same) await requireRoomFor(tx, taskId)

@@ -33,7 +33,7 @@ export const hearOfUpload = (db: Db, tenantId: string, memberId: string, id: str
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Held until the commit: two who complete it come one after the other. */
+/** Locked until the commit: two who complete it come one after the other. */
 export const lockUpload = (db: Db, tenantId: string, memberId: string, id: string) =>
   own(db, tenantId, memberId).where('id', '=', id).forUpdate().executeTakeFirst()
 

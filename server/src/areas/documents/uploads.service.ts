@@ -126,7 +126,7 @@ export async function sign(
   return { data: await Promise.all(data) }
 }
 
-/** Made of an upload that is held: one document, however often it is asked for. */
+/** Made of an upload that is locked: one document, however often it is asked for. */
 async function makeDocument(tx: TenantTx, viewer: Viewer, row: StoredUploadRow): Promise<string> {
   const details = z.parse(Details, row.details)
   const { category, description, client_id } = details.metadata ?? {}
@@ -160,16 +160,16 @@ export async function complete(
   if (row.state === 'uploading') await storage.parts.close(partsOf(row), row.size, parts)
   return await inTenant(ctx, viewer, async (tx) => {
     const { db, tenantId } = tx
-    const held = await lockUpload(db, tenantId, viewer.memberId, id)
-    if (!held) throw notFound('This upload')
-    if (held.state === 'completed' && !held.document_id) throw new AppError(410, 'gone', 'The document was deleted')
-    if (held.document_id) {
-      await requireVisibleDocument(tx, viewer, held.document_id, { state: 'any' })
-      return await documentFor(tx, held.document_id)
+    const locked = await lockUpload(db, tenantId, viewer.memberId, id)
+    if (!locked) throw notFound('This upload')
+    if (locked.state === 'completed' && !locked.document_id) throw new AppError(410, 'gone', 'The document was deleted')
+    if (locked.document_id) {
+      await requireVisibleDocument(tx, viewer, locked.document_id, { state: 'any' })
+      return await documentFor(tx, locked.document_id)
     }
     // What is whole is on its way no longer: from here it counts as a document.
     await changeUpload(db, tenantId, id, { state: 'completed' })
-    const documentId = await makeDocument(tx, viewer, held)
+    const documentId = await makeDocument(tx, viewer, locked)
     await changeUpload(db, tenantId, id, { document_id: documentId })
     return await documentFor(tx, documentId)
   })
@@ -178,10 +178,10 @@ export async function complete(
 /** What has become a document stays one; nothing else is left of it. */
 export async function cancel(ctx: Context, storage: Storage, viewer: Viewer, id: UploadId) {
   const row = await inTenant(ctx, viewer, async ({ db, tenantId }) => {
-    const held = await lockUpload(db, tenantId, viewer.memberId, id)
-    if (!held) throw notFound('This upload')
+    const locked = await lockUpload(db, tenantId, viewer.memberId, id)
+    if (!locked) throw notFound('This upload')
     await deleteUpload(db, tenantId, id)
-    return held
+    return locked
   })
   if (row.state === 'uploading') await storage.parts.drop(partsOf(row))
   return { id }

@@ -81,7 +81,7 @@ export const quarantinedAfter = (
     .limit(limit)
     .execute()
 
-/** Held until the commit. */
+/** Locked until the commit. */
 export const lockVersion = (db: Db, tenantId: string, documentId: string, number: number) =>
   ofDocument(db, tenantId, documentId).where('number', '=', number).forUpdate().executeTakeFirst()
 

@@ -115,7 +115,7 @@ export async function oldTrash(db: Db, tenantId: string, but: readonly string[],
   return old.map(({ id }) => id)
 }
 
-/** Held until the commit, if it is still that. */
+/** Locked until the commit, if it is still that. */
 export async function lockOldTrash(db: Db, tenantId: string, id: string): Promise<boolean> {
   const old = await db
     .selectFrom('instances')

@@ -56,12 +56,12 @@ async function workOf(tx: ReadTx, viewer: Viewer, row: InstanceRow) {
   const state = z.parse(z.custom<State>(), stored.state)
   const waiting = (await waitingOf(tx, viewer, [row.id])).get(row.id) ?? []
   const runs = await runsOf(db, tenantId, row.id)
-  const doers = await completionsOf(db, tenantId, row.id)
-  const people = await peopleOf(tx, [row.started_by, ...doers.map(({ member_id }) => member_id)])
+  const completions = await completionsOf(db, tenantId, row.id)
+  const people = await peopleOf(tx, [row.started_by, ...completions.map(({ member_id }) => member_id)])
   return {
     people,
     waiting,
-    ...railOf({ version, state, runs, doers, people, waiting }),
+    ...railOf({ version, state, runs, completions, people, waiting }),
     answers: await shownAnswers(tx, row.id, version, z.parse(Variables, stored.variables)),
   }
 }

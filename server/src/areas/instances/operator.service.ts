@@ -28,7 +28,7 @@ export interface StepAddress {
 const record = (tx: TenantTx, act: string, instanceId: string, data: JsonObject) =>
   tx.audit({ act: `instance.${act}`, kind: 'instance', id: instanceId, data })
 
-/** Held until the commit, if the viewer may see it. */
+/** Locked until the commit, if the viewer may see it. */
 async function lockVisibleInstance(tx: TenantTx, viewer: Viewer, instanceId: string): Promise<InstanceRow> {
   await requireVisibleInstance(tx, viewer, instanceId)
   const row = await lockInstance(tx, instanceId)

@@ -18,7 +18,7 @@ export interface RailFacts {
   version: Pick<Version, 'doc' | 'plan'>
   state: State
   runs: readonly RunRow[]
-  doers: readonly StepCompletion[]
+  completions: readonly StepCompletion[]
   people: People
   waiting: readonly WaitingWire[]
 }
@@ -73,8 +73,8 @@ function stepOnRail(facts: RailFacts, id: string, place: number): StepWire[] {
   const [last] = runs
   const reasons = facts.waiting.filter((reason) => reason.step === id)
   const asked = reasons.flatMap(({ people }) => people)
-  const doers = facts.doers.filter((doer) => doer.step === id && doer.round === last?.round)
-  const did = doers.flatMap(({ member_id }) => personOf(facts.people, member_id) ?? [])
+  const completions = facts.completions.filter((one) => one.step === id && one.round === last?.round)
+  const did = completions.flatMap(({ member_id }) => personOf(facts.people, member_id) ?? [])
   const faces = new Map((reasons.length > 0 ? asked : did).map((person) => [person.id, person]))
   return [
     {
@@ -95,7 +95,7 @@ function stepOnRail(facts: RailFacts, id: string, place: number): StepWire[] {
 
 /** A line was taken if its step was left that way, and what it leads to was opened after. */
 function linkOnRail(
-  { runs, doers, people }: RailFacts,
+  { runs, completions, people }: RailFacts,
   lines: readonly { outcome: string; back: boolean }[],
   from: string,
   to: string,
@@ -106,7 +106,7 @@ function linkOnRail(
   )
   const arrived = runs.some(({ step, opened_at }) => step === to && left?.closed_at && opened_at >= left.closed_at)
   const taken = left !== undefined && (arrived || (!back && runs.some(({ step }) => step === to)))
-  const by = back && taken ? doers.find(({ step, round }) => step === from && round === left.round) : undefined
+  const by = back && taken ? completions.find(({ step, round }) => step === from && round === left.round) : undefined
   return {
     from,
     to,

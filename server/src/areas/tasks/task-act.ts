@@ -24,7 +24,7 @@ export async function requireVisibleTask(tx: ReadTx, viewer: VisibilityScope, ta
   return task
 }
 
-/** The same, held until the commit, and its instance before it. */
+/** The same, locked until the commit, and its instance before it. */
 export async function beginTaskAct(tx: TenantTx, viewer: Viewer, taskId: string): Promise<LockedTask> {
   await lockInstancesOf(tx, [taskId])
   const sees = isTaskVisible(await visibleTo(tx, viewer), tx.tenantId, viewer.memberId)

@@ -50,7 +50,7 @@ const checked = (row: Columns | undefined): LockedTask | undefined => row && { .
 export const findTask = async (db: Db, tenantId: string, id: string, sees: RawBuilder<boolean>) =>
   checked(await findColumns(db, tenantId, id, sees).executeTakeFirst())
 
-/** Held until the commit: acts upon one task come one after the other. Its instance is held already. */
+/** Locked until the commit: acts upon one task come one after the other. Its instance is locked already. */
 export async function lockTask(db: Db, tenantId: string, id: string, sees: RawBuilder<boolean>) {
   const task = checked(await findColumns(db, tenantId, id, sees).forNoKeyUpdate('t').executeTakeFirst())
   if (task) requireLocked(db, task.instance_id)

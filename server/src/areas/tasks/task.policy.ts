@@ -46,7 +46,7 @@ function mayOverride({ task_type, involved }: TaskFacts, viewer: Viewer): boolea
 export function actsOn(task: TaskFacts, viewer: Viewer) {
   const work = may(viewer, 'tasks.work')
   const { task_type, status, blocked } = task
-  const hold = assignmentOf(task, viewer, task.inQueue)
+  const assignment = assignmentOf(task, viewer, task.inQueue)
   const workable = status === 'pending' || status === 'in_progress'
   const open = workable || status === 'review' || status === 'failed'
   const queued = task.team_id !== null || task.role_id !== null
@@ -54,13 +54,14 @@ export function actsOn(task: TaskFacts, viewer: Viewer) {
   return {
     complete:
       doable &&
-      ((task_type === 'manual' && (hold === 'mine' || hold === 'free')) || (task_type === 'query' && hold === 'mine')),
+      ((task_type === 'manual' && (assignment === 'mine' || assignment === 'free')) ||
+        (task_type === 'query' && assignment === 'mine')),
     decide: doable && task_type === 'approval' && task.seated,
     review: work && status === 'review' && task.reviewer_id === viewer.memberId,
     retry: work && status === 'failed',
     override: open && mayOverride(task, viewer),
-    claim: work && workable && task_type === 'manual' && hold === 'free',
-    release: work && workable && hold === 'mine' && queued,
+    claim: work && workable && task_type === 'manual' && assignment === 'free',
+    release: work && workable && assignment === 'mine' && queued,
     edit: work && open,
     ask: work && open && task_type !== 'query',
     remind: work && (workable || status === 'review') && task_type !== 'automated' && task.othersAsked,

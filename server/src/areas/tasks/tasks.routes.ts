@@ -26,7 +26,7 @@ interface TaskCall {
   params: { taskId: TaskId }
 }
 
-/** Acts on tasks hold their instance. */
+/** Acts on tasks lock their instance. */
 const LOCKS_INSTANCE = {
   locks: ({ ctx, viewer, params }: TaskCall) => instanceOfTask(ctx, viewer, params.taskId),
 }

@@ -10,7 +10,7 @@ import { withdrawDecisions } from './decisions.queries.ts'
 const votesIn = (seats: readonly SeatRow[]) =>
   Object.fromEntries(seats.flatMap(({ slot, verdict }) => (verdict ? [[slot, verdict]] : [])))
 
-/** Until the commit nobody decides: its instance is held, and the task where it is an open approval. */
+/** Until the commit nobody decides: its instance is locked, and the task where it is an open approval. */
 export async function lockApproval(tx: ReadTx, taskId: string): Promise<void> {
   await lockInstancesOf(tx, [taskId])
   await lockOpenApproval(tx.db, tx.tenantId, taskId)

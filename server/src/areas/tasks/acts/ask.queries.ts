@@ -10,7 +10,7 @@ interface NewQuery {
   to: string
 }
 
-/** The one task that no step makes. Its number follows the others': its instance is held. */
+/** The one task that no step makes. Its number follows the others': its instance is locked. */
 export async function insertQuery(
   db: Db,
   tenantId: string,

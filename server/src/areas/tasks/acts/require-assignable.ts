@@ -18,10 +18,10 @@ export const alreadyAssigned = async (tx: ReadTx, memberId: string | null) =>
 
 /** Theirs, or free for them to take; whoever comes second is told who has it. */
 export async function requireAssignable(tx: ReadTx, viewer: Viewer, task: LockedTask): Promise<void> {
-  const hold = assignmentOf(task, viewer, task.assigned_to === null && (await isInQueue(tx, viewer, task)))
-  if (hold === 'taken') throw await alreadyAssigned(tx, task.assigned_to)
-  if (hold === 'reviewed') throw notYours(REVIEWED_BY_YOU)
-  if (hold === 'queued') throw notYours('This task waits in a queue that you are not in')
+  const assignment = assignmentOf(task, viewer, task.assigned_to === null && (await isInQueue(tx, viewer, task)))
+  if (assignment === 'taken') throw await alreadyAssigned(tx, task.assigned_to)
+  if (assignment === 'reviewed') throw notYours(REVIEWED_BY_YOU)
+  if (assignment === 'queued') throw notYours('This task waits in a queue that you are not in')
 }
 
 export async function requireUnblocked(tx: ReadTx, task: LockedTask): Promise<void> {

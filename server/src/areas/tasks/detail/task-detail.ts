@@ -92,10 +92,10 @@ function blockedBy(row: TaskListRow, viewer: Viewer, blocking: Queries, people: 
   const [query] = blocking
   if (query) return `Waits for an answer by ${personOf(people, query.assigned_to)?.name ?? 'somebody'}`
   if (row.task_type !== 'manual') return null
-  const hold = assignmentOf(row, viewer, row.in_queue)
-  if (hold === 'taken') return `${row.assignee?.name ?? 'Somebody'} has this task`
-  if (hold === 'reviewed') return REVIEWED_BY_YOU
-  return hold === 'queued' ? `Waits in the queue of ${row.queue_name ?? 'others'}` : null
+  const assignment = assignmentOf(row, viewer, row.in_queue)
+  if (assignment === 'taken') return `${row.assignee?.name ?? 'Somebody'} has this task`
+  if (assignment === 'reviewed') return REVIEWED_BY_YOU
+  return assignment === 'queued' ? `Waits in the queue of ${row.queue_name ?? 'others'}` : null
 }
 
 async function approvalOf(tx: ReadTx, viewer: Viewer, row: TaskListRow, detail: DetailRow, version: Version) {
