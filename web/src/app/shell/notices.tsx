@@ -5,7 +5,7 @@ import { History, RefreshCw, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { restoredQuery } from '../../areas/auth/auth.api.ts'
 import { DeletionNotice } from '../../areas/profile/parts/deletion-notice.tsx'
-import { momentText } from '../../shared/format/time.ts'
+import { momentWithin } from '../../shared/format/time.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -68,7 +68,7 @@ type LostWork = NonNullable<ReturnType<typeof useLostWork>>
 
 function LostWorkNotice({ lost, dismiss, zone }: LostWork & { zone: string }) {
   const now = useNow()
-  const [from, until] = [lost.lost_from, lost.lost_until].map((moment) => momentText(moment, zone, now))
+  const [from, until] = [lost.lost_from, lost.lost_until].map((moment) => momentWithin(moment, zone, now))
   return (
     <Banner tone="warning" icon={History} title={texts.lostWork(from ?? '', until ?? '')} onDismiss={dismiss}>
       {texts.lostWorkNote}

@@ -66,7 +66,7 @@ export const shortDate = (at: Moment, zone: string, now: Moment): string =>
 export const weekdayDate = (at: Moment, zone: string, now: Moment): string =>
   isThisYear(at, zone, now) ? weekdayMonthDay(at, zone) : weekdays(zone).format(new Date(at))
 
-export const isToday = (at: Moment, zone: string, now: Moment): boolean => dayKey(at, zone) === dayKey(now, zone)
+const isToday = (at: Moment, zone: string, now: Moment): boolean => dayKey(at, zone) === dayKey(now, zone)
 
 /** "Today, 10:02 AM"; else "Nov 10, 4:40 PM". */
 export function momentText(at: Moment, zone: string, now: Moment): string {
