@@ -3,14 +3,12 @@
  * `pnpm bench waiting`, with the machine to itself; with another number it writes no figures.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '../server/src/core/config.ts'
-import { createKeyring } from '../server/src/core/keys/keyring.ts'
-import { createTemporal } from '../server/src/core/temporal/client.ts'
 import { median } from '../server/test/statistics.ts'
 import { cpuSeconds, stackPid } from './support/cpu.ts'
 import { startInstallation, stopOnSignal } from './support/crash/installation.ts'
 import { table, writeFigures } from './support/figures.ts'
 import { ROUNDS, spread } from './support/interleave.ts'
+import { openInEngine } from './support/open-in-engine.ts'
 import { threeSteps } from './support/runs/document.ts'
 import { type RunsWorld, runsWorld } from './support/runs/world.ts'
 import { fill, type Rate, startRate } from './support/waiting/starts.ts'
@@ -59,17 +57,6 @@ async function idle(): Promise<Cpu> {
     used.all.push(shares.reduce((sum, one) => sum + one, 0))
   }
   return used
-}
-
-async function openInEngine(): Promise<number> {
-  const config = readConfig(installation.environment)
-  const temporal = createTemporal(config, createKeyring(config))
-  const query = `TaskQueue = '${config.TEMPORAL_TASK_QUEUE}' and ExecutionStatus = 'Running' and WorkflowType = 'keepInstance'`
-  try {
-    return (await temporal.client.workflow.count(query)).count
-  } finally {
-    await temporal.close()
-  }
 }
 
 /** Not in turns: what waits cannot be taken away in between. The spread says what the difference is worth. */
@@ -125,7 +112,7 @@ async function main(): Promise<number> {
   const rate = median(openedOf(empty))
   say(`${rate.toFixed(1)} starts a second with none; filling takes ${Math.round(count / rate / 60)} minutes`)
   const waits = await fill(installation, worlds, count)
-  const open = await openInEngine()
+  const open = await openInEngine(installation)
   say(`${waits} wait, ${open} open in the engine`)
   const full = await seen(worlds)
   const kept = {

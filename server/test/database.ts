@@ -67,6 +67,17 @@ async function copyRights(admin: pg.Client, from: string, to: string) {
   for (const { role } of rows) await admin.query(`grant connect on database ${to} to ${role}`)
 }
 
+/** With all that is in it, and who may connect to it; nobody may be in it meanwhile. */
+export const copyDatabase = (from: string, to: string) =>
+  asAdmin(async (admin) => {
+    const { rows } = await admin.query<{ owner: string }>(
+      'select datdba::regrole::text as owner from pg_database where datname = $1',
+      [from],
+    )
+    await admin.query(`create database ${to} template ${from} owner ${rows[0]?.owner}`)
+    await copyRights(admin, from, to)
+  })
+
 export interface TestDatabase {
   name: string
   /** As superuser, for looking where no role of the product can. */
@@ -80,10 +91,7 @@ const dropDatabase = (name: string) =>
 
 export async function createTestDatabase(name = `tl_test_${randomBytes(6).toString('hex')}`): Promise<TestDatabase> {
   const template = await ensureTemplate()
-  await asAdmin(async (admin) => {
-    await admin.query(`create database ${name} template ${template} owner tl_owner`)
-    await copyRights(admin, template, name)
-  })
+  await copyDatabase(template, name)
   return {
     name,
     url: adminUrl(name),

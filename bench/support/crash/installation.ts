@@ -1,9 +1,11 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { compileServer } from '../../../scripts/compile-server.ts'
 import { repository } from '../../../scripts/stack/places.ts'
 import { program } from '../../../scripts/stack/programs.ts'
+import { run } from '../../../scripts/stack/run.ts'
 import { createTestDatabase, type TestDatabase } from '../../../server/test/database.ts'
 import { NO_SHARED_LIMIT } from '../open-sessions.ts'
 import { untilReady } from '../until-ready.ts'
@@ -25,6 +27,8 @@ export interface Installation {
   services: Partial<Record<Struck, Service>>
   /** Waits until api, relay and worker all do their work. */
   ready(): Promise<void>
+  /** One of the product's programs that end by themselves, with the same settings; what it says goes nowhere. */
+  runToEnd(program: 'migrate' | 'after-restore'): Promise<void>
   /** Of api, relay and worker as they run now. */
   pids(): Record<string, number>
   mails(): Promise<CaughtMail[]>
@@ -39,11 +43,18 @@ async function compiledCopy(): Promise<string> {
   return copy
 }
 
+/** Loaded by one of the processes before anything else: a module of the bench, as a path from the repository. */
+type Preloads = Partial<Record<(typeof KILLED)[number], string>>
+
 /**
  * The product as it is in production, from what was compiled: api, relay and worker with a database, a task queue, a mail
  * catcher and ports of their own; on request with a Temporal and a Redis of their own too.
  */
-export async function startInstallation(ownServers: boolean, connections = 8): Promise<Installation> {
+export async function startInstallation(
+  ownServers: boolean,
+  connections = 8,
+  preloads: Preloads = {},
+): Promise<Installation> {
   const compiled = await compiledCopy()
   const folder = mkdtempSync(join(tmpdir(), 'throughline-crash-'))
   const nextPort = createPorts()
@@ -76,7 +87,11 @@ export async function startInstallation(ownServers: boolean, connections = 8): P
     folder,
   )
   const part = (name: (typeof KILLED)[number]) => {
-    const args = [join(compiled, 'main', `${name}.js`)]
+    const preload = preloads[name]
+    const args = [
+      ...(preload ? ['--import', pathToFileURL(join(repository, preload)).href] : []),
+      join(compiled, 'main', `${name}.js`),
+    ]
     return new Service({ name, command: process.execPath, args, env: environment }, folder)
   }
   const own = { api: part('api'), relay: part('relay'), worker: part('worker') }
@@ -95,6 +110,9 @@ export async function startInstallation(ownServers: boolean, connections = 8): P
     folder,
     services: { ...own, ...(others ? { temporal: others.temporal, redis: others.redis } : {}) },
     ready,
+    runToEnd: async (name) => {
+      await run(process.execPath, [join(repository, 'server/dist/main', `${name}.js`)], { env: environment })
+    },
     pids: () => Object.fromEntries(Object.entries(own).map(([name, { pid }]) => [name, pid ?? 0])),
     mails: async () => {
       const list: CaughtMail[] = JSON.parse(await (await fetch(messages)).text())

@@ -38,6 +38,7 @@ export class Service {
   start(): void {
     const { command, args, env } = this.#command
     this.#struck = false
+    this.#stopping = false
     const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', this.#log, this.#log] })
     this.#child = child
     child.once('exit', () => void this.#again())

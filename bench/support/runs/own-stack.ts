@@ -26,7 +26,8 @@ export function againOnOwnStack(): number {
 /** Those that are being started again right now. */
 const starting = new Set<string>()
 
-async function startAgain(name: string): Promise<void> {
+/** Of the own stack, once its port is free. */
+export async function startServer(name: string): Promise<void> {
   const part = parts.find((one) => one.name === name)
   if (!part) throw new Error(`${name} is no part of the stack`)
   const port = Number(part.address.split(':').at(-1))
@@ -34,12 +35,15 @@ async function startAgain(name: string): Promise<void> {
   await startPart(part)
 }
 
+/** It stays away until it is started. */
+export const stopServer = (name: string) => end(name, 'SIGKILL')
+
 /** A server of the own stack is killed, and started again as a process manager would. */
 export async function strikeServer(name: string): Promise<void> {
   await until(name, 120, async () => !starting.has(name))
   starting.add(name)
-  await end(name, 'SIGKILL')
-  await startAgain(name)
+  await stopServer(name)
+  await startServer(name)
   starting.delete(name)
 }
 
@@ -49,7 +53,7 @@ export function keepServersUp(names: readonly string[]): () => void {
     for (const name of names) {
       if (starting.has(name) || running(name) !== undefined) continue
       starting.add(name)
-      startAgain(name)
+      startServer(name)
         // Its database may still be away: the next look tries again.
         .catch((error: unknown) => process.stderr.write(`${name}: ${String(error)}\n`))
         .finally(() => starting.delete(name))

@@ -3,7 +3,7 @@ import { makeMember, makePerson, makeTenant } from '../../../../server/test/fact
 import { makeInstance, makeTask, makeWorkflow } from '../../../../server/test/running-world.ts'
 import type { Installation } from '../../crash/installation.ts'
 import { openSessions } from '../../open-sessions.ts'
-import { withSession } from '../../runs/world.ts'
+import { withSession } from '../../organization.ts'
 import { withRuntime } from '../../with-runtime.ts'
 
 const ROOM = 2 ** 40
