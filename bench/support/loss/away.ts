@@ -101,7 +101,9 @@ export async function away(setting: Setting): Promise<Part> {
   const rung = countDone(setting, 'alarm-')
   const calls = await callsAfter(setting, at, back)
   const [before, during] = [waits(acts, began, at), waits(acts, at, back)]
-  const failed = acts.flatMap(({ tries }) => tries).filter((one) => one.outcome !== 'ok' && one.began >= at && one.began < back)
+  const failed = acts
+    .flatMap(({ tries }) => tries)
+    .filter((one) => one.outcome !== 'ok' && one.began >= at && one.began < back)
   const acted = (list: number[]) =>
     `${list.length}, p50 ${quantile(list, 0.5).toFixed(0)} ms, p95 ${quantile(list, 0.95).toFixed(0)} ms`
   return {

@@ -59,7 +59,11 @@ export const callsAtOnce = (prefix: string, url: string, person: string) =>
 
 /** An alarm, a call that tells of it, then a person. */
 export const callsLater = (prefix: string, url: string, person: string, seconds: number) =>
-  whole(`Waits ${prefix}`, prefix, { ...wait(seconds, ['call']), ...call(url, ['close']), ...form('close', person, []) })
+  whole(`Waits ${prefix}`, prefix, {
+    ...wait(seconds, ['call']),
+    ...call(url, ['close']),
+    ...form('close', person, []),
+  })
 
 /** A person, a call, a person. */
 export const callsAfter = (prefix: string, url: string, person: string) =>

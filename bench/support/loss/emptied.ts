@@ -29,9 +29,7 @@ async function startAll(setting: Setting, { late, mute, soon, later, each }: Siz
   receiver.state.closed = true
   const kinds = [...later, ...soon]
   const waits = await Promise.all(
-    kinds.map((after, n) =>
-      setting.publish(callsLater(`WAITS${n}`, `${receiver.origin}/effect`, person, after)),
-    ),
+    kinds.map((after, n) => setting.publish(callsLater(`WAITS${n}`, `${receiver.origin}/effect`, person, after))),
   )
   const lateId = await setting.publish(callsAtOnce('LATE', `${receiver.origin}/late`, person))
   const muteId = await setting.publish(callsAtOnce('MUTE', `${receiver.origin}/mute`, person))
@@ -87,7 +85,8 @@ export async function emptied(setting: Setting): Promise<Part> {
 
   const moments = momentsOf(setting)
   const ahead = [...due].filter(([, at]) => at > lost)
-  const isSoon = ([, at]: [string, number]) => at <= lost + CALLS_WITHIN && sizes.soon.some((s) => at <= lost + s * 1_000)
+  const isSoon = ([, at]: [string, number]) =>
+    at <= lost + CALLS_WITHIN && sizes.soon.some((s) => at <= lost + s * 1_000)
   const lateness = (list: [string, number][]) =>
     list.map(([ticket, at]) => (moments.get(ticket) ?? Number.POSITIVE_INFINITY) - at).toSorted((a, b) => a - b)
   const [soon, later] = [lateness(ahead.filter(isSoon)), lateness(ahead.filter((one) => !isSoon(one)))]

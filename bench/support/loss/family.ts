@@ -26,7 +26,11 @@ async function cancelled(setting: Setting, count: number) {
   const child = await setting.publish(onlyPerson('CHILD', person))
   await setting.start(await setting.publish(startsMany('MANY', child, person, count)), ['many'])
   const instanceId = await instanceNamed(setting, 'many')
-  await until('all children are under way', 300_000, async () => (await childrenOf(setting, instanceId)).length === count)
+  await until(
+    'all children are under way',
+    300_000,
+    async () => (await childrenOf(setting, instanceId)).length === count,
+  )
   const acts = [owner(cancelInstance, { params: { instanceId }, body: { reason: 'Enough' } }), stopEngine()]
   await Promise.all(acts)
   const at = Date.now()

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InstanceId } from '../../../contracts/src/ids.ts'
 import { overrideStep, retryStep } from '../../../contracts/src/instance-acts.ts'
+import { openInEngine } from '../open-in-engine.ts'
 import { backUp, backUpEngine, putBack, setEngineBack } from './databases.ts'
 import { callsAfter, callsLater, mailsAfter, onlyCalls, startsAfter } from './documents.ts'
-import { openInEngine } from '../open-in-engine.ts'
 import { brokenOf, countDone, openAt, type Part, type Setting, seconds, ticketsOf } from './setting.ts'
 
 /** Loaded by the worker. */
@@ -66,7 +66,7 @@ const pauseWorker = ({ installation }: Setting, signal: 'SIGSTOP' | 'SIGCONT') =
 /** As docs/operations/backup-and-restore.md has it; the engine runs on, and is ahead. */
 async function restore({ installation, say }: Setting): Promise<void> {
   const { api, worker, relay } = installation.services
-  await Promise.all([api, worker, relay].map((service) => service?.stop()))
+  for (const service of [api, worker, relay]) await service?.stop()
   await putBack([installation.database.name])
   await installation.runToEnd('migrate')
   await installation.runToEnd('after-restore')
@@ -98,7 +98,8 @@ async function lookAt({ owner }: Setting, found: readonly Incident[]): Promise<v
 }
 
 const leftOpen = async ({ rows }: Setting, leg: string) =>
-  (await rows(`select from instances where name ^@ $1 and status not in ('completed', 'cancelled')`, [`${leg}-`])).length
+  (await rows(`select from instances where name ^@ $1 and status not in ('completed', 'cancelled')`, [`${leg}-`]))
+    .length
 
 /** Whoever has something to do does it, until nothing of this is open. */
 async function workToEnd(setting: Setting, leg: string): Promise<number> {
@@ -174,7 +175,8 @@ async function engineBack(setting: Setting, count: number) {
   return {
     took,
     left,
-    mailsTwice: [...mails].filter(([to, times]) => to.startsWith(leg) && times > Math.max(1, before.get(to) ?? 0)).length,
+    mailsTwice: [...mails].filter(([to, times]) => to.startsWith(leg) && times > Math.max(1, before.get(to) ?? 0))
+      .length,
     ...countDone(setting, `${leg}-`),
   }
 }

@@ -34,15 +34,15 @@ export interface Setting extends Wishes {
   owner: Client
   /** Whose tasks they are. */
   person: string
-  publish(document: object): Promise<WorkflowId>
+  publish: (document: object) => Promise<WorkflowId>
   /** One instance for each ticket. */
-  start(workflowId: WorkflowId, tickets: readonly string[]): Promise<void>
+  start: (workflowId: WorkflowId, tickets: readonly string[]) => Promise<void>
   /** The open tasks of this step, of instances whose ticket begins so; says how many. */
-  complete(step: string, beginning: string): Promise<number>
-  rows<T extends object>(sql: string, values?: readonly unknown[]): Promise<T[]>
+  complete: (step: string, beginning: string) => Promise<number>
+  rows: <T extends object>(sql: string, values?: readonly unknown[]) => Promise<T[]>
   /** Looks every second; says after how many milliseconds it was so, or that it never was. */
-  until(what: string, withinMs: number, check: () => Promise<boolean>): Promise<number | undefined>
-  stop(keepLogs: boolean): Promise<void>
+  until: (what: string, withinMs: number, check: () => Promise<boolean>) => Promise<number | undefined>
+  stop: (keepLogs: boolean) => Promise<void>
 }
 
 export const ticketsOf = (beginning: string, count: number) =>

@@ -20,7 +20,10 @@ export async function startReceiver() {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      if (state.closed && request.url === '/late') return void response.writeHead(503).end()
+      if (state.closed && request.url === '/late') {
+        response.writeHead(503).end()
+        return
+      }
       const key = String(request.headers['idempotency-key'])
       const known = asked.get(key)
       if (known) known.times += 1
