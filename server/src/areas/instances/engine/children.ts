@@ -22,8 +22,8 @@ import { orRecordedTurnError, TurnError } from './turn-error.ts'
 const PARENT_MOVED_ON = 'The workflow that started this no longer needs it.'
 
 /**
- * The time of the step's opening and a hash of the key: the same after a restore of the database, so that the keys of its
- * own effects are, too. As a UUID of version 7.
+ * The time of the step's opening and a hash of the key, as a UUID of version 7: the same after a restore of the database
+ * if the step was open by then. What its keys are made of is the hash alone.
  */
 export function childIdOf(openedAt: number, sourceKey: string): InstanceId {
   const bytes = createHash('sha256').update(sourceKey).digest().subarray(0, 16)
@@ -45,7 +45,7 @@ async function startIn(tx: TenantTx, parent: InstanceRow, running: Running, call
     await refuse(input.code)
     return
   }
-  const key = childKeyOf(parent.id, call)
+  const key = childKeyOf(parent, call)
   try {
     await startInstance(tx, {
       id: childIdOf(running.state.open[call.step]?.since ?? parent.at.getTime(), key),

@@ -60,7 +60,7 @@ async function intend(tx: TenantTx, row: InstanceRow, call: CallInput) {
   const step = stepOf(running, call.step)
   if (step.type !== 'tool' || !step.tool_id) throw new Error(`step ${call.step} calls no tool`)
   const toolId = step.tool_id
-  const effectKey = effectKeyOf(row.id, call)
+  const effectKey = effectKeyOf(row, call)
   const known = (await findEffects(db, tenantId, [effectKey])).get(effectKey)
   if (known?.state === 'done' || (known?.answer && known.attempt === call.attempt)) return undefined
   // As of when the step began, so that every try under its key says the same time.

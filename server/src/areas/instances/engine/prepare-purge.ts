@@ -21,7 +21,7 @@ async function endInParent(tx: TenantTx, childId: string): Promise<void> {
   if (!parent || isOver(parent)) return
   const events = await orRecordedTurnError(tx, parent.id, async () => {
     const { plan, state } = await loadRunning(tx, parent)
-    const call = outsideWorkOf(plan, state).children.find((one) => childKeyOf(parent.id, one) === child.source_key)
+    const call = outsideWorkOf(plan, state).children.find((one) => childKeyOf(parent, one) === child.source_key)
     return call ? endOf(call, child) : []
   })
   if (events.length > 0) await playTurn(tx, parent, events)

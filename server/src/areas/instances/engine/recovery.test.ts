@@ -5,7 +5,7 @@ import { type Firm, makeFirm } from '../../../../test/engine/firm.ts'
 import { call, form } from '../../../../test/engine/steps.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { purgeInstances } from '../purge-instances.ts'
-import { workflowIdOf } from './address.ts'
+import { childKeyOf, effectKeyOf, workflowIdOf } from './address.ts'
 import { childIdOf } from './children.ts'
 import { reconcileOnce } from './reconcile.ts'
 
@@ -154,4 +154,16 @@ test('a child has the same id whenever it is started', () => {
   expect(childIdOf(at, 'parent:sub:1:a2')).not.toBe(id)
   expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(at)
   expect(id[14]).toBe('7')
+})
+
+test('a child whose step was opened again after a restore calls under the keys that it called under before', () => {
+  const at = Date.parse('2026-11-17T08:00:00Z')
+  const child = (openedAt: number) => ({ id: childIdOf(openedAt, 'parent:sub:1:a1'), source: 'workflow' })
+  const [before, again] = [child(at), child(at + 60_000)]
+  expect(again.id).not.toBe(before.id)
+  const call = { key: 'call:1', attempt: 1 }
+  expect(effectKeyOf(again, call)).toBe(effectKeyOf(before, call))
+  expect(childKeyOf(again, call), 'and so do its own children').toBe(childKeyOf(before, call))
+  const other = { id: childIdOf(at, 'parent:sub:1:a2'), source: 'workflow' }
+  expect(effectKeyOf(other, call), 'a new attempt is another child').not.toBe(effectKeyOf(before, call))
 })

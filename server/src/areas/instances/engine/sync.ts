@@ -54,17 +54,16 @@ interface SyncState {
 
 async function syncStateOf(tx: TenantTx, row: InstanceRow): Promise<SyncState> {
   const { db, tenantId } = tx
-  const { id } = row
   const work = await ordersOf(tx, row)
   const effects = await findEffects(
     db,
     tenantId,
-    work.calls.map((call) => effectKeyOf(id, call)),
+    work.calls.map((call) => effectKeyOf(row, call)),
   )
   const children = await childrenByKey(
     db,
     tenantId,
-    work.children.map((call) => childKeyOf(id, call)),
+    work.children.map((call) => childKeyOf(row, call)),
   )
   return { row, work, effects, children }
 }
@@ -89,8 +88,8 @@ export function endOf(call: Call, child: Child | undefined): NewEvent[] {
 /** What is due, answered, ended, or has room. */
 const eventsOf = ({ row, work, effects, children }: SyncState): NewEvent[] => [
   ...(work.alarm !== null && work.alarm <= row.at.getTime() ? [{ t: 'tick' } as const] : []),
-  ...work.calls.flatMap((call) => resultOf(call, effects.get(effectKeyOf(row.id, call)))),
-  ...work.children.flatMap((call) => endOf(call, children.get(childKeyOf(row.id, call)))),
+  ...work.calls.flatMap((call) => resultOf(call, effects.get(effectKeyOf(row, call)))),
+  ...work.children.flatMap((call) => endOf(call, children.get(childKeyOf(row, call)))),
   ...work.more.map((ticket) => ({ t: 'more', ...ticket }) as const),
 ]
 
@@ -104,10 +103,10 @@ async function ordersOf(tx: TenantTx, row: InstanceRow): Promise<OutsideWork & {
 /** What is left to do, and when it must have been looked at again. */
 async function answer(tx: TenantTx, { row, work, effects, children }: SyncState): Promise<Synced> {
   const now = row.at.getTime()
-  const held = work.calls.map((call) => effects.get(effectKeyOf(row.id, call))?.held_until?.getTime() ?? 0)
+  const held = work.calls.map((call) => effects.get(effectKeyOf(row, call))?.held_until?.getTime() ?? 0)
   const calls = work.calls.filter((_, n) => (held[n] ?? 0) <= now)
-  const start = work.children.filter((call) => !children.has(childKeyOf(row.id, call)))
-  const keys = new Set(work.children.map((call) => childKeyOf(row.id, call)))
+  const start = work.children.filter((call) => !children.has(childKeyOf(row, call)))
+  const keys = new Set(work.children.map((call) => childKeyOf(row, call)))
   const open = work.hasChildren ? await openChildren(tx.db, tx.tenantId, row.id) : []
   const stop = open.filter(({ source_key }) => !keys.has(source_key)).map(({ id }) => id)
   const alarms = [...held.filter((until) => until > now), ...(work.alarm === null ? [] : [work.alarm])]
