@@ -10,7 +10,7 @@ import { makeOrganization, type Organization, publish, type Someone } from '../o
 
 /** What the product has by default. */
 const CONNECTIONS = 20
-const PRELOAD = 'bench/support/crowd/loop-delay.ts'
+const PRELOAD = 'bench/support/crowd/loop-delay.preload.ts'
 
 export interface Person extends Someone {
   client: Client

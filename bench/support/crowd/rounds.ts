@@ -58,19 +58,21 @@ async function act({ rounds }: Lane, what: string, send: () => Promise<unknown>)
 const sendFile = ({ sends }: Lane, taskId: TaskId, content: string) =>
   sends.client(addAttachment, { params: { taskId }, query: {} }, { form: fileOf(content) })
 
-/** With exactly the files that stand there now. */
-async function decide({ approver }: Lane, taskId: TaskId): Promise<void> {
+/** The files of a task as they stand there now: who decides names them. */
+async function filesOf({ approver }: Lane, taskId: TaskId) {
   const { data } = await approver.client(getTask, { params: { taskId } })
-  const files = data.attachments.flatMap(({ id, version_number, sha256, state }) =>
+  return data.attachments.flatMap(({ id, version_number, sha256, state }) =>
     state === 'clean' && sha256 !== null ? [{ id, version_number, sha256 }] : [],
   )
-  await approver.client(decideTask, { params: { taskId }, body: { decision: 'approve', files } })
 }
 
-async function untilScanned({ approver }: Lane, taskId: TaskId): Promise<void> {
+const decide = ({ approver }: Lane, taskId: TaskId, files: Awaited<ReturnType<typeof filesOf>>) =>
+  approver.client(decideTask, { params: { taskId }, body: { decision: 'approve', files } })
+
+async function scannedFiles(lane: Lane, taskId: TaskId) {
   for (const latest = Date.now() + SCANNED_WITHIN; Date.now() < latest; await sleep(LOOK_AGAIN)) {
-    const { data } = await approver.client(getTask, { params: { taskId } })
-    if (data.attachments.some(({ state }) => state === 'clean')) return
+    const files = await filesOf(lane, taskId)
+    if (files.length > 0) return files
   }
   throw new Error('the file was not scanned')
 }
@@ -83,7 +85,7 @@ async function finish(lane: Lane, instanceId: InstanceId): Promise<boolean> {
     if (await crowd.isCompleted(instanceId)) return true
     for (const { id, step, member } of await crowd.openTasks(instanceId)) {
       const person = byMember.get(member)
-      if (step === 'approve') await act(lane, 'deciding again', () => decide(lane, id))
+      if (step === 'approve') await act(lane, 'deciding again', async () => decide(lane, id, await filesOf(lane, id)))
       else if (person) await act(lane, 'what was handed over', () => crowd.complete(person, id))
     }
   }
@@ -98,7 +100,7 @@ async function round(lane: Lane, number: number): Promise<void> {
   const approval = tasks.find(({ step }) => step === 'approve')
   if (!approval) throw new Error('there is nothing to approve')
   await sendFile(lane, approval.id, `first ${instanceId}`)
-  await untilScanned(lane, approval.id)
+  const files = await scannedFiles(lane, approval.id)
   const { organization, owner } = crowd
   const zone = ZONES[number % ZONES.length]
   const all = [
@@ -111,7 +113,7 @@ async function round(lane: Lane, number: number): Promise<void> {
               act(lane, 'completing', () => crowd.complete(person, id)),
         ),
     ),
-    () => act(lane, 'deciding', () => decide(lane, approval.id)),
+    () => act(lane, 'deciding', () => decide(lane, approval.id, files)),
     () => act(lane, 'a new version', () => sendFile(lane, approval.id, `second ${instanceId}`)),
     () =>
       act(lane, 'handing over', () =>

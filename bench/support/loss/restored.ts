@@ -7,7 +7,7 @@ import { callsAfter, callsLater, mailsAfter, onlyCalls, startsAfter } from './do
 import { brokenOf, countDone, openAt, type Part, type Setting, seconds, ticketsOf } from './setting.ts'
 
 /** Loaded by the worker. */
-export const KEYLESS_MAIL = 'bench/support/loss/keyless-mail.ts'
+export const KEYLESS_MAIL = 'bench/support/loss/keyless-mail.preload.ts'
 
 const SETTLES_WITHIN = 6 * 60_000
 /** When the person does the first step: long before the backup, right before it, after it, after the restore. */
