@@ -28,7 +28,7 @@ export interface Installation {
   /** Waits until api, relay and worker all do their work. */
   ready(): Promise<void>
   /** One of the product's programs that end by themselves, with the same settings; what it says goes nowhere. */
-  runToEnd(program: 'migrate' | 'after-restore'): Promise<void>
+  runToEnd(program: 'migrate' | 'after-restore', ...args: string[]): Promise<void>
   /** Of api, relay and worker as they run now. */
   pids(): Record<string, number>
   mails(): Promise<CaughtMail[]>
@@ -110,8 +110,8 @@ export async function startInstallation(
     folder,
     services: { ...own, ...(others ? { temporal: others.temporal, redis: others.redis } : {}) },
     ready,
-    runToEnd: async (name) => {
-      await run(process.execPath, [join(repository, 'server/dist/main', `${name}.js`)], { env: environment })
+    runToEnd: async (name, ...args) => {
+      await run(process.execPath, [join(repository, 'server/dist/main', `${name}.js`), ...args], { env: environment })
     },
     pids: () => Object.fromEntries(Object.entries(own).map(([name, { pid }]) => [name, pid ?? 0])),
     mails: async () => {

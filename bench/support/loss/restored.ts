@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { getRestored } from '../../../contracts/src/auth.ts'
 import { InstanceId } from '../../../contracts/src/ids.ts'
 import { overrideStep, retryStep } from '../../../contracts/src/instance-acts.ts'
 import { openInEngine } from '../open-in-engine.ts'
@@ -64,12 +65,12 @@ const pauseWorker = ({ installation }: Setting, signal: 'SIGSTOP' | 'SIGCONT') =
   process.kill(installation.pids().worker ?? 0, signal)
 
 /** As docs/operations/backup-and-restore.md has it; the engine runs on, and is ahead. */
-async function restore({ installation, say }: Setting): Promise<void> {
+async function restore({ installation, say }: Setting, reaches: string): Promise<void> {
   const { api, worker, relay } = installation.services
   for (const service of [api, worker, relay]) await service?.stop()
   await putBack([installation.database.name])
   await installation.runToEnd('migrate')
-  await installation.runToEnd('after-restore')
+  await installation.runToEnd('after-restore', reaches)
   for (const service of [relay, worker, api]) service?.start()
   await installation.ready()
   say('the database is back from its backup')
@@ -128,7 +129,9 @@ async function productBack(setting: Setting, count: number) {
   await setting.complete('enter', nameOf(leg, 'call', 'lost'))
   await sleep(Math.max(0, backedUp + minutes * 60_000 - Date.now()))
   const ahead = countDone(setting, `${leg}-`).done
-  await restore(setting)
+  const reaches = new Date(backedUp).toISOString()
+  await restore(setting, reaches)
+  const { data: lost } = await setting.owner(getRestored)
   const sent = await mailsTo(setting)
   for (const group of ['since', 'never']) await enter(setting, leg, group)
   const waits = count * 3
@@ -142,6 +145,7 @@ async function productBack(setting: Setting, count: number) {
   const mails = await mailsTo(setting)
   return {
     ahead,
+    named: lost?.lost_from === reaches,
     waits,
     incidents: found.filter(isIncident).length,
     resent,
@@ -196,6 +200,7 @@ export async function restored(setting: Setting): Promise<Part> {
       "- the product's database, the engine ahead:",
       `  - done at the receiver when it was put back: ${db.ahead}; asked again under the same key since: ${db.again}; done twice: ${db.twice}`,
       `  - calls without a key that wait for somebody: ${db.incidents} of ${db.waits}; made before somebody had looked: ${db.resent}; made by their retry: ${db.retried}`,
+      `  - people are told from when until when work was lost: ${db.named ? 'yes' : 'no'}`,
       `  - left open at the end: ${db.left}`,
       "- the engine's databases, the product ahead:",
       `  - all ended ${seconds(engine.took)} after its return, left open: ${engine.left}; asked again under the same key: ${engine.again}; done twice: ${engine.twice}`,
@@ -205,6 +210,7 @@ export async function restored(setting: Setting): Promise<Part> {
       ['after the restore, done twice at the receiver', db.twice],
       ['calls without a key made although nobody had looked', db.resent],
       ['calls without a key that are no incident', db.waits - db.incidents],
+      ['after the restore, not told what is lost', db.named ? 0 : 1],
       ['after the restore, stuck', db.left],
       ["after the engine's, done twice at the receiver", engine.twice],
       ["after the engine's, mails sent twice", engine.mailsTwice],
