@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Client, createClient } from '../../../contracts/src/client.ts'
+import { ApiError, type Client, createClient } from '../../../contracts/src/client.ts'
 import { TaskId, type WorkflowId } from '../../../contracts/src/ids.ts'
 import { startInstance } from '../../../contracts/src/instances.ts'
 import { completeTask } from '../../../contracts/src/task-acts.ts'
@@ -88,7 +88,9 @@ export async function startSetting(wishes: Wishes, pairs: number, workerPreload?
         [step, beginning],
       )
       await eachLimited(open, AT_ONCE, async ({ id, member }) => {
-        await clients.get(member)?.(completeTask, { params: { taskId: TaskId.parse(id) }, body: { answers: {} } })
+        const client = clients.get(member)
+        const body = { answers: {} }
+        await patiently(async () => void (await client?.(completeTask, { params: { taskId: TaskId.parse(id) }, body })))
       })
       return open.length
     },
@@ -108,6 +110,17 @@ export async function startSetting(wishes: Wishes, pairs: number, workerPreload?
       receiver.close()
       await installation.stop(keepLogs)
     },
+  }
+}
+
+/** One person has many tasks here: asked to wait, they wait and go on. */
+async function patiently(act: () => Promise<void>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 429) throw error
+    await sleep((error.retryAfter ?? 1) * 1000)
+    await patiently(act)
   }
 }
 
