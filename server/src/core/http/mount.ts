@@ -171,8 +171,10 @@ async function answer<E extends EndpointShape>(
   const result = await orDiscard(parts, files, async () => {
     await options.before?.(call)
     const act = () => remembered(ctx, viewer, request, received?.hash, routeOf(endpoint, options.once), run)
-    const held = await options.locks?.(call)
-    return held === undefined ? act() : queue.inTurn(held, () => repeatOnLock(act))
+    const locked = await options.locks?.(call)
+    if (locked !== undefined) return queue.inTurn(`${viewer?.tenantId}:${locked}`, () => repeatOnLock(act))
+    // One transaction can be repeated whole; what has several, or speaks with others between them, cannot.
+    return options.once === 'never' ? act() : repeatOnLock(act)
   })
   if (endpoint.rate === 'sign_in') await parts.limits.giveBack('sign_in', origin.address, viewer)
   return reply.status(result.status).send(result.body)
