@@ -45,7 +45,7 @@ test('The board by mouse and by keys: a move is what it stands for, or is refuse
   await expect(column(page, 'Completed').getByText(/Needs 1 answer first|Drop to complete it/)).toBeVisible()
   await look(page, 'board-drag')
   await page.mouse.up()
-  await expect(toast(page, 'Cannot complete it yet')).toBeVisible()
+  await expect(toast(page, 'You can’t complete it yet')).toBeVisible()
   await expect(toast(page, '1 answer is missing: What for?.')).toBeVisible()
   await expect(column(page, 'Pending').getByRole('article')).toHaveCount(2)
 
@@ -92,7 +92,7 @@ test('A form and an approval are done by keys alone', async ({ openBrowser }) =>
   await expect(theirs.getByRole('button', { name: /^Approve/ })).toBeVisible()
   await theirs.getByRole('heading', { level: 1 }).focus()
   await theirs.keyboard.press('c')
-  await expect(theirs.getByText('Say why.')).toBeVisible()
+  await expect(theirs.getByText('Enter a reason.')).toBeVisible()
   await theirs.keyboard.type('Fine with me')
   await theirs.keyboard.press('Tab')
   await expect(theirs.getByRole('button', { name: /^Approve/ })).toBeFocused()

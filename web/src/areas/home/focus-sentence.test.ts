@@ -9,9 +9,9 @@ test.each([
   [{ overdue: 1000 }, '1,000+ items are overdue.'],
   [{ due_today: 1 }, '1 item is due today.'],
   [{ pending: 4 }, 'Nothing is overdue or due today.'],
-  [{ queue: 1 }, 'Nothing is assigned to you. 1 item waits in your queues.'],
-  [{ queue: 5 }, 'Nothing is assigned to you. 5 items wait in your queues.'],
-  [{}, 'Nothing needs you now.'],
+  [{ queue: 1 }, 'Nothing is assigned to you. 1 item is waiting in your queues.'],
+  [{ queue: 5 }, 'Nothing is assigned to you. 5 items are waiting in your queues.'],
+  [{}, 'Nothing needs your attention.'],
 ])('%o: %s', (some, sentence) => {
   expect(focusSentence({ ...none, ...some })).toBe(sentence)
 })

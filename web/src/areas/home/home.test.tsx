@@ -62,7 +62,7 @@ test('a card without anything behind it says so, and leads back', async () => {
     { ...all, ...some, 'GET /v1/tasks/?assigned_to=maya&status=in_progress&limit=50': page([]) },
     { address: '/home?status=in_progress' },
   )
-  expect(await view.findByText('Nothing is in In Progress')).toBeTruthy()
+  expect(await view.findByText('Nothing in In Progress')).toBeTruthy()
   fireEvent.click(view.getByRole('button', { name: 'Show all my work' }))
   expect(await linkTo(view, 'Schedule call')).toBeTruthy()
 })
@@ -70,9 +70,9 @@ test('a card without anything behind it says so, and leads back', async () => {
 test('without work there is a wish, and a way to begin', async () => {
   const view = openHome({ [WORK]: page([]) })
   expect(await view.findByText('Nothing assigned to you.')).toBeTruthy()
-  expect(view.getByText(/Enjoy it, or pick from/).textContent).toBe('Enjoy it, or pick from All tasks.')
+  expect(view.getByText(/Take a break, or pick from/).textContent).toBe('Take a break, or pick from All tasks.')
   expect(await view.findByRole('link', { name: 'Start from a template' })).toBeTruthy()
-  expect(view.getByText('Nothing needs you now.')).toBeTruthy()
+  expect(view.getByText('Nothing needs your attention.')).toBeTruthy()
 })
 
 test('work that cannot be loaded is told, and tried again by a press', async () => {
@@ -139,7 +139,7 @@ test('what the server refuses or leaves unanswered is told, and nothing goes', a
   await waitFor(() =>
     expect(view.toasts[0]).toMatchObject({
       title: 'Schedule call was not completed',
-      description: 'The server did not answer. Try again.',
+      description: 'The server didn’t respond. Try again.',
     }),
   )
   view.server.change(COMPLETE, refusal(409, 'closed', 'Ana Sousa has completed this task'))
@@ -192,7 +192,7 @@ test('what waits in one’s queues can be claimed beside the work', async () => 
 
 test('the queues that cannot be had are told where they would stand', async () => {
   const view = openHome({ ...all, [COUNTS]: counted({ queue: 3 }), [QUEUE]: 'unreachable' })
-  expect(await view.findByText('The queues could not be loaded.')).toBeTruthy()
+  expect(await view.findByText('The queues couldn’t be loaded.')).toBeTruthy()
 })
 
 test('the files that came last stand beside the work, and open beside the others', async () => {
@@ -206,7 +206,7 @@ test('the files that came last stand beside the work, and open beside the others
 
 test('files that cannot be had are told where they would stand; whoever may read none is asked nothing', async () => {
   const view = openHome({ ...all, [DOCUMENTS]: 'unreachable' })
-  expect(await view.findByText('The documents could not be loaded.')).toBeTruthy()
+  expect(await view.findByText('The documents couldn’t be loaded.')).toBeTruthy()
   view.unmount()
   const without = openHome({ ...all }, { user: { permissions: [] } })
   await linkTo(without, 'Schedule call')

@@ -26,9 +26,9 @@ export const texts = catalogue({
     calm: 'Nothing is overdue or due today.',
     queued: (count: number, shown: string) =>
       count === 1
-        ? 'Nothing is assigned to you. 1 item waits in your queues.'
-        : `Nothing is assigned to you. ${shown} items wait in your queues.`,
-    free: 'Nothing needs you now.',
+        ? 'Nothing is assigned to you. 1 item is waiting in your queues.'
+        : `Nothing is assigned to you. ${shown} items are waiting in your queues.`,
+    free: 'Nothing needs your attention.',
     startWith: 'Start with',
     nextIs: 'Next is',
   },
@@ -42,20 +42,20 @@ export const texts = catalogue({
   notRefreshed: 'Your work could not be refreshed',
   fresh: (count: number) => `${count} new`,
   nothing: 'Nothing assigned to you.',
-  enjoy: 'Enjoy it, or pick from',
+  enjoy: 'Take a break, or pick from',
   allTasks: 'All tasks',
-  noneOf: (card: string) => `Nothing is in ${card}`,
+  noneOf: (card: string) => `Nothing in ${card}`,
   showAll: 'Show all my work',
   acts: { complete: 'Complete', claim: 'Claim', review: 'Review', answer: 'Answer', open: 'Open' },
   actNamed: (act: string, name: string) => `${act} ${name}`,
   completed: (name: string) => `${name} is completed`,
   nextTask: (name: string, instance: string) => `Next for you: ${name}, ${instance}`,
   openNext: 'Open next task',
-  claimed: (name: string) => `You have ${name}`,
+  claimed: (name: string) => `You claimed ${name}`,
   actFailed: {
     complete: (name: string) => `${name} was not completed`,
     claim: (name: string) => `${name} was not claimed`,
   },
-  noAnswer: 'The server did not answer. Try again.',
+  noAnswer: 'The server didn’t respond. Try again.',
   keys: { next: 'Next task', previous: 'Previous task', act: 'Complete task' },
 })

@@ -1,18 +1,18 @@
 import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
-  firstSteps: 'Find your way',
+  firstSteps: 'Get started',
   design: 'Design your work',
-  designNote: 'Take a ready-made workflow and change it until it fits.',
+  designNote: 'Start with a ready-made workflow and adapt it.',
   openTemplates: 'Start from a template',
   others: 'Work with others',
   othersNote: 'Turn this workspace into your organization, then invite people.',
   createOrganization: 'Create organization',
   palette: 'Jump anywhere',
-  paletteNote: 'Type the name of an area, a file or a command.',
+  paletteNote: 'Type the name of an area, a file, or a command.',
   openPalette: 'Open the command palette',
   shortcuts: 'Work by keyboard',
-  shortcutsNote: 'Two keys take you to each main area. The list shows them all.',
+  shortcutsNote: 'Two keys take you to any main area. See the full list.',
   openShortcuts: 'Show the shortcuts',
   workspace: 'This workspace',
   facts: { name: 'Name', role: 'Your role', department: 'Department', zone: 'Time zone', account: 'Signed in as' },

@@ -1,14 +1,14 @@
 import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
-  context: 'Beside your work',
-  instances: 'Instances you are on',
+  context: 'Related to your work',
+  instances: 'Your instances',
   queues: 'Waiting in your queues',
   documents: 'Recent documents',
   viewAll: 'View all',
   viewAllOf: (section: string) => `View all: ${section}`,
   doneOf: (done: number, total: number) => `${done} of ${total}`,
   progress: (name: string, done: number, total: number) => `${name}: ${done} of ${total} tasks done`,
-  documentsFailed: 'The documents could not be loaded.',
-  queueFailed: 'The queues could not be loaded.',
+  documentsFailed: 'The documents couldn’t be loaded.',
+  queueFailed: 'The queues couldn’t be loaded.',
 })

@@ -47,7 +47,7 @@ const pressable = async (name: string) => {
 test('what is decided on, who has voted and what is needed are shown', async () => {
   openTask(approval())
   expect(await screen.findByText(texts.given(1, 2))).toBeTruthy()
-  expect(screen.getByText('two of three decide')).toBeTruthy()
+  expect(screen.getByText('two of three must approve')).toBeTruthy()
   expect(screen.getByText('$4,850.00')).toBeTruthy()
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
   expect(rows.find((one) => one.includes('Ana Sousa'))).toContain(texts.verdicts.approve)

@@ -36,28 +36,28 @@ test.each<[Task['rule'], number]>([
 })
 
 test('the rule is said in words', () => {
-  expect(ruleText(decided({}))).toBe('two of three decide')
-  expect(ruleText(decided({ rule: 'all', in_order: true }))).toBe('all of them decide, one after another')
+  expect(ruleText(decided({}))).toBe('two of three must approve')
+  expect(ruleText(decided({ rule: 'all', in_order: true }))).toBe('all must approve, one after another')
 })
 
 test('the last approval says that it completes the step, and what both ways back do', () => {
   expect(leadsText(decided({ seats: seats('approve', 'reject', null) }))).toBe(
-    'Yours is the second of two: it completes this step. Then Kickoff call starts. Reject and Request changes go back to Agree fees; answers are kept.',
+    'Your approval is the second of two and completes this step. Then Kickoff call starts. Reject and Request changes return to Agree fees. Answers are kept.',
   )
 })
 
 test('a rejection that the others can outvote does not claim to go back', () => {
   expect(leadsText(decided({}))).toBe(
-    'Yours is the second of two: it completes this step. Then Kickoff call starts. After a Reject the others can still approve. One more rejection goes to Agree fees. Request changes goes back to Agree fees; answers are kept.',
+    'Your approval is the second of two and completes this step. Then Kickoff call starts. If you reject, the others can still approve. One more rejection goes to Agree fees. Request changes returns to Agree fees. Answers are kept.',
   )
   const leads = { approve: [], reject: [], changes: null }
   expect(leadsText(decided({ leads, rule: 1, seats: seats(null, null, null) }))).toBe(
-    'Yours completes this step. After a Reject the others can still approve. Two more rejections end the instance.',
+    'Your approval completes this step. If you reject, the others can still approve. Two more rejections end the instance.',
   )
 })
 
 test.each<Task['rule']>(['first', 'all', 3])('by the rule %s one rejection decides', (rule) => {
-  expect(leadsText(decided({ rule }))).toContain('Reject and Request changes go back to Agree fees')
+  expect(leadsText(decided({ rule }))).toContain('Reject and Request changes return to Agree fees')
 })
 
 test('an approval that is not the last says how many are missing', () => {
@@ -69,12 +69,12 @@ test('an approval that is not the last says how many are missing', () => {
 test('a rejection that ends everything says so', () => {
   const leads = { approve: [], reject: [], changes: null }
   expect(leadsText(decided({ rule: 'first', leads, seats: seats(null) }))).toBe(
-    'Yours completes this step. Reject ends the instance.',
+    'Your approval completes this step. Reject ends the instance.',
   )
 })
 
 test('one of a list does not claim to move the step by itself', () => {
   expect(leadsText(decided({ item: 2 }))).toBe(
-    'Yours decides this one. It is one of a list: the step goes on by how all of them are decided. Request changes goes back to Agree fees; answers are kept.',
+    'Your decision settles this item. This is one item in a list. The decisions on all items determine what happens next. Request changes returns to Agree fees. Answers are kept.',
   )
 })

@@ -66,7 +66,7 @@ test('further cards of a column come when they are asked for, and say when they 
     [further]: { status: 500, body: {} },
   })
   fireEvent.click(await view.findByRole('button', { name: 'Show more in Pending' }))
-  expect(await view.findByText('The next cards did not come. Try again.')).toBeTruthy()
+  expect(await view.findByText('More cards couldn’t be loaded. Try again.')).toBeTruthy()
   view.server.change(further, {
     body: { data: [{ column: 'pending', count: 2, capped: false, tasks: [row(9, 'Later')], next_cursor: null }] },
   })
@@ -101,9 +101,9 @@ test('while a card is in the hand every column says what a drop does', async () 
   })
   await carry(view, 'Schedule call', 'overdue')
   expect(within(await column(view, 'In Progress')).getByText('Drop to start it')).toBeTruthy()
-  expect(within(await column(view, 'Pending')).getByText('It is here now')).toBeTruthy()
+  expect(within(await column(view, 'Pending')).getByText('It’s here now')).toBeTruthy()
   expect(within(await column(view, 'Completed')).getByText('Drop to complete it')).toBeTruthy()
-  expect(view.getByText(/Let go: it returns to Pending\./).closest('[role=status]')).toBeTruthy()
+  expect(view.getByText(/If you drop it, it goes back to Pending\./).closest('[role=status]')).toBeTruthy()
   fireEvent.keyDown(document.body, { key: 'Escape' })
   expect(view.queryByText('Drop to start it')).toBeNull()
   expect(view.toasts).toHaveLength(0)
@@ -133,7 +133,7 @@ test('what needs answers first is put back, with a link to the form', async () =
   expect(await view.findByText('Needs 1 answer first')).toBeTruthy()
   letGo()
   expect(view.toasts[0]).toMatchObject({
-    title: 'Cannot complete it yet',
+    title: 'You can’t complete it yet',
     description: '1 answer is missing: Cost centre.',
   })
   act(() => view.toasts[0]?.action?.onPress())
@@ -142,7 +142,7 @@ test('what needs answers first is put back, with a link to the form', async () =
 
 test.each([
   ['what the server refuses comes back with the reason', refusal(409, 'taken', 'Ana Sousa has it'), 'Ana Sousa has it'],
-  ['without an answer it is said that nothing is known', 'unreachable' as const, /No answer came back/],
+  ['without an answer it is said that nothing is known', 'unreachable' as const, /The server didn’t respond/],
 ])('%s', async (_, answer, reason) => {
   const view = openTasks('/tasks?view=board', {
     ...cards,
@@ -168,7 +168,7 @@ test('M opens the same moves; what is refused can be reached and says why', asyn
   const menu = within(await view.findByRole('menu'))
   expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'In ProgressStarts it↵',
-    'For ReviewNobody reviews it, so it cannot wait for review.',
+    'For ReviewIt has no reviewer, so it can’t wait for review.',
     'OverdueSet by the due date.',
     'CompletedCompletes it↵',
   ])

@@ -35,47 +35,47 @@ test.each<[string, BoardColumn, TaskRow, string]>([
   ['one’s own', 'pending', mine, 'here'],
   ['one’s own', 'in_progress', mine, 'start'],
   ['one’s own', 'completed', mine, 'complete'],
-  ['one’s own', 'review', mine, '✕ Nobody reviews it, so it cannot wait for review.'],
+  ['one’s own', 'review', mine, '✕ It has no reviewer, so it can’t wait for review.'],
   ['one’s own', 'overdue', mine, '✕ Set by the due date.'],
   ['a started one', 'completed', started, 'complete'],
-  ['a started one', 'pending', started, '✕ It was given to you by name; there is no queue to release it to.'],
+  ['a started one', 'pending', started, '✕ It was assigned to you directly, so it has no queue to go back to.'],
   ['one from a queue', 'in_progress', waiting, 'claim'],
   ['one from a queue', 'completed', waiting, 'complete'],
   [
     'one of another queue',
     'in_progress',
     { ...waiting, mine: null },
-    '✕ It waits in the queue of Finance. You do not take from it.',
+    '✕ It’s in the Finance queue, and you can’t claim from that queue.',
   ],
   ['a claimed one', 'pending', taken, 'release'],
   ['one with a reviewer', 'review', reviewed, 'send'],
-  ['one with a reviewer', 'completed', reviewed, '✕ Jonas Weber reviews it before it is completed.'],
+  ['one with a reviewer', 'completed', reviewed, '✕ Jonas Weber must review it before it’s completed.'],
   ['one to review', 'completed', inReview, 'pass'],
-  ['one to review', 'in_progress', inReview, '✕ Giving it back needs a comment. Do that in the task.'],
-  ['one to review', 'pending', inReview, '✕ Giving it back needs a comment. Do that in the task.'],
-  ['one that another reviews', 'completed', { ...inReview, mine: 'assignee' }, '✕ Jonas Weber reviews it now.'],
-  ['somebody else’s', 'in_progress', theirs, '✕ Ana Sousa has it. Only they can do that.'],
-  ['somebody else’s', 'completed', theirs, '✕ Ana Sousa has it. Only they can do that.'],
+  ['one to review', 'in_progress', inReview, '✕ Sending it back requires a comment. Do that in the task.'],
+  ['one to review', 'pending', inReview, '✕ Sending it back requires a comment. Do that in the task.'],
+  ['one that another reviews', 'completed', { ...inReview, mine: 'assignee' }, '✕ Jonas Weber is reviewing it.'],
+  ['someone else’s', 'in_progress', theirs, '✕ It’s assigned to Ana Sousa. Only they can do that.'],
+  ['someone else’s', 'completed', theirs, '✕ It’s assigned to Ana Sousa. Only they can do that.'],
   ['nobody’s', 'in_progress', { ...theirs, assignee: null, assigned_to: null }, 'claim'],
   ['nobody’s', 'completed', { ...theirs, assignee: null, assigned_to: null }, 'complete'],
   ['an overdue one', 'overdue', late, 'here'],
-  ['an overdue one', 'pending', late, '✕ It stays overdue until it is done or its due date is moved.'],
-  ['an overdue one', 'in_progress', late, '✕ It stays overdue until it is done or its due date is moved.'],
+  ['an overdue one', 'pending', late, '✕ It stays overdue until it’s completed or its due date changes.'],
+  ['an overdue one', 'in_progress', late, '✕ It stays overdue until it’s completed or its due date changes.'],
   ['an overdue one', 'completed', late, 'complete'],
   ['an overdue one with a reviewer', 'review', { ...reviewed, status: 'overdue' }, 'send'],
   ['an overdue one in review', 'completed', { ...inReview, status: 'overdue' }, 'pass'],
-  ['an approval', 'in_progress', approval, '✕ An approval is decided, never started.'],
-  ['an approval', 'completed', approval, '✕ Approve it, reject it or request changes. Do that in the task.'],
-  ['an approval of others', 'completed', { ...approval, mine: null }, '✕ Others decide on it.'],
-  ['a question', 'in_progress', question, '✕ A question is answered, never started.'],
-  ['a question', 'completed', question, '✕ A question is done when it is answered. Do that in the task.'],
-  ['an automation', 'in_progress', tool, '✕ An automation runs by itself.'],
-  ['an automation', 'completed', tool, '✕ An automation runs by itself.'],
+  ['an approval', 'in_progress', approval, '✕ Approvals are decided, not started.'],
+  ['an approval', 'completed', approval, '✕ Approve it, reject it, or request changes in the task.'],
+  ['an approval of others', 'completed', { ...approval, mine: null }, '✕ Other people decide on it.'],
+  ['a question', 'in_progress', question, '✕ Questions are answered, not started.'],
+  ['a question', 'completed', question, '✕ Questions are completed by answering them. Do that in the task.'],
+  ['an automation', 'in_progress', tool, '✕ Automations run on their own.'],
+  ['an automation', 'completed', tool, '✕ Automations run on their own.'],
   ['a failed automation', 'pending', failed, 'here'],
   ['a failed automation', 'in_progress', failed, 'retry'],
   ['a failed automation', 'completed', failed, '✕ It failed. Retry or override it in the task.'],
-  ['a completed one', 'pending', done, '✕ What is completed stays completed.'],
-  ['a completed one', 'in_progress', done, '✕ What is completed stays completed.'],
+  ['a completed one', 'pending', done, '✕ Completed tasks can’t be reopened.'],
+  ['a completed one', 'in_progress', done, '✕ Completed tasks can’t be reopened.'],
 ])('%s to %s', (_, column, task, expected) => {
   expect(said(task, column)).toBe(expected)
 })
@@ -83,7 +83,7 @@ test.each<[string, BoardColumn, TaskRow, string]>([
 test('whoever may only look moves nothing', () => {
   expect(moveOf(mine, 'completed', { canWork: false })).toMatchObject({
     kind: 'refused',
-    why: 'You may look at tasks here, not work on them.',
+    why: 'You can view tasks here, but you can’t work on them.',
   })
 })
 
@@ -103,7 +103,7 @@ test('answers that are missing are named, and the way leads to the form', () => 
 })
 
 test('what the server says of the whole task stands above the row', () => {
-  expect(said(mine, 'completed', knownOf(whole(mine, {})))).toBe('✕ That cannot be done to it now.')
+  expect(said(mine, 'completed', knownOf(whole(mine, {})))).toBe('✕ You can’t do that right now.')
   const asked = whole(mine, can, { blocked_by: 'Ana Sousa has not answered a question yet.' })
   expect(said(mine, 'completed', knownOf(asked))).toBe('✕ Ana Sousa has not answered a question yet.')
   expect(said(mine, 'in_progress', knownOf(asked))).toBe('start')
@@ -111,7 +111,7 @@ test('what the server says of the whole task stands above the row', () => {
 
 test('a receiver that knows no keys is asked about first', () => {
   const mail = whole(failed, can, { tool: { id: 'mail', name: 'E-mail', honours_keys: false } })
-  expect(said(failed, 'in_progress', knownOf(mail))).toBe('✕ Trying again may do it twice. Decide that in the task.')
+  expect(said(failed, 'in_progress', knownOf(mail))).toBe('✕ A retry might do it twice. Decide that in the task.')
 })
 
 test('what failed stands with what waits, what was cancelled nowhere', () => {

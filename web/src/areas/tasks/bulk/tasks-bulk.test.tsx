@@ -38,16 +38,16 @@ test('all done is one toast', async () => {
   expect(view.queryByRole('dialog')).toBeNull()
 })
 
-test('otherwise each has its own result, and only what is unknown is tried again', async () => {
+test('otherwise each has its own result, and only what is unknown is retried', async () => {
   const view = await press(/^Claim/, { [BULK]: answer(['done'], ['refused', 'Ana Sousa has this task'], ['unknown']) })
   const dialog = within(await view.findByRole('dialog', { name: '1 of 3 tasks claimed' }))
-  expect(dialog.getByText('1 was refused, 1 is not known yet.')).toBeTruthy()
+  expect(dialog.getByText('1 wasn’t done, 1 has no result yet.')).toBeTruthy()
   const rows = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(rows[0]).toMatch(/^Refused: .*Ana Sousa has this task/)
-  expect(rows[1]).toMatch(/^Unknown: .*No answer came back. Trying again does no harm./)
+  expect(rows[0]).toMatch(/^Not done: .*Ana Sousa has this task/)
+  expect(rows[1]).toMatch(/^Unknown: .*The server didn’t respond. It’s safe to retry./)
   expect(rows[2]).toMatch(/^Done: .*Claimed by you/)
   view.server.change(BULK, { body: { data: [{ id: third.id, result: 'done', code: null, message: null }] } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Try 1 again' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Retry 1' }))
   expect(await view.findByRole('dialog', { name: '2 of 3 tasks claimed' })).toBeTruthy()
   expect(view.server.sent(BULK)[1]).toEqual({ act: 'claim', ids: [third.id] })
   expect(dialog.queryByRole('button', { name: /again$/ })).toBeNull()
@@ -57,7 +57,7 @@ test('without any answer nothing is known of any', async () => {
   const view = await press(/^Claim/, { [BULK]: 'unreachable' })
   expect(await view.findByRole('dialog', { name: '0 of 3 tasks claimed' })).toBeTruthy()
   view.server.change(BULK, answer(['done'], ['done'], ['done']))
-  fireEvent.click(view.getByRole('button', { name: 'Try 3 again' }))
+  fireEvent.click(view.getByRole('button', { name: 'Retry 3' }))
   await waitFor(() => expect(view.toasts[0]?.title).toBe('3 tasks claimed'))
 })
 
@@ -71,7 +71,7 @@ test('what is refused as a whole is refused for each', async () => {
 test('an act that fits none of them is off and says why', async () => {
   const done = [row(1, 'Old', { state: 'completed' })]
   const view = await press(/^Complete/, {}, done)
-  expect(view.bar.getByRole('button', { name: 'Complete, None of them is yours to complete' })).toBeTruthy()
+  expect(view.bar.getByRole('button', { name: 'Complete, None of these are yours to complete' })).toBeTruthy()
   expect(view.bar.queryByRole('button', { name: /^Approve/ })).toBeNull()
   expect(view.server.sent(BULK)).toEqual([])
 })

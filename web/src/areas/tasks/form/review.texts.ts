@@ -2,13 +2,13 @@ import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
   comment: 'Comment',
-  commentNote: 'needed to give it back',
-  commentMissing: 'Say what has to change.',
+  commentNote: 'required to send it back',
+  commentMissing: 'Say what needs to change.',
   pass: 'Pass',
-  giveBack: 'Give back',
+  giveBack: 'Send back',
   passed: (name: string) => `${name} passed`,
-  given: (name: string) => `Given back to ${name}`,
+  given: (name: string) => `Sent back to ${name}`,
   failed: 'Not reviewed',
   somebody: 'the assignee',
-  leads: (name: string) => `Pass completes the task. Give back returns it to ${name}; answers are kept.`,
+  leads: (name: string) => `Pass completes the task. Send back returns it to ${name} and keeps the answers.`,
 })

@@ -3,10 +3,10 @@ import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
   form: (name: string) => `Answers for ${name}`,
-  nothingAsked: 'Nothing is asked here. Complete it when it is done.',
+  nothingAsked: 'This task has no questions. Complete it when the work is done.',
   draftSaved: (time: string) => `Draft saved ${time}`,
   savingDraft: 'Saving draft',
-  offline: 'Offline. Kept on this device.',
+  offline: 'Offline. Saved on this device.',
   notSaved: 'Draft not saved',
   toFix: (count: number) => counted(count, 'answer to fix', 'answers to fix'),
   goToFirst: 'Go to the first',

@@ -71,7 +71,7 @@ test('filters and order are the server’s work and stand in the address', async
   await view.findByRole('link', { name: 'Send mail' })
   expect(view.queryByRole('search', { name: 'Filter tasks' })).toBeNull()
   fireEvent.click(view.getByRole('button', { name: 'Show Filters' }))
-  fireEvent.click(view.getByRole('button', { name: 'Status: 4 chosen' }))
+  fireEvent.click(view.getByRole('button', { name: 'Status: 4 selected' }))
   for (const name of ['Completed', 'Pending', 'In Progress', 'For Review', 'Overdue'])
     fireEvent.click(await view.findByRole('menuitemcheckbox', { name }))
   expect(await view.findByRole('link', { name: 'Old one' })).toBeTruthy()

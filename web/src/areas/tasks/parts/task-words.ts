@@ -21,7 +21,7 @@ export const dueGroupWords = catalogue({
 
 /** Words for what a task is, wherever one is shown. */
 export const taskWords = catalogue({
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   types: { manual: 'Manual', approval: 'Approval', automated: 'Automation', query: 'Query' },
   priorities: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },
   beginningOf: (size: number) => `The beginning of ${numberText(size)} characters.`,

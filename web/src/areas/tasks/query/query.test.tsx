@@ -68,9 +68,13 @@ test('a question that blocks is said, and its answer stands under it', async () 
     completed_at: null,
   })
   const { becomes } = openTask(
-    whole(row(1, 'Collect evidence'), {}, { queries: [asked(null)], blocked_by: 'Waits for an answer by Ana Sousa' }),
+    whole(
+      row(1, 'Collect evidence'),
+      {},
+      { queries: [asked(null)], blocked_by: 'Waiting for an answer from Ana Sousa' },
+    ),
   )
-  expect(await screen.findByText('Waits for an answer by Ana Sousa')).toBeTruthy()
+  expect(await screen.findByText('Waiting for an answer from Ana Sousa')).toBeTruthy()
   expect(screen.getByText(texts.waits)).toBeTruthy()
   await becomes(whole(row(1, 'Collect evidence'), { complete: true }, { queries: [asked('The second')] }))
   expect(await screen.findByText('The second')).toBeTruthy()

@@ -19,7 +19,7 @@ test('a claimed row shows its owner at once and stays where it was', async () =>
   fireEvent.click(await view.findByRole('button', { name: 'Claim INV-890-1' }))
   expect(within(lineOf(view, 'Enter invoice')).getByText('Maya Okafor')).toBeTruthy()
   view.server.change(QUEUE, page([second]))
-  await waitFor(() => expect(view.toasts[0]?.title).toBe('You have Enter invoice'))
+  await waitFor(() => expect(view.toasts[0]?.title).toBe('You claimed Enter invoice'))
   await act(() => view.refresh())
   expect(view.getAllByRole('row').map(({ textContent }) => textContent)[1]).toContain('Enter invoice')
 })
@@ -39,7 +39,7 @@ test('a claim without an answer can be made again', async () => {
   expect(await view.findByRole('button', { name: 'Claim INV-890-1' })).toBeTruthy()
   view.server.change(CLAIM, { body: { data: whole(first), next: null } })
   act(() => view.toasts[0]?.action?.onPress())
-  await waitFor(() => expect(view.toasts[1]?.title).toBe('You have Enter invoice'))
+  await waitFor(() => expect(view.toasts[1]?.title).toBe('You claimed Enter invoice'))
 })
 
 test('what was taken can be given back', async () => {
@@ -75,7 +75,7 @@ test('a team’s queue is named, and says how many take from it', async () => {
     [`GET /v1/org/${id(2)}/teams/?limit=200`]: { body: [finance] },
   })
   expect(await view.findByRole('heading', { name: 'Finance queue' })).toBeTruthy()
-  expect(view.getByText('6 people take from here')).toBeTruthy()
+  expect(view.getByText('6 people work this queue')).toBeTruthy()
 })
 
 test('an empty queue says so', async () => {
