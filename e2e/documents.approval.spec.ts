@@ -26,7 +26,7 @@ async function attach(page: Page, rate: string, name?: string) {
 
 const approve = (page: Page, version: number) =>
   page.getByRole('button', { name: new RegExp(`^Approve version ${version}`) })
-const pressAgain = 'Nothing is decided yet. Press again to decide on them as they are now.'
+const pressAgain = 'Your decision wasn’t recorded. Press again to decide on the current versions.'
 const vote = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 test('An approval is about the exact bytes: a later version asks again', async ({ openBrowser }) => {
@@ -78,7 +78,7 @@ test('An approval is about the exact bytes: a later version asks again', async (
   await expect(theirs.getByText('1 of 2 approvals')).toBeVisible()
   await approve(page, 2).click()
   await openTask(host, id, 'File it')
-  await expect(page.getByText('This has been decided.')).toBeVisible()
+  await expect(page.getByText('This has already been decided.')).toBeVisible()
 })
 
 test('Of a file: versions, a decision, a comment that names somebody, by keyboard', async ({ openBrowser }) => {

@@ -28,8 +28,8 @@ function watch(context: BrowserContext) {
 }
 
 const SAID: Record<Extract<End, { is: 'kept' }>['preview'], RegExp | undefined> = {
-  unsupported: /No preview for this kind of file/,
-  failed: /This file could not be read/,
+  unsupported: /No preview for this type of file/,
+  failed: /This file couldn’t be read/,
   image: undefined,
   pdf: undefined,
   text: undefined,
@@ -41,7 +41,7 @@ const SAID: Record<Extract<End, { is: 'kept' }>['preview'], RegExp | undefined> 
 async function expectEnd(page: Page, { end }: Hostile) {
   const dialog = preview(page)
   if (end.is === 'infected') {
-    await expect(dialog.getByText('Something harmful was found in this file')).toBeVisible()
+    await expect(dialog.getByText('This file contains malware')).toBeVisible()
     await expect(dialog.getByRole('button', { name: /^Download/ })).toHaveCount(0)
     return
   }

@@ -110,7 +110,7 @@ test('Each kind of file is looked at by keys alone', async ({ openBrowser }) => 
   await look(page, 'files-preview-word')
 
   await page.keyboard.press('ArrowRight')
-  await expect(preview(page).getByText('No preview for this kind of file')).toBeVisible()
+  await expect(preview(page).getByText('No preview for this type of file')).toBeVisible()
   await look(page, 'files-preview-none')
   const saved = page.waitForEvent('download')
   await page.keyboard.press('d')

@@ -21,7 +21,7 @@ test.describe('The drawer of the firm', () => {
     const letter = 'Engagement letter Meridian Foods.pdf'
     await expect(file(page, letter)).toBeVisible()
     await expect(row(page, letter)).toContainText('Meridian Foods Ltd')
-    await expect(row(page, letter).getByRole('img', { name: 'Changed since it was approved' })).toBeVisible()
+    await expect(row(page, letter).getByRole('img', { name: 'Changed since approval' })).toBeVisible()
     await file(page, letter).click()
     const panel = page.getByRole('complementary').filter({ hasText: letter })
     await expect(panel.getByRole('heading', { name: letter })).toBeVisible()
@@ -163,7 +163,7 @@ test('Many at once, the trash and back, by keys alone; others see it as it happe
     .getByRole('alertdialog', { name: 'Are you sure you want to delete this file?' })
     .getByRole('button', { name: 'Delete' })
     .click()
-  await expect(toast(page, 'Gamma.txt is in the trash')).toBeVisible()
+  await expect(toast(page, 'Gamma.txt moved to trash')).toBeVisible()
 
   await shelves(page).getByRole('link', { name: 'Trash' }).press('Enter')
   await expect(heading(page, 'Trash')).toBeVisible()
@@ -171,7 +171,7 @@ test('Many at once, the trash and back, by keys alone; others see it as it happe
   await look(page, 'files-trash', ...WIDTHS)
   await page.getByRole('button', { name: 'Delete Gamma.txt forever' }).press('Enter')
   const forever = page.getByRole('alertdialog', { name: 'Delete document forever?' })
-  await expect(forever).toContainText('This cannot be undone.')
+  await expect(forever).toContainText('You can’t undo this.')
   await forever.getByRole('button', { name: 'Delete forever' }).press('Enter')
   await expect(page.getByText('Gamma.txt', { exact: true })).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
@@ -184,6 +184,6 @@ test('Many at once, the trash and back, by keys alone; others see it as it happe
   await expect(file(other, 'Beta.txt')).toBeVisible()
 
   await addFile(other, { name: 'Aardvark.txt', text: 'came later' })
-  await page.getByRole('button', { name: 'Show 1 document that came in the meantime' }).click()
+  await page.getByRole('button', { name: 'Show 1 document added in the meantime' }).click()
   await expect(file(page, 'Aardvark.txt')).toBeVisible()
 })

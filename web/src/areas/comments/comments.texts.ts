@@ -29,7 +29,7 @@ export const texts = catalogue({
   cancel: 'Cancel',
   delete: 'Delete',
   askDelete: 'Delete comment?',
-  deleting: 'It is gone for everyone.',
+  deleting: 'It’s deleted for everyone.',
   deleteNamed: 'Delete comment',
   editFailed: 'The comment was not changed. Try again.',
   deleteFailed: 'The comment was not deleted. Try again.',

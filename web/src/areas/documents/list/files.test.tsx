@@ -136,7 +136,7 @@ test('in the trash are the ways back and out, for those who may', async () => {
   const view = openFiles('/files?trash=true', { [TRASH]: page([gone]) }, 'owner')
   expect(await view.findByRole('button', { name: texts.restoreOf(gone.name) })).toBeTruthy()
   fireEvent.click(view.getByRole('button', { name: texts.deleteForeverOf(gone.name) }))
-  expect(await view.findByText(/This cannot be undone\./)).toBeTruthy()
+  expect(await view.findByText(/You can’t undo this\./)).toBeTruthy()
   expect(view.queryByRole('link', { name: gone.name })).toBeNull()
 })
 

@@ -120,7 +120,7 @@ function scriptedServer() {
     },
   }
   const missing = (): never => {
-    throw refusalOf(409, 'parts_missing', 'Not all of the file has arrived')
+    throw refusalOf(409, 'parts_missing', 'The upload isn’t complete')
   }
   return {
     line,

@@ -84,35 +84,27 @@ test('there is no tray while nothing goes up', async () => {
 })
 
 test.each([
-  ['waiting', {}, 'Waits for its turn'],
+  ['waiting', {}, 'Waiting'],
   ['sending', { sent: 28.6 * MB, rate: 2 * MB }, '28.6 MB sent, about 40 seconds left'],
   ['sending', { sent: 10 * MB, rate: 0.5 * MB }, '10 MB sent, about 3 minutes left'],
-  ['finishing', {}, 'All sent. Being put together.'],
-  ['offline', { safe: 87.4 * MB }, 'Paused at 87.4 MB, connection lost. Goes on from there, even after a reload.'],
-  ['paused', { safe: 16 * MB }, 'Paused at 16 MB. Goes on from there, even after a reload.'],
-  ['lost', { safe: 16 * MB }, '16 MB are safe. Choose the same file again, and it goes on from there.'],
-  ['locked', {}, 'The page was reloaded. Goes on as soon as you allow it.'],
+  ['finishing', {}, 'Sent. Finishing up.'],
+  ['offline', { safe: 87.4 * MB }, 'Connection lost at 87.4 MB. Resumes from there, even after a reload.'],
+  ['paused', { safe: 16 * MB }, 'Paused at 16 MB. Resumes from there, even after a reload.'],
+  ['lost', { safe: 16 * MB }, '16 MB uploaded. Choose the same file again to resume.'],
+  ['locked', {}, 'The page was reloaded. Allow access to the file to resume.'],
   [
     'infected',
     { problem: 'Eicar-Test-Signature was found in it.' },
-    'Quarantined: Eicar-Test-Signature was found in it. Nobody can open it.',
+    'Quarantined: Eicar-Test-Signature was found in it. No one can open it.',
   ],
   ['failed', {}, 'Failed to upload file. Please try again.'],
-  [
-    'failed',
-    { problem: 'The workspace has no room left for this file' },
-    'The workspace has no room left for this file',
-  ],
-  ['refused', {}, 'Larger than 1 GB, the most that can be uploaded.'],
-  ['unchecked', { problem: 'The file was lost.' }, 'The file was lost. Nobody can open it.'],
-  ['checking', { arrivedAt: Date.now() + 60_000 }, 'Uploaded. Checking for viruses; others see it after that.'],
-  [
-    'checking',
-    { arrivedAt: 1 },
-    'Quarantined: it could not be checked for viruses yet. Nobody can open it until then.',
-  ],
+  ['failed', { problem: 'The workspace is out of space for this file' }, 'The workspace is out of space for this file'],
+  ['refused', {}, 'This file is larger than the limit of 1 GB.'],
+  ['unchecked', { problem: 'The file was lost.' }, 'The file was lost. No one can open it.'],
+  ['checking', { arrivedAt: Date.now() + 60_000 }, 'Uploaded. Others can see it after the virus check.'],
+  ['checking', { arrivedAt: 1 }, 'Quarantined until it’s checked for viruses. No one can open it until then.'],
   ['done', { document: document(1, null) }, 'Uploaded'],
-  ['gone', { document: document(1, null) }, 'Uploaded. It was deleted since, or moved out of your sight.'],
+  ['gone', { document: document(1, null) }, 'Uploaded. It was deleted or moved somewhere you can’t see.'],
   ['done', { document: document(4, 'Countersign') }, 'Version 4 on Countersign'],
 ] as const)('%s: %o', async (phase, more, text) => {
   const { row } = await open(upload('a.zip', phase, more))
@@ -187,7 +179,7 @@ test('a file that is not the same is said to be another', async () => {
   const { toasts } = await open(upload('a.zip', 'lost'))
   const other = new File(['x'], 'b.zip')
   fireEvent.change(screen.getByLabelText('Choose files', { selector: 'input' }), { target: { files: [other] } })
-  expect(toasts).toEqual(['b.zip is another file'])
+  expect(toasts).toEqual(['b.zip is a different file'])
 })
 
 test('news is told to those who listen, progress is not', async () => {
