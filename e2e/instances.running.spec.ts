@@ -24,7 +24,7 @@ import { expect, test } from './support/test.ts'
 const WIDTHS = [1024, 1920]
 const THREE = { ada: 'Ada Obi', ben: 'Ben Cho', cleo: 'Cleo Diaz' }
 
-test('A case from its start to its end, watched by somebody else who never reloads', async ({ openBrowser }) => {
+test('A case from its start to its end, watched by someone else who never reloads', async ({ openBrowser }) => {
   test.setTimeout(180_000)
   const firm = await makeFirm('Marta Vega', THREE)
   const { host, staff } = firm
@@ -147,11 +147,11 @@ test('Sent back with the answers kept', async ({ openBrowser }) => {
   await decides(staff.cleo, id, 'Approve the request', { decision: 'reject', comment: 'Too vague for me' })
   const page = await (await openBrowser({ as: staff.ben.username })).newPage()
   await page.goto(`/tasks/${asked.id}`)
-  const leads = page.getByText(/Reject and Request changes go back to Describe the request; answers are kept\.$/)
+  const leads = page.getByText(/Reject and Request changes return to Describe the request\. Answers are kept\.$/)
   await expect(leads.filter({ visible: true })).toBeVisible()
   await look(page, 'approval', ...WIDTHS)
   await page.getByRole('button', { name: /^Reject/ }).click()
-  await expect(page.getByText('Say why.')).toBeVisible()
+  await expect(page.getByText('Enter a reason.')).toBeVisible()
   await page.getByRole('textbox', { name: /^Comment/ }).fill('Which size?')
   await page.getByRole('button', { name: /^Reject/ }).click()
   await expect(toast(page, 'Rejected')).toBeVisible()
@@ -164,7 +164,7 @@ test('Sent back with the answers kept', async ({ openBrowser }) => {
   await look(again, 'task', ...WIDTHS)
   await again.goto(`/instances/${id}`)
   await expect(again.getByText(/^Sent back .* by Ben Cho$/)).toBeVisible()
-  await expect(railStep(again, 'Describe the request')).toContainText('again, 2nd time')
+  await expect(railStep(again, 'Describe the request')).toContainText('2nd attempt')
 })
 
 test('A call that fails is tried again, then overridden with a reason', async ({ openBrowser }) => {
@@ -177,7 +177,7 @@ test('A call that fails is tried again, then overridden with a reason', async ({
   await expect(page.getByRole('heading', { name: '10.0.0.1 is not a public address' })).toBeVisible()
   await look(page, 'task-failed', ...WIDTHS)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(toast(page, 'Trying again')).toBeVisible()
+  await expect(toast(page, 'Retrying')).toBeVisible()
   await expect(page.getByText('10.0.0.1 is not a public address')).toHaveCount(3)
   await expect(page.getByRole('heading', { name: '10.0.0.1 is not a public address' })).toBeVisible()
   await page.goto(`/instances/${id}`)
@@ -189,7 +189,7 @@ test('A call that fails is tried again, then overridden with a reason', async ({
   await page.getByRole('button', { name: 'Override' }).click()
   const dialog = page.getByRole('dialog', { name: 'Override Send to the registry?' })
   await dialog.getByRole('button', { name: 'Override task' }).click()
-  await expect(dialog.getByText('A reason is needed.')).toBeVisible()
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible()
   await dialog.getByLabel('Reason').fill('Filed by post')
   await look(page, 'task-override')
   const output = dialog.getByLabel('status')
@@ -236,7 +236,7 @@ test('Two reach for the same task of a queue: one has it, the other is told who'
   await Promise.all([first, second].map((page) => page.getByRole('button', { name: 'Claim INT-1-1' }).click()))
   await Promise.all(sent)
   go()
-  const told = (page: typeof first) => page.getByText('You have Call the client back')
+  const told = (page: typeof first) => page.getByText('You claimed Call the client back')
   await expect.poll(async () => (await told(first).count()) + (await told(second).count())).toBe(1)
   const [winner, loser] = (await told(first).count()) > 0 ? ([ada, second] as const) : ([ben, first] as const)
   await expect(toast(loser, new RegExp(winner.me.name))).toBeVisible()
@@ -296,7 +296,7 @@ test('Whoever is outside the teams of a workflow sees none of it anywhere', asyn
   await page.goto(`/workflows/${workflow.id}/instances`)
   await expect(page.getByText('Workflow not found')).toBeVisible()
   await page.goto(`/instances/${id}`)
-  await expect(page.getByText('It is not there, or not for you to see.')).toBeVisible()
+  await expect(page.getByText('It doesn’t exist, or you don’t have access to it.')).toBeVisible()
   await page.goto(`/tasks/${task.id}`)
   await expect(page.getByText('Task not found')).toBeVisible()
 })

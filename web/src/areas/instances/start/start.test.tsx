@@ -51,7 +51,7 @@ test('name and title are needed, and the first that is missing gets the focus', 
   expect(panel.getByText(texts.becomes('ONB-147'))).toBeTruthy()
   fill('Name', 'Onboarding Tarn Outdoor')
   start()
-  expect(panel.getByText('A title is needed.')).toBeTruthy()
+  expect(panel.getByText('Enter a title.')).toBeTruthy()
   expect(document.activeElement).toBe(panel.getByRole('textbox', { name: 'Title' }))
   expect(view.server.sent(POST)).toHaveLength(0)
 })

@@ -167,5 +167,5 @@ test('whoever is in a value is called by name, and a cut value says how long the
   const results = view.getByRole('region', { name: 'Result' }).textContent
   expect(results).toContain('"Maya Okafor"')
   expect(results).not.toContain(maya.id)
-  expect(view.getByText('Only the beginning of letter is shown: it has 48,312 characters.')).toBeTruthy()
+  expect(view.getByText('Only the beginning of letter is shown. It has 48,312 characters.')).toBeTruthy()
 })

@@ -11,8 +11,8 @@ const finance = { kind: 'team', id: '0198f3a0-0000-7000-8000-000000000600', name
 const sentences: [string, Partial<Waiting>, string][] = [
   ['somebody’s task', { people: [jonas] }, 'Jonas Weber must complete this'],
   ['one’s own', { people: [maya] }, 'You must complete this'],
-  ['nobody’s', { people: [] }, 'Nobody is asked yet'],
-  ['a queue', { kind: 'queue', people: [], queue: finance }, 'Somebody in Finance must claim this'],
+  ['nobody’s', { people: [] }, 'No one has been asked yet'],
+  ['a queue', { kind: 'queue', people: [], queue: finance }, 'Someone in Finance must claim this'],
   ['one of two', { kind: 'approval', people: [jonas, maya], needed: 1, given: 1 }, 'You or Jonas Weber must approve'],
   ['all', { kind: 'approval', people: [jonas, maya], needed: 2, given: 0 }, 'You and Jonas Weber must approve'],
   [
@@ -22,16 +22,16 @@ const sentences: [string, Partial<Waiting>, string][] = [
   ],
   ['a reviewer', { kind: 'review' }, 'Jonas Weber must review this'],
   ['a question', { kind: 'query' }, 'Jonas Weber must answer a question'],
-  ['an automation', { kind: 'tool', people: [] }, 'This is being done now'],
-  ['a further try', { kind: 'tool', people: [], attempts: 3 }, 'This is being tried again, attempt 3'],
+  ['an automation', { kind: 'tool', people: [] }, 'This is running now'],
+  ['a further try', { kind: 'tool', people: [], attempts: 3 }, 'This is being retried, attempt 3'],
   ['a failure', { kind: 'failed', problem: 'The portal has no free seat.' }, 'The portal has no free seat.'],
-  ['a moment', { kind: 'timer', until: '2026-11-20T09:00:00Z' }, 'This waits until Nov 20, 9:00 AM'],
+  ['a moment', { kind: 'timer', until: '2026-11-20T09:00:00Z' }, 'This is waiting until Nov 20, 9:00 AM'],
   [
     'the mail budget',
     { kind: 'mail_budget', people: [], until: '2026-11-12T11:00:00Z' },
     'Your organization reached its limit for outside email. This continues today at 11:00 AM',
   ],
-  ['other steps', { kind: 'join', for: ['Sign', 'Check'] }, 'This waits for Sign and Check'],
+  ['other steps', { kind: 'join', for: ['Sign', 'Check'] }, 'This is waiting for Sign and Check'],
 ]
 
 test.each(sentences)('waiting for %s is said plainly', (_, more, said) => {
@@ -40,7 +40,7 @@ test.each(sentences)('waiting for %s is said plainly', (_, more, said) => {
 
 test('since when, how long it usually takes, and what releases it', () => {
   expect(howItStands(waiting({ kind: 'approval', usually: 6 * HOUR, needed: 1, given: 1 }), reader)).toBe(
-    'Open since Nov 10, 4:40 PM. Usually takes 6 hours. One more approval of the two needed releases it.',
+    'Open since Nov 10, 4:40 PM. Usually takes 6 hours. One more of the two required approvals is needed.',
   )
   expect(
     howItStands(waiting({ reminded_at: '2026-11-11T09:00:00Z', usually: 72 * HOUR, items: 3, items_done: 2 }), reader),

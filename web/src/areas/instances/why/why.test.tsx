@@ -67,7 +67,7 @@ test('Retry asks first where the receiver would not notice a second time', async
     [of(402, 'retrigger')]: taskAnswer(null),
   })
   fireEvent.click(await view.findByRole('button', { name: 'Retry: Agree fees' }))
-  const dialog = await view.findByRole('alertdialog', { name: 'This may be done twice.' })
+  const dialog = await view.findByRole('alertdialog', { name: 'This might be done twice.' })
   expect(view.server.sent(of(402, 'retrigger'))).toHaveLength(0)
   fireEvent.click(within(dialog).getByRole('button', { name: 'Retry anyway' }))
   await waitFor(() => expect(view.server.sent(of(402, 'retrigger'))).toHaveLength(1))
