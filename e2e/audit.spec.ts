@@ -123,6 +123,6 @@ test('A changed row is found, named and shown', async ({ openBrowser }) => {
   await expect(page.getByRole('alert')).toContainText(`Rows 1 to ${seq - 1} are intact.`)
   await page.getByRole('button', { name: `Go to row ${seq}` }).click()
   await expect(page.getByRole('button', { name: `Details of row ${seq}` })).toBeFocused()
-  await expect(page.getByText('Seal does not match')).toBeVisible()
+  await expect(page.getByText('Seal doesn’t match')).toBeVisible()
   await look(page, 'audit-broken', ...WIDTHS)
 })

@@ -103,7 +103,7 @@ test('Twelve people pasted, three of them bad; two join, one is suspended and to
   await dialog.getByLabel('People').fill(lines.join('\n'))
   await choose(page, 'Team', 'Client Services')
   await dialog.getByRole('button', { name: /^Send 12 invitations/ }).click()
-  await expect(dialog.getByText('3 lines need a look')).toBeVisible()
+  await expect(dialog.getByText('3 lines need your attention')).toBeVisible()
   await expect(dialog.getByText('9 invitations sent as Member, Client Services')).toBeVisible()
   await expect(dialog.getByLabel('Line 2', { exact: true })).toBeFocused()
   await look(page, 'members-add', ...WIDTHS)
@@ -118,7 +118,7 @@ test('Twelve people pasted, three of them bad; two join, one is suspended and to
   const newPerson = await (await openBrowser()).newPage()
   const username = `amara-${crypto.randomUUID().slice(0, 6)}`
   await newPerson.goto(linkIn(await mailTo(fresh, 'Join Tidewater & Sons on Throughline')))
-  await expect(newPerson.getByText('You join Tidewater & Sons as Member')).toBeVisible()
+  await expect(newPerson.getByText('You’re joining Tidewater & Sons as Member')).toBeVisible()
   await expect(newPerson.getByText(`Invited by ${host.username}`)).toBeVisible()
   await newPerson.getByLabel('Username').fill(username)
   await newPerson.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -160,7 +160,7 @@ test('Twelve people pasted, three of them bad; two join, one is suspended and to
   const notice = newPerson.getByRole('heading', { name: 'You no longer have access to Tidewater & Sons' })
   await expect(notice).toBeVisible({ timeout: 5_000 })
   await expect(
-    newPerson.getByText('Your access was suspended or removed. Ask an administrator of Tidewater & Sons.'),
+    newPerson.getByText('Your access was suspended or removed. Contact an administrator of Tidewater & Sons.'),
   ).toBeVisible()
   await expect(newPerson.getByRole('navigation')).toHaveCount(0)
   await expect(row(page, fresh)).toContainText('Suspended')

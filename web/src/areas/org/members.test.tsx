@@ -160,7 +160,7 @@ test('whoever is removed hands over what is open, to a person or a queue', async
     [suspending]: { body: ana },
     [openWork(ana)]: { body: { data: { assigned: 3, approvals: 1, reviews: 0 } } },
     [`GET ${ORG}members/?limit=20`]: { body: everybody },
-    [handing]: refusal(422, 'invalid', 'Work goes to somebody else who is here'),
+    [handing]: refusal(422, 'invalid', 'Choose another active member or a team'),
     [removing]: { body: { id: ana.id } },
   })
   const page = openPeople('/members')
@@ -175,7 +175,7 @@ test('whoever is removed hands over what is open, to a person or a queue', async
   fireEvent.click(dialog.getByRole('button', { name: 'Show choices', hidden: true }))
   fireEvent.click(await page.findByRole('option', { name: texts.takeOver.queueOf('Compliance') }))
   confirm()
-  expect(await dialog.findByText('Work goes to somebody else who is here')).toBeTruthy()
+  expect(await dialog.findByText('Choose another active member or a team')).toBeTruthy()
   expect(server.sent(removing)).toHaveLength(0)
   server.change(handing, { body: { data: { moved: 4 } } })
   confirm()

@@ -41,8 +41,8 @@ export const spec = catalogue({
 
 export const texts = catalogue({
   loading: 'Loading organization profile...',
-  loadFailed: 'The organization profile could not be loaded',
-  unreachable: 'The server could not be reached. Check your connection.',
+  loadFailed: 'The organization profile couldn’t be loaded',
+  unreachable: 'The server couldn’t be reached. Check your connection.',
 
   edit: 'Edit',
   save: 'Save',
@@ -50,14 +50,14 @@ export const texts = catalogue({
   unsaved: 'Unsaved changes',
   keepEditing: 'Keep editing',
   discardChanges: 'Discard changes',
-  discardNote: 'What you changed in the organization profile has not been saved.',
-  stale: 'Somebody else has changed the profile meanwhile',
-  staleNote: 'Load what is new, then save. What you changed yourself stays in the form.',
+  discardNote: 'Your changes to the organization profile haven’t been saved.',
+  stale: 'Someone else changed the profile while you were editing',
+  staleNote: 'Load the latest version, then save. Your own changes stay in the form.',
   reload: 'Load the latest',
 
   create: {
     title: 'Create your organization',
-    note: 'Your workspace becomes the organization. Your workflows, files and tasks stay where they are.',
+    note: 'Your workspace becomes the organization. Your workflows, files, and tasks stay where they are.',
     submit: 'Create organization',
     after: 'You become its owner. Working time and access rules come next.',
     namePlaceholder: 'What your clients call you',
@@ -82,14 +82,14 @@ export const texts = catalogue({
   problems: {
     name: 'Enter a name of at most 120 characters',
     website: 'A web address looks like https://example.com',
-    contact_email: 'Enter an e-mail address',
+    contact_email: 'Enter an email address',
     phone: 'Use at most 50 characters',
     address: 'Use at most 500 characters',
     description: 'Use at most 2,000 characters',
-    hours: (day: string) => `${day}: the end must be later than the beginning`,
-    holidayName: 'Name the day',
+    hours: (day: string) => `${day}: the end must be after the start`,
+    holidayName: 'Enter a name',
     holidayDates: 'Choose the first and the last day',
-    holidayOrder: 'The last day must not be before the first',
-    server: 'The server did not accept this',
+    holidayOrder: 'The last day can’t be before the first',
+    server: 'The server rejected this value',
   },
 })

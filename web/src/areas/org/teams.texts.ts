@@ -49,17 +49,17 @@ export const texts = catalogue({
     added: (name: string) => `${name} was added`,
     saved: (name: string) => `${name} was saved`,
     saveFailed: 'The team was not saved. Try again.',
-    changedMeanwhile: 'Somebody changed this team meanwhile',
+    changedMeanwhile: 'Someone else changed this team while you were editing',
     newestIs: (name: string, description: string) =>
-      `It is now called ${name}${description ? `: ${description}` : ''}. Save again to replace that.`,
-    gone: 'Somebody removed this team meanwhile',
+      `It’s now called ${name}${description ? `: ${description}` : ''}. Save again to replace that.`,
+    gone: 'Someone else removed this team',
   },
 
   removing: (count: number) => `It moves to trash for 30 days. Its ${members(count)} stay in the organization.`,
   removingEmpty: 'It moves to trash for 30 days.',
   removeNamed: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} was removed`,
-  restored: (name: string) => `${name} is back`,
+  restored: (name: string) => `${name} restored`,
   notRestored: 'The team was not restored. Try again.',
 
   panel: {
@@ -69,7 +69,7 @@ export const texts = catalogue({
     previous: 'Previous team',
     close: 'Close the team',
     search: 'Search this team',
-    searchHint: 'Name, e-mail or role',
+    searchHint: 'Name, email, or role',
     removePerson: (name: string) => `Remove ${name} from the team`,
     removing: (name: string, team: string) => `${name} leaves ${team} and stays in the organization.`,
     removedPerson: (name: string, team: string) => `${name} left ${team}`,
@@ -83,11 +83,11 @@ export const texts = catalogue({
   addPeople: {
     title: (team: string) => `Add people to ${team}`,
     people: 'People',
-    hint: 'Type a name or an e-mail address.',
+    hint: 'Type a name or an email address.',
     find: 'Find a person',
     add: (count: number) => (count === 0 ? 'Add people' : `Add ${counted(count, 'person', 'people')}`),
     added: (count: number, team: string) => `${counted(count, 'person', 'people')} added to ${team}`,
-    failed: 'Nobody was added. Try again.',
+    failed: 'No one was added. Try again.',
     cancel: 'Cancel',
   },
 })

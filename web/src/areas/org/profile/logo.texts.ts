@@ -4,14 +4,14 @@ export const texts = catalogue({
   logoOf: (name: string) => `Logo of ${name}`,
   upload: 'Upload logo',
   change: 'Change logo',
-  rules: 'JPEG, PNG or GIF, under 5 MB. You crop it next.',
+  rules: 'JPEG, PNG, or GIF, under 5 MB. You can crop it next.',
   uploading: 'Uploading logo',
   progress: (percent: number, size: string) => `${percent}% of ${size}`,
 
   crop: 'Crop the logo',
   file: (size: string) => ` · ${size}`,
   looks: 'How it will look',
-  sizes: { 64: 'Org Profile, invitations', 40: 'Public forms, e-mails', 24: 'Navigation' },
+  sizes: { 64: 'Org Profile, invitations', 40: 'Public forms, emails', 24: 'Navigation' },
   stored: 'Saved as 512 × 512. Location and camera data are removed.',
   use: 'Use this logo',
 })

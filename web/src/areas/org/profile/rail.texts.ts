@@ -19,20 +19,20 @@ export const texts = catalogue({
   off: 'Off',
   twoFactors: 'Require two factors',
   have: (some: number, all: number) => `${some} of ${all} ${all === 1 ? 'person has' : 'people have'} it.`,
-  asked: 'The others are asked before they can go on.',
+  asked: 'The others must set it up before they can continue.',
   adminsSeeAll: 'Admins see all',
   seeAll: 'Admins see all work.',
-  seeOpen: 'Admins see what is open to them.',
+  seeOpen: 'Admins see only what’s shared with them.',
   managers_publish: 'Only managers publish workflows',
   managers_override: 'Only managers override tasks',
   managers_delete: 'Only managers delete instances',
   managersOnly: 'Members can’t do this.',
-  membersToo: 'Members can do this, too.',
-  requireQuestion: 'Require two factors of everyone?',
+  membersToo: 'Members can do this too.',
+  requireQuestion: 'Require two factors for everyone?',
   lacking: (count: number) =>
     count === 1
-      ? '1 person has no second factor. They must set one up before they can go on here.'
-      : `${count} people have no second factor. They must set one up before they can go on here.`,
-  nobodyLacking: 'Everyone has a second factor. Whoever joins must set one up first.',
+      ? '1 person has no second factor. They must set one up before they can continue.'
+      : `${count} people have no second factor. They must set one up before they can continue.`,
+  nobodyLacking: 'Everyone has a second factor. New members must set one up first.',
   require: 'Require two factors',
 })

@@ -2,7 +2,7 @@ import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
   title: 'Working time',
-  note: 'Due dates, waits and reminders count these hours',
+  note: 'Due dates, waits, and reminders use these hours',
   days: 'Working days',
   /** From Monday. */
   short: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
@@ -11,7 +11,7 @@ export const texts = catalogue({
   from: (day: string) => `${day} from`,
   to: (day: string) => `${day} to`,
   zone: 'Time zone',
-  zoneNote: 'Open due dates keep their day.',
+  zoneNote: 'Due dates already set keep their day.',
   weekStart: 'Week starts on',
   holidays: 'Holidays',
   nextHolidays: 'Next holidays',
