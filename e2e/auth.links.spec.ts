@@ -13,10 +13,10 @@ test('Registering: the mail arrives, its link leads to the sign-up, and that to 
   await page.getByRole('link', { name: 'REGISTER' }).click()
   await expect(page).toHaveURL('/register')
   await look(page, 'register', 1024, 360)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Registration Link' }).click()
   await expect(toast(page, 'Registration Link Sent! Please check your email.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
   await look(page, 'register-sent', 1024, 360)
 
   await page.goto(linkIn(await mailTo(email, 'Finish signing up to Throughline')))
@@ -48,7 +48,7 @@ test('A password is reset by mail: the old one is refused, other browsers are si
   await page.getByRole('link', { name: 'Forgot Password?' }).click()
   await expect(page).toHaveURL('/forgot-password')
   await look(page, 'forgot-password', 1024, 360)
-  await page.getByLabel('E-mail').fill('theo.lindqvist@harborvale.example')
+  await page.getByLabel('Email').fill('theo.lindqvist@harborvale.example')
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(toast(page, 'Password reset email sent. Please check your email.')).toBeVisible()
 
@@ -67,7 +67,7 @@ test('A password is reset by mail: the old one is refused, other browsers are si
   await expect(elsewhere).toHaveURL('/signin')
 
   await fillSignIn(page, 'theo')
-  await expect(page.getByRole('alert')).toContainText('The username or the password is not right.')
+  await expect(page.getByRole('alert')).toContainText('The username or password isn’t correct.')
   await fillSignIn(page, 'theo', GOOD_PASSWORD)
   await expect(page).toHaveURL('/home')
 

@@ -50,10 +50,10 @@ test('Logging out holds while the server is away, and is made good by the next p
   await context.route('**/v1/**', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/signin')
-  await expect(toast(page, 'You are signed out on this device')).toBeVisible()
+  await expect(toast(page, 'You’re signed out on this device')).toBeVisible()
   await page.goto('/home')
   await expect(page).toHaveURL('/signin')
-  await expect(toast(page, 'You are signed out on this device')).toBeVisible()
+  await expect(toast(page, 'You’re signed out on this device')).toBeVisible()
   await page.close()
   expect(await revokedSessionsOf('noor')).toEqual([{ revoked: false }])
 

@@ -15,7 +15,7 @@ test('A guarded page asks to sign in and is shown after it; the pages for signin
   await expect(page.getByText('or', { exact: true })).toBeVisible()
   await look(page, 'signin', 1024, 360)
   await fillSignIn(page, 'Hanna', 'not the password')
-  await expect(page.getByRole('alert')).toContainText('The username or the password is not right.')
+  await expect(page.getByRole('alert')).toContainText('The username or password isn’t correct.')
   await look(page, 'signin-error', 1024, 360)
   await fillSignIn(page, 'Hanna')
   await expect(page).toHaveURL('/tasks/17?tab=files')

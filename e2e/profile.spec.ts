@@ -76,7 +76,7 @@ test('The e-mail address is changed in two steps, with a mail to both addresses'
   await page.goto('/profile')
   await edit(page)
   await page.getByRole('button', { name: 'Change Email' }).click()
-  const field = page.getByLabel('New e-mail')
+  const field = page.getByLabel('New email')
   await expect(field).toBeFocused()
   await field.fill(email)
   await page.keyboard.press('Enter')
@@ -97,7 +97,7 @@ test('The e-mail address is changed in two steps, with a mail to both addresses'
   await confirmByPassword(page)
   await expect(toast(page, `A verification link was sent to ${next}`)).toBeVisible()
 
-  await mailTo(email, 'A change of your email address was requested')
+  await mailTo(email, 'A change to your email address was requested')
   const link = linkIn(await mailTo(next, 'Confirm your new email address'))
   await page.goto(link)
   await expect(page.getByText('Your email has been successfully verified!')).toBeVisible()
@@ -191,9 +191,9 @@ test('An account is deleted, and kept after all', async ({ openBrowser, faults }
   await look(page, 'profile-deleting', 1024)
   await page.goto('/home')
   await banner.getByRole('button', { name: 'Keep my account' }).click()
-  await expect(toast(page, 'Your account stays')).toBeVisible()
+  await expect(toast(page, 'Your account won’t be deleted')).toBeVisible()
   await expect(banner).toHaveCount(0)
-  await mailTo(email, 'Your account stays')
+  await mailTo(email, 'Your account won’t be deleted')
 })
 
 test('The last owner cannot leave; a member can', async ({ openBrowser, faults }) => {
@@ -207,7 +207,7 @@ test('The last owner cannot leave; a member can', async ({ openBrowser, faults }
   faults.expect(FAILED_CALL)
   await page.getByRole('button', { name: 'Leave organization' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave organization' }).click()
-  await expect(toast(page, 'You are the last owner. Make somebody else an owner first.')).toBeVisible()
+  await expect(toast(page, 'You’re the last owner. Make someone else an owner first.')).toBeVisible()
 
   const other = await (await openBrowser({ as: guest.username, ownSession: true })).newPage()
   await other.goto('/profile')

@@ -82,14 +82,14 @@ test('an invitation of a known person asks them to sign in and comes back', asyn
   serve({ [ME]: signedOut, [CHECK]: valid('invitation', { invitation }) })
   const page = open('/signup/abc')
   const link = await page.findByRole('link', { name: texts.signInToJoin })
-  expect(page.getByText('You join Harbor & Vale as Member')).toBeTruthy()
+  expect(page.getByText('You’re joining Harbor & Vale as Member')).toBeTruthy()
   expect(link.getAttribute('href')).toBe('/signin?redirect=%2Fsignup%2Fabc')
 })
 
 test('an invited person without an account reads where they are going, and makes one', async () => {
   serve({ [ME]: signedOut, [CHECK]: valid('invitation', { invitation: { ...invitation, has_account: false } }) })
   const page = open('/signup/abc')
-  expect(await page.findByText('You join Harbor & Vale as Member')).toBeTruthy()
+  expect(await page.findByText('You’re joining Harbor & Vale as Member')).toBeTruthy()
   expect(page.getByText(texts.invitedBy('Maya Okafor'))).toBeTruthy()
   expect(page.getByRole('heading', { name: texts.signupTitle })).toBeTruthy()
   expect(page.getByLabelText(texts.confirmPassword)).toBeTruthy()

@@ -83,15 +83,15 @@ test('without a connection it says what to do', async () => {
 test('after too many tries the seconds count down and the form waits for them', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   const throttled = {
-    ...refusal(429, 'rate_limited', 'Too many tries. Wait 3 seconds.'),
+    ...refusal(429, 'rate_limited', 'Too many attempts. Wait 3 seconds.'),
     headers: { 'retry-after': '3' },
   }
   const server = serve({ ...base, [LOGIN]: throttled })
   const page = await fillIn()
   page.send()
-  expect(await page.findAllByText('Too many tries. Wait 3 seconds.')).toHaveLength(2)
+  expect(await page.findAllByText('Too many attempts. Wait 3 seconds.')).toHaveLength(2)
   await vi.advanceTimersByTimeAsync(2_000)
-  await page.findByText('Too many tries. Wait 1 second.')
+  await page.findByText('Too many attempts. Wait 1 second.')
   page.send()
   expect(server.sent(LOGIN)).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1_000)

@@ -65,7 +65,9 @@ test('who was locked out is told of which organisation, and has one way on', () 
   const leave = vi.fn<() => void>()
   const page = render(<LockedOutScreen organization="Harbor & Vale" onLeave={leave} />)
   expect(page.getByRole('alert').textContent).toContain('You no longer have access to Harbor & Vale')
-  expect(page.getByText('Your access was suspended or removed. Ask an administrator of Harbor & Vale.')).toBeTruthy()
+  expect(
+    page.getByText('Your access was suspended or removed. Contact an administrator of Harbor & Vale.'),
+  ).toBeTruthy()
   fireEvent.click(page.getByRole('button', { name: texts.toSignIn }))
   expect(leave).toHaveBeenCalledOnce()
 })

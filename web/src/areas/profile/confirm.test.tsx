@@ -97,7 +97,7 @@ test('an empty or wrong password is named under its field', async () => {
 })
 
 test.each([
-  ['too many tries', refusal(429, 'rate_limited', 'no', {}), /Too many tries/],
+  ['too many tries', refusal(429, 'rate_limited', 'no', {}), /Too many attempts/],
   ['a server in trouble', { status: 502, body: {} }, texts.notConfirmed],
   ['no answer', 'unreachable' as const, texts.notConfirmed],
 ])('%s leaves the dialog open and says so', async (_, answer, words) => {

@@ -3,7 +3,7 @@ const goodFor = (count: number, unit: string) => `The link works once and expire
 
 export const texts = {
   copyHint: 'Or open this address:',
-  ignore: 'If you did not ask for this, ignore this mail. Nothing changes.',
+  ignore: 'If you didn’t request this, ignore this email. Nothing changes.',
   registration: {
     subject: 'Finish signing up to Throughline',
     heading: 'Finish signing up',
@@ -14,7 +14,7 @@ export const texts = {
   accountExists: {
     subject: 'You already have a Throughline account',
     heading: 'You already have an account',
-    body: 'Someone, probably you, tried to register this address again. Sign in with the account you have. If you no longer know the password, choose Forgot Password? there.',
+    body: 'Someone, probably you, tried to register this address again. Sign in with the account you have. If you forgot your password, choose Forgot Password? there.',
     action: 'Sign in',
   },
   passwordReset: {
@@ -27,38 +27,38 @@ export const texts = {
   emailChange: {
     subject: 'Confirm your new email address',
     heading: 'Confirm your new address',
-    body: 'Your account changes to this address as soon as you confirm it.',
+    body: 'Your account will use this address once you confirm it.',
     action: 'Confirm this address',
     expires: (hours: number) => goodFor(hours, 'hour'),
   },
   emailChanged: {
     subject: 'Your email address was changed',
     heading: 'Your email address was changed',
-    body: (address: string) => `Your Throughline account now uses ${address}. Mail no longer goes to this address.`,
+    body: (address: string) => `Your Throughline account now uses ${address}. Email no longer goes to this address.`,
     notYou:
       'If you didn’t do this, take back your account. It will use this address again, and everyone will be signed out.',
     action: 'This wasn’t me',
     expires: (days: number) => goodFor(days, 'day'),
   },
   notice: {
-    action: 'Look at your account',
-    notYou: 'If this was not you, change your password and sign out all other devices at once.',
+    action: 'Review your account',
+    notYou: 'If this wasn’t you, change your password and sign out all other devices right away.',
     plain: {
       password_changed: {
         subject: 'Your password was changed',
         body: 'The password of your Throughline account was changed. Other devices were signed out.',
       },
       two_factors_on: {
-        subject: 'Two factors are on',
+        subject: 'Two-factor sign-in is on',
         body: 'From now on your Throughline account asks for a code from your authenticator app when you sign in.',
       },
       two_factors_off: {
-        subject: 'Two factors are off',
+        subject: 'Two-factor sign-in is off',
         body: 'Your Throughline account no longer asks for a code when you sign in.',
       },
       recovery_codes_renewed: {
         subject: 'Your recovery codes were renewed',
-        body: 'New recovery codes were made for your Throughline account. The old ones no longer work.',
+        body: 'New recovery codes were created for your Throughline account. The old ones no longer work.',
       },
       google_connected: {
         subject: 'Google was connected to your account',
@@ -69,8 +69,8 @@ export const texts = {
         body: 'You can no longer sign in to Throughline with Google. Use your password.',
       },
       account_kept: {
-        subject: 'Your account stays',
-        body: 'Your Throughline account will not be deleted. Everything is as it was.',
+        subject: 'Your account won’t be deleted',
+        body: 'Your Throughline account won’t be deleted. Nothing has changed.',
       },
     },
     newDevice: {
@@ -79,9 +79,9 @@ export const texts = {
         `Your Throughline account was used with a new device: ${device}, from ${address}, on ${at}.`,
     },
     emailChangeAsked: {
-      subject: 'A change of your email address was requested',
+      subject: 'A change to your email address was requested',
       body: (address: string) =>
-        `Your Throughline account is to use ${address}. It changes once the link sent there is followed.`,
+        `Someone asked to change your Throughline account to ${address}. It changes once the link sent there is opened.`,
     },
     emailChangeUndone: {
       subject: 'Your email address change was undone',
@@ -92,12 +92,12 @@ export const texts = {
     deletionPlanned: {
       subject: 'Your account will be deleted',
       body: (at: string) =>
-        `Your Throughline account and your own workspace will be deleted for good on ${at}. Until then you can change your mind.`,
+        `Your Throughline account and your own workspace will be permanently deleted on ${at}. Until then, you can change your mind.`,
       action: 'Keep my account',
     },
     deleted: {
       subject: 'Your account was deleted',
-      body: 'Your Throughline account and your own workspace are gone for good. Thank you for having been with us.',
+      body: 'Your Throughline account and your own workspace were permanently deleted. Thank you for using Throughline.',
     },
   },
   invitation: {
@@ -107,6 +107,6 @@ export const texts = {
       `${invitedBy} invited you to work in ${organization} with the role ${role}.`,
     action: 'Accept the invitation',
     expires: (days: number) => goodFor(days, 'day'),
-    ignore: 'If you do not know the sender, ignore this mail.',
+    ignore: 'If you don’t know the sender, ignore this email.',
   },
 } as const
