@@ -28,7 +28,7 @@ test('A workflow on the canvas, step by step, as text, tried and compared', asyn
   await look(page, 'builder-approval', 1024)
   await page.getByRole('button', { name: 'Fit to screen' }).click()
   await stepCard(page, 'How much is it?').click()
-  await expect(stepPanel(page).getByText('Known here')).toBeVisible()
+  await expect(stepPanel(page).getByText('Available here')).toBeVisible()
   await look(page, 'builder-condition')
   await page.getByRole('radio', { name: 'JSON' }).click()
   await expect(page.getByRole('textbox', { name: 'Workflow JSON' })).toContainText('"type": "')
@@ -42,7 +42,7 @@ test('A workflow on the canvas, step by step, as text, tried and compared', asyn
   await expect(trial.getByText('What does person 1 of 3 decide?')).toBeVisible()
   await look(page, 'builder-try')
   await page.getByRole('button', { name: 'History', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Difference on the drawing' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Changes on the canvas' })).toBeVisible()
   await look(page, 'builder-history')
 })
 

@@ -56,7 +56,7 @@ test('Two people at once: nothing is lost, both are told, and publishing names b
     await online(theirs, false)
     await renameStep(theirs, 'Decide', 'The manager decides')
     await renameStep(theirs, 'How much is it?', 'Over the limit?')
-    await expect(theirs.getByText('Offline. Kept in this browser')).toBeVisible()
+    await expect(theirs.getByText('Offline. Saved in this browser')).toBeVisible()
     await renameStep(mine, 'Decide', 'The owner decides')
     await expect
       .poll(async () => stepNames(await storedWorkflow(host, workflow.id))['decide'])

@@ -103,7 +103,7 @@ function open(of: Workflow = workflow(), answers: Parameters<typeof serve>[0] = 
 }
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const drawn = () =>
-  within(screen.getByRole('region', { name: /on the drawing$/ }))
+  within(screen.getByRole('region', { name: /on the canvas$/ }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 const changes = () =>
@@ -145,9 +145,9 @@ describe('the history of a workflow', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Version 2' }))
     await screen.findByText('due in 1 bd')
     press('Next change')
-    expect(screen.getByRole('region', { name: 'Difference on the drawing' }).dataset.revealed).toBe('enter')
+    expect(screen.getByRole('region', { name: 'Changes on the canvas' }).dataset.revealed).toBe('enter')
     fireEvent.keyDown(document.body, { key: 'j' })
-    expect(screen.getByRole('region', { name: 'Difference on the drawing' }).dataset.revealed).toBe('file')
+    expect(screen.getByRole('region', { name: 'Changes on the canvas' }).dataset.revealed).toBe('file')
     press('Show whole version')
     expect(drawn()).toEqual(['1 Enter', '2 Check', '3 Pay'])
   })
@@ -163,12 +163,12 @@ describe('the history of a workflow', () => {
     open(workflow({ current_version: null, draft: null }), {
       [LIST]: { body: { data: [], pagination: { next_cursor: null } } },
     })
-    expect(await screen.findByText('No version yet')).toBeTruthy()
+    expect(await screen.findByText('No versions yet')).toBeTruthy()
   })
 
   test('can be asked again after a failure', async () => {
     const { server } = open(workflow(), { [LIST]: 'unreachable' })
-    expect(await screen.findByText('The history could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('The history couldn’t be loaded')).toBeTruthy()
     server.change(LIST, { body: { data: [version(2, 'Checked')], pagination: { next_cursor: null } } })
     press('Try Again')
     expect(await screen.findByRole('button', { name: 'Version 2' })).toBeTruthy()

@@ -79,7 +79,7 @@ test('a repair mends, and the focus goes to the issue that took the place', () =
 
 test('what needs no choice is repaired at once', () => {
   open()
-  fireEvent.click(button('Repair 1 safe one'))
+  fireEvent.click(button('Repair 1 safe issue'))
   expect(screen.queryByText('assignee_missing')).toBeNull()
   expect(screen.queryByRole('button', { name: /safe/ })).toBeNull()
   expect(screen.getByText('approvers_missing')).toBeDefined()
@@ -95,8 +95,8 @@ test('only errors or only warnings can be shown', () => {
 
 test('without issues it says so', () => {
   open(workflow('sequential', manual('a')))
-  expect(screen.getByText('Every step can be reached, run and finished.')).toBeDefined()
-  expect(screen.getByText('Nothing keeps it from running.')).toBeDefined()
+  expect(screen.getByText('Every step can be reached, run, and finished.')).toBeDefined()
+  expect(screen.getByText('It’s ready to run.')).toBeDefined()
 })
 
 test('read only, it offers no repairs', () => {
@@ -109,7 +109,7 @@ test('the count is said politely once it has settled', () => {
   open()
   const live = document.querySelector('[aria-live="polite"]')
   expect(live?.textContent).toBe('2 errors, 1 warning')
-  fireEvent.click(button('Repair 1 safe one'))
+  fireEvent.click(button('Repair 1 safe issue'))
   expect(live?.textContent).toBe('2 errors, 1 warning')
   act(() => void vi.advanceTimersByTime(1000))
   expect(live?.textContent).toBe('2 errors, 0 warnings')

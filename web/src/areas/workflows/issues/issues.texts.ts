@@ -10,7 +10,7 @@ export const texts = catalogue({
   warnings: (count: number) => `Warnings ${count}`,
   error: 'Error',
   warning: 'Warning',
-  repairSafe: (count: number) => `Repair ${counted(count, 'safe one')}`,
+  repairSafe: (count: number) => `Repair ${counted(count, 'safe issue')}`,
   step: (n: number, name: string) => `${n} ${name}`,
   workflow: 'The workflow',
   where: {
@@ -27,10 +27,10 @@ export const texts = catalogue({
     output: 'Output',
   },
   toFix: (count: number) => counted(count, 'issue to fix before it can run.', 'issues to fix before it can run.'),
-  canRun: 'Nothing keeps it from running.',
+  canRun: 'It’s ready to run.',
   next: 'next',
   none: 'No issues',
-  noneHint: 'Every step can be reached, run and finished.',
+  noneHint: 'Every step can be reached, run, and finished.',
   said: (errors: number, warnings: number) =>
     errors + warnings === 0 ? 'No issues' : `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`,
 })

@@ -82,13 +82,13 @@ describe('a workflow as JSON', () => {
     write('"Invoices",', '"Invoices"')
     expect(seen.valid.at(-1)).toBe(false)
     expect(seen.docs).toEqual([])
-    expect(screen.getByText(/^Shows the last valid text/)).toBeTruthy()
+    expect(screen.getByText(/^Showing the last valid version/)).toBeTruthy()
     expect(await screen.findByText('Invalid JSON. Please fix before switching views.', {}, SOON)).toBeTruthy()
     expect(screen.getByText('Line 3, column 3: a comma is missing before "prefix".')).toBeTruthy()
     fireEvent.click(screen.getByText('Add the comma'))
     expect(seen.valid.at(-1)).toBe(true)
     expect(JSON.parse(text())).toEqual(doc)
-    expect(screen.queryByText(/^Shows the last valid text/)).toBeNull()
+    expect(screen.queryByText(/^Showing the last valid version/)).toBeNull()
   })
 
   test('never hands on a text that is no object', () => {

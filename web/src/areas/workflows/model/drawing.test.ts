@@ -51,7 +51,7 @@ test('every way out says what it is called, where it leads and whether it leads 
   expect(outsOf('lead')).toEqual([
     ['Approved', 'pay', false, undefined],
     ['Rejected', '', false, 'refused'],
-    ['Changes asked', 'enter', true, undefined],
+    ['Changes requested', 'enter', true, undefined],
   ])
   expect(outsOf('pay')).toEqual([
     ['End', '', false, 'completed'],

@@ -5,7 +5,7 @@ const units = { s: 's', m: 'min', h: 'h', d: 'd', w: 'w', bd: 'bd' } as const
 export type Unit = keyof typeof units
 
 export const texts = catalogue({
-  trigger: 'a person starts it',
+  trigger: 'someone starts it',
   unknown: {
     person: 'Unknown person',
     team: 'Unknown team',
@@ -16,7 +16,7 @@ export const texts = catalogue({
     done: 'Done',
     approved: 'Approved',
     rejected: 'Rejected',
-    changes: 'Changes asked',
+    changes: 'Changes requested',
     refused: 'Rejected or changes',
     failed: 'Failed',
     else: 'Else',

@@ -12,14 +12,14 @@ beforeEach(() => void serveStep())
 test('an approval says in one sentence what its rule comes to', async () => {
   const { panel, pick, step, type } = await openStep(documentOf([enter, board, pay]), 'board')
   const says = () => panel.getByText(expressionTexts.reads).closest('p')?.textContent
-  expect(says()).toContain('two approvals pass it; two rejections end it.')
+  expect(says()).toContain('Two approvals pass it. Two rejections end it.')
   await pick(kindTexts.approval.rule, kindTexts.approval.rules.all)
-  expect(says()).toContain('all three must approve; one rejection ends it.')
+  expect(says()).toContain('All three must approve. One rejection ends it.')
   await pick(kindTexts.approval.rule, kindTexts.approval.rules.number)
   type(kindTexts.approval.needed, '1')
   expect(step()).toMatchObject({ rule: 1 })
   fireEvent.click(panel.getByRole('radio', { name: kindTexts.approval.orders.in_order }))
-  expect(says()).toContain('one approval passes it; three rejections end it.')
+  expect(says()).toContain('One approval passes it. Three rejections end it.')
   fireEvent.click(panel.getByRole('button', { name: texts.moveDown('Manager') }))
   expect(step()).toMatchObject({
     order: 'in_order',
@@ -116,7 +116,7 @@ test('a wait counts days from a date that is known', async () => {
 test('a tool is given values and variables, and what it answers is kept', async () => {
   const tool = { id: 'tell', type: 'tool', name: 'Tell', tool_id: null }
   const { panel, page, pick, step } = await openStep(documentOf([enter, tool, pay]), 'tell')
-  await pick(kindTexts.tool.pick, /Send e-mail/)
+  await pick(kindTexts.tool.pick, /Send email/)
   const subject = panel.getByRole('textbox', { name: 'Subject' })
   fireEvent.change(subject, { target: { value: 'Paid: ' } })
   if (subject instanceof HTMLTextAreaElement) subject.setSelectionRange(6, 6)
@@ -125,7 +125,7 @@ test('a tool is given values and variables, and what it answers is kept', async 
   fireEvent.click(panel.getByRole('button', { name: kindTexts.tool.addOutput }))
   expect(step()).toMatchObject({
     tool_id: 'email.send',
-    tool_name: 'Send e-mail',
+    tool_name: 'Send email',
     input: { parameters: { subject: 'Paid: {{ vars.vendor }}' } },
     output: { message_id: 'string' },
   })
@@ -161,7 +161,7 @@ test('due and escalation are set, said in words and taken away again', async () 
   fireEvent.click(panel.getByRole('button', { name: texts.due.addRule }))
   await pick(texts.due.counted, texts.due.whens.before)
   expect(step()).toMatchObject({ escalation: [{ from: 'due', after: '-1d', act: 'remind' }] })
-  expect(panel.getByRole('button', { name: /Remind whoever has it\s*1 day before due/ })).toBeTruthy()
+  expect(panel.getByRole('button', { name: /Remind the assignee\s*1 day before due/ })).toBeTruthy()
   fireEvent.click(panel.getByRole('button', { name: texts.remove(texts.due.rule(1)) }))
   expect(step()).not.toHaveProperty('escalation')
 })

@@ -8,7 +8,7 @@ export const texts = catalogue({
   name: 'Name',
   description: 'Description',
   instructions: 'Instructions',
-  instructionsHint: 'Shown to whoever does it',
+  instructionsHint: 'Shown to the assignee',
   deleteStep: 'Delete step',
   addAfter: 'Add step after',
   notSet: 'Not set',
@@ -24,7 +24,7 @@ export const texts = catalogue({
     assignee: 'Assignee',
     starterGets: 'The starter gets it',
     reviewer: 'Reviewer',
-    reviewerNote: 'Looks at the answers before the step is done.',
+    reviewerNote: 'Reviews the answers before the step is done.',
     nobody: 'No review',
   },
 
@@ -40,10 +40,10 @@ export const texts = catalogue({
     addTarget: (outcome: string) => `${outcome}: add a step that opens at once`,
     removeTarget: (name: string) => `No longer lead to ${name}`,
     back: 'Leads back',
-    backHint: 'Leads back: what came after it is done again. Answers stay.',
-    joined: 'All of them open at once.',
+    backHint: 'Leads back. Later steps are repeated, and answers are kept.',
+    joined: 'All of these open at once.',
     endOutcome: 'Ends as',
-    endOutcomeHint: 'What the instance has come to when it ends here.',
+    endOutcomeHint: 'The outcome of the instance when it ends here.',
     endPlaceholder: 'completed',
     stepLabel: (n: number, name: string) => `${n} ${name}`,
     gone: (id: string) => `${id} (missing)`,
@@ -56,10 +56,10 @@ export const texts = catalogue({
     defaultEnd: 'Default: end the instance',
     defaultNone: 'Default: not offered',
     stay: 'Stay open and ask',
-    stayHint: 'Somebody retries it or overrides it.',
-    asDone: 'Same as done',
-    beside: (outcome: string) => `${outcome}: what runs beside it`,
-    cancel: { none: 'Goes on', siblings: 'Closes what runs beside it', all: 'Closes everything else' },
+    stayHint: 'Someone must retry or override it.',
+    asDone: 'Treat as done',
+    beside: (outcome: string) => `${outcome}: parallel steps`,
+    cancel: { none: 'Continue', siblings: 'Close parallel steps', all: 'Close everything else' },
   },
 
   due: {
@@ -77,19 +77,19 @@ export const texts = catalogue({
     addRule: 'Add rule',
     rule: (n: number) => `Rule ${n}`,
     act: 'Then',
-    acts: { remind: 'Remind', reassign: 'Give to', finish: 'Decide' },
+    acts: { remind: 'Remind', reassign: 'Reassign', finish: 'Decide' },
     when: 'When',
     counted: 'Before or after',
     says: {
-      remind: (who: string | undefined) => (who === undefined ? 'Remind whoever has it' : `Remind also ${who}`),
-      reassign: (who: string | undefined) => (who === undefined ? 'Give it to somebody else' : `Give it to ${who}`),
+      remind: (who: string | undefined) => (who === undefined ? 'Remind the assignee' : `Also remind ${who}`),
+      reassign: (who: string | undefined) => (who === undefined ? 'Reassign it' : `Reassign to ${who}`),
       finish: (outcome: string) => `Decide: ${outcome}`,
     },
     at: (time: string, when: string) => `${time} ${when}`,
     whens: { open: 'after it opened', due: 'after due', before: 'before due' },
-    to: 'Give it to',
-    remindTo: 'Remind also',
-    remindNobody: 'Whoever has it',
+    to: 'Reassign to',
+    remindTo: 'Also remind',
+    remindNobody: 'The assignee',
     outcome: 'As',
     outcomes: { approved: 'Approved', rejected: 'Rejected' },
     summary: (rules: number) => counted(rules, 'rule', 'rules'),
@@ -104,7 +104,7 @@ export const texts = catalogue({
   more: {
     title: 'More',
     priority: 'Priority',
-    priorities: { none: 'As the instance', low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
+    priorities: { none: 'Same as the instance', low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
   },
 
   each: {
@@ -124,10 +124,10 @@ export const texts = catalogue({
     off: 'Once',
     on: 'For each item',
     reads: (list: string, order: 'at_once' | 'in_order', until: 'all' | 'first' | number) =>
-      `once for each entry of ${list}, ${order === 'at_once' ? 'all open together' : 'one after another'}; the step is done when ${
-        until === 'all' ? 'every one is' : until === 'first' ? 'the first one is' : `${until} are`
-      }. An empty list passes at once.`,
+      `Once for each item of ${list}, ${order === 'at_once' ? 'all at once' : 'one after another'}. The step is done when ${
+        until === 'all' ? 'all items are' : until === 'first' ? 'the first item is' : `${until} items are`
+      }. An empty list is done immediately.`,
     theList: 'the list',
-    note: 'In this step item and index are known. Answers become lists in the order of the items.',
+    note: 'You can use item and index in this step. Answers become lists in item order.',
   },
 })

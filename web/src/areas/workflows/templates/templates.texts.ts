@@ -43,9 +43,9 @@ export const texts = catalogue({
   actionsFor: (name: string) => `Actions for ${name}`,
   remove: 'Delete template',
   askRemove: (name: string) => `Delete ${name}?`,
-  removing: 'Moves to trash for 30 days. Workflows made from it stay.',
+  removing: 'Moves to trash for 30 days. Workflows created from it stay.',
   removed: (name: string) => `${name} was deleted`,
-  restored: (name: string) => `${name} is back`,
+  restored: (name: string) => `${name} restored`,
   notRemoved: 'The template was not deleted. Try again.',
   notRestored: 'The template was not restored. Try again.',
   retry: 'Retry',
@@ -53,13 +53,13 @@ export const texts = catalogue({
   cancel: 'Cancel',
 
   using: {
-    note: (name: string) => `Makes a workflow of your own from ${name} and opens it in the builder.`,
+    note: (name: string) => `Creates your own workflow from ${name} and opens it in the builder.`,
     name: 'Name',
     description: 'Description',
     prefix: 'Prefix',
     prefixHint: (prefix: string) => `First instance: ${prefix}-001`,
     create: 'Create and open',
-    foot: 'Nothing starts by itself. Nobody is notified.',
+    foot: 'Nothing starts automatically. No one is notified.',
     steps: 'Steps',
     furtherSteps: (count: number) => `and ${counted(count, 'more', 'more')}`,
   },
@@ -74,8 +74,8 @@ export const texts = catalogue({
     create: 'Create template',
     created: (name: string) => `${name} was added`,
     at: (line: number, column: number, reason: string) => `Line ${line}, column ${column}: ${reason}`,
-    fileUnread: 'The file was not read. Choose it again.',
-    workflowUnread: 'The workflow was not read. Choose it again.',
+    fileUnread: 'The file couldn’t be read. Choose it again.',
+    workflowUnread: 'The workflow couldn’t be read. Choose it again.',
   },
 })
 

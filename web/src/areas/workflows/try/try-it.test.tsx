@@ -64,14 +64,14 @@ const open = (doc: FlowDoc = invoice) => {
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const asked = () => screen.getByRole('region', { name: /^Answer for/ }).getAttribute('aria-label')
-const canvas = () => within(screen.getByRole('region', { name: 'Trial on the drawing' })).getAllByRole('listitem')
+const canvas = () => within(screen.getByRole('region', { name: 'Trial on the canvas' })).getAllByRole('listitem')
 const drawn = () => canvas().map(({ textContent }) => textContent)
 const variable = (name: string) => screen.getByRole('rowheader', { name: new RegExp(`^${name}`) }).closest('tr')
 
 describe('trying a workflow', () => {
   test('says that nothing is sent, and asks the first step', () => {
     open()
-    expect(screen.getByText('Trying the draft. Nothing is sent, nobody is notified.')).toBeTruthy()
+    expect(screen.getByText('Trying the draft. Nothing is sent, and no one is notified.')).toBeTruthy()
     expect(asked()).toBe('Answer for Enter invoice')
     expect(drawn()).toContain('1 Enter invoice open Answering')
   })
@@ -79,7 +79,7 @@ describe('trying a workflow', () => {
   test('checks a form as it will be checked, and asks what hangs on an answer only where it applies', () => {
     open()
     press('Complete step')
-    expect(screen.getByText('Please fill this in.')).toBeTruthy()
+    expect(screen.getByText('Enter an answer.')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('Amount'))
     type('Amount', '0')
     press('Complete step')
@@ -187,9 +187,9 @@ describe('trying a workflow', () => {
   test('lists what stands in the way of trying', () => {
     const { enter, ...others } = invoice.steps
     open({ ...invoice, steps: { ...others, ...(enter && { enter: { ...enter, next: ['nowhere'] } }) } })
-    expect(screen.getByRole('heading', { name: 'This cannot be tried yet' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'You can’t try this yet' })).toBeTruthy()
     press('Enter invoice')
-    expect(screen.getByRole('region', { name: 'Trial on the drawing' }).dataset.revealed).toBe('enter')
+    expect(screen.getByRole('region', { name: 'Trial on the canvas' }).dataset.revealed).toBe('enter')
   })
 
   test('is left by its own button', () => {

@@ -76,9 +76,9 @@ test('a name that cannot be or is taken is refused with the reason', () => {
   const { seen, item } = open()
   fireEvent.click(item('spare').getByRole('button', { name: /^spare/ }))
   rename('Spare Room')
-  expect(screen.getByText(/Begin with a small letter/)).toBeDefined()
+  expect(screen.getByText(/Start with a lowercase letter/)).toBeDefined()
   rename('amount')
-  expect(screen.getByText('There is a variable amount already.')).toBeDefined()
+  expect(screen.getByText('A variable named amount already exists.')).toBeDefined()
   expect(seen.doc).toBe(start)
 })
 

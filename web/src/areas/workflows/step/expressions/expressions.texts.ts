@@ -1,9 +1,9 @@
 import { catalogue } from '../../../../ui/catalogue.ts'
 
 export const texts = catalogue({
-  reads: 'Reads:',
+  reads: 'Summary:',
   insert: 'Insert a variable',
-  none: 'No variable can be set here yet',
+  none: 'No variables are set here yet',
   sure: 'Set before this step',
   maybe: 'May not be set',
   variable: 'Variable',
@@ -34,7 +34,7 @@ export const words = catalogue({
     lt: 'is less than',
     le: 'is at most',
     contains: 'contains',
-    starts: 'begins with',
+    starts: 'starts with',
     ends: 'ends with',
     yes: 'is yes',
     no: 'is no',
@@ -51,7 +51,7 @@ export const words = catalogue({
   sums: { '+': 'plus', '-': 'minus', '*': 'times', '/': 'divided by' },
   and: 'and',
   or: 'or',
-  not: 'it is not so that',
+  not: 'it isn’t true that',
   yes: 'yes',
   no: 'no',
   nothing: 'nothing',
@@ -80,5 +80,5 @@ export const words = catalogue({
   },
   to: 'to',
   orElse: (other: string) => `(${other} when not set)`,
-  of: { sum: 'the sum of', min: 'the least of', max: 'the most of' },
+  of: { sum: 'the sum of', min: 'the minimum of', max: 'the maximum of' },
 })

@@ -3,7 +3,7 @@ import { catalogue } from '../../../../ui/catalogue.ts'
 
 export const texts = catalogue({
   title: 'Form fields',
-  none: 'No fields: whoever does it only says that it is done.',
+  none: 'No fields. The assignee just marks it as done.',
   add: 'Add field',
   addColumn: 'Add column',
   addIt: 'Add',
@@ -20,8 +20,8 @@ export const texts = catalogue({
   variable: 'Variable',
   showIf: 'Show only if',
   showIfPlaceholder: 'vars.amount > 100',
-  min: 'Least',
-  max: 'Most',
+  min: 'Minimum',
+  max: 'Maximum',
   needsNumber: 'Enter a number',
   options: 'Choices',
   optionLabel: (n: number) => `Choice ${n}`,
@@ -42,7 +42,7 @@ export const texts = catalogue({
     date: 'Date',
     person: 'Person',
     file: 'File',
-    email: 'E-mail',
+    email: 'Email',
     phone: 'Phone',
     url: 'Web address',
     table: 'Table',

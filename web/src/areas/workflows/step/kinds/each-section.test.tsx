@@ -21,7 +21,7 @@ test('a step runs once for each entry of a list, which is said in words and take
   fireEvent.click(panel.getByRole('radio', { name: new RegExp(`^${each.inOrder}`) }))
   fireEvent.click(panel.getByRole('radio', { name: each.until.first }))
   expect(step()?.each).toEqual({ list: '["desk", "chair"]', order: 'in_order', until: 'first' })
-  expect(panel.getByText(/one after another; the step is done when the first one is\./)).toBeTruthy()
+  expect(panel.getByText(/one after another\. The step is done when the first item is\./)).toBeTruthy()
   toggle()
   expect(step()?.each).toBeUndefined()
 })

@@ -3,27 +3,31 @@ import { catalogue } from '../../../../ui/catalogue.ts'
 
 const small = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const count = (n: number) => small[n] ?? String(n)
-const several = (n: number, one: string, many: string) => `${count(n)} ${n === 1 ? one : many}`
+/** Begins a sentence. */
+const several = (n: number, one: string, many: string) => {
+  const number = count(n)
+  return `${number.charAt(0).toUpperCase()}${number.slice(1)} ${n === 1 ? one : many}`
+}
 
 type Asked = { rule: 'first' | 'all' | number; order: 'at_once' | 'in_order'; asked: number | undefined }
 
 /** What rule and order of an approval come to. `asked` is missing where it is known only when the step opens. */
 function approvalSentence({ rule, order, asked }: Asked): string {
   const turn = order === 'in_order' ? ' They are asked one after another, in this order.' : ''
-  if (asked === 1) return 'one person is asked and decides.'
+  if (asked === 1) return 'One person decides.'
   if (rule === 'first')
     return order === 'in_order'
-      ? 'the first one asked decides; the others are not asked any more.'
-      : 'whoever decides first decides; the others are not asked any more.'
+      ? 'The first person asked decides. The others are no longer asked.'
+      : 'The first decision counts. The others are no longer asked.'
   if (rule === 'all')
-    return `${asked === undefined ? 'everybody' : asked === 2 ? 'both' : `all ${count(asked)}`} must approve; one rejection ends it.${turn}`
+    return `${asked === undefined ? 'Everyone' : asked === 2 ? 'Both' : `All ${count(asked)}`} must approve. One rejection ends it.${turn}`
   const pass = `${several(rule, 'approval passes', 'approvals pass')} it`
-  if (asked === undefined) return `${pass}; it ends as soon as that many cannot be reached any more.${turn}`
+  if (asked === undefined) return `${pass}. It ends once that many can’t be reached.${turn}`
   const end = Math.max(1, asked - rule + 1)
   const rest = asked - rule
   const others =
-    rest === 0 ? '' : rest === 1 ? ' The last person is not asked any more.' : ' The others are not asked any more.'
-  return `${pass}; ${several(end, 'rejection ends', 'rejections end')} it.${others}${turn}`
+    rest === 0 ? '' : rest === 1 ? ' The last person is no longer asked.' : ' The others are no longer asked.'
+  return `${pass}. ${several(end, 'rejection ends', 'rejections end')} it.${others}${turn}`
 }
 
 export const texts = catalogue({
@@ -32,13 +36,13 @@ export const texts = catalogue({
     pick: 'Tool',
     choose: 'Choose a tool',
     chooseValue: 'Choose',
-    input: 'Give it',
+    input: 'Inputs',
     prompt: 'Prompt',
-    promptHint: 'For tools that take an instruction in words.',
+    promptHint: 'For tools that take instructions in plain language.',
     unknownParameter: (name: string) => `${name} (not a parameter of this tool)`,
-    notJson: 'This is not JSON yet: it is kept as text.',
+    notJson: 'This isn’t valid JSON yet. It’s kept as text.',
     required: (set: number, of: number) => `${set} of ${of} required`,
-    output: 'Take back',
+    output: 'Results',
     outputNote: 'Results that later steps can read.',
     outputName: (n: number) => `Variable of result ${n}`,
     outputType: (n: number) => `Type of result ${n}`,
@@ -51,7 +55,7 @@ export const texts = catalogue({
     first: 'First pause',
     factor: 'Each pause times',
     max: 'Longest pause',
-    usual: 'Use the usual',
+    usual: 'Use default',
     custom: 'Set retries',
     usualNote: 'Up to 3 attempts, 10 seconds apart at first, then twice as long each time.',
     timeout: 'Give up an attempt after',
@@ -64,7 +68,7 @@ export const texts = catalogue({
     who: 'Who approves',
     add: 'Add approver',
     find: 'New approver',
-    each: (name: string) => `Who of ${name} is asked`,
+    each: (name: string) => `Who in ${name} is asked`,
     anyOf: 'Any one',
     eachOf: 'Each one',
     kinds: { person: 'Person', starter: 'Starter', expr: 'Expression' },
@@ -79,35 +83,35 @@ export const texts = catalogue({
     self: 'Allow self-approval',
     selfOff: (steps: readonly number[]) =>
       steps.length === 0
-        ? 'Off: the starter gets no vote'
-        : `Off: the starter and who filled step ${steps.join(', ')} get no vote`,
-    selfOn: 'On: the starter and who filled the forms may decide',
+        ? 'Off: the starter can’t vote'
+        : `Off: the starter and whoever filled in step ${steps.join(', ')} can’t vote`,
+    selfOn: 'On: the starter and those who filled in the forms can vote',
     not: 'If not approved',
-    usualHint: 'Nearest form before. Answers stay.',
-    output: 'Keep the result',
+    usualHint: 'Goes to the nearest earlier form. Answers are kept.',
+    output: 'Save the result',
     outputs: { decision: 'Decision in', comment: 'Comment in', decided_by: 'Decided by in' },
-    notKept: 'not kept',
+    notKept: 'not saved',
   },
 
   condition: {
     branches: 'Branches',
     add: 'Add branch',
-    note: 'Read from the top. The first that is true is taken.',
+    note: 'Checked from the top. The first true branch is taken.',
     name: (n: number) => `Name of branch ${n}`,
     namePlaceholder: (n: number) => `Branch ${n}`,
     branch: (n: number) => `Branch ${n}`,
     else: 'Else',
-    known: 'Known here',
-    knownNote: 'Variables surely set before this step. Others need a guard.',
-    knownNone: 'Nothing is surely set before this step.',
-    maybe: 'Perhaps set',
+    known: 'Available here',
+    knownNote: 'Variables always set before this step. Others need a check.',
+    knownNone: 'No variables are always set before this step.',
+    maybe: 'Possibly set',
   },
 
   wait: {
     title: 'Wait',
     for: 'For a time',
     until: 'Until a date',
-    forHint: 'From when it is reached',
+    forHint: 'From when the step starts',
     untilHint: 'From a variable',
     length: 'Wait for',
     offset: 'Offset',
@@ -118,14 +122,14 @@ export const texts = catalogue({
       addBusinessDays: (n: number, way: 'before' | 'after') => `${n === 1 ? 'business day' : 'business days'} ${way}`,
       addDays: (n: number, way: 'before' | 'after') => `${n === 1 ? 'day' : 'days'} ${way}`,
     },
-    today: 'The day it is reached',
+    today: 'The day the step starts',
     started: 'Start of the instance',
     due: 'Due date of the instance',
     expression: 'Date',
-    readsFor: (time: string) => `continues ${time} after it is reached.`,
-    readsWorking: (time: string) => `continues as the working day begins, ${time} after it is reached.`,
-    readsUntil: 'continues on',
-    past: 'A date in the past continues at once.',
+    readsFor: (time: string) => `Continues ${time} after the step starts.`,
+    readsWorking: (time: string) => `Continues at the start of the working day, ${time} after the step starts.`,
+    readsUntil: 'Continues on',
+    past: 'If the date has passed, it continues immediately.',
     asText: 'Write as CEL',
     asRows: 'Build with fields',
   },
@@ -136,23 +140,23 @@ export const texts = catalogue({
     choose: 'Find a workflow',
     change: 'Change',
     cancel: 'Keep',
-    pickFailed: 'That workflow could not be read. Try again.',
+    pickFailed: 'That workflow couldn’t be loaded. Try again.',
     current: (prefix: string, version: number | null) =>
       version === null ? `${prefix} · not published` : `${prefix} · v${version}`,
     open: (name: string) => `Open ${name}`,
     version: 'Version',
     latest: 'Latest at start',
     pin: (version: number) => `Pin v${version}`,
-    give: 'Give it',
-    noFields: 'It asks for nothing when it starts.',
-    unknownFields: 'What it asks for is not known here.',
+    give: 'Inputs',
+    noFields: 'It has no start questions.',
+    unknownFields: 'Its start questions aren’t known here.',
     required: (set: number, of: number) => `${set} of ${of} required`,
-    take: 'Take back',
+    take: 'Results',
     add: 'Add',
-    takeNote: 'A variable here gets the value that one has there.',
+    takeNote: 'Copies a variable of that workflow into one of this workflow.',
     here: (n: number) => `Variable here ${n}`,
     there: (n: number) => `Variable of the workflow ${n}`,
-    notWell: 'If it does not end well',
+    notWell: 'If it fails or is rejected',
     extra: (name: string) => `${name} (not asked for)`,
   },
 })

@@ -2,7 +2,7 @@ import { catalogue } from '../../../../ui/catalogue.ts'
 
 export const texts = catalogue({
   starter: 'The starter',
-  starterHint: 'Whoever starts the instance',
+  starterHint: 'The person who starts the instance',
   teamHint: 'Team queue',
   roleHint: 'Role queue',
   variableHint: 'From a variable',
@@ -16,5 +16,5 @@ export const texts = catalogue({
   role: (name: string) => `Any ${name}`,
   eachRole: (name: string) => `Each ${name}`,
   from: (code: string) => `From ${code}`,
-  empty: 'Nobody is named',
+  empty: 'No one selected',
 })
