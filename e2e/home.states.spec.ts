@@ -15,10 +15,10 @@ test('Without a connection the page says so', async ({ page, context, faults }) 
   // With the parts it is made of.
   await page.evaluate((part) => import(part), (await prepared).url())
   await context.setOffline(true)
-  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'You’re offline' })).toBeVisible()
   await look(page, 'offline')
   await context.setOffline(false)
-  await expect(page.getByText('You are offline')).toBeHidden()
+  await expect(page.getByText('You’re offline')).toBeHidden()
 })
 
 test('Without a subscription a refused change leads an admin to the plans, anybody else to who can help', async ({
@@ -33,7 +33,7 @@ test('Without a subscription a refused change leads an admin to the plans, anybo
   ] as const) {
     const page = await (await openBrowser({ as: person })).newPage()
     await page.goto('/profile')
-    await expect(page.getByRole('status').filter({ hasText: 'The subscription is not active' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'The subscription isn’t active' })).toBeVisible()
     await look(page, `subscription-${person === 'callum' ? 'admin' : 'member'}`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByLabel('Name', { exact: true }).fill('Another Name')

@@ -23,7 +23,7 @@ const PAGES: [path: string, shown: string][] = [
   ['/members/roles', '⟦Built-in roles, read-only⟧'],
   ['/teams', 'Identity checks, audits and evidence.'],
   ['/teams?view=list', 'Identity checks, audits and evidence.'],
-  ['/feedback', '⟦Tell us how it goes⟧'],
+  ['/feedback', '⟦Tell us how it’s going⟧'],
   ['/analytics', '⟦Navigation key⟧'],
   ['/access/restricted', '⟦Access restricted⟧'],
 ]

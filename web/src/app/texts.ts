@@ -37,7 +37,7 @@ export const spec = catalogue({
 export const texts = catalogue({
   product: 'Throughline',
   pageTitle: (title: string) => `${title} · Throughline`,
-  start: { failed: 'The page could not be loaded. Check your connection, then reload it.' },
+  start: { failed: 'The page couldn’t be loaded. Check your connection, then reload it.' },
 
   places: {
     calendar: 'Calendar',
@@ -64,7 +64,7 @@ export const texts = catalogue({
     forgotPassword: 'Reset your password',
     signup: 'Create your account',
     resetPassword: 'Choose a new password',
-    verify: 'E-mail verification',
+    verify: 'Email verification',
     undoEmail: 'Take your account back',
     administration: 'Administration',
   },
@@ -77,10 +77,10 @@ export const texts = catalogue({
     expand: 'Expand navigation',
     workspaceMenu: 'workspace menu',
     accountMenu: 'account menu',
-    search: 'Search tasks, files and more',
+    search: 'Search tasks, files, and more',
     openSearch: 'Search',
     theme: 'Theme',
-    themes: { light: 'Light', dark: 'Dark', system: 'Same as the computer' },
+    themes: { light: 'Light', dark: 'Dark', system: 'System' },
     new: 'New',
     keyboardShortcuts: 'Keyboard shortcuts',
     chord: (first: string, second: string) => `${first} then ${second}`,
@@ -98,27 +98,27 @@ export const texts = catalogue({
   phone: { bar: 'Main', home: 'Home', more: 'More', everything: 'All areas' },
 
   logOut: {
-    pending: 'You are signed out on this device',
-    pendingNote: 'The server could not be reached to end the session there. It is tried again until it has worked.',
+    pending: 'You’re signed out on this device',
+    pendingNote: 'The server couldn’t be reached to end the session. We’ll keep trying.',
   },
 
-  session: { ended: 'Your session has ended', endedNote: 'Sign in to go on where you were.' },
+  session: { ended: 'Your session has ended', endedNote: 'Sign in to continue where you left off.' },
 
   backHome: 'Back to My Workspace',
   restrictedAdvice: "Ask your organization's administrator for access.",
 
   placeholder: {
-    text: 'This area is not part of this version yet.',
+    text: 'This area isn’t part of this version yet.',
     key: 'Navigation key',
     searched: 'You searched for',
   },
 
   trouble: {
-    title: 'This page could not be shown',
-    unreachable: 'The server could not be reached. Check your connection.',
-    unknown: 'Something in the page failed. What you saved is safe.',
+    title: 'This page couldn’t be shown',
+    unreachable: 'The server couldn’t be reached. Check your connection.',
+    unknown: 'Something went wrong on this page. Your saved work is safe.',
     request: (id: string) => `Request ${id}`,
   },
 
-  notFound: { title: 'Not found', text: 'It may have been deleted, or you may not see it.' },
+  notFound: { title: 'Not found', text: 'It may have been deleted, or you don’t have access to it.' },
 })

@@ -7,7 +7,7 @@ export const uiTexts = catalogue({
   dismiss: 'Dismiss',
   copy: 'Copy',
   copied: 'Copied',
-  notCopied: 'The browser did not allow copying. Select the text and copy it.',
+  notCopied: 'Your browser didn’t allow copying. Select the text and copy it.',
   optional: 'Optional',
   showPassword: 'Show password',
   capsLock: 'Caps Lock is on',

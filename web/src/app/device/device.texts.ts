@@ -5,10 +5,10 @@ export const spec = catalogue({ required: 'Desktop Experience Required' })
 
 export const texts = catalogue({
   product: 'Throughline',
-  text: 'Throughline is made for a desktop browser. Open it there for the whole workspace.',
+  text: 'Throughline is built for desktop browsers. Open it there for the full workspace.',
   alsoHere: 'These also work here',
   areas: ['My Workspace'],
-  builders: 'The workflow, form and website builders need a larger screen.',
+  builders: 'The workflow, form, and website builders need a larger screen.',
   continue: 'Continue on this device',
   homepage: 'Go to the homepage',
   back: 'Back to My Workspace',

@@ -19,7 +19,7 @@ export const texts = catalogue({
   switchWorkspace: 'Switch workspace…',
   useLight: 'Use light theme',
   useDark: 'Use dark theme',
-  useSystem: 'Use the theme of the computer',
+  useSystem: 'Use system theme',
   toggleNavigation: 'Collapse or expand navigation',
   escape: 'Esc',
   move: 'move',
@@ -27,6 +27,6 @@ export const texts = catalogue({
   newTab: 'new tab',
   search: 'search',
   seeAll: (words: string) => `See all results for “${words}”`,
-  nothing: (words: string) => `Nothing here is called “${words}”.`,
+  nothing: (words: string) => `No results for “${words}”.`,
   results: (count: number) => counted(count, 'result'),
 })

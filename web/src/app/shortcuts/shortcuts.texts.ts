@@ -2,7 +2,7 @@ import { catalogue } from '../../ui/catalogue.ts'
 
 export const texts = catalogue({
   title: 'Keyboard shortcuts',
-  note: 'They rest while you type.',
+  note: 'Shortcuts are off while you type.',
   everywhere: 'Everywhere',
   thisPage: 'On this page',
   goTo: 'Go to',

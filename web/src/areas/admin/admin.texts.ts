@@ -13,5 +13,5 @@ export const texts = catalogue({
   product: 'Throughline',
   title: 'Administration',
   signedInAs: 'Signed in as',
-  empty: 'No part of the administration is available in this version yet.',
+  empty: 'Administration isn’t available in this version yet.',
 })

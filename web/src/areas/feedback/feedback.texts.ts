@@ -10,8 +10,8 @@ const types: Record<FeedbackType, string> = {
 
 export const texts = catalogue({
   title: 'Feedback',
-  heading: 'Tell us how it goes',
-  note: 'Answer what you like; nothing is required. We read everything.',
+  heading: 'Tell us how it’s going',
+  note: 'Answer any questions you like. We read everything.',
   questions: {
     rating: 'How do you like Throughline overall?',
     ease_of_use: 'How easy is it to use?',
@@ -27,6 +27,6 @@ export const texts = catalogue({
   failed: 'Your feedback could not be sent',
   failedNote: 'Your answers are still here. Send them again in a moment.',
   thanks: 'Thank you for your feedback',
-  thanksNote: 'It reached us. We read every answer.',
+  thanksNote: 'We read every response.',
   sendMore: 'Send more',
 })

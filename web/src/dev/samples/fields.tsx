@@ -28,7 +28,7 @@ export function Fields() {
         <Field label="Prefix" optional hint="Up to five letters." className="w-60">
           <Input placeholder="ONB" />
         </Field>
-        <Field label="E-mail" error="Not a complete address" className="w-60">
+        <Field label="Email" error="Not a complete address" className="w-60">
           <Input type="email" defaultValue="isla@harborvale" />
         </Field>
         <Field label="Confirm password" good="Passwords match" className="w-60">
@@ -41,12 +41,12 @@ export function Fields() {
           <Input readOnly defaultValue={long} />
         </Field>
         <Field label="Search" className="w-60">
-          <Input type="search" icon={Search} placeholder="Name or e-mail" />
+          <Input type="search" icon={Search} placeholder="Name or email" />
         </Field>
         <Field label="Small" className="w-60">
           <Input size="sm" placeholder="28 px" />
         </Field>
-        <Field label="Large" action="or e-mail address" className="w-60">
+        <Field label="Large" action="or email address" className="w-60">
           <Input size="lg" placeholder="40 px" />
         </Field>
       </Sample>

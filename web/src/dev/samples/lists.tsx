@@ -99,7 +99,7 @@ function TableSample() {
       <div className="relative rounded-lg border pb-20">
         <FilterBar
           label="Filter members"
-          end={<Input type="search" size="sm" icon={Search} aria-label="Search members" placeholder="Name or e-mail" />}
+          end={<Input type="search" size="sm" icon={Search} aria-label="Search members" placeholder="Name or email" />}
         >
           <FilterPills label="Status" value={state} onChange={setState} items={states} />
           <FilterDivider />

@@ -92,7 +92,7 @@ function DialogSample() {
         open={open === 'dialog'}
         onOpenChange={change}
         title="Add New Member"
-        note="Each person gets an invitation by e-mail, good for 7 days."
+        note="Each person gets an email invitation, valid for 7 days."
         footer={
           <>
             <DialogClose>
@@ -105,7 +105,7 @@ function DialogSample() {
         }
       >
         <div className="grid gap-4">
-          <Field label="E-mail">
+          <Field label="Email">
             <Input type="email" placeholder="name@company.com" />
           </Field>
           <Field label="Name" optional>
