@@ -46,7 +46,7 @@ export const BUILTIN_TOOLS: readonly Tool[] = [
   },
   {
     id: 'email.send',
-    name: 'Send e-mail',
+    name: 'Send email',
     description: 'Sends a message to one or more addresses.',
     parameters: [
       { name: 'to', label: 'To', required: true, kind: 'text', max_addresses: MAX_OUTSIDE_ADDRESSES },

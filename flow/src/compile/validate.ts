@@ -81,7 +81,7 @@ export function examine(doc: FlowDoc, known: Known, wanted: 'plan' | 'problems')
   const result = { plan: planOf(doc, graph), exprs: exprsOf(doc, expressions, graph) }
   if (!small && JSON.stringify(result).length > largestPlan)
     return {
-      problems: [...problems, tooBig('/steps', 'This workflow is too large. Put a part of it into a subworkflow.')],
+      problems: [...problems, tooBig('/steps', 'This workflow is too large. Move part of it into a subworkflow.')],
     }
   return { problems, result }
 }

@@ -27,16 +27,16 @@ export class AppError extends Error {
 export const invalid = (message: string, errors?: { path: string; message: string }[]) =>
   new AppError(422, CODES.invalid, message, errors ? { errors } : {})
 export const notSignedIn = () => new AppError(401, CODES.notSignedIn, 'Sign in to continue')
-export const forbidden = (message = 'Your role does not allow this') => new AppError(403, CODES.forbidden, message)
+export const forbidden = (message = 'Your role doesn’t allow this') => new AppError(403, CODES.forbidden, message)
 /** Their role would allow it; it is somebody else's to do. */
 export const notYours = (message: string) => new AppError(403, 'not_yours', message)
 export const notFound = (what = 'This') => new AppError(404, CODES.notFound, `${what} was not found`)
 export const conflict = (code: string, message: string) => new AppError(409, code, message)
 export const staleVersion = () =>
-  conflict(CODES.staleVersion, 'Someone else changed this in the meantime. Load it again and repeat your change.')
+  conflict(CODES.staleVersion, 'Someone else changed this. Reload it and make your change again.')
 export const subscriptionRequired = () =>
   new AppError(403, CODES.subscriptionRequired, 'The subscription has ended', {
-    detail: 'An active subscription is needed to change anything',
+    detail: 'You need an active subscription to make changes',
   })
 export const tooManyTries = (seconds: number) =>
-  new AppError(429, CODES.rateLimited, `Too many tries. Wait ${seconds} seconds.`, { retryAfter: seconds })
+  new AppError(429, CODES.rateLimited, `Too many attempts. Wait ${seconds} seconds.`, { retryAfter: seconds })

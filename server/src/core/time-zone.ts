@@ -7,5 +7,5 @@ export function requireTimeZone(zone: string): string {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
   }
-  throw invalid('This time zone does not exist', [{ path: 'time_zone', message: 'not a time zone' }])
+  throw invalid('This time zone doesn’t exist', [{ path: 'time_zone', message: 'not a time zone' }])
 }

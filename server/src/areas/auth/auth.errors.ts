@@ -9,11 +9,10 @@ import { AppError, conflict } from '../../core/errors.ts'
 export const badLink = () =>
   new AppError(422, 'invalid_verification', 'Invalid verification link. Please use the latest link from your email.')
 
-export const wrongCredentials = () =>
-  new AppError(401, 'wrong_credentials', 'The username or the password is not right.')
+export const wrongCredentials = () => new AppError(401, 'wrong_credentials', 'The username or password isn’t correct.')
 
 export const nowhereToWork = () =>
-  new AppError(403, 'suspended', 'Your access was suspended. Ask the administrator of your organization.')
+  new AppError(403, 'suspended', 'Your access was suspended. Contact your administrator.')
 
 export const accountExists = () => conflict(CODES.accountExists, 'This email is already associated with an account')
 
@@ -34,8 +33,8 @@ export const managedBySso = (what: 'address' | 'password' | 'sign-in') =>
   new AppError(403, 'single_sign_on', `Your organization manages this ${what}`)
 
 export const wrongCode = () =>
-  new AppError(422, CODES.wrongCode, 'This code is not right. Enter the one your app shows now.', {
-    errors: [{ path: 'code', message: 'This code is not right. Enter the one your app shows now.' }],
+  new AppError(422, CODES.wrongCode, 'This code isn’t correct. Enter the current one from your app.', {
+    errors: [{ path: 'code', message: 'This code isn’t correct. Enter the current one from your app.' }],
   })
 
 export function secondFactorLocked(seconds: number) {
@@ -45,13 +44,13 @@ export function secondFactorLocked(seconds: number) {
 }
 
 export const signInAgain = () => new AppError(401, 'sign_in_again', 'This took too long. Sign in again.')
-export const twoFactorsAreOn = () => conflict('two_factors_on', 'Two factors are on already')
-export const twoFactorsAreOff = () => conflict('two_factors_off', 'Two factors are off')
-export const nothingToConfirm = () => conflict('nothing_to_confirm', 'Begin with a new code for your app')
+export const twoFactorsAreOn = () => conflict('two_factors_on', 'Two-factor sign-in is already on')
+export const twoFactorsAreOff = () => conflict('two_factors_off', 'Two-factor sign-in is off')
+export const nothingToConfirm = () => conflict('nothing_to_confirm', 'Start over with a new code for your app')
 export const twoFactorsAreRequired = () =>
-  conflict(CODES.twoFactorsRequired, 'Your organization requires two factors. They cannot be turned off.')
+  conflict(CODES.twoFactorsRequired, 'Your organization requires two-factor sign-in. You can’t turn it off.')
 
-const alreadyMember = () => conflict('already_member', 'You are a member of this organization already')
+const alreadyMember = () => conflict('already_member', 'You’re already a member of this organization')
 
 /** The unique index in which two people, or one person twice, have met. */
 const TAKEN: UniqueViolations = {

@@ -13,7 +13,7 @@ import { profileLink } from './notices.ts'
 /** By whoever is more than signed in. The address changes only when the link sent to the new one is followed. */
 export async function changeEmail(ctx: Context, viewer: Viewer, email: string, oldEmail: string) {
   if (viewer.user.auth_type.startsWith('sso_')) throw managedBySso('address')
-  if (oldEmail.toLowerCase() !== viewer.user.email.toLowerCase()) throw invalid('The old address is not yours')
+  if (oldEmail.toLowerCase() !== viewer.user.email.toLowerCase()) throw invalid('The old address isn’t yours')
   if (email.toLowerCase() === oldEmail.toLowerCase()) throw invalid('New email must be different from current email')
   await requireConfirmed(ctx, viewer)
   const { token, hash } = newToken()

@@ -14,7 +14,7 @@ import { WORKSPACE_NAME } from './workspace-name.ts'
 const FAILED = 'Failed to sign in with Google. Please try again.'
 export const providerRefused = (detail: string) => new AppError(401, 'provider_refused', FAILED, { detail })
 const away = () =>
-  new AppError(503, 'provider_away', FAILED, { detail: 'The provider cannot be reached.', retryAfter: 5 })
+  new AppError(503, 'provider_away', FAILED, { detail: 'The provider can’t be reached.', retryAfter: 5 })
 
 const Claims = z.object({
   sub: z.string().check(z.minLength(1)),

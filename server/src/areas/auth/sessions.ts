@@ -23,7 +23,7 @@ export async function listDevices(ctx: Context, viewer: Viewer) {
 }
 
 export async function endDevice(ctx: Context, viewer: Viewer, sessionId: string) {
-  if (sessionId === viewer.sessionId) throw conflict('current_session', 'This is the device you use. Log out instead.')
+  if (sessionId === viewer.sessionId) throw conflict('current_session', 'You’re using this device. Log out instead.')
   await inIdentity(ctx, viewer.personId, async (tx) => {
     const ended = await endSessions(tx.db, viewer.personId, { only: sessionId }, ctx.origin)
     if (ended.length === 0) throw notFound('The device')

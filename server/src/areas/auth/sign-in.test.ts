@@ -57,7 +57,7 @@ describe('a person signs in', () => {
 })
 
 describe('nobody learns who has an account', () => {
-  const refused = { status: 401, code: 'wrong_credentials', message: 'The username or the password is not right.' }
+  const refused = { status: 401, code: 'wrong_credentials', message: 'The username or password isn’t correct.' }
 
   test('from a wrong password, an unknown name, or an account without password', async () => {
     const someone = await makeSomeone(ctx)
@@ -106,7 +106,7 @@ describe('a suspended person', () => {
     expect(await tryToSignIn(someone.username, PASSWORD)).toMatchObject({
       status: 403,
       code: 'suspended',
-      message: 'Your access was suspended. Ask the administrator of your organization.',
+      message: 'Your access was suspended. Contact your administrator.',
     })
     expect((await sessionsOf(someone.personId)).rowCount).toBe(0)
     expect((await tryToSignIn(someone.username, 'wrong')).status, 'only with the right password').toBe(401)

@@ -32,7 +32,7 @@ test('where an organisation requires two factors, all but setting them up is clo
   expect(await organization()).toBe(CLOSED)
   expect(await verdict(client(updateProfile, { params, body: { name: 'New' } }))).toBe(CLOSED)
   await expect(client(updateProfile, { params, body: { name: 'New' } })).rejects.toMatchObject({
-    message: 'Your organization requires two factors. Set them up to go on.',
+    message: 'Your organization requires two-factor sign-in. Set it up to continue.',
   })
   expect(await verdict(client(getProfile, { params }))).toBe('accepted')
   expect(await verdict(client(account.listSessions))).toBe('accepted')

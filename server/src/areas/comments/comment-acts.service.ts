@@ -68,7 +68,7 @@ async function ownComment(tx: TenantTx, viewer: Viewer, id: string) {
     throw error instanceof AppError && error.status === 404 ? notFound('This comment') : error
   })
   if (comment.author_id !== viewer.memberId)
-    throw new AppError(403, 'not_own', 'Only whoever wrote a comment can change it')
+    throw new AppError(403, 'not_own', 'Only the author of a comment can change it')
   return { comment, subject }
 }
 

@@ -10,7 +10,7 @@ import { draftFrom } from './drafter/draft.ts'
 const notUnderstood = () =>
   new AppError(422, CODES.invalid, 'Failed to generate workflow', {
     detail:
-      'Nothing in the text says who does what. Try sentences such as “Someone asks for a purchase”, “If it is over 1,000, the manager approves”, “Wait three days” or “Send an e-mail to the requester”.',
+      'The text doesn’t say who does what. Try sentences such as “Someone asks for a purchase”, “If it is over 1,000, the manager approves”, “Wait three days”, or “Send an email to the requester”.',
   })
 
 /** A draft for a person to look at: what it says is checked, and nothing of it is kept. */

@@ -46,7 +46,7 @@ export async function bindFilesOfTask(
   const files = await lockFiles(tx, taskId)
   const looked = seen && new Set(seen.map(key))
   if (looked && (looked.size !== files.length || files.some((file) => !looked.has(key(file))))) {
-    throw conflict('changed', 'The files were changed since you looked at them. Look at them again.')
+    throw conflict('changed', 'The files changed after you opened them. Review them again.')
   }
   await sql`with decided as (
       update documents d set status = ${verdict === 'approve' ? 'approved' : 'rejected'}, updated_at = now(), version = d.version + 1

@@ -20,7 +20,7 @@ async function takeBack(ctx: Context, viewer: Viewer, id: DocumentId): Promise<v
 function actOf(ctx: Context, viewer: Viewer, { act, place }: Body<typeof bulkDocuments>) {
   if (act === 'remove') return (id: DocumentId) => remove(ctx, viewer, id)
   if (act === 'restore') return (id: DocumentId) => takeBack(ctx, viewer, id)
-  if (!place) throw invalid('Say where to', [{ path: 'place', message: 'required' }])
+  if (!place) throw invalid('Choose a destination', [{ path: 'place', message: 'required' }])
   return (id: DocumentId) => edit(ctx, viewer, id, { place })
 }
 

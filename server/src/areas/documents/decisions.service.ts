@@ -16,10 +16,10 @@ export const decide = (ctx: Context, viewer: Viewer, id: DocumentId, body: Body<
     const { db, tenantId } = tx
     const document = await requireVisibleDocument(tx, viewer, id, { lock: true })
     const { decision, comment, version_number: number } = body
-    if (document.state !== 'clean') throw conflict('not_clean', 'This document is not checked yet')
+    if (document.state !== 'clean') throw conflict('not_clean', 'This document hasn’t been checked yet')
     const sha256 = Buffer.from(body.sha256, 'hex')
     if (number !== document.current_version || !document.sha256?.equals(sha256)) {
-      throw conflict('changed', 'The document was changed since you looked at it. Look at it again.')
+      throw conflict('changed', 'The document changed after you opened it. Review it again.')
     }
     await db
       .insertInto('document_decisions')

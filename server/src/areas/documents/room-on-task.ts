@@ -8,7 +8,7 @@ import { numberedName } from './numbered-name.ts'
 /** As many as one decision can name. The approval, if it is one, is locked. */
 async function requireRoomFor(tx: ReadTx, taskId: string, added = 1): Promise<void> {
   if ((await countFilesOf(tx.db, tx.tenantId, taskId, MOST_FILES)) + added > MOST_FILES) {
-    throw conflict('too_many_files', `A task takes at most ${MOST_FILES} files`)
+    throw conflict('too_many_files', `A task can have up to ${MOST_FILES} files`)
   }
 }
 
@@ -46,7 +46,7 @@ interface Named {
 /** On a task a name is one document's, so that who sends it again makes a new version of that one. */
 export async function requireName(tx: TenantTx, taskId: string, { id, name }: Named): Promise<void> {
   if (!(await lockName(tx.db, tx.tenantId, taskId, name, id))) {
-    throw conflict('name_taken', 'The task has a file of this name already')
+    throw conflict('name_taken', 'The task already has a file with this name')
   }
 }
 

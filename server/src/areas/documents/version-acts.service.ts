@@ -29,7 +29,8 @@ export const restoreOld = (ctx: Context, viewer: Viewer, id: DocumentId, number:
     const document = await requireVisibleDocument(tx, viewer, id, { lock: true })
     const old = await findVersion(db, tenantId, id, number)
     if (!old) throw notFound('This version')
-    if (!old.blob_sha256) throw conflict('not_clean', 'This version cannot be restored: it was not found clean')
+    if (!old.blob_sha256)
+      throw conflict('not_clean', 'This version can’t be restored because it didn’t pass the virus check')
     if (number !== document.current_version) {
       const object_key = `tenants/${tenantId}/${old.blob_sha256.toString('hex')}`
       const { name, size: bytes, media_type } = old

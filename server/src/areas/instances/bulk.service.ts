@@ -27,7 +27,7 @@ export async function bulk(
 ): Promise<Made<typeof bulkInstances>> {
   if (act === 'remove' && !may(viewer, 'instances.delete')) throw forbidden()
   if (act === 'cancel' && !reason) {
-    throw invalid('A reason is needed to cancel', [{ path: 'reason', message: 'required' }])
+    throw invalid('Enter a reason to cancel', [{ path: 'reason', message: 'required' }])
   }
   const acts = {
     remove: (tx: TenantTx, id: string) => trash(tx, viewer, id),

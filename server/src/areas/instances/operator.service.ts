@@ -37,7 +37,7 @@ async function lockVisibleInstance(tx: TenantTx, viewer: Viewer, instanceId: str
 }
 
 function requireStorable(texts: JsonObject): void {
-  if (!isStorable(texts)) throw invalid('Some of what was sent cannot be stored')
+  if (!isStorable(texts)) throw invalid('Some of the data can’t be stored')
 }
 
 /** Asked again, it is as it was wanted. Reads no document, so that whatever cannot go on can be ended. */
@@ -90,7 +90,7 @@ function failedIn(open: Open, item: number | undefined): { attempt: number; item
   const failed = Object.entries(open.each?.open ?? {}).find(
     ([n, one]) => one.phase === 'failed' && (item === undefined || Number(n) === item),
   )
-  if (!failed) throw conflict('not_failed', 'This step has not failed')
+  if (!failed) throw conflict('not_failed', 'This step hasn’t failed')
   return { attempt: failed[1].attempt, item: Number(failed[0]) }
 }
 
@@ -126,7 +126,7 @@ export async function overrideRun(
   const strange = Object.keys(given).filter((name) => !outputs.includes(name))
   if (strange.length > 0) {
     throw invalid(
-      'This step does not set all of that',
+      'This step doesn’t set all of these values',
       strange.map((name) => ({ path: `outputs.${name}`, message: 'not set by this step' })),
     )
   }

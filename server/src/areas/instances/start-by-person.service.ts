@@ -51,7 +51,7 @@ const PROBLEM_TEXTS: Record<AnswerProblem, string> = {
   too_large: 'too large',
   too_long: 'too long',
   not_a_number: 'not a number',
-  bad_email: 'not an e-mail address',
+  bad_email: 'not an email address',
   bad_url: 'not an address of a page',
   bad_phone: 'not a phone number',
   bad_date: 'not a date',
@@ -88,7 +88,7 @@ async function checkedAnswers(tx: TenantTx, workflow: { id: string; version: num
     })),
     ...strangers.map((name) => ({ path: `answers.${name}`, message: 'not a member' })),
   ]
-  if (errors.length > 0) throw invalid('Some answers are missing or not valid', errors)
+  if (errors.length > 0) throw invalid('Some answers are missing or aren’t valid', errors)
   return checked.values
 }
 

@@ -61,7 +61,8 @@ export async function startInstance(tx: TenantTx, start: Start): Promise<{ id: s
   if (known) return { id: known, fresh: false }
   const found = await findStartable(db, tenantId, start.workflowId, start.version)
   if (!found) throw notFound('This workflow')
-  if (found.status === 'archived') throw conflict('archived', 'This workflow is archived: nothing new starts')
+  if (found.status === 'archived')
+    throw conflict('archived', 'This workflow is archived. It can’t start new instances.')
   const version = await versionOf(db, tenantId, start.workflowId, found.number)
   const variables = variablesOf(start, version)
   const id = await insertInstance(db, tenantId, {

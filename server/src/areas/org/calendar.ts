@@ -6,8 +6,8 @@ function requireWorkingDays(days: readonly WorkingDay[]): WorkingDay[] {
   const seen = new Set<number>()
   days.forEach(({ day, from, to }, index) => {
     const path = `working_days.${index}`
-    if (seen.has(day)) throw invalid('A weekday has one time of work', [{ path, message: 'repeated' }])
-    if (from >= to) throw invalid('A working day ends after it begins', [{ path, message: 'ends too early' }])
+    if (seen.has(day)) throw invalid('A weekday can have only one set of hours', [{ path, message: 'repeated' }])
+    if (from >= to) throw invalid('A working day must end after it starts', [{ path, message: 'ends too early' }])
     seen.add(day)
   })
   return days.toSorted((one, other) => one.day - other.day)
@@ -16,7 +16,7 @@ function requireWorkingDays(days: readonly WorkingDay[]): WorkingDay[] {
 function requireHolidays(holidays: readonly Holiday[]): Holiday[] {
   holidays.forEach(({ from, to }, index) => {
     if (from > to)
-      throw invalid('A holiday ends after it begins', [{ path: `holidays.${index}`, message: 'ends too early' }])
+      throw invalid('A holiday must end after it starts', [{ path: `holidays.${index}`, message: 'ends too early' }])
   })
   return holidays.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0))
 }

@@ -36,7 +36,7 @@ export const suspend = (ctx: Context, viewer: Viewer, memberId: MemberId) =>
 export const reactivate = (ctx: Context, viewer: Viewer, memberId: MemberId) =>
   inTenant(ctx, viewer, async (tx) => {
     const { target } = await beginMemberAct(tx, viewer, memberId)
-    if (target.status !== 'suspended') throw conflict('not_suspended', 'This member is not suspended')
+    if (target.status !== 'suspended') throw conflict('not_suspended', 'This member isn’t suspended')
     await changeStatus(tx, target, 'active')
     recordMemberAct(tx, 'member.reactivated', target, { status: 'suspended' }, { status: 'active' })
     return oneMember(tx, memberId)

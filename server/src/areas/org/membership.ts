@@ -10,7 +10,7 @@ export async function joinTeam(tx: TenantTx, teamId: string, memberIds: readonly
   const joined = await insertTeamMembers(tx.db, tx.tenantId, teamId, memberIds)
   tx.count('team.members', teamId, joined.length)
   if (joined.length > 0 && (await findOverfull(tx.db, tx.tenantId, joined, MOST_TEAMS))) {
-    throw invalid(`Nobody can be in more than ${MOST_TEAMS} teams`)
+    throw invalid(`A person can be in up to ${MOST_TEAMS} teams`)
   }
   return joined
 }

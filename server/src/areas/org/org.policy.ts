@@ -12,7 +12,7 @@ export function requirePersonalWorkspace(viewer: Viewer) {
   if (viewer.user.organization_id) throw alreadyOrganization()
 }
 
-export const alreadyOrganization = () => conflict('already_organization', 'This workspace is an organization already')
+export const alreadyOrganization = () => conflict('already_organization', 'This workspace is already an organization')
 
 /** Owners have rank 0; lower is mightier. */
 const OWNER_RANK = 0
@@ -25,12 +25,12 @@ export interface Ranked {
 
 /** Nobody grants above their own rank. */
 export function requireGrantable(actor: Pick<Ranked, 'rank'>, rank: number) {
-  if (rank < actor.rank) throw forbidden('You cannot give a role above your own')
+  if (rank < actor.rank) throw forbidden('You can’t grant a role above your own')
 }
 
 /** Nobody changes, suspends or removes someone mightier than oneself. */
 export function requireNotMightier(actor: Pick<Ranked, 'rank'>, target: Pick<Ranked, 'rank'>) {
-  if (target.rank < actor.rank) throw forbidden('You cannot change someone whose role is above your own')
+  if (target.rank < actor.rank) throw forbidden('You can’t change someone whose role is above your own')
 }
 
 export function requireNotOneself(actor: { id: MemberId | string }, target: Pick<Ranked, 'id'>, message: string) {

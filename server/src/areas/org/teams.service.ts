@@ -42,7 +42,7 @@ export async function oneTeam(tx: ReadTx, teamId: string): Promise<Team> {
 
 /** The name's index decides, also between two who add the same name at once. */
 const explainTaken = explainTakenBy({
-  teams_name: () => conflict('name_taken', 'A team with this name exists already'),
+  teams_name: () => conflict('name_taken', 'A team with this name already exists'),
 })
 
 type Words = Pick<TeamRow, 'name' | 'description'>

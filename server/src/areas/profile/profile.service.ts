@@ -37,7 +37,7 @@ export const readProfile = (ctx: Context, viewer: Viewer): Promise<Profile> =>
 export async function saveProfile(ctx: Context, viewer: Viewer, body: Body<typeof updateProfile>): Promise<Profile> {
   const { email, ...change } = body
   if (email !== undefined && email.toLowerCase() !== viewer.user.email.toLowerCase()) {
-    const message = 'The e-mail address changes with a link that is sent to the new one'
+    const message = 'To change your email address, use the link sent to the new one'
     throw invalid(message, [{ path: 'email', message }])
   }
   if (change.time_zone !== undefined) change.time_zone = requireTimeZone(change.time_zone)

@@ -41,12 +41,12 @@ export async function nameOf(tx: ReadTx, memberId: string | null): Promise<strin
 const CLOSED: Record<string, string> = {
   completed: 'This task is completed already',
   cancelled: 'This task is not wanted any more',
-  review: 'This task waits for its review',
+  review: 'This task is waiting for review',
   failed: 'This step failed: try it again, or override it',
 }
 
 export const notOpen = (status: string, more = '') =>
-  conflict('not_open', `${CLOSED[status] ?? 'This task is not open any more'}${more}`)
+  conflict('not_open', `${CLOSED[status] ?? 'This task is no longer open'}${more}`)
 
 /** Open for whoever does it: neither done, nor in review, nor failed. */
 export async function requireWorkable(tx: ReadTx, task: LockedTask): Promise<void> {

@@ -108,7 +108,7 @@ export const makeTemplate = (ctx: Context, viewer: Viewer, body: Body<typeof cre
 
 export const binTemplate = (ctx: Context, viewer: Viewer, id: string) =>
   inTenant(ctx, viewer, async (tx) => {
-    if (readyMade(id)) throw conflict('ready_made', 'A ready-made template cannot be deleted')
+    if (readyMade(id)) throw conflict('ready_made', 'Built-in templates can’t be deleted')
     const { name } = await requireOwn(tx, id)
     // Of two at the same moment one did it.
     if (!(await trashTemplate(tx.db, tx.tenantId, id, viewer.memberId))) throw noSuchTemplate()

@@ -34,7 +34,10 @@ export const limitWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId, body
     await publishWorkflowFrame(tx, 'workflow.access', row)
     await replaceAccess(db, tenantId, id, { visibility: body.visibility, teamIds, memberIds })
     if (!(await visibleTo(tx, viewer)).canSee(id)) {
-      throw conflict('would_hide_from_you', 'You would no longer see this workflow. Add yourself or a team you are in.')
+      throw conflict(
+        'would_hide_from_you',
+        'You would lose access to this workflow. Add yourself or one of your teams.',
+      )
     }
     const after = await accessOf(db, tenantId, [id])
     const data = {

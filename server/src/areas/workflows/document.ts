@@ -25,20 +25,20 @@ export const EMPTY: FlowDoc = readDocument({})
 function requireFits(doc: FlowDoc): FlowDoc {
   for (const [key, most] of Object.entries(LONGEST)) {
     const text = doc[key === 'name' ? 'name' : key === 'prefix' ? 'prefix' : 'description'] ?? ''
-    if (text.trim().length > most) throw invalid(`The ${key} of a workflow has at most ${most} characters`)
+    if (text.trim().length > most) throw invalid(`The ${key} of a workflow can have up to ${most} characters`)
   }
   if (Object.keys(doc.steps).length > MAX_STEPS) {
-    throw invalid(`A workflow has at most ${MAX_STEPS} steps. Put some into a subworkflow.`)
+    throw invalid(`A workflow can have up to ${MAX_STEPS} steps. Move some into a subworkflow.`)
   }
   const ways = Object.values(doc.steps).flatMap((step) => targetLists(step).flatMap(({ targets }) => targets))
   if (ways.length > MAX_WAYS) {
-    throw invalid(`The steps of a workflow lead on in at most ${MAX_WAYS} ways. Put some into a subworkflow.`)
+    throw invalid(`A workflow can have up to ${MAX_WAYS} connections. Move some steps into a subworkflow.`)
   }
   const text = print(doc)
   if (Buffer.byteLength(text) > MAX_BYTES) {
-    throw invalid('This workflow is too large. Put a part of it into a subworkflow.')
+    throw invalid('This workflow is too large. Move part of it into a subworkflow.')
   }
-  if (UNSTORABLE.test(text)) throw invalid('Some of what was sent cannot be stored')
+  if (UNSTORABLE.test(text)) throw invalid('Some of the data can’t be stored')
   return doc
 }
 
@@ -56,7 +56,7 @@ export function readNamed(given: unknown): FlowDoc {
 export function readOptions({ base_version, publish, include_authors, note }: Record<string, unknown>): SaveOptions {
   const parsed = z.safeParse(SaveOptions, { base_version, publish, include_authors, note })
   if (parsed.success) return parsed.data
-  throw invalid('Some of what was sent is not valid', problemsOf(parsed.error.issues))
+  throw invalid('Some of the data isn’t valid', problemsOf(parsed.error.issues))
 }
 
 const sorted = (_: string, value: unknown): unknown =>

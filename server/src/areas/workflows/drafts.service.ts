@@ -32,7 +32,7 @@ export const dropDraft = (ctx: Context, viewer: Viewer, id: WorkflowId, body: Bo
     const opened = await openForChange(tx, viewer, id)
     await requireCurrent(tx, opened, body.base_version)
     if (!opened.published) {
-      throw conflict('never_published', 'Nothing has been published yet, so there is nothing to go back to')
+      throw conflict('never_published', 'This workflow hasn’t been published yet, so the draft can’t be discarded')
     }
     const { row } = await changeDraft(tx, viewer, opened, opened.published)
     if (row.version !== opened.row.version) {

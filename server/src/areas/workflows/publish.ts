@@ -93,7 +93,7 @@ export async function refusalOf(tx: TenantTx, opened: Opened, because: Hindrance
   }
   if (because.kind === 'has_errors') {
     const errors = because.problems.map(({ path, text }) => ({ path, message: text }))
-    return new AppError(409, 'has_errors', 'Errors have to be fixed before this can be published', { errors })
+    return new AppError(409, 'has_errors', 'Fix the errors before you publish this', { errors })
   }
   const people = await authorsNamed(tx, because.others)
   const errors = because.others.map((member) => ({

@@ -16,9 +16,9 @@ function refusalOf(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   if (isBusy(error)) return busy()
   const code = codeOf(error)
-  if (UNSTORABLE.has(code) || isHalfCharacter(error)) return invalid('Some of what was sent cannot be stored')
+  if (UNSTORABLE.has(code) || isHalfCharacter(error)) return invalid('Some of the data can’t be stored')
   if (isDatabaseAway(error)) {
-    return new AppError(503, 'unavailable', 'We cannot reach our database. Try again in a moment.', { retryAfter: 2 })
+    return new AppError(503, 'unavailable', 'We can’t reach our database. Try again in a moment.', { retryAfter: 2 })
   }
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (status >= 400 && status < 500) return new AppError(status, CODES.invalid, error.message)

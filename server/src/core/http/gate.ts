@@ -14,7 +14,11 @@ export function requireAccess(endpoint: EndpointShape, viewer: Viewer | undefine
       throw new AppError(403, CODES.approvalPending, 'Your account is waiting for approval')
     }
     if (viewer.user.two_factors_missing) {
-      throw new AppError(403, CODES.twoFactorsRequired, 'Your organization requires two factors. Set them up to go on.')
+      throw new AppError(
+        403,
+        CODES.twoFactorsRequired,
+        'Your organization requires two-factor sign-in. Set it up to continue.',
+      )
     }
     if (endpoint.method !== 'GET' && !viewer.user.subscription_active) throw subscriptionRequired()
   }
@@ -47,7 +51,7 @@ export function createHostGate(config: Config): (request: FastifyRequest) => voi
     const { endpoint, plain } = request.routeOptions.config ?? {}
     if (plain === 'health') return
     const here = served.get(request.host)
-    if (!here) throw new AppError(421, 'unknown_host', 'This host is not served here')
+    if (!here) throw new AppError(421, 'unknown_host', 'This host isn’t served here')
     const asked = endpoint ? (endpoint.host === 'usercontent' ? 'file' : 'call') : plain
     if (asked && !here.includes(asked)) throw notFound()
   }

@@ -47,15 +47,15 @@ const isDeeper = (value: unknown, most: number): boolean =>
 
 function parse(schema: Schema | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
   if (!schema) {
-    if (part === 'body' && value !== undefined && value !== null) throw invalid('This call takes no content')
+    if (part === 'body' && value !== undefined && value !== null) throw invalid('This call doesn’t take a body')
     return undefined
   }
-  if (isDeeper(value, DEEPEST)) throw invalid('What was sent is nested too deeply')
+  if (isDeeper(value, DEEPEST)) throw invalid('The data is nested too deeply')
   const parsed = z.safeParse(schema, value ?? {})
   if (parsed.success) return parsed.data
   // An address that cannot be an id names nothing that exists.
   if (part === 'params') throw notFound()
-  throw invalid('Some of what was sent is not valid', problemsOf(parsed.error.issues))
+  throw invalid('Some of the data isn’t valid', problemsOf(parsed.error.issues))
 }
 
 /** It is kept with every session and every row of the audit; whoever sends it chooses its length. */

@@ -15,7 +15,7 @@ const LIMITS = { seconds: 20, megabytes: 300, outputBytes: 16 * 1_048_576, addon
 const MAX_WAITING = 20
 const RETRY_SECONDS = 10
 const busy = () =>
-  new AppError(503, 'busy', 'Too many pictures are being drawn. Try again.', { retryAfter: RETRY_SECONDS })
+  new AppError(503, 'busy', 'Too many previews are being created. Try again.', { retryAfter: RETRY_SECONDS })
 
 /** One at a time: what a picture takes while it is unpacked is taken once, however many are sent at the same moment. */
 let turn: Promise<unknown> = Promise.resolve()

@@ -16,7 +16,7 @@ async function drawUpload(storage: Storage, file: UploadedFile, side?: number) {
     if (!PICTURES.has(file.mediaType)) throw notAPicture()
     const verdict = await storage.scan(file)
     if (verdict !== 'clean') {
-      throw new AppError(422, 'infected', `The file was refused: ${verdict.infected} was found in it`)
+      throw new AppError(422, 'infected', `The file was rejected because it contains ${verdict.infected}`)
     }
     return await drawPicture(await storage.contentOf(file), side)
   } finally {

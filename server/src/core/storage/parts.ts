@@ -88,14 +88,14 @@ export function createParts(config: Config, objects: ObjectStore) {
       const told = new Map(acknowledged.map(({ number, etag }) => [number, bare(etag)]))
       const found = (await stored(parts)).filter(({ number, etag }) => told.get(number) === etag)
       if (found.reduce((sum, part) => sum + part.size, 0) !== size) {
-        throw new AppError(409, 'parts_missing', 'Not all of the file has arrived')
+        throw new AppError(409, 'parts_missing', 'The upload isn’t complete')
       }
       const Parts = found.map(({ number, etag }) => ({ PartNumber: number, ETag: `"${etag}"` }))
       await patient.send(new CompleteMultipartUploadCommand({ ...named(parts), MultipartUpload: { Parts } }))
     } catch (error) {
       if (!isGone(error)) throw error
       if (!(await objects.exists(parts.objectKey))) {
-        throw new AppError(410, 'upload_gone', 'This upload was given up. Begin it again.')
+        throw new AppError(410, 'upload_gone', 'This upload was abandoned. Start it again.')
       }
     }
   }

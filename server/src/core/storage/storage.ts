@@ -38,7 +38,7 @@ export function createStorage(config: Config) {
   async function scan(file: UploadedFile): Promise<Verdict> {
     if (!isUploadedFile(file)) throw new TypeError('only what the multipart parser received can be scanned')
     const { verdict, sha256 } = await inspect(file.objectKey, CALL_MS)
-    if (sha256 !== file.sha256) throw new AppError(400, 'upload_interrupted', 'The upload did not arrive whole')
+    if (sha256 !== file.sha256) throw new AppError(400, 'upload_interrupted', 'The upload is incomplete')
     if (verdict === 'clean') foundClean.add(file)
     return verdict
   }

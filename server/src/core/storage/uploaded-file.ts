@@ -59,7 +59,7 @@ function tooLarge(spec: FileSpec): AppError {
   return new AppError(413, 'file_too_large', spec.tooLarge ?? `${whole} ${megabytes} MB`)
 }
 function interrupted(cause: unknown): AppError {
-  const refusal = new AppError(400, 'upload_interrupted', 'The upload did not arrive whole')
+  const refusal = new AppError(400, 'upload_interrupted', 'The upload is incomplete')
   refusal.cause = cause
   return refusal
 }
@@ -68,8 +68,7 @@ export async function registerMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits: { fieldNameSize: 100, fieldSize: 1_024, headerPairs: 20, parts: 2 } })
 }
 
-const unexpected = (path: string) =>
-  invalid('The request has a part that was not asked for', [{ path, message: 'not expected' }])
+const unexpected = (path: string) => invalid('The request has an unexpected part', [{ path, message: 'not expected' }])
 
 function fieldOf(part: MultipartValue): string {
   if (part.valueTruncated || part.fieldnameTruncated)

@@ -114,7 +114,7 @@ export function assemble(parts: readonly Part[], topic: Topic | undefined): Asse
       name: part.name,
       next,
       tool_id: 'email.send',
-      tool_name: 'Send e-mail',
+      tool_name: 'Send email',
       input: { parameters: { to, subject: truncate(about, 120), text: `This is about: ${about}` } },
       ...each(part.each),
     }

@@ -41,7 +41,7 @@ export const documentsPage = (
 const NONE = { count: 0, more: false }
 
 function requireWorkflow({ workflow }: Filter): string {
-  if (!workflow) throw invalid('Say whose steps', [{ path: 'workflow', message: 'required' }])
+  if (!workflow) throw invalid('Choose whose steps to list', [{ path: 'workflow', message: 'required' }])
   return workflow
 }
 

@@ -32,5 +32,5 @@ export async function preparePurge(tx: TenantTx, instanceId: string): Promise<vo
   await endInParent(tx, instanceId)
   // Afterwards nobody would know which they are.
   if ((await openChildren(tx.db, tx.tenantId, instanceId)).length > 0)
-    throw conflict('stopping', 'What this instance started is still being stopped. Try again in a few minutes.')
+    throw conflict('stopping', 'Work started by this instance is still being stopped. Try again in a few minutes.')
 }

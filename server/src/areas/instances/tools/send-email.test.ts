@@ -159,7 +159,7 @@ test('over the budget a call is held, members get theirs, and admins are told on
   expect(told.map(({ to }) => to).toSorted()).toEqual([boss.email, admin.email].toSorted())
   const notice = await withBudgetNotices(() => Promise.reject(new Error('rendered by others')))(told[0]?.content)
   expect(notice.subject).toBe('Quay reached its limit for outside email')
-  expect(notice.text).toContain('Email to members is not affected.')
+  expect(notice.text).toContain('Email to members isn’t affected.')
 })
 
 test('a call that is held needs one connection, also in a process that has not met the tenant', async () => {

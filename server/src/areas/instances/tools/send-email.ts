@@ -44,7 +44,7 @@ export const createSendEmail =
   async ({ tenantId, key, run, parameters }): Promise<ToolAnswer> => {
     const receivers = [...new Set(await addressesOf(ctx, tenantId, namedIn(parameters.to)))]
     const odd = receivers.find((one) => !ADDRESS.test(one))
-    if (odd !== undefined) return { ok: false, code: 'refused', text: `${odd} is no e-mail address.` }
+    if (odd !== undefined) return { ok: false, code: 'refused', text: `${odd} isn’t an email address.` }
     if (receivers.length === 0 || receivers.length > MAX_OUTSIDE_ADDRESSES)
       return { ok: false, code: 'refused', text: `A message needs 1 to ${MAX_OUTSIDE_ADDRESSES} addresses.` }
     // Admins' mails are sealed with it: loaded within, it would wait for a second connection while the budget is locked.

@@ -29,7 +29,7 @@ export async function askByPerson(
   const task = await beginTaskAct(tx, viewer, taskId)
   if (task.task_type === 'query') throw conflict('is_query', 'Answer this one, or comment on it')
   if (!isOpen(task.status)) throw notOpen(task.status)
-  if (to === viewer.memberId) throw invalid('Ask somebody else', [{ path: 'to', message: 'is_oneself' }])
+  if (to === viewer.memberId) throw invalid('Ask someone else', [{ path: 'to', message: 'is_oneself' }])
   if (!(await findMember(db, tenantId, to))) throw notFound('This member')
   const asked = await memberFor(tx, task, to, 'to')
   const id = await insertQuery(db, tenantId, {

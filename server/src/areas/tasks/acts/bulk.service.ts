@@ -16,7 +16,7 @@ type BulkRequest = Body<typeof bulkTasks>
 type Result = Made<typeof bulkTasks>['data'][number]
 type Act = (taskId: string) => Promise<void>
 
-const missing = (path: string) => invalid('Say what to change it to', [{ path, message: 'required' }])
+const missing = (path: string) => invalid('Enter the new value', [{ path, message: 'required' }])
 
 /** What is done to each of them, in a transaction of its own. */
 function actOf(ctx: Context, viewer: Viewer, asked: BulkRequest, key: string): Act {

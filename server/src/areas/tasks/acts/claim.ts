@@ -11,7 +11,7 @@ import { requireMaySee } from './someone.ts'
 export async function claimByPerson(tx: TenantTx, viewer: Viewer, taskId: string) {
   const { db, tenantId } = tx
   const task = await requireVisibleTask(tx, viewer, taskId)
-  if (task.task_type !== 'manual') throw conflict('not_manual', 'Only a task is taken; this is none')
+  if (task.task_type !== 'manual') throw conflict('not_manual', 'This can’t be claimed.')
   if (task.assigned_to === viewer.memberId && task.status !== 'completed') return
   await requireWorkable(tx, task)
   await requireAssignable(tx, viewer, task)
@@ -29,9 +29,9 @@ export async function releaseByPerson(tx: TenantTx, viewer: Viewer, taskId: stri
   const { db, tenantId } = tx
   const task = await beginTaskAct(tx, viewer, taskId)
   await requireWorkable(tx, task)
-  if (task.team_id === null && task.role_id === null) throw conflict('no_queue', 'This task came from no queue')
+  if (task.team_id === null && task.role_id === null) throw conflict('no_queue', 'This task didn’t come from a queue')
   if (task.assigned_to === null) return
-  if (task.assigned_to !== viewer.memberId) throw notYours('Only whoever has this task can give it back')
+  if (task.assigned_to !== viewer.memberId) throw notYours('Only the assignee can release this task')
   await putTask(db, tenantId, taskId, { assigned_to: null, status: 'pending' })
   await putPart(db, tenantId, taskId, 'assignee', null)
   await recordTaskAct(tx, 'released', task)

@@ -64,10 +64,10 @@ async function completeForm(tx: TenantTx, viewer: Viewer, task: LockedTask, give
 async function answerQuery(tx: TenantTx, viewer: Viewer, task: LockedTask, answer: string | undefined) {
   const { db, tenantId } = tx
   const { memberId } = viewer
-  if (answer === undefined) throw invalid('Write an answer', [{ path: 'answer', message: 'required' }])
+  if (answer === undefined) throw invalid('Enter an answer', [{ path: 'answer', message: 'required' }])
   if (await isRepeat(tx, viewer, task, async () => ({ answer }))) return
   await requireWorkable(tx, task)
-  if (task.assigned_to !== memberId) throw notYours('Only whoever was asked can answer')
+  if (task.assigned_to !== memberId) throw notYours('Only the person who was asked can answer')
   await putAnswers(db, tenantId, task.id, memberId, { answer })
   await putTask(db, tenantId, task.id, { status: 'completed', completed_by: memberId, completed_at: new Date() })
   await recordTaskAct(tx, 'completed', task)

@@ -25,16 +25,19 @@ async function requireUndecided(tx: TenantTx, task: LockedTask, seats: readonly 
   if (task.status === 'pending' || task.status === 'in_progress') return
   const last = seats.filter(({ at }) => at !== null).sort((one, other) => Number(other.at) - Number(one.at))[0]
   if (!last?.verdict) throw notOpen(task.status)
-  throw conflict('not_open', `This is decided already: ${await nameOf(tx, last.decided_by)} ${DONE[last.verdict]}`)
+  throw conflict(
+    'not_open',
+    `This has already been decided: ${await nameOf(tx, last.decided_by)} ${DONE[last.verdict]}`,
+  )
 }
 
 function notAsked(seats: readonly SeatRow[], viewer: Viewer, excluded: ReadonlySet<string>) {
   if (seats.some(({ decided_by }) => decided_by === viewer.memberId))
-    return conflict('not_asked', 'You have decided this already')
+    return conflict('not_asked', 'You’ve already decided this')
   const own = seats.filter(({ theirs, verdict }) => theirs && verdict === null)
-  if (own.some(({ asked }) => !asked)) return conflict('not_asked', 'It is not your turn yet')
-  if (own.length > 0 && excluded.has(viewer.memberId)) return conflict('not_asked', 'Nobody decides on their own work')
-  return conflict('not_asked', 'You are not asked to decide this')
+  if (own.some(({ asked }) => !asked)) return conflict('not_asked', 'It isn’t your turn yet')
+  if (own.length > 0 && excluded.has(viewer.memberId)) return conflict('not_asked', 'You can’t approve your own work')
+  return conflict('not_asked', 'You’re not an approver for this')
 }
 
 /** One vote, in the seat that is the viewer's. What it comes to is the engine's to say. */
@@ -47,7 +50,7 @@ export async function decideByPerson(
   const { db, tenantId } = tx
   const { memberId } = viewer
   const task = await beginTaskAct(tx, viewer, taskId)
-  if (task.task_type !== 'approval') throw conflict('not_approval', 'There is nothing to decide here')
+  if (task.task_type !== 'approval') throw conflict('not_approval', 'This task has nothing to decide')
   if (decision !== 'approve' && comment === '') {
     throw invalid('Say why', [{ path: 'comment', message: 'required' }])
   }
@@ -64,7 +67,7 @@ export async function decideByPerson(
   await requireUndecided(tx, task, seats)
   if (!seat) throw notAsked(seats, viewer, excluded)
   if (decision === 'changes' && !outcomesIn(version, task.step).includes('changes')) {
-    throw invalid('This approval leads back nowhere: approve or reject it', [
+    throw invalid('This approval has no step to return to. Approve or reject it.', [
       { path: 'decision', message: 'not_offered' },
     ])
   }

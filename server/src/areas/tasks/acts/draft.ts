@@ -16,9 +16,9 @@ const MAX_BYTES = 256 * 1024
 export const keepDraft = (ctx: Context, viewer: Viewer, taskId: string, answers: Record<string, Json>) =>
   inTenant(ctx, viewer, async (tx) => {
     const { db, tenantId } = tx
-    if (JSON.stringify(answers).length > MAX_BYTES) throw invalid('These answers are too long to keep')
+    if (JSON.stringify(answers).length > MAX_BYTES) throw invalid('These answers are too long to save')
     const task = await beginTaskAct(tx, viewer, taskId)
-    if (task.task_type !== 'manual') throw conflict('not_manual', 'There is no form to fill in here')
+    if (task.task_type !== 'manual') throw conflict('not_manual', 'This task has no form')
     await requireWorkable(tx, task)
     await requireAssignable(tx, viewer, task)
     await requireAnswersToForm(tx, viewer.memberId, task, answers)

@@ -85,7 +85,7 @@ describe('a query', () => {
     expect(data.queries).toMatchObject([
       { question: 'Which desk?\nThe one by the door?', to: { id: priya.id }, blocking: true, answer: null },
     ])
-    expect(data).toMatchObject({ can: { complete: false }, blocked_by: 'Waits for an answer by Priya Sharma' })
+    expect(data).toMatchObject({ can: { complete: false }, blocked_by: 'Waiting for an answer from Priya Sharma' })
     await expect(complete(maya.client, id)).rejects.toMatchObject({
       status: 409,
       code: 'blocked',

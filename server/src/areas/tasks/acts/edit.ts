@@ -23,15 +23,15 @@ interface Planned {
 
 async function reassign(tx: TenantTx, task: LockedTask, text: string | null, planned: Planned) {
   if (task.task_type === 'approval') {
-    throw invalid('An approval belongs to those it asks', [{ path: 'assigned_to', message: 'not_assignable' }])
+    throw invalid('Approvals can’t be reassigned', [{ path: 'assigned_to', message: 'not_assignable' }])
   }
   const to = await someoneFor(tx, task, text, 'assigned_to')
   if ((to?.id ?? null) === task.assigned_to) return
-  if (task.status === 'review') throw conflict('in_review', 'This task waits for its review')
+  if (task.status === 'review') throw conflict('in_review', 'This task is waiting for review')
   if (to && to.id === task.reviewer_id)
-    throw invalid('Whoever does a task does not review it', [{ path: 'assigned_to', message: 'is_reviewer' }])
+    throw invalid('You can’t review a task that’s assigned to you', [{ path: 'assigned_to', message: 'is_reviewer' }])
   if (!to && task.task_type === 'query')
-    throw invalid('A query is asked of somebody', [{ path: 'assigned_to', message: 'required' }])
+    throw invalid('Choose someone to ask', [{ path: 'assigned_to', message: 'required' }])
   planned.change.assigned_to = to?.id ?? null
   // What somebody else began, whoever gets it has not.
   if (task.status === 'in_progress' && task.task_type !== 'automated') planned.change.status = 'pending'
@@ -44,11 +44,11 @@ async function setReviewer(tx: TenantTx, task: LockedTask, text: string | null, 
   const to = await someoneFor(tx, task, text, 'reviewer')
   if ((to?.id ?? null) === task.reviewer_id) return
   if (task.task_type !== 'manual')
-    throw invalid('Only tasks are reviewed', [{ path: 'reviewer', message: 'not_reviewable' }])
+    throw invalid('Only tasks can be reviewed', [{ path: 'reviewer', message: 'not_reviewable' }])
   if (!to && task.status === 'review')
-    throw conflict('in_review', 'This task waits for its review: name another reviewer')
+    throw conflict('in_review', 'This task is waiting for review. Choose another reviewer instead.')
   if (to && to.id === (planned.change.assigned_to === undefined ? task.assigned_to : planned.change.assigned_to)) {
-    throw invalid('Whoever does a task does not review it', [{ path: 'reviewer', message: 'is_assignee' }])
+    throw invalid('You can’t review a task that’s assigned to you', [{ path: 'reviewer', message: 'is_assignee' }])
   }
   planned.change.reviewer_id = to?.id ?? null
   planned.parts.push({ part: 'reviewer', memberId: to?.id ?? null })

@@ -20,7 +20,7 @@ function addressOf({ instance_id, step, item }: LockedTask) {
 export async function retryByPerson(tx: TenantTx, viewer: Viewer, taskId: string): Promise<void> {
   const task = await beginTaskAct(tx, viewer, taskId)
   const address = addressOf(task)
-  if (task.status !== 'failed') throw conflict('not_failed', 'Only what failed is tried again')
+  if (task.status !== 'failed') throw conflict('not_failed', 'Only failed tasks can be retried')
   await retryRun(tx, viewer, address)
 }
 

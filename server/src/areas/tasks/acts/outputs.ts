@@ -22,5 +22,5 @@ export function requireFitting(step: Step, outputs: Record<string, Json>): void 
     const type = types.get(name)
     return type === undefined || fits(type, value) ? [] : [{ path: `outputs.${name}`, message: 'bad_shape' }]
   })
-  if (wrong.length > 0) throw invalid('Some of these values do not fit', wrong)
+  if (wrong.length > 0) throw invalid('Some of these values aren’t valid', wrong)
 }

@@ -12,9 +12,9 @@ export async function remindByPerson(ctx: Context, tx: TenantTx, viewer: Viewer,
   const task = await beginTaskAct(tx, viewer, taskId)
   if (task.status !== 'pending' && task.status !== 'in_progress' && task.status !== 'review') throw notOpen(task.status)
   if (task.reminded_at && Date.now() - task.reminded_at.getTime() < HOUR) {
-    throw conflict('reminded', 'A reminder went out less than an hour ago')
+    throw conflict('reminded', 'A reminder was sent less than an hour ago')
   }
   const mails = await remindAssignees(ctx, tx, [taskId])
-  if (mails === 0) throw conflict('nobody_asked', 'This waits for nobody who could be reminded')
+  if (mails === 0) throw conflict('nobody_asked', 'No one can be reminded about this')
   await recordTaskAct(tx, 'reminded', task, { mails })
 }

@@ -21,10 +21,10 @@ export async function requireAssignable(tx: ReadTx, viewer: Viewer, task: Locked
   const assignment = assignmentOf(task, viewer, task.assigned_to === null && (await isInQueue(tx, viewer, task)))
   if (assignment === 'taken') throw await alreadyAssigned(tx, task.assigned_to)
   if (assignment === 'reviewed') throw notYours(REVIEWED_BY_YOU)
-  if (assignment === 'queued') throw notYours('This task waits in a queue that you are not in')
+  if (assignment === 'queued') throw notYours('This task is in a queue you’re not part of')
 }
 
 export async function requireUnblocked(tx: ReadTx, task: LockedTask): Promise<void> {
   const query = await blockingQuery(tx.db, tx.tenantId, task.id)
-  if (query) throw conflict('blocked', `This waits for an answer by ${await nameOf(tx, query.assigned_to)}`)
+  if (query) throw conflict('blocked', `This is waiting for an answer from ${await nameOf(tx, query.assigned_to)}`)
 }

@@ -15,17 +15,19 @@ export interface Review {
 export async function reviewByPerson(tx: TenantTx, viewer: Viewer, taskId: string, { decision, comment }: Review) {
   const { db, tenantId } = tx
   const task = await beginTaskAct(tx, viewer, taskId)
-  if (task.task_type !== 'manual') throw conflict('not_manual', 'There is nothing to review here')
+  if (task.task_type !== 'manual') throw conflict('not_manual', 'This task has nothing to review')
   if (task.reviewer_id !== viewer.memberId) {
-    throw notYours(task.reviewer_id ? `${await nameOf(tx, task.reviewer_id)} reviews this` : 'Nobody reviews this')
+    throw notYours(
+      task.reviewer_id ? `${await nameOf(tx, task.reviewer_id)} reviews this` : 'This task has no reviewer',
+    )
   }
   if (task.status !== 'review') {
     throw task.status === 'completed'
       ? notOpen('completed')
-      : conflict('not_in_review', 'This was not handed in for review yet')
+      : conflict('not_in_review', 'This hasn’t been sent for review yet')
   }
   if (decision === 'return') {
-    if (comment === '') throw invalid('Say what has to change', [{ path: 'comment', message: 'required' }])
+    if (comment === '') throw invalid('Say what needs to change', [{ path: 'comment', message: 'required' }])
     await putTask(db, tenantId, taskId, { status: 'in_progress', review_status: 'returned', review_comment: comment })
     return recordTaskAct(tx, 'returned', task)
   }

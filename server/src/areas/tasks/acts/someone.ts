@@ -35,7 +35,7 @@ async function admitted(
   path: string,
 ): Promise<Someone> {
   if (found?.status !== 'active' && found?.status !== 'invited') {
-    throw invalid('Nobody here is called that', [{ path, message: 'unknown_person' }])
+    throw invalid('No one here has that name', [{ path, message: 'unknown_person' }])
   }
   const scope = { memberId: MemberId.parse(found.id), user: { is_admin: isAdminRole(found.role) } }
   await requireMaySee(tx, task, scope, found.name)

@@ -90,7 +90,7 @@ function asksOthers(row: TaskListRow, seats: readonly SeatRow[], { memberId }: V
 function blockedBy(row: TaskListRow, viewer: Viewer, blocking: Queries, people: People): string | null {
   if (row.status !== 'pending' && row.status !== 'in_progress') return null
   const [query] = blocking
-  if (query) return `Waits for an answer by ${personOf(people, query.assigned_to)?.name ?? 'somebody'}`
+  if (query) return `Waiting for an answer from ${personOf(people, query.assigned_to)?.name ?? 'somebody'}`
   if (row.task_type !== 'manual') return null
   const assignment = assignmentOf(row, viewer, row.in_queue)
   if (assignment === 'taken') return `${row.assignee?.name ?? 'Somebody'} has this task`

@@ -86,7 +86,7 @@ test('where two seats are somebody’s already, they vote in one', async () => {
   expect(await approve(maya, id)).toBe('accepted')
   await expect(
     maya.client(decideTask, { ...at(id), body: { decision: 'reject', comment: 'No' } }),
-  ).rejects.toMatchObject({ message: 'You have decided this already' })
+  ).rejects.toMatchObject({ message: 'You’ve already decided this' })
 })
 
 test('of two seats of one who goes the other gets one: nobody comes to have both', async () => {

@@ -44,7 +44,7 @@ async function targetOf(
   body: Body<typeof takeOver>,
 ): Promise<Handover['to']> {
   const { to_member, to_team } = body
-  if ((to_member === undefined) === (to_team === undefined)) throw invalid('Say who, or which team, takes over')
+  if ((to_member === undefined) === (to_team === undefined)) throw invalid('Choose a person or a team to take over')
   if (to_team !== undefined) {
     if (!(await isTeamHere(db, tenantId, to_team))) throw notFound('This team')
     return { team: to_team }
@@ -52,7 +52,7 @@ async function targetOf(
   const member = to_member && (await findMember(db, tenantId, to_member))
   if (!member) throw notFound('This member')
   if (member.id === from || member.status !== 'active') {
-    throw invalid('Work goes to somebody else who is here', [{ path: 'to_member', message: 'unknown_person' }])
+    throw invalid('Choose another active member or a team', [{ path: 'to_member', message: 'unknown_person' }])
   }
   if (member.id === viewer.memberId) throw forbidden('You can’t hand work over to yourself')
   return { member: member.id }
