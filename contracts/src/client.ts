@@ -1,4 +1,5 @@
 import { getCsrf } from './auth.ts'
+import { type CallKeys, createCallKeys } from './call-keys.ts'
 import type { EndpointShape, Input, Output } from './endpoint.ts'
 import { fillPath } from './endpoint.ts'
 import { CODES, type ErrorBody } from './errors.ts'
@@ -25,7 +26,7 @@ export class ApiError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Same key, same effect: pass one to make a retry safe. Mutations get a fresh one otherwise. */
+  /** Same key, same effect. A mutation without one gets that of the same call before, where its answer was lost. */
   idempotencyKey?: string
   /** Multipart content for endpoints that declare a `file`. */
   form?: FormData
@@ -40,6 +41,8 @@ export interface ClientOptions {
   fetch?: typeof fetch
   /** Told of every refusal, so that the application can act on sign-outs and lapsed subscriptions in one place. */
   onError?: (error: ApiError) => void
+  /** Shared by clients that make the calls of one person. */
+  keys?: CallKeys
 }
 
 export interface Page<T> {
@@ -55,7 +58,7 @@ export interface Client {
   <E extends EndpointShape>(endpoint: E, ...rest: Inputs<E>): Promise<Output<E>>
   /** Like the call itself, with the cursor that bare lists carry in a header. */
   page<E extends EndpointShape>(endpoint: E, ...rest: Inputs<E>): Promise<Page<Output<E>>>
-  /** Forgets the token, as after signing in or out. */
+  /** Forgets the token, and the keys of lost answers: as after signing in or out. */
   forgetCsrf(): void
 }
 
@@ -78,10 +81,9 @@ function queryText(query: Record<string, unknown> = {}): string {
 }
 
 /** Texts beside a file; set, not added, so that sending it again sends each once. */
-function withTexts(form: FormData, body: unknown): FormData {
-  if (typeof body !== 'object' || body === null) return form
+function addTexts(form: FormData, body: unknown) {
+  if (typeof body !== 'object' || body === null) return
   for (const [name, value] of Object.entries(body)) if (value !== undefined) form.set(name, String(value))
-  return form
 }
 
 /** By hand: a library that checks shapes would be a twentieth of a page's first load. */
@@ -107,6 +109,7 @@ async function read<E extends EndpointShape>(endpoint: E, response: Response): P
 export function createClient(options: ClientOptions = {}): Client {
   const origin = options.origin ?? ''
   const send = options.fetch ?? ((input, init) => fetch(input, init))
+  const keys = options.keys ?? createCallKeys()
   let csrf: Promise<string> | undefined
 
   const csrfToken = () => {
@@ -132,13 +135,12 @@ export function createClient(options: ClientOptions = {}): Client {
     const init: RequestInit = { method: endpoint.method, credentials: 'include', headers }
     if (call.signal) init.signal = call.signal
     if (call.keepalive) init.keepalive = true
-    if (call.form) init.body = withTexts(call.form, parts.body)
+    if (call.form) init.body = call.form
     else if (parts.body !== undefined) init.body = JSON.stringify(parts.body)
     return send(origin + fillPath(endpoint.path, parts.params) + queryText(parts.query), init)
   }
 
-  async function request(endpoint: EndpointShape, parts: Parts, call: CallOptions = {}): Promise<Response> {
-    const key = call.idempotencyKey ?? crypto.randomUUID()
+  async function attempt(endpoint: EndpointShape, parts: Parts, call: CallOptions, key: string): Promise<Response> {
     let response = await once(endpoint, parts, call, key)
     if (response.ok) return response
     let error = await errorOf(response)
@@ -152,21 +154,39 @@ export function createClient(options: ClientOptions = {}): Client {
     throw error
   }
 
+  async function request<T>(
+    endpoint: EndpointShape,
+    parts: Parts,
+    call: CallOptions = {},
+    readAnswer: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    if (call.form) addTexts(call.form, parts.body)
+    const needsKey = endpoint.method !== 'GET' && call.idempotencyKey === undefined
+    const taken = needsKey ? keys.take(endpoint, { ...parts, form: call.form }) : undefined
+    try {
+      return await readAnswer(await attempt(endpoint, parts, call, call.idempotencyKey ?? taken?.key ?? ''))
+    } catch (error) {
+      const wasAnswered = error instanceof ApiError && error.status < 500
+      if (!wasAnswered) taken?.lost()
+      throw error
+    }
+  }
+
   const client: Client = async (endpoint, ...rest) => {
     const [input, call] = rest
-    return read(endpoint, await request(endpoint, partsOf(input), call))
+    return request(endpoint, partsOf(input), call, (response) => read(endpoint, response))
   }
   client.page = async (endpoint, ...rest) => {
     const [input, call] = rest
-    const response = await request(endpoint, partsOf(input), call)
-    return {
+    return request(endpoint, partsOf(input), call, async (response) => ({
       data: await read(endpoint, response),
       nextCursor: response.headers.get('x-next-cursor') ?? undefined,
       total: Number(response.headers.get('x-total-count')) || undefined,
-    }
+    }))
   }
   client.forgetCsrf = () => {
     csrf = undefined
+    keys.forget()
   }
   return client
 }

@@ -89,9 +89,9 @@ export async function createRouteWorld() {
     return make()
   }
 
-  async function call(actor: Actor, endpoint: EndpointShape, { params, body, form }: Sample) {
+  async function call(actor: Actor, endpoint: EndpointShape, { params, body, form }: Sample, key?: string) {
     const { visitor, client } = world.actors[actor]
-    const headers: Record<string, string> = {}
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
     if (endpoint.method !== 'GET') headers['x-csrftoken'] = (await client(auth.getCsrf)).csrfToken
     if (body) headers['content-type'] = 'application/json'
     const response = await visitor.fetch(visitor.origin + fillPath(endpoint.path, params), {

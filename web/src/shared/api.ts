@@ -1,3 +1,4 @@
+import { createCallKeys } from '@throughline/contracts/call-keys'
 import { type ApiError, createClient } from '@throughline/contracts/client'
 
 type ErrorHandler = (error: ApiError) => void
@@ -11,8 +12,11 @@ export function setApiErrorHandler(next: ErrorHandler) {
 
 export const tellRefusal: ErrorHandler = (error) => handler?.(error)
 
+/** Of all calls of this page, so that each of them can be retried. */
+export const callKeys = createCallKeys()
+
 /** The one client of the browser, same-origin. */
-export const api = createClient({ onError: tellRefusal })
+export const api = createClient({ onError: tellRefusal, keys: callKeys })
 
 /** What was read counts as fresh this long; what changes meanwhile is told live. */
 export const FRESH = 30_000

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@throughline/contracts/client'
-import { tellRefusal } from './api.ts'
+import { callKeys, tellRefusal } from './api.ts'
 
 /** What the client needs of `fetch`, over the one way by which a browser tells how much of a body has left. */
 function sendWithProgress(onProgress: (part: number) => void): typeof fetch {
@@ -28,4 +28,4 @@ function sendWithProgress(onProgress: (part: number) => void): typeof fetch {
 
 /** The client of one upload: calls like any other, and tells from 0 to 1 how much has left. */
 export const uploadClient = (onProgress: (part: number) => void): Client =>
-  createClient({ fetch: sendWithProgress(onProgress), onError: tellRefusal })
+  createClient({ fetch: sendWithProgress(onProgress), onError: tellRefusal, keys: callKeys })

@@ -5,7 +5,7 @@ const isEndpoint = (value: unknown): value is EndpointShape =>
 
 const CONTRACTS = import.meta.glob<object>(['../../../../contracts/src/*.ts', '!**/*.test.ts'], { eager: true })
 /** Every call that the contracts declare. */
-const ENDPOINTS = Object.values(CONTRACTS)
+export const ENDPOINTS = Object.values(CONTRACTS)
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isEndpoint)
 
