@@ -54,13 +54,12 @@ export const mentionableQuery = ({ kind, id }: NamedAmong, search: string) =>
     staleTime: 60_000,
   })
 
-/** The same key for the same words: asking again after a lost answer says nothing twice. */
-export async function addComment(subject: CommentSubject, content: string, idempotencyKey: string): Promise<Comment> {
+export async function addComment(subject: CommentSubject, content: string): Promise<Comment> {
   const body = { content }
   const { kind, id } = subject
-  if (kind === 'task') return api(addTaskComment, { params: { taskId: id }, body }, { idempotencyKey })
-  if (kind === 'document') return api(addDocumentComment, { params: { documentId: id }, body }, { idempotencyKey })
-  return (await api(addInstanceComment, { params: { instanceId: id }, body }, { idempotencyKey })).data
+  if (kind === 'task') return api(addTaskComment, { params: { taskId: id }, body })
+  if (kind === 'document') return api(addDocumentComment, { params: { documentId: id }, body })
+  return (await api(addInstanceComment, { params: { instanceId: id }, body })).data
 }
 
 export const editComment = (commentId: string, content: string) =>

@@ -5,15 +5,14 @@ import { claim, completeTask } from '../tasks/task-acts.api.ts'
 import { readTask } from '../tasks/tasks.api.ts'
 import { texts } from './home.texts.ts'
 
-type Key = { idempotencyKey: string }
 /** Whether it is done; else the task has to be looked at. */
-type Act = (task: TaskRow, key: Key, onOpen: (id: TaskId) => void) => Promise<boolean>
+type Act = (task: TaskRow, onOpen: (id: TaskId) => void) => Promise<boolean>
 
 /** A form is filled in where it can be seen; what is held up says there why. */
-const complete: Act = async ({ id, name }, key, onOpen) => {
+const complete: Act = async ({ id, name }, onOpen) => {
   const { fields, can } = await readTask(id)
   if (fields.length > 0 || !can.complete) return false
-  const { next } = await completeTask(id, {}, key)
+  const { next } = await completeTask(id)
   toast.success(
     texts.completed(name),
     next
@@ -26,8 +25,8 @@ const complete: Act = async ({ id, name }, key, onOpen) => {
   return true
 }
 
-const take: Act = async ({ id, name }, key) => {
-  await claim(id, key)
+const take: Act = async ({ id, name }) => {
+  await claim(id)
   toast.success(texts.claimed(name))
   return true
 }

@@ -1,6 +1,6 @@
 import type { TaskId } from '@throughline/contracts/ids'
 import type { TaskRow } from '@throughline/contracts/tasks'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { serverMessageOf } from '../../shared/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { useTasksRefresh } from '../tasks/tasks.api.ts'
@@ -11,26 +11,20 @@ import { texts } from './home.texts.ts'
 export function useRowActs(onOpen: (id: TaskId) => void) {
   const refresh = useTasksRefresh()
   const [busy, setBusy] = useState<ReadonlySet<TaskId>>(new Set())
-  /** A try without an answer is repeated under the same key, so that nothing is done twice. */
-  const keys = useRef(new Map<TaskId, string>())
 
   const act = useCallback(
     async (task: TaskRow, onDone: () => void = () => undefined) => {
       const { id, name } = task
       const wanted = actOf(task)
       if (wanted !== 'complete' && wanted !== 'claim') return onOpen(id)
-      const idempotencyKey = keys.current.get(id) ?? crypto.randomUUID()
-      keys.current.set(id, idempotencyKey)
       setBusy((now) => new Set(now).add(id))
       try {
         const { acts } = await import('./row-acts.ts')
-        const done = await acts[wanted](task, { idempotencyKey }, onOpen)
-        keys.current.delete(id)
+        const done = await acts[wanted](task, onOpen)
         if (done) onDone()
         else onOpen(id)
       } catch (error) {
         const said = serverMessageOf(error)
-        if (said) keys.current.delete(id)
         toast.error(texts.actFailed[wanted](name), { id: `home-${id}`, description: said ?? texts.noAnswer })
       }
       await refresh()

@@ -130,8 +130,8 @@ const at = (instanceId: string) => ({ params: { instanceId } })
 const ofStep = (instanceId: string, step: string) => ({ params: { instanceId, step } })
 
 /** The same key for the same form: asking again after a lost answer starts nothing twice. */
-export const startInstance = async (workflowId: string, body: Input<typeof start>['body'], call: CallOptions) =>
-  (await api(start, { params: { workflowId }, body }, call)).data
+export const startInstance = async (workflowId: string, body: Input<typeof start>['body']) =>
+  (await api(start, { params: { workflowId }, body })).data
 
 /** Only what has changed. */
 export const editInstance = async (id: string, changed: Input<typeof edit>['body']) =>

@@ -22,27 +22,22 @@ import { uploadClient } from '../../shared/upload.ts'
 import { tasksKey } from './tasks.keys.ts'
 
 const at = (taskId: TaskId) => ({ params: { taskId } })
-/** Passing the key of an earlier try makes asking again harmless. */
-type Key = { idempotencyKey?: string }
 
 export type Completion = NonNullable<Input<typeof completeCall>['body']>
 export type TaskEdit = Input<typeof editCall>['body']
 export type BulkAct = Input<typeof bulkTasks>['body']
 
-export const completeTask = (id: TaskId, body: Completion = {}, key: Key = {}) =>
-  api(completeCall, { ...at(id), body }, key)
+export const completeTask = (id: TaskId, body: Completion = {}) => api(completeCall, { ...at(id), body })
 
-export const decide = (id: TaskId, body: Input<typeof decideTask>['body'], key: Key = {}) =>
-  api(decideTask, { ...at(id), body }, key)
+export const decide = (id: TaskId, body: Input<typeof decideTask>['body']) => api(decideTask, { ...at(id), body })
 
-export const review = (id: TaskId, body: Input<typeof reviewTask>['body'], key: Key = {}) =>
-  api(reviewTask, { ...at(id), body }, key)
+export const review = (id: TaskId, body: Input<typeof reviewTask>['body']) => api(reviewTask, { ...at(id), body })
 
-export const claim = (id: TaskId, key: Key = {}) => api(claimTask, at(id), key)
+export const claim = (id: TaskId) => api(claimTask, at(id))
 
-export const release = (id: TaskId, key: Key = {}) => api(releaseTask, at(id), key)
+export const release = (id: TaskId) => api(releaseTask, at(id))
 
-export const retrigger = (id: TaskId, key: Key = {}) => api(retriggerTask, { ...at(id), body: {} }, key)
+export const retrigger = (id: TaskId) => api(retriggerTask, { ...at(id), body: {} })
 
 export const remind = (id: TaskId) => api(remindTask, at(id))
 
@@ -54,7 +49,7 @@ export const askQuery = (id: TaskId, body: Input<typeof askQueryCall>['body']) =
 export const saveDraft = (id: TaskId, answers: Input<typeof draftTask>['body']['answers'], leaving = false) =>
   api(draftTask, { ...at(id), body: { answers } }, { keepalive: leaving })
 
-export const bulk = async (body: BulkAct, key: Key = {}) => (await api(bulkTasks, { body }, key)).data
+export const bulk = async (body: BulkAct, key: { idempotencyKey: string }) => (await api(bulkTasks, { body }, key)).data
 
 /** As an answer to a field where one is named. `onProgress` is told from 0 to 1 how much has left. */
 export async function attach(

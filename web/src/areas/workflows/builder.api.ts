@@ -66,7 +66,7 @@ export const saveDraft = async (id: string, base_version: number, doc: FlowDoc, 
 
 type Options = Partial<SaveOptions>
 
-export const createWorkflow = async (doc: FlowDoc, options: Options, call: CallOptions) =>
+export const createWorkflow = async (doc: FlowDoc, options: Options, call: CallOptions = {}) =>
   (await api(postNew, { body: { ...inputOf(doc), ...options } }, call)).data
 
 export const saveWorkflow = async (id: string, doc: FlowDoc, options: Options) =>

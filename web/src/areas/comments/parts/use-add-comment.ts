@@ -1,14 +1,11 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Comment } from '@throughline/contracts/comments'
-import { useRef } from 'react'
 import { addComment, type CommentSubject, commentsOfKey } from '../comments.api.ts'
 import { commentsKey } from '../comments.keys.ts'
 import { contentOf, type Draft, EMPTY } from './mentions.ts'
 import { useDraft } from './use-draft.ts'
 
 type Pages = InfiniteData<{ data: Comment[]; pagination: { next_cursor: string | null } }, string>
-
-const NOT_TRIED = { content: '', key: '' }
 
 /** A live refetch may have brought it before its own answer did. */
 const withComment = (comment: Comment) => (old: Pages | undefined) => {
@@ -26,12 +23,9 @@ const joined = (first: Draft, second: Draft): Draft =>
 export function useAddComment(subject: CommentSubject, viewer: string) {
   const queries = useQueryClient()
   const [draft, setDraft] = useDraft(`${viewer} ${subject.kind} ${subject.id}`)
-  const lastTry = useRef(NOT_TRIED)
   const adding = useMutation({
-    mutationFn: ({ content, key }: { content: string; key: string; draft: Draft }) => addComment(subject, content, key),
+    mutationFn: ({ content }: { content: string; draft: Draft }) => addComment(subject, content),
     onSuccess: (comment) => {
-      // The same words once more are another comment.
-      lastTry.current = NOT_TRIED
       queries.setQueryData(commentsOfKey(subject), withComment(comment))
       void queries.invalidateQueries({ queryKey: commentsKey })
     },
@@ -40,9 +34,7 @@ export function useAddComment(subject: CommentSubject, viewer: string) {
   const content = contentOf(draft)
   const send = () => {
     if (content === '' || adding.isPending) return
-    const key = lastTry.current.content === content ? lastTry.current.key : crypto.randomUUID()
-    lastTry.current = { content, key }
-    adding.mutate({ content, key, draft })
+    adding.mutate({ content, draft })
     setDraft(EMPTY)
   }
   return {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@throughline/contracts/client'
 import type { DocumentDetail } from '@throughline/contracts/documents'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { useConfirmedValue } from '../../../shared/use-confirmed-value.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -23,25 +23,20 @@ export function useFileDecision(file: DocumentDetail) {
   const refresh = useDocumentsRefresh()
   const [busy, setBusy] = useState<Verdict>()
   const hand = useConfirmedValue(`${file.current_version} ${file.sha256}`)
-  const unanswered = useRef<{ act: string; key: string }>(undefined)
 
   /** Whether it was taken. */
   const decide = async (decision: Verdict, comment: string): Promise<boolean> => {
     const { id, current_version: version_number, sha256 } = file
     if (busy || sha256 === null || !hand.press()) return false
-    const act = `${decision} ${version_number} ${comment}`
-    const key = unanswered.current?.act === act ? unanswered.current.key : crypto.randomUUID()
     setBusy(decision)
     try {
-      const said = await decideFile(id, { decision, comment, version_number, sha256 }, { idempotencyKey: key })
-      unanswered.current = undefined
+      const said = await decideFile(id, { decision, comment, version_number, sha256 })
       queries.setQueryData(documentQuery(id).queryKey, said)
       hand.decided()
       toast.success(decision === 'approve' ? texts.approved(version_number) : texts.rejected(version_number))
       void refresh()
       return true
     } catch (error) {
-      unanswered.current = wasRefused(error) ? undefined : { act, key }
       if (wasRefused(error)) await refresh()
       if (isChanged(error)) hand.refused()
       else {

@@ -7,8 +7,7 @@ const at = (documentId: string) => ({ params: { documentId } })
 
 export type FileDecision = Input<typeof decideDocument>['body']
 
-export const decideFile = (id: string, body: FileDecision, key: { idempotencyKey?: string } = {}) =>
-  api(decideDocument, { ...at(id), body }, key)
+export const decideFile = (id: string, body: FileDecision) => api(decideDocument, { ...at(id), body })
 
 export const restoreVersion = (id: string, number: number): Promise<DocumentDetail> =>
   api(restore, { params: { documentId: id, number } })

@@ -14,8 +14,6 @@ export type StartDraft = {
   narrowed: boolean
   /** To the workflow's own fields, by name; only what was touched. */
   answers: Record<string, Json>
-  /** The same for the same content: sent again after a lost answer, it starts nothing twice. */
-  key: string
 }
 
 export const blankStart = (): StartDraft => ({
@@ -27,7 +25,6 @@ export const blankStart = (): StartDraft => ({
   due: '',
   narrowed: false,
   answers: {},
-  key: crypto.randomUUID(),
 })
 
 const keyOf = (workflowId: string) => ['instance-being-started', workflowId] as const

@@ -13,6 +13,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { instancesKey } from '../instances.keys.ts'
 import { spec, texts } from './start.texts.ts'
+import type { StartDraft } from './start-draft.ts'
 import { StartFields } from './start-fields.tsx'
 import { type StartForm, useStart } from './use-start.ts'
 
@@ -42,7 +43,7 @@ export function StartSheet({ user, form, choice, onClose, onStarted }: StartShee
   const starting = useStart(form)
   const [handed, setHanded] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<{ key: string; title: string; hints: readonly string[] }>()
+  const [refusal, setRefusal] = useState<{ draft: StartDraft; title: string; hints: readonly string[] }>()
   const box = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLInputElement>(null)
   const formId = useId()
@@ -69,7 +70,7 @@ export function StartSheet({ user, form, choice, onClose, onStarted }: StartShee
     } catch (error) {
       const said = serverMessageOf(error)
       const hints = said ? refusedFields(error, form) : [texts.lostAnswer]
-      setRefusal({ key: draft.key, title: said ?? spec.createFailed, hints })
+      setRefusal({ draft, title: said ?? spec.createFailed, hints })
     } finally {
       setBusy(false)
     }
@@ -112,7 +113,7 @@ export function StartSheet({ user, form, choice, onClose, onStarted }: StartShee
             </Button>
           </p>
         )}
-        {refusal?.key === draft.key && (
+        {refusal?.draft === draft && (
           <Banner tone="danger" title={refusal.title}>
             {refusal.hints.length > 0 && (
               <ul>

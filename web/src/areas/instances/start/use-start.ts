@@ -11,7 +11,7 @@ import { blankStart, dropStart, keepStart, keptStart, type StartDraft } from './
 
 export type StartForm = Output<typeof startForm>['data']
 
-type Own = Omit<StartDraft, 'answers' | 'key'>
+type Own = Omit<StartDraft, 'answers'>
 
 /** What was given, else what the workflow proposes. */
 const answersOf = ({ fields }: StartForm, given: Record<string, Json>): Record<string, Json> => ({
@@ -34,7 +34,7 @@ export function useStart(form: StartForm) {
     setDraft(next)
     keepStart(queries, workflowId, next)
   }
-  const changed = (changes: Partial<StartDraft>) => keep({ ...draft, ...changes, key: crypto.randomUUID() })
+  const changed = (changes: Partial<StartDraft>) => keep({ ...draft, ...changes })
   return {
     draft,
     restored,
@@ -50,7 +50,7 @@ export function useStart(form: StartForm) {
       setRestored(false)
     },
     start: () => {
-      const { name, title, description, priority, customer, due, narrowed, key } = draft
+      const { name, title, description, priority, customer, due, narrowed } = draft
       const body = {
         name: name.trim(),
         title: title.trim(),
@@ -60,7 +60,7 @@ export function useStart(form: StartForm) {
         ...(narrowed && { narrowed }),
         answers: Object.fromEntries(Object.entries(answers).filter(([field]) => !hidden.includes(field))),
       }
-      return startInstance(workflowId, body, { idempotencyKey: key })
+      return startInstance(workflowId, body)
     },
   }
 }

@@ -53,7 +53,7 @@ export function Decision({ task, place, waits }: DecisionProps) {
       if (isChanged(error)) hand.refused()
       return isChanged(error)
     }
-    if (!(await run(decision, (key) => decide(task.id, body, key), texts.failed, onRefused))) return
+    if (!(await run(decision, () => decide(task.id, body), texts.failed, onRefused))) return
     setComment('')
     hand.decided()
     setMissing(false)

@@ -32,11 +32,11 @@ export function SideActs({ task, place, giveAway = atOnce }: SideActsProps) {
   const [asked, setAsked] = useState<Asked>()
   const { busy, run } = useTaskAct(task.id)
   const take = async () => {
-    if (await run('claim', (key) => claim(task.id, key), texts.claimFailed)) toast.success(texts.claimed)
+    if (await run('claim', () => claim(task.id), texts.claimFailed)) toast.success(texts.claimed)
   }
   const giveBack = async () => {
     const queue = task.queue?.name ?? texts.queue
-    const giving = () => run('release', (key) => release(task.id, key), texts.releaseFailed)
+    const giving = () => run('release', () => release(task.id), texts.releaseFailed)
     if (await giveAway(giving)) toast.success(texts.released(queue))
   }
   const sendReminder = async () => {

@@ -37,7 +37,7 @@ export function FailedTask({ task, user, place, renderFrame }: TaskKindProps) {
   const mayDouble = fateOfRetry(task) === 'mayDouble'
   const isDone = task.state === 'completed'
   const retry = async () => {
-    if (await run('retry', (key) => retrigger(task.id, key), texts.retryFailed)) toast.success(texts.retried)
+    if (await run('retry', () => retrigger(task.id), texts.retryFailed)) toast.success(texts.retried)
   }
   const main = (
     <div className="space-y-5">

@@ -40,7 +40,7 @@ export function OverrideDialog({ task, onOpenChange }: OverrideDialogProps) {
       return
     }
     const call = { override: true, reason: why, outputs: read.values, ...(outcome && { outcome }) }
-    if (!(await run('override', (key) => completeTask(task.id, call, key), texts.overrideFailed))) return
+    if (!(await run('override', () => completeTask(task.id, call), texts.overrideFailed))) return
     toast.success(texts.overridden(task.name))
     onOpenChange(false)
   }

@@ -41,7 +41,7 @@ export function ManualTask({ task, user, place, renderFrame }: TaskKindProps) {
     if ((await uploading.allArrived()) && answers.hand()) {
       const body = { answers: answers.newest() }
       const done = await draft.saver.handIn(() =>
-        run('complete', (key) => completeTask(task.id, body, key), texts.failed, answers.refuse),
+        run('complete', () => completeTask(task.id, body), texts.failed, answers.refuse),
       )
       if (done) {
         answers.settle()

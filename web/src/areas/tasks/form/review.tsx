@@ -24,7 +24,7 @@ export function ReviewFooter({ task, place }: { task: Task; place: Place }) {
       box.current?.querySelector('textarea')?.focus()
       return
     }
-    const done = await run(decision, (key) => review(task.id, { decision, comment: comment.trim() }, key), texts.failed)
+    const done = await run(decision, () => review(task.id, { decision, comment: comment.trim() }), texts.failed)
     if (!done) return
     setComment('')
     toast.success(decision === 'pass' ? texts.passed(task.name) : texts.given(who))

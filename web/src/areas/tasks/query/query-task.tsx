@@ -30,7 +30,7 @@ export function QueryTask({ task, user, place, renderFrame }: TaskKindProps) {
       document.getElementById(id)?.focus()
       return
     }
-    const done = await run('answer', (key) => completeTask(task.id, { answer: words }, key), texts.answerFailed)
+    const done = await run('answer', () => completeTask(task.id, { answer: words }), texts.answerFailed)
     if (!done) return
     setAnswer('')
     toast.success(texts.answered)

@@ -1,6 +1,6 @@
 import type { WorkflowId } from '@throughline/contracts/ids'
 import type { FlowDoc } from '@throughline/flow/document'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { createWorkflow } from '../builder.api.ts'
@@ -12,12 +12,11 @@ import type { AddDraft } from './kept-draft.ts'
 /** `doc` is the document it was said about: it says nothing about the next. */
 type Problem = { title: string; text?: string | undefined; doc: FlowDoc }
 
-/** Makes the workflow as a draft. The same words sent twice, as after a lost answer, make one workflow. */
+/** Makes the workflow as a draft. */
 export function useCreate() {
   const refresh = useWorkflowsRefresh()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
-  const sent = useRef({ body: '', key: '' })
 
   const limit = useCallback(async (id: WorkflowId, { access }: AddDraft) => {
     if (access.visibility === 'everyone') return
@@ -38,11 +37,9 @@ export function useCreate() {
           : undefined
       setProblem(refused === undefined ? undefined : { title: refused, doc })
       if (refused !== undefined) return undefined
-      const body = JSON.stringify(doc)
-      if (sent.current.body !== body) sent.current = { body, key: crypto.randomUUID() }
       setBusy(true)
       try {
-        const { id } = await createWorkflow(doc, { publish: false }, { idempotencyKey: sent.current.key })
+        const { id } = await createWorkflow(doc, { publish: false })
         await limit(id, draft)
         void refresh()
         return id

@@ -189,11 +189,10 @@ export function openSession(start: Workflow | FlowDoc, hooks: Hooks): Session {
   async function saveOnce(options: Partial<SaveOptions>): Promise<SaveOutcome | undefined> {
     const doc = mine()
     const id = state.workflow?.id
-    const call = { idempotencyKey: crypto.randomUUID() }
     try {
       const answer = id
         ? await saveWorkflow(id, doc, { base_version: version(), ...options })
-        : await createWorkflow(doc, options, call)
+        : await createWorkflow(doc, options)
       accept(answer, doc)
       if (isSent()) set({ saving: { kind: 'saved', at: Date.now() } })
       keepCopy()

@@ -165,7 +165,7 @@ function savingOf(session: Session, around: Around, setBusy: (busy: boolean) => 
       const doc = store.get().doc
       try {
         const copy = { ...doc, name: texts.copyName(doc.name) }
-        const made = await createWorkflow(copy, { publish: false }, { idempotencyKey: crypto.randomUUID() })
+        const made = await createWorkflow(copy, { publish: false })
         session.yieldTo(clash.theirs)
         toast.success(texts.clash.copied(made.name), {
           action: { label: texts.clash.open, onPress: () => open(made.id) },
