@@ -18,6 +18,9 @@ interface UnansweredCall {
   key: string
 }
 
+/** Of a browser that was offline for long, the oldest are forgotten. */
+const MAX_UNANSWERED = 200
+
 const partOf = (value: FormDataEntryValue) =>
   typeof value === 'string' ? value : [value.name, value.size, value.type, value.lastModified]
 
@@ -52,7 +55,7 @@ export function createCallKeys() {
       return {
         key,
         lost: () => {
-          unanswered = [...unanswered, { signature, subject, adds, key }]
+          unanswered = [...unanswered.slice(1 - MAX_UNANSWERED), { signature, subject, adds, key }]
         },
       }
     },
