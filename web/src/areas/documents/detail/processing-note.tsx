@@ -1,10 +1,8 @@
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import { ShieldAlert, ShieldQuestion, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useDocumentsRefresh } from '../documents.api.ts'
 import { retryFile } from './detail.api.ts'
 import { texts } from './detail.texts.ts'
@@ -49,21 +47,8 @@ const Why = ({ problem, note }: { problem: string | null; note: string }) => (
 )
 
 function Partly({ file }: { file: DocumentDetail }) {
-  const refresh = useDocumentsRefresh()
-  const [busy, setBusy] = useState(false)
-  const retry = async () => {
-    setBusy(true)
-    try {
-      await retryFile(file.id)
-      toast.success(texts.retried)
-      await refresh()
-    } catch (error) {
-      const description = serverMessageOf(error)
-      toast.error(texts.notRetried, { ...(description && { description }) })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAct({ refresh: useDocumentsRefresh() })
+  const retry = () => run({ call: () => retryFile(file.id), done: texts.retried, failed: texts.notRetried })
   return (
     <Banner
       tone="warning"
@@ -72,7 +57,7 @@ function Partly({ file }: { file: DocumentDetail }) {
       action={
         file.can.manage &&
         file.processing.can_retry && (
-          <Button size="sm" busy={busy} onClick={() => void retry()}>
+          <Button size="sm" busy={busy !== undefined} onClick={() => void retry()}>
             {texts.retry}
           </Button>
         )

@@ -2,6 +2,7 @@ import type { TenantId } from '@throughline/contracts/ids'
 import type { Member } from '@throughline/contracts/org-members'
 import type { Team } from '@throughline/contracts/org-teams'
 import { useMemo } from 'react'
+import { useAct } from '../../../shared/use-act.ts'
 import { toast } from '../../../ui/toast.ts'
 import { memberCalls, useMemberCache } from '../members.api.ts'
 import { spec, texts } from '../members.texts.ts'
@@ -20,115 +21,90 @@ const teamsOf = ({ team, teams }: Member) => ({ team, teams })
 /** Everything one can do to a single member, with what is said about it afterwards. */
 export function useMemberActs(orgId: TenantId) {
   const cache = useMemberCache(orgId)
+  const { run } = useAct({ refresh: cache.refresh, reasonOf })
   return useMemo(() => {
     const calls = memberCalls(orgId)
-    const failed = (title: string, error: unknown, again: () => unknown) => {
-      const description = reasonOf(error)
-      const action = { label: texts.retry, onPress: () => void again() }
-      toast.error(title, { action, ...(description && { description }) })
-    }
+    const retrying = (act: () => Promise<boolean>) => ({ label: texts.retry, act })
 
-    /** Shown at once; when it is refused that much of the old state comes back, with a way to try again. */
-    const show = async (
-      member: Member,
+    /** Shown at once; when it is refused that much of the old state comes back. */
+    const show = (
+      { id }: Pick<Member, 'id'>,
       { from, to }: { from: Partial<Member>; to: Partial<Member> },
       call: () => Promise<Partial<Member>>,
-      title: string,
-      again: () => unknown,
-    ) => {
-      await cache.hold()
-      cache.patch(member.id, to)
-      try {
-        cache.patch(member.id, await call())
-      } catch (error) {
-        cache.patch(member.id, from)
-        failed(title, error, again)
-      }
-      void cache.refresh()
-    }
+      failed: string,
+    ): Promise<boolean> =>
+      run({
+        optimistic: async () => {
+          await cache.hold()
+          cache.patch(id, to)
+          return () => cache.patch(id, from)
+        },
+        call: async () => cache.patch(id, await call()),
+        failed,
+        retry: retrying(() => show({ id }, { from, to }, call, failed)),
+      })
 
-    const changeRole = (member: Member, role: Member['role']): Promise<void> =>
+    const changeRole = (member: Member, role: Member['role']) =>
       show(
         member,
         { from: { role: member.role }, to: { role } },
         async () => ({ role: (await calls.changeRole(member.id, role.id)).role }),
         spec.roleFailed,
-        () => changeRole(member, role),
       )
 
-    const changeTeam = (member: Member, team: NamedTeam | null): Promise<void> =>
+    const changeTeam = (member: Member, team: NamedTeam | null) =>
       show(
         member,
         { from: teamsOf(member), to: inTeam(member, team) },
         async () => ({ team: (await calls.changeTeam(member.id, team?.id ?? null)).team }),
         spec.teamFailed,
-        () => changeTeam(member, team),
       )
 
-    const setTeams = (member: Member, teams: NamedTeam[]): Promise<void> =>
-      show(
-        member,
-        { from: teamsOf(member), to: { team: teams[0] ?? null, teams } },
-        () =>
-          calls.setTeams(
-            member.id,
-            teams.map(({ id }) => id),
-          ),
-        spec.teamFailed,
-        () => setTeams(member, teams),
-      )
-
-    /** Not before the server has answered: these change who may come in. */
-    const act = async (call: () => Promise<unknown>, done: () => void, title: string, again: () => unknown) => {
-      try {
-        await call()
-        done()
-        void cache.refresh()
-      } catch (error) {
-        failed(title, error, again)
-      }
+    const setTeams = (member: Member, teams: NamedTeam[]) => {
+      const ids = teams.map(({ id }) => id)
+      const to = { team: teams[0] ?? null, teams }
+      return show(member, { from: teamsOf(member), to }, () => calls.setTeams(member.id, ids), spec.teamFailed)
     }
 
-    const resend = (member: Member): Promise<void> =>
-      act(
-        async () => cache.patch(member.id, await calls.resend(member.id)),
-        () => toast.success(texts.resent(member.name)),
-        texts.notResent,
-        () => resend(member),
-      )
+    // Not shown before the server has answered: these change who may come in.
+    const resend = (member: Member): Promise<boolean> =>
+      run({
+        call: async () => cache.patch(member.id, await calls.resend(member.id)),
+        done: texts.resent(member.name),
+        failed: texts.notResent,
+        retry: retrying(() => resend(member)),
+      })
 
-    const reactivate = (member: Member): Promise<void> =>
-      act(
-        async () => cache.patch(member.id, await calls.reactivate(member.id)),
-        () => toast.success(texts.reactivated(member.name)),
-        texts.notReactivated(member.name),
-        () => reactivate(member),
-      )
+    const reactivate = (member: Member): Promise<boolean> =>
+      run({
+        call: async () => cache.patch(member.id, await calls.reactivate(member.id)),
+        done: texts.reactivated(member.name),
+        failed: texts.notReactivated(member.name),
+        retry: retrying(() => reactivate(member)),
+      })
 
-    const suspend = (member: Member): Promise<void> =>
-      act(
-        async () => cache.patch(member.id, await calls.suspend(member.id)),
-        () =>
-          toast.success(texts.suspended(member.name), {
-            action: { label: texts.undo, onPress: () => void reactivate(member) },
-          }),
-        texts.notSuspended(member.name),
-        () => suspend(member),
-      )
+    const suspend = (member: Member): Promise<boolean> =>
+      run({
+        call: async () => cache.patch(member.id, await calls.suspend(member.id)),
+        done: texts.suspended(member.name),
+        undo: { label: texts.undo, act: () => reactivate(member) },
+        failed: texts.notSuspended(member.name),
+        retry: retrying(() => suspend(member)),
+      })
 
-    const remove = (member: Member): Promise<void> =>
-      act(
-        async () => {
+    const remove = (member: Member): Promise<boolean> =>
+      run({
+        call: async () => {
           await calls.remove(member.id)
           cache.drop(member.id)
         },
-        () => toast.success((member.status === 'invited' ? texts.revoked : texts.removed)(member.name)),
-        spec.removeFailed,
-        () => remove(member),
-      )
+        done: (member.status === 'invited' ? texts.revoked : texts.removed)(member.name),
+        failed: spec.removeFailed,
+        retry: retrying(() => remove(member)),
+      })
 
     return { calls, refresh: cache.refresh, changeRole, changeTeam, setTeams, resend, suspend, reactivate, remove }
-  }, [orgId, cache])
+  }, [orgId, cache, run])
 }
 
 export type MemberActs = ReturnType<typeof useMemberActs>

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Device } from '@throughline/contracts/account'
 import { Laptop, LogOut, Smartphone, Tablet } from 'lucide-react'
-import { useState } from 'react'
 import { agoText } from '../../../shared/format/time.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { devicesQuery, useSignOutDevices } from '../../auth/account.api.ts'
 import { texts } from '../profile.texts.ts'
 
@@ -17,17 +16,7 @@ const ICONS = { desktop: Laptop, phone: Smartphone, tablet: Tablet } as const
 export function Devices({ timeZone }: { timeZone: string }) {
   const devices = useQuery(devicesQuery)
   const { one, others } = useSignOutDevices()
-  const [busy, setBusy] = useState<string>()
-  const act = async (key: string, signOut: () => Promise<string>) => {
-    setBusy(key)
-    try {
-      toast.success(await signOut())
-    } catch {
-      toast.error(words.notSignedOut)
-    } finally {
-      setBusy(undefined)
-    }
-  }
+  const { busy, run } = useAct()
   const rest = devices.data?.filter(({ current }) => !current) ?? []
   return (
     <section aria-label={words.title} className="px-5 pt-3 pb-1">
@@ -38,7 +27,9 @@ export function Devices({ timeZone }: { timeZone: string }) {
             size="sm"
             icon={LogOut}
             busy={busy === 'others'}
-            onClick={() => void act('others', async () => words.othersOut(await others()))}
+            onClick={() =>
+              void run({ name: 'others', call: others, done: words.othersOut, failed: words.notSignedOut })
+            }
           >
             {words.signOutOthers}
           </Button>
@@ -62,9 +53,11 @@ export function Devices({ timeZone }: { timeZone: string }) {
             now={devices.dataUpdatedAt}
             busy={busy === device.id}
             onSignOut={() =>
-              void act(device.id, async () => {
-                await one(device.id)
-                return words.signedOut(device.name)
+              void run({
+                name: device.id,
+                call: () => one(device.id),
+                done: words.signedOut(device.name),
+                failed: words.notSignedOut,
               })
             }
           />

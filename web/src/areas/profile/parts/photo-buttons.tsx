@@ -3,6 +3,7 @@ import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type Picture, readPicture } from '../../../shared/crop/crop.ts'
 import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { FileInput } from '../../../ui/file-input.tsx'
@@ -72,20 +73,17 @@ export function ChangePhoto({ profile }: { profile: Profile }) {
 
 export function RemovePhoto({ profile }: { profile: Profile }) {
   const { removePhoto } = useProfileChanges(profile.id)
-  const [busy, setBusy] = useState(false)
-  const remove = async () => {
-    setBusy(true)
-    try {
-      await removePhoto()
-      toast.success(words.removed, { id: TOAST })
-    } catch {
-      toast.error(words.notRemoved, { id: TOAST })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAct()
+  const remove = () => run({ call: removePhoto, done: words.removed, failed: words.notRemoved, toast: TOAST })
   return (
-    <Button size="sm" variant="ghost" icon={Trash2} className="mt-2" busy={busy} onClick={() => void remove()}>
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={Trash2}
+      className="mt-2"
+      busy={busy !== undefined}
+      onClick={() => void remove()}
+    >
       {words.remove}
     </Button>
   )

@@ -1,0 +1,65 @@
+import { useCallback, useState } from 'react'
+import { toast } from '../ui/toast.ts'
+import { serverMessageOf } from './server-message.ts'
+
+type Labelled = { label: string; act: () => unknown }
+
+interface Act<T> {
+  /** Tells acts of one page apart while they are under way. */
+  name?: string
+  call: () => Promise<T>
+  /** Shows it as done before the server has answered, and gives the way back. */
+  optimistic?: () => Promise<() => void>
+  /** What is said when it is done; nothing where the page shows it. */
+  done?: string | ((answer: T) => string)
+  undo?: Labelled
+  failed: string
+  /** Offered where the question it was asked with is gone. The call itself keeps its key. */
+  retry?: Labelled
+  /** The next toast of this id takes the place of this one. */
+  toast?: string
+}
+
+interface ActOptions {
+  /** What to read anew, whatever came of it. */
+  refresh?: () => Promise<unknown>
+  reasonOf?: (error: unknown) => string | undefined
+}
+
+const nothing = () => Promise.resolve()
+const pressable = (offered: Labelled | undefined) =>
+  offered && { action: { label: offered.label, onPress: () => void offered.act() } }
+
+/** Tells whether it was done; what went wrong has been said then. */
+async function perform<T>(act: Act<T>, reasonOf: (error: unknown) => string | undefined): Promise<boolean> {
+  const { call, optimistic, done, undo, failed, retry, toast: id } = act
+  const takeBack = await optimistic?.()
+  try {
+    const answer = await call()
+    const title = typeof done === 'function' ? done(answer) : done
+    if (title !== undefined) toast.success(title, { ...(id && { id }), ...pressable(undo) })
+    return true
+  } catch (error) {
+    takeBack?.()
+    const description = reasonOf(error)
+    toast.error(failed, { ...(id && { id }), ...(description && { description }), ...pressable(retry) })
+    return false
+  }
+}
+
+/** What a person does: one call, shown and taken back where it fails, with what is said and read anew afterwards. */
+export function useAct({ refresh = nothing, reasonOf = serverMessageOf }: ActOptions = {}) {
+  const [busy, setBusy] = useState<string>()
+  const run = useCallback(
+    async <T>(act: Act<T>): Promise<boolean> => {
+      const { name = 'act' } = act
+      setBusy(name)
+      const isDone = await perform(act, reasonOf)
+      // A dialog need not stay until everything is read, but the same act is not begun again before.
+      void refresh().finally(() => setBusy((now) => (now === name ? undefined : now)))
+      return isDone
+    },
+    [refresh, reasonOf],
+  )
+  return { busy, run }
+}
