@@ -1,9 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type Column, DataTable } from './data-table.tsx'
+import { useSelection } from './use-selection.ts'
 
-type Row = { name: string }
-const rows: Row[] = [{ name: 'Ana' }, { name: 'Beatriz' }]
+type Row = { id: string; name: string }
+const rows: Row[] = ['Ana', 'Beatriz', 'Cleo'].map((name) => ({ id: name, name }))
 const columns: Column<Row, 'name'>[] = [{ key: 'name', header: 'Name', sortable: true, cell: (row) => row.name }]
 
 test('a sortable header says and turns its direction', () => {
@@ -13,7 +14,6 @@ test('a sortable header says and turns its direction', () => {
       caption="Members"
       columns={columns}
       rows={rows}
-      rowKey={(row) => row.name}
       sort={direction && { key: 'name', direction }}
       onSort={onSort}
     />
@@ -29,21 +29,23 @@ test('a sortable header says and turns its direction', () => {
   expect(onSort).toHaveBeenLastCalledWith({ key: 'name', direction: 'descending' })
 })
 
-test('rows are selected one by one and all at once', () => {
-  const onChange = vi.fn<(keys: Set<string>) => void>()
-  render(
-    <DataTable
-      caption="Members"
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.name}
-      selection={{ keys: new Set(['Ana']), onChange, name: (row) => row.name }}
-    />,
+function Selectable() {
+  const selection = useSelection(rows)
+  return (
+    <DataTable caption="Members" columns={columns} rows={rows} selection={{ ...selection, name: ({ name }) => name }} />
   )
-  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows' })
-  expect(all.indeterminate).toBe(true)
-  fireEvent.click(all)
-  expect(onChange).toHaveBeenLastCalledWith(new Set(['Ana', 'Beatriz']))
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Select row: Ana' }))
-  expect(onChange).toHaveBeenLastCalledWith(new Set())
+}
+
+test('rows are selected one by one, with Shift up to the one before, and all at once', () => {
+  render(<Selectable />)
+  const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox')
+  const press = (name: string, shiftKey = false) =>
+    fireEvent.click(screen.getByRole('checkbox', { name }), { shiftKey })
+  press('Select row: Ana')
+  expect(boxes().map(({ checked }) => checked)).toEqual([false, true, false, false])
+  expect(boxes()[0]?.indeterminate).toBe(true)
+  press('Select row: Cleo', true)
+  expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true, true])
+  press('Select all rows')
+  expect(boxes().map(({ checked }) => checked)).toEqual([false, false, false, false])
 })

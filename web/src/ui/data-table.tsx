@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type MouseEvent, type ReactNode, type RefObject, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cn } from './cn.ts'
+import { RowCheckbox } from './row-checkbox.tsx'
 import { uiTexts } from './ui.texts.ts'
 import { useRowWindow } from './use-row-window.ts'
+import type { Selection } from './use-selection.ts'
 
 type Sort<K extends string> = { key: K; direction: 'ascending' | 'descending' }
 
@@ -18,14 +20,13 @@ export type Column<Row, K extends string = string> = {
   className?: string
 }
 
-type DataTableProps<Row, K extends string> = {
+export type DataTableProps<Row extends { id: string }, K extends string> = {
   caption: string
   columns: readonly Column<Row, K>[]
   rows: readonly Row[]
-  rowKey: (row: Row) => string
   sort?: Sort<K> | undefined
-  onSort?: (sort: Sort<K>) => void
-  selection?: Selection<Row> | undefined
+  onSort?: ((sort: Sort<K>) => void) | undefined
+  selection?: RowSelection<Row> | undefined
   /** The element that scrolls: with it only rows in sight are in the page, however many there are, all equally high. */
   scroller?: RefObject<HTMLElement | null>
   /** Told while the last rows are in sight, so that more can be fetched. */
@@ -37,28 +38,14 @@ type DataTableProps<Row, K extends string> = {
   className?: string
 }
 
-type Selection<Row> = { keys: ReadonlySet<string>; onChange: (keys: Set<string>) => void; name: (row: Row) => string }
+type RowSelection<Row extends { id: string }> = Pick<Selection<Row>, 'chosen' | 'toggle' | 'all' | 'clear'> & {
+  name: (row: Row) => string
+}
 
 /** A real table: sticky header, sortable columns, selectable rows. Its container scrolls. */
-export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) {
-  const { caption, columns, rows, rowKey, selection, rowCount } = props
+export function DataTable<Row extends { id: string }, K extends string>(props: DataTableProps<Row, K>) {
+  const { caption, columns, rows, selection, rowCount } = props
   const shown = useRowWindow(props.scroller, rows.length, props.onNearEnd)
-  const lastPressed = useRef<string>(undefined)
-  const reach = (key: string) => {
-    const keys = rows.map(rowKey)
-    const from = lastPressed.current === undefined ? -1 : keys.indexOf(lastPressed.current)
-    const to = keys.indexOf(key)
-    return from < 0 ? [key] : keys.slice(Math.min(from, to), Math.max(from, to) + 1)
-  }
-  const select = (key: string, on: boolean, range: boolean) => {
-    const keys = new Set(selection?.keys)
-    for (const each of range ? reach(key) : [key]) {
-      if (on) keys.add(each)
-      else keys.delete(each)
-    }
-    lastPressed.current = key
-    selection?.onChange(keys)
-  }
   return (
     <table
       aria-rowcount={rowCount === undefined ? undefined : rowCount < 0 ? -1 : rowCount + 1}
@@ -67,7 +54,7 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="h-9">
-          {selection && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
+          {selection && <SelectAll rows={rows} selection={selection} />}
           {columns.map((column) => (
             <HeaderCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
           ))}
@@ -77,14 +64,12 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
         <Gap height={shown.above} />
         {rows.slice(shown.first, shown.last).map((row, position) => (
           <BodyRow
-            key={rowKey(row)}
+            key={row.id}
             row={row}
-            id={rowKey(row)}
             index={rowCount === undefined ? undefined : shown.first + position + 2}
             columns={columns}
             selection={selection}
-            current={rowKey(row) === props.current}
-            onSelect={select}
+            current={row.id === props.current}
           />
         ))}
         <Gap height={shown.below} />
@@ -108,11 +93,11 @@ const edges = 'px-(--cell-pad-x) first:pl-4 last:pr-4'
 const headCell = `sticky top-0 z-(--z-sticky) border-b bg-surface-2 ${edges} text-xs font-medium text-fg-3`
 const bodyCell = `truncate border-b ${edges}`
 
-type HeaderCellProps<Row, K extends string> = Pick<DataTableProps<Row, K>, 'sort' | 'onSort'> & {
+type HeaderCellProps<Row extends { id: string }, K extends string> = Pick<DataTableProps<Row, K>, 'sort' | 'onSort'> & {
   column: Column<Row, K>
 }
 
-function HeaderCell<Row, K extends string>({ column, sort, onSort }: HeaderCellProps<Row, K>) {
+function HeaderCell<Row extends { id: string }, K extends string>({ column, sort, onSort }: HeaderCellProps<Row, K>) {
   const { key, header, sortable, width, align, className } = column
   const direction = sort?.key === key ? sort.direction : undefined
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
@@ -143,53 +128,46 @@ function HeaderCell<Row, K extends string>({ column, sort, onSort }: HeaderCellP
   )
 }
 
-type SelectAllProps<Row> = { rows: readonly Row[]; rowKey: (row: Row) => string; selection: Selection<Row> }
+type SelectAllProps<Row extends { id: string }> = { rows: readonly Row[]; selection: RowSelection<Row> }
 
-function SelectAll<Row>({ rows, rowKey, selection }: SelectAllProps<Row>) {
-  const keys = rows.map(rowKey)
-  const chosen = keys.filter((key) => selection.keys.has(key)).length
-  const all = chosen > 0 && chosen === keys.length
+function SelectAll<Row extends { id: string }>({ rows, selection }: SelectAllProps<Row>) {
+  const chosen = rows.filter(({ id }) => selection.chosen.has(id)).length
+  const all = chosen > 0 && chosen === rows.length
   return (
     <th scope="col" className={cn(headCell, 'w-10')}>
       <Checkbox
         aria-label={uiTexts.selectAll}
         checked={all}
         indeterminate={chosen > 0 && !all}
-        onChange={(on) => selection.onChange(new Set(on ? keys : []))}
+        onChange={(on) => (on ? selection.all() : selection.clear())}
       />
     </th>
   )
 }
 
-type BodyRowProps<Row, K extends string> = {
+type BodyRowProps<Row extends { id: string }, K extends string> = {
   row: Row
-  id: string
   index: number | undefined
   columns: readonly Column<Row, K>[]
-  selection: Selection<Row> | undefined
+  selection: RowSelection<Row> | undefined
   current: boolean
-  onSelect: (key: string, on: boolean, range: boolean) => void
 }
 
-function BodyRow<Row, K extends string>(props: BodyRowProps<Row, K>) {
-  const { row, id, index, columns, selection, current, onSelect } = props
-  const selected = selection?.keys.has(id) ?? false
-  const range = useRef(false)
+function BodyRow<Row extends { id: string }, K extends string>(props: BodyRowProps<Row, K>) {
+  const { row, index, columns, selection, current } = props
+  const selected = selection?.chosen.has(row.id) ?? false
   return (
     <tr
-      data-row={id}
+      data-row={row.id}
       aria-rowindex={index}
       className={cn('h-(--row-height)', selected || current ? 'bg-accent-subtle' : 'hover:bg-surface-2')}
     >
       {selection && (
         <td className={bodyCell}>
-          <Checkbox
-            aria-label={uiTexts.selectRow(selection.name(row))}
+          <RowCheckbox
+            name={selection.name(row)}
             checked={selected}
-            onClick={(event: MouseEvent) => {
-              range.current = event.shiftKey
-            }}
-            onChange={(on) => onSelect(id, on, range.current)}
+            onToggle={(on, range) => selection.toggle(row.id, on, range)}
           />
         </td>
       )}

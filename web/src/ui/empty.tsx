@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-type EmptyProps = { icon: LucideIcon; title: string; hint?: ReactNode; action?: ReactNode }
+export type EmptyProps = { icon: LucideIcon; title: string; hint?: ReactNode; action?: ReactNode }
 
 export function Empty({ icon: Icon, title, hint, action }: EmptyProps) {
   return (

@@ -1,8 +1,20 @@
 const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
 
 /** Its main link, else its first control. */
-const focusRow = (row: HTMLElement | undefined) =>
-  (row?.querySelector<HTMLElement>('[data-main]') ?? row?.querySelector<HTMLElement>('input, button'))?.focus()
+const targetOf = (row: HTMLElement | null | undefined) =>
+  row?.querySelector<HTMLElement>('[data-main]') ?? row?.querySelector<HTMLElement>('input, button') ?? null
+
+const focusRow = (row: HTMLElement | undefined) => targetOf(row)?.focus()
+
+/** Whether the keys of a row are pressed there: on what takes its focus, or on its checkbox. */
+export const isRowTarget = (target: EventTarget): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('[data-row]') !== null &&
+  (target.matches('input[type="checkbox"]') || target === targetOf(target.closest<HTMLElement>('[data-row]')))
+
+/** What takes the focus in a row, where it is drawn. */
+export const rowLink = (list: HTMLElement | null, id: string): HTMLElement | null =>
+  targetOf(rowsIn(list).find((row) => row.dataset['row'] === id))
 
 const focusedRow = (list: HTMLElement | null) => rowsIn(list).find((row) => row.contains(document.activeElement))
 

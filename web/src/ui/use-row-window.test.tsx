@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Column, DataTable } from './data-table.tsx'
 
-type Row = { name: string }
-const rows = Array.from({ length: 5_000 }, (_, n): Row => ({ name: `Person ${n}` }))
+type Row = { id: string; name: string }
+const rows = Array.from({ length: 5_000 }, (_, n): Row => ({ id: `${n}`, name: `Person ${n}` }))
 const columns: Column<Row, 'name'>[] = [{ key: 'name', header: 'Name', cell: (row) => row.name }]
 
 function List({ onNearEnd }: { onNearEnd: () => void }) {
@@ -15,7 +15,6 @@ function List({ onNearEnd }: { onNearEnd: () => void }) {
         caption="Members"
         columns={columns}
         rows={rows}
-        rowKey={(row) => row.name}
         rowCount={rows.length}
         scroller={scroller}
         onNearEnd={onNearEnd}

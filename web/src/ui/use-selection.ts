@@ -28,5 +28,7 @@ export function useSelection<R extends { id: string }>(rows: readonly R[]) {
     },
     [rows],
   )
-  return { chosen, choose, selected, clear, all, toggle }
+  return { chosen, selected, clear, all, toggle }
 }
+
+export type Selection<R extends { id: string }> = ReturnType<typeof useSelection<R>>

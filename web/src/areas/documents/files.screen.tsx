@@ -1,14 +1,14 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Document } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
-import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCurrentUser } from '../../shared/current-user.ts'
-import { FreshPill } from '../../ui/fresh-pill.tsx'
+import { ListFresh } from '../../shared/list-page/list-page.tsx'
+import { useList } from '../../shared/list-page/use-list.ts'
 import { usePageKeys } from '../../ui/page-keys.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
-import { focusedRowId } from '../../ui/row-focus.ts'
+import { focusedRowId, rowLink } from '../../ui/row-focus.ts'
 import { readStored, writeStored } from '../../ui/stored.ts'
-import { useSelection } from '../../ui/use-selection.ts'
 import { FilesBulk } from './bulk/files-bulk.tsx'
 import { FilesBulkResult } from './bulk/files-bulk-result.tsx'
 import { useFilesBulk } from './bulk/use-files-bulk.ts'
@@ -18,7 +18,6 @@ import { CLEARED, filtersIn, listFilterOf } from './list/files-asked.ts'
 import { FilesHeader } from './list/files-header.tsx'
 import { type FilesView, VIEWS } from './list/files-search.ts'
 import { useRights } from './list/rights.ts'
-import { rowLink } from './list/row-link.ts'
 import { useFileMenu } from './list/use-file-menu.tsx'
 import { useFilesAddress } from './list/use-files-address.ts'
 import { useTitle } from './list/use-title.ts'
@@ -55,7 +54,6 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
   const view = trash ? 'list' : (search.view ?? storedView())
   const flatView = view === 'list' || view === 'timeline' ? view : undefined
   const [filtersShown, showFilters] = useState(() => filtersIn(search) > 0)
-  const scroller = useRef<HTMLElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const rights = useRights(user)
   const sidebar = useSidebar(narrow)
@@ -64,11 +62,21 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
 
   const flat = useFlatList(listFilterOf(search, view), flatView !== undefined, user.member_id)
   const grouped = useGrouped()
-  const documents = flatView ? flat.found.rows : grouped.documents
+  const documents = flatView ? flat.rows : grouped.documents
+  const idOf = (id: string) => documents.find((one) => one.id === id)?.id
+  const list = useList(
+    { ...flat, rows: documents },
+    {
+      selectable: view === 'list' && !phone,
+      current: file,
+      onFollow: (id) => change({ file: idOf(id) }),
+      onPeek: trash ? undefined : (id) => change({ preview: idOf(id) }, false),
+    },
+  )
+  const { scroller, selection } = list
   useEffect(() => {
     if (!trash && documents.length > 0) onListed?.(documents)
   }, [trash, documents, onListed])
-  const selection = useSelection(flat.found.rows)
   const { clear: unselect } = selection
   const bulk = useFilesBulk(unselect)
 
@@ -105,7 +113,7 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
     if (file && panel.current?.contains(document.activeElement)) rowLink(scroller.current, file)?.focus()
     else if (file) panel.current?.querySelector('aside')?.focus()
     else if (row && !trash) onOpen?.(row.id)
-  }, [documents, file, trash, onOpen])
+  }, [scroller, documents, file, trash, onOpen])
   usePageKeys(
     useMemo(
       () => [
@@ -119,25 +127,12 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
       [trash, onView, onFilters, sidebar.toggle, onDetails],
     ),
   )
-  /** The open panel shows whatever row one moves to. */
-  const onFocus = ({ target }: FocusEvent) => {
-    if (!file || !(target instanceof HTMLElement && 'main' in target.dataset)) return
-    const row = focusedRowId(scroller.current)
-    const next = documents.find(({ id }) => id === row)
-    if (next && next.id !== file) change({ file: next.id })
-  }
-  const showFresh = () => {
-    flat.found.showWaiting()
-    if (scroller.current) scroller.current.scrollTop = 0
-  }
   const clear = () => change(CLEARED)
   const shared = {
     title,
     search,
+    list,
     hands,
-    current: file,
-    scroller,
-    onFocus,
     onClear: clear,
     onUpload: rights.manage ? onUpload : undefined,
   }
@@ -154,11 +149,7 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
         onUpload={rights.manage && !trash ? onUpload : undefined}
         narrow={narrow}
         phone={phone}
-        fresh={
-          flatView && (
-            <FreshPill count={flat.found.waiting} text={texts.fresh} label={texts.showFresh} onShow={showFresh} />
-          )
-        }
+        fresh={flatView && <ListFresh list={list} label={texts.showFresh} />}
       />
       <div className="@container relative flex min-h-0 flex-1">
         {sidebar.shown && <Sidebar search={search} trash={rights.manage} onChosen={sidebar.onChosen} />}
@@ -173,23 +164,9 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
             />
           )}
           {flatView ? (
-            <FlatView
-              {...shared}
-              user={user}
-              view={flatView}
-              phone={phone}
-              flat={flat}
-              selection={selection}
-              onSort={change}
-            />
+            <FlatView {...shared} user={user} view={flatView} phone={phone} onSort={change} />
           ) : (
-            <GroupView
-              {...shared}
-              view={view === 'map' ? 'map' : 'status'}
-              documents={documents}
-              onRows={grouped.onRows}
-              onChange={change}
-            />
+            <GroupView {...shared} view={view === 'map' ? 'map' : 'status'} onRows={grouped.onRows} onChange={change} />
           )}
           <FilesBulk
             selected={selection.selected}
@@ -204,8 +181,8 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
           <OpenFile
             search={search}
             documents={documents}
-            more={flatView !== undefined && flat.list.hasNextPage}
-            onNearEnd={flat.found.more}
+            more={flatView !== undefined && flat.hasMore}
+            onNearEnd={flat.more}
             scroller={scroller}
             onChange={change}
           />

@@ -4,33 +4,33 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { Workflow } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useCurrentUser } from '../../shared/current-user.ts'
-import { useListRows } from '../../shared/use-list-rows.ts'
+import { ListLoading } from '../../shared/list-page/list-loading.tsx'
+import { ListBody, ListFailed, ListFresh } from '../../shared/list-page/list-page.tsx'
+import { useList } from '../../shared/list-page/use-list.ts'
+import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { buttonClass } from '../../ui/button-style.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { FreshPill } from '../../ui/fresh-pill.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useSelection } from '../../ui/use-selection.ts'
 import { type InstanceFilter, startFormQuery, workflowInstancesQuery } from './instances.api.ts'
 import { spec, texts } from './instances.texts.ts'
 import { Bulk } from './list/bulk.tsx'
-import { ListFailed } from './list/failed.tsx'
 import { InstanceDialogs } from './list/instance-dialogs.tsx'
 import { InstanceLines } from './list/instance-lines.tsx'
 import { InstanceMenu } from './list/instance-menu.tsx'
-import { InstancesLoading } from './list/instances-loading.tsx'
 import { Nothing } from './list/nothing.tsx'
 import { type Asked, type Subject, useRights } from './list/rights.ts'
 import { useInstanceActs } from './list/use-instance-acts.ts'
-import { useListKeys } from './list/use-list-keys.ts'
 import { WorkflowHeader } from './list/workflow-header.tsx'
 import { TABS, type WorkflowInstancesSearch, workflowInstancesSearch } from './list/workflow-instances-search.ts'
 import { PanelLoading } from './start/panel-loading.tsx'
 import type { StartForm } from './start/use-start.ts'
 
 const StartPanel = lazy(async () => ({ default: (await import('./start/start-panel.tsx')).StartPanel }))
+
+const listTexts = { label: texts.ofWorkflow, loading: texts.loading, failed: spec.loadFailed }
 
 export function WorkflowInstancesScreen() {
   const user = useCurrentUser()
@@ -41,7 +41,7 @@ export function WorkflowInstancesScreen() {
   if (asked.isPending)
     return (
       <div className="flex h-full flex-col">
-        <InstancesLoading />
+        <ListLoading label={texts.loading} />
       </div>
     )
   const missing = asked.error instanceof ApiError && [400, 404].includes(asked.error.status)
@@ -50,7 +50,7 @@ export function WorkflowInstancesScreen() {
       <h1 tabIndex={-1} className="sr-only">
         {texts.ofWorkflow}
       </h1>
-      {missing ? <NoWorkflow /> : <ListFailed list={asked} />}
+      {missing ? <NoWorkflow /> : <ListFailed query={asked} texts={listTexts} />}
     </div>
   )
 }
@@ -89,7 +89,6 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
     [navigate, workflowId],
   )
   const [asked, ask] = useState<Asked>()
-  const scroller = useRef<HTMLElement>(null)
   const rights = useRights(user)
   const acts = useInstanceActs()
 
@@ -97,21 +96,12 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
     () => ({ sort: 'newest', trash, ...(tab !== 'all' && { status: [tab] }) }),
     [tab, trash],
   )
-  const list = useInfiniteQuery(workflowInstancesQuery(workflowId, filter))
-  const found = useListRows(JSON.stringify(filter), list)
-  const { rows } = found
-  const selection = useSelection(rows)
-  const counts = list.data?.pages[0]?.counts
-  const { refetch } = list
+  const query = useInfiniteQuery(workflowInstancesQuery(workflowId, filter))
+  const found = useListRows(query, JSON.stringify(filter))
+  const list = useList(found, { selectable: rights.manage })
+  const counts = query.data?.pages[0]?.counts
+  const { refetch } = query
   const refresh = useCallback(() => void refetch(), [refetch])
-  const onKeyDown = useListKeys({
-    scroller,
-    selectable: rights.manage,
-    selecting: selection.selected.length > 0,
-    onSelectAll: selection.all,
-    onUnselect: selection.clear,
-    onRefresh: refresh,
-  })
   const menu = useCallback(
     (instance: InstanceRow) => <InstanceMenu instance={instance} rights={rights} acts={acts} onAsk={ask} />,
     [rights, acts],
@@ -120,63 +110,38 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
   const adding = rights.manage && panel === 'add'
   const add = () => change({ panel: 'add' }, false)
   const close = useCallback(() => change({ panel: undefined }), [change])
-  const showFresh = () => {
-    found.showWaiting()
-    if (scroller.current) scroller.current.scrollTop = 0
-  }
 
   const content = (
-    <>
-      {found.loading && <InstancesLoading />}
-      {list.isError && rows.length === 0 && <ListFailed list={list} />}
-      {found.none && (
+    <ListBody
+      list={list}
+      texts={listTexts}
+      empty={
         <Nothing
           search={trash ? { trash } : {}}
           filtered={tab !== 'all'}
           onReset={() => change({ tab: undefined })}
           onAdd={rights.manage ? add : undefined}
         />
-      )}
-      {rows.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys lead from one link in it to the next
-        <section
-          ref={scroller}
-          tabIndex={-1}
-          aria-label={texts.ofWorkflow}
-          aria-busy={list.isPlaceholderData || undefined}
-          onKeyDown={onKeyDown}
-          className="@container min-h-0 flex-1 overflow-y-auto outline-none"
-        >
-          <InstanceLines
-            instances={rows}
-            menu={menu}
-            selected={selection.chosen}
-            onToggle={rights.manage ? selection.toggle : undefined}
-            onDelete={rights.remove ? onDelete : undefined}
-            scroller={scroller}
-            onNearEnd={found.more}
-          />
-          {list.isFetchingNextPage && <output className="block py-3 text-center text-fg-3">{texts.loadingMore}</output>}
-          {selection.selected.length > 0 && <div aria-hidden className="h-18" />}
-        </section>
-      )}
-    </>
+      }
+    >
+      <InstanceLines list={list} menu={menu} onDelete={rights.remove ? onDelete : undefined} />
+    </ListBody>
   )
   return (
     <div className="@container relative flex h-full overflow-hidden">
       <div className="relative flex min-w-0 flex-1 flex-col">
         <WorkflowHeader
           form={form}
-          age={{ at: list.dataUpdatedAt, failed: list.isRefetchError, busy: list.isRefetching }}
+          age={{ at: query.dataUpdatedAt, failed: query.isRefetchError, busy: query.isRefetching }}
           onRefresh={refresh}
           trash={trash}
           onTrash={(on) => {
-            selection.clear()
+            list.selection.clear()
             change({ trash: on || undefined })
           }}
           onAdd={rights.manage ? add : undefined}
           adding={adding}
-          fresh={<FreshPill count={found.waiting} text={texts.fresh} label={texts.showFresh} onShow={showFresh} />}
+          fresh={<ListFresh list={list} label={texts.showFresh} />}
         />
         <Tabs
           label={texts.status}
@@ -190,14 +155,14 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
           }))}
           className="flex min-h-0 flex-1 flex-col *:[[role=tablist]]:px-4 *:[[role=tabpanel]]:flex *:[[role=tabpanel]]:min-h-0 *:[[role=tabpanel]]:flex-1 *:[[role=tabpanel]]:flex-col"
         />
-        <Bulk selected={selection.selected} trash={trash} rights={rights} acts={acts} onClear={selection.clear} />
+        <Bulk list={list} trash={trash} rights={rights} acts={acts} />
       </div>
       {adding && (
         <Suspense fallback={<PanelLoading onClose={close} />}>
           <StartPanel user={user} workflowId={workflowId} onClose={close} onStarted={found.welcome} />
         </Suspense>
       )}
-      <InstanceDialogs asked={asked} acts={acts} scroller={scroller} onClose={() => ask(undefined)} />
+      <InstanceDialogs asked={asked} acts={acts} scroller={list.scroller} onClose={() => ask(undefined)} />
     </div>
   )
 }

@@ -6,16 +6,16 @@ import type { Team } from '@throughline/contracts/org-teams'
 import { LayoutGrid, List, Plus, UsersRound } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
+import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
+import { useList } from '../../shared/list-page/use-list.ts'
+import { wholeList } from '../../shared/list-page/use-list-rows.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { ErrorBlock } from '../../ui/error-block.tsx'
 import { usePageKeys } from '../../ui/page-keys.ts'
+import { rowLink } from '../../ui/row-focus.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { readStored, writeStored } from '../../ui/stored.ts'
-import { Centred, Said } from './members/centred.tsx'
 import { NoOrganization } from './members/no-organization.tsx'
-import { reasonOf } from './members/reason.ts'
 import { RemoveTeam } from './teams/remove-team.tsx'
 import { TeamCards } from './teams/team-cards.tsx'
 import { TeamForm } from './teams/team-form.tsx'
@@ -23,7 +23,6 @@ import { TeamMenu } from './teams/team-menu.tsx'
 import { TeamPanel } from './teams/team-panel.tsx'
 import { teamSearch } from './teams/team-search.ts'
 import { TeamTable } from './teams/team-table.tsx'
-import { TeamsLoading } from './teams/teams-loading.tsx'
 import { useTeamActs } from './teams/use-team-acts.ts'
 import { teamsQuery } from './teams.api.ts'
 import { spec, texts } from './teams.texts.ts'
@@ -44,10 +43,10 @@ function Teams({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
   const manage = can(user, 'teams.manage')
   const search = teamSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const list = useQuery(teamsQuery(orgId))
+  const query = useQuery(teamsQuery(orgId))
   const acts = useTeamActs(orgId)
   const [asked, ask] = useState<Asked>()
-  const teams = useMemo(() => list.data ?? [], [list.data])
+  const teams = useMemo(() => query.data ?? [], [query.data])
   const view = search.view ?? storedView()
   const at = teams.findIndex(({ id }) => id === search.team)
   const open = teams[at]
@@ -57,36 +56,34 @@ function Teams({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
       void navigate({ to: '/teams', search: teamSearch({ view: search.view, team: team?.id }), replace }),
     [navigate, search.view],
   )
+  const find = (id: string) => teams.find((team) => team.id === id)
+  const list = useList(wholeList(query), {
+    cards: view === 'cards',
+    current: open?.id,
+    onFollow: (id) => show(find(id), true),
+    onPeek: (id) => show(find(id)),
+  })
+  const { scroller } = list
   const close = useCallback(() => {
     show(undefined)
-    if (open) setTimeout(() => document.querySelector<HTMLElement>(`[data-team="${open.id}"]`)?.focus())
-  }, [show, open])
-  const step = useCallback(
-    (by: 1 | -1) => {
-      const next = teams[at + by]
-      if (next) show(next, at >= 0)
-    },
-    [teams, at, show],
-  )
-  usePageKeys(
-    useMemo(
-      () => [
-        { key: 'j', label: texts.panel.next, act: () => step(1) },
-        { key: 'k', label: texts.panel.previous, act: () => step(-1) },
-        ...(open ? [{ key: 'Escape', label: texts.panel.close, act: close }] : []),
-      ],
-      [step, open, close],
-    ),
-  )
+    if (open) setTimeout(() => rowLink(scroller.current, open.id)?.focus())
+  }, [show, open, scroller])
+  const step = (by: 1 | -1) => {
+    const next = teams[at + by]
+    if (next) show(next, true)
+  }
+  usePageKeys(useMemo(() => (open ? [{ key: 'Escape', label: texts.panel.close, act: close }] : []), [open, close]))
   const menu = (team: Team) =>
     manage && (
       <TeamMenu team={team} onEdit={() => ask({ kind: 'edit', team })} onRemove={() => ask({ kind: 'remove', team })} />
     )
-  const Body = view === 'cards' ? TeamCards : TeamTable
   return (
-    <div className="@container relative flex h-full overflow-hidden">
-      <div className="flex min-w-0 flex-1 flex-col">
-        <ScreenHeader title={spec.title} {...(list.data && { count: teams.length })}>
+    <ListPage
+      list={list}
+      texts={{ label: spec.title, loading: texts.loading, failed: spec.loadFailed }}
+      shape={view === 'cards' ? 'cards' : 'rows'}
+      header={
+        <ScreenHeader title={spec.title} {...(query.data && { count: teams.length })}>
           <Segmented
             label={texts.view}
             value={view}
@@ -105,59 +102,49 @@ function Teams({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
             </Button>
           )}
         </ScreenHeader>
-        {list.isPending && <TeamsLoading />}
-        {list.isError && !list.data && (
-          <Centred>
-            <ErrorBlock
-              title={spec.loadFailed}
-              hint={reasonOf(list.error)}
-              retrying={list.isFetching}
-              onRetry={() => void list.refetch()}
+      }
+      empty={<ListEmpty icon={UsersRound} title={spec.none} hint={texts.noneHint} />}
+      panel={
+        open && (
+          <TeamPanel
+            key={open.id}
+            orgId={orgId}
+            team={open}
+            position={at + 1}
+            total={teams.length}
+            manage={manage}
+            menu={menu(open)}
+            acts={acts}
+            onStep={step}
+            onClose={close}
+          />
+        )
+      }
+      dialogs={
+        <>
+          {(asked?.kind === 'add' || asked?.kind === 'edit') && (
+            <TeamForm
+              orgId={orgId}
+              team={asked.kind === 'edit' ? asked.team : undefined}
+              acts={acts}
+              onClose={() => ask(undefined)}
             />
-          </Centred>
-        )}
-        {list.data && teams.length === 0 && (
-          <Centred>
-            <Said>
-              <Empty icon={UsersRound} title={spec.none} hint={texts.noneHint} />
-            </Said>
-          </Centred>
-        )}
-        {teams.length > 0 && <Body teams={teams} open={open?.id} menu={menu} />}
-      </div>
-      {open && (
-        <TeamPanel
-          key={open.id}
-          orgId={orgId}
-          team={open}
-          position={at + 1}
-          total={teams.length}
-          manage={manage}
-          menu={menu(open)}
-          acts={acts}
-          onStep={step}
-          onClose={close}
-        />
-      )}
-      {(asked?.kind === 'add' || asked?.kind === 'edit') && (
-        <TeamForm
-          orgId={orgId}
-          team={asked.kind === 'edit' ? asked.team : undefined}
-          acts={acts}
-          onClose={() => ask(undefined)}
-        />
-      )}
-      {asked?.kind === 'remove' && (
-        <RemoveTeam
-          team={asked.team}
-          onClose={() => ask(undefined)}
-          onConfirm={async () => {
-            // First, so that the panel does not ask for the people of a team that is just leaving.
-            if (asked.team.id === open?.id) show(undefined, true)
-            await acts.remove(asked.team)
-          }}
-        />
-      )}
-    </div>
+          )}
+          {asked?.kind === 'remove' && (
+            <RemoveTeam
+              team={asked.team}
+              onClose={() => ask(undefined)}
+              onConfirm={async () => {
+                // First, so that the panel does not ask for the people of a team that is just leaving.
+                if (asked.team.id === open?.id) show(undefined, true)
+                await acts.remove(asked.team)
+              }}
+            />
+          )}
+        </>
+      }
+    >
+      {view === 'cards' ? <TeamCards list={list} menu={menu} /> : <TeamTable list={list} menu={menu} />}
+    </ListPage>
   )
 }

@@ -3,15 +3,15 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TaskId } from '@throughline/contracts/ids'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useCurrentUser } from '../../shared/current-user.ts'
+import { ListLoading } from '../../shared/list-page/list-loading.tsx'
 import { usePageKeys } from '../../ui/page-keys.ts'
 import { readStored, writeStored } from '../../ui/stored.ts'
 import { ListView } from './list/list-view.tsx'
 import { isNarrowed } from './list/tasks-asked.ts'
-import { TasksLoading } from './list/tasks-loading.tsx'
 import { type TasksSearch, tasksSearch } from './list/tasks-search.ts'
 import { useTasksPlace } from './list/use-tasks-place.ts'
 import { TaskPanel } from './parts/task-panel.tsx'
-import { texts } from './tasks.texts.ts'
+import { spec, texts } from './tasks.texts.ts'
 
 const BoardView = lazy(() => import('./board/board-view.tsx'))
 
@@ -103,7 +103,7 @@ function Tasks({ user, phone }: { user: CurrentUser; phone: boolean }) {
         {view === 'list' ? (
           <ListView {...props} />
         ) : (
-          <Suspense fallback={<TasksLoading board />}>
+          <Suspense fallback={<ListLoading label={spec.loading} shape="columns" />}>
             <BoardView {...props} />
           </Suspense>
         )}

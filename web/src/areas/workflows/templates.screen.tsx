@@ -3,21 +3,25 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { TEMPLATE_CATEGORIES } from '@throughline/contracts/template-lists'
 import type { Template, TemplateSort } from '@throughline/contracts/templates'
-import { ArrowUpDown, Plus } from 'lucide-react'
+import { ArrowUpDown, Plus, SearchX } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
+import { cardGrid } from '../../shared/list-page/list-loading.tsx'
+import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
+import { ListEnd } from '../../shared/list-page/list-table.tsx'
+import { useList } from '../../shared/list-page/use-list.ts'
+import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorBlock } from '../../ui/error-block.tsx'
 import { FilterBar, FilterPills } from '../../ui/filter-bar.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { NewTemplatePanel } from './templates/new-template-panel.tsx'
-import { TemplateList } from './templates/template-list.tsx'
+import { TemplateCard } from './templates/template-card.tsx'
+import { TemplateMenu } from './templates/template-menu.tsx'
 import { type TemplateSearch, templateSearch } from './templates/template-search.ts'
 import { templatesQuery } from './templates/templates.api.ts'
 import { spec, texts } from './templates/templates.texts.ts'
-import { TemplatesLoading } from './templates/templates-loading.tsx'
 import { useTemplateActs } from './templates/use-template-acts.ts'
 import { UseTemplateDialog } from './templates/use-template-dialog.tsx'
 
@@ -39,11 +43,11 @@ export function TemplatesScreen() {
 function Templates({ user }: { user: CurrentUser }) {
   const search = templateSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const list = useInfiniteQuery(templatesQuery({ category: search.category, sort: search.sort ?? 'popular' }))
+  const query = useInfiniteQuery(templatesQuery({ category: search.category, sort: search.sort ?? 'popular' }))
+  const list = useList(useListRows(query), { cards: true })
   const acts = useTemplateActs()
   const [removing, setRemoving] = useState<Template>()
-  const templates = list.data?.pages.flatMap(({ data }) => data)
-  const used = templates?.find(({ id }) => id === search.use)
+  const used = list.rows.find(({ id }) => id === search.use)
   const canUse = can(user, 'workflows.publish')
   const canManage = can(user, 'templates.manage')
 
@@ -51,14 +55,18 @@ function Templates({ user }: { user: CurrentUser }) {
     (next: TemplateSearch, replace = true) => void navigate({ to: '/workflow-templates', search: next, replace }),
     [navigate],
   )
+  const onUse = (template: Template) => go({ ...search, use: template.id }, false)
   const without = (key: keyof TemplateSearch) => {
     const { [key]: _, ...rest } = search
     return rest
   }
   return (
-    <div className="@container relative flex h-full overflow-hidden">
-      <div className="flex min-w-0 flex-1 flex-col">
-        <ScreenHeader title={spec.title} {...(templates && !list.hasNextPage && { count: templates.length })}>
+    <ListPage
+      list={list}
+      texts={{ label: texts.list, loading: spec.loading, failed: spec.loadFailed, failedHint: spec.loadFailedHint }}
+      shape="cards"
+      header={
+        <ScreenHeader title={spec.title} {...(query.isSuccess && !list.hasMore && { count: list.rows.length })}>
           <ArrowUpDown size={14} aria-hidden className="text-fg-3" />
           <div className="w-46">
             <Select
@@ -74,6 +82,8 @@ function Templates({ user }: { user: CurrentUser }) {
             </Button>
           )}
         </ScreenHeader>
+      }
+      filters={
         <FilterBar label={texts.category}>
           <FilterPills
             label={texts.category}
@@ -82,48 +92,56 @@ function Templates({ user }: { user: CurrentUser }) {
             items={CATEGORIES}
           />
         </FilterBar>
-        {list.isPending && <TemplatesLoading />}
-        {list.isError && !templates && (
-          <div className="grid flex-1 place-items-center pb-24">
-            <ErrorBlock
-              title={spec.loadFailed}
-              hint={spec.loadFailedHint}
-              retrying={list.isFetching}
-              onRetry={() => void list.refetch()}
-            />
-          </div>
-        )}
-        {templates && (
-          <TemplateList
-            templates={templates}
-            stale={list.isPlaceholderData}
-            onShowAll={search.category && (() => go(without('category')))}
-            onUse={canUse ? (template) => go({ ...search, use: template.id }, false) : undefined}
-            onRemove={canManage ? setRemoving : undefined}
-            onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-            loadingMore={list.isFetchingNextPage}
-          />
-        )}
-      </div>
-      {search.panel === 'new' && canManage && (
-        <NewTemplatePanel
-          workspace={user.tenant_name}
-          onAdded={() => go(without('panel'))}
-          onClose={() => go(without('panel'))}
+      }
+      empty={
+        <ListEmpty
+          icon={SearchX}
+          title={spec.none}
+          hint={spec.noneHint}
+          action={search.category && <Button onClick={() => go(without('category'))}>{texts.showAll}</Button>}
+          className="bg-board"
         />
-      )}
-      {used && canUse && <UseTemplateDialog key={used.id} template={used} onClose={() => go(without('use'))} />}
-      {removing && (
-        <AlertDialog
-          open
-          onOpenChange={(open) => !open && setRemoving(undefined)}
-          title={texts.askRemove(removing.name)}
-          confirmLabel={texts.remove}
-          onConfirm={() => acts.remove(removing)}
-        >
-          {texts.removing}
-        </AlertDialog>
-      )}
-    </div>
+      }
+      panel={
+        search.panel === 'new' &&
+        canManage && (
+          <NewTemplatePanel
+            workspace={user.tenant_name}
+            onAdded={() => go(without('panel'))}
+            onClose={() => go(without('panel'))}
+          />
+        )
+      }
+      dialogs={
+        <>
+          {used && canUse && <UseTemplateDialog key={used.id} template={used} onClose={() => go(without('use'))} />}
+          {removing && (
+            <AlertDialog
+              open
+              onOpenChange={(open) => !open && setRemoving(undefined)}
+              title={texts.askRemove(removing.name)}
+              confirmLabel={texts.remove}
+              onConfirm={() => acts.remove(removing)}
+            >
+              {texts.removing}
+            </AlertDialog>
+          )}
+        </>
+      }
+    >
+      <ul className={cardGrid}>
+        {list.rows.map((template) => (
+          <TemplateCard
+            key={template.id}
+            template={template}
+            onUse={canUse ? onUse : undefined}
+            menu={
+              template.own && canManage && <TemplateMenu name={template.name} onRemove={() => setRemoving(template)} />
+            }
+          />
+        ))}
+      </ul>
+      <ListEnd list={list} />
+    </ListPage>
   )
 }

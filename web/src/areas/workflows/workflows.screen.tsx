@@ -1,26 +1,26 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { WorkflowCard } from '@throughline/contracts/workflows'
-import { type KeyboardEvent, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
-import { serverMessageOf } from '../../shared/server-message.ts'
-import { cn } from '../../ui/cn.ts'
-import { ErrorBlock } from '../../ui/error-block.tsx'
-import { usePageKeys } from '../../ui/page-keys.ts'
+import { cardGrid, ListLoading } from '../../shared/list-page/list-loading.tsx'
+import { ListPage } from '../../shared/list-page/list-page.tsx'
+import { ListEnd } from '../../shared/list-page/list-table.tsx'
+import { useList } from '../../shared/list-page/use-list.ts'
+import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { arrowStep, moveBetweenRows } from '../../ui/row-focus.ts'
 import { Loading } from '../../ui/skeleton.tsx'
 import { readStored, writeStored } from '../../ui/stored.ts'
 import { ListDialogs } from './list/list-dialogs.tsx'
 import { ListHeader } from './list/list-header.tsx'
 import { Nothing } from './list/nothing.tsx'
 import { useWorkflowActs } from './list/use-workflow-acts.ts'
-import { useWorkflowList } from './list/use-workflow-list.ts'
-import { WorkflowCards } from './list/workflow-cards.tsx'
+import { WorkflowCard as Card } from './list/workflow-card.tsx'
 import { type Asked, WorkflowMenu } from './list/workflow-menu.tsx'
 import { WorkflowTable } from './list/workflow-table.tsx'
-import { WorkflowsLoading } from './list/workflows-loading.tsx'
 import { type WorkflowsSearch, workflowsSearch } from './list/workflows-search.ts'
+import { workflowsQuery } from './workflows.api.ts'
 import { spec, texts } from './workflows.texts.ts'
 
 const AddPanel = lazy(async () => ({ default: (await import('./add/add-panel.tsx')).AddPanel }))
@@ -38,9 +38,12 @@ function Workflows({ user }: { user: CurrentUser }) {
   const search = workflowsSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const acts = useWorkflowActs()
-  const { list, workflows, more, none, loading, count } = useWorkflowList(search)
+  const { filter, sort, q } = search
+  const view = search.view ?? storedView()
+  const query = useInfiniteQuery(workflowsQuery({ status: filter ?? 'all', sort: sort ?? 'updated', search: q }))
+  const list = useList(useListRows(query), { cards: view === 'cards' })
+  const count = query.data?.pages[0]?.count ?? undefined
   const [asked, ask] = useState<Asked>()
-  const scroller = useRef<HTMLElement>(null)
   const rights = useMemo(
     () => ({
       start: can(user, 'instances.manage'),
@@ -50,9 +53,8 @@ function Workflows({ user }: { user: CurrentUser }) {
     }),
     [user],
   )
-  const view = search.view ?? storedView()
   const adding = rights.edit && search.panel === 'add'
-  const bare = none && !search.q && !search.filter && rights.edit
+  const bare = list.none && !q && !filter && rights.edit
 
   const go = useCallback(
     (next: WorkflowsSearch, replace = true) =>
@@ -63,34 +65,21 @@ function Workflows({ user }: { user: CurrentUser }) {
     go(workflowsSearch({ ...search, panel: 'add', mode }), adding)
   const { panel: _, mode: __, ...closed } = search
   const closePanel = () => go(closed)
-  usePageKeys(
-    useMemo(
-      () => [
-        { key: 'j', label: texts.next, act: () => moveBetweenRows(scroller.current, 1) },
-        { key: 'k', label: texts.previous, act: () => moveBetweenRows(scroller.current, -1) },
-      ],
-      [],
-    ),
-  )
-  const onArrow = (event: KeyboardEvent) => {
-    const by =
-      event.target instanceof HTMLElement && 'main' in event.target.dataset && arrowStep(scroller.current, event.key)
-    if (!by) return
-    event.preventDefault()
-    moveBetweenRows(scroller.current, by)
-  }
   const menu = useCallback(
     (workflow: WorkflowCard) => <WorkflowMenu workflow={workflow} rights={rights} acts={acts} onAsk={ask} />,
     [rights, acts],
   )
   return (
-    <div className="@container relative flex h-full overflow-hidden">
-      <div className="flex min-w-0 flex-1 flex-col">
+    <ListPage
+      list={list}
+      texts={{ label: spec.title, loading: texts.loading, failed: spec.loadFailed }}
+      shape={view === 'cards' ? 'cards' : 'rows'}
+      header={
         <ListHeader
-          shown={{ filter: search.filter ?? 'all', sort: search.sort ?? 'updated', words: search.q ?? '', view }}
-          onChange={({ filter = search.filter, sort = search.sort, words: q = search.q, view: next }) => {
+          shown={{ filter: filter ?? 'all', sort: sort ?? 'updated', words: q ?? '', view }}
+          onChange={({ words, view: next, ...changes }) => {
             if (next) writeStored(VIEW, next)
-            go(workflowsSearch({ ...search, filter, sort, q, view: next ?? search.view }))
+            go(workflowsSearch({ ...search, ...changes, q: words ?? q, view: next ?? search.view }))
           }}
           count={count}
           bare={bare}
@@ -98,75 +87,55 @@ function Workflows({ user }: { user: CurrentUser }) {
           canAdd={rights.edit}
           onAdd={() => openPanel()}
         />
-        {loading && <WorkflowsLoading />}
-        {list.isError && workflows.length === 0 && (
-          <div className="grid flex-1 place-items-center pb-24">
-            <ErrorBlock
-              title={spec.loadFailed}
-              hint={serverMessageOf(list.error)}
-              retrying={list.isFetching}
-              onRetry={() => void list.refetch()}
-            />
-          </div>
-        )}
-        {bare && (
-          <Suspense fallback={<WorkflowsLoading />}>
+      }
+      empty={
+        bare ? (
+          <Suspense fallback={<ListLoading label={texts.loading} shape="cards" />}>
             <FirstWorkflow onAdd={openPanel} />
           </Suspense>
-        )}
-        {none && !bare && (
+        ) : (
           <Nothing
             search={search}
             onShowAll={() => go({ ...closed, filter: undefined })}
             onClearSearch={() => go({ ...closed, q: undefined })}
           />
-        )}
-        {workflows.length > 0 && (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows lead from one link in it to the next
-          <section
-            ref={scroller}
-            tabIndex={-1}
-            aria-label={spec.title}
-            aria-busy={list.isPlaceholderData || undefined}
-            onKeyDown={onArrow}
-            className={cn('@container min-h-0 flex-1 overflow-y-auto outline-none', view === 'cards' && 'bg-board')}
+        )
+      }
+      panel={
+        adding && (
+          <Suspense
+            fallback={
+              <Panel title={spec.add} kind="work" onClose={closePanel}>
+                <Loading label={texts.loadingPanel}>{null}</Loading>
+              </Panel>
+            }
           >
-            {view === 'cards' ? (
-              <WorkflowCards workflows={workflows} menu={menu} scroller={scroller} onNearEnd={more} />
-            ) : (
-              <WorkflowTable
-                workflows={workflows}
-                trash={search.filter === 'trash'}
-                menu={menu}
-                total={list.hasNextPage ? (count ?? -1) : workflows.length}
-                scroller={scroller}
-                onNearEnd={more}
-              />
-            )}
-            {list.isFetchingNextPage && (
-              <output className="block py-3 text-center text-fg-3">{texts.loadingMore}</output>
-            )}
-          </section>
-        )}
-      </div>
-      {adding && (
-        <Suspense
-          fallback={
-            <Panel title={spec.add} kind="work" onClose={closePanel}>
-              <Loading label={texts.loadingPanel}>{null}</Loading>
-            </Panel>
-          }
-        >
-          <AddPanel user={user} mode={search.mode ?? 'form'} onMode={openPanel} onClose={closePanel} />
-        </Suspense>
+            <AddPanel user={user} mode={search.mode ?? 'form'} onMode={openPanel} onClose={closePanel} />
+          </Suspense>
+        )
+      }
+      dialogs={
+        <ListDialogs
+          orgId={user.organization_id}
+          asked={asked}
+          acts={acts}
+          scroller={list.scroller}
+          onClose={() => ask(undefined)}
+        />
+      }
+    >
+      {view === 'cards' ? (
+        <>
+          <ul className={cardGrid}>
+            {list.rows.map((workflow) => (
+              <Card key={workflow.id} workflow={workflow} menu={menu(workflow)} />
+            ))}
+          </ul>
+          <ListEnd list={list} />
+        </>
+      ) : (
+        <WorkflowTable list={list} trash={filter === 'trash'} menu={menu} total={count} />
       )}
-      <ListDialogs
-        orgId={user.organization_id}
-        asked={asked}
-        acts={acts}
-        scroller={scroller}
-        onClose={() => ask(undefined)}
-      />
-    </div>
+    </ListPage>
   )
 }

@@ -10,15 +10,21 @@ import { ListRow } from '../../ui/list-row.tsx'
 import { Priority } from '../../ui/priority.tsx'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useSelection } from '../../ui/use-selection.ts'
 import { Group, Sample } from './sample.tsx'
 
-type Person = { name: string; email: string; team: string }
+type Person = { id: string; name: string; email: string; team: string }
 
 const people: Person[] = [
-  { name: 'Ana Sousa', email: 'ana.sousa@harborvale.com', team: 'Finance Operations' },
-  { name: 'Beatriz Lund', email: 'beatriz.lund@harborvale.com', team: 'Client Services' },
-  { name: 'Daniel Marsh', email: 'daniel.marsh@harborvale.com', team: 'Client Services' },
-  { name: 'Maximiliana Featherstonehaugh-Cholmondeley', email: 'm.featherstonehaugh@harborvale.com', team: 'Legal' },
+  { id: '1', name: 'Ana Sousa', email: 'ana.sousa@harborvale.com', team: 'Finance Operations' },
+  { id: '2', name: 'Beatriz Lund', email: 'beatriz.lund@harborvale.com', team: 'Client Services' },
+  { id: '3', name: 'Daniel Marsh', email: 'daniel.marsh@harborvale.com', team: 'Client Services' },
+  {
+    id: '4',
+    name: 'Maximiliana Featherstonehaugh-Cholmondeley',
+    email: 'm.featherstonehaugh@harborvale.com',
+    team: 'Legal',
+  },
 ]
 
 const columns: Column<Person, keyof Person>[] = [
@@ -91,9 +97,9 @@ function TableSample() {
     key: 'name',
     direction: 'ascending',
   })
-  const [keys, setKeys] = useState(new Set(['Beatriz Lund']))
   const sign = sort.direction === 'ascending' ? 1 : -1
   const rows = people.toSorted((a, b) => sign * a[sort.key].localeCompare(b[sort.key]))
+  const selection = useSelection(rows)
   return (
     <Sample name="FilterBar, DataTable, BulkBar" stack>
       <div className="relative rounded-lg border pb-20">
@@ -109,12 +115,11 @@ function TableSample() {
           caption="Members"
           columns={columns}
           rows={rows}
-          rowKey={(person) => person.name}
           sort={sort}
           onSort={setSort}
-          selection={{ keys, onChange: setKeys, name: (person) => person.name }}
+          selection={{ ...selection, name: (person) => person.name }}
         />
-        <BulkBar label="Actions for selected members" count={keys.size} onClear={() => setKeys(new Set())}>
+        <BulkBar label="Actions for selected members" count={selection.selected.length} onClear={selection.clear}>
           <Button variant="ghost" icon={KeyRound}>
             Change role
           </Button>

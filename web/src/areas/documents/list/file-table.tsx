@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Document } from '@throughline/contracts/documents'
-import { type RefObject, useMemo } from 'react'
+import { useMemo } from 'react'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
+import { ListTable } from '../../../shared/list-page/list-table.tsx'
+import type { List } from '../../../shared/list-page/use-list.ts'
 import { DateOf, DeletedAgo } from '../../../shared/time-ago.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { spec, texts } from '../documents.texts.ts'
 import { DocumentGlyphs, DocumentState } from '../parts/document-status.tsx'
 import { FileLink } from './file-link.tsx'
@@ -105,46 +107,33 @@ function actionsColumn(hands: FileHands, narrow: boolean): FileColumn {
 }
 
 type FileTableProps = {
+  list: List<Document>
   caption: string
-  documents: readonly Document[]
   trash: boolean
   hands: FileHands
   sort: { key: FilesSort; direction: 'ascending' | 'descending' }
   onSort: (key: FilesSort, direction: 'ascending' | 'descending') => void
-  selected: ReadonlySet<string>
-  onSelect: (ids: Set<string>) => void
-  current: string | undefined
-  /** Of all, also of those not fetched yet; -1 when nobody knows. */
-  total: number
-  scroller: RefObject<HTMLElement | null>
-  onNearEnd: () => void
 }
 
 const SORTS: readonly FilesSort[] = ['name', 'client', 'entity', 'updated']
 
-export function FileTable(props: FileTableProps) {
-  const { caption, documents, trash, hands, sort, onSort, selected, onSelect, current, total } = props
-  const narrow = current !== undefined
+export function FileTable({ list, caption, trash, hands, sort, onSort }: FileTableProps) {
+  const narrow = list.current !== undefined
   const columns = useMemo(
     () => [...(trash ? TRASH : USUAL), actionsColumn(hands, narrow && !trash)],
     [trash, hands, narrow],
   )
   return (
-    <DataTable
+    <ListTable
+      list={list}
       caption={caption}
       columns={columns}
-      rows={documents}
-      rowKey={({ id }) => id}
-      rowCount={total}
+      name={({ name }) => name}
       sort={trash ? undefined : sort}
       onSort={({ key, direction }) => {
         const known = SORTS.find((one) => one === key)
         if (known) onSort(known, direction)
       }}
-      selection={{ keys: selected, onChange: onSelect, name: ({ name }) => name }}
-      current={current}
-      scroller={props.scroller}
-      onNearEnd={props.onNearEnd}
       className="[--cell-pad-x:0.625rem]"
     />
   )

@@ -1,6 +1,6 @@
 import { FolderOpen, SearchX, Trash2, Upload } from 'lucide-react'
+import { ListEmpty } from '../../../shared/list-page/list-page.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
 import { spec, texts } from '../documents.texts.ts'
 import { filtersIn } from './files-asked.ts'
 import { type FilesSearch } from './files-search.ts'
@@ -14,38 +14,27 @@ type NothingProps = {
   onUpload: (() => void) | undefined
 }
 
-/** Said aloud when it comes, as after a search without a match. */
 export function Nothing({ search, onClear, onUpload }: NothingProps) {
   const filtered = filtersIn(search) > 0
+  if (search.trash && !filtered) return <ListEmpty icon={Trash2} title={words.trash} hint={words.trashHint} />
+  const upload = onUpload && !search.trash && (
+    <Button variant="primary" icon={Upload} onClick={onUpload}>
+      {texts.uploadDocuments}
+    </Button>
+  )
+  const clear = (
+    <Button variant="primary" onClick={onClear}>
+      {texts.clear}
+    </Button>
+  )
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> holds words only, this holds a whole block
-    <div role="status" className="grid flex-1 place-items-center p-6 pb-24">
-      {search.trash && !filtered ? (
-        <Empty icon={Trash2} title={words.trash} hint={words.trashHint} />
-      ) : (
-        <div className="w-full max-w-130 rounded-xl border border-dashed border-line-strong px-6">
-          <Empty
-            icon={filtered ? SearchX : FolderOpen}
-            title={filtered ? words.found : spec.none}
-            hint={reasonOf(search, filtered, onUpload !== undefined)}
-            action={
-              <>
-                {onUpload && !search.trash && !filtered && (
-                  <Button variant="primary" icon={Upload} onClick={onUpload}>
-                    {texts.uploadDocuments}
-                  </Button>
-                )}
-                {filtered && (
-                  <Button variant="primary" onClick={onClear}>
-                    {texts.clear}
-                  </Button>
-                )}
-              </>
-            }
-          />
-        </div>
-      )}
-    </div>
+    <ListEmpty
+      icon={filtered ? SearchX : FolderOpen}
+      title={filtered ? words.found : spec.none}
+      hint={reasonOf(search, filtered, onUpload !== undefined)}
+      action={filtered ? clear : upload}
+      className="p-6 *:w-full *:max-w-130 *:rounded-xl *:border *:border-dashed *:border-line-strong *:px-6"
+    />
   )
 }
 

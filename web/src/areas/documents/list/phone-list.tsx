@@ -1,34 +1,27 @@
 import type { Document } from '@throughline/contracts/documents'
-import type { RefObject } from 'react'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
+import { ListEnd } from '../../../shared/list-page/list-table.tsx'
+import type { List } from '../../../shared/list-page/use-list.ts'
 import { DateOf, DeletedAgo } from '../../../shared/time-ago.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
 import { DocumentGlyphs } from '../parts/document-status.tsx'
 import { FileLink } from './file-link.tsx'
 import { FileActions, type FileHands } from './file-menu.tsx'
 
-type PhoneListProps = {
-  documents: readonly Document[]
-  hands: FileHands
-  current: string | undefined
-  scroller: RefObject<HTMLElement | null>
-  onNearEnd: () => void
-}
+type PhoneListProps = { list: List<Document>; hands: FileHands }
 
 /** Two lines for each, targets as high as a thumb. */
-export function PhoneList({ documents, hands, current, scroller, onNearEnd }: PhoneListProps) {
-  const end = useEndInSight(scroller, onNearEnd)
+export function PhoneList({ list, hands }: PhoneListProps) {
   return (
     <>
       <ul>
-        {documents.map((document) => (
+        {list.rows.map((document) => (
           <li
             key={document.id}
             data-row={document.id}
             className={cn(
               'relative flex min-h-16 items-center gap-3.5 border-b px-4 py-2.5',
-              document.id === current && 'bg-accent-subtle',
+              document.id === list.current && 'bg-accent-subtle',
             )}
           >
             <FileGlyph contentType={document.content_type} size={26} />
@@ -59,7 +52,7 @@ export function PhoneList({ documents, hands, current, scroller, onNearEnd }: Ph
           </li>
         ))}
       </ul>
-      <div ref={end} aria-hidden className="h-px" />
+      <ListEnd list={list} />
     </>
   )
 }

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Document } from '@throughline/contracts/documents'
-import type { DocumentId } from '@throughline/contracts/ids'
-import type { FocusEventHandler, RefObject } from 'react'
+import { ListLoading } from '../../../shared/list-page/list-loading.tsx'
+import { ListFailed } from '../../../shared/list-page/list-page.tsx'
+import type { List } from '../../../shared/list-page/use-list.ts'
 import { groupsQuery } from '../documents.api.ts'
-import { FilesFailed } from '../list/failed.tsx'
+import { spec, texts } from '../documents.texts.ts'
 import { FileContext } from '../list/file-context.tsx'
 import type { FileHands } from '../list/file-menu.tsx'
 import { filtersIn, narrowingOf } from '../list/files-asked.ts'
-import { FilesLoading } from '../list/files-loading.tsx'
 import { type FilesSearch } from '../list/files-search.ts'
 import { Nothing } from '../list/nothing.tsx'
 import type { Change } from '../list/use-files-address.ts'
-import { useListKeys } from '../list/use-list-keys.ts'
 import { totalOf } from '../sidebar/use-counts.ts'
 import { ChooseWorkflow } from './choose-workflow.tsx'
 import { ContextBar } from './context-bar.tsx'
@@ -22,12 +21,9 @@ type GroupViewProps = {
   title: string
   view: 'status' | 'map'
   search: FilesSearch
-  documents: readonly Document[]
+  list: List<Document>
   hands: FileHands
-  current: DocumentId | undefined
-  scroller: RefObject<HTMLElement | null>
   onRows: (key: string, documents: readonly Document[]) => void
-  onFocus: FocusEventHandler
   onChange: Change
   onClear: () => void
   onUpload: (() => void) | undefined
@@ -47,18 +43,14 @@ export function GroupView(props: GroupViewProps) {
 }
 
 function Groups(props: GroupViewProps & { by: 'status' | 'step' }) {
-  const { title, search, documents, hands, current, scroller, onRows, by } = props
+  const { title, search, list, hands, onRows, by } = props
+  const { scroller, rows, current, onKeyDown } = list
   const filter = { ...narrowingOf(search), ...(by === 'step' && { instance: search.instance }) }
   const groups = useQuery(groupsQuery(by, filter))
-  const onKeyDown = useListKeys({
-    scroller,
-    onPreview: (id) => {
-      const document = documents.find((one) => one.id === id)
-      if (document) hands.onPreview(document.id)
-    },
-  })
   const { data } = groups
-  if (!data) return groups.isError ? <FilesFailed asked={groups} /> : <FilesLoading view={props.view} />
+  if (groups.isError && !data)
+    return <ListFailed query={groups} texts={{ failed: spec.failed, retry: spec.tryAgain }} />
+  if (!data) return <ListLoading label={texts.loading} shape="columns" />
   // Without filters a map shows its steps, be they empty.
   const asksForMap = by === 'step' && filtersIn(search) === 0
   const none = !asksForMap && totalOf(data).count === 0 && !groups.isPlaceholderData
@@ -66,7 +58,7 @@ function Groups(props: GroupViewProps & { by: 'status' | 'step' }) {
   const shared = { groups: data, filter, current, onRows }
   return (
     <FileContext
-      documents={documents}
+      documents={rows}
       hands={hands}
       target={
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys lead from one link in it to the next
@@ -77,7 +69,6 @@ function Groups(props: GroupViewProps & { by: 'status' | 'step' }) {
           aria-label={title}
           aria-busy={groups.isPlaceholderData || undefined}
           onKeyDown={onKeyDown}
-          onFocus={props.onFocus}
           className="@container min-h-0 flex-1 overflow-auto bg-board outline-none"
         >
           {by === 'status' ? <StatusView {...shared} /> : <MapView {...shared} />}

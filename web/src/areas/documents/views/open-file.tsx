@@ -1,8 +1,8 @@
 import type { DocumentId } from '@throughline/contracts/ids'
 import { lazy, type RefObject, Suspense, useCallback, useState } from 'react'
+import { rowLink } from '../../../ui/row-focus.ts'
 import type { FilesSearch } from '../list/files-search.ts'
 import type { Subject } from '../list/rights.ts'
-import { rowLink } from '../list/row-link.ts'
 import type { Change } from '../list/use-files-address.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 

@@ -1,27 +1,20 @@
 import type { Document } from '@throughline/contracts/documents'
-import { type RefObject, useId, useMemo } from 'react'
+import { useId, useMemo } from 'react'
+import { ListEnd } from '../../../shared/list-page/list-table.tsx'
+import type { List } from '../../../shared/list-page/use-list.ts'
 import { useNow } from '../../../shared/use-now.ts'
-import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
 import { texts } from '../documents.texts.ts'
 import { FileTile } from '../list/file-tile.tsx'
 import { daysOf } from './days.ts'
 
-type TimelineProps = {
-  documents: readonly Document[]
-  zone: string
-  current: string | undefined
-  /** There are more: how many the last day has is not known yet. */
-  more: boolean
-  scroller: RefObject<HTMLElement | null>
-  onNearEnd: () => void
-}
+type TimelineProps = { list: List<Document>; zone: string }
 
 /** By the day of upload, newest first. */
-export function Timeline({ documents, zone, current, more, scroller, onNearEnd }: TimelineProps) {
+export function Timeline({ list, zone }: TimelineProps) {
+  const { rows, current, hasMore } = list
   const now = useNow()
   const name = useId()
-  const days = useMemo(() => daysOf(documents, zone, now), [documents, zone, now])
-  const end = useEndInSight(scroller, onNearEnd)
+  const days = useMemo(() => daysOf(rows, zone, now), [rows, zone, now])
   return (
     <div className="px-6 py-4 max-[759px]:px-4">
       {days.map(({ day, label, documents: own }, index) => (
@@ -31,8 +24,8 @@ export function Timeline({ documents, zone, current, more, scroller, onNearEnd }
           className="relative grid grid-cols-[120px_1fr] pb-5 max-[759px]:grid-cols-1 max-[759px]:gap-2"
         >
           <h2 id={`${name}-${day}`} className="pt-2 text-sm font-medium tracking-normal">
-            <span translate="no">{label}</span>{' '}
-            {(!more || index < days.length - 1) && (
+            <span translate="no">{label}</span> {/* While there are more, nobody knows how many the last day has. */}
+            {(!hasMore || index < days.length - 1) && (
               <span className="tnum mt-0.5 block text-xs font-normal text-fg-3">{texts.documents(own.length)}</span>
             )}
           </h2>
@@ -43,7 +36,7 @@ export function Timeline({ documents, zone, current, more, scroller, onNearEnd }
           </ul>
         </section>
       ))}
-      <div ref={end} aria-hidden className="h-px" />
+      <ListEnd list={list} />
     </div>
   )
 }

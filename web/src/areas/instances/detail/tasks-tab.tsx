@@ -2,13 +2,12 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { Instance, RailStep } from '@throughline/contracts/instances'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { ListChecks } from 'lucide-react'
-import { type RefObject, useCallback, useMemo, useState } from 'react'
+import { type RefObject, useMemo } from 'react'
 import { type Clock, exactMoment, shortDate } from '../../../shared/format/time.ts'
+import { useListKeys } from '../../../shared/list-page/use-list-keys.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { usePageKeys } from '../../../ui/page-keys.ts'
-import { moveBetweenRows, toggleFocusedRow } from '../../../ui/row-focus.ts'
-import { uiTexts } from '../../../ui/ui.texts.ts'
+import { useSelection } from '../../../ui/use-selection.ts'
 import { BulkActs } from '../../tasks/parts/bulk-acts.tsx'
 import { PersonName } from '../../tasks/parts/person-name.tsx'
 import { TaskStatusPill } from '../../tasks/parts/task-status.tsx'
@@ -30,26 +29,33 @@ type TasksTabProps = {
 /** All tasks of the instance, those of earlier rounds included. */
 export function TasksTab({ instance, clock, scroller, current, openTask }: TasksTabProps) {
   const { tasks, more, loadingMore } = useInstanceTasks(instance)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const columns = useMemo(() => columnsFor(clock, openTask, instance.steps), [clock, openTask, instance.steps])
-  const selected = tasks.filter(({ id }) => chosen.has(id))
+  const selection = useSelection(tasks)
+  const { selected, clear } = selection
   const queries = useQueryClient()
-  const clear = useCallback(() => setChosen(new Set()), [])
-  useTableKeys(scroller, selected.length > 0, clear)
+  const onKeyDown = useListKeys({
+    scroller,
+    rows: tasks,
+    selection,
+    cards: false,
+    current,
+    onFollow: openTask,
+    onPeek: openTask,
+  })
   const done = () => {
     clear()
     void queries.invalidateQueries({ queryKey: instancesKey })
   }
   if (tasks.length === 0) return <Empty icon={ListChecks} title={spec.noTasks} />
   return (
-    <div>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys lead from one row in it to the next
+    <div onKeyDown={onKeyDown}>
       <DataTable
         caption={texts.tasksCaption}
         columns={columns}
         rows={tasks}
-        rowKey={({ id }) => id}
         current={current}
-        selection={{ keys: chosen, onChange: setChosen, name: ({ name }) => name }}
+        selection={{ ...selection, name: ({ name }) => name }}
         scroller={scroller}
         className="[&_td>*]:align-middle [&_tr>*:first-child]:pl-6 [&_tr>*:last-child]:pr-6"
         onNearEnd={more}
@@ -61,21 +67,6 @@ export function TasksTab({ instance, clock, scroller, current, openTask }: Tasks
         <BulkActs selected={selected} onClear={clear} onDone={done} />
       </div>
     </div>
-  )
-}
-
-/** As in every list. */
-function useTableKeys(scroller: RefObject<HTMLElement | null>, selected: boolean, clear: () => void) {
-  usePageKeys(
-    useMemo(
-      () => [
-        { key: 'j', label: texts.nextTask, act: () => moveBetweenRows(scroller.current, 1) },
-        { key: 'k', label: texts.previousTask, act: () => moveBetweenRows(scroller.current, -1) },
-        { key: 'x', label: texts.selectTask, act: () => toggleFocusedRow(scroller.current) },
-        ...(selected ? [{ key: 'Escape', label: uiTexts.clearSelection, act: clear }] : []),
-      ],
-      [scroller, selected, clear],
-    ),
   )
 }
 

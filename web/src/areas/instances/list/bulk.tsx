@@ -1,6 +1,7 @@
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { Ban, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import type { List } from '../../../shared/list-page/use-list.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
 import { BulkResultDialog } from '../../../ui/bulk-result.tsx'
@@ -15,22 +16,22 @@ import { useInstancesBulk } from './use-instances-bulk.ts'
 const words = texts.bulk
 
 type BulkProps = {
-  selected: readonly InstanceRow[]
+  list: Pick<List<InstanceRow>, 'selection'>
   trash: boolean
   rights: Rights
   acts: InstanceActs
-  onClear: () => void
 }
 
 /** Acts on everything that is selected; each says afterwards what became of it. */
-export function Bulk({ selected, trash, rights, acts, onClear }: BulkProps) {
+export function Bulk({ list, trash, rights, acts }: BulkProps) {
+  const { selected, clear } = list.selection
   const [choosing, choose] = useState<'remove' | 'cancel'>()
-  const bulk = useInstancesBulk(acts, onClear)
+  const bulk = useInstancesBulk(acts, clear)
   const open = selected.filter(isOpen).length
   const close = () => choose(undefined)
   return (
     <>
-      <BulkBar label={words.label} count={selected.length} onClear={onClear}>
+      <BulkBar label={words.label} count={selected.length} onClear={clear}>
         {trash ? (
           <Button
             variant="ghost"

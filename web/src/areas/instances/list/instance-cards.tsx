@@ -1,58 +1,44 @@
 import type { InstanceRow } from '@throughline/contracts/instances'
-import { memo, type ReactNode, type RefObject } from 'react'
+import { memo, type ReactNode } from 'react'
 import { DueDate } from '../../../shared/due-date.tsx'
+import { cardGrid } from '../../../shared/list-page/list-loading.tsx'
+import { ListCheckbox, ListEnd } from '../../../shared/list-page/list-table.tsx'
+import type { List } from '../../../shared/list-page/use-list.ts'
 import { DeletedAgo } from '../../../shared/time-ago.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Priority } from '../../../ui/priority.tsx'
-import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
 import { texts } from '../instances.texts.ts'
 import { Faces } from '../parts/faces.tsx'
 import { InstanceStatusPill } from '../parts/instance-status.tsx'
 import { Progress, peopleOf, Why } from './facts.tsx'
 import { isOpen } from './rights.ts'
-import { RowCheckbox } from './row-checkbox.tsx'
 import { TitleLink } from './title-link.tsx'
 
 const wholeCard =
   'after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 ' +
   'focus-visible:after:outline-offset-2 focus-visible:after:outline-focus'
 
-type InstanceCardsProps = {
-  instances: readonly InstanceRow[]
-  menu: (instance: InstanceRow) => ReactNode
-  selected: ReadonlySet<string>
-  onToggle: ((id: string, on: boolean, range: boolean) => void) | undefined
-  current: string | undefined
-  scroller: RefObject<HTMLElement | null>
-  onNearEnd: () => void
-}
+type InstanceCardsProps = { list: List<InstanceRow>; menu: (instance: InstanceRow) => ReactNode }
 
-export function InstanceCards(props: InstanceCardsProps) {
-  const { instances, menu, selected, onToggle, current, scroller, onNearEnd } = props
-  const end = useEndInSight(scroller, onNearEnd)
+export function InstanceCards({ list, menu }: InstanceCardsProps) {
+  const isMarked = (id: string) => list.selection.chosen.has(id) || id === list.current
   return (
     <>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(270px,100%),1fr))] gap-3 p-4">
-        {instances.map((instance) => (
+      <ul className={cardGrid}>
+        {list.rows.map((instance) => (
           <li
             key={instance.id}
             data-row={instance.id}
             className={cn(
               'card relative rounded-lg border bg-card p-4 shadow-xs [contain-intrinsic-size:auto_200px] [content-visibility:auto] hover:border-line-strong hover:shadow-sm',
               instance.status === 'failed' && 'border-danger-line',
-              (selected.has(instance.id) || instance.id === current) && 'border-accent-line bg-accent-subtle',
+              isMarked(instance.id) && 'border-accent-line bg-accent-subtle',
             )}
           >
             <div className="flex items-center gap-2 text-xs text-fg-3">
-              {onToggle && (
-                <span className="relative z-1">
-                  <RowCheckbox
-                    name={instance.title}
-                    checked={selected.has(instance.id)}
-                    onToggle={(on, range) => onToggle(instance.id, on, range)}
-                  />
-                </span>
-              )}
+              <span className="relative z-1 empty:hidden">
+                <ListCheckbox list={list} id={instance.id} name={instance.title} />
+              </span>
               <span translate="no" className="tnum flex-1">
                 {instance.key}
               </span>
@@ -63,7 +49,7 @@ export function InstanceCards(props: InstanceCardsProps) {
           </li>
         ))}
       </ul>
-      <div ref={end} />
+      <ListEnd list={list} />
     </>
   )
 }

@@ -1,17 +1,18 @@
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { ChevronRight } from 'lucide-react'
-import { memo, type ReactNode, type RefObject, useCallback, useState } from 'react'
+import { memo, type ReactNode, useCallback, useState } from 'react'
 import { DueDate } from '../../../shared/due-date.tsx'
+import { ListEnd } from '../../../shared/list-page/list-table.tsx'
+import type { List } from '../../../shared/list-page/use-list.ts'
 import { DeletedAgo } from '../../../shared/time-ago.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
+import { RowCheckbox } from '../../../ui/row-checkbox.tsx'
 import { spec, texts } from '../instances.texts.ts'
 import { InstanceStatusPill } from '../parts/instance-status.tsx'
 import { ExpandedSteps } from './expanded-steps.tsx'
 import { Progress, Why } from './facts.tsx'
 import { NameCell } from './name-cell.tsx'
 import { isOpen, type Subject } from './rights.ts'
-import { RowCheckbox } from './row-checkbox.tsx'
 
 const grid =
   'grid items-center gap-x-2.5 px-4 grid-cols-[28px_26px_minmax(0,1fr)_112px_32px] ' +
@@ -21,20 +22,14 @@ const roomy = 'hidden @min-[760px]:block'
 type Toggle = (id: string, on: boolean, range: boolean) => void
 
 type InstanceLinesProps = {
-  instances: readonly InstanceRow[]
+  list: List<InstanceRow>
   menu: (instance: InstanceRow) => ReactNode
-  selected: ReadonlySet<string>
-  onToggle: Toggle | undefined
   onDelete: ((instance: Subject) => void) | undefined
-  scroller: RefObject<HTMLElement | null>
-  onNearEnd: () => void
 }
 
 /** A list whose rows open to show their steps. */
-export function InstanceLines(props: InstanceLinesProps) {
-  const { instances, menu, selected, onToggle, onDelete, scroller, onNearEnd } = props
+export function InstanceLines({ list, menu, onDelete }: InstanceLinesProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const end = useEndInSight(scroller, onNearEnd)
   const onOpen = useCallback(
     (id: string) =>
       setOpened((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id])),
@@ -53,25 +48,26 @@ export function InstanceLines(props: InstanceLinesProps) {
         <span className={cn(roomy, 'text-right')}>{spec.dueDate}</span>
       </div>
       <ul aria-label={texts.ofWorkflow}>
-        {instances.map((instance) => (
+        {list.rows.map((instance) => (
           <Line
             key={instance.id}
             instance={instance}
             menu={menu}
             opened={opened.has(instance.id)}
             onOpen={onOpen}
-            selected={selected.has(instance.id)}
-            onToggle={onToggle}
+            selected={list.selection.chosen.has(instance.id)}
+            onToggle={list.selectable ? list.selection.toggle : undefined}
             onDelete={onDelete}
           />
         ))}
       </ul>
-      <div ref={end} />
+      <ListEnd list={list} />
     </>
   )
 }
 
-type LineProps = Pick<InstanceLinesProps, 'menu' | 'onToggle' | 'onDelete'> & {
+type LineProps = Pick<InstanceLinesProps, 'menu' | 'onDelete'> & {
+  onToggle: Toggle | undefined
   instance: InstanceRow
   opened: boolean
   onOpen: (id: string) => void

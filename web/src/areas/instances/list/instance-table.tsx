@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { ArrowRight } from 'lucide-react'
-import { type ReactNode, type RefObject, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { DueDate } from '../../../shared/due-date.tsx'
+import { ListTable } from '../../../shared/list-page/list-table.tsx'
+import type { List } from '../../../shared/list-page/use-list.ts'
 import { DeletedAgo } from '../../../shared/time-ago.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { spec, texts } from '../instances.texts.ts'
 import { Faces } from '../parts/faces.tsx'
 import { InstanceStatusPill } from '../parts/instance-status.tsx'
@@ -109,20 +111,12 @@ const actions = (instance: InstanceRow, menu: InstanceTableProps['menu']) => (
 )
 
 type InstanceTableProps = {
-  instances: readonly InstanceRow[]
+  list: List<InstanceRow>
   trash: boolean
   menu: (instance: InstanceRow) => ReactNode
-  /** Of all, also of those not fetched yet; -1 when nobody knows. */
-  total: number
-  selected: ReadonlySet<string>
-  onSelect: ((ids: Set<string>) => void) | undefined
-  current: string | undefined
-  scroller: RefObject<HTMLElement | null>
-  onNearEnd: () => void
 }
 
-export function InstanceTable(props: InstanceTableProps) {
-  const { instances, trash, menu, total, selected, onSelect, current, scroller, onNearEnd } = props
+export function InstanceTable({ list, trash, menu }: InstanceTableProps) {
   const columns = useMemo(
     () => [
       name,
@@ -140,16 +134,11 @@ export function InstanceTable(props: InstanceTableProps) {
     [trash, menu],
   )
   return (
-    <DataTable
+    <ListTable
+      list={list}
       caption={texts.ofWorkflow}
       columns={columns}
-      rows={instances}
-      rowKey={({ id }) => id}
-      rowCount={total}
-      selection={onSelect && { keys: selected, onChange: onSelect, name: ({ title }) => title }}
-      current={current}
-      scroller={scroller}
-      onNearEnd={onNearEnd}
+      name={({ title }) => title}
       className="[--cell-pad-x:0.625rem] [--row-height:3rem]"
     />
   )

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Layers, Trash2 } from 'lucide-react'
+import { ListEmpty } from '../../../shared/list-page/list-page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
-import { Empty } from '../../../ui/empty.tsx'
 import { spec, texts } from '../instances.texts.ts'
 import type { InstancesSearch } from './instances-search.ts'
 
@@ -16,36 +16,20 @@ type NothingProps = {
   onAdd: (() => void) | undefined
 }
 
-/** Said aloud when it comes, as after a search without a match. */
 export function Nothing({ search, filtered, onReset, onAdd }: NothingProps) {
+  if (search.trash && !filtered) return <ListEmpty icon={Trash2} title={words.trash} hint={words.trashHint} />
   const reset = <Button onClick={onReset}>{words.reset}</Button>
-  return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> holds words only, this holds a whole block
-    <div role="status" className="grid flex-1 place-items-center pb-24">
-      {search.trash && !filtered ? (
-        <Empty icon={Trash2} title={words.trash} hint={words.trashHint} />
-      ) : filtered ? (
-        <Empty icon={Layers} title={spec.none} hint={reasonOf(search)} action={reset} />
-      ) : (
-        <Empty
-          icon={Layers}
-          title={spec.none}
-          hint={words.hint}
-          action={
-            onAdd ? (
-              <Button variant="primary" onClick={onAdd}>
-                {spec.add}
-              </Button>
-            ) : (
-              <Link to="/workflows" className={buttonClass()}>
-                {words.allWorkflows}
-              </Link>
-            )
-          }
-        />
-      )}
-    </div>
+  if (filtered) return <ListEmpty icon={Layers} title={spec.none} hint={reasonOf(search)} action={reset} />
+  const add = onAdd ? (
+    <Button variant="primary" onClick={onAdd}>
+      {spec.add}
+    </Button>
+  ) : (
+    <Link to="/workflows" className={buttonClass()}>
+      {words.allWorkflows}
+    </Link>
   )
+  return <ListEmpty icon={Layers} title={spec.none} hint={words.hint} action={add} />
 }
 
 function reasonOf({ q, status }: InstancesSearch) {

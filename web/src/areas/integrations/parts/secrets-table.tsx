@@ -121,7 +121,7 @@ export function SecretsTable({ secrets, acts }: SecretsTableProps) {
   }, [acts, zone])
   return (
     <div className="@container min-h-0 flex-1 overflow-auto">
-      <DataTable caption={texts.title} columns={shown} rows={secrets} rowKey={({ id }) => id} />
+      <DataTable caption={texts.title} columns={shown} rows={secrets} />
     </div>
   )
 }

@@ -1,33 +1,32 @@
 import { Link } from '@tanstack/react-router'
 import type { Team } from '@throughline/contracts/org-teams'
 import type { ReactNode } from 'react'
+import type { List } from '../../../shared/list-page/use-list.ts'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from '../teams.texts.ts'
 import { Faces } from './faces.tsx'
 import { teamSearch } from './team-search.ts'
 
 export type TeamListProps = {
-  teams: readonly Team[]
-  open: string | undefined
+  list: List<Team>
   /** Empty for those who may only read. */
   menu: (team: Team) => ReactNode
 }
 
-export function TeamCards({ teams, open, menu }: TeamListProps) {
+export function TeamCards({ list, menu }: TeamListProps) {
   return (
-    <div className="@container min-h-0 flex-1 overflow-y-auto bg-board p-4">
-      <ul className="grid grid-cols-1 gap-3 @min-[560px]:grid-cols-2 @min-[940px]:grid-cols-3">
-        {teams.map((team) => (
-          <TeamCard key={team.id} team={team} open={team.id === open} menu={menu(team)} />
-        ))}
-      </ul>
-    </div>
+    <ul className="grid grid-cols-1 gap-3 p-4 @min-[560px]:grid-cols-2 @min-[940px]:grid-cols-3">
+      {list.rows.map((team) => (
+        <TeamCard key={team.id} team={team} open={team.id === list.current} menu={menu(team)} />
+      ))}
+    </ul>
   )
 }
 
 function TeamCard({ team, open, menu }: { team: Team; open: boolean; menu: ReactNode }) {
   return (
     <li
+      data-row={team.id}
       className={cn(
         'card relative flex min-h-36 flex-col rounded-lg border bg-card p-4 shadow-xs hover:border-line-strong',
         open && 'border-accent ring-1 ring-accent hover:border-accent',
@@ -38,7 +37,7 @@ function TeamCard({ team, open, menu }: { team: Team; open: boolean; menu: React
           <Link
             to="/teams"
             search={(search) => teamSearch({ ...search, team: team.id })}
-            data-team={team.id}
+            data-main
             aria-expanded={open}
             translate="no"
             className="block truncate after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"

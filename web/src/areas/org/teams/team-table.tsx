@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Team } from '@throughline/contracts/org-teams'
 import { useMemo } from 'react'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { ListTable } from '../../../shared/list-page/list-table.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { spec, texts } from '../teams.texts.ts'
 import { Faces } from './faces.tsx'
 import type { TeamListProps } from './team-cards.tsx'
@@ -46,7 +47,7 @@ function TeamLink({ team }: { team: Team }) {
     <Link
       to="/teams"
       search={(search) => teamSearch({ ...search, team: team.id })}
-      data-team={team.id}
+      data-main
       translate="no"
       className="inset-focus row-target block truncate rounded-xs font-medium"
     >
@@ -57,19 +58,16 @@ function TeamLink({ team }: { team: Team }) {
 
 const actions = { key: 'actions', header: texts.columns.actions, width: 84, align: 'end' } as const
 
-export function TeamTable({ teams, open, menu }: TeamListProps) {
+export function TeamTable({ list, menu }: TeamListProps) {
   const shown = useMemo(() => [...columns, { ...actions, cell: menu }], [menu])
   return (
-    <div className="@container min-h-0 flex-1 overflow-auto">
-      <DataTable
-        caption={spec.title}
-        columns={shown}
-        rows={teams}
-        rowKey={(team) => team.id}
-        current={open}
-        sort={{ key: 'name', direction: 'ascending' }}
-        className="[&_tr]:relative"
-      />
-    </div>
+    <ListTable
+      list={list}
+      caption={spec.title}
+      columns={shown}
+      name={({ name }) => name}
+      sort={{ key: 'name', direction: 'ascending' }}
+      className="[&_tr]:relative"
+    />
   )
 }

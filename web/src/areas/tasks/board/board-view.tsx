@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { can } from '../../../shared/current-user.ts'
+import { ListLoading } from '../../../shared/list-page/list-loading.tsx'
+import { ListFailed } from '../../../shared/list-page/list-page.tsx'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { filterOf } from '../list/filter-of.ts'
 import { TaskFilters } from '../list/task-filters.tsx'
 import { TaskHeader } from '../list/task-header.tsx'
-import { TasksLoading } from '../list/tasks-loading.tsx'
 import { boardQuery } from '../tasks.api.ts'
 import type { TasksViewProps } from '../tasks.screen.tsx'
 import { spec, texts } from '../tasks.texts.ts'
@@ -45,18 +45,8 @@ export default function BoardView(props: TasksViewProps) {
         onFilters={onFilters}
       />
       {filtersShown && <TaskFilters user={user} search={search} withStatus={false} onChange={change} />}
-      {board.isPending && <TasksLoading board />}
-      {board.isError && !columns && (
-        <div className="grid flex-1 place-items-center pb-24">
-          <ErrorBlock
-            title={spec.loadFailed}
-            hint={serverMessageOf(board.error)}
-            retryLabel={spec.retry}
-            retrying={board.isFetching}
-            onRetry={() => void board.refetch()}
-          />
-        </div>
-      )}
+      {board.isPending && <ListLoading label={spec.loading} shape="columns" />}
+      {board.isError && !columns && <ListFailed query={board} texts={{ failed: spec.loadFailed, retry: spec.retry }} />}
       {board.isError && columns && (
         <Banner tone="warning" title={texts.notRefreshed} className="mx-4 mt-2">
           {serverMessageOf(board.error)}

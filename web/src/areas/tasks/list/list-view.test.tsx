@@ -167,9 +167,14 @@ test('rows are selected by keys: one, a range, all, none', async () => {
   expect(bar()).toContain('3 selected')
   key('Escape')
   expect(bar()).toBeUndefined()
+})
+
+test('Space opens the row in focus beside the list, as everywhere', async () => {
+  const view = openTasks('/tasks', three)
+  const first = await view.findByRole('link', { name: 'Countersign letter' })
   first.focus()
   fireEvent.keyDown(first, { key: ' ' })
-  expect(bar()).toContain('1 selected')
+  await waitFor(() => expect(view.address()).toBe(`/tasks?taskId=${letter.id}`))
 })
 
 test('saved views lead to one’s own work and its counts', async () => {

@@ -1,33 +1,32 @@
 import type { TaskRow } from '@throughline/contracts/tasks'
-import { type ReactNode, type RefObject, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { ListEnd } from '../../../shared/list-page/list-table.tsx'
+import type { List } from '../../../shared/list-page/use-list.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { cn } from '../../../ui/cn.ts'
-import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
 import { dueGroups } from '../parts/due-groups.ts'
 import { PhoneRow } from '../parts/phone-row.tsx'
 import { dueGroupWords } from '../parts/task-words.ts'
 import { TaskLink } from './task-link.tsx'
 
 type PhoneListProps = {
-  tasks: readonly TaskRow[]
+  list: List<TaskRow>
   zone: string
   /** By when they are due; in any other order groups would fall apart. */
   grouped: boolean
   claim?: ((task: TaskRow) => ReactNode) | undefined
-  scroller: RefObject<HTMLElement | null>
-  onNearEnd: () => void
 }
 
 /** Two lines for each, targets as high as a thumb. */
-export function PhoneList({ tasks, zone, grouped, claim, scroller, onNearEnd }: PhoneListProps) {
+export function PhoneList({ list, zone, grouped, claim }: PhoneListProps) {
+  const { rows: tasks } = list
   const now = useNow()
-  const end = useEndInSight(scroller, onNearEnd)
   const groups = useMemo(() => (grouped ? dueGroups(tasks, zone, now) : []), [grouped, tasks, zone, now])
   if (!grouped)
     return (
       <>
         <Rows tasks={tasks} claim={claim} />
-        <div ref={end} aria-hidden className="h-px" />
+        <ListEnd list={list} />
       </>
     )
   return (
@@ -48,12 +47,12 @@ export function PhoneList({ tasks, zone, grouped, claim, scroller, onNearEnd }: 
           <Rows tasks={own} claim={claim} />
         </section>
       ))}
-      <div ref={end} aria-hidden className="h-px" />
+      <ListEnd list={list} />
     </>
   )
 }
 
-function Rows({ tasks, claim }: Pick<PhoneListProps, 'tasks' | 'claim'>) {
+function Rows({ tasks, claim }: Pick<PhoneListProps, 'claim'> & { tasks: readonly TaskRow[] }) {
   return (
     <ul>
       {tasks.map((task) => (

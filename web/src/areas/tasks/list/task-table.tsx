@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { TaskRow, TaskSort } from '@throughline/contracts/tasks'
-import { type ReactNode, type RefObject, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { DueDate } from '../../../shared/due-date.tsx'
+import { ListTable } from '../../../shared/list-page/list-table.tsx'
+import type { List } from '../../../shared/list-page/use-list.ts'
 import { cn } from '../../../ui/cn.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { Priority } from '../../../ui/priority.tsx'
 import { TaskStatusPill } from '../parts/task-status.tsx'
 import { TaskType } from '../parts/task-type.tsx'
@@ -122,39 +124,26 @@ function queueColumns(claim: (task: TaskRow) => ReactNode): Column<TaskRow, Key>
 }
 
 type TaskTableProps = {
+  list: List<TaskRow>
   caption: string
-  tasks: readonly TaskRow[]
   sort: { key: TaskSort; direction: 'ascending' | 'descending' }
   onSort: (key: TaskSort, direction: 'ascending' | 'descending') => void
-  selected: ReadonlySet<string>
-  onSelect: ((keys: ReadonlySet<string>) => void) | undefined
-  current: string | undefined
   /** Of a queue: what stands at the end of a row. */
   claim?: ((task: TaskRow) => ReactNode) | undefined
-  /** -1 while there are more than are known. */
-  total: number
-  scroller: RefObject<HTMLElement | null>
-  onNearEnd: () => void
 }
 
 const isSort = (key: Key): key is TaskSort => key !== 'status' && key !== 'workflow' && key !== 'claim'
 
-export function TaskTable(props: TaskTableProps) {
-  const { caption, tasks, sort, onSort, selected, onSelect, current, claim, total, scroller, onNearEnd } = props
+export function TaskTable({ list, caption, sort, onSort, claim }: TaskTableProps) {
   const shown = useMemo(() => (claim ? queueColumns(claim) : columns), [claim])
   return (
-    <DataTable<TaskRow, Key>
+    <ListTable<TaskRow, Key>
+      list={list}
       caption={caption}
       columns={shown}
-      rows={tasks}
-      rowKey={({ id }) => id}
+      name={({ name }) => name}
       sort={sort}
       onSort={({ key, direction }) => isSort(key) && onSort(key, direction)}
-      selection={onSelect && { keys: selected, onChange: onSelect, name: ({ name }) => name }}
-      current={current}
-      rowCount={total}
-      scroller={scroller}
-      onNearEnd={onNearEnd}
       className={cn(
         '[&_input]:relative [&_input]:z-10 [&_td>*]:align-middle [&_tr]:relative',
         claim && '[--row-height:48px]',

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { WorkflowCard } from '@throughline/contracts/workflows'
-import { type ReactNode, type RefObject, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { ListTable } from '../../../shared/list-page/list-table.tsx'
+import type { List } from '../../../shared/list-page/use-list.ts'
 import { DeletedAgo, TimeAgo } from '../../../shared/time-ago.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { quietLinkClass } from '../../../ui/link-style.ts'
 import { spec, texts } from '../workflows.texts.ts'
 import { Category, Marks, typeAndVersion, WhoSees } from './facts.tsx'
@@ -116,16 +118,14 @@ function Name({ workflow }: { workflow: WorkflowCard }) {
 }
 
 type WorkflowTableProps = {
-  workflows: readonly WorkflowCard[]
+  list: List<WorkflowCard>
   trash: boolean
   menu: (workflow: WorkflowCard) => ReactNode
-  /** Of all, also of those not fetched yet; -1 when nobody knows. */
-  total: number
-  scroller: RefObject<HTMLElement | null>
-  onNearEnd: () => void
+  /** Of all, also of those not fetched yet. */
+  total: number | undefined
 }
 
-export function WorkflowTable({ workflows, trash, menu, total, scroller, onNearEnd }: WorkflowTableProps) {
+export function WorkflowTable({ list, trash, menu, total }: WorkflowTableProps) {
   const shown = useMemo(
     () => [
       ...columns,
@@ -136,14 +136,12 @@ export function WorkflowTable({ workflows, trash, menu, total, scroller, onNearE
     [trash, menu],
   )
   return (
-    <DataTable
+    <ListTable
+      list={list}
       caption={spec.title}
       columns={shown}
-      rows={workflows}
-      rowKey={({ id }) => id}
-      rowCount={total}
-      scroller={scroller}
-      onNearEnd={onNearEnd}
+      name={({ name }) => name}
+      total={total}
       className="[&_tr]:relative"
     />
   )

@@ -19,7 +19,10 @@ export const TemplateCard = memo(function TemplateCard({ template, menu, onUse }
   const { name, description, type, tags, steps, downloads } = template
   const drawing = useMemo(() => templateDrawing(template), [template])
   return (
-    <li className="card flex flex-col overflow-hidden rounded-lg border bg-card shadow-xs hover:border-line-strong hover:shadow-sm">
+    <li
+      data-row={template.id}
+      className="card flex flex-col overflow-hidden rounded-lg border bg-card shadow-xs hover:border-line-strong hover:shadow-sm"
+    >
       <div className="grid h-24 place-items-center border-b bg-board px-4">
         <MiniFlow drawing={drawing} label={texts.drawingOf(name)} className="h-19 w-full" />
       </div>
@@ -46,7 +49,7 @@ export const TemplateCard = memo(function TemplateCard({ template, menu, onUse }
           <span aria-hidden>·</span>
           <span className="tnum flex-1">{useCount(downloads)}</span>
           {onUse && (
-            <Button size="sm" aria-label={texts.useNamed(name)} onClick={() => onUse(template)}>
+            <Button size="sm" aria-label={texts.useNamed(name)} data-main onClick={() => onUse(template)}>
               {spec.use}
             </Button>
           )}

@@ -1,9 +1,6 @@
 import type { Member } from '@throughline/contracts/org-members'
-import { type RefObject, useMemo } from 'react'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { usePageKeys } from '../../../ui/page-keys.ts'
-import { moveBetweenRows, toggleFocusedRow } from '../../../ui/row-focus.ts'
-import { spec, texts } from '../members.texts.ts'
+import type { Column } from '../../../ui/data-table.tsx'
+import { spec } from '../members.texts.ts'
 import { ActionsCell } from './actions-cell.tsx'
 import { NameCell, RoleCell, TeamCell } from './cells.tsx'
 import { StatusCell } from './status-cell.tsx'
@@ -52,41 +49,3 @@ export const columns: Column<Member, ColumnKey>[] = [
     cell: (member) => <ActionsCell member={member} />,
   },
 ]
-
-type MembersTableProps = {
-  members: readonly Member[]
-  /** Of all that match, when that is known. */
-  total: number
-  byName: boolean
-  scroller: RefObject<HTMLElement | null>
-  onNearEnd: () => void
-  selected: ReadonlySet<string>
-  onSelect: ((keys: Set<string>) => void) | undefined
-}
-
-export function MembersTable({ members, total, byName, scroller, onNearEnd, selected, onSelect }: MembersTableProps) {
-  usePageKeys(
-    useMemo(
-      () => [
-        { key: 'j', label: texts.moveDown, act: () => moveBetweenRows(scroller.current, 1) },
-        { key: 'k', label: texts.moveUp, act: () => moveBetweenRows(scroller.current, -1) },
-        ...(onSelect ? [{ key: 'x', label: texts.select, act: () => toggleFocusedRow(scroller.current) }] : []),
-      ],
-      [scroller, onSelect],
-    ),
-  )
-  return (
-    <DataTable
-      caption={spec.title}
-      columns={columns}
-      rows={members}
-      rowKey={(member) => member.id}
-      rowCount={total}
-      sort={byName ? { key: 'name', direction: 'ascending' } : undefined}
-      selection={onSelect && { keys: selected, onChange: onSelect, name: (member) => member.name }}
-      scroller={scroller}
-      onNearEnd={onNearEnd}
-      className="@max-[719px]:[--cell-pad-x:0.375rem] @max-[719px]:[--row-height:3.5rem]"
-    />
-  )
-}

@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef } from 'react'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { uiTexts } from '../../../ui/ui.texts.ts'
+import { Checkbox } from './checkbox.tsx'
+import { uiTexts } from './ui.texts.ts'
 
 type RowCheckboxProps = { name: string; checked: boolean; onToggle: (on: boolean, range: boolean) => void }
 

@@ -1,0 +1,13 @@
+import { catalogue } from '../../ui/catalogue.ts'
+
+/** What every list says in the same words. */
+export const texts = catalogue({
+  next: 'Next row',
+  previous: 'Previous row',
+  select: 'Select row',
+  clearSelection: 'Clear selection',
+  loadingMore: 'Loading more...',
+  notRefreshed: 'The list could not be refreshed',
+  unreachable: 'The server could not be reached.',
+  fresh: (count: number) => `${count} new`,
+})
