@@ -1,11 +1,19 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { exportAudit, listAudit, verifyAudit } from '@throughline/contracts/audit'
+import { type AuditEntry, exportAudit, listAudit, verifyAudit } from '@throughline/contracts/audit'
 import type { Input } from '@throughline/contracts/endpoint'
 import type { TenantId } from '@throughline/contracts/ids'
 import { listMembers } from '@throughline/contracts/org-members'
 import { api } from '../../shared/api.ts'
 
 export type AuditFilter = Input<typeof exportAudit>['query']
+
+export type LogRow = AuditEntry & { id: string }
+
+/** Rows have no id before they are sealed; what they say tells them apart, also while that happens. */
+const withId = (entry: AuditEntry): LogRow => ({
+  ...entry,
+  id: [entry.at, entry.act, entry.entity_id, entry.request_id].join(' '),
+})
 
 const PAGE = 100
 /** Asked for again and again, to count what is new and to see rows become sealed. */
@@ -15,8 +23,11 @@ const ASK_EVERY = 5_000
 export const auditQuery = (orgId: TenantId, filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', orgId, 'rows', filter],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api.page(listAudit, { params: { orgId }, query: { ...filter, cursor, limit: PAGE } }, { signal }),
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const query = { ...filter, cursor, limit: PAGE }
+      const page = await api.page(listAudit, { params: { orgId }, query }, { signal })
+      return { ...page, data: page.data.map(withId) }
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     // New rows are announced, never pushed under the reader's eyes.
@@ -27,7 +38,10 @@ export const auditQuery = (orgId: TenantId, filter: AuditFilter) =>
 export const newestQuery = (orgId: TenantId, filter: AuditFilter) =>
   queryOptions({
     queryKey: ['audit', orgId, 'newest', filter],
-    queryFn: ({ signal }) => api(listAudit, { params: { orgId }, query: { ...filter, limit: NEWEST } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const rows = await api(listAudit, { params: { orgId }, query: { ...filter, limit: NEWEST } }, { signal })
+      return rows.map(withId)
+    },
     refetchInterval: ASK_EVERY,
     retry: false,
   })

@@ -8,6 +8,7 @@ import { can } from '../../shared/current-user.ts'
 import { dayKey } from '../../shared/format/time.ts'
 import { serverMessageOf } from '../../shared/server-message.ts'
 import { Button } from '../../ui/button.tsx'
+import { FreshPill } from '../../ui/fresh-pill.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -52,11 +53,14 @@ function Log({ user, refused }: AuditScreenProps) {
   )
   const clear = useCallback(() => void navigate({ to: '/org-profile/audit', search: {}, replace: true }), [navigate])
 
-  const { error } = log.rows
+  const { error } = log.query
+  const { list } = log
+  const newRows = (count: number) => texts.newRows(count, log.capped)
   if (error instanceof ApiError && error.status === 403) return refused
   return (
     <div className="flex h-full flex-col">
       <ScreenHeader title={texts.title} part={texts.part} tabs={<OrgTabs current="audit" />}>
+        <FreshPill count={list.waiting} text={newRows} label={newRows} onShow={list.showFresh} />
         <ExportButton
           onExport={async () => {
             const file = await fetchExport(orgId, filter)
@@ -74,7 +78,7 @@ function Log({ user, refused }: AuditScreenProps) {
       </ScreenHeader>
       <AuditFilters
         orgId={orgId}
-        knownName={log.entries.find(({ actor }) => actor?.id === search.who)?.actor?.name}
+        knownName={list.rows.find(({ actor }) => actor?.id === search.who)?.actor?.name}
         search={search}
         onChange={change}
         onClear={clear}

@@ -1,6 +1,7 @@
 import { ApiError } from '@throughline/contracts/client'
 import type { ReactElement, ReactNode } from 'react'
 import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Empty, type EmptyProps } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
@@ -59,7 +60,16 @@ export function ListBody({ list, texts, shape = 'rows', empty, renderAround, chi
   return (
     <>
       {query.isError && (
-        <Banner tone="warning" title={listTexts.notRefreshed} className="mx-4 mt-2">
+        <Banner
+          tone="warning"
+          title={list.moreFailed ? listTexts.moreFailed : listTexts.notRefreshed}
+          action={
+            <Button size="sm" busy={query.isFetching} onClick={list.retry}>
+              {listTexts.retry}
+            </Button>
+          }
+          className="mx-4 mt-2"
+        >
           {reasonOf(query.error)}
         </Banner>
       )}

@@ -7,6 +7,8 @@ export const texts = catalogue({
   select: 'Select row',
   clearSelection: 'Clear selection',
   loadingMore: 'Loading more...',
+  moreFailed: 'More rows could not be loaded',
+  retry: 'Retry',
   notRefreshed: 'The list could not be refreshed',
   unreachable: 'The server could not be reached.',
   fresh: (count: number) => `${count} new`,

@@ -13,7 +13,10 @@ export type ListRows<R extends Row> = {
   none: boolean
   hasMore: boolean
   loadingMore: boolean
+  /** The next page did not come. It is asked for again on request only, not by scrolling. */
+  moreFailed: boolean
   more: () => void
+  retry: () => void
   /** How many rows others added since the list was read. */
   waiting: number
   showWaiting: () => void
@@ -27,12 +30,13 @@ export function useListRows<R extends Row>(
   query: UseInfiniteQueryResult<InfiniteData<{ data: readonly R[] }>>,
   name?: string,
 ) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = query
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
+  const { fetchNextPage, refetch } = query
   const fetched = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
   const settled = useSettledRows(name ?? '', fetched, name !== undefined && query.isSuccess && !isPlaceholderData)
   const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
   const empty = query.isSuccess && fetched.length === 0
   // Some filters are answered by short pages: an empty one does not mean that there are no rows.
   useEffect(() => {
@@ -45,7 +49,9 @@ export function useListRows<R extends Row>(
     none: empty && !hasNextPage,
     hasMore: hasNextPage,
     loadingMore: isFetchingNextPage,
+    moreFailed: isFetchNextPageError,
     more,
+    retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
   }
 }
 
@@ -59,7 +65,9 @@ export const wholeList = <R extends Row>(query: UseQueryResult<readonly R[]>): L
   none: query.data?.length === 0,
   hasMore: false,
   loadingMore: false,
+  moreFailed: false,
   more: nothing,
+  retry: () => void query.refetch(),
   waiting: 0,
   showWaiting: nothing,
 })

@@ -5,6 +5,7 @@ import { numberText as count } from '../../../shared/format/count.ts'
 import { preciseTime } from '../../../shared/format/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cn } from '../../../ui/cn.ts'
+import type { LogRow } from '../audit.api.ts'
 import { texts } from '../audit.texts.ts'
 import { RowDetails } from './row-details.tsx'
 import { nobodyName, sentenceOf } from './sentence.ts'
@@ -13,7 +14,7 @@ import type { Verified } from './use-verify.ts'
 const words = texts.row
 
 type AuditRowProps = {
-  entry: AuditEntry
+  entry: LogRow
   timeZone: string
   open: boolean
   onFlip: () => void
@@ -30,6 +31,7 @@ export function AuditRow({ entry, timeZone, open, onFlip, broken }: AuditRowProp
   return (
     <>
       <tr
+        data-row={entry.id}
         data-seq={seq ?? undefined}
         className={cn('h-(--row-height) [&>td]:px-2.5', !open && '[&>td]:border-b', paint)}
         // The button in the first cell does the same for the keyboard.
@@ -38,6 +40,7 @@ export function AuditRow({ entry, timeZone, open, onFlip, broken }: AuditRowProp
         <td className="pr-0!">
           <button
             type="button"
+            data-main
             aria-expanded={open}
             aria-label={seq === null ? words.detailsUnsealed : words.details(count(seq))}
             onClick={(event) => {

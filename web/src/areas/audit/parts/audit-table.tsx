@@ -1,16 +1,15 @@
-import type { AuditEntry } from '@throughline/contracts/audit'
 import { Link2Off } from 'lucide-react'
 import { Fragment } from 'react'
+import type { LogRow } from '../audit.api.ts'
 import { texts } from '../audit.texts.ts'
 import { AuditRow } from './audit-row.tsx'
 import { groupByDay } from './days.ts'
-import { keyOf } from './keys.ts'
 import type { Verified } from './use-verify.ts'
 
 const { columns } = texts
 
 type AuditTableProps = {
-  entries: readonly AuditEntry[]
+  entries: readonly LogRow[]
   timeZone: string
   /** Decides which day is today. */
   now: number
@@ -45,20 +44,20 @@ export function AuditTable({ entries, timeZone, now, open, onFlip, broken }: Aud
         </tr>
       </thead>
       {groupByDay(entries, timeZone, now).map((day) => (
-        <tbody key={`${day.day}-${keyOf(day.entries[0])}`}>
+        <tbody key={`${day.day}-${day.entries[0]?.id}`}>
           <tr>
             <th scope="rowgroup" colSpan={6} className="tnum h-8 border-b px-4 text-left text-xs font-medium text-fg-3">
               {day.label}
             </th>
           </tr>
           {day.entries.map((entry) => (
-            <Fragment key={keyOf(entry)}>
+            <Fragment key={entry.id}>
               {broken && entry === gapBefore && <MissingRow seq={broken.seq} />}
               <AuditRow
                 entry={entry}
                 timeZone={timeZone}
-                open={open.has(keyOf(entry))}
-                onFlip={() => onFlip(keyOf(entry))}
+                open={open.has(entry.id)}
+                onFlip={() => onFlip(entry.id)}
                 broken={broken}
               />
             </Fragment>
@@ -70,7 +69,7 @@ export function AuditTable({ entries, timeZone, now, open, onFlip, broken }: Aud
 }
 
 /** The row that stands where a removed one would be passed, once it is loaded. */
-function missingBefore(entries: readonly AuditEntry[], broken: Verified['broken']) {
+function missingBefore(entries: readonly LogRow[], broken: Verified['broken']) {
   if (!broken || entries.some(({ seq }) => seq === broken.seq)) return undefined
   return entries.find(({ seq }) => seq !== null && seq < broken.seq)
 }

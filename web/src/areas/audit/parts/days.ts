@@ -1,4 +1,3 @@
-import type { AuditEntry } from '@throughline/contracts/audit'
 import { DAY, dateText, dayKey, offsetOf, preciseTime } from '../../../shared/format/time.ts'
 import { texts } from '../audit.texts.ts'
 
@@ -6,13 +5,13 @@ import { texts } from '../audit.texts.ts'
 export const exactTime = (timeZone: string, at: string) =>
   `${dateText(at, timeZone)}, ${preciseTime(at, timeZone)} (${offsetOf(timeZone, at)})`
 
-export type Day = { day: string; label: string; entries: AuditEntry[] }
+type Day<E> = { day: string; label: string; entries: E[] }
 
 /** Rows in their order, under the days on which they happened there. */
-export function groupByDay(entries: readonly AuditEntry[], timeZone: string, now: number): Day[] {
+export function groupByDay<E extends { at: string }>(entries: readonly E[], timeZone: string, now: number): Day<E>[] {
   const today = dayKey(now, timeZone)
   const yesterday = dayKey(now - DAY, timeZone)
-  const days: Day[] = []
+  const days: Day<E>[] = []
   for (const entry of entries) {
     const day = dayKey(entry.at, timeZone)
     const last = days.at(-1)

@@ -1,12 +1,12 @@
-import type { AuditEntry } from '@throughline/contracts/audit'
 import { type RefObject, useEffect, useState } from 'react'
+import type { LogRow } from '../audit.api.ts'
 
 type RowSearch = {
-  entries: readonly AuditEntry[]
+  entries: readonly LogRow[]
   hasMore: boolean
   loading: boolean
   loadMore: () => void
-  onFound: (entry: AuditEntry | undefined) => void
+  onFound: (entry: LogRow | undefined) => void
   scroller: RefObject<HTMLElement | null>
 }
 
