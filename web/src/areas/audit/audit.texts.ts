@@ -52,8 +52,6 @@ export const texts = catalogue({
   empty: 'Nothing recorded yet',
   noMatches: 'No rows match these filters',
   noMatchesHint: 'Clear the filters to see everything.',
-  more: 'Load more',
-  loadingMore: 'Loading more rows',
   end: 'This is the beginning of the log.',
   newRows: (rows: number, capped: boolean) => `${count(rows)}${capped ? '+' : ''} new`,
   days: {

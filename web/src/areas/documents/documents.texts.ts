@@ -78,11 +78,8 @@ export const texts = catalogue({
   },
 
   loading: 'Loading documents...',
-  loadingMore: 'Loading more documents...',
   showMore: 'Show more',
   showMoreIn: (group: string) => `Show more in ${group}`,
-  notRefreshed: 'The list could not be refreshed',
-  fresh: (count: number) => `${count} new`,
   showFresh: (count: number) => `Show ${documents(count)} added in the meantime`,
   group: (name: string, count: string) => `${name}: ${count}`,
   count: (count: number, more: boolean) => (more ? `at least ${documents(count)}` : documents(count)),
@@ -202,11 +199,7 @@ export const texts = catalogue({
   },
 
   keys: {
-    next: 'Next document',
-    previous: 'Previous document',
-    select: 'Select document',
     filters: 'Filters',
-    clear: 'Clear selection',
     sidebar: 'Document views',
     details: 'Go to details and back',
   },

@@ -25,7 +25,6 @@ export const texts = catalogue({
   ofWorkflow: 'Instances',
   instancesOf: (workflow: string) => `Instances of ${workflow}`,
   loading: 'Loading instances...',
-  loadingMore: 'Loading more instances...',
   cancelled: 'Canceled',
   priorities: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },
 
@@ -56,7 +55,6 @@ export const texts = catalogue({
     status: 'Status A-Z',
   },
   reset: 'Reset',
-  fresh: (count: number) => `${count} new`,
   showFresh: (count: number) => `Show ${counted(count, 'new instance')}`,
 
   columns: {
@@ -102,10 +100,6 @@ export const texts = catalogue({
   deleteForever: 'Delete forever',
   undo: 'Undo',
   retry: 'Retry',
-  next: 'Next instance',
-  previous: 'Previous instance',
-  select: 'Select',
-  clearSelection: 'Clear selection',
   closePanel: 'Close panel',
 
   trashing: 'Moves to trash for 30 days.',

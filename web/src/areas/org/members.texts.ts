@@ -22,7 +22,6 @@ const invitations = (count: number) => counted(count, 'invitation')
 
 export const texts = catalogue({
   loading: 'Loading members...',
-  loadingMore: 'Loading more members...',
   noOrganizationHint: 'Members and teams belong to an organization. Create yours first. It takes a minute.',
   toOrganization: 'Create organization',
   unreachable: 'The server couldn’t be reached.',
@@ -31,10 +30,6 @@ export const texts = catalogue({
   retry: 'Retry',
   undo: 'Undo',
   you: 'You',
-  moveDown: 'Next row',
-  moveUp: 'Previous row',
-  select: 'Select row',
-  clear: 'Clear selection',
 
   tabs: { label: 'Members', people: 'People', roles: 'Roles and permissions' },
   filters: {

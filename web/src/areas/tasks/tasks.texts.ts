@@ -57,9 +57,7 @@ export const texts = catalogue({
   emptyHint: 'Tasks appear here as instances reach them.',
   emptyQueue: 'This queue is empty',
   emptyQueueHint: 'New tasks for your team appear here right away.',
-  loadingMore: 'Loading more tasks...',
   notRefreshed: 'The list could not be refreshed',
-  fresh: (count: number) => `${count} new`,
   unclaimed: 'Unclaimed',
   claim: 'Claim',
   claimNamed: (key: string) => `Claim ${key}`,
@@ -71,8 +69,6 @@ export const texts = catalogue({
   keys: {
     next: 'Next task',
     previous: 'Previous task',
-    select: 'Select task',
-    clear: 'Clear selection',
     view: 'List or board',
     filters: 'Filters',
     move: 'Move to…',

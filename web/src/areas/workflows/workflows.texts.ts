@@ -23,7 +23,6 @@ const people = (count: number) => counted(count, 'person', 'people')
 
 export const texts = catalogue({
   loading: 'Loading workflows...',
-  loadingMore: 'Loading more workflows...',
   loadingPanel: 'Loading the panel...',
   filter: 'Filter workflows',
   trash: 'Trash',
@@ -34,8 +33,6 @@ export const texts = catalogue({
   cards: 'Cards',
   list: 'List',
   import: 'Import JSON',
-  next: 'Next workflow',
-  previous: 'Previous workflow',
 
   types: { sequential: 'Sequential', parallel: 'Parallel' },
   version: (number: number) => `v${number}`,

@@ -136,6 +136,6 @@ export function ListEmpty({ className, ...empty }: EmptyProps & { className?: st
 }
 
 /** How many rows others added meanwhile; a press brings them in. */
-export function ListFresh({ list, label }: { list: AnyList; label: (count: number) => string }) {
+export function ListFresh({ list, label = listTexts.fresh }: { list: AnyList; label?: (count: number) => string }) {
   return <FreshPill count={list.waiting} text={listTexts.fresh} label={label} onShow={list.showFresh} />
 }

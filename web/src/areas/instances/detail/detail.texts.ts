@@ -122,9 +122,6 @@ export const texts = catalogue({
   parent: 'Part of',
   children: 'Started from here',
 
-  nextTask: 'Next task',
-  previousTask: 'Previous task',
-  selectTask: 'Select task',
   tasksCaption: 'Tasks of this instance',
   unassigned: 'Unassigned',
   byItself: 'Runs automatically',

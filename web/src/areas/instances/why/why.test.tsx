@@ -17,7 +17,7 @@ import {
 import { id } from '../testing/open-instances.tsx'
 
 const of = (last: number, path: string) => `POST /v1/tasks/${id(last)}/${path}/`
-const taskAnswer = (tool: Task['tool']) => ({ body: { data: whole(task(2, 'Agree fees'), {}, { tool }) } })
+const taskAnswer = (tool: Task['tool']) => ({ body: { data: whole(task(2, 'Agree fees'), {}, { tool }), next: null } })
 
 test('Review opens the task over the page, and Back closes it', async () => {
   const reasons = [waiting({ kind: 'approval', people: [maya], needed: 1, act: 'review' })]

@@ -3,7 +3,7 @@ import type { TaskRow } from '@throughline/contracts/tasks'
 import { Inbox, ListChecks, SearchX } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { can } from '../../../shared/current-user.ts'
-import { ListBody, ListEmpty } from '../../../shared/list-page/list-page.tsx'
+import { ListBody, ListEmpty, ListFresh } from '../../../shared/list-page/list-page.tsx'
 import { useList } from '../../../shared/list-page/use-list.ts'
 import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -93,8 +93,7 @@ export function ListView(props: TasksViewProps) {
         user={user}
         search={search}
         title={pendingOnly ? texts.pending : texts.all}
-        waiting={list.waiting}
-        onFresh={list.showFresh}
+        fresh={<ListFresh list={list} />}
       />
       {filtersShown && <TaskFilters user={user} search={search} withStatus={!pendingOnly} onChange={change} />}
       <ListBody

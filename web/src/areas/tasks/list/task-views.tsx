@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { memberChoicesQuery } from '../../org/members.api.ts'
 import { countsQuery } from '../tasks.api.ts'
@@ -19,12 +19,11 @@ type TaskViewsProps = {
   search: TasksSearch
   title: string
   /** What has come since the list was read. */
-  waiting: number
-  onFresh: () => void
+  fresh: ReactNode
 }
 
 /** Ways into the same list: one's own work, one's queues, what waits for review. */
-export function TaskViews({ user, search, title, waiting, onFresh }: TaskViewsProps) {
+export function TaskViews({ user, search, title, fresh }: TaskViewsProps) {
   const { data: counts } = useQuery(countsQuery)
   const own = counts && counts.pending + counts.in_progress + counts.review + counts.overdue
   const views: View[] = [
@@ -42,16 +41,7 @@ export function TaskViews({ user, search, title, waiting, onFresh }: TaskViewsPr
           <ViewLink key={nameOf(view.search)} view={view} kept={search} current={nameOf(view.search) === here} />
         ))}
       </nav>
-      {waiting > 0 && (
-        <button
-          type="button"
-          onClick={onFresh}
-          className="inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full bg-accent px-3 text-xs font-semibold text-on-accent shadow-sm hover:bg-accent-hover"
-        >
-          <ArrowUp size={13} strokeWidth={2.4} aria-hidden />
-          <span className="tnum">{texts.fresh(waiting)}</span>
-        </button>
-      )}
+      {fresh}
     </div>
   )
 }

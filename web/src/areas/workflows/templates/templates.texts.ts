@@ -36,7 +36,6 @@ export const texts = catalogue({
   sort: 'Sort',
   list: 'Templates',
   showAll: 'Show all',
-  more: 'Show more',
   one: { uses: '1 use', steps: '1 step' },
   useNamed: (name: string) => `Use Template ${name}`,
   drawingOf: (name: string) => `Steps of ${name}`,
