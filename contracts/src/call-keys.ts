@@ -21,7 +21,7 @@ interface UnansweredCall {
 /** Of a browser that was offline for long, the oldest are forgotten. */
 const MAX_UNANSWERED = 200
 
-const partOf = (value: FormDataEntryValue) =>
+const partOf = (value: string | File) =>
   typeof value === 'string' ? value : [value.name, value.size, value.type, value.lastModified]
 
 const signatureOf = ({ method, path }: EndpointShape, { params, query, body, form }: CallContent) =>
