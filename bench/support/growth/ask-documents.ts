@@ -4,7 +4,7 @@ import type { Query } from '../../../contracts/src/endpoint.ts'
 import { ClientId, InstanceId, TaskId, WorkflowId } from '../../../contracts/src/ids.ts'
 import { documentsPage, groupsOf } from '../../../server/src/areas/documents/list/document-list.service.ts'
 import { MAX_SCANNED } from '../../../server/src/areas/documents/list/document-scan.queries.ts'
-import { type Asked, type AskedBy, combined, inEach, nameOf, PAGE, rowsAnd } from './asked.ts'
+import { combined, inEach, type ListRequest, nameOf, PAGE, type RequestsOf, rowsAnd } from './list-request.ts'
 import type { LoadedDocuments } from './load-documents.ts'
 import type { GrowthWorld, ViewerName } from './world.ts'
 
@@ -27,7 +27,7 @@ function isIndexed({ sort, order: _order, trash: _trash, ...filter }: List): boo
   return (given.length === 1 && (known || filter.view === 'mine')) || (given.length === 2 && 'step' in filter)
 }
 
-const listed = (viewer: ViewerName, group: string, list: List): Asked => {
+const listed = (viewer: ViewerName, group: string, list: List): ListRequest => {
   const indexed = isIndexed(list)
   return {
     group,
@@ -41,7 +41,7 @@ const listed = (viewer: ViewerName, group: string, list: List): Asked => {
   }
 }
 
-const grouped = (group: string, asked: Groups): Asked => ({
+const grouped = (group: string, asked: Groups): ListRequest => ({
   group,
   name: nameOf(asked),
   most: inEach(MAX_SCANNED),
@@ -80,7 +80,7 @@ function filters({ workflows }: GrowthWorld, { client, instance, task }: LoadedD
 
 /** Every list and count of the files screen. */
 export const askDocuments =
-  (world: GrowthWorld, loaded: LoadedDocuments): AskedBy =>
+  (world: GrowthWorld, loaded: LoadedDocuments): RequestsOf =>
   (viewer) => {
     const narrower = filters(world, loaded)
     const workflow = WorkflowId.parse(world.workflows.at(-1))

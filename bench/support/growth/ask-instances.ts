@@ -7,7 +7,7 @@ import { readInstance } from '../../../server/src/areas/instances/instance-page.
 import { visibleTo } from '../../../server/src/areas/workflows/visibility.service.ts'
 import '../../../server/src/main/ports.ts'
 import { readTenant } from '../../../server/src/core/db/in-tenant.ts'
-import { type Asked, type AskedBy, combined, inEach, nameOf, PAGE, rowsAnd } from './asked.ts'
+import { combined, inEach, type ListRequest, nameOf, PAGE, type RequestsOf, rowsAnd } from './list-request.ts'
 import { type GrowthWorld, LIMITED, OPEN, type ViewerName } from './world.ts'
 
 type List = Partial<Parameters<typeof instancesPage>[2]>
@@ -33,7 +33,7 @@ const isIndexed = ({ sort, status, workflow, client_id, search, trash }: List) =
   return !sort?.startsWith('name') || !status
 }
 
-const listed = (name: ViewerName, group: string, list: List, within?: WorkflowId): Asked => {
+const listed = (name: ViewerName, group: string, list: List, within?: WorkflowId): ListRequest => {
   const indexed = isIndexed({ ...list, workflow: within ?? list.workflow }) && name === 'owner'
   const byKey = list.search?.includes('-') ?? false
   const counts = within === undefined ? 0 : MAX_SCANNED
@@ -61,7 +61,7 @@ const listed = (name: ViewerName, group: string, list: List, within?: WorkflowId
 
 /** Every list, count and search of instances, one of them, and the newest files. */
 export const askInstances =
-  (world: GrowthWorld, giant: string, client: string): AskedBy =>
+  (world: GrowthWorld, giant: string, client: string): RequestsOf =>
   (name) => {
     const [limited, busiest] = [world.workflows[0], world.workflows.at(-1)].map((id) => WorkflowId.parse(id))
     const ofClient = { client_id: ClientId.parse(client) }

@@ -9,7 +9,7 @@ import { ownCounts } from '../../../server/src/areas/tasks/list/counts.service.t
 import type { TaskListQuery as TasksAsked } from '../../../server/src/areas/tasks/list/task-filter.ts'
 import { tasksPage } from '../../../server/src/areas/tasks/list/task-list.service.ts'
 import { MAX_SCANNED } from '../../../server/src/areas/tasks/list/task-scan.ts'
-import { type Asked, type AskedBy, combined, inEach, nameOf, PAGE, rowsAnd } from './asked.ts'
+import { combined, inEach, type ListRequest, nameOf, PAGE, type RequestsOf, rowsAnd } from './list-request.ts'
 import type { GrowthWorld, ViewerName } from './world.ts'
 
 const CARDS = 20
@@ -55,7 +55,7 @@ function isIndexed({ sort, status, priority, type, workflow, search, assigned_to
 const isHiddenFrom = (name: ViewerName, { assigned_to, queue }: List, foreign: boolean) =>
   name !== 'owner' && assigned_to !== name && (queue === undefined || foreign)
 
-const listed = (name: ViewerName, group: string, list: List, foreign = false): Asked => ({
+const listed = (name: ViewerName, group: string, list: List, foreign = false): ListRequest => ({
   group,
   name: nameOf(list),
   most: rowsAnd(isIndexed(list) && !isHiddenFrom(name, list, foreign) ? PAGE + 1 : MAX_SCANNED),
@@ -67,7 +67,7 @@ const listed = (name: ViewerName, group: string, list: List, foreign = false): A
   },
 })
 
-const boarded = (name: ViewerName, group: string, asked: Board): Asked => {
+const boarded = (name: ViewerName, group: string, asked: Board): ListRequest => {
   const columns = asked.column ? 1 : BOARD_COLUMNS.length
   const indexed = isIndexed({ sort: 'dueDate', ...asked }) && !isHiddenFrom(name, asked, false)
   return {
@@ -108,7 +108,7 @@ function filters(world: GrowthWorld): Pick<List, 'priority' | 'type' | 'workflow
 
 /** Every list, column, count and queue of tasks. */
 export const askTasks =
-  (world: GrowthWorld, giant: string): AskedBy =>
+  (world: GrowthWorld, giant: string): RequestsOf =>
   (name, viewer) => {
     const every = filters(world)
     const [, ...narrower] = every

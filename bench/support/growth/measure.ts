@@ -2,7 +2,7 @@ import type { Context } from '../../../server/src/core/context.ts'
 import { plansBehind } from '../../../server/test/plans-behind.ts'
 import { type Access, type Plan, readsTooMuch } from '../../../server/test/query-plan.ts'
 import { median } from '../../../server/test/statistics.ts'
-import { type Answer, type Asked, type AskedBy, PAGE } from './asked.ts'
+import { type Answer, type ListRequest, PAGE, type RequestsOf } from './list-request.ts'
 import { type GrowthWorld, VIEWERS, type ViewerName } from './world.ts'
 
 const PER_LOOKUP = 100
@@ -34,7 +34,7 @@ export interface Measured {
   indexes: Set<string>
 }
 
-function problemsOf({ most, perLookup = PER_LOOKUP }: Asked, { accesses, text }: Statement): string[] {
+function problemsOf({ most, perLookup = PER_LOOKUP }: ListRequest, { accesses, text }: Statement): string[] {
   const branches = accesses.filter(({ times, relation }) => times === 1 && GROWING.test(relation))
   const taken = Math.round(branches.reduce((sum, { rows }) => sum + rows, 0))
   const bound = most(branches, text)
@@ -56,13 +56,17 @@ export async function measure(
   connect: () => Promise<Client>,
   ctx: Context,
   { viewers }: GrowthWorld,
-  askedBy: readonly AskedBy[],
+  askedBy: readonly RequestsOf[],
   say: (line: string) => void,
 ): Promise<Measured> {
   let client = await connect()
   const lines = new Map<string, Line>()
   const measured: Measured = { lines: [], broken: [], statements: 0, indexes: new Set() }
-  const read = async (viewer: ViewerName, asked: Asked, cursor: string | undefined): Promise<Answer | undefined> => {
+  const read = async (
+    viewer: ViewerName,
+    asked: ListRequest,
+    cursor: string | undefined,
+  ): Promise<Answer | undefined> => {
     let answer: Answer | undefined
     const plans = await plansBehind(client, ctx, viewers[viewer], async (held) => {
       answer = await asked.ask(held, viewers[viewer], { limit: PAGE, cursor })

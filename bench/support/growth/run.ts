@@ -2,7 +2,7 @@ import { connectAs } from '../../../server/test/connect.ts'
 import { createTestContext } from '../../../server/test/context.ts'
 import { createTestDatabase, type TestDatabase } from '../../../server/test/database.ts'
 import { table, writeFigures } from '../figures.ts'
-import type { AskedBy } from './asked.ts'
+import type { RequestsOf } from './list-request.ts'
 import { measure, rowOf } from './measure.ts'
 import { type GrowthWorld, growthWorld } from './world.ts'
 
@@ -20,7 +20,7 @@ interface Growth<Loaded> {
   /** So many rows at the size that is promised; another number, as an argument, writes no figures. */
   all: number
   load: (database: TestDatabase, world: GrowthWorld, rows: number, say: (line: string) => void) => Promise<Loaded>
-  asked: (world: GrowthWorld, loaded: Loaded) => AskedBy[]
+  asked: (world: GrowthWorld, loaded: Loaded) => RequestsOf[]
   about: (loaded: Loaded, statements: number) => string[]
 }
 

@@ -16,7 +16,7 @@ interface Page {
 }
 
 /** One thing that a page of the product asks. */
-export interface Asked {
+export interface ListRequest {
   /** Under which line of the figures it stands. */
   group: string
   /** What exactly is asked, to be found again. */
@@ -30,20 +30,20 @@ export interface Asked {
   ask: (ctx: Context, viewer: Viewer, page: Page) => Promise<Answer>
 }
 
-export type AskedBy = (name: ViewerName, viewer: Viewer) => Asked[]
+export type RequestsOf = (name: ViewerName, viewer: Viewer) => ListRequest[]
 
 /** What a branch may take beside the rows that are wanted. */
 const PER_BRANCH = 5
 
 /** The rows of the page, or whatever number is stated, and five for each branch. */
 export const rowsAnd =
-  (rows: number): Asked['most'] =>
+  (rows: number): ListRequest['most'] =>
   (branches) =>
     rows + PER_BRANCH * branches.length
 
 /** So many in each branch. */
 export const inEach =
-  (rows: number): Asked['most'] =>
+  (rows: number): ListRequest['most'] =>
   (branches) =>
     (rows + PER_BRANCH) * Math.max(1, branches.length)
 
