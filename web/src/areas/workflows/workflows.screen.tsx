@@ -14,10 +14,10 @@ import { Loading } from '../../ui/skeleton.tsx'
 import { readStored, writeStored } from '../../ui/stored.ts'
 import { ListDialogs } from './list/list-dialogs.tsx'
 import { ListHeader } from './list/list-header.tsx'
-import { Nothing } from './list/nothing.tsx'
+import { NoWorkflows } from './list/no-workflows.tsx'
 import { useWorkflowActs } from './list/use-workflow-acts.ts'
 import { WorkflowCard as Card } from './list/workflow-card.tsx'
-import { type Asked, WorkflowMenu } from './list/workflow-menu.tsx'
+import { WorkflowMenu, type WorkflowQuestion } from './list/workflow-menu.tsx'
 import { WorkflowTable } from './list/workflow-table.tsx'
 import { type WorkflowsSearch, workflowsSearch } from './list/workflows-search.ts'
 import { workflowsQuery } from './workflows.api.ts'
@@ -43,7 +43,7 @@ function Workflows({ user }: { user: CurrentUser }) {
   const query = useInfiniteQuery(workflowsQuery({ status: filter ?? 'all', sort: sort ?? 'updated', search: q }))
   const list = useList(useListRows(query), { cards: view === 'cards' })
   const count = query.data?.pages[0]?.count ?? undefined
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<WorkflowQuestion>()
   const rights = useMemo(
     () => ({
       start: can(user, 'instances.manage'),
@@ -94,7 +94,7 @@ function Workflows({ user }: { user: CurrentUser }) {
             <FirstWorkflow onAdd={openPanel} />
           </Suspense>
         ) : (
-          <Nothing
+          <NoWorkflows
             search={search}
             onShowAll={() => go({ ...closed, filter: undefined })}
             onClearSearch={() => go({ ...closed, q: undefined })}

@@ -17,7 +17,7 @@ export function Subscription({ timeZone }: { timeZone: string }) {
   const status = data?.status || spec.active
   const date = (at: string | null | undefined, otherwise: string) => (at ? dateText(at, timeZone) : otherwise)
   return (
-    <Card title={words.title} {...(data && { action: <Standing status={status} /> })}>
+    <Card title={words.title} {...(data && { action: <SubscriptionStatus status={status} /> })}>
       {isPending && (
         <Loading label={words.loading} className="px-5 py-6">
           <Skeleton className="h-4 w-80 max-w-full" />
@@ -42,7 +42,7 @@ export function Subscription({ timeZone }: { timeZone: string }) {
 }
 
 /** In the server's words. */
-const Standing = ({ status }: { status: string }) => (
+const SubscriptionStatus = ({ status }: { status: string }) => (
   <span translate="no">
     <Tag tone={status === spec.active ? 'success' : 'warning'}>{status}</Tag>
   </span>

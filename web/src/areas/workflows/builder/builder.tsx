@@ -23,7 +23,7 @@ import { useBuilderKeys } from './use-builder-keys.ts'
 import { useDocument } from './use-document.tsx'
 import { useEdits } from './use-edits.ts'
 import { useFileActs } from './use-file-acts.ts'
-import { type Asked, useSaving } from './use-saving.ts'
+import { type BuilderQuestion, useSaving } from './use-saving.ts'
 import { useView } from './use-view.ts'
 
 type BuilderProps = { session: Session; user: CurrentUser; startsEditing: boolean }
@@ -36,7 +36,7 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
   const shown = useDocument(session)
   const view = useView()
   const [editing, setEditing] = useState(mayEdit && (startsEditing || session.restored))
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<BuilderQuestion>()
   const jsonValid = useRef(true)
   const [broken, setBroken] = useState(false)
   const { doc, state, workflow } = shown

@@ -11,16 +11,16 @@ import type { Session } from './session.ts'
 import { SettingsDialog } from './settings-dialog.tsx'
 import type { DocumentView } from './use-document.tsx'
 import type { Edits } from './use-edits.ts'
-import type { Asked, Saving } from './use-saving.ts'
+import type { BuilderQuestion, SaveActions } from './use-saving.ts'
 import type { View } from './use-view.ts'
 
 type DialogsProps = {
-  asked: Asked | undefined
-  ask: (question: Asked | undefined) => void
+  asked: BuilderQuestion | undefined
+  ask: (question: BuilderQuestion | undefined) => void
   session: Session
   shown: DocumentView
   user: CurrentUser
-  saving: Saving & { busy: boolean }
+  saving: SaveActions & { busy: boolean }
   edits: Edits
   view: View
   onStopEditing: () => void

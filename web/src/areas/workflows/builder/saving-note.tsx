@@ -5,10 +5,10 @@ import { clockTime } from '../../../shared/format/time.ts'
 import { cn } from '../../../ui/cn.ts'
 import { linkClass } from '../../../ui/link-style.ts'
 import { texts } from '../builder.texts.ts'
-import type { Saving } from './session.ts'
+import type { SaveState } from './session.ts'
 
 type SavingNoteProps = {
-  saving: Saving
+  saving: SaveState
   draft: WorkflowDraft | null | undefined
   onRetry: () => void
   /** Others changed the same places, and nobody has chosen yet. */
@@ -52,7 +52,7 @@ function Trouble({ words, act, onAct }: { words: string; act: string; onAct: () 
   )
 }
 
-function wordsFor(saving: Saving, draft: WorkflowDraft | null | undefined, zone: string): string | undefined {
+function wordsFor(saving: SaveState, draft: WorkflowDraft | null | undefined, zone: string): string | undefined {
   if (saving.kind === 'sending') return texts.saving
   if (saving.kind === 'waiting') return texts.waiting
   if (saving.kind === 'saved') return draft ? texts.draftSaved(clockTime(saving.at, zone)) : undefined

@@ -14,7 +14,7 @@ const RETRY = 10_000
 /** A dying tab loses at most this. */
 const KEEP_AFTER = 100
 
-export type Saving =
+export type SaveState =
   | { kind: 'unchanged' }
   | { kind: 'waiting' | 'sending' | 'offline' }
   | { kind: 'saved'; at: number }
@@ -27,7 +27,7 @@ export interface SessionState {
   /** As the server last had it; undefined before the first save of a new one. */
   readonly workflow: Workflow | undefined
   readonly refs: WorkflowRefs
-  readonly saving: Saving
+  readonly saving: SaveState
   readonly clash: Clash | undefined
 }
 

@@ -10,13 +10,13 @@ import { JSON_TOAST } from './json-toast.ts'
 import type { Session } from './session.ts'
 
 /** `later`: which of two changes to keep was not answered yet. */
-export type Asked = 'leave' | 'discard' | 'publish' | 'settings' | 'later' | { restore: number }
+export type BuilderQuestion = 'leave' | 'discard' | 'publish' | 'settings' | 'later' | { restore: number }
 
-interface Around {
+interface SaveContext {
   isJsonValid: () => boolean
   stopEditing: () => void
   showIssues: () => void
-  ask: (question: Asked | undefined) => void
+  ask: (question: BuilderQuestion | undefined) => void
   reread: (id: string) => Promise<Workflow>
 }
 
@@ -30,10 +30,10 @@ const fail = (title: string, error: unknown, again?: () => void) => {
     ...(again && { action: { label: texts.retry, onPress: again } }),
   })
 }
-export type Saving = ReturnType<typeof savingOf>
+export type SaveActions = ReturnType<typeof saveActionsOf>
 
 /** What the Save button and its menu do, with what is said about it. */
-function savingOf(session: Session, around: Around, setBusy: (busy: boolean) => void) {
+function saveActionsOf(session: Session, around: SaveContext, setBusy: (busy: boolean) => void) {
   const { store } = session
   const whileBusy = async (act: () => Promise<void>) => {
     setBusy(true)
@@ -178,8 +178,8 @@ function savingOf(session: Session, around: Around, setBusy: (busy: boolean) => 
   return acts
 }
 
-export function useSaving(session: Session, around: Around) {
+export function useSaving(session: Session, around: SaveContext) {
   const [busy, setBusy] = useState(false)
-  const acts = useMemo(() => savingOf(session, around, setBusy), [session, around])
+  const acts = useMemo(() => saveActionsOf(session, around, setBusy), [session, around])
   return { ...acts, busy }
 }

@@ -1,11 +1,11 @@
 import type { StepId } from '@throughline/flow/plan'
 import { useStore, useStoreApi } from '@xyflow/react'
 import { memo, startTransition, useDeferredValue, useEffect, useState } from 'react'
-import { type Area, areaAround, areaInSight, grown, sameArea } from './sight.ts'
 import { extentOf } from './step-data.ts'
 import { StepNode, TriggerNode } from './step-node.tsx'
 import type { CanvasNodes } from './use-nodes.ts'
 import { meet } from './view.ts'
+import { type Area, grown, renderedArea, sameArea, visibleArea } from './viewport-area.ts'
 
 /** Up to this many every card is drawn, in sight or not. */
 const MOST_WHOLE = 60
@@ -38,7 +38,7 @@ export const NodeLayer = memo(function NodeLayer(props: NodeLayerProps) {
 /** What is in sight comes first; what is around it while the canvas may go on moving. At rest nothing else is kept. */
 function useDrawnArea(): Area {
   const store = useStoreApi()
-  const now = useStore(areaAround, sameArea)
+  const now = useStore(renderedArea, sameArea)
   const [drawn, draw] = useState(now)
   const more = grown(drawn, now)
   const area = sameArea(more, drawn) ? drawn : more
@@ -47,7 +47,7 @@ function useDrawnArea(): Area {
     const due = setTimeout(() => startTransition(() => draw(now)), REST)
     return () => clearTimeout(due)
   }, [now])
-  return useDeferredValue(area, areaInSight(store.getState()))
+  return useDeferredValue(area, visibleArea(store.getState()))
 }
 
 function InSight({ steps, focused, revealed }: NodeLayerProps) {

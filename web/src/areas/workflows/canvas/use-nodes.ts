@@ -18,7 +18,7 @@ export interface CanvasNodes {
   steps: readonly StepData[]
 }
 
-interface Asked {
+interface CanvasInput {
   drawing: Drawing
   layout: CanvasLayout
   problems: readonly Problem[]
@@ -32,7 +32,7 @@ function linesByStep(lines: readonly Line[]): Map<StepId, Line[]> {
   return own
 }
 
-function nodesOf({ drawing, layout, problems, marks, selected }: Asked): CanvasNodes {
+function nodesOf({ drawing, layout, problems, marks, selected }: CanvasInput): CanvasNodes {
   const boxes = new Map(layout.boxes.map((box) => [box.id, box]))
   const lines = linesByStep(layout.lines)
   const counts = countProblems(problems)
@@ -80,7 +80,7 @@ class Settled {
   }
 }
 
-export function useNodes({ drawing, layout, problems, marks, selected }: Asked): CanvasNodes {
+export function useNodes({ drawing, layout, problems, marks, selected }: CanvasInput): CanvasNodes {
   const [settled] = useState(() => new Settled())
   return useMemo(
     () => settled.nodes(nodesOf({ drawing, layout, problems, marks, selected })),

@@ -24,7 +24,7 @@ function barsOver(canvas: HTMLElement): Rect[] {
   })
 }
 
-type Wanted = {
+type ViewOptions = {
   canvas: RefObject<HTMLElement | null>
   layout: CanvasLayout
   revealed: StepId | undefined
@@ -32,7 +32,7 @@ type Wanted = {
 }
 
 /** What is in sight: the whole drawing until the person moves it, and from then on whatever gets focus or is pointed to. */
-export function useView({ canvas, layout, revealed, tools }: Wanted) {
+export function useView({ canvas, layout, revealed, tools }: ViewOptions) {
   const { setViewport } = useReactFlow()
   const store = useStoreApi()
   const width = useStore((state) => state.width)

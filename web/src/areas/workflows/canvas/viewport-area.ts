@@ -4,7 +4,7 @@ import type { Rect } from './view.ts'
 export type Area = Rect
 
 /** Drawn beyond what is in sight, so that a canvas that moves meets cards that are there already. */
-const BEYOND = 300
+const OVERSCAN = 300
 /** What is drawn changes only after a move this far. */
 const STRIDE = 240
 
@@ -17,14 +17,19 @@ interface Canvas {
   height: number
 }
 
-export function areaInSight({ transform: [x, y, zoom], width, height }: Canvas): Area {
+export function visibleArea({ transform: [x, y, zoom], width, height }: Canvas): Area {
   return { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom }
 }
 
 /** What is in sight, and around it. */
-export function areaAround(canvas: Canvas): Area {
-  const { left, top, right, bottom } = areaInSight(canvas)
-  return { left: down(left - BEYOND), top: down(top - BEYOND), right: up(right + BEYOND), bottom: up(bottom + BEYOND) }
+export function renderedArea(canvas: Canvas): Area {
+  const { left, top, right, bottom } = visibleArea(canvas)
+  return {
+    left: down(left - OVERSCAN),
+    top: down(top - OVERSCAN),
+    right: up(right + OVERSCAN),
+    bottom: up(bottom + OVERSCAN),
+  }
 }
 
 /** Of what was drawn before, this far around stays: whoever goes back finds it there. */

@@ -23,7 +23,7 @@ type IssuesPanelProps = {
   onClose: () => void
 }
 
-type Shown = 'all' | 'E' | 'W'
+type IssueFilter = 'all' | 'E' | 'W'
 
 const keyOf = ({ code, path, text }: Problem) => `${code} ${path} ${text}`
 
@@ -35,7 +35,7 @@ function inOrder(problems: readonly Problem[], drawing: Drawing): Problem[] {
 
 /** Every problem with its step, its reason and its repairs, most likely first. */
 export function IssuesPanel({ drawing, problems, onJump, onRepair, onRepairAll, onClose }: IssuesPanelProps) {
-  const [wanted, setWanted] = useState<Shown>('all')
+  const [wanted, setWanted] = useState<IssueFilter>('all')
   const [current, setCurrent] = useState<string>()
   const sorted = useMemo(() => inOrder(problems, drawing), [problems, drawing])
   const safe = useMemo(() => safeRepairs(sorted), [sorted])

@@ -10,13 +10,13 @@ import { type Fault, faultOf, faultsOf, type Mend, type Reading, readText } from
 import { brought, type Shared, sharing, written } from './merge-text.ts'
 import { placeOf, type Range } from './places.ts'
 
-export type Place = { line: number; column: number; keys: readonly (string | number)[] }
+export type SourcePosition = { line: number; column: number; keys: readonly (string | number)[] }
 
 type Listeners = {
   onRead: (reading: Reading) => void
   /** Only with a document that differs from the one known so far. */
   onDoc: (doc: FlowDoc) => void
-  onPlace: (place: Place) => void
+  onPlace: (place: SourcePosition) => void
   onMend: (mend: Mend) => void
 }
 
@@ -97,14 +97,14 @@ export class DocumentText {
     this.#listen.onDoc(doc)
   }
 
-  place(): Place {
+  place(): SourcePosition {
     const { state } = this.view
     const { head } = state.selection.main
     const line = state.doc.lineAt(head)
     return { line: line.number, column: head - line.from + 1, keys: cursorAt(this.text, head).keys }
   }
 
-  placeAt(position: number): Pick<Place, 'line' | 'column'> {
+  placeAt(position: number): Pick<SourcePosition, 'line' | 'column'> {
     const line = this.view.state.doc.lineAt(Math.min(position, this.view.state.doc.length))
     return { line: line.number, column: position - line.from + 1 }
   }

@@ -1,9 +1,9 @@
 import { sizeText } from '../../../shared/format/size.ts'
-import type { Place } from './document-text.ts'
+import type { SourcePosition } from './document-text.ts'
 import { jsonTexts } from './json.texts.ts'
 import type { PlacedFault } from './use-document-text.ts'
 
-type StatusLineProps = { place: Place; faults: readonly PlacedFault[]; text: () => string }
+type StatusLineProps = { place: SourcePosition; faults: readonly PlacedFault[]; text: () => string }
 
 export function StatusLine({ place, faults, text }: StatusLineProps) {
   const errors = faults.filter(({ level }) => level === 'E').length

@@ -1,17 +1,17 @@
 import { type Problem, repair } from '@throughline/flow/compile'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { DocumentText, type Place } from './document-text.ts'
+import { DocumentText, type SourcePosition } from './document-text.ts'
 import type { Fault, Mend, Reading } from './faults.ts'
 import type { JsonEditorProps } from './json-editor.tsx'
 
 /** A fault with where it stands, as people count. */
-export type PlacedFault = Fault & Pick<Place, 'line' | 'column'>
+export type PlacedFault = Fault & Pick<SourcePosition, 'line' | 'column'>
 
 /** What is wrong, and whether the text could be read when that was found. */
 type Marked = { faults: PlacedFault[]; valid: boolean }
 
 const SETTLED = 400
-const nowhere: Place = { line: 1, column: 1, keys: [] }
+const nowhere: SourcePosition = { line: 1, column: 1, keys: [] }
 
 /** An editor in `box`, tied to the document of the page. */
 export function useDocumentText(props: JsonEditorProps, glyphs: RefObject<HTMLElement | null>) {
@@ -37,7 +37,7 @@ export function useDocumentText(props: JsonEditorProps, glyphs: RefObject<HTMLEl
   const begin = useEffectEvent((made: DocumentText) => {
     if (startText !== undefined) made.edit({ from: 0, to: made.text.length, insert: startText })
   })
-  const moved = useEffectEvent((next: Place) => {
+  const moved = useEffectEvent((next: SourcePosition) => {
     setPlace(next)
     const [steps, id] = next.keys
     onStep?.(steps === 'steps' && typeof id === 'string' ? id : undefined)

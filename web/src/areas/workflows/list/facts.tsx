@@ -3,7 +3,7 @@ import { Archive } from 'lucide-react'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { spec, texts } from '../workflows.texts.ts'
-import { whoSees } from './who-sees.ts'
+import { accessSummary } from './access-summary.ts'
 
 export const typeAndVersion = ({ type, current_version }: WorkflowCard) =>
   `${texts.types[type]} · ${current_version === null ? texts.draft : texts.version(current_version)}`
@@ -42,7 +42,7 @@ export function Marks({ workflow }: { workflow: WorkflowCard }) {
 }
 
 export function WhoSees({ workflow, size = 12 }: { workflow: WorkflowCard; size?: number }) {
-  const { icon: Icon, text } = whoSees(workflow.access)
+  const { icon: Icon, text } = accessSummary(workflow.access)
   const named = workflow.access.visibility === 'limited'
   return (
     <span className="flex min-w-0 items-center gap-1.5">

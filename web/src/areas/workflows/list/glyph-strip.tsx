@@ -3,13 +3,13 @@ import { cn } from '../../../ui/cn.ts'
 import { STEP_KINDS, StepGlyph } from '../canvas/step-kinds.tsx'
 import { texts } from '../workflows.texts.ts'
 
-const MOST = 11
+const MAX_GLYPHS = 11
 const SAID = 6
 
 /** The first steps by their kinds, in the order of the outline. */
 export function GlyphStrip({ workflow }: { workflow: Pick<WorkflowCard, 'step_types' | 'step_count'> }) {
   const { step_types: types, step_count: count } = workflow
-  const shown = types.slice(0, MOST).map((type, position) => ({ type, position }))
+  const shown = types.slice(0, MAX_GLYPHS).map((type, position) => ({ type, position }))
   const kinds = types.slice(0, SAID).map((type) => STEP_KINDS[type].indicator)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by many parts that are one picture

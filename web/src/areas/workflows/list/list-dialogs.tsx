@@ -5,11 +5,11 @@ import { focusNextTo } from '../../../ui/row-focus.ts'
 import { spec, texts } from '../workflows.texts.ts'
 import { AccessDialog } from './access-dialog.tsx'
 import type { WorkflowActs } from './use-workflow-acts.ts'
-import type { Asked } from './workflow-menu.tsx'
+import type { WorkflowQuestion } from './workflow-menu.tsx'
 
 type ListDialogsProps = {
   orgId: TenantId | null
-  asked: Asked | undefined
+  asked: WorkflowQuestion | undefined
   acts: WorkflowActs
   scroller: RefObject<HTMLElement | null>
   onClose: () => void

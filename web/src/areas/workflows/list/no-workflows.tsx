@@ -7,9 +7,9 @@ import type { WorkflowsSearch } from './workflows-search.ts'
 
 const words = texts.none
 
-type NothingProps = { search: WorkflowsSearch; onShowAll: () => void; onClearSearch: () => void }
+type NoWorkflowsProps = { search: WorkflowsSearch; onShowAll: () => void; onClearSearch: () => void }
 
-export function Nothing({ search: { q, filter }, onShowAll, onClearSearch }: NothingProps) {
+export function NoWorkflows({ search: { q, filter }, onShowAll, onClearSearch }: NoWorkflowsProps) {
   const clear = <Button onClick={onClearSearch}>{words.clear}</Button>
   if (q) return <None icon={SearchX} title={words.search(q)} hint={words.searchHint} action={clear} />
   const action = <Button onClick={onShowAll}>{words.showAll}</Button>

@@ -19,10 +19,15 @@ import { MenuItem, MenuLink, MenuSeparator } from '../../../ui/menu-items.tsx'
 import { spec, texts } from '../workflows.texts.ts'
 import type { WorkflowActs } from './use-workflow-acts.ts'
 
-export type Asked = { kind: 'delete' | 'purge' | 'access'; workflow: WorkflowCard }
+export type WorkflowQuestion = { kind: 'delete' | 'purge' | 'access'; workflow: WorkflowCard }
 type Rights = { start: boolean; edit: boolean; access: boolean; purge: boolean }
 
-type WorkflowMenuProps = { workflow: WorkflowCard; rights: Rights; acts: WorkflowActs; onAsk: (asked: Asked) => void }
+type WorkflowMenuProps = {
+  workflow: WorkflowCard
+  rights: Rights
+  acts: WorkflowActs
+  onAsk: (asked: WorkflowQuestion) => void
+}
 
 /** Whoever may only read can still open and export. */
 export function WorkflowMenu(props: WorkflowMenuProps) {

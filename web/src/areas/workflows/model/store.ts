@@ -14,7 +14,7 @@ export interface Change {
   focus?: StepId | undefined
 }
 
-type Kept = Change & { doc: FlowDoc; at: number }
+type HistoryEntry = Change & { doc: FlowDoc; at: number }
 
 interface Edited {
   readonly doc: FlowDoc
@@ -39,15 +39,15 @@ export interface DocStore {
 /** One document with its undo and redo. */
 export function docStore(first: FlowDoc, now: () => number = Date.now): DocStore {
   const listeners = new Set<() => void>()
-  let past: Kept[] = []
-  let future: Kept[] = []
+  let past: HistoryEntry[] = []
+  let future: HistoryEntry[] = []
   let state: Edited = { doc: first, undo: undefined, redo: undefined }
 
   const show = (doc: FlowDoc) => {
     state = { doc, undo: past.at(-1)?.label, redo: future.at(-1)?.label }
     for (const listener of listeners) listener()
   }
-  const step = (from: Kept[], to: Kept[]): StepId | undefined => {
+  const step = (from: HistoryEntry[], to: HistoryEntry[]): StepId | undefined => {
     const taken = from.pop()
     if (!taken) return undefined
     to.push({ ...taken, doc: state.doc, key: undefined })

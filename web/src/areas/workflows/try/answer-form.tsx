@@ -3,13 +3,13 @@ import { SkipForward } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { type Asked, type Draft, draftOf, faultIn, shownOf, valuesOf } from './answers.ts'
+import { type AnswerField, type Draft, draftOf, faultIn, shownOf, valuesOf } from './answers.ts'
 import { FieldInput } from './field-input.tsx'
 import type { Values } from './trial.ts'
 import { tryTexts } from './try.texts.ts'
 
 type AnswerFormProps = {
-  asked: readonly Asked[]
+  asked: readonly AnswerField[]
   show: Record<string, Tree>
   scope: Scope
   /** Filled in from the beginning. */

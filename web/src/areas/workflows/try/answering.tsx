@@ -4,7 +4,7 @@ import { Check, FastForward, MessageSquareReply, RotateCcw, X } from 'lucide-rea
 import { Button } from '../../../ui/button.tsx'
 import type { Drawing } from '../model/drawing.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { askedOf } from './answers.ts'
+import { answerFieldsOf } from './answers.ts'
 import { momentText } from './clock.ts'
 import { keyOf } from './trial.ts'
 import { tryTexts } from './try.texts.ts'
@@ -64,7 +64,7 @@ function Form({ trial, played, asked, step, submit, onValues, others }: FormProp
   return (
     <AnswerForm
       key={keyOf(asked)}
-      asked={askedOf(step)}
+      asked={answerFieldsOf(step)}
       show={trial.exprs?.steps[step.id]?.show ?? {}}
       scope={played.scope(asked)}
       {...(asked.what !== 'task' && { given: trial.samples(asked) })}

@@ -5,7 +5,7 @@ import type { Values } from './trial.ts'
 import { tryTexts } from './try.texts.ts'
 
 /** What is asked for: a field of a form, or what a tool or another workflow gives back. */
-export type Asked = Pick<
+export type AnswerField = Pick<
   Field,
   'label' | 'required' | 'placeholder' | 'help' | 'options' | 'columns' | 'min' | 'max'
 > & {
@@ -13,24 +13,33 @@ export type Asked = Pick<
   type: Field['type'] | 'json'
 }
 
-const askedAs: Partial<Record<VarType, Asked['type']>> = { number: 'number', boolean: 'checkbox', json: 'json' }
+const FIELD_TYPES: Partial<Record<VarType, AnswerField['type']>> = {
+  number: 'number',
+  boolean: 'checkbox',
+  json: 'json',
+}
 
 /** Answers as they are being written; what is no answer yet is left out. */
 export type Draft = Record<string, Json | undefined>
 
-export function askedOf(step: Step): Asked[] {
+export function answerFieldsOf(step: Step): AnswerField[] {
   if (step.type === 'manual') return step.fields.map((field) => ({ ...field, variable: variableOf(field) }))
   const { each: _, ...once } = step
   return writesOf(once).map(({ name, type }) => ({
     variable: name,
     label: name,
-    type: askedAs[type] ?? 'text',
+    type: FIELD_TYPES[type] ?? 'text',
     required: false,
   }))
 }
 
 /** The fields that are shown with these answers; one that hangs on another is asked only where it applies. */
-export function shownOf(asked: readonly Asked[], show: Record<string, Tree>, scope: Scope, draft: Draft): Asked[] {
+export function shownOf(
+  asked: readonly AnswerField[],
+  show: Record<string, Tree>,
+  scope: Scope,
+  draft: Draft,
+): AnswerField[] {
   const given: Values = {}
   return asked.filter(({ variable }) => {
     const tree = show[variable]
@@ -46,7 +55,7 @@ const isEmpty = (value: Json | undefined) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** What is wrong with an answer; undefined if it may stand. */
-export function faultIn({ required, type, min, max }: Asked, value: Json | undefined): string | undefined {
+export function faultIn({ required, type, min, max }: AnswerField, value: Json | undefined): string | undefined {
   if (isEmpty(value)) return required ? tryTexts.missing : undefined
   if (typeof value === 'number' && min !== undefined && value < min) return tryTexts.tooSmall(min)
   if (typeof value === 'number' && max !== undefined && value > max) return tryTexts.tooLarge(max)
@@ -63,7 +72,7 @@ function readJson(text: string): Json | undefined {
 }
 
 /** The answers of the fields shown as they are handed in, or only those that are written already. */
-export function valuesOf(shown: readonly Asked[], draft: Draft, which: 'all' | 'written' = 'all'): Values {
+export function valuesOf(shown: readonly AnswerField[], draft: Draft, which: 'all' | 'written' = 'all'): Values {
   return Object.fromEntries(
     shown.flatMap(({ variable, type }): [string, Json][] => {
       const value = draft[variable]
@@ -75,7 +84,7 @@ export function valuesOf(shown: readonly Asked[], draft: Draft, which: 'all' | '
 }
 
 /** Samples as somebody would have written them. */
-export function draftOf(asked: readonly Asked[], samples: Values): Draft {
+export function draftOf(asked: readonly AnswerField[], samples: Values): Draft {
   return Object.fromEntries(
     asked.map(({ variable, type }) => {
       const value = samples[variable]
@@ -85,7 +94,7 @@ export function draftOf(asked: readonly Asked[], samples: Values): Draft {
 }
 
 export type FieldInputProps = {
-  asked: Asked
+  asked: AnswerField
   value: Json | undefined
   onChange: (value: Json | undefined) => void
   /** Needed outside a Field. */

@@ -4,14 +4,14 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import type { Asked, FieldInputProps } from './answers.ts'
+import type { AnswerField, FieldInputProps } from './answers.ts'
 import { TableInput } from './table-input.tsx'
 import { tryTexts } from './try.texts.ts'
 import { fileText } from './variables.ts'
 
 const text = (value: Json | undefined) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-const inputTypes: Partial<Record<Asked['type'], string>> = {
+const inputTypes: Partial<Record<AnswerField['type'], string>> = {
   number: 'number',
   currency: 'number',
   date: 'date',

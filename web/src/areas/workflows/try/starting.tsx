@@ -2,7 +2,7 @@ import type { ManualStep } from '@throughline/flow/document'
 import { Play } from 'lucide-react'
 import type { Ref } from 'react'
 import { AnswerForm } from './answer-form.tsx'
-import { askedOf } from './answers.ts'
+import { answerFieldsOf } from './answers.ts'
 import { tryTexts } from './try.texts.ts'
 import type { Trial } from './use-trial.ts'
 
@@ -25,7 +25,7 @@ export function Starting({ trial, form, ref, onMoved }: StartingProps) {
       </div>
       <div className="p-3">
         <AnswerForm
-          asked={askedOf(form)}
+          asked={answerFieldsOf(form)}
           show={trial.exprs?.show ?? {}}
           scope={scope}
           samples={trial.sampleStart}

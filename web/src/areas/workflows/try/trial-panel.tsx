@@ -3,7 +3,7 @@ import type { StepId } from '@throughline/flow/plan'
 import { type Ref, useMemo } from 'react'
 import type { Drawing } from '../model/drawing.ts'
 import { AlsoOpen } from './also-open.tsx'
-import { askedOf } from './answers.ts'
+import { answerFieldsOf } from './answers.ts'
 import { Asking } from './asking.tsx'
 import { Happened, Variables } from './facts.tsx'
 import { Starting } from './starting.tsx'
@@ -27,7 +27,7 @@ export function TrialPanel({ doc, trial, drawing, question, onMoved, onJump }: T
   const variables = useMemo(() => shownVariables(doc, drawing, turns ?? [], since), [doc, drawing, turns, since])
   if (problems.length > 0) return <CannotTry problems={problems} drawing={drawing} onJump={onJump} />
   const form = played ? asked && doc.steps[asked.step] : startForm(doc)
-  const asking = new Set(form ? askedOf(form).map(({ variable }) => variable) : [])
+  const asking = new Set(form ? answerFieldsOf(form).map(({ variable }) => variable) : [])
   const acting: Trial = {
     ...trial,
     move: (move) => {

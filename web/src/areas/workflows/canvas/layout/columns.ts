@@ -1,6 +1,6 @@
 import type { Cell, Lattice } from './lattice.ts'
+import { reduceCrossings } from './reduce-crossings.ts'
 import type { Sizes } from './shape.ts'
-import { untangle } from './tangle.ts'
 
 /** How far a part reaches to both sides of its own middle. */
 type Reach = { left: number; right: number }
@@ -90,7 +90,7 @@ export function columnsOf({ cells }: Lattice, sizes: Sizes): number[] {
     const groups = groupsOf(cells, run)
     if (groups.length > 1) sideBySide(groups)
     else
-      untangle(cells, run, order, sizes).forEach((middle, place) => {
+      reduceCrossings(cells, run, order, sizes).forEach((middle, place) => {
         const at = run[place]
         if (at !== undefined) x[at] = middle
       })

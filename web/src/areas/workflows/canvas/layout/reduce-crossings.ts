@@ -12,7 +12,7 @@ function weight(from: Cell, to: Cell): number {
 }
 
 /** The middles, in the part's order, of cells whose lines go across each other. Dagre keeps rows, since each line is one long. */
-export function untangle(
+export function reduceCrossings(
   cells: readonly Cell[],
   part: readonly number[],
   order: readonly number[],

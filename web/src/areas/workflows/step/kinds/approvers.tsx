@@ -16,7 +16,7 @@ import { act, pathOf, useEditable, useEditing } from '../step-context.ts'
 import { texts } from './kinds.texts.ts'
 
 const words = texts.approval
-const MOST = 20
+const MAX_APPROVERS = 20
 
 /** Whoever decides, in the order in which they are asked. */
 export function Approvers({ step, children }: { step: ApprovalStep; children: ReactNode }) {
@@ -29,7 +29,7 @@ export function Approvers({ step, children }: { step: ApprovalStep; children: Re
     <Group
       title={words.who}
       holds={[path, pathOf(step, 'rule')]}
-      action={approvers.length < MOST && <AddButton onClick={() => setAdding(true)}>{words.add}</AddButton>}
+      action={approvers.length < MAX_APPROVERS && <AddButton onClick={() => setAdding(true)}>{words.add}</AddButton>}
     >
       {approvers.length > 0 && (
         <ol className="divide-y rounded-md border">

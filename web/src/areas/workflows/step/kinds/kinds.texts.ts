@@ -9,10 +9,10 @@ const several = (n: number, one: string, many: string) => {
   return `${number.charAt(0).toUpperCase()}${number.slice(1)} ${n === 1 ? one : many}`
 }
 
-type Asked = { rule: 'first' | 'all' | number; order: 'at_once' | 'in_order'; asked: number | undefined }
+type ApprovalTerms = { rule: 'first' | 'all' | number; order: 'at_once' | 'in_order'; asked: number | undefined }
 
 /** What rule and order of an approval come to. `asked` is missing where it is known only when the step opens. */
-function approvalSentence({ rule, order, asked }: Asked): string {
+function approvalSentence({ rule, order, asked }: ApprovalTerms): string {
   const turn = order === 'in_order' ? ' They are asked one after another, in this order.' : ''
   if (asked === 1) return 'One person decides.'
   if (rule === 'first')

@@ -11,7 +11,7 @@ import { act, pathOf, put, useEditing } from '../step-context.ts'
 import { EscalationRow } from './escalation-row.tsx'
 
 const words = texts.due
-const MOST = 5
+const MAX_RULES = 5
 
 const kindOf = (due: Due | undefined) => (due === undefined ? 'none' : 'in' in due ? 'in' : 'date')
 
@@ -46,7 +46,7 @@ export function DueSection() {
       closed={due === undefined && escalation.length === 0}
       summary={summary.join(' · ')}
       holds={[pathOf(step, 'due'), pathOf(step, 'escalation')]}
-      action={escalation.length < MOST && <AddButton onClick={add}>{words.addRule}</AddButton>}
+      action={escalation.length < MAX_RULES && <AddButton onClick={add}>{words.addRule}</AddButton>}
     >
       <DueDate due={due} />
       {escalation.length > 0 && (
