@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { AlertDialog } from '../../../ui/alert-dialog.tsx'
-import { focusNextTo } from '../../../ui/row-focus.ts'
+import { texts as trashTexts } from '../../../shared/trash/trash.texts.ts'
+import { TrashDialog } from '../../../shared/trash/trash-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { MoveDialog } from '../bulk/move-dialog.tsx'
 import { RenameDialog } from '../detail/rename-dialog.tsx'
@@ -43,28 +43,22 @@ export function FileDialogs({ asked, acts, scroller, onClose, onGone }: FileDial
       />
     )
   const forever = kind === 'purge'
-  const confirm = async () => {
-    const focusNeighbour = scroller && focusNextTo(document.id, scroller.current)
-    // What is gone for ever cannot be asked for again: whatever shows it closes first.
-    if (forever) {
-      onGone(document.id)
-      await acts.purge(document)
-    } else if (await acts.remove(document)) onGone(document.id)
-    if (focusNeighbour) setTimeout(focusNeighbour)
-  }
   return (
-    <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <TrashDialog
+      id={document.id}
+      name={document.name}
       title={forever ? texts.foreverTitle : spec.askDelete}
       confirmLabel={forever ? texts.deleteForever : texts.delete}
-      onConfirm={confirm}
+      scroller={scroller}
+      onConfirm={async () => {
+        // What is gone forever cannot be asked for again: whatever shows it closes first.
+        if (forever) onGone(document.id)
+        if (forever) await acts.purge(document)
+        else if (await acts.remove(document)) onGone(document.id)
+      }}
+      onClose={onClose}
     >
-      <span translate="no" className="font-medium break-words text-fg">
-        {document.name}
-      </span>
-      <br />
-      {forever ? texts.deletingForever : texts.trashing}
-    </AlertDialog>
+      {forever ? texts.deletingForever : trashTexts.trashing}
+    </TrashDialog>
   )
 }

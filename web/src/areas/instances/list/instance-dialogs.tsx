@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { AlertDialog } from '../../../ui/alert-dialog.tsx'
-import { focusNextTo } from '../../../ui/row-focus.ts'
+import { texts as trashTexts } from '../../../shared/trash/trash.texts.ts'
+import { TrashDialog } from '../../../shared/trash/trash-dialog.tsx'
 import { spec, texts } from '../instances.texts.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { type Asked, isOpen } from './rights.ts'
@@ -23,26 +23,21 @@ export function InstanceDialogs({ asked, acts, scroller, onClose, onGone }: Inst
       <CancelDialog what={instance.title} onConfirm={(reason) => acts.cancel(instance, reason)} onClose={onClose} />
     )
   const forever = kind === 'purge'
-  const confirm = async () => {
-    const focusNeighbour = focusNextTo(instance.id, scroller.current)
-    if (forever) await acts.purge(instance)
-    else if (await acts.remove(instance)) onGone?.(instance.id)
-    setTimeout(focusNeighbour)
-  }
   return (
-    <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <TrashDialog
+      id={instance.id}
+      name={`${instance.key} · ${instance.title}`}
       title={spec.delete}
       confirmLabel={forever ? texts.foreverNamed : spec.delete}
-      onConfirm={confirm}
+      scroller={scroller}
+      onConfirm={async () => {
+        if (forever) await acts.purge(instance)
+        else if (await acts.remove(instance)) onGone?.(instance.id)
+      }}
+      onClose={onClose}
     >
-      <span translate="no" className="font-medium text-fg">
-        {instance.key} · {instance.title}
-      </span>
-      <br />
-      {forever ? texts.deletingForever : texts.trashing}
+      {forever ? texts.deletingForever : trashTexts.trashing}
       {!forever && isOpen(instance) && <> {texts.trashingOpen}</>}
-    </AlertDialog>
+    </TrashDialog>
   )
 }

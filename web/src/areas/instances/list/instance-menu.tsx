@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { InstanceRow } from '@throughline/contracts/instances'
-import { Ban, Ellipsis, Eye, PanelRight, Trash2, Undo2 } from 'lucide-react'
+import { Ban, Ellipsis, Eye, PanelRight, Trash2 } from 'lucide-react'
+import { TrashMenuItems } from '../../../shared/trash/trash-menu-items.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '../../../ui/menu-items.tsx'
@@ -18,11 +19,18 @@ type InstanceMenuProps = {
 }
 
 export function InstanceMenu(props: InstanceMenuProps) {
-  const { instance, rights } = props
+  const { instance, rights, acts, onAsk } = props
   if (instance.deleted_at && !rights.manage && !rights.purge) return null
   return (
     <Menu align="end" trigger={<IconButton label={texts.moreFor(instance.title)} icon={Ellipsis} />}>
-      {instance.deleted_at ? <InTrash {...props} /> : <InUse {...props} />}
+      {instance.deleted_at ? (
+        <TrashMenuItems
+          onRestore={rights.manage && (() => void acts.restore(instance))}
+          onPurge={rights.purge && (() => onAsk({ kind: 'purge', instance }))}
+        />
+      ) : (
+        <InUse {...props} />
+      )}
     </Menu>
   )
 }
@@ -48,23 +56,6 @@ function InUse({ instance, rights, onAsk, onPeek }: InstanceMenuProps) {
       {rights.remove && (
         <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'delete', instance })}>
           {spec.delete}
-        </MenuItem>
-      )}
-    </>
-  )
-}
-
-function InTrash({ instance, rights, acts, onAsk }: InstanceMenuProps) {
-  return (
-    <>
-      {rights.manage && (
-        <MenuItem icon={Undo2} onSelect={() => void acts.restore(instance)}>
-          {texts.restore}
-        </MenuItem>
-      )}
-      {rights.purge && (
-        <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'purge', instance })}>
-          {texts.deleteForever}
         </MenuItem>
       )}
     </>

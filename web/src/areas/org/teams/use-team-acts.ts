@@ -2,6 +2,7 @@ import type { TenantId } from '@throughline/contracts/ids'
 import type { Member } from '@throughline/contracts/org-members'
 import type { Team } from '@throughline/contracts/org-teams'
 import { useMemo } from 'react'
+import { trashActs } from '../../../shared/trash/trash-acts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { reasonOf } from '../members/reason.ts'
 import { useMemberCache } from '../members.api.ts'
@@ -28,24 +29,14 @@ export function useTeamActs(orgId: TenantId) {
       }
     }
 
-    const restore = (team: Team): Promise<boolean> =>
-      act(
-        () => calls.restore(team.id),
-        () => toast.success(texts.restored(team.name)),
-        texts.notRestored,
-        () => restore(team),
-      )
-
-    const remove = (team: Team): Promise<boolean> =>
-      act(
-        () => calls.remove(team.id),
-        () =>
-          toast.success(texts.removed(team.name), {
-            action: { label: texts.undo, onPress: () => void restore(team) },
-          }),
-        spec.removeFailed,
-        () => remove(team),
-      )
+    const trash = trashActs({
+      calls: { remove: calls.remove, restore: calls.restore },
+      nameOf: ({ name }: Team) => name,
+      removed: texts.removed,
+      failed: { remove: () => spec.removeFailed, restore: () => texts.notRestored },
+      refresh,
+      reasonOf,
+    })
 
     const removePerson = (team: Team, member: Member): Promise<boolean> =>
       act(
@@ -65,7 +56,7 @@ export function useTeamActs(orgId: TenantId) {
       }
     }
 
-    return { calls, refresh, restore, remove, removePerson, copyAddresses }
+    return { ...trash, calls, refresh, removePerson, copyAddresses }
   }, [orgId, refresh])
 }
 

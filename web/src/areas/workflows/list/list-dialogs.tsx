@@ -1,7 +1,7 @@
 import type { TenantId } from '@throughline/contracts/ids'
 import type { RefObject } from 'react'
-import { AlertDialog } from '../../../ui/alert-dialog.tsx'
-import { focusNextTo } from '../../../ui/row-focus.ts'
+import { texts as trashTexts } from '../../../shared/trash/trash.texts.ts'
+import { TrashDialog } from '../../../shared/trash/trash-dialog.tsx'
 import { spec, texts } from '../workflows.texts.ts'
 import { AccessDialog } from './access-dialog.tsx'
 import type { WorkflowActs } from './use-workflow-acts.ts'
@@ -21,24 +21,17 @@ export function ListDialogs({ orgId, asked, acts, scroller, onClose }: ListDialo
   const { kind, workflow } = asked
   if (kind === 'access') return orgId && <AccessDialog orgId={orgId} workflow={workflow} onClose={onClose} />
   const forever = kind === 'purge'
-  const confirm = async () => {
-    const focusNeighbour = focusNextTo(workflow.id, scroller.current)
-    await (forever ? acts.purge(workflow) : acts.remove(workflow))
-    setTimeout(focusNeighbour)
-  }
   return (
-    <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <TrashDialog
+      id={workflow.id}
+      name={workflow.name}
       title={spec.askDelete}
       confirmLabel={forever ? texts.foreverNamed : texts.deleteNamed}
-      onConfirm={confirm}
+      scroller={scroller}
+      onConfirm={() => (forever ? acts.purge(workflow) : acts.remove(workflow))}
+      onClose={onClose}
     >
-      <span translate="no" className="font-medium text-fg">
-        {workflow.name}
-      </span>
-      <br />
-      {forever ? spec.deletingForever : texts.trashing}
-    </AlertDialog>
+      {forever ? spec.deletingForever : trashTexts.trashing}
+    </TrashDialog>
   )
 }

@@ -3,12 +3,11 @@ import { ApiError } from '@throughline/contracts/client'
 import type { WorkflowCard, WorkflowStatus } from '@throughline/contracts/workflows'
 import { useMemo } from 'react'
 import { serverMessageOf } from '../../../shared/server-message.ts'
+import { trashActs } from '../../../shared/trash/trash-acts.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useWorkflowsRefresh, workflowCalls } from '../workflows.api.ts'
 import { spec, texts } from '../workflows.texts.ts'
-
-const isBlocked = (error: unknown) => error instanceof ApiError && error.status === 409
 
 /** What one can do to a workflow from the list, with what is said about it afterwards. */
 export function useWorkflowActs() {
@@ -23,16 +22,6 @@ export function useWorkflowActs() {
     const undone = (title: string, back: () => unknown) =>
       toast.success(title, { action: { label: texts.undo, onPress: () => void back() } })
 
-    const restore = async ({ id, name }: WorkflowCard): Promise<void> => {
-      try {
-        await workflowCalls.restore(id)
-        toast.success(texts.restored(name))
-        await refresh()
-      } catch (error) {
-        failed(texts.notRestored, error, () => workflowCalls.restore(id).then(refresh))
-      }
-    }
-
     const setStatus = async (workflow: WorkflowCard, status: WorkflowStatus, silent = false): Promise<void> => {
       const { id, name, status: before } = workflow
       try {
@@ -46,40 +35,23 @@ export function useWorkflowActs() {
       }
     }
 
-    const refused = (workflow: WorkflowCard, error: unknown) => {
-      const params = { workflowId: workflow.id }
-      if (isBlocked(error))
-        toast.error(spec.hasInstances, {
-          action: {
-            label: texts.toInstances,
-            onPress: () => void navigate({ to: '/workflows/$workflowId/instances', params }),
-          },
-        })
-      else failed(spec.deleteFailed, error, () => remove(workflow))
-    }
-
-    const remove = async (workflow: WorkflowCard): Promise<void> => {
-      const { id, name } = workflow
-      try {
-        const { done } = await workflowCalls.remove(id)
-        if (done === 'trashed') undone(texts.movedToTrash(name), () => restore(workflow))
-        else undone(texts.archivedInstead(name), () => setStatus(workflow, 'active', true))
-        await refresh()
-      } catch (error) {
-        refused(workflow, error)
-      }
-    }
-
-    const purge = async ({ id, name }: WorkflowCard): Promise<void> => {
-      try {
-        await workflowCalls.purge(id)
-        toast.success(texts.gone(name))
-        await refresh()
-      } catch (error) {
-        const description = serverMessageOf(error)
-        toast.error(spec.deleteFailed, description ? { description } : {})
-      }
-    }
+    const trash = trashActs({
+      calls: workflowCalls,
+      nameOf: ({ name }: WorkflowCard) => name,
+      failed: { remove: () => spec.deleteFailed, restore: () => texts.notRestored },
+      refresh,
+      onOther: (workflow, { done }) => {
+        if (done !== 'trashed') undone(texts.archivedInstead(workflow.name), () => setStatus(workflow, 'active', true))
+        return done !== 'trashed'
+      },
+      onRefused: ({ id }, error) => {
+        const isBlocked = error instanceof ApiError && error.status === 409
+        const toInstances = () => navigate({ to: '/workflows/$workflowId/instances', params: { workflowId: id } })
+        if (isBlocked)
+          toast.error(spec.hasInstances, { action: { label: texts.toInstances, onPress: () => void toInstances() } })
+        return isBlocked
+      },
+    })
 
     const duplicate = async (workflow: WorkflowCard): Promise<void> => {
       try {
@@ -101,7 +73,7 @@ export function useWorkflowActs() {
       }
     }
 
-    return { restore, setStatus, remove, purge, duplicate, exportJson }
+    return { ...trash, setStatus, duplicate, exportJson }
   }, [navigate, refresh])
 }
 

@@ -1,18 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { WorkflowCard } from '@throughline/contracts/workflows'
-import {
-  Archive,
-  ArchiveRestore,
-  Copy,
-  Download,
-  Ellipsis,
-  Eye,
-  Layers,
-  Play,
-  Trash2,
-  Undo2,
-  UsersRound,
-} from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, Download, Ellipsis, Eye, Layers, Play, Trash2, UsersRound } from 'lucide-react'
+import { TrashMenuItems } from '../../../shared/trash/trash-menu-items.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '../../../ui/menu-items.tsx'
@@ -31,11 +20,18 @@ type WorkflowMenuProps = {
 
 /** Whoever may only read can still open and export. */
 export function WorkflowMenu(props: WorkflowMenuProps) {
-  const { workflow, rights } = props
+  const { workflow, rights, acts, onAsk } = props
   if (workflow.deleted_at && !rights.edit && !rights.purge) return null
   return (
     <Menu align="end" trigger={<IconButton label={texts.moreFor(workflow.name)} icon={Ellipsis} />}>
-      {workflow.deleted_at ? <InTrash {...props} /> : <InUse {...props} />}
+      {workflow.deleted_at ? (
+        <TrashMenuItems
+          onRestore={rights.edit && (() => void acts.restore(workflow))}
+          onPurge={rights.purge && (() => onAsk({ kind: 'purge', workflow }))}
+        />
+      ) : (
+        <InUse {...props} />
+      )}
     </Menu>
   )
 }
@@ -86,23 +82,6 @@ function InUse({ workflow, rights, acts, onAsk }: WorkflowMenuProps) {
             {spec.delete}
           </MenuItem>
         </>
-      )}
-    </>
-  )
-}
-
-function InTrash({ workflow, rights, acts, onAsk }: WorkflowMenuProps) {
-  return (
-    <>
-      {rights.edit && (
-        <MenuItem icon={Undo2} onSelect={() => void acts.restore(workflow)}>
-          {texts.restore}
-        </MenuItem>
-      )}
-      {rights.purge && (
-        <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'purge', workflow })}>
-          {texts.deleteForever}
-        </MenuItem>
       )}
     </>
   )

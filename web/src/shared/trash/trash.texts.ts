@@ -1,0 +1,12 @@
+import { catalogue } from '../../ui/catalogue.ts'
+
+export const texts = catalogue({
+  undo: 'Undo',
+  retry: 'Retry',
+  restore: 'Restore',
+  deleteForever: 'Delete forever',
+  trashing: 'Moves to trash for 30 days.',
+  removed: (name: string) => `${name} moved to trash`,
+  restored: (name: string) => `${name} is back`,
+  gone: (name: string) => `${name} was deleted forever`,
+})
