@@ -7,6 +7,6 @@ export const texts = catalogue({
   deleteForever: 'Delete forever',
   trashing: 'Moves to trash for 30 days.',
   removed: (name: string) => `${name} moved to trash`,
-  restored: (name: string) => `${name} is back`,
-  gone: (name: string) => `${name} was deleted forever`,
+  restored: (name: string) => `${name} restored`,
+  gone: (name: string) => `${name} was permanently deleted`,
 })
