@@ -23,7 +23,7 @@ describe('docs/openapi.json', () => {
 
   test('answers with a shape by its name', () => {
     const answer = description.paths['/v1/tasks/{taskId}/claim/'].post.responses[200].content['application/json']
-    expect(answer.schema.properties.data).toEqual({ $ref: '#/components/schemas/Task' })
+    expect(answer.schema.properties.data).toEqual({ $ref: '#/components/schemas/TaskRow' })
   })
 
   test('has one shape for every refusal', () => {

@@ -109,6 +109,7 @@ function rowsOf(letter: string): [table: string, row: Row][] {
     ['recovery_codes', { person_id: person, hash }],
     ['sign_in_challenges', { hash, person_id: person, host: HOST, expires_at: soon }],
     ['known_devices', { person_id: person, hash }],
+    ['restores', { restored_at: new Date(Date.now() - letter.charCodeAt(0) * 1000), reaches: new Date(0) }],
     ['auth_idempotency', { actor: letter, key: 'k', request_hash: hash }],
     ['public_addresses', { kind: 'form', public_id: address, tenant_id }],
     ['events', { tenant_id, type: 'team.added', entity_kind: 'team', entity_id: team }],

@@ -83,7 +83,7 @@ describe('nobody learns who has an account', () => {
       expect(tries).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
     }
     const { message } = await tryToSignIn(someone.username, PASSWORD)
-    expect(message).toMatch(/^Too many tries\. Wait \d+ seconds\.$/)
+    expect(message).toMatch(/^Too many attempts\. Wait \d+ seconds\.$/)
   })
 })
 
