@@ -52,7 +52,7 @@ function fromText(input: string, at: At): unknown {
     at.problems.push({
       path: '',
       code: 'not_json',
-      text: problem instanceof Error ? problem.message : 'This is no JSON.',
+      text: problem instanceof Error ? problem.message : 'This isn’t valid JSON.',
     })
     return undefined
   }

@@ -96,7 +96,7 @@ function jsonWithin(value: unknown, at: At, depth: number): Json | undefined {
   if (depth === 0) return dropped(at, 'This is nested too deeply.')
   const within: Reader<Json> = (one, place) => jsonWithin(one, place, depth - 1)
   if (Array.isArray(value)) return listOf(within)(value, at)
-  return isObject(value) ? mapOf(within)(value, at) : dropped(at, 'This is no JSON.')
+  return isObject(value) ? mapOf(within)(value, at) : dropped(at, 'This isn’t valid JSON.')
 }
 
 /** The same value with its keys in the given order; keys not named come last. */
