@@ -16,7 +16,7 @@ test('Registering: the mail arrives, its link leads to the sign-up, and that to 
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Registration Link' }).click()
   await expect(toast(page, 'Registration Link Sent! Please check your email.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Check your email', exact: true })).toBeFocused()
   await look(page, 'register-sent', 1024, 360)
 
   await page.goto(linkIn(await mailTo(email, 'Finish signing up to Throughline')))

@@ -66,7 +66,7 @@ test('An approval is about the exact bytes: a later version asks again', async (
   await look(theirs, 'approval-changed', 1024, 390)
   await theirs.getByRole('button', { name: 'Show changes' }).click()
   const compared = theirs.getByRole('dialog', { name: 'Version 1 and version 2' })
-  await expect(compared.getByText('1 line taken out, 1 line added')).toBeVisible()
+  await expect(compared.getByText('1 line removed, 1 line added')).toBeVisible()
   await expect(compared.getByText('Manager, hourly 165.00')).toBeVisible()
   await look(theirs, 'approval-compare')
   await theirs.keyboard.press('Escape')

@@ -3,7 +3,8 @@ import type { Rolldown } from 'vite'
 type Name = Rolldown.CodeSplittingNameFunction
 type Context = Parameters<Name>[1]
 
-const OWN = /\/web\/src\/|\/contracts\/src\/(client|endpoint|errors|auth|tasks)\.ts$|\/node_modules\/lucide-react\//
+const OWN =
+  /\/web\/src\/|\/contracts\/src\/(client|call-keys|endpoint|errors|auth|tasks)\.ts$|\/node_modules\/lucide-react\//
 /** What only pages about work have, but for the keys by which the live connection refreshes them. */
 const ABOUT_WORK = /\/contracts\/src\/tasks\.ts$|\/src\/(app\/home-page\.tsx|areas\/.*(?<!\.keys\.ts))$/
 

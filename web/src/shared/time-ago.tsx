@@ -1,6 +1,7 @@
 import { useZone } from './current-user.ts'
-import { texts } from './format/format.texts.ts'
-import { agoText, DAY, dateText, exactMoment } from './format/time.ts'
+import { texts } from './format/moments.texts.ts'
+import { agoText } from './format/moments.ts'
+import { DAY, dateText, exactMoment } from './format/time.ts'
 import { useNow } from './use-now.ts'
 
 /** How long what was deleted can be taken back. */

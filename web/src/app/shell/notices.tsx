@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { History, RefreshCw, WifiOff } from 'lucide-react'
-import { useState } from 'react'
-import { restoredQuery } from '../../areas/auth/auth.api.ts'
+import { useEffect, useState } from 'react'
+import { readRestored } from '../../areas/auth/auth.api.ts'
 import { DeletionNotice } from '../../areas/profile/parts/deletion-notice.tsx'
-import { momentWithin } from '../../shared/format/time.ts'
+import { momentWithin } from '../../shared/format/moments.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -52,9 +51,13 @@ function SessionNotice() {
   )
 }
 
+type LostSpan = Awaited<ReturnType<typeof readRestored>>
+
 /** What the last restore from a backup has lost, until the person has read it. */
 function useLostWork() {
-  const { data: lost } = useQuery(restoredQuery)
+  const [lost, setLost] = useState<LostSpan>(null)
+  // Asked once for a page, and no more after signing out. Without an answer nothing is said until the next page.
+  useEffect(() => void readRestored().then(setLost, () => undefined), [])
   const [read, setRead] = useState(() => readStored(READ_RESTORE))
   if (!lost || lost.lost_until === read) return undefined
   const dismiss = () => {

@@ -19,11 +19,7 @@ import { api } from '../../shared/api.ts'
 import { currentUserQuery } from '../../shared/current-user.ts'
 
 /** Between which moments work was lost, if it was. */
-export const restoredQuery = queryOptions({
-  queryKey: ['auth', 'restored'],
-  queryFn: async ({ signal }) => (await api(getRestored, undefined, { signal })).data,
-  staleTime: Number.POSITIVE_INFINITY,
-})
+export const readRestored = async () => (await api(getRestored)).data
 
 /** Says why the person has come to the sign-in page; once signed in, nobody needs it any more. */
 export const WHY_SIGNIN_TOAST = 'why-signin'

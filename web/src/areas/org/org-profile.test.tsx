@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { browserZone } from '../../shared/format/time.ts'
+import { browserZone } from '../../shared/format/moments.ts'
 import { refusal } from '../../shared/testing/fake-server.ts'
 import { spec, texts } from './org.texts.ts'
 import { texts as rail } from './profile/rail.texts.ts'

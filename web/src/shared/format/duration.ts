@@ -1,4 +1,4 @@
-import { texts } from './format.texts.ts'
+import { texts } from './moments.texts.ts'
 import { DAY } from './time.ts'
 
 const SECOND = 1000

@@ -3,22 +3,16 @@ import { dueDateText, dueDay, dueText } from './due.ts'
 import { durationText, preciseDuration } from './duration.ts'
 import {
   agoText,
-  clockTime,
-  dateText,
-  dayKey,
   dayRange,
-  daysUntil,
-  exactMoment,
-  longDate,
   momentText,
   momentWithin,
   preciseTime,
   secondsAgoText,
-  shortDate,
   startOfDay,
   weekdayMoment,
   whenText,
-} from './time.ts'
+} from './moments.ts'
+import { clockTime, dateText, dayKey, daysUntil, exactMoment, longDate, shortDate } from './time.ts'
 
 const zones = ['Pacific/Auckland', 'Pacific/Honolulu', 'Asia/Kolkata', 'Europe/Lisbon', 'America/St_Johns', 'UTC']
 const noon = Date.parse('2026-11-12T12:00:00Z')

@@ -1,4 +1,5 @@
-import { DAY, dateText, dayKey, offsetOf, preciseTime } from '../../../shared/format/time.ts'
+import { offsetOf, preciseTime } from '../../../shared/format/moments.ts'
+import { DAY, dateText, dayKey } from '../../../shared/format/time.ts'
 import { texts } from '../audit.texts.ts'
 
 /** "Nov 12, 2026, 9:38:20 AM (UTC+1)". */

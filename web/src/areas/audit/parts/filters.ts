@@ -1,5 +1,6 @@
 import { MemberId } from '@throughline/contracts/ids'
-import { DAY, dayKey, startOfDay } from '../../../shared/format/time.ts'
+import { startOfDay } from '../../../shared/format/moments.ts'
+import { DAY, dayKey } from '../../../shared/format/time.ts'
 import type { AuditFilter } from '../audit.api.ts'
 
 export const RANGES = ['all', 'today', 'week', 'month', 'quarter', 'custom'] as const

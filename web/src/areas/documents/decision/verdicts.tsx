@@ -1,6 +1,6 @@
 import type { DocumentDecision } from '@throughline/contracts/documents'
 import { useZone } from '../../../shared/current-user.ts'
-import { whenText } from '../../../shared/format/time.ts'
+import { whenText } from '../../../shared/format/moments.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { cn } from '../../../ui/cn.ts'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Document } from '@throughline/contracts/documents'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
-import { momentText } from '../../../shared/format/time.ts'
+import { momentText } from '../../../shared/format/moments.ts'
 import { useNow } from '../../../shared/use-now.ts'
 
 /** The newest that the person may see; each opens beside the files. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { secondsAgoText } from '../../../shared/format/time.ts'
+import { secondsAgoText } from '../../../shared/format/moments.ts'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from '../instances.texts.ts'
 

@@ -1,7 +1,7 @@
 import type { TraceEntry } from '@throughline/contracts/instance-acts'
 import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import { durationText, preciseDuration } from '../../../shared/format/duration.ts'
-import { preciseTime } from '../../../shared/format/time.ts'
+import { preciseTime } from '../../../shared/format/moments.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { texts } from './trace.texts.ts'

@@ -1,7 +1,7 @@
 import type { TraceEntry, Turn } from '@throughline/contracts/instance-acts'
 import { Bot, ChevronDown, ChevronRight, Cpu, RotateCcw, RotateCw } from 'lucide-react'
 import { preciseDuration } from '../../../shared/format/duration.ts'
-import { preciseTime } from '../../../shared/format/time.ts'
+import { preciseTime } from '../../../shared/format/moments.ts'
 import { cn } from '../../../ui/cn.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { PersonName } from '../../tasks/parts/person-name.tsx'

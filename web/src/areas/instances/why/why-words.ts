@@ -1,6 +1,7 @@
 import type { Person, Waiting } from '@throughline/contracts/running'
 import { durationText } from '../../../shared/format/duration.ts'
-import { type Clock, momentWithin, shortDate } from '../../../shared/format/time.ts'
+import { momentWithin } from '../../../shared/format/moments.ts'
+import { type Clock, shortDate } from '../../../shared/format/time.ts'
 import { texts } from './why.texts.ts'
 
 /** Whoever reads it, where and when. */

@@ -1,4 +1,4 @@
-import { offsetOf } from '../../../shared/format/time.ts'
+import { offsetOf } from '../../../shared/format/moments.ts'
 
 const readable = (zone: string) => zone.replaceAll('_', ' ')
 

@@ -1,6 +1,6 @@
 import type { TenantId } from '@throughline/contracts/ids'
 import { type FormEvent, useEffect, useState } from 'react'
-import { browserZone } from '../../../shared/format/time.ts'
+import { browserZone } from '../../../shared/format/moments.ts'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { useUnsavedGuard } from '../../../shared/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,7 @@
 import type { Organization, WorkingDay } from '@throughline/contracts/org'
 import type { ReactNode } from 'react'
-import { dayKey, dayRange } from '../../../shared/format/time.ts'
+import { dayRange } from '../../../shared/format/moments.ts'
+import { dayKey } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Device } from '@throughline/contracts/account'
 import { Laptop, LogOut, Smartphone, Tablet } from 'lucide-react'
-import { agoText } from '../../../shared/format/time.ts'
+import { agoText } from '../../../shared/format/moments.ts'
 import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'

@@ -1,7 +1,7 @@
 import type { Seat, Task } from '@throughline/contracts/tasks'
 import { Check, RotateCcw, Users, X } from 'lucide-react'
 import { useCurrentUser } from '../../../shared/current-user.ts'
-import { momentText, whenText } from '../../../shared/format/time.ts'
+import { momentText, whenText } from '../../../shared/format/moments.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cn } from '../../../ui/cn.ts'

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Task } from '@throughline/contracts/tasks'
 import { Ban, CircleHelp, Clock, RotateCcw, UserCheck } from 'lucide-react'
-import { momentText } from '../../../shared/format/time.ts'
+import { momentText } from '../../../shared/format/moments.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { texts } from './detail.texts.ts'

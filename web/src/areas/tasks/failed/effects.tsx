@@ -1,7 +1,7 @@
 import type { Attempt, Task } from '@throughline/contracts/tasks'
 import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import { useZone } from '../../../shared/current-user.ts'
-import { momentText } from '../../../shared/format/time.ts'
+import { momentText } from '../../../shared/format/moments.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Tag } from '../../../ui/tag.tsx'

@@ -1,6 +1,6 @@
 import type { Task, TaskQuery } from '@throughline/contracts/tasks'
 import { useZone } from '../../../shared/current-user.ts'
-import { momentText } from '../../../shared/format/time.ts'
+import { momentText } from '../../../shared/format/moments.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Tag } from '../../../ui/tag.tsx'

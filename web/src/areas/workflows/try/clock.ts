@@ -1,4 +1,5 @@
-import { dateText as dateIn, shortDate, weekdayMoment } from '../../../shared/format/time.ts'
+import { weekdayMoment } from '../../../shared/format/moments.ts'
+import { dateText as dateIn, shortDate } from '../../../shared/format/time.ts'
 
 /** The trial's own clock: it begins with what the wall clock shows here, and knows no zones. */
 export function wallClock(now = new Date()): number {

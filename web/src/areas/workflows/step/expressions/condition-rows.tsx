@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { browserZone, dayKey } from '../../../../shared/format/time.ts'
+import { browserZone } from '../../../../shared/format/moments.ts'
+import { dayKey } from '../../../../shared/format/time.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { cn } from '../../../../ui/cn.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
