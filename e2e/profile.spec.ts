@@ -59,7 +59,7 @@ test('Name, username, photo and preferences are changed', async ({ openBrowser, 
   await page.getByLabel('Time zone').fill('Tokyo')
   await page.getByRole('option', { name: /Asia\/Tokyo/ }).click()
   await kept
-  await expect(page.getByText(/^Tokyo, \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^Tokyo, \d{1,2}:\d\d [AP]M$/)).toBeVisible()
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('switch', { name: /Keyboard shortcuts/ }).click()

@@ -23,7 +23,7 @@ test('From signing up to a saved workflow in the first minutes', async ({ page }
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Registration Link' }).click()
   // The wait for the mail is explained on the screen.
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email', exact: true })).toBeVisible()
   await watch('mail')
   await page.goto(linkIn(await mailTo(email, 'Finish signing up to Throughline')))
   await page.getByLabel('Username').fill(username)

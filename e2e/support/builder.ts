@@ -66,7 +66,7 @@ export async function openWorkflow(page: Page, { id }: Pick<Workflow, 'id'>, sea
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-export const saveButton = (page: Page) => page.getByRole('button', { name: /^Save\b/ })
+export const saveButton = (page: Page) => page.getByRole('button', { name: /^Save\b(?! the)/ })
 
 export async function startEditing(page: Page) {
   await page.getByRole('button', { name: /^Edit\b/ }).click()

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { revokeSession } from '../areas/auth/auth.api.ts'
-import { currentUserQuery } from '../shared/current-user.ts'
+import { currentUserQuery, revokeSession } from '../shared/current-user.ts'
 import { person } from '../shared/testing/person.ts'
 import { toast } from '../ui/toast.ts'
 import { emptyFileIndex } from './file-index.ts'
@@ -8,7 +7,7 @@ import { heldBackByLogOut, logOut, logOutPending, watchLogOut } from './log-out.
 import { queryClient } from './query-client.ts'
 import { loadCurrentUser } from './session.ts'
 
-vi.mock(import('../areas/auth/auth.api.ts'), async (original) => ({ ...(await original()), revokeSession: vi.fn() }))
+vi.mock(import('../shared/current-user.ts'), async (original) => ({ ...(await original()), revokeSession: vi.fn() }))
 vi.mock(import('./file-index.ts'), async (original) => ({ ...(await original()), emptyFileIndex: vi.fn() }))
 
 const revoke = vi.mocked(revokeSession)

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type CurrentUser, getMe } from '@throughline/contracts/auth'
+import { type CurrentUser, getMe, logout } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
 import type { Permission } from '@throughline/contracts/permissions'
 import { api } from './api.ts'
@@ -29,3 +29,9 @@ export const useZone = (): string => useCurrentUser()?.time_zone ?? 'UTC'
 /** What the screen offers; the server decides the same again. */
 export const can = (user: Pick<CurrentUser, 'permissions'> | null | undefined, permission: Permission): boolean =>
   user?.permissions.includes(permission) ?? false
+
+/** Ends this browser's session on the server; harmless when there is none. */
+export async function revokeSession(signal: AbortSignal) {
+  await api(logout, undefined, { signal })
+  api.forgetCsrf()
+}

@@ -6,7 +6,6 @@ import {
   googleNonce,
   joinOrganization,
   login,
-  logout,
   registerEmail,
   resetPassword,
   resetPasswordEmail,
@@ -101,10 +100,4 @@ export function useUndoEmailChange() {
     await api(undoEmailChange, { body })
     await queries.invalidateQueries({ queryKey: currentUserQuery.queryKey })
   }
-}
-
-/** Ends this browser's session on the server; harmless when there is none. */
-export async function revokeSession(signal: AbortSignal) {
-  await api(logout, undefined, { signal })
-  api.forgetCsrf()
 }

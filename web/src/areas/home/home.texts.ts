@@ -48,10 +48,6 @@ export const texts = catalogue({
   showAll: 'Show all my work',
   acts: { complete: 'Complete', claim: 'Claim', review: 'Review', answer: 'Answer', open: 'Open' },
   actNamed: (act: string, name: string) => `${act} ${name}`,
-  completed: (name: string) => `${name} is completed`,
-  nextTask: (name: string, instance: string) => `Next for you: ${name}, ${instance}`,
-  openNext: 'Open next task',
-  claimed: (name: string) => `You claimed ${name}`,
   actFailed: {
     complete: (name: string) => `${name} was not completed`,
     claim: (name: string) => `${name} was not claimed`,

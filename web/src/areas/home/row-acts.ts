@@ -3,7 +3,7 @@ import type { TaskRow } from '@throughline/contracts/tasks'
 import { toast } from '../../ui/toast.ts'
 import { claim, completeTask } from '../tasks/task-acts.api.ts'
 import { readTask } from '../tasks/tasks.api.ts'
-import { texts } from './home.texts.ts'
+import { texts } from './row-acts.texts.ts'
 
 /** Whether it is done; else the task has to be looked at. */
 type Act = (task: TaskRow, onOpen: (id: TaskId) => void) => Promise<boolean>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { counted, listText, ordinal } from './count.ts'
+import { counted } from './count.ts'
+import { listText, ordinal } from './list-text.ts'
 import { sizeText } from './size.ts'
 
 test('one is told apart from many, and thousands are set apart', () => {

@@ -1,4 +1,5 @@
-import { counted, ordinal } from '../../../shared/format/count.ts'
+import { counted } from '../../../shared/format/count.ts'
+import { ordinal } from '../../../shared/format/list-text.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({

@@ -1,4 +1,5 @@
-import { counted, listText, numberText } from '../../../shared/format/count.ts'
+import { counted, numberText } from '../../../shared/format/count.ts'
+import { listText } from '../../../shared/format/list-text.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 const turns = (count: number) => counted(count, 'turn')

@@ -1,4 +1,5 @@
-import { counted, listText } from '../../../shared/format/count.ts'
+import { counted } from '../../../shared/format/count.ts'
+import { listText } from '../../../shared/format/list-text.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

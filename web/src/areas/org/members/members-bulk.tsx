@@ -1,6 +1,6 @@
 import type { Member } from '@throughline/contracts/org-members'
 import { Ban, KeyRound, MailPlus, Trash2, UsersRound } from 'lucide-react'
-import { listText } from '../../../shared/format/count.ts'
+import { listText } from '../../../shared/format/list-text.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
 import { Button } from '../../../ui/button.tsx'

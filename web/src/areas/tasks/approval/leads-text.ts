@@ -1,5 +1,5 @@
 import type { Task } from '@throughline/contracts/tasks'
-import { listText } from '../../../shared/format/count.ts'
+import { listText } from '../../../shared/format/list-text.ts'
 import { texts } from './approval.texts.ts'
 
 type Decided = Pick<Task, 'rule' | 'seats' | 'leads' | 'item'>

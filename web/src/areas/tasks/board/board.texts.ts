@@ -1,4 +1,5 @@
-import { counted, listText } from '../../../shared/format/count.ts'
+import { counted } from '../../../shared/format/count.ts'
+import { listText } from '../../../shared/format/list-text.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 /** Acts, and reasons why a move is none. `hint` stands in a column, `why` is a whole answer. */

@@ -1,4 +1,4 @@
-import { ordinal } from '../../../shared/format/count.ts'
+import { ordinal } from '../../../shared/format/list-text.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */

@@ -1,5 +1,5 @@
 import type { Field } from '@throughline/flow/document'
-import { listText } from '../../../shared/format/count.ts'
+import { listText } from '../../../shared/format/list-text.ts'
 import { changeTexts as say } from './history.texts.ts'
 import { expression, plain } from './value-words.ts'
 

@@ -1,6 +1,6 @@
 import type { Assignee, Due, Each, Escalation, Route, Step } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
-import { listText } from '../../../shared/format/count.ts'
+import { listText } from '../../../shared/format/list-text.ts'
 import type { Names } from '../model/drawing.ts'
 import { assigneeName, lasting } from '../model/drawing-words.ts'
 import { changeTexts as say } from './history.texts.ts'

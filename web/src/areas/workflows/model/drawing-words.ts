@@ -1,5 +1,5 @@
 import type { Assignee, Due, Step } from '@throughline/flow/document'
-import { listText } from '../../../shared/format/count.ts'
+import { listText } from '../../../shared/format/list-text.ts'
 import { texts, type Unit } from './drawing.texts.ts'
 import type { Labels } from './drawing-cel.ts'
 import type { Names } from './drawing-names.ts'

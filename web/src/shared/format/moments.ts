@@ -1,0 +1,84 @@
+/** Moments as sentences and tables say them; the first page needs none of it. */
+import { texts } from './format.texts.ts'
+import { texts as within } from './moments.texts.ts'
+import { clockTime, DAY, dateText, dayKey, inZone, type Moment, shortDate, weekdays, written } from './time.ts'
+
+/** "9:41:07 AM". */
+export const preciseTime = written({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
+
+/** "Tue, Nov 10, 4:40 PM". */
+export const weekdayMoment = written({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+const isToday = (at: Moment, zone: string, now: Moment): boolean => dayKey(at, zone) === dayKey(now, zone)
+
+/** "Today, 10:02 AM"; else "Nov 10, 4:40 PM". */
+export function momentText(at: Moment, zone: string, now: Moment): string {
+  const time = clockTime(at, zone)
+  return isToday(at, zone, now) ? texts.todayAt(time) : texts.dayAt(shortDate(at, zone, now), time)
+}
+
+/** Within a sentence, after "until" or "since": "today at 10:02 AM"; else "Nov 10, 4:40 PM". */
+export const momentWithin = (at: Moment, zone: string, now: Moment): string =>
+  isToday(at, zone, now) ? within.todayWithin(clockTime(at, zone)) : momentText(at, zone, now)
+
+/** Within a sentence, after a verb: "today at 10:02 AM"; else "on Nov 10". */
+export const whenText = (at: Moment, zone: string, now: Moment): string =>
+  isToday(at, zone, now) ? within.todayWithin(clockTime(at, zone)) : within.onDay(shortDate(at, zone, now))
+
+const STEPS = [
+  { unit: 'day', size: DAY },
+  { unit: 'hour', size: 3_600_000 },
+  { unit: 'minute', size: 60_000 },
+] as const
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+/** "2 hours ago"; from a week on the day itself. */
+export function agoText(at: Moment, zone: string, now: number): string {
+  const ago = now - new Date(at).getTime()
+  if (ago >= 7 * DAY) return dateText(at, zone)
+  const step = STEPS.find(({ size }) => ago >= size)
+  return step ? relative.format(-Math.floor(ago / step.size), step.unit) : within.justNow
+}
+
+const SECOND = 1_000
+
+/** "12 seconds ago", of what is looked at as it ages. */
+export function secondsAgoText(ms: number): string {
+  const seconds = Math.floor(ms / SECOND)
+  if (seconds < 60) return relative.format(-seconds, 'second')
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60 ? relative.format(-minutes, 'minute') : relative.format(-Math.floor(minutes / 60), 'hour')
+}
+
+/** "Fri, Dec 25, 2026"; several days as "Thu, Jan 14 – Fri, Jan 15, 2027". */
+export const dayRange = (from: string, to: string): string =>
+  // The formatter sets thin spaces round the dash; the product's other texts have plain ones.
+  weekdays('UTC').formatRange(new Date(from), new Date(to)).replaceAll(/\s/g, ' ')
+
+const offsets = inZone({ timeZoneName: 'shortOffset' })
+
+/** "UTC+1", "UTC+5:30", "UTC". */
+export function offsetOf(zone: string, at: Moment): string {
+  const parts = offsets(zone).formatToParts(new Date(at))
+  return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '').replace('GMT', 'UTC')
+}
+
+const wallClock = written({ dateStyle: 'short', timeStyle: 'medium' }, 'sv-SE')
+
+/** The moment at which a day begins there: guessed in UTC, then put right by how far the clocks there are off. */
+export function startOfDay(day: string, zone: string): Date {
+  const guess = Date.parse(`${day}T00:00:00Z`)
+  const local = (at: number) => Date.parse(`${wallClock(at, zone).replace(' ', 'T')}Z`)
+  const first = guess - (local(guess) - guess)
+  // Near a change of the clocks the first correction may be an hour off.
+  return new Date(first - (local(first) - guess))
+}
+
+/** The zone that the browser believes to be in. */
+export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
