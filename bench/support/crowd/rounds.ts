@@ -7,7 +7,7 @@ import { addAttachment, getTask } from '../../../contracts/src/tasks.ts'
 import type { Crowd, Person } from './crowd.ts'
 import { everybodyAndApproval } from './documents.ts'
 
-/** In one lane: so many do their tasks; then whoever hands over, who takes over, who approves and who sends files. */
+/** In one lane: so many do their tasks; then one who hands over, one who takes over, one who approves and one who sends files. */
 const DOING = 8
 export const PEOPLE_IN_LANE = DOING + 4
 const ZONES = ['UTC', 'Asia/Tokyo', 'America/Lima', 'Europe/Lisbon']

@@ -6,7 +6,7 @@ import { openWork } from '../../../server/src/areas/tasks/handover/open-work.ser
 import { tasksBoard } from '../../../server/src/areas/tasks/list/board.service.ts'
 import { MAX_COUNTED } from '../../../server/src/areas/tasks/list/counts.queries.ts'
 import { ownCounts } from '../../../server/src/areas/tasks/list/counts.service.ts'
-import type { TaskListQuery as TasksAsked } from '../../../server/src/areas/tasks/list/task-filter.ts'
+import type { TaskListQuery } from '../../../server/src/areas/tasks/list/task-filter.ts'
 import { tasksPage } from '../../../server/src/areas/tasks/list/task-list.service.ts'
 import { MAX_SCANNED } from '../../../server/src/areas/tasks/list/task-scan.ts'
 import { combined, inEach, type ListRequest, nameOf, PAGE, type RequestsOf, rowsAnd } from './list-request.ts'
@@ -14,7 +14,7 @@ import type { GrowthWorld, ViewerName } from './world.ts'
 
 const CARDS = 20
 
-type List = Partial<TasksAsked>
+type List = Partial<TaskListQuery>
 type Board = Query<typeof boardTasks>
 
 const ORDERS: List[] = TaskSort.options.flatMap((sort) => [

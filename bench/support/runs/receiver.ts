@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { listen } from '../../../server/test/listen.ts'
 
-interface Asked {
+interface ReceivedCall {
   /** What the call said: the ticket of its instance. */
   instance: string
   times: number
@@ -14,7 +14,7 @@ interface Asked {
  * `/late` does nothing and says so, and `/mute` does it and never answers.
  */
 export async function startReceiver() {
-  const asked = new Map<string, Asked>()
+  const asked = new Map<string, ReceivedCall>()
   const state = { closed: false }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

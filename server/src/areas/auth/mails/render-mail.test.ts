@@ -31,7 +31,10 @@ const withLink: [MailContent, string][] = [
     'Chrome on Windows, from 203.0.113.9, on 15 November 2026 at 05:24 (Europe/Lisbon)',
   ],
   [{ kind: 'email_changed', link, new_email: 'new@example.com', expires_days: 7 }, 'now uses new@example.com'],
-  [{ kind: 'email_change_asked', link, new_email: 'new@example.com' }, 'to new@example.com'],
+  [
+    { kind: 'email_change_asked', link, new_email: 'new@example.com' },
+    'change your Throughline account to new@example.com',
+  ],
   [
     { kind: 'account_deletion_planned', link, at: '2026-12-15T05:24:00.000Z', time_zone: 'UTC' },
     'on 15 December 2026 at 05:24. Until then, you can change your mind',
