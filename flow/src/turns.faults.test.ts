@@ -17,6 +17,8 @@ const inSmallCase: Partial<Record<Fault, string>> = {
   activitySpins: 'a child that throws, or its parent',
   randomChildIds: 'a child that calls, the database put back',
   restoreUnmarked: 'the database put back',
+  broughtOld: 'a call whose result throws, or its whole plan',
+  settleUndone: 'a call whose result throws, or its whole plan',
   settledAgain: 'a call to a receiver without keys',
   tryOfEngine: 'a call to a receiver without keys',
   knownByStep: 'a call, tried again',

@@ -2,19 +2,25 @@ import { callId } from '../../run/outside-work.ts'
 import type { Call } from '../../run/types.ts'
 import { hold } from '../hold.ts'
 import { cancel, clearProblem, keepProblem, start } from './commit.ts'
+import type { Fault } from './faults.ts'
 import { childOf, hasEnded, honoursKeys, isSame, type Model, readWanted, TurnError } from './model.ts'
 import { hash } from './numbers.ts'
-import { HOUR } from './sync.ts'
+import { HOUR, sync } from './sync.ts'
 import { arrive } from './watch.ts'
+import { isUnread } from './workflow.ts'
 import type { Activity, Effect, Instance, World } from './world.ts'
 
 const CALL_TRIES = 3
 
-function end(world: World, activity: Activity): void {
+function end(world: World, activity: Activity, fault?: Fault): void {
   world.activities = world.activities.filter((one) => one !== activity)
   const run = world.runs[activity.instance]
-  // Whatever ends makes the loop go round once more.
-  if (run && !activity.zombie) run.poked = true
+  if (!run || activity.zombie) return
+  const isLatest = !activity.overtaken || fault === 'broughtOld'
+  // What it brought counts only if the workflow has not synced since it began, and nothing has come in.
+  if (activity.synced && isLatest && !isUnread(run)) run.brought = activity.synced
+  // Whatever else ends makes the loop go round once more.
+  else run.poked = true
 }
 
 /** One step of an activity. One that throws is tried again later by the engine, and people are shown why it waits. */
@@ -75,11 +81,11 @@ function callTool(model: Model, world: World, activity: Activity, how: string): 
   }
   if (activity.stage === 'begin') return prepare(model, world, activity, instance)
   if (activity.stage === 'send') return send(world, activity, how)
-  if (activity.stage === 'settle') return settle(world, activity, instance)
+  if (activity.stage === 'settle') return settleAndSync(model, world, activity, instance)
   const run = activity.zombie ? undefined : world.runs[activity.instance]
   const travels = model.fault === 'resultsTravel' || model.fault === 'noRecheck' || model.fault === 'content'
   if (run && activity.result && !activity.cancelled && travels) run.results.push(activity.result)
-  return end(world, activity)
+  return end(world, activity, model.fault)
 }
 
 /** In one transaction under the instance's lock: is it wanted, is it answered, was it begun before, the intent. */
@@ -124,6 +130,20 @@ function send(world: World, activity: Activity, how: string): void {
   if (how === 'ok' || how === 'lostAfter') arrive(world, { id: instance, path: activity.path ?? '' }, call)
   if (how.startsWith('lost')) world.doubt = true
   activity.stage = 'settle'
+}
+
+/** In one transaction, if it is alone. A turn that throws leaves the settlement as it is, and the workflow syncs. */
+function settleAndSync(model: Model, world: World, activity: Activity, instance: Instance | undefined): void {
+  const key = `${activity.instance}:${activity.call.key}`
+  const before = world.ledger[key]
+  settle(world, activity, instance)
+  if (!activity.alone || !activity.result || !instance) return
+  try {
+    activity.synced = sync(model, world, instance.id, { results: [], known: {} })
+  } catch (error) {
+    if (!(error instanceof TurnError)) throw error
+    if (model.fault === 'settleUndone' && before) world.ledger[key] = before
+  }
 }
 
 function settle(world: World, activity: Activity, instance: Instance | undefined): void {

@@ -38,6 +38,8 @@ function take(model: Model, world: World, instance: string): void {
   const run = world.runs[instance]
   if (!run || run.taking) return
   Object.assign(run, { taking: run.results, results: [], poked: false, first: false, fired: false })
+  delete run.brought
+  for (const activity of activitiesOf(world, instance)) activity.overtaken = true
   const row = world.instances[instance]
   if (model.fault === 'unlocked' && row) run.read = row.state
 }

@@ -19,6 +19,8 @@ export const faults = {
   randomChildIds: 'a child has a new id each time it is started',
   restoreUnmarked: 'after a restore, calls without key that were open are simply made',
   settledAgain: 'a call whose attempt has its answer in the ledger is made again after the workflow was lost',
+  broughtOld: 'what a call synced is followed although the workflow has synced since the call began',
+  settleUndone: 'a turn that throws takes back that its call was settled',
   moreForgotten: 'sync does not play more on lists that have room',
   moreUnsaid: 'a list that has room leaves no poke',
   moreOnce: 'sync plays more once and does not come again, though the list still has room',

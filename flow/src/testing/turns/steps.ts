@@ -37,9 +37,9 @@ export function ordinarySteps(world: World, reconciler: boolean): Step[] {
   const steps: Step[] = world.late.length > 0 ? [{ s: 'late' }] : []
   for (const { id, sent } of world.outbox) steps.push({ s: sent ? 'drop' : 'send', row: id })
   for (const [instance, run] of Object.entries(world.runs)) {
-    if (run.answer) steps.push({ s: 'answer', instance })
-    else if (run.taking) steps.push({ s: 'sync', instance })
-    else if (run.first || isUnread(run)) steps.push({ s: 'take', instance })
+    if (run.answer || run.brought) steps.push({ s: 'answer', instance })
+    if (run.taking && !run.answer) steps.push({ s: 'sync', instance })
+    if (!run.taking && (run.first || isUnread(run))) steps.push({ s: 'take', instance })
     if (run.timer !== null && run.timer <= world.now + world.skew) steps.push({ s: 'fire', instance })
   }
   for (const { id, retryAt = 0, cancelled } of world.activities)

@@ -33,9 +33,11 @@ export function signalWithStart(model: Model, world: World, instance: string, co
   if (model.fault === 'content') carryOut(world, instance, run, commands)
 }
 
-function begin(world: World, kind: Activity['kind'], instance: string, call: Call, child?: string): void {
+type Begun = { child?: string; alone?: boolean }
+
+function begin(world: World, kind: Activity['kind'], instance: string, call: Call, begun: Begun = {}): void {
   const id = world.nextId++
-  world.activities.push({ id, kind, instance, call, ...(child && { child }), stage: 'begin', tries: 1 })
+  world.activities.push({ id, kind, instance, call, ...begun, stage: 'begin', tries: 1 })
 }
 
 /** Planted: the commands themselves, in the order in which they come. */
@@ -67,9 +69,10 @@ export function runSync(model: Model, world: World, instance: string): void {
 /** The workflow goes on with what `sync` answered. */
 export function follow(model: Model, world: World, instance: string): void {
   const run = world.runs[instance]
-  if (!run?.answer) return
-  const { answer } = run
+  const answer = run?.answer ?? run?.brought
+  if (!run || !answer) return
   Object.assign(run, { taking: null, answer: null, tries: 0 })
+  delete run.brought
   if (answer === 'problem') run.timer = model.fault === 'givesUp' ? null : world.now + world.skew + HOUR
   else if (model.fault === 'content') carryOut(world, instance, run, answer.commands)
   else compare(model, world, instance, run, answer)
@@ -89,16 +92,17 @@ function compare(model: Model, world: World, instance: string, run: Run, answer:
   const wantedIds = new Set(calls.map(callId))
   for (const activity of mine)
     if (activity.kind === 'call' && !wantedIds.has(callId(activity.call))) activity.cancelled = true
+  const alone = mine.length === 0 && calls.length + start.length + stop.length === 1
   for (const call of calls) {
     const place = `${call.step}:${call.round}:${call.item ?? ''}`
     if (isUnderWay('call', call) || (model.fault === 'knownByStep' && run.known[place])) continue
     if (model.fault === 'knownByStep') run.known[place] = 1
-    begin(world, 'call', instance, call)
+    begin(world, 'call', instance, call, { alone })
   }
   for (const call of start) if (!isUnderWay('child', call)) begin(world, 'child', instance, call)
   for (const child of stop)
     if (!mine.some((activity) => activity.child === child))
-      begin(world, 'stop', instance, { step: '', round: 0, attempt: 0, key: child }, child)
+      begin(world, 'stop', instance, { step: '', round: 0, attempt: 0, key: child }, { child })
   run.timer = delay === null ? null : world.now + world.skew + delay
   if (more) run.poked = true
 }

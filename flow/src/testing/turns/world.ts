@@ -54,6 +54,11 @@ export type Activity = {
   /** What the receiver did. */
   answer?: string
   result?: CallResult
+  /** Nothing else was under way as it began, so it syncs in the transaction that settles it. */
+  alone?: boolean
+  synced?: SyncAnswer
+  /** The workflow has synced since it began. */
+  overtaken?: boolean
   seen?: boolean
   cancelled?: boolean
   zombie?: boolean
@@ -73,6 +78,8 @@ export type Run = {
   read?: State
   tries: number
   answer: SyncAnswer | null
+  /** What a call that was alone answered: it stands in the history, so that no crash loses it. */
+  brought?: SyncAnswer
   timer: number | null
   known: Record<string, 1>
 }

@@ -3,13 +3,16 @@ import { ApplicationFailure } from '@temporalio/common'
 import { TenantId } from '@throughline/contracts/ids'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
+import { tenantKey } from '../../../core/keys/tenant-key.ts'
 import type { ToolAnswer, Tools } from '../tools/tool.ts'
 import { lockEffect, type Settled, settleEffect } from './effects.queries.ts'
 import { holdPause } from './hold-pause.ts'
 import { readInstance } from './instance.queries.ts'
-import type { CallInput } from './keep-instance.activities.ts'
+import type { CallInput, ToolCall } from './keep-instance.activities.ts'
+import { lockInstance } from './lock-instance.ts'
 import { honoursKey, type Prepared, prepareCall } from './prepare-call.ts'
 import { publishTurnFrames } from './publish-frames.ts'
+import { type Synced, syncLocked } from './sync.ts'
 import { pauseAfter, timeoutOf } from './tool-times.ts'
 
 /** A call that was held back for so long fails, so that somebody looks at it. */
@@ -52,6 +55,27 @@ export function createCallTool(ctx: Context, tools: Tools) {
   const settle = (call: CallInput, { intent }: Prepared, settled: Settled) =>
     inTenant(ctx, scopeFor(call), (tx) => settleEffect(tx.db, tx.tenantId, intent, settled))
 
+  /**
+   * The ledger's answer and the turn that reads it, in one transaction. Without the turn, if that cannot be played now:
+   * the answer must not be lost with it, and the workflow's own sync says what is wrong.
+   */
+  async function settleAndSync(call: CallInput, prepared: Prepared, settled: Settled): Promise<Synced | undefined> {
+    const { tenantId } = scopeFor(call)
+    // Loaded within, it would wait for a second connection while the turn holds one.
+    await tenantKey(ctx, tenantId)
+    try {
+      return await inTenant(ctx, { tenantId }, async (tx) => {
+        const row = await lockInstance(tx, call.instanceId)
+        await settleEffect(tx.db, tenantId, prepared.intent, settled)
+        return syncLocked(ctx, tx, row)
+      })
+    } catch (error) {
+      ctx.log.warn({ err: error, instance: call.instanceId }, 'a call was settled without its turn')
+      await settle(call, prepared, settled)
+      return undefined
+    }
+  }
+
   /** Records that the call is held back, and tells open pages the first time. Returns false if that went on for too long. */
   async function hold(call: CallInput, { intent, heldSince }: Prepared, { until, text }: HeldAnswer, began: number) {
     const now = new Date()
@@ -91,19 +115,21 @@ export function createCallTool(ctx: Context, tools: Tools) {
     }
   }
 
-  return async (call: CallInput): Promise<void> => {
+  return async ({ alone = false, ...call }: ToolCall): Promise<Synced | undefined> => {
     const prepared = await prepareCall(ctx, call)
-    if (!prepared) return
+    if (!prepared) return undefined
     const { intent, attempts, tried } = prepared
     const began = Date.now()
     try {
       const given = await tryOnce(call, prepared)
-      if (!given.ok && given.code === 'held' && (await hold(call, prepared, given, began))) return
+      if (!given.ok && given.code === 'held' && (await hold(call, prepared, given, began))) return undefined
       const answer = withDoubt(finalOf(given), attempts)
       const pause = honoursKey(intent.toolId) ? pauseAfter(tried, prepared.step) : undefined
       const again = !answer.ok && answer.code === 'unreachable' ? pause : undefined
-      await settle(call, prepared, settledAs(answer, again !== undefined, began))
-      if (again === undefined || answer.ok) return
+      const settled = settledAs(answer, again !== undefined, began)
+      if (again === undefined && alone) return await settleAndSync(call, prepared, settled)
+      await settle(call, prepared, settled)
+      if (again === undefined || answer.ok) return undefined
       throw ApplicationFailure.create({ message: answer.text, type: 'unreachable', nextRetryDelay: again })
     } catch (error) {
       if (error instanceof CancelledFailure) {

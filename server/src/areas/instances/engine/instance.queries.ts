@@ -18,6 +18,8 @@ const withState = (db: Db, tenantId: string, instanceId: string) =>
     .select(['i.started_at', 'i.created_at', 'i.due_sort', 'i.due_date', 'i.narrowed', 'i.deleted_at'])
     .select(['i.parent_id', 'i.source'])
     .select(['s.variables', 's.lists', 's.state', 's.restored_seq', 'n.problem', 'n.tries'])
+    // As text, since a moment of the database is finer than one of JavaScript.
+    .select(sql<string | null>`n.by::text`.as('wanted_by'))
     .select(['w.visibility', 't.status as tenant_status', 't.time_zone', 't.working_days', 't.holidays'])
     // The one clock of an instance: its turns follow each other even where the database's clock is set back.
     .select(sql<Date>`greatest(clock_timestamp(), s.turned_at)`.as('at'))

@@ -12,6 +12,9 @@ export type { Synced } from './sync.ts'
 /** A call or child to be made; everything else is read from the database. */
 export type CallInput = Address & Call
 
+/** `alone`: nothing else was wanted or under way as it began, so that its end may be synced at once. */
+export type ToolCall = CallInput & { alone?: boolean }
+
 export interface ChildInput extends Address {
   childId: string
 }
@@ -24,10 +27,10 @@ export interface KeepInstanceParts {
 
 /** People are shown that the instance cannot go on; to ask every minute would not help it. */
 export const restOnTurnError =
-  <A>(act: (input: A) => Promise<void>) =>
-  async (input: A): Promise<void> => {
+  <A, R>(act: (input: A) => Promise<R>) =>
+  async (input: A): Promise<R> => {
     try {
-      await act(input)
+      return await act(input)
     } catch (error) {
       if (!(error instanceof TurnError)) throw error
       throw ApplicationFailure.create({ message: error.problem, type: 'cannot_go_on', nextRetryDelay: '1 hour' })
@@ -45,5 +48,6 @@ export type KeepInstanceActivities = ReturnType<typeof createKeepInstanceActivit
 
 /** These run on a worker of their own. */
 export interface CallActivities {
-  callTool: (call: CallInput) => Promise<void>
+  /** Answers as `sync` does where it was alone and is at its end. */
+  callTool: (call: ToolCall) => Promise<Synced | undefined>
 }

@@ -13,7 +13,7 @@ import {
 } from '@temporalio/workflow'
 import { callId } from '@throughline/flow/run/outside-work'
 import { callsQueueOf } from '../../../core/temporal/calls-queue.workflow.ts'
-import type { Address, CallActivities, KeepInstanceActivities } from './keep-instance.activities.ts'
+import type { Address, CallActivities, KeepInstanceActivities, Synced } from './keep-instance.activities.ts'
 
 export const poke = defineSignal('poke')
 
@@ -43,6 +43,9 @@ const { startChild, stopChild } = proxyActivities<KeepInstanceActivities>({
  */
 export async function keepInstance(address: Address): Promise<void> {
   let poked = true
+  let round = 0
+  /** What a call that was alone has synced already. */
+  let brought: Synced | undefined
   setHandler(poke, () => {
     poked = true
   })
@@ -58,17 +61,21 @@ export async function keepInstance(address: Address): Promise<void> {
   let timer: { alarm: number; scope: CancellationScope } | undefined
 
   /** Whatever ends, and however, the rows say what follows. */
-  const run = async (id: string, scope: CancellationScope, act: () => Promise<void>) => {
+  const run = async (id: string, scope: CancellationScope, act: () => Promise<Synced | void>) => {
+    const begun = round
+    let synced: Synced | void = undefined
     try {
-      await scope.run(act)
+      synced = await scope.run(act)
     } catch (error) {
       if (!isCancellation(error))
         log.error('an activity of an instance ended in an error', { id, error: String(error) })
     }
     inFlight.delete(id)
-    poked = true
+    // The latest word only if nothing was synced since the call began, and nothing has come in.
+    if (synced && begun === round && !poked) brought = synced
+    else poked = true
   }
-  const begin = (id: string, act: () => Promise<void>) => {
+  const begin = (id: string, act: () => Promise<Synced | void>) => {
     if (inFlight.has(id)) return
     const scope = new CancellationScope()
     inFlight.set(id, scope)
@@ -95,11 +102,15 @@ export async function keepInstance(address: Address): Promise<void> {
   }
 
   for (;;) {
-    await condition(() => poked)
+    await condition(() => poked || brought !== undefined)
+    round += 1
+    const known = poked ? undefined : brought
     poked = false
-    const { calls, start, stop, alarm, delay } = await sync(address)
-    const wanted = new Map<string, () => Promise<void>>([
-      ...(calls ?? []).map((call) => [`call ${callId(call)}`, () => callTool({ ...address, ...call })] as const),
+    brought = undefined
+    const { calls, start, stop, alarm, delay } = known ?? (await sync(address))
+    const alone = inFlight.size === 0 && (calls ?? []).length + start.length + stop.length === 1
+    const wanted = new Map<string, () => Promise<Synced | void>>([
+      ...(calls ?? []).map((call) => [`call ${callId(call)}`, () => callTool({ ...address, ...call, alone })] as const),
       ...start.map((call) => [`start ${callId(call)}`, () => startChild({ ...address, ...call })] as const),
       ...stop.map((childId) => [`stop ${childId}`, () => stopChild({ ...address, childId })] as const),
     ])

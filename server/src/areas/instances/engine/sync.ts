@@ -119,7 +119,7 @@ async function answer(tx: TenantTx, { row, work, effects, children }: SyncState)
   const by = deadlines.length > 0 ? Math.min(...deadlines) : null
   // What `sync` itself could not do is done by now; what an act could not, stays until a turn is committed.
   if ((row.tries ?? 0) > 0) await clearProblem(tx, row)
-  await putDeadline(tx.db, tx.tenantId, row.id, by)
+  await putDeadline(tx.db, tx.tenantId, row, by)
   return { calls, start, stop, alarm, delay: alarm === null ? 0 : Math.max(0, alarm - now) }
 }
 
@@ -136,16 +136,14 @@ async function play(ctx: Context, tx: TenantTx, row: InstanceRow): Promise<SyncS
 }
 
 /** Under the one lock: plays as one turn what is due, answered and ended, and says what is wanted then. */
-const sync = (ctx: Context, tenantId: TenantId, instanceId: string): Promise<Synced> =>
-  inTenant(ctx, { tenantId }, async (tx) => {
-    const row = await lockInstance(tx, instanceId)
-    if (!row) return { ...NOTHING, calls: [] }
-    if (row.tenant_status === 'closed') {
-      await putDeadline(tx.db, tenantId, instanceId, row.at.getTime() + DAY)
-      return { ...NOTHING, calls: null }
-    }
-    return orTurnError(async () => answer(tx, await play(ctx, tx, row)))
-  })
+export async function syncLocked(ctx: Context, tx: TenantTx, row: InstanceRow | undefined): Promise<Synced> {
+  if (!row) return { ...NOTHING, calls: [] }
+  if (row.tenant_status === 'closed') {
+    await putDeadline(tx.db, tx.tenantId, row, row.at.getTime() + DAY)
+    return { ...NOTHING, calls: null }
+  }
+  return orTurnError(async () => answer(tx, await play(ctx, tx, row)))
+}
 
 /**
  * The one activity on an instance. What throws is tried again by the engine; after the fifth time people are shown so, and
@@ -156,7 +154,9 @@ export async function syncInstance(ctx: Context, address: Address): Promise<Sync
   // Reminders are sealed with it: loaded within, it would wait for a second connection while the turn holds one.
   await tenantKey(ctx, tenantId)
   try {
-    return await sync(ctx, tenantId, address.instanceId)
+    return await inTenant(ctx, { tenantId }, async (tx) =>
+      syncLocked(ctx, tx, await lockInstance(tx, address.instanceId)),
+    )
   } catch (error) {
     if (!(error instanceof TurnError)) throw error
     const { instanceId } = address

@@ -11,19 +11,35 @@ export async function putDuty(db: Db, tenantId: string, instanceId: string): Pro
     on conflict (tenant_id, instance_id) do update set by = least(w.by, excluded.by)`.execute(db)
 }
 
-/** The engine has looked: when it must look again (as milliseconds since the epoch), if at all. A problem is kept. */
-export async function putDeadline(db: Db, tenantId: string, instanceId: string, by: number | null): Promise<void> {
+interface KnownDeadline {
+  id: string
+  wanted_by: string | null
+}
+
+/**
+ * The engine has looked: when it must look again (as milliseconds since the epoch), if at all. A problem is kept, and so
+ * is an earlier moment that somebody has set since the row was read: a child that ended holds its own lock alone.
+ */
+export async function putDeadline(
+  db: Db,
+  tenantId: string,
+  { id, wanted_by: known }: KnownDeadline,
+  by: number | null,
+): Promise<void> {
   if (by === null) {
+    if (known === null) return
     await sql`with kept as (
         update instance_wants set by = 'infinity'
-        where tenant_id = ${tenantId} and instance_id = ${instanceId} and problem is not null)
-      delete from instance_wants where tenant_id = ${tenantId} and instance_id = ${instanceId} and problem is null`.execute(
+        where tenant_id = ${tenantId} and instance_id = ${id} and by = ${known}::timestamptz and problem is not null)
+      delete from instance_wants
+      where tenant_id = ${tenantId} and instance_id = ${id} and by = ${known}::timestamptz and problem is null`.execute(
       db,
     )
     return
   }
-  await sql`insert into instance_wants (tenant_id, instance_id, by) values (${tenantId}, ${instanceId}, ${new Date(by)})
-    on conflict (tenant_id, instance_id) do update set by = excluded.by`.execute(db)
+  await sql`insert into instance_wants as w (tenant_id, instance_id, by) values (${tenantId}, ${id}, ${new Date(by)})
+    on conflict (tenant_id, instance_id) do update set
+      by = case when w.by = ${known}::timestamptz then excluded.by else least(w.by, excluded.by) end`.execute(db)
 }
 
 /** After a turn: whatever could not be done before, it goes on. */
