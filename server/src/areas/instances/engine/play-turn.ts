@@ -1,4 +1,4 @@
-import { type Command, type Dropped, reduce } from '@throughline/flow/run'
+import { type Command, type Dropped, reduce, type State } from '@throughline/flow/run'
 import { mustPoke, outsideWorkOf } from '@throughline/flow/run/outside-work'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { carryOut } from './carry-out.ts'
@@ -20,6 +20,8 @@ export interface Turn {
   dropped?: Dropped
   /** Runs whose people an alarm reminds. */
   reminded: readonly Ticket[]
+  /** Where the instance stands after it. */
+  state: State
 }
 
 /** An act has the engine look if there is something for it to do; the engine itself looks anyway. */
@@ -39,10 +41,11 @@ export function playTurn(
     const running = await loadRunning(tx, row)
     const before = outsideWorkOf(running.plan, running.state)
     const { dropped, ...played } = await play(running, row, given)
-    if (played.taken === 0) return { reminded: [], ...(dropped && { dropped }) }
+    const { state } = running
+    if (played.taken === 0) return { reminded: [], state, ...(dropped && { dropped }) }
     await writeTurn(tx, played)
-    await leaveDuties(tx, played, by === 'act' && mustPoke(before, outsideWorkOf(running.plan, running.state)))
-    return { reminded: played.writes.reminded }
+    await leaveDuties(tx, played, by === 'act' && mustPoke(before, outsideWorkOf(running.plan, state)))
+    return { reminded: played.writes.reminded, state }
   }
   // The engine tries more than once before it says so.
   return by === 'act' ? orRecordedTurnError(tx, row.id, work) : orTurnError(work)

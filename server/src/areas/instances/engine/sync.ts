@@ -1,4 +1,5 @@
 import { TenantId } from '@throughline/contracts/ids'
+import { statusOf } from '@throughline/flow/run'
 import { type OutsideWork, outsideWorkOf } from '@throughline/flow/run/outside-work'
 import type { Call } from '@throughline/flow/run/types'
 import type { Context } from '../../../core/context.ts'
@@ -128,11 +129,9 @@ async function play(ctx: Context, tx: TenantTx, row: InstanceRow): Promise<SyncS
   const standing = await syncStateOf(tx, row)
   const events = eventsOf(standing)
   if (events.length === 0) return standing
-  const { reminded } = await playTurn(tx, row, events, 'engine')
+  const { reminded, state } = await playTurn(tx, row, events, 'engine')
   if (reminded.length > 0) await remindPeople(ctx, tx, row.id, reminded)
-  const after = await lockInstance(tx, row.id)
-  if (!after) throw new Error(`${row.id} is gone in its own turn`)
-  return syncStateOf(tx, after)
+  return syncStateOf(tx, { ...row, state, status: statusOf(state) })
 }
 
 /** Under the one lock: plays as one turn what is due, answered and ended, and says what is wanted then. */
