@@ -1,5 +1,4 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { devRoutes } from './routes/dev-routes.tsx'
 import { publicRoutes } from './routes/public-routes.tsx'
 import { rootRoute } from './routes/root-route.tsx'
 import { startRoutes } from './routes/start-routes.tsx'
@@ -7,7 +6,7 @@ import { workspaceRoutes } from './routes/workspace-routes.tsx'
 import { Trouble } from './trouble.tsx'
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([...startRoutes, ...publicRoutes, workspaceRoutes, ...devRoutes]),
+  routeTree: rootRoute.addChildren([...startRoutes, ...publicRoutes, workspaceRoutes]),
   defaultPreload: 'intent',
   // Lists are kept fresh by the query cache, so a preload must ask it every time.
   defaultPreloadStaleTime: 0,
