@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import ts from 'typescript'
 
-const SOURCES = ['contracts/src', 'flow/src', 'server/src']
+const SOURCES = ['contracts/src', 'flow/src', 'server/src', 'server/test', 'web/src', 'bench', 'e2e', 'scripts']
 const NAMES = ['sight', 'Seer', 'Asked', 'Took', 'tellInstance', 'saidIn', 'whoSees']
 /** Also as the beginning of a longer name: `AskedPage`, but not `Askedness`. */
 const REFUSED = new RegExp(`^(?:${NAMES.join('|')})(?![a-z])`)

@@ -11,15 +11,15 @@ import { unique } from '../someone.ts'
 import { workflowDocument } from '../workflow-document.ts'
 
 /** Everyone whom visibility has to tell apart. */
-export const SEERS = ['in_team', 'named', 'participant', 'outsider', 'admin', 'owner'] as const
-export type SeerName = (typeof SEERS)[number]
+export const VIEWER_NAMES = ['in_team', 'named', 'participant', 'outsider', 'admin', 'owner'] as const
+export type ViewerName = (typeof VIEWER_NAMES)[number]
 
 /** One instance of each kind; what an area lists is of one of them. */
 export const KINDS = ['open', 'of_team', 'of_person', 'narrowed', 'narrowed_of_team'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** Who sees what, as DECISIONS 46 has it. A part in an instance does not open a workflow that names one not. */
-const SEEN: Record<SeerName, readonly Kind[]> = {
+const SEEN: Record<ViewerName, readonly Kind[]> = {
   in_team: ['open', 'of_team'],
   named: ['open', 'of_person'],
   participant: ['open', 'narrowed'],
@@ -33,7 +33,7 @@ export interface LimitedWorld {
   teamId: TeamId
   workflows: Record<'open' | 'of_team' | 'of_person', string>
   instances: Record<Kind, string>
-  viewers: Record<SeerName, Viewer>
+  viewers: Record<ViewerName, Viewer>
 }
 
 export async function insertWorkflow(tx: TenantTx, name: string, visibility: 'everyone' | 'limited') {
@@ -118,7 +118,7 @@ export async function limitedWorld(api: TestApi): Promise<LimitedWorld> {
     }
     return { workflows, instances }
   })
-  const viewer = (name: SeerName) => viewerOf(api, people[name].username)
+  const viewer = (name: ViewerName) => viewerOf(api, people[name].username)
   const viewers = {
     in_team: await viewer('in_team'),
     named: await viewer('named'),
@@ -141,9 +141,9 @@ export const kindsIn = ({ instances }: LimitedWorld, ids: readonly string[]): Ki
 export async function expectHidden(
   world: LimitedWorld,
   list: (viewer: Viewer) => Promise<readonly string[]>,
-  more: Partial<Record<SeerName, readonly Kind[]>> = {},
+  more: Partial<Record<ViewerName, readonly Kind[]>> = {},
 ): Promise<void> {
-  for (const name of SEERS) {
+  for (const name of VIEWER_NAMES) {
     const shown = kindsIn(world, await list(world.viewers[name]))
     expect(shown, name).toEqual(more[name] ?? SEEN[name])
   }

@@ -3,7 +3,7 @@ import { sharedApi } from '../../../test/api.ts'
 import { connectAs } from '../../../test/connect.ts'
 import { plansBehind } from '../../../test/plans-behind.ts'
 import { readingsOf } from '../../../test/readings-of.ts'
-import { expectHidden, KINDS, limitedWorld, SEERS } from '../../../test/visibility/limited-world.ts'
+import { expectHidden, KINDS, limitedWorld, VIEWER_NAMES } from '../../../test/visibility/limited-world.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { listedClients } from './clients.service.ts'
 
@@ -72,7 +72,7 @@ describe('customers are offered to those who see something of theirs', () => {
       world.workflows.open,
       gone,
     ])
-    for (const name of SEERS) {
+    for (const name of VIEWER_NAMES) {
       const { names } = await offered(world.viewers[name])
       expect(names).not.toContain('Gone')
       expect(names).not.toContain('Nobody’s')

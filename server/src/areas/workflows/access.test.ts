@@ -7,8 +7,8 @@ import {
   insertWorkflow,
   type LimitedWorld,
   limitedWorld,
-  SEERS,
-  type SeerName,
+  VIEWER_NAMES,
+  type ViewerName,
 } from '../../../test/visibility/limited-world.ts'
 import { workflowDocument } from '../../../test/workflow-document.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
@@ -41,7 +41,7 @@ const verdict = (call: Promise<unknown>) =>
     },
   )
 
-const SEEN: Record<SeerName, string[]> = {
+const SEEN: Record<ViewerName, string[]> = {
   in_team: ['Of a team', 'Open'],
   named: ['Of a person', 'Open'],
   participant: ['Open'],
@@ -53,7 +53,7 @@ const id = (kind: keyof LimitedWorld['workflows']) => WorkflowId.parse(world.wor
 
 describe('a limited workflow', () => {
   test('is listed and found by whom it names alone', async () => {
-    for (const name of SEERS) {
+    for (const name of VIEWER_NAMES) {
       const viewer = world.viewers[name]
       expect(
         (await list(viewer)).data.map((card) => card.name),
