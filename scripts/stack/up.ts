@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { onPath } from './binaries.ts'
 import { answers, remember, running, until } from './daemon.ts'
 import { install } from './debian.ts'
 import { writeEnvironment } from './environment.ts'
@@ -7,7 +8,16 @@ import type { Part } from './part.ts'
 import { parts } from './parts.ts'
 import { folder, logOf, state } from './places.ts'
 import { say } from './say.ts'
-import { lackingTools } from './tools.ts'
+
+/** What the worker and the api start to read files, by the Debian package that has it. */
+const TOOLS = {
+  'poppler-utils': ['pdfinfo', 'pdftotext', 'pdftoppm'],
+  'tesseract-ocr': ['tesseract'],
+  'util-linux': ['prlimit', 'setpriv', 'unshare'],
+}
+
+const lackingTools = (): string[] =>
+  Object.entries(TOOLS).flatMap(([name, commands]) => (commands.every((command) => onPath(command)) ? [] : [name]))
 
 export const isUp = async (part: Part) => running(part.name) !== undefined && (await part.healthy())
 

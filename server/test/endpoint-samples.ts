@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { EndpointShape } from '@throughline/contracts/endpoint'
+import { insertSecret } from '../src/areas/integrations/secrets.queries.ts'
 import { findLogo } from '../src/areas/org/logo.queries.ts'
 import { trashTeam } from '../src/areas/org/teams.queries.ts'
 import type { Context } from '../src/core/context.ts'
@@ -7,13 +9,29 @@ import { accountSamples } from './account-samples.ts'
 import { documentSamples } from './document-samples.ts'
 import { makeInvited, makeMember, makeTeam, setMemberStatus } from './factories.ts'
 import { instanceSamples } from './instance-samples.ts'
-import { integrationSamples } from './integration-samples.ts'
 import { picture } from './picture.ts'
 import { makeSomeone, unique, uniqueAddress } from './someone.ts'
 import { taskSamples } from './task-samples.ts'
-import { templateSamples } from './template-samples.ts'
-import { workflowSamples } from './workflow-samples.ts'
+import { templateSamples, workflowSamples } from './workflow-samples.ts'
 import type { World } from './world.ts'
+
+const freshName = () => `s${randomUUID()}`
+const body = { value: 'a value nobody reads', hosts: ['api.example.com'] }
+
+function integrationSamples(ctx: Context, { ours }: World): Record<string, () => Promise<Sample>> {
+  const at = async (): Promise<Sample> => {
+    const secretId = randomUUID()
+    const row = { id: secretId, name: freshName(), hosts: body.hosts, sealed: Buffer.from('sealed'), key_no: 1 }
+    await inTenant(ctx, ours, (tx) => insertSecret(tx.db, tx.tenantId, { ...row, set_by: ours.ownerId }))
+    return { params: { secretId } }
+  }
+  return {
+    'GET /v1/integrations/secrets/': async () => ({}),
+    'POST /v1/integrations/secrets/': async () => ({ body: { name: freshName(), ...body } }),
+    'PUT /v1/integrations/secrets/:secretId/': async () => ({ ...(await at()), body }),
+    'DELETE /v1/integrations/secrets/:secretId/': at,
+  }
+}
 
 /** What a call needs to succeed for whoever may make it: ids of our tenant, content that is new each time. */
 export interface Sample {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { editComment, removeComment } from '@throughline/contracts/comments'
 import { zipDocuments } from '@throughline/contracts/document-acts'
 import { beginUpload, cancelUpload, signParts } from '@throughline/contracts/document-uploads'
@@ -5,16 +7,49 @@ import { downloadDocument } from '@throughline/contracts/documents'
 import type { EndpointShape } from '@throughline/contracts/endpoint'
 import { downloadInstanceFile } from '@throughline/contracts/instances'
 import * as org from '@throughline/contracts/org'
-import { builtinRole, type Permission, type RoleName } from '@throughline/contracts/permissions'
+import { BUILTIN_ROLES, builtinRole, type Permission, type RoleName } from '@throughline/contracts/permissions'
 import { uploadPhoto } from '@throughline/contracts/profile'
 import { reviewTask, takeOver } from '@throughline/contracts/task-acts'
 import { afterAll, describe, expect, test } from 'vitest'
+import { CELLS } from '../src/main/permissions-table.ts'
 import type { Change } from './changes.ts'
-import { documentedPermissions } from './documented-permissions.ts'
 import { keyOf, type Sample } from './endpoint-samples.ts'
 import { eventually } from './eventually.ts'
 import { createRouteWorld } from './route-world.ts'
 import { ACTORS, type Actor } from './world.ts'
+
+const ROW = /^\| `([A-Z]+ \/\S*)` \| [^|]+ \|(.+)\|$/
+
+const verdictOf = (cell: string | undefined): boolean => {
+  const mark = cell?.trim()
+  if (mark === CELLS.yes) return true
+  if (mark === CELLS.no) return false
+  throw new Error(`docs/permissions.md says ${mark} where it should say who may`)
+}
+
+/** What docs/permissions.md tells its readers: for each call, which roles may make it. */
+function documentedPermissions(): Map<string, Record<RoleName, boolean>> {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/permissions.md'), 'utf8')
+  const rows = page.split('\n').flatMap((line) => {
+    const [, call = '', cells = ''] = ROW.exec(line) ?? []
+    return call ? [{ call, cells: cells.split('|') }] : []
+  })
+  return new Map(
+    rows.map(({ call, cells }) => {
+      const cell = (role: RoleName) => verdictOf(cells[BUILTIN_ROLES.findIndex(({ name }) => name === role)])
+      return [
+        call,
+        {
+          owner: cell('owner'),
+          admin: cell('admin'),
+          manager: cell('manager'),
+          member: cell('member'),
+          viewer: cell('viewer'),
+        },
+      ]
+    }),
+  )
+}
 
 const permissionsOf = (role: string): readonly Permission[] => builtinRole(role)?.permissions ?? []
 

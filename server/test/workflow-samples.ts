@@ -1,3 +1,4 @@
+import { insertTemplate, trashTemplate } from '../src/areas/templates/templates.queries.ts'
 import { trashRow } from '../src/areas/workflows/trash.queries.ts'
 import { createWorkflowFrom } from '../src/areas/workflows/workflows.service.ts'
 import type { Context } from '../src/core/context.ts'
@@ -60,5 +61,28 @@ export function workflowSamples(ctx: Context, { ours }: World): Record<string, (
     'GET /v1/workflows/:workflowId/versions/': () => at(made()),
     'GET /v1/workflows/:workflowId/versions/:number/': () => numbered(),
     'POST /v1/workflows/:workflowId/versions/:number/restore/': () => numbered(base),
+  }
+}
+
+const someTemplate = () => someDocument({ name: unique('Template') })
+
+export function templateSamples(ctx: Context, { ours }: World): Record<string, () => Promise<Sample>> {
+  const made = (): Promise<string> =>
+    inTenant(ctx, ours, (tx) =>
+      insertTemplate(tx.db, tx.tenantId, ours.ownerId, { document: someTemplate(), category: 'finance', tags: [] }),
+    )
+  const trashed = async () => {
+    const id = await made()
+    await inTenant(ctx, ours, (tx) => trashTemplate(tx.db, tx.tenantId, id, ours.ownerId))
+    return id
+  }
+  const at = async (templateId: Promise<string>): Promise<Sample> => ({ params: { templateId: await templateId } })
+  return {
+    'GET /v1/workflows/templates/': async () => ({}),
+    'POST /v1/workflows/templates/': async () => ({ body: someTemplate() }),
+    'DELETE /v1/workflows/templates/:templateId/': () => at(made()),
+    'POST /v1/workflows/templates/:templateId/restore/': () => at(trashed()),
+    'POST /v1/workflows/templates/:templateId/use/': async () => ({ ...(await at(made())), body: {} }),
+    'POST /v1/agents/multi-agent-workflow/': async () => ({ body: { query: 'Someone asks for leave.' } }),
   }
 }

@@ -1,5 +1,6 @@
+import { hasBit } from '../bit-string.ts'
 import type { Out, PlanStep } from '../plan.ts'
-import { cancelBeside } from './cancel.ts'
+import { closeOthers, dropArrivals } from './close.ts'
 import { type Draft, own, stepAt } from './draft.ts'
 import { fail } from './fail.ts'
 import { finish } from './finish.ts'
@@ -36,4 +37,22 @@ export function leaveWithinLimit(draft: Draft, step: PlanStep, open: Open, out: 
     return fail(draft, step, { ...open, held: out.name }, { code: 'loop_limit' })
   before?.()
   return leave(draft, step, open, out)
+}
+
+/** Closes what runs beside the step that was just left, as far as its outcome asks for it. */
+function cancelBeside(draft: Draft, step: PlanStep, { cancel }: Out): void {
+  if (cancel === 'all') {
+    closeOthers(draft, () => true, 'sibling')
+    dropArrivals(
+      draft,
+      () => true,
+      () => true,
+    )
+  }
+  if (cancel !== 'siblings' || step.fork < 0) return
+  const fork = stepAt(draft.plan, step.fork)
+  const beside = (position: number) => hasBit(fork.reach, position)
+  const sources = new Set(draft.plan.steps.filter((_, position) => beside(position)).map(({ id }) => id)).add(fork.id)
+  closeOthers(draft, beside, 'sibling')
+  dropArrivals(draft, beside, (source) => sources.has(source))
 }

@@ -6,12 +6,12 @@ import { alarmsOf, type DueAt, dueOf, waitEnds } from '../eval/dates.ts'
 import type { Result } from '../eval/result.ts'
 import type { Scope } from '../eval/scope.ts'
 import type { Json } from '../eval/tree.ts'
-import { branchOf, listOf } from '../eval.ts'
+import { branchOf, listOf, peopleOf } from '../eval.ts'
+import type { StepExprs } from '../exprs.ts'
 import type { StepId } from '../plan.ts'
 import { roundOf } from '../run/draft.ts'
 import { outsideWorkOf } from '../run/outside-work.ts'
 import { type Command, type Event, newState, reduce, type State } from '../run.ts'
-import { slotsOf } from './people.ts'
 import { sampleForm } from './samples.ts'
 import type { Script, SimulateOptions, Turn } from './script.ts'
 
@@ -19,6 +19,23 @@ type Runnable = Extract<Compiled, { ok: true }>
 type Ticket = { step: StepId; round: number; item?: number }
 
 const mostProduced = 5000
+
+/** How many are asked: each person once, and the starter only where that is allowed. */
+function slotsOf({ approvers = [], allow_self }: StepExprs, scope: Scope, members: number): Result<number> {
+  const people = new Set<string>()
+  let queues = 0
+  for (const who of approvers) {
+    if ('starter' in who) people.add(scope.instance?.starter ?? '')
+    else if ('person' in who) people.add(who.person)
+    else if ('expr' in who) {
+      const found = peopleOf(who.expr, scope)
+      if (!found.ok) return found
+      for (const person of found.value) people.add(person)
+    } else queues += who.each ? members : 1
+  }
+  if (!allow_self) people.delete(scope.instance?.starter ?? '')
+  return { ok: true, value: Math.min(20, people.size + queues) }
+}
 
 /** One instance with its variables, as the commit of a turn keeps it. */
 export class World {

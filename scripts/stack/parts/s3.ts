@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { onPath } from '../binaries.ts'
 import { answers } from '../daemon.ts'
@@ -7,9 +8,47 @@ import { dataOf, folder, logOf } from '../places.ts'
 import { ask, launch } from '../run.ts'
 import { secrets } from '../secrets.ts'
 import { host, port, versions } from '../settings.ts'
-import { allowOwnPages } from './s3-cors.ts'
 
 const cacheName = `versitygw-${versions.versitygw}`
+
+const BUCKET = 'throughline'
+const REGION = 'us-east-1'
+/** Pages of the built product, of the development server and of the browser journeys. */
+const PAGES = ['api', 'web_dev', 'e2e'] as const
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+/** AWS signature, version 4, of one request without further headers. */
+function signed(path: string, query: string, body: string): Record<string, string> {
+  const moment = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const day = moment.slice(0, 8)
+  const scope = `${day}/${REGION}/s3/aws4_request`
+  const headers = {
+    host: `${host}:${port('s3')}`,
+    'x-amz-checksum-sha256': createHash('sha256').update(body).digest('base64'),
+    'x-amz-content-sha256': hash(body),
+    'x-amz-date': moment,
+  }
+  const names = Object.keys(headers).join(';')
+  const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`)
+  const request = ['PUT', path, query, lines.join(''), names, hash(body)].join('\n')
+  const { s3_access, s3_secret } = secrets()
+  const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${s3_secret}`)
+  const signature = hmac(key, ['AWS4-HMAC-SHA256', moment, scope, hash(request)].join('\n')).toString('hex')
+  const credential = `AWS4-HMAC-SHA256 Credential=${s3_access}/${scope}`
+  return { ...headers, authorization: `${credential}, SignedHeaders=${names}, Signature=${signature}` }
+}
+
+/** Our own pages send the parts of large files straight to the store; nobody else's page does anything there. */
+async function allowOwnPages(): Promise<void> {
+  const origins = PAGES.map((name) => `<AllowedOrigin>http://app.localhost:${port(name)}</AllowedOrigin>`)
+  const rule = `<CORSRule>${origins.join('')}<AllowedMethod>PUT</AllowedMethod><ExposeHeader>ETag</ExposeHeader><MaxAgeSeconds>3600</MaxAgeSeconds></CORSRule>`
+  const body = `<CORSConfiguration>${rule}</CORSConfiguration>`
+  const headers = signed(`/${BUCKET}`, 'cors=', body)
+  const answer = await fetch(`http://${host}:${port('s3')}/${BUCKET}?cors=`, { method: 'PUT', headers, body })
+  if (!answer.ok) throw new Error(`the object store refused its CORS rule: ${answer.status} ${await answer.text()}`)
+}
 
 export async function s3Program(): Promise<string> {
   const command = onPath('versitygw')

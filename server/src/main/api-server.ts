@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createProviderCheck } from '../areas/auth/google.ts'
 import type { Config } from '../core/config.ts'
@@ -16,7 +19,14 @@ import type { Step } from '../core/shutdown.ts'
 import { createStorage } from '../core/storage/storage.ts'
 import { allRoutes } from './routes.ts'
 import { SHAPES } from './shapes.ts'
-import { appVersion } from './version.ts'
+
+const builtPage = join(import.meta.dirname, '../../../web/dist/index.html')
+
+/** Names the built web: open pages that were loaded from another build offer to load themselves again. */
+const appVersion = () =>
+  existsSync(builtPage)
+    ? createHash('sha256').update(readFileSync(builtPage)).digest('hex').slice(0, 12)
+    : 'development'
 
 export interface ApiServer {
   app: FastifyInstance

@@ -1,14 +1,22 @@
+import { randomInt } from 'node:crypto'
 import { PersonId } from '@throughline/contracts/ids'
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
+import type { Db } from '../../core/db/bound-kysely.ts'
 import { inIdentity } from '../../core/db/in-identity.ts'
 import type { Egress } from '../../core/egress/egress.ts'
 import { AppError } from '../../core/errors.ts'
 import { hashToken } from '../../core/http/session.ts'
 import { isTaken } from './auth.errors.ts'
-import { createPerson, createWorkspace, findPersonByEmail, findPersonByGoogle, spendNonce } from './auth.queries.ts'
-import { freeUsername } from './free-username.ts'
+import {
+  createPerson,
+  createWorkspace,
+  findLogin,
+  findPersonByEmail,
+  findPersonByGoogle,
+  spendNonce,
+} from './auth.queries.ts'
 import { WORKSPACE_NAME } from './workspace-name.ts'
 
 const FAILED = 'Failed to sign in with Google. Please try again.'
@@ -103,5 +111,16 @@ export async function personOfGoogle(ctx: Context, claims: Claims, visitor: stri
       // Another tab made the person, or someone took the username, in between: looked at again, both are found.
       if (tries === 3 || !isTaken(error)) throw error
     }
+  }
+}
+
+/** The part before the @, made a valid username; a few digits follow where it is taken. */
+async function freeUsername(db: Db, email: string): Promise<string> {
+  const local = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{N}._-]/gu, '').replace(/^[^\p{L}\p{N}]+/u, '')
+  const base = (local.length >= 2 ? local : `person-${local}`).slice(0, 24)
+  if (!(await findLogin(db, base))) return base
+  for (;;) {
+    const candidate = `${base}${randomInt(10, 100_000)}`
+    if (!(await findLogin(db, candidate))) return candidate
   }
 }

@@ -1,17 +1,21 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
+import { deviceName } from '@throughline/contracts/device-name'
 import { PersonId } from '@throughline/contracts/ids'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import { inIdentity } from '../../core/db/in-identity.ts'
-import { sessionToken, setSessionCookie } from '../../core/http/cookies.ts'
+import type { DutyTx } from '../../core/db/tenant-tx.ts'
+import { DEVICE_COOKIE, sessionToken, setDeviceCookie, setSessionCookie } from '../../core/http/cookies.ts'
 import type { RateLimits } from '../../core/http/rate-limits.ts'
-import { findSession, newToken } from '../../core/http/session.ts'
+import { findSession, hashToken, newToken } from '../../core/http/session.ts'
+import { queueMail } from '../../core/mail/queue-mail.ts'
 import { nowhereToWork, wrongCredentials } from './auth.errors.ts'
-import { belongsSomewhere, createWorkspace, findLogin, openSession } from './auth.queries.ts'
-import { deviceHash, noteDevice } from './devices.ts'
+import { auditPerson, belongsSomewhere, createWorkspace, findLogin, openSession } from './auth.queries.ts'
+import type { MailContent } from './mails/mail-content.ts'
+import { profileLink } from './notices.ts'
 import { passwordMatches } from './passwords.ts'
-import { knowsDevice } from './sessions.queries.ts'
+import { knowDevice, knowsDevice } from './sessions.queries.ts'
 import { endSession } from './sign-out.ts'
 import { takeSignIn } from './tries.ts'
 import { WORKSPACE_NAME } from './workspace-name.ts'
@@ -69,4 +73,30 @@ export async function checkPassword(
   const matches = await passwordMatches(counted ? found?.password_hash : null, password)
   if (!found || !matches) throw wrongCredentials()
   return PersonId.parse(found.person_id)
+}
+
+/** The browser's own mark, which outlives its sessions. */
+function deviceHash(request: FastifyRequest, reply: FastifyReply): Buffer {
+  const known = request.cookies[DEVICE_COOKIE]
+  const token = known || newToken().token
+  // Anew at every sign-in: a browser in use never loses its mark.
+  setDeviceCookie(reply, token)
+  return hashToken(token)
+}
+
+/** Whoever signs in where they never did before is told, since it may not be them. Nobody is told of their first device. */
+async function noteDevice(ctx: Context, tx: DutyTx, personId: PersonId, sessionId: string, hash: Buffer) {
+  const device = deviceName(ctx.origin?.device ?? '')
+  const known = await knowDevice(tx.db, sessionId, hash, device)
+  if (!known?.is_new) return
+  await auditPerson(tx.db, personId, 'session.new_device', ctx.origin)
+  const content: MailContent = {
+    kind: 'new_device',
+    device,
+    address: ctx.origin?.address ?? '',
+    at: new Date().toISOString(),
+    time_zone: known.time_zone,
+    link: profileLink(ctx),
+  }
+  await queueMail(ctx, tx, known.email, content)
 }

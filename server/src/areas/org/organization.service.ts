@@ -1,18 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import type { Body } from '@throughline/contracts/endpoint'
 import {
   type changeAccessRules,
   type createOrganization,
+  type Holiday,
   Organization,
   type updateOrganization,
+  type WorkingDay,
 } from '@throughline/contracts/org'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { JsonObject } from '../../core/db/schema.gen.ts'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
-import { notFound, staleVersion } from '../../core/errors.ts'
+import { invalid, notFound, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { requireTimeZone } from '../../core/time-zone.ts'
 import { beginAccessChange } from './access-change.queries.ts'
-import { calendarColumns } from './calendar.ts'
 import { logoUrl } from './icon.service.ts'
 import { alreadyOrganization, requirePersonalWorkspace } from './org.policy.ts'
 import {
@@ -23,7 +26,40 @@ import {
   replaceOrganization,
   syncTenant,
 } from './organization.queries.ts'
-import { redateOpenWork } from './redate-open-work.ts'
+
+function requireWorkingDays(days: readonly WorkingDay[]): WorkingDay[] {
+  const seen = new Set<number>()
+  days.forEach(({ day, from, to }, index) => {
+    const path = `working_days.${index}`
+    if (seen.has(day)) throw invalid('A weekday can have only one set of hours', [{ path, message: 'repeated' }])
+    if (from >= to) throw invalid('A working day must end after it starts', [{ path, message: 'ends too early' }])
+    seen.add(day)
+  })
+  return days.toSorted((one, other) => one.day - other.day)
+}
+
+function requireHolidays(holidays: readonly Holiday[]): Holiday[] {
+  holidays.forEach(({ from, to }, index) => {
+    if (from > to)
+      throw invalid('A holiday must end after it starts', [{ path: `holidays.${index}`, message: 'ends too early' }])
+  })
+  return holidays.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0))
+}
+
+interface Calendar {
+  time_zone?: string | undefined
+  week_start?: number | undefined
+  working_days?: WorkingDay[] | undefined
+  holidays?: Holiday[] | undefined
+}
+
+/** What of the calendar was given, checked and in order, as its columns take it. */
+const calendarColumns = (given: Calendar) => ({
+  ...(given.time_zone === undefined ? {} : { time_zone: requireTimeZone(given.time_zone) }),
+  ...(given.week_start === undefined ? {} : { week_start: given.week_start }),
+  ...(given.working_days === undefined ? {} : { working_days: JSON.stringify(requireWorkingDays(given.working_days)) }),
+  ...(given.holidays === undefined ? {} : { holidays: JSON.stringify(requireHolidays(given.holidays)) }),
+})
 
 async function requireOrganization(tx: ReadTx): Promise<OrganizationRow> {
   const row = await findOrganization(tx.db, tx.tenantId)
@@ -95,3 +131,9 @@ export const changeRules = (ctx: Context, viewer: Viewer, input: Body<typeof cha
     await replaceOrganization(tx.db, tx.tenantId, input)
     return recordAct(tx, 'organization.access_rules_changed', before)
   })
+
+/** After the organisation's zone has changed: open work is overdue at the end of its day there. */
+function redateOpenWork(tx: TenantTx): void {
+  const { tenantId } = tx
+  tx.start(tenantId, { workflow: 'redateWork', workflowId: `redate:${tenantId}:${randomUUID()}`, args: { tenantId } })
+}

@@ -1,8 +1,35 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { HiddenCache } from './hidden-cache.ts'
 import { findAccessRules, hiddenWorkflows, isLimited, membersInAudience } from './visibility.queries.ts'
+
+interface Remembered {
+  epoch: number
+  hidden: readonly string[]
+}
+
+/** Counted by what is remembered, not by whom: a member may have hundreds of hidden workflows. About 50 MB. */
+const MAX_IDS = 500_000
+
+/** What each member may not see, good for one epoch of their tenant. */
+class HiddenCache {
+  readonly #known = new Map<string, Remembered>()
+  #ids = 0
+
+  async get(key: string, epoch: number, read: () => Promise<string[]>): Promise<readonly string[]> {
+    const known = this.#known.get(key)
+    if (known?.epoch === epoch) return known.hidden
+    const hidden = await read()
+    if (this.#ids >= MAX_IDS) {
+      this.#known.clear()
+      this.#ids = 0
+    }
+    this.#known.set(key, { epoch, hidden })
+    // One more for whoever has none hidden: they take room too.
+    this.#ids += hidden.length + 1
+    return hidden
+  }
+}
 
 /** What one member may see, for the length of a request. */
 export interface Visibility {

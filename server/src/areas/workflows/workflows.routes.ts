@@ -1,9 +1,16 @@
+import type { WorkflowId } from '@throughline/contracts/ids'
 import * as drafts from '@throughline/contracts/workflow-drafts'
 import * as workflows from '@throughline/contracts/workflows'
+import { print } from '@throughline/flow/compile'
+import type { FastifyReply } from 'fastify'
+import type { Context } from '../../core/context.ts'
+import { readTenant } from '../../core/db/in-tenant.ts'
 import type { Mount } from '../../core/http/call.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { attachment, cleanFileName } from '../../core/storage/file-name.ts'
 import { limitWorkflow } from './access.service.ts'
 import { dropDraft, keepDraft, makeVersion } from './drafts.service.ts'
-import { exportDocument } from './export-workflow.ts'
+import { openWorkflow } from './opened.ts'
 import { binWorkflow, purgeOne, setStatus, unbinWorkflow } from './trash.service.ts'
 import { readVersion, restoreVersion, versionsPage } from './versions.service.ts'
 import { workflowsPage } from './workflow-list.service.ts'
@@ -40,4 +47,13 @@ export const workflowRoutes = (on: Mount) => {
   on(drafts.restoreWorkflowVersion, ({ ctx, viewer, params, body }) =>
     restoreVersion(ctx, viewer, params.workflowId, params.number, body),
   )
+}
+
+/** The document that is worked on, as a file without the id of its record. */
+async function exportDocument(ctx: Context, viewer: Viewer, id: WorkflowId, reply: FastifyReply) {
+  const { draft, row } = await readTenant(ctx, viewer, (tx) => openWorkflow(tx, viewer, id))
+  const name = cleanFileName(`${row.prefix}-${row.name}`.replaceAll(/[/\\]/g, '-'))
+  reply.header('content-type', 'application/json; charset=utf-8')
+  reply.header('content-disposition', attachment(`${name}.json`))
+  return print(draft)
 }

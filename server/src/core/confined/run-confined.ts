@@ -1,7 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { endBeyond } from './memory-watch.ts'
+import { readFileSync } from 'node:fs'
 import { wrapped } from './wrapped.ts'
+
+const MEMORY_CHECK_MS = 20
+
+function megabytesOf(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
+  } catch (error) {
+    // It ended between two looks.
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return 0
+    throw error
+  }
+}
+
+/** What a process really holds: limits on addresses stop Node's engine, which reserves far more than it ever touches. */
+function endBeyond(pid: number | undefined, megabytes: number, exceeded: () => void): () => void {
+  if (pid === undefined) return () => undefined
+  const timer = setInterval(() => {
+    if (megabytesOf(pid) > megabytes) exceeded()
+  }, MEMORY_CHECK_MS)
+  return () => clearInterval(timer)
+}
 
 /** The bytes are not what they say, or take more than is given: trying again would end the same. */
 export class Unreadable extends Error {

@@ -2,7 +2,6 @@ import dns from 'node:dns'
 import { EgressError } from './egress-error.ts'
 import { type EgressResponse, exchange } from './exchange.ts'
 import { checkUrl, guardedLookup, type Resolve } from './guard.ts'
-import { nextRequest, type Outgoing } from './redirect.ts'
 
 const MAX_REDIRECTS = 3
 const MAX_BYTES = 1_048_576
@@ -18,6 +17,34 @@ const NOT_THE_CALLERS = [
   'te',
   'trailer',
 ]
+
+type Outgoing = { url: URL; method: string; headers: Headers; body: Buffer | string | undefined }
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+/** All that may follow to another origin: any other header might be a secret. */
+const HARMLESS = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent'])
+const OF_THE_BODY = ['content-type', 'content-encoding', 'content-language', 'content-location']
+
+/** The request that a redirecting answer asks for, or nothing when the answer is final. */
+function nextRequest(sent: Outgoing, answer: EgressResponse): Outgoing | undefined {
+  const location = answer.headers.get('location')
+  if (!REDIRECTS.has(answer.status) || location === null) return undefined
+  const url = URL.parse(location, sent.url.href)
+  if (!url) throw new EgressError('redirect_refused', 'the redirect leads to no usable address')
+
+  const becomesGet =
+    (answer.status === 303 && sent.method !== 'HEAD') || (answer.status <= 302 && sent.method === 'POST')
+  const next = { url, method: becomesGet ? 'GET' : sent.method, headers: new Headers(sent.headers), body: sent.body }
+  if (becomesGet) {
+    next.body = undefined
+    for (const name of OF_THE_BODY) next.headers.delete(name)
+  }
+  if (url.origin === sent.url.origin) return next
+  if (next.body !== undefined) {
+    throw new EgressError('redirect_refused', 'the redirect would hand the body to another origin')
+  }
+  return { ...next, headers: new Headers([...next.headers].filter(([name]) => HARMLESS.has(name))) }
+}
 
 export type EgressRequest = {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

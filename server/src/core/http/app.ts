@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
+import scalar from '@scalar/fastify-api-reference'
+import type { EndpointShape, Schema } from '@throughline/contracts/endpoint'
 import { CODES } from '@throughline/contracts/errors'
 import Fastify, {
   type FastifyBaseLogger,
@@ -8,17 +11,65 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify'
+import * as z from 'zod/mini'
 import { AppError, notFound } from '../errors.ts'
 import { registerMultipart } from '../storage/uploaded-file.ts'
 import { countRequest } from '../telemetry/count-request.ts'
-import { checkRoute } from './boot-check.ts'
 import type { Mount } from './call.ts'
 import { describeBy, type Shapes } from './describe.ts'
-import { docs } from './docs.ts'
 import { handleError } from './error-handler.ts'
 import { createHostGate } from './gate.ts'
 import { BODY_BYTES, createMount, type HttpParts } from './mount.ts'
-import { PERMISSIONS_POLICY } from './page-policies.ts'
+import { docsPolicyOf, PERMISSIONS_POLICY } from './page-policies.ts'
+
+/** Nothing from elsewhere: no fonts, no assistant, no sharing, no counting. */
+const docsConfiguration = {
+  url: '/openapi.json',
+  theme: 'none',
+  withDefaultFonts: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  telemetry: false,
+  mcp: { disabled: true },
+  agent: { disabled: true },
+} as const
+
+/** The reference page at /docs and the description behind it, on the host where nobody is signed in. */
+async function docs(app: FastifyInstance) {
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const nonce = randomBytes(16).toString('base64')
+    reply.header('content-security-policy', docsPolicyOf(nonce))
+    const isPage = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')
+    return isPage ? payload.replaceAll('<script', `<script nonce="${nonce}"`) : payload
+  })
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, plain: 'docs' }
+  })
+  app.get('/openapi.json', { schema: { hide: true }, config: { plain: 'docs' } }, () => app.swagger())
+  await app.register(scalar, { routePrefix: '/docs', configuration: docsConfiguration })
+}
+
+/** A strict object is one whose unknown keys are refused. */
+const isStrict = (schema: Schema) =>
+  schema instanceof z.core.$ZodObject && schema._zod.def.catchall?._zod.def.type === 'never'
+
+function problemsOf(endpoint: EndpointShape): string[] {
+  const problems: string[] = []
+  if (!endpoint.access) problems.push('says not who may call it')
+  if (!endpoint.rate) problems.push('names no rate class')
+  if (!endpoint.response) problems.push('has no response schema')
+  if (/:\w/.test(endpoint.path) && !endpoint.params) problems.push('has no schema for its path parameters')
+  if (endpoint.body && !endpoint.free_body && !isStrict(endpoint.body)) problems.push('takes unknown keys in its body')
+  return problems
+}
+
+/** Every route is a declared endpoint or says why it is none; anything else stops the process before it listens. */
+function checkRoute(route: Pick<RouteOptions, 'method' | 'url' | 'config'>) {
+  if (route.config?.plain) return
+  const endpoint = route.config?.endpoint
+  const problems = endpoint ? problemsOf(endpoint) : ['is not a declared endpoint']
+  if (problems.length > 0) throw new Error(`${String(route.method)} ${route.url} ${problems.join(', ')}`)
+}
 
 export interface AppOptions extends HttpParts {
   routes: readonly ((on: Mount) => void)[]

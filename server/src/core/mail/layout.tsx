@@ -1,6 +1,45 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, Text } from 'react-email'
-import { darkStyle, style } from './mail-style.ts'
+
+const sans = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+
+/** The light theme, inline, since many mail programs read nothing else. */
+const style = {
+  body: { margin: 0, padding: '32px 12px', backgroundColor: '#f3f2ee', fontFamily: sans },
+  brand: { margin: '0 0 16px', fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: '#0b6170' },
+  sheet: {
+    maxWidth: '480px',
+    padding: '32px',
+    backgroundColor: '#ffffff',
+    border: '1px solid #e6e3dd',
+    borderRadius: '10px',
+  },
+  heading: { margin: '0 0 12px', fontSize: '20px', lineHeight: '28px', fontWeight: 600, color: '#1d1c1a' },
+  text: { margin: '0 0 16px', fontSize: '14px', lineHeight: '22px', color: '#1d1c1a' },
+  button: {
+    margin: '8px 0 24px',
+    padding: '10px 20px',
+    borderRadius: '8px',
+    backgroundColor: '#0b6674',
+    fontSize: '14px',
+    lineHeight: '20px',
+    fontWeight: 600,
+    color: '#ffffff',
+  },
+  note: { margin: '0 0 8px', fontSize: '12px', lineHeight: '18px', color: '#6b665e' },
+  address: { color: '#0b6170', wordBreak: 'break-all' },
+} satisfies Record<string, CSSProperties>
+
+/** The dark theme, for programs that ask. */
+const darkStyle = `
+@media (prefers-color-scheme: dark) {
+  .m-body, .m-body > table > tbody > tr > td { background-color: #0d0e0d !important }
+  .m-sheet { background-color: #1e1f1d !important; border-color: #2b2c2a !important }
+  .m-text { color: #ededea !important }
+  .m-note { color: #9a978f !important }
+  .m-accent { color: #6ccbd8 !important }
+  .m-button { background-color: #43b1c0 !important; color: #04242a !important }
+}`
 
 /** Every mail: the product's name, one sheet, a heading. No pictures and nothing loaded from elsewhere. */
 export function MailLayout({ preview, heading, children }: { preview: string; heading: string; children: ReactNode }) {

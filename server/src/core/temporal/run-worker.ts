@@ -1,20 +1,77 @@
+import { extname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker'
+import threads, { type WorkerOptions as ThreadOptions } from 'node:worker_threads'
+import {
+  type ActivityInterceptorsFactory,
+  type Logger as EngineLogger,
+  type LogLevel,
+  NativeConnection,
+  Runtime,
+  Worker,
+  type WorkerOptions,
+} from '@temporalio/worker'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { dataConverter } from '../keys/payload-codec.ts'
 import { createTrouble } from '../telemetry/trouble.ts'
 import { callsQueueOf } from './calls-queue.workflow.ts'
-import { engineLogger } from './engine-logger.ts'
-import { beatHearts } from './heartbeats.ts'
 import { readingQueueOf } from './reading-queue.workflow.ts'
-import { startThreadsWithoutTraces } from './threads-without-traces.ts'
 import { traceActivities } from './trace-interceptors.ts'
 import { bundleFromSource, type Code, traceInterceptorsModule } from './workflow-code.ts'
 
 const PAUSE = 1_000
 const READERS = 2
+
+const preload = new URL(`./no-promise-traces${extname(import.meta.filename)}`, import.meta.url).href
+
+class ThreadWithoutTraces extends threads.Worker {
+  constructor(file: string | URL, options: ThreadOptions = {}) {
+    const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import ${preload}`
+    super(file, { ...options, env: { ...process.env, NODE_OPTIONS } })
+  }
+}
+
+/**
+ * The engine's library keeps the stack of every promise that a workflow makes, for a query that nobody asks here: that was
+ * most of what its threads did, and there is no setting for it.
+ */
+function startThreadsWithoutTraces(): void {
+  threads.Worker = ThreadWithoutTraces
+}
+
+const levels = { TRACE: 'trace', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERROR: 'error' } as const
+
+/** An activity that has a heartbeat timeout shows signs of life while it runs, so that a killed worker is noticed soon. */
+const beatHearts: ActivityInterceptorsFactory = (context) => ({
+  inbound: {
+    execute: async (input, next) => {
+      const { heartbeatTimeoutMs } = context.info
+      if (!heartbeatTimeoutMs) return next(input)
+      const beat = setInterval(() => context.heartbeat(), heartbeatTimeoutMs / 3)
+      try {
+        return await next(input)
+      } finally {
+        clearInterval(beat)
+      }
+    },
+  },
+})
+
+/** The engine's own talk, a level quieter than ours. */
+function engineLogger(log: Logger): EngineLogger {
+  const at = (level: LogLevel) => (message: string, meta: object | undefined) => {
+    log[levels[level]]({ ...meta, part: 'temporal' }, message)
+  }
+  return {
+    log: (level, message, meta) => at(level)(message, meta),
+    trace: at('TRACE'),
+    debug: at('DEBUG'),
+    info: at('INFO'),
+    warn: at('WARN'),
+    error: at('ERROR'),
+  }
+}
 
 export interface WorkerParts {
   config: Config

@@ -1,11 +1,47 @@
 import type { ServerResponse } from 'node:http'
+import { callbackify } from 'node:util'
+import { simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { sendHtml, sendJson, serve } from '../http.ts'
 import { contentPage, contentPolicy, listPage, mailPage } from './page.ts'
-import { receive } from './receive.ts'
 import { type Mail, MailStore } from './store.ts'
 
 const [host = '', smtpPort, pagePort, file = ''] = process.argv.slice(2)
 const store = new MailStore(file)
+
+const valueOf = (line: string) =>
+  line
+    .slice(line.indexOf(':') + 1)
+    .replace(/\r?\n\s+/g, ' ')
+    .trim()
+
+async function keep(store: MailStore, stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
+  const parsed = await simpleParser(stream)
+  await store.add({
+    messageId: parsed.messageId ?? '',
+    from: envelope.mailFrom ? envelope.mailFrom.address : '',
+    to: envelope.rcptTo.map((recipient) => recipient.address),
+    subject: parsed.subject ?? '',
+    text: parsed.text ?? '',
+    html: parsed.html || '',
+    headers: Object.fromEntries(parsed.headerLines.map(({ key, line }) => [key, valueOf(line)])),
+  })
+}
+
+/** Takes every mail for every address, without sign-in and without encryption. */
+function receive(port: number, host: string, store: MailStore): void {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    authOptional: true,
+    disableReverseLookup: true,
+    size: 30 * 1024 * 1024,
+    onData(stream, session, done) {
+      callbackify(keep)(store, stream, session, done)
+    },
+  })
+  server.on('error', (error) => process.stderr.write(`smtp: ${error.message}\n`))
+  server.listen(port, host)
+}
 
 function answer(response: ServerResponse, mail: Mail | undefined, send: (mail: Mail) => void): void {
   if (mail) send(mail)

@@ -4,12 +4,48 @@ import { AccountExistsMail } from './account-exists.tsx'
 import { EmailChangeMail } from './email-change.tsx'
 import { EmailChangedMail } from './email-changed.tsx'
 import { InvitationMail } from './invitation.tsx'
-import { isNotice, type MailContent, type NoticeContent } from './mail-content.ts'
+import { isNotice, isPlain, type MailContent, type NoticeContent } from './mail-content.ts'
 import { texts } from './mails.texts.ts'
-import { noticeOf } from './notice-of.ts'
 import { PasswordResetMail } from './password-reset.tsx'
 import { RegistrationMail } from './registration.tsx'
-import { SecurityNoticeMail } from './security-notice.tsx'
+import { type Notice, SecurityNoticeMail } from './security-notice.tsx'
+
+const { notice: t } = texts
+
+/** As the person's own clock shows it. */
+const moment = (at: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(at))
+
+const look = (link: string) => ({ action: { label: t.action, link }, note: t.notYou })
+
+/** Puts what happened into words. */
+function noticeOf(content: NoticeContent): Notice {
+  if (isPlain(content)) return { ...t.plain[content.kind], ...look(content.link) }
+  switch (content.kind) {
+    case 'new_device': {
+      const at = `${moment(content.at, content.time_zone)} (${content.time_zone})`
+      const body = t.newDevice.body(content.device, content.address, at)
+      return { subject: t.newDevice.subject, body, ...look(content.link) }
+    }
+    case 'email_change_asked': {
+      const body = t.emailChangeAsked.body(content.new_email)
+      return { subject: t.emailChangeAsked.subject, body, ...look(content.link) }
+    }
+    case 'email_change_undone': {
+      const { subject, body, notYou } = t.emailChangeUndone
+      return { subject, body: body(content.email), note: notYou }
+    }
+    case 'account_deletion_planned': {
+      const { subject, body, action } = t.deletionPlanned
+      const at = moment(content.at, content.time_zone)
+      return { subject, body: body(at), action: { label: action, link: content.link }, note: t.notYou }
+    }
+    case 'account_deleted':
+      return t.deleted
+    default:
+      return content
+  }
+}
 
 function composeNotice(content: NoticeContent): [subject: string, mail: ReactElement] {
   const notice = noticeOf(content)

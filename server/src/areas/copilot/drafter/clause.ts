@@ -3,9 +3,8 @@ import type { ClauseContext } from './clause-context.ts'
 import { type Clause, clauseOf, MODALS } from './grammar.ts'
 import { messageOf } from './messages.ts'
 import { fieldsNamedIn } from './named-fields.ts'
-import { capital, slug } from './parse-text.ts'
-import type { Approval, Part, Task } from './parts.ts'
-import { pauseOf } from './pauses.ts'
+import { capital, durationOf, SPAN, slug } from './parse-text.ts'
+import type { Approval, Part, Pause, Task } from './parts.ts'
 import { isGroup, isKnownParty, namesIn, type Party, partiesOf, partyOf, teamForWork } from './people.ts'
 import { timed } from './timing.ts'
 
@@ -166,4 +165,21 @@ export function worksOf(clause: string, around: ClauseContext): Works | undefine
     return { ...task, name: truncate(`${task.name} (${whose})`, LONGEST_NAME) }
   })
   return { works, subject, inOrder: order.inOrder === true }
+}
+
+/** "Wait three days", "wait until the first day". */
+function pauseOf(text: string): Pause | undefined {
+  const lasting = new RegExp(
+    `^(?:we |the \\p{L}+ )?waits? (?:for )?(?:at least )?${SPAN}|^(?:there is |after )?(?:a )?(?:pause|wait) of ${SPAN}`,
+    'iu',
+  ).exec(text)
+  if (lasting) {
+    const [count, business, unit] = lasting[1] === undefined ? lasting.slice(4) : lasting.slice(1)
+    return { is: 'pause', name: 'Wait', for: durationOf(count ?? '1', business, unit ?? 'day') }
+  }
+  const until = /^(?:we |it )?waits? (?:until|till|for) (?:the |their |its )?([\p{L} -]{3,40})$/iu.exec(text)
+  if (!until) return undefined
+  const day = (until[1] ?? '').trim().toLowerCase()
+  if (!/\b(day|date|start|end|deadline|delivery|departure|return|meeting|expiry|renewal)\b/.test(day)) return undefined
+  return { is: 'pause', name: `Wait until the ${day}`, until: day }
 }

@@ -1,12 +1,13 @@
 import { type Understood, understand, worksOf } from './clause.ts'
 import type { ClauseContext } from './clause-context.ts'
 import { negated, testOf } from './conditions.ts'
-import { describePart, describeTiming } from './describe-parts.ts'
 import { clauseOf, splitActs } from './grammar.ts'
 import { durationOf } from './parse-text.ts'
 import {
   type Approval,
   type Choice,
+  describePart,
+  describeTiming,
   isStep,
   NOT_UNDERSTOOD,
   type Part,
@@ -14,6 +15,7 @@ import {
   type Step,
   type Task,
 } from './parts.ts'
+import { isKnownParty, namesIn, type Team } from './people.ts'
 import {
   AFTER_SPAN,
   APPROVED,
@@ -22,6 +24,7 @@ import {
   CONDITION,
   EACH,
   EACH_AFTER,
+  followingParts,
   LATER,
   NEXT_ONE,
   NOBODY,
@@ -29,11 +32,11 @@ import {
   OR_ELSE,
   OTHERWISE,
   REJECTED,
+  sentencesOf,
   WHILE,
   WITH_CONDITION,
-} from './patterns.ts'
-import { isKnownParty, namesIn, type Team } from './people.ts'
-import { followingParts, sentencesOf, withoutLead } from './sentences.ts'
+  withoutLead,
+} from './sentences.ts'
 import { addTiming, timed } from './timing.ts'
 
 /** Nobody follows a longer one, and what can be tried grows with the square of it. */

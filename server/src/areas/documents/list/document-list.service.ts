@@ -11,12 +11,13 @@ import type { Context } from '../../../core/context.ts'
 import { cursorsOf } from '../../../core/db/cursor.ts'
 import { readTenant } from '../../../core/db/in-tenant.ts'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
-import { invalid } from '../../../core/errors.ts'
+import { invalid, notFound } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
+import { versionOf } from '../../instances/instances.public.ts'
+import { stepsInOrder, type VisibilityScope, visibleTo } from '../../workflows/workflows.public.ts'
 import { type DocumentWire, documentsOnWire } from '../document-wire.ts'
 import { conditionsOf, type Entered, enter, enterBy, type Filter, ofStep } from './document-filter.ts'
 import { countDocuments, isMoment, type Order, scanDocuments } from './document-scan.queries.ts'
-import { stepsOf } from './steps.ts'
 
 /** A page, and the cursor of the next one where there may be more. */
 export const documentsPage = (
@@ -95,3 +96,25 @@ export const groupsOf = (
     )
     return { data: groups.map(({ key, name }) => ({ key, name, ...(counts.get(key) ?? NONE) })) }
   })
+
+/** Steps in which somebody can attach something, each step's first way on first; what nothing leads to comes last. */
+async function stepsOf(
+  tx: ReadTx,
+  viewer: VisibilityScope,
+  workflowId: string,
+): Promise<{ id: string; name: string }[]> {
+  const visible = await visibleTo(tx, viewer)
+  const workflow = await tx.db
+    .selectFrom('workflows')
+    .select('current_version')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', workflowId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!workflow || !visible.canSee(workflowId)) throw notFound('This workflow')
+  if (!workflow.current_version) return []
+  const { doc } = await versionOf(tx.db, tx.tenantId, workflowId, workflow.current_version)
+  return stepsInOrder(doc).flatMap(({ id, name, type }) =>
+    type === 'manual' || type === 'approval' ? [{ id, name }] : [],
+  )
+}

@@ -8,7 +8,6 @@ import { textParts } from '../preview/preview.queries.ts'
 import { doStep, type Outcome, type Work, withContent } from './note.ts'
 import { pageOfPdf } from './pdf.ts'
 import { isPicture } from './readable.ts'
-import { wordsOf } from './recognized-words.ts'
 import { insertTexts } from './text.ts'
 
 const LIMITS = { seconds: 25, megabytes: 300, outputBytes: 4 * 1_048_576 }
@@ -18,6 +17,27 @@ const MAX_PAGES = 10
 /** Together: what was read by then is kept. */
 const MAX_MS = 75_000
 const MAX_PARTS = 10
+
+/** Below this a word is more likely a stain, or part of a photograph. */
+const SURE = 60
+
+const BLOCK = 2
+const LINE = 4
+const CONFIDENCE = 10
+const TEXT = 11
+
+/** The words that the recogniser is sure of, in their lines. */
+function wordsOf(table: string): string {
+  const lines = new Map<string, string[]>()
+  for (const row of table.split('\n').slice(1)) {
+    const cells = row.split('\t')
+    const word = cells[TEXT]?.trim()
+    if (!word || Number(cells[CONFIDENCE]) < SURE) continue
+    const line = cells.slice(BLOCK, LINE + 1).join()
+    lines.set(line, [...(lines.get(line) ?? []), word])
+  }
+  return [...lines.values()].map((words) => words.join(' ')).join('\n')
+}
 
 /** What reads letters sees only a grey picture that we drew. */
 async function recognise(scratch: Scratch, name: string): Promise<string> {

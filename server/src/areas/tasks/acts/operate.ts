@@ -1,4 +1,6 @@
-import type { Json } from '@throughline/flow/eval'
+import { writesOf } from '@throughline/flow/compile'
+import type { Step, VarType } from '@throughline/flow/document'
+import { type Json, parseDay, parseInstant } from '@throughline/flow/eval'
 import type { Context } from '../../../core/context.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, forbidden, invalid } from '../../../core/errors.ts'
@@ -9,7 +11,6 @@ import { stepIn } from '../detail/step-view.ts'
 import { beginTaskAct, notOpen } from '../task-act.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
 import { isOpen } from '../task-wire.ts'
-import { requireFitting } from './outputs.ts'
 
 /** The run of a step that a task belongs to. */
 function addressOf({ instance_id, step, item }: LockedTask) {
@@ -49,4 +50,26 @@ export async function overrideByPerson(
   if (!reason) throw invalid('Say why', [{ path: 'reason', message: 'required' }])
   if (step) requireFitting(step, outputs)
   await overrideRun(ctx, tx, viewer, address, { reason, outcome, outputs })
+}
+
+/** Whether a value can stand in a variable of this type; none always can. */
+function fits(type: VarType, value: Json): boolean {
+  if (value === null || type === 'json') return true
+  if (type === 'number') return typeof value === 'number' && Number.isFinite(value)
+  if (type === 'boolean') return typeof value === 'boolean'
+  if (type === 'list' || type === 'table' || type === 'file') return Array.isArray(value)
+  if (typeof value !== 'string') return false
+  if (type === 'date') return parseDay(value) !== undefined
+  return type === 'datetime' ? parseInstant(value) !== undefined : true
+}
+
+/** What a step that is passed over leaves behind has the types it would have set itself; one item's are not the list's. */
+function requireFitting(step: Step, outputs: Record<string, Json>): void {
+  const { each: _, ...once } = step
+  const types = new Map(writesOf(once).map(({ name, type }) => [name, type]))
+  const wrong = Object.entries(outputs).flatMap(([name, value]) => {
+    const type = types.get(name)
+    return type === undefined || fits(type, value) ? [] : [{ path: `outputs.${name}`, message: 'bad_shape' }]
+  })
+  if (wrong.length > 0) throw invalid('Some of these values aren’t valid', wrong)
 }

@@ -3,19 +3,67 @@ import type { askQuery, completeTask } from '@throughline/contracts/task-acts'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { notFound } from '../../../core/errors.ts'
+import { conflict, invalid, notFound, notYours } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
+import { playAct, remindAssignees } from '../../instances/instances.public.ts'
 import { taskPages } from '../list/task-rows.queries.ts'
 import { scanNext, scanTask } from '../list/task-scan.ts'
+import { beginTaskAct, nameOf, notOpen, recordTaskAct } from '../task-act.ts'
 import { taskOnWire } from '../task-wire.ts'
+import { putTask } from '../task-write.queries.ts'
+import { findAnswers } from './answers.queries.ts'
 import { askByPerson } from './ask.ts'
 import { claimByPerson, releaseByPerson } from './claim.ts'
 import { completeByPerson } from './complete.ts'
 import { type Decision, decideByPerson } from './decide.ts'
 import { type Edit, editByPerson } from './edit.ts'
 import { overrideByPerson, retryByPerson } from './operate.ts'
-import { remindByPerson } from './remind.ts'
-import { type Review, reviewByPerson } from './review.ts'
+
+const HOUR = 3_600_000
+
+interface Review {
+  decision: 'pass' | 'return'
+  comment: string
+}
+
+/** By the reviewer: done as it was handed in, or back to whoever did it with what to change. */
+async function reviewByPerson(tx: TenantTx, viewer: Viewer, taskId: string, { decision, comment }: Review) {
+  const { db, tenantId } = tx
+  const task = await beginTaskAct(tx, viewer, taskId)
+  if (task.task_type !== 'manual') throw conflict('not_manual', 'This task has nothing to review')
+  if (task.reviewer_id !== viewer.memberId) {
+    throw notYours(
+      task.reviewer_id ? `${await nameOf(tx, task.reviewer_id)} reviews this` : 'This task has no reviewer',
+    )
+  }
+  if (task.status !== 'review') {
+    throw task.status === 'completed'
+      ? notOpen('completed')
+      : conflict('not_in_review', 'This hasn’t been sent for review yet')
+  }
+  if (decision === 'return') {
+    if (comment === '') throw invalid('Say what needs to change', [{ path: 'comment', message: 'required' }])
+    await putTask(db, tenantId, taskId, { status: 'in_progress', review_status: 'returned', review_comment: comment })
+    return recordTaskAct(tx, 'returned', task)
+  }
+  const by = (await findAnswers(db, tenantId, taskId))?.answered_by ?? task.assigned_to ?? viewer.memberId
+  const done = { status: 'completed', completed_by: by, completed_at: new Date() }
+  await putTask(db, tenantId, taskId, { ...done, review_status: 'passed', review_comment: comment || null })
+  await playAct(tx, task, { t: 'done', by })
+  return recordTaskAct(tx, 'reviewed', task)
+}
+
+/** By mail, whoever it waits for; held with the task, so that two who remind at once send one mail. */
+async function remindByPerson(ctx: Context, tx: TenantTx, viewer: Viewer, taskId: string): Promise<void> {
+  const task = await beginTaskAct(tx, viewer, taskId)
+  if (task.status !== 'pending' && task.status !== 'in_progress' && task.status !== 'review') throw notOpen(task.status)
+  if (task.reminded_at && Date.now() - task.reminded_at.getTime() < HOUR) {
+    throw conflict('reminded', 'A reminder was sent less than an hour ago')
+  }
+  const mails = await remindAssignees(ctx, tx, [taskId])
+  if (mails === 0) throw conflict('nobody_asked', 'No one can be reminded about this')
+  await recordTaskAct(tx, 'reminded', task, { mails })
+}
 
 type Answer = Promise<Made<typeof completeTask>>
 

@@ -3,7 +3,18 @@ import { inIdentity } from '../../core/db/in-identity.ts'
 import { explainViolation } from '../../core/db/unique-violation.ts'
 import { conflict } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { managedBySso, notifyPerson, type ProviderCheck, requireConfirmed, requireFresh } from '../auth/auth.public.ts'
+import {
+  confirmPassword,
+  endOthers,
+  hashPassword,
+  managedBySso,
+  notifyPerson,
+  type ProviderCheck,
+  requireConfirmed,
+  requireFresh,
+  requireGoodPassword,
+  setPassword,
+} from '../auth/auth.public.ts'
 import { setGoogle } from './profile.queries.ts'
 import { profileOf } from './profile.service.ts'
 
@@ -42,3 +53,16 @@ export const disconnectGoogle = (ctx: Context, viewer: Viewer) =>
     await notifyPerson(ctx, tx, viewer, 'member.google_disconnected', 'google_disconnected')
     return profileOf(tx.db, viewer)
   })
+
+/** This device stays signed in; whoever is on another has to know the new one. */
+export async function changePassword(ctx: Context, viewer: Viewer, current: string, next: string) {
+  if (viewer.user.auth_type.startsWith('sso_')) throw managedBySso('password')
+  await confirmPassword(ctx, viewer, current)
+  requireGoodPassword(next)
+  const hash = await hashPassword(next)
+  await inIdentity(ctx, viewer.personId, async (tx) => {
+    if (!(await setPassword(tx.db, viewer.personId, hash))) throw managedBySso('password')
+    await notifyPerson(ctx, tx, viewer, 'member.password_changed', 'password_changed')
+    await endOthers(ctx, tx, viewer)
+  })
+}

@@ -8,10 +8,28 @@ import {
   auditPerson,
   type CheckedVerification,
   checkVerification,
+  revokeSessionsOf,
   setEmail,
+  setPassword,
   spendVerification,
 } from './auth.queries.ts'
-import { mailWayBack } from './undo-email.ts'
+import { mailWayBack } from './change-email.ts'
+import { mailNotice } from './notices.ts'
+import { hashPassword, requireGoodPassword } from './passwords.ts'
+
+type LinkPurpose = 'sign_up' | 'reset_password'
+
+/**
+ * One row in the outbox and nothing else, whoever the address belongs to: whether there is an account, and what is sent,
+ * is found out later by a job, so neither answer nor time can tell.
+ */
+export async function requestLink(ctx: Context, purpose: LinkPurpose, email: string) {
+  const id = crypto.randomUUID()
+  const sealed = ctx.keyring.system.seal(JSON.stringify({ purpose, email }), id).toString('base64')
+  await inIdentity(ctx, undefined, async (tx) => {
+    tx.start(id, { workflow: 'sendLink', workflowId: `link:${id}`, args: { id, sealed } })
+  })
+}
 
 function invitationOf(checked: CheckedVerification) {
   if (checked.purpose !== 'invitation') return null
@@ -38,5 +56,21 @@ export async function checkLink(ctx: Context, verificationString: string): Promi
       await mailWayBack(ctx, tx, spent.person_id, moved.old_email, spent.email)
     }
     return { purpose: checked.purpose, email: checked.email, invitation: invitationOf(checked) }
+  })
+}
+
+/** Whoever chose the new password is the only one left signed in, once they sign in. */
+export async function resetPassword(ctx: Context, password: string, verificationString: string) {
+  requireGoodPassword(password)
+  await inIdentity(ctx, undefined, async (tx) => {
+    const spent = await spendVerification(tx.db, hashToken(verificationString), 'reset_password')
+    if (!spent?.person_id) throw badLink()
+    // Not before: a string that anybody can make up must not cost the work of a hash.
+    const changed = await setPassword(tx.db, spent.person_id, await hashPassword(password))
+    if (!changed) throw badLink()
+    await auditPerson(tx.db, spent.person_id, 'member.password_changed', ctx.origin)
+    await mailNotice(ctx, tx, changed.email, 'password_changed')
+    const sessionIds = await revokeSessionsOf(tx.db, spent.person_id)
+    tx.afterCommit(() => ctx.publish({ kind: 'signed_out', sessionIds }))
   })
 }
