@@ -1,17 +1,39 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRootRoute, createRoute, createRouter, RouterProvider, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet, RouterProvider, redirect } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { AdminPage, AdminRoot, AdminSignin } from './admin-pages.tsx'
+import { AdminScreen } from '../areas/admin/admin.screen.tsx'
+import { SigninScreen } from '../areas/auth/signin.screen.tsx'
+import { useCurrentUser } from '../shared/current-user.ts'
 import { onlySignedOut, requireUser } from './guards.ts'
-import { leaveForSignIn } from './leave.ts'
+import { LateToaster } from './late-toaster.tsx'
+import { leaveForSignIn, useLeave } from './leave.ts'
 import { watchLogOut } from './log-out.ts'
 import { queryClient } from './query-client.ts'
 import { actOnRefusals } from './refusals.ts'
+import { RouteAnnouncer } from './route-announcer.tsx'
 import { signinSearch } from './routes/search-params.ts'
 import { watchOwner } from './session.ts'
 import { texts } from './texts.ts'
 import { WholePageTrouble } from './trouble.tsx'
+
+function AdminRoot() {
+  return (
+    <>
+      <Outlet />
+      <RouteAnnouncer />
+      <LateToaster />
+    </>
+  )
+}
+
+const AdminSignin = () => <SigninScreen closed />
+
+function AdminPage() {
+  const user = useCurrentUser()
+  const leave = useLeave()
+  return user && <AdminScreen user={user} onLogOut={leave} />
+}
 
 const root = createRootRoute({ component: AdminRoot })
 

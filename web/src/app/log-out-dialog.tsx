@@ -1,6 +1,6 @@
 import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { useLeave } from './leave.ts'
 import { spec } from './texts.ts'
-import { useLeave } from './use-leave.ts'
 
 export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const leave = useLeave()

@@ -1,7 +1,10 @@
-import type { LucideIcon } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Lock, type LucideIcon, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { type ButtonVariant, buttonClass } from '../ui/button-style.ts'
 import { cn } from '../ui/cn.ts'
 import { type Tone, toneChip } from '../ui/tone.ts'
+import { spec, texts } from './texts.ts'
 
 type NotePageProps = { icon: LucideIcon; tone?: Tone; title: string; action: ReactNode; children: ReactNode }
 
@@ -18,5 +21,31 @@ export function NotePage({ icon: Icon, tone = 'neutral', title, action, children
         <div className="mt-6">{action}</div>
       </div>
     </div>
+  )
+}
+
+export function HomeLink({ variant = 'secondary' }: { variant?: ButtonVariant }) {
+  return (
+    <Link to="/home" className={buttonClass({ variant })}>
+      {texts.backHome}
+    </Link>
+  )
+}
+
+/** For a thing that is not there. A path that is not there leads home instead. */
+export function NotFound() {
+  return (
+    <NotePage icon={SearchX} title={texts.notFound.title} action={<HomeLink />}>
+      <p>{texts.notFound.text}</p>
+    </NotePage>
+  )
+}
+
+export function RestrictedScreen() {
+  return (
+    <NotePage icon={Lock} tone="warning" title={texts.places.restricted} action={<HomeLink variant="primary" />}>
+      <p>{spec.restricted}</p>
+      <p>{texts.restrictedAdvice}</p>
+    </NotePage>
   )
 }

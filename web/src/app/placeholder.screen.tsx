@@ -1,7 +1,6 @@
 import { useMatches, useSearch } from '@tanstack/react-router'
 import { Construction } from 'lucide-react'
-import { HomeLink } from './home-link.tsx'
-import { NotePage } from './note-page.tsx'
+import { HomeLink, NotePage } from './note-page.tsx'
 import { texts } from './texts.ts'
 
 /** An area that is not there yet: its name and its navigation key, and the way back. */

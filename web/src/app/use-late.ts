@@ -1,5 +1,14 @@
 import { useEffect, useState } from 'react'
-import { whenIdle } from './when-idle.ts'
+
+/** After the first paint has settled; browsers without idle callbacks get a short wait. */
+export function whenIdle(act: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const id = requestIdleCallback(act, { timeout: 3_000 })
+    return () => cancelIdleCallback(id)
+  }
+  const id = setTimeout(act, 500)
+  return () => clearTimeout(id)
+}
 
 /**
  * A part of the page that is fetched when the page is idle. While it cannot be had the page goes on without it, and

@@ -1,14 +1,13 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { ArrowRight, Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Kbd } from '../../ui/kbd.tsx'
+import { modKey } from '../../ui/mod-key.ts'
 import { findFiles } from '../file-index.ts'
 import { texts } from './palette.texts.ts'
-import { PaletteFooter } from './palette-footer.tsx'
 import { type PaletteGroup, type PaletteItem, paletteGroups } from './palette-items.ts'
-import { PaletteRow } from './palette-row.tsx'
 
 const MOST_FILES = 5
 
@@ -110,5 +109,66 @@ export function PaletteBody({ input, start, searching, admin, onLeave }: Palette
       </Autocomplete.List>
       <PaletteFooter words={words.trim()} searching={searching || count === 0} onSearch={search} />
     </Autocomplete.Root>
+  )
+}
+
+function PaletteRow({ item, onRun }: { item: PaletteItem; onRun: (item: PaletteItem) => void }) {
+  const { icon: Icon, label, note, keys, own } = item
+  return (
+    <Autocomplete.Item
+      value={item}
+      onClick={() => onRun(item)}
+      className="flex h-11 items-center gap-3 rounded-md px-2.5 outline-none data-highlighted:bg-accent-subtle"
+    >
+      <span className="grid w-5 shrink-0 place-items-center">
+        <Icon size={16} strokeWidth={1.8} aria-hidden className="text-fg-3" />
+      </span>
+      <span className="min-w-0 flex-1 truncate text-md">
+        <span translate={own ? 'no' : undefined}>{label}</span>
+        {note && <span className="ml-2 text-sm text-fg-3">{note}</span>}
+      </span>
+      {keys && (
+        <span translate="no" aria-hidden className="flex gap-1">
+          {keys.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+        </span>
+      )}
+    </Autocomplete.Item>
+  )
+}
+
+type PaletteFooterProps = { words: string; searching: boolean; onSearch: () => void }
+
+function PaletteFooter({ words, searching, onSearch }: PaletteFooterProps) {
+  return (
+    <div className="flex h-10 shrink-0 items-center gap-4 border-t bg-surface-2 px-4 text-xs text-fg-3 dark:bg-transparent">
+      <Hint keys={['↑', '↓']}>{texts.move}</Hint>
+      <Hint keys={['↵']}>{searching ? texts.search : texts.open}</Hint>
+      <Hint keys={[modKey('↵')]}>{texts.newTab}</Hint>
+      {words && (
+        <button
+          type="button"
+          onClick={onSearch}
+          className="inset-focus ml-auto inline-flex min-w-0 items-center gap-1.5 rounded-xs hover:text-fg hover:underline"
+        >
+          <span className="truncate">{texts.seeAll(words)}</span>
+          <ArrowRight size={13} aria-hidden className="shrink-0" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Hint({ keys, children }: { keys: string[]; children: ReactNode }) {
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1.5 max-[559px]:hidden">
+      <span translate="no" className="inline-flex gap-1.5">
+        {keys.map((key) => (
+          <Kbd key={key}>{key}</Kbd>
+        ))}
+      </span>
+      {children}
+    </span>
   )
 }

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { requireUser } from '../guards.ts'
-import { ShellSkeleton } from '../shell/shell-skeleton.tsx'
-import { Workspace } from '../shell/workspace.tsx'
+import { ShellSkeleton, Workspace } from '../shell/workspace.tsx'
 import { WholePageTrouble } from '../trouble.tsx'
 import { rootRoute } from './root-route.tsx'
 

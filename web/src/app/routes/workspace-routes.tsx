@@ -1,75 +1,125 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { homeSearch } from '../../areas/home/home-search.ts'
+import { instanceSearch } from '../../areas/instances/detail/instance-search.ts'
+import { instancesSearch } from '../../areas/instances/list/instances-search.ts'
+import { workflowInstancesSearch } from '../../areas/instances/list/workflow-instances-search.ts'
 import { memberSearch } from '../../areas/org/members/member-search.ts'
 import { teamSearch } from '../../areas/org/teams/team-search.ts'
+import { tasksSearch } from '../../areas/tasks/list/tasks-search.ts'
 import { builderSearch } from '../../areas/workflows/builder/builder-search.ts'
 import { workflowsSearch } from '../../areas/workflows/list/workflows-search.ts'
 import { templateSearch } from '../../areas/workflows/templates/template-search.ts'
 import { wordsSearch } from '../../shared/address-words.ts'
-import { PLACES } from '../places.ts'
+import { PLACES, type PlaceKey } from '../places.ts'
 import { queryClient } from '../query-client.ts'
-import { fileRoutes } from './file-routes.tsx'
-import { instanceRoutes } from './instance-routes.tsx'
 import { placeholderRoutes } from './placeholder-routes.tsx'
-import { taskRoutes } from './task-routes.tsx'
 import { workspaceRoute } from './workspace-route.tsx'
 
+/** What every page of the workspace declares; the keys are those of the navigation. */
+const at = (key: PlaceKey) => ({ getParentRoute: () => workspaceRoute, staticData: { place: PLACES[key] } })
+
+const listScreens = () => import('../../areas/instances/instances.screen.tsx')
+
+const allInstances = createRoute({
+  ...at('all-instances'),
+  path: '/all-instances',
+  validateSearch: instancesSearch,
+  component: lazyRouteComponent(listScreens, 'InstancesScreen'),
+})
+
+const inProgressInstances = createRoute({
+  ...at('in-progress-instances'),
+  path: '/in-progress-instances',
+  validateSearch: instancesSearch,
+  component: lazyRouteComponent(listScreens, 'InProgressInstancesScreen'),
+})
+
+const workflowInstances = createRoute({
+  ...at('workflow-instances'),
+  path: '/workflows/$workflowId/instances',
+  validateSearch: workflowInstancesSearch,
+  component: lazyRouteComponent(
+    () => import('../../areas/instances/workflow-instances.screen.tsx'),
+    'WorkflowInstancesScreen',
+  ),
+})
+
+const instance = createRoute({
+  ...at('workflow-instance'),
+  path: '/instances/$instanceId',
+  validateSearch: instanceSearch,
+  component: lazyRouteComponent(() => import('../../areas/instances/instance.screen.tsx'), 'InstanceScreen'),
+})
+
+const taskList = {
+  validateSearch: tasksSearch,
+  component: lazyRouteComponent(() => import('../tasks-page.tsx'), 'TasksPage'),
+}
+
+const tasks = createRoute({ ...at('all-tasks'), ...taskList, path: '/tasks' })
+const allTasks = createRoute({ ...at('all-tasks'), ...taskList, path: '/all-tasks' })
+const pendingTasks = createRoute({ ...at('pending-tasks'), ...taskList, path: '/pending-tasks' })
+const task = createRoute({
+  ...at('tasks'),
+  path: '/tasks/$taskId',
+  component: lazyRouteComponent(() => import('../../areas/tasks/task.screen.tsx'), 'TaskScreen'),
+})
+
+const files = createRoute({
+  ...at('files'),
+  path: '/files',
+  validateSearch: wordsSearch,
+  component: lazyRouteComponent(() => import('../files-page.tsx'), 'FilesPage'),
+})
+
 const home = createRoute({
-  getParentRoute: () => workspaceRoute,
+  ...at('home'),
   path: '/home',
-  staticData: { place: PLACES.home },
   validateSearch: homeSearch,
   component: lazyRouteComponent(() => import('../home-page.tsx'), 'HomePage'),
 })
 
 const restricted = createRoute({
-  getParentRoute: () => workspaceRoute,
+  ...at('restricted'),
   path: '/access/restricted',
-  staticData: { place: PLACES.restricted },
-  component: lazyRouteComponent(() => import('../restricted.screen.tsx'), 'RestrictedScreen'),
+  component: lazyRouteComponent(() => import('../note-page.tsx'), 'RestrictedScreen'),
 })
 
 const orgProfile = createRoute({
-  getParentRoute: () => workspaceRoute,
+  ...at('org-profile'),
   path: '/org-profile',
-  staticData: { place: PLACES['org-profile'] },
   component: lazyRouteComponent(() => import('../../areas/org/org-profile.screen.tsx'), 'OrgProfileScreen'),
 })
 
 const feedback = createRoute({
-  getParentRoute: () => workspaceRoute,
+  ...at('feedback'),
   path: '/feedback',
-  staticData: { place: PLACES.feedback },
   component: lazyRouteComponent(() => import('../../areas/feedback/feedback.screen.tsx'), 'FeedbackScreen'),
 })
 
 const audit = createRoute({
-  getParentRoute: () => workspaceRoute,
+  ...at('audit'),
   path: '/org-profile/audit',
-  staticData: { place: PLACES.audit },
   validateSearch: wordsSearch,
   component: lazyRouteComponent(() => import('../audit-page.tsx'), 'AuditPage'),
 })
 
 const profile = createRoute({
-  getParentRoute: () => workspaceRoute,
+  ...at('profile'),
   path: '/profile',
-  staticData: { place: PLACES.profile },
   component: lazyRouteComponent(() => import('../profile-page.tsx'), 'ProfilePage'),
 })
 
 const workflows = createRoute({
-  getParentRoute: () => workspaceRoute,
+  ...at('workflows'),
   path: '/workflows',
-  staticData: { place: PLACES.workflows },
   validateSearch: workflowsSearch,
   component: lazyRouteComponent(() => import('../../areas/workflows/workflows.screen.tsx'), 'WorkflowsScreen'),
 })
 
 const workflowTemplates = createRoute({
-  getParentRoute: () => workspaceRoute,
+  ...at('workflow-templates'),
   path: '/workflow-templates',
-  staticData: { place: PLACES['workflow-templates'] },
   validateSearch: templateSearch,
   component: lazyRouteComponent(() => import('../../areas/workflows/templates.screen.tsx'), 'TemplatesScreen'),
 })
@@ -82,9 +132,8 @@ const preloadWorkflow = (id: string) =>
   )
 
 const workflowBuilder = createRoute({
-  getParentRoute: () => workspaceRoute,
+  ...at('workflow-builder'),
   path: '/workflow-builder/$workflowId',
-  staticData: { place: PLACES['workflow-builder'] },
   validateSearch: builderSearch,
   loader: ({ params: { workflowId }, cause }) => {
     if (cause === 'preload' && workflowId !== 'new') preloadWorkflow(workflowId)
@@ -102,32 +151,28 @@ const workflow = createRoute({
 })
 
 const members = createRoute({
-  getParentRoute: () => workspaceRoute,
+  ...at('members'),
   path: '/members',
-  staticData: { place: PLACES.members },
   validateSearch: memberSearch,
   component: lazyRouteComponent(() => import('../../areas/org/members.screen.tsx'), 'MembersScreen'),
 })
 
 const roles = createRoute({
-  getParentRoute: () => workspaceRoute,
+  ...at('roles'),
   path: '/members/roles',
-  staticData: { place: PLACES.roles },
   component: lazyRouteComponent(() => import('../../areas/org/roles.screen.tsx'), 'RolesScreen'),
 })
 
 const teams = createRoute({
-  getParentRoute: () => workspaceRoute,
+  ...at('teams'),
   path: '/teams',
-  staticData: { place: PLACES.teams },
   validateSearch: teamSearch,
   component: lazyRouteComponent(() => import('../../areas/org/teams.screen.tsx'), 'TeamsScreen'),
 })
 
 const integrations = createRoute({
-  getParentRoute: () => workspaceRoute,
+  ...at('integrations'),
   path: '/integrations',
-  staticData: { place: PLACES.integrations },
   component: lazyRouteComponent(() => import('../../areas/integrations/integrations.screen.tsx'), 'IntegrationsScreen'),
 })
 
@@ -146,8 +191,14 @@ export const workspaceRoutes = workspaceRoute.addChildren([
   workflowTemplates,
   workflowBuilder,
   workflow,
-  ...fileRoutes,
-  ...instanceRoutes,
-  ...taskRoutes,
+  files,
+  instance,
+  allInstances,
+  inProgressInstances,
+  workflowInstances,
+  tasks,
+  allTasks,
+  pendingTasks,
+  task,
   ...placeholderRoutes,
 ])

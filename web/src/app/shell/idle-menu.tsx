@@ -1,6 +1,6 @@
 import { cloneElement, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { signal, useSignal } from '../signal.ts'
-import { whenIdle } from '../when-idle.ts'
+import { whenIdle } from '../use-late.ts'
 import type * as Menus from './menus.tsx'
 
 type TriggerProps = {

@@ -1,13 +1,16 @@
+import { onlineManager } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { lazy, Suspense, useEffect } from 'react'
-import { isHandheld } from '../device/handheld.ts'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { isHandheld } from '../device/use-device-notice.ts'
+import { newVersion } from '../new-version.ts'
 import { Overlays } from '../overlays.tsx'
+import { sessionEnded } from '../session.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { useSignal } from '../signal.ts'
 import { texts } from '../texts.ts'
 import { useLate } from '../use-late.ts'
 import { PHONE, useMedia } from '../use-media.ts'
-import { Banners } from './banners.tsx'
 import { useNavCollapsed } from './nav-state.ts'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -87,4 +90,24 @@ const loadLive = () => import('../live.ts')
 function useLive() {
   const live = useLate(loadLive)
   useEffect(() => live?.goLive(), [live])
+}
+
+const loadNotices = () => import('./notices.tsx')
+
+const useOnline = () =>
+  useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  )
+
+/** What concerns the whole page, over its content. Most of the time there is nothing. */
+function Banners({ user }: { user: CurrentUser }) {
+  const offline = !useOnline()
+  const ended = useSignal(sessionEnded)
+  const outdated = useSignal(newVersion)
+  const lapsed = !user.subscription_active
+  // Loaded before there is anything to say: without a connection it would be too late.
+  const loaded = useLate(loadNotices)
+  if (!loaded) return null
+  return <loaded.Notices offline={offline} ended={ended} outdated={outdated} lapsed={lapsed} user={user} />
 }

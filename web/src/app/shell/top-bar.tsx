@@ -1,10 +1,11 @@
-import { Moon, PanelLeft, Plus, Sun } from 'lucide-react'
+import { ChevronRight, Moon, PanelLeft, Plus, Sun } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { useTheme } from '../../ui/use-theme.ts'
 import type { Place } from '../places.ts'
 import { texts } from '../texts.ts'
-import { Breadcrumb } from './breadcrumb.tsx'
 import { IdleMenu } from './idle-menu.tsx'
 import { toggleNavigation } from './nav-state.ts'
 import { SearchBox } from './search-box.tsx'
@@ -32,5 +33,32 @@ export function TopBar({ place, collapsed }: { place: Place | undefined; collaps
         <IdleMenu name="NewMenu" trigger={<Button icon={Plus}>{texts.shell.new}</Button>} />
       </div>
     </header>
+  )
+}
+
+function Breadcrumb({ place }: { place: Place | undefined }) {
+  const own = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
+  if (!place) return null
+  return (
+    <nav aria-label={texts.shell.breadcrumb} className="min-w-0">
+      <ol className="flex items-center gap-1.5 text-sm">
+        {[place.under ?? []].flat().map((name) => (
+          <li
+            key={name}
+            className="flex max-w-48 shrink-0 items-center gap-1.5 text-fg-3 max-[1179px]:nth-last-3:hidden"
+          >
+            <span className="truncate">{name}</span>
+            <ChevronRight size={13} aria-hidden className="shrink-0" />
+          </li>
+        ))}
+        <li
+          aria-current="page"
+          translate={own === undefined ? undefined : 'no'}
+          className="min-w-0 truncate font-medium"
+        >
+          {own ?? place.title}
+        </li>
+      </ol>
+    </nav>
   )
 }

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { useCurrentUser } from '../../shared/current-user.ts'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useLeave } from '../leave.ts'
 import { lockedOutOf } from '../session.ts'
 import { useSignal } from '../signal.ts'
-import { useLeave } from '../use-leave.ts'
+import { texts } from '../texts.ts'
 import { Shell } from './shell.tsx'
 
 const WaitingScreen = lazy(() =>
@@ -33,5 +35,28 @@ export function Workspace() {
         user && <WaitingScreen onLogOut={() => void leave()} />
       )}
     </Suspense>
+  )
+}
+
+const LINES = ['w-28', 'w-20', 'w-24', 'w-32', 'w-24', 'w-20']
+
+/** The frame without words, while it is asked who is there. */
+export function ShellSkeleton() {
+  return (
+    <Loading label={texts.shell.loading} className="flex h-dvh bg-canvas max-[759px]:flex-col">
+      <div className="hidden w-(--nav-width) shrink-0 flex-col gap-5 p-4 min-[1180px]:flex">
+        <Skeleton className="mb-2 h-5 w-32" />
+        {LINES.map((width, line) => (
+          // The lines never change their order.
+          <Skeleton key={`${line}-${width}`} className={`h-3.5 ${width}`} />
+        ))}
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col min-[760px]:pt-(--topbar-height) min-[760px]:pr-2 min-[760px]:pb-2 min-[760px]:pl-2 min-[1180px]:pl-0">
+        <div className="flex-1 bg-surface p-8 min-[760px]:rounded-lg min-[760px]:border min-[760px]:shadow-sm">
+          <Skeleton className="h-3.5 w-64 max-w-full" />
+          <Skeleton className="mt-3 h-7 w-80 max-w-full" />
+        </div>
+      </div>
+    </Loading>
   )
 }

@@ -1,14 +1,53 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { hasMod } from '../../ui/mod-key.ts'
 import { pressPageKey } from '../../ui/page-keys.ts'
 import { openPalette, openShortcuts, overlay } from '../overlay.ts'
 import { CREATE, createLink } from '../shell/create-items.ts'
 import { everyItem } from '../shell/nav-items.ts'
 import { toggleNavigation } from '../shell/nav-state.ts'
 import { SEARCH_BOX } from '../shell/search-box.tsx'
-import { type Bindings, chordReader } from './chords.ts'
 import { shortcutsOn } from './enabled.ts'
-import { hasModifier, isPaletteKey, isTyping } from './keys.ts'
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>
+
+const hasModifier = ({ metaKey, ctrlKey, altKey }: Pressed) => metaKey || ctrlKey || altKey
+
+const isPaletteKey = (event: Pressed) => hasMod(event) && !event.altKey && event.key.toLowerCase() === 'k'
+
+const NO_TEXT = ['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image']
+
+/** Single keys belong to the text while a person types. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target.closest('[contenteditable=""], [contenteditable="true"]')) return true
+  if (target instanceof HTMLInputElement) return !NO_TEXT.includes(target.type)
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+}
+
+/** By keys: a single one ('['), or a first and a second ('g h'). */
+type Bindings = Record<string, () => void>
+
+const PATIENCE = 1_500
+
+/** Reads key presses one by one. A chord's second key must follow within a moment. */
+export function chordReader(bindings: Bindings, now: () => number = Date.now) {
+  let first: string | undefined
+  let since = 0
+
+  return (event: KeyboardEvent): boolean => {
+    if (event.defaultPrevented || event.repeat || hasModifier(event) || isTyping(event.target)) return false
+    if (event.key === 'Shift') return false
+    const key = event.key.toLowerCase()
+    const chord = first !== undefined && now() - since < PATIENCE ? bindings[`${first} ${key}`] : undefined
+    const starts = Object.keys(bindings).some((keys) => keys.startsWith(`${key} `))
+    first = !chord && starts ? key : undefined
+    since = now()
+    const act = chord ?? bindings[key]
+    act?.()
+    return act !== undefined
+  }
+}
 
 /** Keys work on the page, not through an open menu or dialog. */
 const somethingIsOpen = () =>

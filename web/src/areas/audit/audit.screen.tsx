@@ -17,9 +17,8 @@ import { OrgTabs } from '../org/parts/org-tabs.tsx'
 import { fetchExport } from './audit.api.ts'
 import { texts } from './audit.texts.ts'
 import { AuditFilters } from './parts/audit-filters.tsx'
-import { AuditList } from './parts/audit-list.tsx'
+import { AuditList, useEntries } from './parts/audit-list.tsx'
 import { type AuditSearch, filterOf } from './parts/filters.ts'
-import { useEntries } from './parts/use-entries.ts'
 import { useVerify } from './parts/use-verify.ts'
 
 type AuditScreenProps = {

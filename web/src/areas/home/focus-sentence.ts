@@ -1,7 +1,11 @@
 import type { Output } from '@throughline/contracts/endpoint'
 import type { countTasks } from '@throughline/contracts/tasks'
-import { countText } from './count-text.ts'
 import { texts } from './home.texts.ts'
+
+/** The server counts no further. */
+const MOST = 1000
+
+export const countText = (count: number): string => (count >= MOST ? texts.most : String(count))
 
 export type Counts = Output<typeof countTasks>['data']
 

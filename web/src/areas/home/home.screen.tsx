@@ -1,18 +1,66 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
+import type { TaskId } from '@throughline/contracts/ids'
+import type { TaskRow } from '@throughline/contracts/tasks'
 import { type ComponentType, lazy, Suspense, useMemo } from 'react'
+import { DAY } from '../../shared/format/time.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { cn } from '../../ui/cn.ts'
+import { shownStatus } from '../tasks/parts/task-status.tsx'
 import { countsQuery } from '../tasks/tasks.api.ts'
-import { cardNotes } from './card-notes.ts'
+import { texts } from './home.texts.ts'
+import { type CardStatus, homeSearch } from './home-search.ts'
 import { Cards } from './parts/cards.tsx'
 import type { FirstStepsProps } from './parts/first-steps.tsx'
 import { Head } from './parts/head.tsx'
 import { MyWork } from './parts/my-work.tsx'
 import type { RailProps } from './parts/rail.tsx'
-import { useAddress } from './use-address.ts'
-import { useMyWork } from './use-my-work.ts'
+import { useMyWork, workGroupOf } from './use-my-work.ts'
 import { useRowActs } from './use-row-acts.ts'
+
+/** What the address shows. Back closes an open task; cards take each other's place. */
+function useAddress() {
+  const { status, taskId } = homeSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const go = (change: Record<string, unknown>, replace: boolean) =>
+      void navigate({ to: '/home', search: homeSearch({ status, taskId, ...change }), replace, resetScroll: false })
+    return {
+      status,
+      taskId,
+      toggle: (card: CardStatus) => go({ status: card === status ? undefined : card }, true),
+      showAll: () => go({ status: undefined }, true),
+      openTask: (id: TaskId) => go({ taskId: id }, false),
+      closeTask: () => go({ taskId: undefined }, true),
+    }
+  }, [navigate, status, taskId])
+}
+
+const cardOf = (task: TaskRow, now: number) => {
+  const status = shownStatus(task, now)
+  return status === 'failed' ? 'pending' : status
+}
+
+/**
+ * What stands beside the numbers. Of work in the order it is due: the first page ends behind today, or says nothing
+ * about it.
+ */
+function cardNotes(tasks: readonly TaskRow[], whole: boolean, zone: string, now: number) {
+  const notes: Partial<Record<CardStatus, string>> = {}
+  const [first] = tasks
+  const last = tasks.at(-1)
+  if (first?.overdue_at && shownStatus(first, now) === 'overdue')
+    notes.overdue = texts.oldest(Math.floor((now - Date.parse(first.overdue_at)) / DAY))
+  const known = whole || (last && ['week', 'later'].includes(workGroupOf(last, zone, now)))
+  if (!known) return notes
+  const today = tasks.filter((task) => workGroupOf(task, zone, now) === 'today')
+  for (const card of ['pending', 'in_progress', 'review'] as const) {
+    const due = today.filter((task) => cardOf(task, now) === card).length
+    if (due > 0) notes[card] = texts.dueToday(due)
+  }
+  return notes
+}
 
 const NewHere = lazy(() => import('./parts/new-here.tsx'))
 const TaskOverlay = lazy(() =>

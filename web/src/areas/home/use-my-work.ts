@@ -1,8 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { useCallback, useEffect, useMemo } from 'react'
+import { groupOf } from '../tasks/parts/due-groups.ts'
 import { tasksQuery } from '../tasks/tasks.api.ts'
 import type { CardStatus } from './home-search.ts'
+
+const GROUPS = ['overdue', 'today', 'week', 'later'] as const
+type WorkGroup = (typeof GROUPS)[number]
+
+/** What has no date can wait. */
+export const workGroupOf = (task: TaskRow, zone: string, now: number): WorkGroup => {
+  const group = groupOf(task, zone, now)
+  return group === 'none' ? 'later' : group
+}
+
+export function workGroups(tasks: readonly TaskRow[], zone: string, now: number) {
+  const named = tasks.map((task) => ({ task, group: workGroupOf(task, zone, now) }))
+  return GROUPS.flatMap((name) => {
+    const own = named.flatMap(({ task, group }) => (group === name ? [task] : []))
+    return own.length > 0 ? [{ name, tasks: own }] : []
+  })
+}
 
 /** What is assigned to somebody and not done, soonest due first. */
 export function useMyWork(username: string, card: CardStatus | undefined) {

@@ -4,8 +4,18 @@ import { useCallback, useState } from 'react'
 import { serverMessageOf } from '../../shared/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { useTasksRefresh } from '../tasks/tasks.api.ts'
-import { actOf } from './act-of.ts'
 import { texts } from './home.texts.ts'
+
+type RowAct = 'complete' | 'claim' | 'review' | 'answer' | 'open'
+
+/** What its row offers. Only completing and claiming happen in place; the rest needs to be looked at first. */
+export function actOf({ task_type, mine, state }: TaskRow): RowAct {
+  if (mine === 'queue') return 'claim'
+  if (state === 'failed') return 'open'
+  if (mine === 'reviewer' || task_type === 'approval') return 'review'
+  if (task_type === 'query') return 'answer'
+  return task_type === 'manual' && state !== 'review' ? 'complete' : 'open'
+}
 
 /** Acts on rows: a row stands as under way until the server has answered, and goes when the list says so. */
 export function useRowActs(onOpen: (id: TaskId) => void) {

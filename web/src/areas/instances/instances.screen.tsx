@@ -19,9 +19,8 @@ import { ListHeader, type View } from './list/list-header.tsx'
 import { Nothing } from './list/nothing.tsx'
 import { PeekPanel } from './list/peek-panel.tsx'
 import { type Asked, useRights } from './list/rights.ts'
-import { USUAL } from './list/statuses-asked.ts'
 import { useInstanceActs } from './list/use-instance-acts.ts'
-import { type ListPlace, useListAddress } from './list/use-list-address.ts'
+import { type ListPlace, USUAL, useListAddress } from './list/use-list-address.ts'
 import { PanelLoading } from './start/panel-loading.tsx'
 
 const StartPanel = lazy(async () => ({ default: (await import('./start/start-panel.tsx')).StartPanel }))

@@ -4,9 +4,39 @@ import type { ReactNode } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { texts } from '../audit.texts.ts'
-import { changesOf, factsOf } from './changes.ts'
 import { exactTime } from './days.ts'
 import type { Verified } from './use-verify.ts'
+
+type Change = { name: string; before: string; after: string }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const objectAt = (data: Record<string, unknown>, key: string) => {
+  const found = data[key]
+  return isObject(found) ? found : {}
+}
+
+function inWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return texts.row.nothing
+  if (typeof value === 'boolean') return value ? texts.row.yes : texts.row.no
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+}
+
+/** What an act says about before and after, one line for each thing that differs. */
+function changesOf(data: Record<string, unknown>): Change[] {
+  const before = objectAt(data, 'before')
+  const after = objectAt(data, 'after')
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((name) => ({ name, before: inWords(before[name]), after: inWords(after[name]) }))
+    .filter((change) => change.before !== change.after)
+}
+
+/** Further facts of the act. */
+const factsOf = (data: Record<string, unknown>): [string, string][] =>
+  Object.entries(data)
+    .filter(([name]) => !['name', 'before', 'after', 'open'].includes(name))
+    .map(([name, value]) => [name, inWords(value)])
 
 const words = texts.row
 const SHOWN_OF_SEAL = 16

@@ -1,12 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
 import { AtSign } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useDeferredValue, useId, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { hasMod } from '../../../ui/mod-key.ts'
-import type { Mentionable, NamedAmong } from '../comments.api.ts'
+import { type Mentionable, mentionableQuery, type NamedAmong } from '../comments.api.ts'
 import { texts } from '../comments.texts.ts'
 import { MentionList, optionId } from './mention-list.tsx'
-import { type Draft, withName } from './mentions.ts'
-import { useMentions } from './use-mentions.ts'
+import { type Draft, nameAt, withName } from './mentions.ts'
+
+const NOBODY: Mentionable[] = []
+
+const matches = (name: string, search: string) => name.toLowerCase().includes(search.toLowerCase())
+
+/** Whom the words at the cursor may mean, and the keys that choose among them. */
+function useMentions(among: NamedAmong, draft: Draft, cursor: number, onPick: (person: Mentionable) => void) {
+  const asked = nameAt(draft, cursor)
+  const search = useDeferredValue(asked?.search ?? '')
+  const [closedAt, setClosedAt] = useState<number>()
+  const [chosen, setChosen] = useState({ search, place: 0 })
+  const open = asked !== undefined && closedAt !== asked.from
+  const {
+    data: found = NOBODY,
+    isSuccess,
+    isPlaceholderData,
+  } = useQuery({
+    ...mentionableQuery(among, search),
+    enabled: open,
+  })
+  // Until the answer is there the last one stands in, without those whom the words no longer mean.
+  const isOld = isPlaceholderData || search !== asked?.search
+  const data = isOld ? found.filter(({ name }) => matches(name, asked?.search ?? '')) : found
+  const shown = open && isSuccess
+  const active = Math.min(chosen.search === search ? chosen.place : 0, Math.max(0, data.length - 1))
+
+  /** Whether the key was meant for the list. */
+  const onKey = (event: KeyboardEvent): boolean => {
+    if (!shown) return false
+    const person = data[active]
+    if (event.key === 'Escape') setClosedAt(asked.from)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const by = event.key === 'ArrowDown' ? 1 : data.length - 1
+      setChosen({ search, place: data.length === 0 ? 0 : (active + by) % data.length })
+    } else if ((event.key === 'Enter' || event.key === 'Tab') && person && !event.metaKey && !event.ctrlKey)
+      onPick(person)
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+  return { shown, people: data, active, onKey }
+}
 
 type CommentBoxProps = {
   label: string

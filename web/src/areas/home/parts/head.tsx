@@ -1,13 +1,21 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { ChevronRight } from 'lucide-react'
-import { longDate } from '../../../shared/format/time.ts'
+import { hourOf, longDate } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { linkClass } from '../../../ui/link-style.ts'
 import { type Counts, focusSentence } from '../focus-sentence.ts'
-import { firstName, greetingAt } from '../greeting.ts'
-import { texts } from '../home.texts.ts'
+import { spec, texts } from '../home.texts.ts'
 import { TaskLink } from './task-link.tsx'
+
+/** Morning before 12, afternoon before 18, in the workspace's time zone. */
+export function greetingAt(now: Date, timeZone: string): string {
+  const hour = hourOf(now, timeZone)
+  if (hour < 12) return spec.morning
+  return hour < 18 ? spec.afternoon : spec.evening
+}
+
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name
 
 type HeadProps = {
   user: CurrentUser

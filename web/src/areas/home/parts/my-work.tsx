@@ -10,15 +10,14 @@ import { cn } from '../../../ui/cn.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { focusedRowId, focusNextTo, moveBetweenRows } from '../../../ui/row-focus.ts'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
 import { useSettledRows } from '../../../ui/use-settled-rows.ts'
 import { dueGroupWords } from '../../tasks/parts/task-words.ts'
 import { spec, texts } from '../home.texts.ts'
 import type { CardStatus } from '../home-search.ts'
-import { useMyWork } from '../use-my-work.ts'
+import { useMyWork, workGroups } from '../use-my-work.ts'
 import type { RowActs } from '../use-row-acts.ts'
-import { workGroups } from '../work-groups.ts'
-import { WorkLoading } from './work-loading.tsx'
 import { WorkRow } from './work-row.tsx'
 
 const NothingToDo = lazy(() => import('./nothing-to-do.tsx'))
@@ -146,5 +145,23 @@ export function MyWork({ user, phone, card, acts, onShowAll }: MyWorkProps) {
       <div ref={end} aria-hidden className="h-px" />
       {list.isFetchingNextPage && <output className="block py-3 text-center text-fg-3">{texts.loadingMore}</output>}
     </section>
+  )
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f']
+
+function WorkLoading() {
+  return (
+    <Loading label={texts.loading} className="max-[759px]:px-4">
+      <Skeleton round className="mt-1 h-2.5 w-16" />
+      {ROWS.map((row) => (
+        <div key={row} className="flex h-11 items-center gap-3 max-[759px]:h-16">
+          <Skeleton round className="size-4 shrink-0" />
+          <Skeleton round className="h-3 w-1/2" />
+          <span className="flex-1" />
+          <Skeleton round className="h-3 w-20" />
+        </div>
+      ))}
+    </Loading>
   )
 }

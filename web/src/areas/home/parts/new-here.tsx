@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
+import { texts } from './first-steps.texts.ts'
 import { FirstSteps, type FirstStepsProps } from './first-steps.tsx'
-import { WorkspaceFacts } from './workspace-facts.tsx'
 
 export type NewHereProps = Omit<FirstStepsProps, 'alone'> & { user: CurrentUser }
 
@@ -11,5 +11,37 @@ export default function NewHere({ user, ...steps }: NewHereProps) {
       <FirstSteps {...steps} alone={user.organization_id === null} />
       <WorkspaceFacts user={user} />
     </div>
+  )
+}
+
+/** What is true of this workspace and of the person in it. */
+function WorkspaceFacts({ user }: { user: CurrentUser }) {
+  const { name, role, department, zone, account } = texts.facts
+  const rows: [string, string | null][] = [
+    [name, user.tenant_name],
+    [role, user.role_display_name],
+    [department, user.department],
+    [zone, user.time_zone.replaceAll('_', ' ')],
+    [account, user.username],
+  ]
+  return (
+    <section aria-labelledby="this-workspace" className="pt-1">
+      <h2 id="this-workspace" className="mb-2 text-xs font-medium tracking-normal text-fg-3">
+        {texts.workspace}
+      </h2>
+      <dl className="grid gap-x-12 min-[760px]:grid-cols-2 xl:grid-cols-1">
+        {rows.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className="flex items-baseline justify-between gap-4 border-b py-2 xl:last:border-b-0">
+                <dt className="shrink-0 text-fg-3">{label}</dt>
+                <dd translate="no" className="min-w-0 text-right font-medium break-words">
+                  {value}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
   )
 }

@@ -2,8 +2,8 @@ import type { TaskRow } from '@throughline/contracts/tasks'
 import { Check, Hand } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { actOf } from '../act-of.ts'
 import { texts } from '../home.texts.ts'
+import { actOf } from '../use-row-acts.ts'
 
 type RowActButtonProps = {
   task: TaskRow

@@ -1,8 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Instance } from '@throughline/contracts/instances'
+import { Ban, Trash2 } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import { dateText } from '../../../shared/format/time.ts'
+import { TRASH_DAYS } from '../../../shared/time-ago.tsx'
 import { useNow } from '../../../shared/use-now.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { usePageTitle } from '../../../ui/page-title.ts'
 import { TaskOverlay } from '../../tasks/parts/task-overlay.tsx'
@@ -16,7 +21,6 @@ import { type AskedHere, InstanceMenu } from './instance-menu.tsx'
 import { TABS } from './instance-search.ts'
 import { Metrics } from './metrics.tsx'
 import { NarrowDialog } from './narrow-dialog.tsx'
-import { Notices } from './notices.tsx'
 import { OverrideDialog } from './override-dialog.tsx'
 import { useAddress } from './use-address.ts'
 import { useDetailActs } from './use-detail-acts.ts'
@@ -92,5 +96,40 @@ function useDetailKeys({ showTab, edit }: ReturnType<typeof useAddress>, canEdit
       ],
       [showTab, edit, canEdit],
     ),
+  )
+}
+
+const DAY = 86_400_000
+
+type NoticesProps = { instance: Instance; zone: string; onRestore: () => void }
+
+/** What must be known before anything else: it was called off, or is about to be forgotten. */
+function Notices({ instance, zone, onRestore }: NoticesProps) {
+  const { status, cancel_reason, deleted_at, can } = instance
+  if (!deleted_at && status !== 'cancelled') return null
+  return (
+    <div className="space-y-2 px-6 pt-4 @max-[600px]:px-4">
+      {deleted_at && (
+        <Banner
+          tone="warning"
+          icon={Trash2}
+          title={texts.inTrash}
+          action={
+            can.remove && (
+              <Button size="sm" onClick={onRestore}>
+                {texts.restore}
+              </Button>
+            )
+          }
+        >
+          {texts.inTrashUntil(dateText(Date.parse(deleted_at) + TRASH_DAYS * DAY, zone))}
+        </Banner>
+      )}
+      {status === 'cancelled' && (
+        <Banner tone="info" icon={Ban} title={texts.wasCancelled}>
+          {cancel_reason && texts.reason(cancel_reason)}
+        </Banner>
+      )}
+    </div>
   )
 }

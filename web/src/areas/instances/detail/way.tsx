@@ -1,11 +1,15 @@
 import type { Instance, RailStep } from '@throughline/contracts/instances'
-import { ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { isOpen } from '../list/rights.ts'
+import { MiniRail } from '../parts/mini-rail.tsx'
 import { StepRail } from '../parts/step-rail.tsx'
-import { Folded } from '../why/folded.tsx'
+import { isLate } from '../rail/rail-step.tsx'
+import { useReader } from '../why/use-reader.ts'
 import { texts } from '../why/why.texts.ts'
 import { Why } from '../why/why.tsx'
+import { whatIsMissing } from '../why/why-words.ts'
 import type { Address } from './use-address.ts'
 
 type WayProps = { instance: Instance; address: Address; onOverride: ((step: string) => void) | undefined }
@@ -44,5 +48,35 @@ export function Way({ instance, address, onOverride }: WayProps) {
       </div>
       <Why instanceId={instance.id} waiting={waiting} openTask={openTask} onOverride={onOverride} />
     </>
+  )
+}
+
+/** Steps and reasons in one line, where something else has the room. */
+function Folded({ instance, onShow }: { instance: Instance; onShow: () => void }) {
+  const reader = useReader()
+  const { steps, waiting, tasks_total, tasks_done } = instance
+  const mini = steps.map((step) => ({ name: step.name, state: isLate(step) ? 'overdue' : step.state }))
+  const reasons = waiting.filter(({ kind }) => kind !== 'join').map((reason) => whatIsMissing(reason, reader))
+  return (
+    <button
+      type="button"
+      aria-expanded={false}
+      onClick={onShow}
+      className="inset-focus flex h-10 w-full items-center gap-4 border-b bg-board px-6 text-left text-xs hover:bg-surface-2 @max-[600px]:px-4"
+    >
+      <span className="w-56 @max-[600px]:w-24">
+        <MiniRail mini={mini} total={tasks_total} done={tasks_done} ended={!isOpen(instance)} ahead={false} />
+      </span>
+      <span className="min-w-0 flex-1 truncate text-fg-2">
+        {reasons.length > 0 && (
+          <>
+            <span className="font-medium text-fg">{texts.title}</span> {texts.sentences(reasons)}
+          </>
+        )}
+      </span>
+      <span className="inline-flex shrink-0 items-center gap-1 font-medium text-accent-text">
+        {texts.showSteps} <ChevronDown size={13} aria-hidden />
+      </span>
+    </button>
   )
 }

@@ -2,16 +2,31 @@ import type { InstanceRow } from '@throughline/contracts/instances'
 import { Ban, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { List } from '../../../shared/list-page/use-list.ts'
+import { useBulk } from '../../../shared/use-bulk.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
 import { BulkResultDialog } from '../../../ui/bulk-result.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
+import { type BulkAct, bulkInstances } from '../instances.api.ts'
 import { spec, texts } from '../instances.texts.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { isOpen, type Rights } from './rights.ts'
 import type { InstanceActs } from './use-instance-acts.ts'
-import { useInstancesBulk } from './use-instances-bulk.ts'
+
+type BulkJob = { act: BulkAct; reason?: string | undefined }
+
+const useInstancesBulk = (acts: InstanceActs, onClear: () => void) =>
+  useBulk<BulkJob, InstanceRow>({
+    call: ({ act, reason }, instances, idempotencyKey) =>
+      bulkInstances({ act, ids: instances.map(({ id }) => id), ...(reason && { reason }) }, { idempotencyKey }),
+    done: ({ act }, count) => texts.bulk.done[act](count),
+    undo: ({ act }) => (act === 'remove' ? { label: texts.undo, job: { act: 'restore' } } : undefined),
+    after: () => {
+      onClear()
+      return acts.refresh()
+    },
+  })
 
 const words = texts.bulk
 

@@ -1,8 +1,13 @@
 import type { InstanceRow } from '@throughline/contracts/instances'
+import type { Person, Waiting } from '@throughline/contracts/running'
+import { TriangleAlert } from 'lucide-react'
 import { durationText } from '../../../shared/format/duration.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { texts } from '../instances.texts.ts'
 import { MiniRail } from '../parts/mini-rail.tsx'
-import { WhyLine } from '../parts/why-line.tsx'
+import { useReader } from '../why/use-reader.ts'
+import { inShort, whatIsMissing } from '../why/why-words.ts'
 import { isOpen } from './rights.ts'
 
 const MINUTE = 60_000
@@ -37,3 +42,51 @@ export function Progress({ instance }: { instance: InstanceRow }) {
 /** Whoever is asked now, else whoever began it. */
 export const peopleOf = ({ waiting, started_by }: InstanceRow) =>
   waiting && waiting.people.length > 0 ? waiting.people : started_by ? [started_by] : []
+
+const MOST = 3
+
+/** Named for the ears by all their names, however many pictures there is room for. */
+export function Faces({ people }: { people: readonly Person[] }) {
+  if (people.length === 0) return null
+  const names = texts.people(people.map(({ name }) => name))
+  return (
+    <span title={names} translate="no" className="flex items-center -space-x-0.5">
+      <span className="sr-only">{names}</span>
+      {people.slice(0, MOST).map(({ id, name, photo }) => (
+        <Avatar key={id} name={name} src={photo ?? undefined} size={20} className="ring-2 ring-(--card)" />
+      ))}
+      {people.length > MOST && (
+        <span aria-hidden className="tnum pl-1.5 text-xs text-fg-3">
+          +{people.length - MOST}
+        </span>
+      )}
+    </span>
+  )
+}
+
+type WhyLineProps = {
+  waiting: Waiting | null
+  /** Further reasons beside this one. */
+  more: number
+  className?: string
+}
+
+/** Why something does not go on, in a few words; the whole sentence is its tooltip. */
+export function WhyLine({ waiting, more, className }: WhyLineProps) {
+  const reader = useReader()
+  if (!waiting) return null
+  const alarming = waiting.kind === 'failed' || waiting.overdue
+  return (
+    <span
+      // A failure is told in the words of whatever failed.
+      translate={waiting.kind === 'failed' ? 'no' : undefined}
+      title={whatIsMissing(waiting, reader)}
+      className={cn('flex min-w-0 items-center gap-1.5', alarming ? 'text-danger-fg' : 'text-fg-2', className)}
+    >
+      {waiting.kind === 'failed' && <TriangleAlert size={13} aria-hidden className="shrink-0" />}
+      <span translate="yes" className="truncate">
+        {inShort(waiting, more, reader)}
+      </span>
+    </span>
+  )
+}

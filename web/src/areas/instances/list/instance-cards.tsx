@@ -8,11 +8,10 @@ import { DeletedAgo } from '../../../shared/time-ago.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Priority } from '../../../ui/priority.tsx'
 import { texts } from '../instances.texts.ts'
-import { Faces } from '../parts/faces.tsx'
 import { InstanceStatusPill } from '../parts/instance-status.tsx'
-import { Progress, peopleOf, Why } from './facts.tsx'
+import { Faces, Progress, peopleOf, Why } from './facts.tsx'
+import { TitleLink } from './name-cell.tsx'
 import { isOpen } from './rights.ts'
-import { TitleLink } from './title-link.tsx'
 
 const wholeCard =
   'after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 ' +

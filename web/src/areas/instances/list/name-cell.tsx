@@ -1,9 +1,27 @@
+import { Link } from '@tanstack/react-router'
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { EyeOff } from 'lucide-react'
 import { TimeAgo } from '../../../shared/time-ago.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { Priority } from '../../../ui/priority.tsx'
 import { texts } from '../instances.texts.ts'
-import { TitleLink } from './title-link.tsx'
+
+type TitleLinkProps = { instance: Pick<InstanceRow, 'id' | 'title' | 'deleted_at'>; className: string }
+
+/** What is in the trash is not opened. */
+export function TitleLink({ instance: { id, title, deleted_at }, className }: TitleLinkProps) {
+  const shared = { translate: 'no', dir: 'auto', children: title } as const
+  if (deleted_at) return <span {...shared} className="block truncate text-left" />
+  return (
+    <Link
+      {...shared}
+      to="/instances/$instanceId"
+      params={{ instanceId: id }}
+      data-main
+      className={cn('block truncate text-left', className)}
+    />
+  )
+}
 
 /** Title, and under it the number and when it was started. */
 export function NameCell({ instance, wide = true }: { instance: InstanceRow; wide?: boolean }) {

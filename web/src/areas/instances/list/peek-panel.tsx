@@ -17,7 +17,7 @@ import { instanceQuery } from '../instances.api.ts'
 import { spec, texts } from '../instances.texts.ts'
 import { InstanceStatusPill } from '../parts/instance-status.tsx'
 import { MiniRail } from '../parts/mini-rail.tsx'
-import { WhyLine } from '../parts/why-line.tsx'
+import { WhyLine } from './facts.tsx'
 import { isOpen, type Subject } from './rights.ts'
 
 type PeekPanelProps = { instanceId: string; onDelete: (instance: Subject) => void; onClose: () => void }

@@ -1,9 +1,31 @@
 import { RefreshCw } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { secondsAgoText } from '../../../shared/format/moments.ts'
+import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { texts } from '../instances.texts.ts'
-import { DataAge } from './data-age.tsx'
+
+const SECOND = 1_000
+const STEP = 5 * SECOND
+const words = texts.updated
+
+/** How old what is shown is; `failed`: a newer state could not be had. */
+function DataAge({ at, failed }: { at: number; failed: boolean }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), STEP)
+    return () => clearInterval(timer)
+  }, [])
+  if (at === 0) return null
+  const ago = Math.max(0, now - at)
+  const age = ago < STEP ? words.now : words.ago(secondsAgoText(ago))
+  return (
+    <span translate="no" className={cn('text-xs whitespace-nowrap', failed ? 'text-danger-fg' : 'text-fg-3')}>
+      {failed ? words.failed(age) : age}
+    </span>
+  )
+}
 
 /** Of what is shown: when it came, whether a newer state could not be had, whether one is under way. */
 export type Age = { at: number; failed: boolean; busy: boolean }

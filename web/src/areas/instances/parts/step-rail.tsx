@@ -4,9 +4,8 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { type Clock, shortDate } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
-import { drawRail } from '../rail/rail-drawing.ts'
+import { type Drawing, drawRail } from '../rail/rail-drawing.ts'
 import { layRail } from '../rail/rail-layout.ts'
-import { RailLines } from '../rail/rail-lines.tsx'
 import { RailStepBox } from '../rail/rail-step.tsx'
 import { texts } from './rail.texts.ts'
 
@@ -113,4 +112,37 @@ function useWiderThanSight(scroller: RefObject<HTMLDivElement | null>): boolean 
     return () => removeEventListener('resize', measure)
   }, [scroller])
   return wide
+}
+
+const stroke = { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round' } as const
+
+/** Solid where it went, dotted where it may go, dashed above for what was sent back. */
+function RailLines({ drawing }: { drawing: Pick<Drawing, 'lines' | 'arcs' | 'total'> }) {
+  const ahead = drawing.lines.filter(({ taken }) => !taken)
+  const taken = drawing.lines.filter((line) => line.taken)
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 100 ${drawing.total}`}
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible"
+    >
+      {ahead.map(({ key, path }) => (
+        <path {...stroke} key={key} d={path} strokeWidth="2" strokeDasharray="2 5" stroke="var(--border-strong)" />
+      ))}
+      {taken.map(({ key, path }) => (
+        <path {...stroke} key={key} d={path} strokeWidth="2" stroke="var(--accent)" />
+      ))}
+      {drawing.arcs.map(({ from, to, path }) => (
+        <path
+          {...stroke}
+          key={`${from} ${to}`}
+          d={path}
+          strokeWidth="1.5"
+          strokeDasharray="4 4"
+          stroke="var(--warning-mark)"
+        />
+      ))}
+    </svg>
+  )
 }

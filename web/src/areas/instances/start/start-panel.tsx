@@ -3,19 +3,21 @@ import { Link } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
 import { CircleSlash, Workflow } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { buttonClass } from '../../../ui/button-style.ts'
+import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { workflowChoicesQuery } from '../../workflows/workflows.api.ts'
 import { startFormQuery } from '../instances.api.ts'
 import { spec, texts } from './start.texts.ts'
 import { StartSheet } from './start-sheet.tsx'
 import type { StartForm } from './use-start.ts'
-import { WorkflowChoice } from './workflow-choice.tsx'
 
 type StartPanelProps = {
   user: CurrentUser
@@ -97,5 +99,36 @@ function FormLoading() {
         </div>
       ))}
     </Loading>
+  )
+}
+
+type WorkflowChoiceProps = {
+  value: string | undefined
+  knownName: string | undefined
+  onChange: (id: string) => void
+}
+
+/** One that can be started; found by its name. */
+function WorkflowChoice({ value, knownName, onChange }: WorkflowChoiceProps) {
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed === knownName ? '' : typed.trim())
+  const { data = [], isSuccess } = useQuery(workflowChoicesQuery(search))
+  const items = data
+    .filter(({ current_version }) => current_version !== null)
+    .map(({ id, name, prefix }) => ({ value: String(id), label: name, hint: prefix }))
+  const chosen = value && !items.some((item) => item.value === value) ? [{ value, label: knownName ?? '' }] : []
+  const nothing = isSuccess && search === '' && items.length === 0
+  return (
+    <Field label={texts.workflow} hint={value ? undefined : nothing ? texts.noWorkflows : texts.chooseHint}>
+      <ComboboxOne
+        items={[...chosen, ...items]}
+        value={value ?? ''}
+        placeholder={texts.chooseWorkflow}
+        onSearch={setTyped}
+        onChange={onChange}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever has asked for a new instance chooses this first
+        autoFocus={value === undefined}
+      />
+    </Field>
   )
 }

@@ -13,8 +13,8 @@ import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { instancesKey } from '../instances.keys.ts'
 import { spec, texts } from './start.texts.ts'
-import type { StartDraft } from './start-draft.ts'
 import { StartFields } from './start-fields.tsx'
+import type { StartDraft } from './use-start.ts'
 import { type StartForm, useStart } from './use-start.ts'
 
 type StartSheetProps = {

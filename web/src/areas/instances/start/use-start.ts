@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Output } from '@throughline/contracts/endpoint'
 import type { startForm } from '@throughline/contracts/instances'
 import { checkAnswers } from '@throughline/flow/answers'
@@ -7,7 +7,44 @@ import { useState } from 'react'
 import { dueOnWire } from '../../../shared/format/due.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { startInstance } from '../instances.api.ts'
-import { blankStart, dropStart, keepStart, keptStart, type StartDraft } from './start-draft.ts'
+
+type StartPriority = 'low' | 'medium' | 'high'
+
+export type StartDraft = {
+  name: string
+  title: string
+  description: string
+  priority: StartPriority
+  customer: string
+  /** A day, as an input of dates has it; empty for none. */
+  due: string
+  narrowed: boolean
+  /** To the workflow's own fields, by name; only what was touched. */
+  answers: Record<string, Json>
+}
+
+const blankStart = (): StartDraft => ({
+  name: '',
+  title: '',
+  description: '',
+  priority: 'medium',
+  customer: '',
+  due: '',
+  narrowed: false,
+  answers: {},
+})
+
+const keyOf = (workflowId: string) => ['instance-being-started', workflowId] as const
+
+/** Kept with the answers of the server, so that it is forgotten with them when somebody signs out. */
+function keepStart(queries: QueryClient, workflowId: string, draft: StartDraft) {
+  queries.setQueryDefaults(keyOf(workflowId), { gcTime: Number.POSITIVE_INFINITY })
+  queries.setQueryData(keyOf(workflowId), draft)
+}
+
+const keptStart = (queries: QueryClient, workflowId: string) => queries.getQueryData<StartDraft>(keyOf(workflowId))
+
+const dropStart = (queries: QueryClient, workflowId: string) => queries.removeQueries({ queryKey: keyOf(workflowId) })
 
 export type StartForm = Output<typeof startForm>['data']
 

@@ -1,15 +1,33 @@
-import type { TraceFilter } from '@throughline/contracts/instance-acts'
-import { History } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { TraceFilter, Turn } from '@throughline/contracts/instance-acts'
+import { Download, History } from 'lucide-react'
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
 import { serverMessageOf } from '../../../shared/server-message.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { ExportTrace } from './export-trace.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { tracePage, traceQuery } from '../instances.api.ts'
 import { texts } from './trace.texts.ts'
 import { TraceTable } from './trace-table.tsx'
-import { useTrace } from './use-trace.ts'
+
+/** Turn after turn, the newest first. A filtered page may be short, or empty without being the last. */
+function useTrace(instanceId: string, filter: TraceFilter) {
+  const list = useInfiniteQuery(traceQuery(instanceId, filter))
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const turns = useMemo(() => data?.pages.flatMap((page) => page.data), [data])
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const onlyEmpty = turns !== undefined && turns.length === 0
+  useEffect(() => {
+    if (onlyEmpty) more()
+  }, [onlyEmpty, more])
+  return { list, turns, more, head: data?.pages[0] }
+}
 
 type TraceTabProps = {
   instanceId: string
@@ -78,5 +96,33 @@ function TraceLoading() {
         <Skeleton key={width} className={`h-3 max-w-full ${width}`} />
       ))}
     </Loading>
+  )
+}
+
+/** All turns of the filter as one file, also those that were not scrolled to. */
+function ExportTrace({ instanceId, name, filter }: { instanceId: string; name: string; filter: TraceFilter }) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const turns: Turn[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const page: Awaited<ReturnType<typeof tracePage>> = await tracePage(instanceId, filter, cursor)
+        turns.push(...page.data)
+        cursor = page.pagination.next_cursor
+      }
+      saveFile(new Blob([JSON.stringify(turns, null, 2)], { type: 'application/json' }), texts.exportName(name))
+    } catch (error) {
+      const description = serverMessageOf(error)
+      toast.error(texts.exportFailed, description ? { description } : {})
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="sm" variant="ghost" icon={Download} busy={busy} onClick={() => void save()}>
+      {texts.export}
+    </Button>
   )
 }

@@ -1,13 +1,33 @@
 import type { Turn } from '@throughline/contracts/instance-acts'
 import { Fragment, type RefObject, useId, useMemo, useState } from 'react'
+import { dateText, dayKey } from '../../../shared/format/time.ts'
 import { cn } from '../../../ui/cn.ts'
 import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
 import { texts } from './trace.texts.ts'
-import { COLUMNS } from './trace-columns.ts'
-import { byDay } from './trace-days.ts'
 import { hasFailed, mainEntry } from './trace-words.ts'
 import { TurnDetails } from './turn-details.tsx'
-import { TurnRow } from './turn-row.tsx'
+import { COLUMNS, TurnRow } from './turn-row.tsx'
+
+const DAY = 86_400_000
+
+type TraceDay = { day: string; label: string; turns: Turn[] }
+
+/** In their order, under the days on which they happened there. */
+export function byDay(turns: readonly Turn[], zone: string, now: number): TraceDay[] {
+  const days: TraceDay[] = []
+  for (const turn of turns) {
+    const day = dayKey(turn.at, zone)
+    const last = days.at(-1)
+    if (last?.day === day) last.turns.push(turn)
+    else days.push({ day, label: labelOf(day, turn.at, zone, now), turns: [turn] })
+  }
+  return days
+}
+
+function labelOf(day: string, at: string, zone: string, now: number): string {
+  if (day === dayKey(now, zone)) return texts.today
+  return day === dayKey(now - DAY, zone) ? texts.yesterday : dateText(at, zone)
+}
 
 type TraceTableProps = {
   turns: readonly Turn[]

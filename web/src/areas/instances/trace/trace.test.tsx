@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { replaceProperty } from '../../../shared/testing/replace-property.ts'
 import { ADDRESS, answer, CALL, jonas, MERIDIAN, maya, meridian, openInstance } from '../testing/open-instance.tsx'
-import { byDay } from './trace-days.ts'
+import { byDay } from './trace-table.tsx'
 import { mainEntry, resultOf, saidAbout, whatHappened } from './trace-words.ts'
 
 const of = (filter: string) => `GET /v1/instances/${MERIDIAN}/trace/?filter=${filter}&limit=50`

@@ -1,14 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { TaskId } from '@throughline/contracts/ids'
 import type { BoardColumn, Task, TaskRow } from '@throughline/contracts/tasks'
+import { checkAnswers } from '@throughline/flow/answers'
 import { useCallback, useMemo, useState } from 'react'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { claim, completeTask, release, retrigger, review, saveDraft } from '../task-acts.api.ts'
 import { readTask, taskQuery, useTasksRefresh } from '../tasks.api.ts'
 import { texts } from './board.texts.ts'
-import { missingAnswers } from './missing-answers.ts'
 import { type Known, type Move, type MoveAct, moveOf, type Viewer } from './moves.ts'
+
+/** Labels of the fields whose answers are missing or wrong, as the form would say it. */
+function missingAnswers(task: Task, now: number): string[] {
+  const { fields, answers, show, vars } = task
+  const { problems } = checkAnswers(fields, answers, { show, vars, now })
+  const names = new Set(Object.keys(problems).map((path) => path.split('.')[0]))
+  return fields.filter(({ name }) => names.has(name)).map(({ label, name }) => label || name)
+}
 
 export const knownOf = (task: Task): Known => ({ ...task, missing: missingAnswers(task, Date.now()) })
 

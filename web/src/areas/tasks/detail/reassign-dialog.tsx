@@ -4,11 +4,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { editSeenTask } from '../edit-seen-task.ts'
 import { PersonPicker, type Picked } from '../parts/person-picker.tsx'
 import { spec, texts } from './detail.texts.ts'
+import { editSeenTask, nameOnWire } from './use-edit.ts'
 import { useTaskAct } from './use-task-act.ts'
-import { nameOnWire } from './wire-name.ts'
 
 export type GiveAway = <Done>(act: () => Promise<Done>) => Promise<Done>
 

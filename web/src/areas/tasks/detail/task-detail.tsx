@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { TaskId } from '@throughline/contracts/ids'
 import type { TaskRow } from '@throughline/contracts/tasks'
-import { type ReactNode, useState } from 'react'
+import { ArrowRight, CircleCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '../../../shared/current-user.ts'
+import { DueDate } from '../../../shared/due-date.tsx'
 import { ApprovalTask } from '../approval/approval-task.tsx'
 import { FailedTask } from '../failed/failed-task.tsx'
 import { ManualTask } from '../form/manual-task.tsx'
 import { QueryTask } from '../query/query-task.tsx'
 import { taskQuery } from '../tasks.api.ts'
-import { type ActAnswer, ActAnswered } from './act-answered.ts'
+import { texts } from './detail.texts.ts'
 import type { Frame, Place, TaskKindProps } from './frame.ts'
-import { NextTask } from './next-task.tsx'
 import { isGone, TaskLoading, TaskUnreadable } from './task-states.tsx'
+import { type ActAnswer, ActAnswered } from './use-task-act.ts'
 
 type TaskDetailProps = { taskId: TaskId; place: Place; renderFrame: Frame }
 
@@ -57,4 +60,38 @@ function TaskKind(props: TaskKindProps) {
   if (task_type === 'automated' || state === 'failed') return <FailedTask {...props} />
   if (task_type === 'approval') return <ApprovalTask {...props} />
   return task_type === 'query' ? <QueryTask {...props} /> : <ManualTask {...props} />
+}
+
+type NextTaskProps = { next: TaskRow | null; place: Place }
+
+const lookOf = 'flex min-w-0 items-center gap-2.5 rounded-sm border px-3 py-2 text-sm'
+
+/** Offered once a task is out of one's hands. It has the focus, so that Enter goes on. */
+function NextTask({ next, place }: NextTaskProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => link.current?.focus(), [])
+  if (!next)
+    return (
+      <output className={`${lookOf} text-fg-3`}>
+        <CircleCheck size={15} aria-hidden className="shrink-0 text-success-fg" />
+        {texts.allDone}
+      </output>
+    )
+  const target =
+    place === 'page'
+      ? ({ to: '/tasks/$taskId', params: { taskId: next.id } } as const)
+      : ({ to: '.', search: (now: object) => ({ ...now, taskId: next.id }) } as const)
+  return (
+    <Link ref={link} {...target} resetScroll={false} className={`${lookOf} bg-surface hover:bg-surface-2`}>
+      <ArrowRight size={15} aria-hidden className="shrink-0 text-accent-fg" />
+      <span className="shrink-0 text-fg-3">{texts.nextTask}</span>{' '}
+      <span translate="no" className="min-w-0 truncate font-medium">
+        {next.name}
+      </span>{' '}
+      <span translate="no" className="min-w-0 flex-1 truncate text-fg-3 max-[759px]:hidden">
+        {next.instance_name}
+      </span>{' '}
+      <DueDate due={next.due_date} hasTime={next.due_has_time} overdueAt={next.overdue_at} />
+    </Link>
+  )
 }

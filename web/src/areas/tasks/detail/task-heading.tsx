@@ -1,13 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import type { Task } from '@throughline/contracts/tasks'
 import { RotateCcw } from 'lucide-react'
 import { DueDate } from '../../../shared/due-date.tsx'
+import { quietLinkClass } from '../../../ui/link-style.ts'
 import { Priority } from '../../../ui/priority.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { TaskStatusPill } from '../parts/task-status.tsx'
 import { TaskType } from '../parts/task-type.tsx'
 import { taskWords } from '../tasks.texts.ts'
 import { texts } from './detail.texts.ts'
-import { InstanceLink } from './instance-link.tsx'
 
 function AgainTag({ run }: { run: number }) {
   return (
@@ -53,5 +54,18 @@ export function TaskHeading({ task }: { task: Task }) {
         <TaskMarks task={task} />
       </div>
     </div>
+  )
+}
+
+/** "Step 2 of 6 in Client Onboarding · Juniper Clinics" */
+export function InstanceLink({ task }: { task: Task }) {
+  const { step_place: place, workflow, instance_name, workflow_instance: instanceId } = task
+  return (
+    <>
+      {place ? texts.stepIn(place.n, place.of) : texts.in}{' '}
+      <Link to="/instances/$instanceId" params={{ instanceId }} translate="no" className={quietLinkClass}>
+        {texts.place(workflow.name, instance_name)}
+      </Link>
+    </>
   )
 }

@@ -12,12 +12,11 @@ import { TaskDescription } from './description.tsx'
 import { texts } from './detail.texts.ts'
 import { EditFields } from './edit-fields.tsx'
 import type { TaskParts } from './frame.ts'
-import { InstanceLink } from './instance-link.tsx'
 import { PageHead } from './page-head.tsx'
 import { Steps } from './steps.tsx'
 import { TaskComments } from './task-comments.tsx'
 import { TaskFacts } from './task-facts.tsx'
-import { TaskMarks } from './task-heading.tsx'
+import { InstanceLink, TaskMarks } from './task-heading.tsx'
 import { type Edit, useEdit } from './use-edit.ts'
 
 type TaskPageProps = { parts: TaskParts; user: CurrentUser }

@@ -1,15 +1,43 @@
+import type { Output } from '@throughline/contracts/endpoint'
 import type { Priority } from '@throughline/contracts/running'
+import type { editTask as editCall } from '@throughline/contracts/task-acts'
 import type { Task } from '@throughline/contracts/tasks'
 import { useState } from 'react'
 import { dueDayOf, dueOnWire } from '../../../shared/format/due.ts'
 import { isStale, serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
-import { editSeenTask } from '../edit-seen-task.ts'
 import type { Picked } from '../parts/person-picker.tsx'
-import type { TaskEdit } from '../task-acts.api.ts'
-import { useTasksRefresh } from '../tasks.api.ts'
+import { editTask, type TaskEdit } from '../task-acts.api.ts'
+import { readTask, useTasksRefresh } from '../tasks.api.ts'
 import { spec, texts } from './detail.texts.ts'
-import { nameOnWire } from './wire-name.ts'
+
+/** As calls about tasks name somebody: by username or, where none is known, by address. */
+export const nameOnWire = ({ username, email }: Picked): string => username ?? email
+
+/** What can be edited. A task is changed by other things too: that somebody began to answer it, for one. */
+const factsOf = (task: Task) => [task.priority, task.assignee?.id, task.reviewer_person?.id, task.due_date].join()
+
+/**
+ * Edits the task as it was seen; once more where nothing of what can be edited was changed meanwhile. Otherwise it is
+ * refused, and `onOvertaken` gets what the task is now.
+ */
+export async function editSeenTask(
+  seen: Task,
+  edit: Omit<TaskEdit, 'version'>,
+  onOvertaken?: (now: Task) => void,
+): Promise<Output<typeof editCall>> {
+  try {
+    return await editTask(seen.id, { ...edit, version: seen.version })
+  } catch (error) {
+    if (!isStale(error)) throw error
+    const now = await readTask(seen.id)
+    if (factsOf(now) !== factsOf(seen)) {
+      onOvertaken?.(now)
+      throw error
+    }
+    return editTask(seen.id, { ...edit, version: now.version })
+  }
+}
 
 /** Somebody chosen; null: nobody. */
 type Chosen = { id: string; person: Picked | null }

@@ -1,12 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@throughline/contracts/client'
+import type { Output } from '@throughline/contracts/endpoint'
 import type { TaskId } from '@throughline/contracts/ids'
+import type { completeTask } from '@throughline/contracts/task-acts'
 import type { TaskRow } from '@throughline/contracts/tasks'
-import { useContext, useState } from 'react'
+import { createContext, useContext, useState } from 'react'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { taskQuery, useTasksRefresh } from '../tasks.api.ts'
-import { type ActAnswer, ActAnswered } from './act-answered.ts'
+
+/** The task as it is after the act, and what the same person is asked next. */
+export type ActAnswer = Output<typeof completeTask>
+
+/** Told of every act that was done on the task that is shown. */
+export const ActAnswered = createContext<(answer: ActAnswer) => void>(() => undefined)
 
 const wasRefused = (error: unknown) => error instanceof ApiError && error.status < 500
 

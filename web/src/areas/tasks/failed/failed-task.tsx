@@ -1,4 +1,5 @@
-import { RotateCw, ShieldAlert } from 'lucide-react'
+import type { Task } from '@throughline/contracts/tasks'
+import { CircleX, LoaderCircle, RotateCw, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +11,6 @@ import { SideActs } from '../detail/side-acts.tsx'
 import { TaskNotices } from '../detail/task-notices.tsx'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { retrigger } from '../task-acts.api.ts'
-import { AtWork, Cause } from './cause.tsx'
 import { Attempts, fateOf, SentOutside } from './effects.tsx'
 import { texts } from './failed.texts.ts'
 import { OverrideDialog } from './override-dialog.tsx'
@@ -91,4 +91,37 @@ export function FailedTask({ task, user, place, renderFrame }: TaskKindProps) {
     </div>
   )
   return renderFrame({ task, main, footer })
+}
+
+/** What went wrong as the heading, then what can be done about it. */
+function Cause({ task }: { task: Task }) {
+  const waiting = task.leads.approve
+  return (
+    <div role="alert" className="rounded-lg border border-danger-line bg-danger-bg px-5 py-4">
+      <h3 className="flex items-start gap-2.5 text-lg text-danger-fg">
+        <CircleX size={19} aria-hidden className="mt-0.5 shrink-0" />
+        <span translate="no" className="min-w-0 break-words">
+          {task.problem ?? texts.stopped}
+        </span>
+      </h3>
+      <ul className="mt-2 list-disc space-y-0.5 pl-5 text-fg-2">
+        {task.can.retry && <li>{texts.retryHint}</li>}
+        {task.can.override && <li>{texts.overrideHint}</li>}
+        {waiting.length > 0 && <li translate="no">{texts.waits(waiting.join(', '))}</li>}
+      </ul>
+    </div>
+  )
+}
+
+/** An automation that is at work, or is about to be. */
+function AtWork({ task }: { task: Task }) {
+  return (
+    <div className="rounded-lg border border-info-line bg-info-bg px-5 py-4">
+      <h3 className="flex items-center gap-2.5 text-md text-info-fg">
+        <LoaderCircle size={17} aria-hidden className="shrink-0 animate-spin motion-reduce:animate-none" />
+        {task.state === 'in_progress' ? texts.running : texts.queued}
+      </h3>
+      <p className="mt-1 text-sm text-fg-2">{texts.runningNote}</p>
+    </div>
+  )
 }

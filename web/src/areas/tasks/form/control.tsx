@@ -1,13 +1,14 @@
 import type { Person } from '@throughline/contracts/running'
 import type { Field, FieldType } from '@throughline/contracts/workflow-document'
 import type { Json } from '@throughline/flow/eval'
+import { useState } from 'react'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { Input, type InputProps } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { PersonPicker } from '../parts/person-picker.tsx'
 import { formTexts } from './form.texts.ts'
-import { NumberInput } from './number-input.tsx'
+import { numberText, readNumber } from './number-text.ts'
 
 export type ControlProps = {
   field: Field
@@ -82,6 +83,34 @@ export function Control(props: ControlProps) {
       type={inputTypes[type] ?? 'text'}
       value={textIn(value)}
       onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+type NumberInputProps = Omit<InputProps, 'value' | 'onChange' | 'type'> & {
+  value: Json
+  onChange: (value: Json) => void
+  money?: boolean
+}
+
+/** A number as people write it; while it is written, nothing about it changes under their hands. */
+function NumberInput({ value, onChange, money = false, onBlur, ...rest }: NumberInputProps) {
+  const [typed, setTyped] = useState<string>()
+  const isCurrent = typed !== undefined && readNumber(typed) === value
+  return (
+    <Input
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      value={isCurrent ? typed : numberText(value, money)}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(readNumber(target.value))
+      }}
+      onBlur={(event) => {
+        setTyped(undefined)
+        onBlur?.(event)
+      }}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { modKey } from '../../../ui/mod-key.ts'
+import { hasMod, modKey } from '../../../ui/mod-key.ts'
 import { toast } from '../../../ui/toast.ts'
 import { spec } from '../detail/detail.texts.ts'
 import type { TaskKindProps } from '../detail/frame.ts'
@@ -17,8 +17,24 @@ import { ReviewFooter } from './review.tsx'
 import { texts } from './task-form.texts.ts'
 import { useAnswers } from './use-answers.ts'
 import { useDraft } from './use-draft.ts'
-import { useSubmitKey } from './use-submit-key.ts'
 import { useUploading } from './use-uploading.ts'
+
+/** ⌘↵ hands the form in, wherever the focus is; only another box that is written in keeps it for itself. */
+function useSubmitKey(form: RefObject<HTMLFormElement | null>, open: boolean) {
+  useEffect(() => {
+    if (!open) return undefined
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !hasMod(event) || event.defaultPrevented) return
+      const { target } = event
+      if (target instanceof Element && target.closest('textarea, [role="dialog"]') && !form.current?.contains(target))
+        return
+      event.preventDefault()
+      form.current?.requestSubmit()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [form, open])
+}
 
 /** Completed by somebody else meanwhile: what was typed can still be read and copied. */
 const onlyRead = () => undefined

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.ts'
 import type { Place } from '../detail/frame.ts'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { review } from '../task-acts.api.ts'
-import { texts } from './review.texts.ts'
+import { reviewTexts as texts } from './task-form.texts.ts'
 
 /** What was completed, looked at by a second pair of eyes. */
 export function ReviewFooter({ task, place }: { task: Task; place: Place }) {

@@ -4,7 +4,7 @@ import type { Column, Field } from '@throughline/contracts/workflow-document'
 import type { AnswerProblem } from '@throughline/flow/answers'
 import type { Json } from '@throughline/flow/eval'
 import { Plus, X } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { FieldContext, useFieldLabel } from '../../../ui/field-context.ts'
@@ -12,9 +12,44 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Control } from './control.tsx'
 import { FileField } from './file-field.tsx'
 import { formTexts } from './form.texts.ts'
-import { cellOf, isRow, type Row } from './rows.ts'
-import { useRows } from './use-rows.ts'
+import { cellOf, isRow, type Row } from './kept-answers.ts'
 import type { Upload } from './use-uploads.ts'
+
+/** A row has nothing of its own but its place: its name stays with it while others go. */
+interface NamedRow {
+  name: string
+  row: Row
+}
+
+const newName = (): string => crypto.randomUUID()
+
+/**
+ * Rows that are changed by name. What arrives late, as an upload does, changes the rows as they are by then, and nothing
+ * once its row is gone.
+ */
+function useRows(rows: readonly Row[], onChange: (rows: Row[]) => void) {
+  const [names, setNames] = useState(() => rows.map(newName))
+  if (names.length !== rows.length) setNames(rows.map((_, n) => names[n] ?? newName()))
+  const all = rows.map((row, n): NamedRow => ({ name: names[n] ?? '', row }))
+  const newest = useRef(all)
+  useEffect(() => {
+    newest.current = all
+  })
+  const change = (next: NamedRow[]) => {
+    newest.current = next
+    setNames(next.map(({ name }) => name))
+    onChange(next.map(({ row }) => row))
+  }
+  return {
+    all,
+    add: () => change([...newest.current, { name: newName(), row: {} }]),
+    remove: (name: string) => change(newest.current.filter((one) => one.name !== name)),
+    put: (name: string, cells: Row) => {
+      if (newest.current.some((one) => one.name === name))
+        change(newest.current.map((one) => (one.name === name ? { name, row: { ...one.row, ...cells } } : one)))
+    },
+  }
+}
 
 const words = formTexts.table
 

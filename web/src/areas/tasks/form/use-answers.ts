@@ -1,12 +1,49 @@
+import { ApiError } from '@throughline/contracts/client'
 import type { Task } from '@throughline/contracts/tasks'
 import { type AnswerProblem, checkAnswers } from '@throughline/flow/answers'
 import type { Json } from '@throughline/flow/eval'
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNow } from '../../../shared/use-now.ts'
-import { focusField } from './focus-field.ts'
 import type { Answers } from './kept-answers.ts'
-import { problemsIn } from './refused-answers.ts'
+
+const KNOWN = [
+  'required',
+  'too_small',
+  'too_large',
+  'too_long',
+  'not_a_number',
+  'bad_email',
+  'bad_url',
+  'bad_phone',
+  'bad_date',
+  'not_an_option',
+  'bad_shape',
+] as const satisfies readonly AnswerProblem[]
+
+const FIELD = /^(?:body[./])?answers[./]/
+
+/** By place in the form, as `checkAnswers` has them. */
+function problemsIn(error: unknown): Record<string, AnswerProblem> {
+  if (!(error instanceof ApiError)) return {}
+  const found = (error.errors ?? []).flatMap(({ path, message }): [string, AnswerProblem][] =>
+    FIELD.test(path) ? [[path.replace(FIELD, ''), KNOWN.find((known) => known === message) ?? 'bad_shape']] : [],
+  )
+  return Object.fromEntries(found)
+}
+
+const CONTROLS = 'input:not([hidden]), textarea, button, [role="combobox"]'
+
+/** Where the answer to a field is given; in a table the first cell that is wrong. */
+function focusField(form: HTMLElement, name: string) {
+  const field = [...form.querySelectorAll<HTMLElement>('[data-field]')].find((one) => one.dataset['field'] === name)
+  const control =
+    field?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+    field?.querySelector<HTMLElement>('[data-add-row]') ??
+    field?.querySelector<HTMLElement>(CONTROLS)
+  control?.focus()
+  field?.scrollIntoView?.({ block: 'nearest' })
+}
 
 type Problems = Record<string, AnswerProblem>
 type Asked = Pick<Task, 'fields' | 'answers' | 'show' | 'vars'>

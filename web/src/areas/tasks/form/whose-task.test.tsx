@@ -6,7 +6,7 @@ import { texts as detail, spec } from '../detail/detail.texts.ts'
 import { openTask, READ, TASK } from '../testing/open-task.tsx'
 import { complete, fields, mine, write } from '../testing/own-task.ts'
 import { ana, jonas, maya, row, whole } from '../testing/sample-tasks.ts'
-import { texts as reviewTexts } from './review.texts.ts'
+import { reviewTexts } from './task-form.texts.ts'
 
 describe('whose it is', () => {
   test('without a part in it the answers can be read, not given', async () => {

@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { Inbox, ListChecks, SearchX } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -9,6 +10,7 @@ import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
 import { Button } from '../../../ui/button.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { focusedRowId } from '../../../ui/row-focus.ts'
+import { teamsQuery } from '../../org/teams.api.ts'
 import { TasksBulk } from '../bulk/tasks-bulk.tsx'
 import { useTasksBulk } from '../bulk/use-tasks-bulk.ts'
 import { ClaimCell } from '../queue/claim-cell.tsx'
@@ -16,14 +18,24 @@ import { useClaims } from '../queue/use-claims.ts'
 import { tasksQuery } from '../tasks.api.ts'
 import type { TasksViewProps } from '../tasks.screen.tsx'
 import { spec, texts } from '../tasks.texts.ts'
-import { listFilterOf } from './filter-of.ts'
+import { isNarrowed, listFilterOf } from './filter-of.ts'
 import { PhoneList } from './phone-list.tsx'
 import { TaskFilters } from './task-filters.tsx'
 import { TaskHeader } from './task-header.tsx'
 import { TaskTable } from './task-table.tsx'
 import { TaskViews } from './task-views.tsx'
-import { isNarrowed } from './tasks-asked.ts'
-import { useQueueName } from './use-queue-name.ts'
+import type { TasksSearch } from './tasks-search.ts'
+
+/** What a queue is called, and how many people take from it. */
+function useQueueName(user: CurrentUser, queue: TasksSearch['queue']) {
+  const { data } = useQuery({
+    ...teamsQuery(user.tenant_id),
+    enabled: queue !== undefined && queue !== 'mine' && user.organization_id !== null,
+  })
+  const team = data?.find(({ id }) => id === queue)
+  if (queue === undefined) return undefined
+  return { title: team ? texts.queueOf(team.name) : texts.queues, takers: team?.count }
+}
 
 const CLEARED = {
   status: undefined,

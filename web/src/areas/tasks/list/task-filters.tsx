@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { WorkflowId } from '@throughline/contracts/ids'
-import { X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { FilterBar, FilterDivider } from '../../../ui/filter-bar.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { MenuCheck } from '../../../ui/menu-items.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { workflowChoicesQuery } from '../../workflows/workflows.api.ts'
 import { ANY, AssigneeFilter, withChosen } from '../parts/assignee-filter.tsx'
 import { spec, taskWords, texts } from '../tasks.texts.ts'
-import { FilterMenu } from './filter-menu.tsx'
-import { isNarrowed, prioritiesIn, statusesIn, typesIn } from './tasks-asked.ts'
+import { isNarrowed, prioritiesIn, statusesIn, typesIn } from './filter-of.ts'
 import { PRIORITIES, STATUSES, type TasksSearch, TYPES } from './tasks-search.ts'
 
 type TaskFiltersProps = {
@@ -107,5 +108,37 @@ function WorkflowFilter({ value, onChange }: WorkflowFilterProps) {
       onSearch={setTyped}
       className="w-48"
     />
+  )
+}
+
+type FilterMenuProps<V extends string> = {
+  label: string
+  names: Readonly<Record<V, string>>
+  all: readonly V[]
+  /** Empty: all of them. */
+  value: readonly V[]
+  onChange: (value: V[]) => void
+}
+
+/** Several of a few. All and none of them mean the same: no filter. */
+function FilterMenu<V extends string>({ label, names, all, value, onChange }: FilterMenuProps<V>) {
+  const chosen = value.length === 0 ? all : value
+  const only = chosen.length === 1 ? chosen[0] : undefined
+  const what = only ? names[only] : texts.count(chosen.length)
+  const toggle = (item: V, on: boolean) => onChange(all.filter((one) => (one === item ? on : chosen.includes(one))))
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" iconEnd={ChevronDown}>
+          {chosen.length === all.length ? label : texts.chosen(label, what)}
+        </Button>
+      }
+    >
+      {all.map((item) => (
+        <MenuCheck key={item} checked={chosen.includes(item)} onChange={(on) => toggle(item, on)}>
+          {names[item]}
+        </MenuCheck>
+      ))}
+    </Menu>
   )
 }

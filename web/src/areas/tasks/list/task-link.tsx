@@ -1,8 +1,14 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { cn } from '../../../ui/cn.ts'
 import { tasksSearch } from './tasks-search.ts'
-import { useTasksPlace } from './use-tasks-place.ts'
+
+const PLACES = ['/all-tasks', '/pending-tasks', '/tasks'] as const
+type TasksPlace = (typeof PLACES)[number]
+
+/** At which of its addresses the screen stands: what opens beside it leaves the others alone. */
+export const useTasksPlace = (): TasksPlace =>
+  useRouterState({ select: ({ location }) => PLACES.find((place) => location.pathname.startsWith(place)) ?? '/tasks' })
 
 type TaskLinkProps = { task: Pick<TaskRow, 'id' | 'name'>; className?: string }
 

@@ -6,8 +6,8 @@ import { cn } from '../../../ui/cn.ts'
 import { memberChoicesQuery } from '../../org/members.api.ts'
 import { countsQuery } from '../tasks.api.ts'
 import { texts } from '../tasks.texts.ts'
+import { useTasksPlace } from './task-link.tsx'
 import { type TasksSearch, tasksSearch } from './tasks-search.ts'
-import { useTasksPlace } from './use-tasks-place.ts'
 
 /** Counts stop there. */
 const MOST = 1000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNarrowed, statusesIn } from './tasks-asked.ts'
+import { isNarrowed, statusesIn } from './filter-of.ts'
 import { tasksSearch } from './tasks-search.ts'
 
 const ID = '0198f3a0-0000-7000-8000-000000000501'

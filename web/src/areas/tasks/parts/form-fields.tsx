@@ -1,17 +1,57 @@
 import type { Person } from '@throughline/contracts/running'
 import type { Attachment } from '@throughline/contracts/tasks'
-import type { Field as FormField } from '@throughline/contracts/workflow-document'
+import type { FieldType, Field as FormField } from '@throughline/contracts/workflow-document'
 import type { AnswerProblem } from '@throughline/flow/answers'
 import type { Json } from '@throughline/flow/eval'
 import type { FocusEvent } from 'react'
+import { numberText } from '../../../shared/format/count.ts'
 import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Control } from '../form/control.tsx'
 import { FileField } from '../form/file-field.tsx'
 import { formTexts } from '../form/form.texts.ts'
-import { problemWords } from '../form/problem-words.ts'
 import { TableField } from '../form/table-field.tsx'
 import type { Upload } from '../form/use-uploads.ts'
+
+const texts = formTexts.problems
+
+const missing: Partial<Record<FieldType, string>> = {
+  select: texts.chooseOne,
+  person: texts.chooseOne,
+  date: texts.chooseDay,
+  file: texts.addFile,
+  table: texts.addRow,
+}
+
+const isNumber = ({ type }: FormField) => type === 'number' || type === 'currency'
+
+function tooSmall(field: FormField): string {
+  if (!isNumber(field)) return field.min === undefined ? texts.required : texts.moreLetters(field.min)
+  return field.min === undefined ? texts.tooSmallNumber : texts.atLeast(numberText(field.min))
+}
+
+function tooLarge(field: FormField): string {
+  if (field.type === 'file') return texts.tooManyFiles
+  if (field.type === 'table') return texts.tooManyRows
+  return field.max === undefined ? texts.tooLargeNumber : texts.atMost(numberText(field.max))
+}
+
+const messages: Record<AnswerProblem, (field: FormField) => string> = {
+  required: ({ type }) => missing[type] ?? texts.required,
+  too_small: tooSmall,
+  too_large: tooLarge,
+  too_long: ({ max }) => (max === undefined ? texts.tooLong : texts.fewerLetters(max)),
+  not_a_number: () => texts.notANumber,
+  bad_email: () => texts.badEmail,
+  bad_url: () => texts.badUrl,
+  bad_phone: () => texts.badPhone,
+  bad_date: () => texts.badDate,
+  not_an_option: () => texts.notAnOption,
+  bad_shape: () => texts.badShape,
+}
+
+/** Tells the person how to correct the answer. */
+const problemMessage = (field: FormField, problem: AnswerProblem): string => messages[problem](field)
 
 type Problems = Record<string, AnswerProblem>
 
@@ -121,11 +161,11 @@ function Question({ field, problems, beside, upload, files, people, ...rest }: Q
 
 function errorIn(field: FormField, problems: Problems): string | undefined {
   const whole = problems['']
-  if (whole) return problemWords(field, whole)
+  if (whole) return problemMessage(field, whole)
   const first = Object.entries(problems)[0]
   if (!first) return undefined
   const [place, problem] = first
   const [row = '0'] = place.split('.', 1)
   const column = field.columns?.find(({ name }) => place === `${row}.${name}`)
-  return column && formTexts.problems.inRow(Number(row) + 1, column.label, problemWords(column, problem))
+  return column && texts.inRow(Number(row) + 1, column.label, problemMessage(column, problem))
 }

@@ -3,10 +3,9 @@ import type { TaskId } from '@throughline/contracts/ids'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { linkClass } from '../../../ui/link-style.ts'
 import { texts } from '../detail/detail.texts.ts'
-import { InstanceLink } from '../detail/instance-link.tsx'
 import { TaskColumn } from '../detail/task-column.tsx'
 import { TaskDetail } from '../detail/task-detail.tsx'
-import { TaskMarks } from '../detail/task-heading.tsx'
+import { InstanceLink, TaskMarks } from '../detail/task-heading.tsx'
 
 export type TaskOverlayProps = { taskId: TaskId; onClose: () => void }
 

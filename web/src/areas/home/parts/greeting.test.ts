@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { longDate } from '../../shared/format/time.ts'
-import { firstName, greetingAt } from './greeting.ts'
+import { longDate } from '../../../shared/format/time.ts'
+import { firstName, greetingAt } from './head.tsx'
 
 const at = (utc: string) => new Date(`2026-11-12T${utc}:00Z`)
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { chordReader } from './chords.ts'
+import { chordReader } from './use-shortcuts.ts'
 
 const press = (read: (event: KeyboardEvent) => boolean, key: string, target: Element = document.body, init = {}) => {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, ...init })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isHandheld } from './handheld.ts'
+import { isHandheld } from './use-device-notice.ts'
 
 test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', 5],

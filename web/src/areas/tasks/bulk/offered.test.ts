@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ana, queued, row } from '../testing/sample-tasks.ts'
-import { fitsAny, offered } from './fits.ts'
+import { fitsAny, offered } from './tasks-bulk.tsx'
 
 const approval = row(1, 'x', { task_type: 'approval', assignee: null, assigned_to: null, mine: 'approver' })
 
