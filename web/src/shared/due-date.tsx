@@ -5,10 +5,8 @@ import { dueText } from './format/due.ts'
 import { useNow } from './use-now.ts'
 
 type DueDateProps = {
-  due: string | null
-  hasTime: boolean
-  /** The moment it becomes overdue. */
-  overdueAt: string | null
+  /** A task or an instance. `overdue_at` is the moment it becomes overdue. */
+  of: { due_date: string | null; due_has_time: boolean; overdue_at: string | null }
   /** What is done is neither late nor urgent. */
   done?: boolean
   /** "Fri, Nov 13" for the days just ahead. */
@@ -17,7 +15,8 @@ type DueDateProps = {
 }
 
 /** Blank without a date. The day is the one that was chosen, wherever it is read. */
-export function DueDate({ due, hasTime, overdueAt, done = false, weekday = false, icon }: DueDateProps) {
+export function DueDate({ of, done = false, weekday = false, icon }: DueDateProps) {
+  const { due_date: due, due_has_time: hasTime, overdue_at: overdueAt } = of
   const now = useNow()
   const zone = useZone()
   if (due === null) return null

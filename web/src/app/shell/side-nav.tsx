@@ -1,12 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { ChevronRight, ChevronsUpDown } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cn } from '../../ui/cn.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { texts } from '../texts.ts'
 import { IdleMenu } from './idle-menu.tsx'
 import { bottomItems, type NavItem, SECTIONS, type NavSection as Section, TOP } from './nav-items.ts'
-import { NavLink } from './nav-link.tsx'
 import { useSectionOpen } from './nav-state.ts'
 
 type SideNavProps = { user: CurrentUser; active: string | undefined; collapsed: boolean }
@@ -115,5 +116,38 @@ function AccountTrigger({ user, collapsed, ...rest }: TriggerProps) {
       <span className="sr-only">, {texts.shell.accountMenu}</span>
       {!collapsed && <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-fg-3" />}
     </button>
+  )
+}
+
+type NavLinkProps = { item: NavItem; active: boolean; collapsed: boolean }
+
+function NavLink({ item, active, collapsed }: NavLinkProps) {
+  const { icon: Icon, label, to } = item
+  const link = (
+    <Link
+      to={to}
+      aria-label={collapsed ? label : undefined}
+      aria-current={active ? 'page' : undefined}
+      className={cn(
+        'group inset-focus flex h-(--nav-item) items-center gap-2.5 rounded-sm px-2 text-sm',
+        active ? 'bg-nav-active font-medium text-fg shadow-sm' : 'text-fg-2 hover:bg-nav-hover hover:text-fg',
+        collapsed && 'justify-center px-0',
+      )}
+    >
+      <Icon
+        size={16}
+        strokeWidth={active ? 2 : 1.75}
+        aria-hidden
+        className={cn('shrink-0', active ? 'text-accent-text' : 'text-fg-3 group-hover:text-fg-2')}
+      />
+      {!collapsed && <span className="flex-1 truncate">{label}</span>}
+    </Link>
+  )
+  return collapsed ? (
+    <Tooltip label={label} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
   )
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { InstanceRow } from '@throughline/contracts/instances'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useCurrentUser } from '../../shared/current-user.ts'
 import { ListFresh, ListPage } from '../../shared/list-page/list-page.tsx'
 import { useList } from '../../shared/list-page/use-list.ts'
@@ -15,23 +15,27 @@ import { InstanceCards } from './list/instance-cards.tsx'
 import { InstanceDialogs } from './list/instance-dialogs.tsx'
 import { InstanceMenu } from './list/instance-menu.tsx'
 import { InstanceTable } from './list/instance-table.tsx'
-import { ListHeader, type View } from './list/list-header.tsx'
+import { ListHeader, viewOf } from './list/list-header.tsx'
 import { Nothing } from './list/nothing.tsx'
 import { PeekPanel } from './list/peek-panel.tsx'
-import { type Asked, useRights } from './list/rights.ts'
+import { type Asked, type Subject, useRights } from './list/rights.ts'
 import { useInstanceActs } from './list/use-instance-acts.ts'
-import { type ListPlace, USUAL, useListAddress } from './list/use-list-address.ts'
-import { PanelLoading } from './start/panel-loading.tsx'
+import { type ListAddress, type ListPlace, USUAL, useListAddress } from './list/use-list-address.ts'
+import { LazyStartPanel } from './start/lazy-start-panel.tsx'
 
-const StartPanel = lazy(async () => ({ default: (await import('./start/start-panel.tsx')).StartPanel }))
-
-const VIEW = 'tl.instances-view'
 const STRIP = 'tl.instances-filters'
 const PHONE = '(max-width: 759px)'
 
 /** On a phone the list comes first. */
 const stripShown = () => (readStored(STRIP) ?? (matchMedia(PHONE).matches ? 'hidden' : 'shown')) === 'shown'
-const storedView = (): View => (readStored(VIEW) === 'grid' ? 'grid' : 'list')
+function useStrip() {
+  const [strip, setStrip] = useState(stripShown)
+  const show = (shown: boolean) => {
+    writeStored(STRIP, shown ? 'shown' : 'hidden')
+    setStrip(shown)
+  }
+  return [strip, show] as const
+}
 
 const everything: ListPlace = { to: '/all-instances', title: texts.allInstances, usual: USUAL }
 const inProgress: ListPlace = { to: '/in-progress-instances', title: texts.inProgress, usual: ['in_progress'] }
@@ -46,29 +50,36 @@ export function InProgressInstancesScreen() {
   return user && <Instances user={user} page={inProgress} />
 }
 
+/** The list that the address asks for. Without a chosen status nothing is, so the server is not asked. */
+function useInstances({ search, statuses, filter, change }: ListAddress, cards: boolean, selectable: boolean) {
+  const enabled = statuses.length > 0
+  const query = useInfiniteQuery({ ...instancesQuery(filter), enabled })
+  const found = useListRows(query, JSON.stringify(filter))
+  const peek = useCallback((id: string) => change({ instanceId: id, panel: undefined, of: undefined }, false), [change])
+  const list = useList(enabled ? found : { ...found, rows: [], loading: false, none: true }, {
+    selectable,
+    cards,
+    current: search.instanceId,
+    onFollow: useCallback((id: string) => change({ instanceId: id }), [change]),
+    onPeek: search.trash ? undefined : peek,
+  })
+  const count = query.isSuccess && enabled && !list.hasMore ? list.rows.length : undefined
+  return { query, list, count, peek, welcome: found.welcome }
+}
+
 function Instances({ user, page }: { user: CurrentUser; page: ListPlace }) {
-  const { search, statuses, filter, change, reset, filtered, setStatuses } = useListAddress(page)
-  const { instanceId, trash = false, view = storedView() } = search
-  const [strip, setStrip] = useState(stripShown)
+  const address = useListAddress(page)
+  const { search, change, reset, filtered } = address
+  const { instanceId, trash = false } = search
+  const view = viewOf(search)
+  const [strip, showStrip] = useStrip()
   const [asked, ask] = useState<Asked>()
   const rights = useRights(user)
   const acts = useInstanceActs()
-
-  const asks = statuses.length > 0
-  const query = useInfiniteQuery({ ...instancesQuery(filter), enabled: asks })
-  const found = useListRows(query, JSON.stringify(filter))
-  const peek = useCallback((id: string) => change({ instanceId: id, panel: undefined, of: undefined }, false), [change])
-  const list = useList(asks ? found : { ...found, rows: [], loading: false, none: true }, {
-    selectable: rights.manage,
-    cards: view === 'grid',
-    current: instanceId,
-    onFollow: useCallback((id: string) => change({ instanceId: id }), [change]),
-    onPeek: trash ? undefined : peek,
-  })
+  const { query, list, count, peek, welcome } = useInstances(address, view === 'grid', rights.manage)
   const { refetch } = query
   const refresh = useCallback(() => void refetch(), [refetch])
   const unpeek = useCallback(() => change({ instanceId: undefined }), [change])
-  const closeStart = useCallback(() => change({ panel: undefined, of: undefined }), [change])
   const menu = useCallback(
     (instance: InstanceRow) => (
       <InstanceMenu instance={instance} rights={rights} acts={acts} onAsk={ask} onPeek={peek} />
@@ -76,7 +87,7 @@ function Instances({ user, page }: { user: CurrentUser; page: ListPlace }) {
     [rights, acts, peek],
   )
   const starting = rights.manage && search.panel === 'add'
-  const peeking = instanceId !== undefined && !starting && !trash
+  const beside = starting ? 'start' : instanceId !== undefined && !trash ? 'peek' : undefined
   const fresh = <ListFresh list={list} label={texts.showFresh} />
   return (
     <ListPage
@@ -86,45 +97,18 @@ function Instances({ user, page }: { user: CurrentUser; page: ListPlace }) {
       header={
         <ListHeader
           title={page.title}
-          count={query.isSuccess && asks && !list.hasMore ? list.rows.length : undefined}
+          count={count}
           age={{ at: query.dataUpdatedAt, failed: query.isRefetchError, busy: query.isRefetching }}
           onRefresh={refresh}
-          words={search.q ?? ''}
-          onSearch={(q) => change({ q })}
+          address={address}
           filters={strip}
-          onFilters={(shown) => {
-            writeStored(STRIP, shown ? 'shown' : 'hidden')
-            setStrip(shown)
-          }}
-          view={view}
-          onView={(next) => {
-            writeStored(VIEW, next)
-            change({ view: next })
-          }}
-          trash={trash}
-          onTrash={(on) => {
-            list.selection.clear()
-            change({ trash: on || undefined, instanceId: undefined, status: undefined })
-          }}
-          narrow={starting || peeking}
+          onFilters={showStrip}
+          onTrash={list.selection.clear}
+          narrow={beside !== undefined}
           fresh={!strip && fresh}
         />
       }
-      filters={
-        strip && (
-          <FilterStrip
-            filters={{ statuses, workflow: search.workflow, client: search.client, sort: filter.sort }}
-            onChange={({ statuses: next, sort, ...choice }) => {
-              if (next) setStatuses(next)
-              else change({ ...choice, ...(sort && { sort: sort === 'newest' ? undefined : sort }) })
-            }}
-            onReset={filtered ? reset : undefined}
-            sortable={!trash}
-            known={{ workflow: list.rows[0]?.template, client: list.rows[0]?.metadata.customer }}
-            fresh={fresh}
-          />
-        )
-      }
+      filters={strip && <Filters address={address} first={list.rows[0]} fresh={fresh} />}
       empty={
         <Nothing
           search={search}
@@ -135,27 +119,14 @@ function Instances({ user, page }: { user: CurrentUser; page: ListPlace }) {
       }
       bulk={<Bulk list={list} trash={trash} rights={rights} acts={acts} />}
       panel={
-        <>
-          {peeking && (
-            <PeekPanel
-              key={instanceId}
-              instanceId={instanceId}
-              onDelete={(instance) => ask({ kind: 'delete', instance })}
-              onClose={unpeek}
-            />
-          )}
-          {starting && (
-            <Suspense fallback={<PanelLoading onClose={closeStart} />}>
-              <StartPanel
-                user={user}
-                workflowId={search.of}
-                onWorkflow={(of) => change({ of })}
-                onClose={closeStart}
-                onStarted={found.welcome}
-              />
-            </Suspense>
-          )}
-        </>
+        <SidePanel
+          shows={beside}
+          user={user}
+          address={address}
+          onStarted={welcome}
+          onDelete={(instance) => ask({ kind: 'delete', instance })}
+          onUnpeek={unpeek}
+        />
       }
       dialogs={
         <InstanceDialogs
@@ -173,5 +144,51 @@ function Instances({ user, page }: { user: CurrentUser; page: ListPlace }) {
         <InstanceTable list={list} menu={menu} trash={trash} />
       )}
     </ListPage>
+  )
+}
+
+type FiltersProps = { address: ListAddress; first: InstanceRow | undefined; fresh: ReactNode }
+
+function Filters({ address, first, fresh }: FiltersProps) {
+  const { search, statuses, filter, change, reset, filtered, setStatuses } = address
+  return (
+    <FilterStrip
+      filters={{ statuses, workflow: search.workflow, client: search.client, sort: filter.sort }}
+      onChange={({ statuses: next, sort, ...choice }) => {
+        if (next) setStatuses(next)
+        else change({ ...choice, ...(sort && { sort: sort === 'newest' ? undefined : sort }) })
+      }}
+      onReset={filtered ? reset : undefined}
+      sortable={!search.trash}
+      known={{ workflow: first?.template, client: first?.metadata.customer }}
+      fresh={fresh}
+    />
+  )
+}
+
+type SidePanelProps = {
+  shows: 'start' | 'peek' | undefined
+  user: CurrentUser
+  address: ListAddress
+  onStarted: (id: string) => void
+  onDelete: (instance: Subject) => void
+  onUnpeek: () => void
+}
+
+/** Beside the list: one of its instances, or the form that starts one. */
+function SidePanel({ shows, user, address: { search, change }, onStarted, onDelete, onUnpeek }: SidePanelProps) {
+  const close = useCallback(() => change({ panel: undefined, of: undefined }), [change])
+  const { instanceId } = search
+  if (shows === undefined) return null
+  if (shows === 'peek')
+    return instanceId && <PeekPanel key={instanceId} instanceId={instanceId} onDelete={onDelete} onClose={onUnpeek} />
+  return (
+    <LazyStartPanel
+      user={user}
+      workflowId={search.of}
+      onWorkflow={(of) => change({ of })}
+      onClose={close}
+      onStarted={onStarted}
+    />
   )
 }

@@ -4,7 +4,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { Workflow } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useCurrentUser } from '../../shared/current-user.ts'
 import { ListLoading } from '../../shared/list-page/list-loading.tsx'
 import { ListBody, ListFailed, ListFresh } from '../../shared/list-page/list-page.tsx'
@@ -24,11 +24,14 @@ import { Nothing } from './list/nothing.tsx'
 import { type Asked, type Subject, useRights } from './list/rights.ts'
 import { useInstanceActs } from './list/use-instance-acts.ts'
 import { WorkflowHeader } from './list/workflow-header.tsx'
-import { TABS, type WorkflowInstancesSearch, workflowInstancesSearch } from './list/workflow-instances-search.ts'
-import { PanelLoading } from './start/panel-loading.tsx'
+import {
+  TABS,
+  type Tab,
+  type WorkflowInstancesSearch,
+  workflowInstancesSearch,
+} from './list/workflow-instances-search.ts'
+import { LazyStartPanel } from './start/lazy-start-panel.tsx'
 import type { StartForm } from './start/use-start.ts'
-
-const StartPanel = lazy(async () => ({ default: (await import('./start/start-panel.tsx')).StartPanel }))
 
 const listTexts = { label: texts.ofWorkflow, loading: texts.loading, failed: spec.loadFailed }
 
@@ -73,10 +76,9 @@ function NoWorkflow() {
 
 type Changes = { [Name in keyof WorkflowInstancesSearch]?: WorkflowInstancesSearch[Name] | undefined }
 
-function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
-  const { id: workflowId, name } = form.workflow
-  usePageTitle(texts.instancesOf(name))
-  const { tab = 'all', trash = false, panel } = workflowInstancesSearch(useSearch({ strict: false }))
+function useAddress(workflowId: string) {
+  const { tab: chosen, trash = false, panel } = workflowInstancesSearch(useSearch({ strict: false }))
+  const tab: Tab = chosen ?? 'all'
   const navigate = useNavigate()
   const change = useCallback(
     (changes: Changes, replace = true) =>
@@ -88,6 +90,13 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
       }),
     [navigate, workflowId],
   )
+  return { tab, trash, panel, change }
+}
+
+function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
+  const { id: workflowId, name } = form.workflow
+  usePageTitle(texts.instancesOf(name))
+  const { tab, trash, panel, change } = useAddress(workflowId)
   const [asked, ask] = useState<Asked>()
   const rights = useRights(user)
   const acts = useInstanceActs()
@@ -157,11 +166,7 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
         />
         <Bulk list={list} trash={trash} rights={rights} acts={acts} />
       </div>
-      {adding && (
-        <Suspense fallback={<PanelLoading onClose={close} />}>
-          <StartPanel user={user} workflowId={workflowId} onClose={close} onStarted={found.welcome} />
-        </Suspense>
-      )}
+      {adding && <LazyStartPanel user={user} workflowId={workflowId} onClose={close} onStarted={found.welcome} />}
       <InstanceDialogs asked={asked} acts={acts} scroller={list.scroller} onClose={() => ask(undefined)} />
     </div>
   )

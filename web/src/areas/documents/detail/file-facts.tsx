@@ -101,7 +101,10 @@ function Due({ file, due, zone }: { file: DocumentDetail; due: string; zone: str
   const hasTime = !/T23:59:59(\.000)?Z$/.test(due)
   const late = hasTime ? Date.parse(due) <= now : due.slice(0, 10) < dayKey(now, zone)
   return (
-    <DueDate due={due} hasTime={hasTime} overdueAt={late ? due.slice(0, 10) : null} done={DONE.includes(file.status)} />
+    <DueDate
+      of={{ due_date: due, due_has_time: hasTime, overdue_at: late ? due.slice(0, 10) : null }}
+      done={DONE.includes(file.status)}
+    />
   )
 }
 

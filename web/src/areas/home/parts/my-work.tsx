@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useCallback, useMemo, useRef } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useRef } from 'react'
 import { can } from '../../../shared/current-user.ts'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { useNow } from '../../../shared/use-now.ts'
@@ -34,29 +34,27 @@ const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 }
 /** The page scrolls, not the list. */
 const NO_SCROLLER = { current: null }
 
-export function MyWork({ user, phone, card, acts, onShowAll }: MyWorkProps) {
-  const { list, name, tasks, ready, more, none, loading } = useMyWork(user.username, card)
-  // What others add waits until it is called for.
-  const { rows, waiting, showWaiting } = useSettledRows(name, tasks, ready)
-  const now = useNow()
-  const groups = useMemo(() => workGroups(rows, user.time_zone, now), [rows, user.time_zone, now])
-  const section = useRef<HTMLElement>(null)
-  const end = useEndInSight(NO_SCROLLER, more)
-  const { act } = acts
-  const canWork = can(user, 'tasks.work')
+type WorkRows = {
+  section: RefObject<HTMLElement | null>
+  rows: readonly TaskRow[]
+  act: RowActs['act']
+  canWork: boolean
+}
 
+/** Keys and arrows lead from row to row, and act on the one in focus; after an act the next one has it. */
+function useRowKeys({ section, rows, act, canWork }: WorkRows) {
   const onAct = useCallback(
     (task: TaskRow) => {
       const focusNext = focusedRowId(section.current) === task.id ? focusNextTo(task.id, section.current) : undefined
       void act(task, focusNext)
     },
-    [act],
+    [section, act],
   )
   const actOnFocused = useCallback(() => {
     const id = focusedRowId(section.current)
     const task = rows.find((row) => row.id === id)
     if (task && canWork) onAct(task)
-  }, [rows, canWork, onAct])
+  }, [section, rows, canWork, onAct])
   usePageKeys(
     useMemo(
       () => [
@@ -64,7 +62,7 @@ export function MyWork({ user, phone, card, acts, onShowAll }: MyWorkProps) {
         { key: 'k', label: texts.keys.previous, act: () => moveBetweenRows(section.current, -1) },
         { key: 'c', label: texts.keys.act, act: actOnFocused },
       ],
-      [actOnFocused],
+      [section, actOnFocused],
     ),
   )
   const onKey = (event: KeyboardEvent) => {
@@ -73,6 +71,19 @@ export function MyWork({ user, phone, card, acts, onShowAll }: MyWorkProps) {
     moveBetweenRows(section.current, by)
     event.preventDefault()
   }
+  return { onAct, onKey }
+}
+
+export function MyWork({ user, phone, card, acts, onShowAll }: MyWorkProps) {
+  const { list, name, tasks, ready, more, none, loading } = useMyWork(user.username, card)
+  // What others add waits until it is called for.
+  const { rows, waiting, showWaiting } = useSettledRows(name, tasks, ready)
+  const now = useNow()
+  const groups = useMemo(() => workGroups(rows, user.time_zone, now), [rows, user.time_zone, now])
+  const section = useRef<HTMLElement>(null)
+  const end = useEndInSight(NO_SCROLLER, more)
+  const canWork = can(user, 'tasks.work')
+  const { onAct, onKey } = useRowKeys({ section, rows, act: acts.act, canWork })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows lead from one row in it to the next
     <section
@@ -117,33 +128,41 @@ export function MyWork({ user, phone, card, acts, onShowAll }: MyWorkProps) {
         </Suspense>
       )}
       {groups.map(({ name, tasks }) => (
-        <section key={name} aria-label={dueGroupWords[name]} className="not-first:mt-3 max-[759px]:not-first:mt-0">
-          <h3
-            className={cn(
-              'mb-0.5 text-xs font-medium tracking-normal max-[759px]:mb-0 max-[759px]:bg-surface-2 max-[759px]:px-4 max-[759px]:py-1.5',
-              name === 'overdue' ? 'text-danger-fg' : 'text-fg-3 max-[759px]:text-fg-2',
-            )}
-          >
-            {dueGroupWords[name]}{' '}
-            <span translate="no" className="tnum ml-1 font-normal text-fg-3">
-              {tasks.length}
-            </span>
-          </h3>
-          <ul>
-            {tasks.map((task) => (
-              <WorkRow
-                key={task.id}
-                task={task}
-                phone={phone}
-                busy={acts.busy.has(task.id)}
-                onAct={canWork ? onAct : undefined}
-              />
-            ))}
-          </ul>
-        </section>
+        <DueGroup key={name} name={name} count={tasks.length}>
+          {tasks.map((task) => (
+            <WorkRow
+              key={task.id}
+              task={task}
+              phone={phone}
+              busy={acts.busy.has(task.id)}
+              onAct={canWork ? onAct : undefined}
+            />
+          ))}
+        </DueGroup>
       ))}
       <div ref={end} aria-hidden className="h-px" />
       {list.isFetchingNextPage && <output className="block py-3 text-center text-fg-3">{texts.loadingMore}</output>}
+    </section>
+  )
+}
+
+type DueGroupProps = { name: keyof typeof dueGroupWords; count: number; children: ReactNode }
+
+function DueGroup({ name, count, children }: DueGroupProps) {
+  return (
+    <section aria-label={dueGroupWords[name]} className="not-first:mt-3 max-[759px]:not-first:mt-0">
+      <h3
+        className={cn(
+          'mb-0.5 text-xs font-medium tracking-normal max-[759px]:mb-0 max-[759px]:bg-surface-2 max-[759px]:px-4 max-[759px]:py-1.5',
+          name === 'overdue' ? 'text-danger-fg' : 'text-fg-3 max-[759px]:text-fg-2',
+        )}
+      >
+        {dueGroupWords[name]}{' '}
+        <span translate="no" className="tnum ml-1 font-normal text-fg-3">
+          {count}
+        </span>
+      </h3>
+      <ul>{children}</ul>
     </section>
   )
 }

@@ -52,7 +52,7 @@ export function WorkRow({ task, phone, busy, onAct }: WorkRowProps) {
         <Priority level={task.priority} label={taskWords.priorities[task.priority]} />
       </span>
       <span className="w-26 shrink-0 text-right">
-        <DueDate due={task.due_date} hasTime={task.due_has_time} overdueAt={task.overdue_at} weekday />
+        <DueDate of={task} weekday />
       </span>
     </li>
   )

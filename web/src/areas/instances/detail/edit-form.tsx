@@ -2,8 +2,8 @@ import type { Instance } from '@throughline/contracts/instances'
 import { PRIORITIES, type Priority } from '@throughline/contracts/running'
 import { Check } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { DiscardDialog } from '../../../shared/discard-dialog.tsx'
 import { useUnsavedGuard } from '../../../shared/unsaved.ts'
-import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -11,13 +11,14 @@ import { Input } from '../../../ui/input.tsx'
 import { hasMod, modKey } from '../../../ui/mod-key.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { spec, texts } from './detail.texts.ts'
-import { type EditField, useEdit } from './use-edit.ts'
+import { type Edit, type EditField, useEdit } from './use-edit.ts'
 
 type EditFormProps = { instance: Instance; zone: string; onDone: () => void }
 
 /** The head of the page while it is changed: same place, same order. Only what changed is sent. */
 export function EditForm({ instance, zone, onDone }: EditFormProps) {
-  const { values, set, changed, replaced, problem, saving, save } = useEdit(instance, zone, onDone)
+  const edit = useEdit(instance, zone, onDone)
+  const { changed, replaced, saving, save } = edit
   const [canceling, setCanceling] = useState(false)
   const unsaved = changed.length > 0
   const guard = useMemo(
@@ -52,70 +53,69 @@ export function EditForm({ instance, zone, onDone }: EditFormProps) {
       <h1 className="sr-only" translate="no">
         {instance.title}
       </h1>
-      <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,2fr)_176px_auto] items-start gap-3 @max-[940px]:grid-cols-2 @max-[560px]:grid-cols-1">
-        <Field label={spec.fields.title} error={problem}>
-          <Input
-            value={values.title}
-            maxLength={300}
-            required
-            dir="auto"
-            onChange={({ target }) => set('title', target.value)}
-            className="font-medium"
-          />
-        </Field>
-        <Field label={spec.fields.description}>
-          <Input
-            value={values.description}
-            maxLength={5000}
-            dir="auto"
-            onChange={({ target }) => set('description', target.value)}
-          />
-        </Field>
-        <Field label={spec.fields.due_date}>
-          <Input type="date" value={values.due_date} onChange={({ target }) => set('due_date', target.value)} />
-        </Field>
-        <div>
-          <p className="mb-1.5 text-sm font-medium">{spec.fields.priority}</p>
-          <Segmented<Priority>
-            label={spec.fields.priority}
-            value={values.priority}
-            onChange={(priority) => set('priority', priority)}
-            items={prioritiesFor(instance.priority)}
-          />
-        </div>
-      </div>
+      <EditFields edit={edit} priority={instance.priority} />
       {replaced.length > 0 && (
-        <Banner tone="warning" className="mt-3" title={texts.changedMeanwhile(words(replaced))} />
+        <Banner tone="warning" className="mt-3" title={texts.changedMeanwhile(labelsOf(replaced))} />
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <output className="flex-1 text-xs text-fg-2">
-          {texts.changes(words(changed))} {changed.includes('due_date') && texts.dueNote}
+          {texts.changes(labelsOf(changed))} {changed.includes('due_date') && texts.dueNote}
         </output>
         <Button onClick={stop}>{spec.cancel}</Button>
         <Button type="submit" variant="primary" icon={Check} kbd={modKey('S')} busy={saving}>
           {spec.save}
         </Button>
       </div>
-      <AlertDialog
-        open={canceling || leaving !== undefined}
-        onOpenChange={(open) => {
-          if (open) return
-          setCanceling(false)
-          leaving?.answer(false)
-        }}
-        title={spec.discard}
-        confirmLabel={texts.discardChanges}
-        cancelLabel={texts.keepEditing}
-        onConfirm={() => {
-          leaving?.answer(true)
-          if (canceling) onDone()
-        }}
+      <DiscardDialog
+        canceling={canceling}
+        leaving={leaving}
+        onStay={() => setCanceling(false)}
+        onDiscard={() => canceling && onDone()}
+        texts={{ title: spec.discard, keep: texts.keepEditing, discard: texts.discardChanges }}
       />
     </form>
   )
 }
 
-const words = (names: readonly EditField[]) => names.map((name) => spec.fields[name])
+/** `priority`: the one it has now. */
+function EditFields({ edit: { values, set, problem }, priority }: { edit: Edit; priority: Priority }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,2fr)_176px_auto] items-start gap-3 @max-[940px]:grid-cols-2 @max-[560px]:grid-cols-1">
+      <Field label={spec.fields.title} error={problem}>
+        <Input
+          value={values.title}
+          maxLength={300}
+          required
+          dir="auto"
+          onChange={({ target }) => set('title', target.value)}
+          className="font-medium"
+        />
+      </Field>
+      <Field label={spec.fields.description}>
+        <Input
+          value={values.description}
+          maxLength={5000}
+          dir="auto"
+          onChange={({ target }) => set('description', target.value)}
+        />
+      </Field>
+      <Field label={spec.fields.due_date}>
+        <Input type="date" value={values.due_date} onChange={({ target }) => set('due_date', target.value)} />
+      </Field>
+      <div>
+        <p className="mb-1.5 text-sm font-medium">{spec.fields.priority}</p>
+        <Segmented<Priority>
+          label={spec.fields.priority}
+          value={values.priority}
+          onChange={(next) => set('priority', next)}
+          items={prioritiesFor(priority)}
+        />
+      </div>
+    </div>
+  )
+}
+
+const labelsOf = (names: readonly EditField[]) => names.map((name) => spec.fields[name])
 
 /** The specification's three; what is urgent already can stay so. */
 const prioritiesFor = (now: Priority) =>

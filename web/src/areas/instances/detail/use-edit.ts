@@ -75,3 +75,5 @@ export function useEdit(instance: Instance, zone: string, onDone: () => void) {
     save,
   }
 }
+
+export type Edit = ReturnType<typeof useEdit>

@@ -77,12 +77,7 @@ const CardFacts = memo(function CardFacts({ instance }: { instance: InstanceRow 
           due_date && (
             <span className="text-fg-2">
               {isOpen(instance) && <>{texts.due} </>}
-              <DueDate
-                due={due_date}
-                hasTime={instance.due_has_time}
-                overdueAt={instance.overdue_at}
-                done={!isOpen(instance)}
-              />
+              <DueDate of={instance} done={!isOpen(instance)} />
             </span>
           )
         )}

@@ -110,12 +110,7 @@ const Line = memo(function Line({ instance, menu, opened, onOpen, selected, onTo
           {deleted_at ? <DeletedAgo at={deleted_at} /> : <Why instance={instance} />}
         </span>
         <span className={cn(roomy, 'text-right')}>
-          <DueDate
-            due={instance.due_date}
-            hasTime={instance.due_has_time}
-            overdueAt={instance.overdue_at}
-            done={!isOpen(instance)}
-          />
+          <DueDate of={instance} done={!isOpen(instance)} />
         </span>
         <span className="col-start-5 justify-self-end @min-[760px]:col-start-8">{menu(instance)}</span>
       </div>

@@ -64,14 +64,7 @@ const running: InstanceColumn[] = [
     key: 'due',
     header: spec.dueDate,
     className: `${phone} w-21`,
-    cell: (instance) => (
-      <DueDate
-        due={instance.due_date}
-        hasTime={instance.due_has_time}
-        overdueAt={instance.overdue_at}
-        done={!isOpen(instance)}
-      />
-    ),
+    cell: (instance) => <DueDate of={instance} done={!isOpen(instance)} />,
   },
   {
     key: 'people',

@@ -5,29 +5,33 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { readStored, writeStored } from '../../../ui/stored.ts'
 import { spec, texts } from '../instances.texts.ts'
+import type { InstancesSearch } from './instances-search.ts'
 import { type Age, Refresh } from './refresh.tsx'
+import type { ListAddress } from './use-list-address.ts'
 
 const VIEWS = [
   { value: 'list', label: texts.list, icon: List },
   { value: 'grid', label: texts.grid, icon: LayoutGrid },
 ] as const
 
-export type View = 'list' | 'grid'
+const VIEW = 'tl.instances-view'
+
+/** The address decides; without it, what was chosen last. */
+export const viewOf = ({ view }: InstancesSearch): 'list' | 'grid' =>
+  view ?? (readStored(VIEW) === 'grid' ? 'grid' : 'list')
 
 type ListHeaderProps = {
   title: string
   count: number | undefined
   age: Age
   onRefresh: () => void
-  words: string
-  onSearch: (words: string) => void
+  address: Pick<ListAddress, 'search' | 'change'>
   filters: boolean
   onFilters: (shown: boolean) => void
-  view: View
-  onView: (view: View) => void
-  trash: boolean
-  onTrash: (on: boolean) => void
+  /** The trash shows other rows: nothing of these stays selected. */
+  onTrash: () => void
   /** The panel stands beside the list and takes its room. */
   narrow: boolean
   /** What has come in the meantime, where there is no strip for it. */
@@ -35,7 +39,9 @@ type ListHeaderProps = {
 }
 
 export function ListHeader(props: ListHeaderProps) {
-  const { title, count, age, onRefresh, words, onSearch, filters, onFilters, view, onView, trash, onTrash } = props
+  const { title, count, age, onRefresh, filters, onFilters, onTrash } = props
+  const { search, change } = props.address
+  const { trash = false } = search
   return (
     <ScreenHeader title={trash ? texts.trash : title} {...(count !== undefined && { count })}>
       {props.fresh}
@@ -44,20 +50,31 @@ export function ListHeader(props: ListHeaderProps) {
         size="md"
         label={texts.search}
         placeholder={texts.search}
-        value={words}
-        onSearch={onSearch}
+        value={search.q ?? ''}
+        onSearch={(q) => change({ q })}
         className="w-44"
       />
       <IconButton
         label={trash ? texts.leaveTrash : texts.trash}
         icon={Trash2}
         active={trash}
-        onClick={() => onTrash(!trash)}
+        onClick={() => {
+          onTrash()
+          change({ trash: trash ? undefined : true, instanceId: undefined, status: undefined })
+        }}
       />
       <Button variant="ghost" icon={ListFilter} aria-expanded={filters} onClick={() => onFilters(!filters)}>
         {filters ? spec.filters.hide : spec.filters.show}
       </Button>
-      <Segmented label={texts.layout} value={view} onChange={onView} items={VIEWS} />
+      <Segmented
+        label={texts.layout}
+        value={viewOf(search)}
+        onChange={(view) => {
+          writeStored(VIEW, view)
+          change({ view })
+        }}
+        items={VIEWS}
+      />
     </ScreenHeader>
   )
 }

@@ -106,12 +106,7 @@ function Summary({ instance }: { instance: Instance }) {
           <span translate="no">{workflow.name}</span>
         </Fact>
         <Fact label={spec.dueDate}>
-          <DueDate
-            due={instance.due_date}
-            hasTime={instance.due_has_time}
-            overdueAt={instance.overdue_at}
-            done={!isOpen(instance)}
-          />
+          <DueDate of={instance} done={!isOpen(instance)} />
         </Fact>
         <Fact label={texts.priority}>
           <Priority text level={priority} label={texts.priorities[priority]} />

@@ -53,3 +53,5 @@ export function useListAddress({ to, usual: ofPage }: ListPlace) {
     setStatuses: (next: readonly InstanceStatus[]) => change({ status: writeStatuses(next, usual) }),
   }
 }
+
+export type ListAddress = ReturnType<typeof useListAddress>

@@ -1,5 +1,5 @@
 export const TABS = ['all', 'pending', 'in_progress', 'completed'] as const
-type Tab = (typeof TABS)[number]
+export type Tab = (typeof TABS)[number]
 
 export type WorkflowInstancesSearch = { tab?: Exclude<Tab, 'all'>; trash?: true; panel?: 'add' }
 

@@ -22,13 +22,11 @@ type StartFieldsProps = {
 
 /** The fields of every instance first, then those of the workflow. */
 export function StartFields({ form, starting, handed, mayNarrow, first }: StartFieldsProps) {
-  const { draft, change, answer, answers, problems, hidden } = starting
+  const { draft, change } = starting
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const leave = (name: string) => setLeft((before) => new Set([...before, name]))
-  const missing = (name: 'name' | 'title') => (handed || left.has(`own.${name}`)) && draft[name].trim() === ''
-  const said = Object.entries(problems).filter(
-    ([place]) => handed || [...left].some((name) => place === name || place.startsWith(`${name}.`)),
-  )
+  const shows = (name: string) => handed || left.has(name)
+  const missing = (name: 'name' | 'title') => shows(`own.${name}`) && draft[name].trim() === ''
   return (
     <>
       <Field
@@ -84,23 +82,36 @@ export function StartFields({ form, starting, handed, mayNarrow, first }: StartF
           {texts.narrowed}
         </Checkbox>
       )}
-      {form.fields.length > 0 && (
-        <>
-          <div className="flex items-center gap-2 pt-1">
-            <h3 className="text-xs font-medium tracking-normal text-fg-3">{texts.asked}</h3>
-            <span aria-hidden className="h-px flex-1 bg-line" />
-          </div>
-          <FormFields
-            fields={form.fields}
-            values={answers}
-            problems={Object.fromEntries(said)}
-            hidden={hidden}
-            columns={2}
-            onChange={answer}
-            onBlur={leave}
-          />
-        </>
-      )}
+      {form.fields.length > 0 && <WorkflowFields form={form} starting={starting} shows={shows} onLeave={leave} />}
+    </>
+  )
+}
+
+type WorkflowFieldsProps = Pick<StartFieldsProps, 'form' | 'starting'> & {
+  /** Whether problems of the field are told yet. */
+  shows: (name: string) => boolean
+  onLeave: (name: string) => void
+}
+
+/** What the workflow itself asks. */
+function WorkflowFields({ form, starting, shows, onLeave }: WorkflowFieldsProps) {
+  const { answers, answer, problems, hidden } = starting
+  const told = Object.entries(problems).filter(([path]) => shows(path.split('.', 1)[0] ?? path))
+  return (
+    <>
+      <div className="flex items-center gap-2 pt-1">
+        <h3 className="text-xs font-medium tracking-normal text-fg-3">{texts.asked}</h3>
+        <span aria-hidden className="h-px flex-1 bg-line" />
+      </div>
+      <FormFields
+        fields={form.fields}
+        values={answers}
+        problems={Object.fromEntries(told)}
+        hidden={hidden}
+        columns={2}
+        onChange={answer}
+        onBlur={onLeave}
+      />
     </>
   )
 }

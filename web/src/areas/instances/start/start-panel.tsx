@@ -19,7 +19,7 @@ import { spec, texts } from './start.texts.ts'
 import { StartSheet } from './start-sheet.tsx'
 import type { StartForm } from './use-start.ts'
 
-type StartPanelProps = {
+export type StartPanelProps = {
   user: CurrentUser
   workflowId: string | undefined
   /** Where the workflow can be chosen; elsewhere it is given. */

@@ -14,8 +14,7 @@ import { toast } from '../../../ui/toast.ts'
 import { instancesKey } from '../instances.keys.ts'
 import { spec, texts } from './start.texts.ts'
 import { StartFields } from './start-fields.tsx'
-import type { StartDraft } from './use-start.ts'
-import { type StartForm, useStart } from './use-start.ts'
+import { type StartDraft, type StartForm, type Starting, useStart } from './use-start.ts'
 
 type StartSheetProps = {
   user: CurrentUser
@@ -36,28 +35,16 @@ const refusedFields = (error: unknown, { fields }: StartForm): string[] =>
     return texts.refusedField(label, message)
   })
 
-/** Closing keeps what was entered; Cancel discards it. */
-export function StartSheet({ user, form, choice, onClose, onStarted }: StartSheetProps) {
+type Refusal = { draft: StartDraft; title: string; hints: readonly string[] }
+
+/** Starts it, with what is said about it; why it was refused stands until the form is changed. */
+function useBegin({ form, onClose, onStarted }: StartSheetProps, starting: Starting) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const starting = useStart(form)
-  const [handed, setHanded] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<{ draft: StartDraft; title: string; hints: readonly string[] }>()
-  const box = useRef<HTMLFormElement>(null)
-  const first = useRef<HTMLInputElement>(null)
-  const formId = useId()
-  const { draft, problems } = starting
-  const own = [draft.name, draft.title].filter((text) => text.trim() === '').length
-  const wrong = own + Object.keys(problems).length
-  useEffect(() => first.current?.focus(), [])
-
+  const [refusal, setRefusal] = useState<Refusal>()
+  const { draft } = starting
   const begin = async () => {
-    if (wrong > 0) {
-      flushSync(() => setHanded(true))
-      box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-      return
-    }
     setBusy(true)
     try {
       const { id, key } = await starting.start()
@@ -68,16 +55,36 @@ export function StartSheet({ user, form, choice, onClose, onStarted }: StartShee
       onClose()
       await queries.invalidateQueries({ queryKey: instancesKey })
     } catch (error) {
-      const said = serverMessageOf(error)
-      const hints = said ? refusedFields(error, form) : [texts.lostAnswer]
-      setRefusal({ draft, title: said ?? spec.createFailed, hints })
+      const title = serverMessageOf(error)
+      const hints = title ? refusedFields(error, form) : [texts.lostAnswer]
+      setRefusal({ draft, title: title ?? spec.createFailed, hints })
     } finally {
       setBusy(false)
     }
   }
+  return { begin, busy, refusal: refusal?.draft === draft ? refusal : undefined }
+}
+
+/** Closing keeps what was entered; Cancel discards it. */
+export function StartSheet(props: StartSheetProps) {
+  const { user, form, choice, onClose } = props
+  const starting = useStart(form)
+  const { begin, busy, refusal } = useBegin(props, starting)
+  const [handed, setHanded] = useState(false)
+  const box = useRef<HTMLFormElement>(null)
+  const first = useRef<HTMLInputElement>(null)
+  const formId = useId()
+  const { draft, problems } = starting
+  const own = [draft.name, draft.title].filter((text) => text.trim() === '').length
+  const wrong = own + Object.keys(problems).length
+  useEffect(() => first.current?.focus(), [])
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy) void begin()
+    if (busy) return
+    if (wrong === 0) return void begin()
+    flushSync(() => setHanded(true))
+    box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && hasMod(event)) submit(event)
@@ -113,7 +120,7 @@ export function StartSheet({ user, form, choice, onClose, onStarted }: StartShee
             </Button>
           </p>
         )}
-        {refusal?.draft === draft && (
+        {refusal && (
           <Banner tone="danger" title={refusal.title}>
             {refusal.hints.length > 0 && (
               <ul>

@@ -28,27 +28,23 @@ type DecisionProps = {
   waits: boolean
 }
 
-/** Comment and buttons. Nothing counts before the server has said so. */
-export function Decision({ task, place, waits }: DecisionProps) {
+/** The comment that is being written, and sending it with a verdict. */
+function useDecision(task: Task, waits: boolean) {
   const id = useId()
   const [comment, setComment] = useState('')
   const [missing, setMissing] = useState(false)
   const files = lookedAt(task)
   const hand = useConfirmedValue(markOf(files))
   const { busy, run } = useTaskAct(task.id)
-  const words = comment.trim()
-  const mayChange = task.leads.changes !== null
-  const version = namedVersion(task)
-  const approve = version === undefined ? texts.approve : texts.approveVersion(version)
   const send = async (decision: Verdict) => {
     if (busy !== undefined || (waits && decision === 'approve') || !hand.press()) return
-    if (decision !== 'approve' && words === '') {
+    if (decision !== 'approve' && comment.trim() === '') {
       setMissing(true)
       document.getElementById(id)?.focus()
       return
     }
     // Also that there were none: what came since is not decided on unseen.
-    const body = { decision, comment: words, files }
+    const body = { decision, comment: comment.trim(), files }
     const onRefused = (error: unknown) => {
       if (isChanged(error)) hand.refused()
       return isChanged(error)
@@ -59,6 +55,15 @@ export function Decision({ task, place, waits }: DecisionProps) {
     setMissing(false)
     toast.success(texts.done[decision])
   }
+  return { id, comment, setComment, missing: missing && comment.trim() === '', files: hand, busy, send }
+}
+
+/** Comment and buttons. Nothing counts before the server has said so. */
+export function Decision({ task, place, waits }: DecisionProps) {
+  const { id, comment, setComment, missing, files, busy, send } = useDecision(task, waits)
+  const mayChange = task.leads.changes !== null
+  const version = namedVersion(task)
+  const approve = version === undefined ? texts.approve : texts.approveVersion(version)
   usePageKeys([
     { key: 'a', label: approve, act: () => void send('approve') },
     ...(mayChange ? [{ key: 'c', label: texts.changes, act: () => void send('changes') }] : []),
@@ -68,16 +73,16 @@ export function Decision({ task, place, waits }: DecisionProps) {
   const key = (name: string) => (place === 'overlay' ? {} : { kbd: name })
   return (
     <div className="@container min-w-0 flex-1 max-[759px]:[--control-md:2.75rem]">
-      {hand.changed && (
+      {files.changed && (
         <Banner tone="warning" title={texts.changedMeanwhile} className="mb-3">
-          {hand.isTaken && texts.pressAgain}
+          {files.isTaken && texts.pressAgain}
         </Banner>
       )}
       <Field
         id={id}
         label={texts.comment}
         action={mayChange ? texts.commentNote : texts.commentNoteOne}
-        error={missing && words === '' && texts.commentMissing}
+        error={missing && texts.commentMissing}
       >
         <Textarea
           rows={2}

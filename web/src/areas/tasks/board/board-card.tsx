@@ -56,14 +56,7 @@ export function CardFace({ task, title, lifted, busy }: CardFaceProps) {
       <div className="mt-2 flex min-h-5 items-center gap-2 text-xs text-fg-3">
         <span className="flex h-5 min-w-0 flex-1 flex-wrap items-center gap-x-2 overflow-hidden">
           <Priority level={priority} label={taskWords.priorities[priority]} />
-          <DueDate
-            due={task.due_date}
-            hasTime={task.due_has_time}
-            overdueAt={task.overdue_at}
-            done={task.state === 'completed'}
-            weekday
-            icon
-          />
+          <DueDate of={task} done={task.state === 'completed'} weekday icon />
           <Amount icon={Paperclip} count={task.attachment_count} label={texts.files} />
           <Amount icon={MessageSquare} count={task.comment_count} label={texts.comments} />
         </span>

@@ -48,6 +48,37 @@ type BoardProps = {
   scroller: RefObject<HTMLElement | null>
 }
 
+type BoardKeys = Pick<BoardProps, 'current' | 'onStep' | 'scroller'> & {
+  tasks: readonly TaskRow[]
+  openMenu: (task: TaskRow, anchor: HTMLElement) => void
+}
+
+function useBoardKeys({ tasks, current, onStep, scroller, openMenu }: BoardKeys) {
+  const step = useCallback(
+    (by: 1 | -1) => {
+      if (current === undefined) moveBetweenCards(scroller.current, by === 1 ? 'ArrowDown' : 'ArrowUp')
+      else onStep(by)
+    },
+    [current, onStep, scroller],
+  )
+  const move = useCallback(() => {
+    const id = focusedRowId(scroller.current)
+    const task = tasks.find((one) => one.id === id)
+    const { activeElement } = document
+    if (task && activeElement instanceof HTMLElement) openMenu(task, activeElement)
+  }, [tasks, scroller, openMenu])
+  usePageKeys(
+    useMemo(
+      () => [
+        { key: 'j', label: listTexts.keys.next, act: () => step(1) },
+        { key: 'k', label: listTexts.keys.previous, act: () => step(-1) },
+        { key: 'm', label: listTexts.keys.move, act: move },
+      ],
+      [step, move],
+    ),
+  )
+}
+
 export function Board({ columns, filter, viewer, current, onOpen, onStep, scroller }: BoardProps) {
   const queries = useQueryClient()
   const { underWay, move } = useMove(viewer, onOpen)
@@ -68,33 +99,8 @@ export function Board({ columns, filter, viewer, current, onOpen, onStep, scroll
   const asked = drag?.task ?? menu?.task
   useQueries({ queries: [asked].flatMap((task) => (task ? [taskQuery(task.id)] : [])) })
 
-  const step = useCallback(
-    (by: 1 | -1) => {
-      if (current === undefined) moveBetweenCards(scroller.current, by === 1 ? 'ArrowDown' : 'ArrowUp')
-      else onStep(by)
-    },
-    [current, onStep, scroller],
-  )
   const openMenu = useCallback((task: TaskRow, anchor: HTMLElement) => setMenu({ task, anchor }), [])
-  usePageKeys(
-    useMemo(
-      () => [
-        { key: 'j', label: listTexts.keys.next, act: () => step(1) },
-        { key: 'k', label: listTexts.keys.previous, act: () => step(-1) },
-        {
-          key: 'm',
-          label: listTexts.keys.move,
-          act: () => {
-            const id = focusedRowId(scroller.current)
-            const task = tasks.find((one) => one.id === id)
-            const { activeElement } = document
-            if (task && activeElement instanceof HTMLElement) openMenu(task, activeElement)
-          },
-        },
-      ],
-      [tasks, scroller, openMenu, step],
-    ),
-  )
+  useBoardKeys({ tasks, current, onStep, scroller, openMenu })
 
   const here = (column: Name, own: readonly TaskRow[]) => [
     ...tasks.filter(({ id }) => underWay.get(id) === column && !own.some((one) => one.id === id)),
@@ -123,12 +129,7 @@ export function Board({ columns, filter, viewer, current, onOpen, onStep, scroll
             cards={(own) =>
               here(column.column, own).map((task) =>
                 drag?.task.id === task.id ? (
-                  <div
-                    key={task.id}
-                    aria-hidden
-                    style={{ height: drag.height }}
-                    className="rounded-md border border-dashed border-line-control bg-surface-3/60"
-                  />
+                  <CardGap key={task.id} height={drag.height} />
                 ) : (
                   <BoardCard
                     key={task.id}
@@ -158,6 +159,11 @@ export function Board({ columns, filter, viewer, current, onOpen, onStep, scroll
     </>
   )
 }
+
+/** Keeps the place of the card that is being dragged. */
+const CardGap = ({ height }: { height: number }) => (
+  <div aria-hidden style={{ height }} className="rounded-md border border-dashed border-line-control bg-surface-3/60" />
+)
 
 function KeyboardHint() {
   const [by, opens, back] = texts.byKeyboard

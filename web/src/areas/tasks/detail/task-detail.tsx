@@ -91,7 +91,7 @@ function NextTask({ next, place }: NextTaskProps) {
       <span translate="no" className="min-w-0 flex-1 truncate text-fg-3 max-[759px]:hidden">
         {next.instance_name}
       </span>{' '}
-      <DueDate due={next.due_date} hasTime={next.due_has_time} overdueAt={next.overdue_at} />
+      <DueDate of={next} />
     </Link>
   )
 }

@@ -24,13 +24,7 @@ export function TaskFacts({ task }: { task: Task }) {
       {type === 'manual' && <Whose name={texts.reviewer} person={reviewer} />}
       {(task.due_date || !automated) && (
         <Fact name={spec.dueDate}>
-          <DueDate
-            due={task.due_date}
-            hasTime={task.due_has_time}
-            overdueAt={task.overdue_at}
-            done={task.completed_at !== null}
-            weekday
-          />
+          <DueDate of={task} done={task.completed_at !== null} weekday />
         </Fact>
       )}
       <Named name={automated ? texts.started : texts.opened}>

@@ -26,14 +26,7 @@ export function TaskMarks({ task }: { task: Task }) {
     <>
       <TaskStatusPill task={task} />
       <Priority level={task.priority} label={taskWords.priorities[task.priority]} text />
-      <DueDate
-        due={task.due_date}
-        hasTime={task.due_has_time}
-        overdueAt={task.overdue_at}
-        done={task.completed_at !== null}
-        weekday
-        icon
-      />
+      <DueDate of={task} done={task.completed_at !== null} weekday icon />
       <TaskType type={task.task_type} />
       <AgainTag run={task.run} />
     </>

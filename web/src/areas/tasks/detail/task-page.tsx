@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Task } from '@throughline/contracts/tasks'
 import { type ReactNode, useState } from 'react'
+import { DiscardDialog } from '../../../shared/discard-dialog.tsx'
 import { useUnsavedGuard } from '../../../shared/unsaved.ts'
-import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { usePageTitle } from '../../../ui/page-title.ts'
 import { dropTargetClass, useTaskDrop } from '../../documents/parts/drop-targets.ts'
@@ -40,23 +40,15 @@ export function TaskPage({ parts, user }: TaskPageProps) {
           <div className="mx-auto max-w-170">{parts.main}</div>
         </div>
       )}
-      <AlertDialog
-        open={canceling || leaving !== undefined}
-        onOpenChange={(open) => {
-          if (open) return
-          setCanceling(false)
-          leaving?.answer(false)
-        }}
-        title={texts.discardTitle}
-        cancelLabel={texts.keepEditing}
-        confirmLabel={texts.discard}
-        onConfirm={() => {
-          edit.stop()
-          leaving?.answer(true)
-        }}
+      <DiscardDialog
+        canceling={canceling}
+        leaving={leaving}
+        onStay={() => setCanceling(false)}
+        onDiscard={edit.stop}
+        texts={{ title: texts.discardTitle, keep: texts.keepEditing, discard: texts.discard }}
       >
         {texts.discardNote}
-      </AlertDialog>
+      </DiscardDialog>
     </div>
   )
 }

@@ -13,25 +13,60 @@ export type Saving =
 
 type Send = (answers: Answers, leaving: boolean) => Promise<{ saved_at: string }>
 
-/** Keeps unsent answers on the server, and in this browser until it has them. */
-export function draftSaver(kept: KeptAnswers, send: Send) {
+/** The present state, for whoever shows it. */
+function savingStore() {
   const listeners = new Set<() => void>()
   let saving: Saving = { kind: 'unchanged' }
-  let unsent: Answers | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    get: () => saving,
+    set: (next: Saving) => {
+      saving = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** One call after the other. */
+function sendLane() {
   let busy: Promise<void> | undefined
+  return {
+    run: (call: () => Promise<void>) => {
+      busy = call().finally(() => {
+        busy = undefined
+      })
+      return busy
+    },
+    running: () => busy,
+  }
+}
+
+function timerFor(act: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(timer)
+  const start = (wait: number) => {
+    stop()
+    timer = setTimeout(act, wait)
+  }
+  return { start, stop }
+}
+
+const failureOf = (error: unknown): Saving =>
+  error instanceof ApiError && error.status < 500
+    ? { kind: 'refused', why: serverMessageOf(error) }
+    : { kind: 'offline' }
+
+/** Keeps unsent answers on the server, and in this browser until it has them. */
+export function draftSaver(kept: KeptAnswers, send: Send) {
+  const { get, set, subscribe } = savingStore()
+  const lane = sendLane()
+  const timer = timerFor(() => void flush())
+  let unsent: Answers | undefined
   let ended = false
   let held = false
-
-  const isBusy = () => busy !== undefined
-  const set = (next: Saving) => {
-    saving = next
-    for (const listener of listeners) listener()
-  }
-  const later = (wait: number) => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void flush(), wait)
-  }
 
   async function sendOnce(answers: Answers, leaving: boolean) {
     set({ kind: 'sending' })
@@ -44,27 +79,23 @@ export function draftSaver(kept: KeptAnswers, send: Send) {
       if (!ended) set(unsent ? { kind: 'waiting' } : { kind: 'saved', at: saved_at })
     } catch (error) {
       if (ended) return
-      if (error instanceof ApiError && error.status < 500) set({ kind: 'refused', why: serverMessageOf(error) })
-      else {
-        set({ kind: 'offline' })
-        later(RETRY)
-      }
+      const failure = failureOf(error)
+      set(failure)
+      if (failure.kind === 'offline') timer.start(RETRY)
     }
   }
 
   async function flush(leaving = false): Promise<void> {
-    clearTimeout(timer)
-    if (!leaving) while (isBusy()) await busy
-    if (!unsent || ended || held) return
-    busy = sendOnce(unsent, leaving).finally(() => {
-      busy = undefined
-    })
-    await busy
+    timer.stop()
+    // Without a tick in between, so that a second flush waits for this one.
+    if (!leaving) while (lane.running()) await lane.running()
+    const answers = unsent
+    if (answers && !ended && !held) await lane.run(() => sendOnce(answers, leaving))
   }
 
   /** Handed in: nothing more is sent, nothing kept. */
   function end() {
-    clearTimeout(timer)
+    timer.stop()
     ended = true
     unsent = undefined
     kept.forget()
@@ -75,26 +106,23 @@ export function draftSaver(kept: KeptAnswers, send: Send) {
   async function holding<Done>(act: () => Promise<Done>): Promise<Done> {
     held = true
     try {
-      while (isBusy()) await busy
+      while (lane.running()) await lane.running()
       return await act()
     } finally {
       held = false
-      if (unsent) later(PAUSE)
+      if (unsent) timer.start(PAUSE)
     }
   }
 
   return {
-    get: () => saving,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    get,
+    subscribe,
     change: (answers: Answers) => {
       ended = false
       unsent = answers
       kept.keep(answers)
-      if (saving.kind !== 'offline') set({ kind: 'waiting' })
-      later(PAUSE)
+      if (get().kind !== 'offline') set({ kind: 'waiting' })
+      timer.start(PAUSE)
     },
     flush,
     handIn: <Done>(hand: () => Promise<Done | undefined>): Promise<Done | undefined> =>

@@ -1,3 +1,4 @@
+import type { TaskId } from '@throughline/contracts/ids'
 import { Check } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -39,25 +40,24 @@ function useSubmitKey(form: RefObject<HTMLFormElement | null>, open: boolean) {
 /** Completed by somebody else meanwhile: what was typed can still be read and copied. */
 const onlyRead = () => undefined
 
-/** A person's step: what the form asks, with the answers kept while they are being given. */
-export function ManualTask({ task, user, place, renderFrame }: TaskKindProps) {
-  const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const draft = useDraft(task.id, user.member_id, task.can.complete)
-  const answers = useAnswers(form, task, draft.restored, draft.saver.change)
-  const uploading = useUploading(task)
-  const { busy, run } = useTaskAct(task.id)
-  const [completing, setCompleting] = useState(false)
-  const typed = Object.keys(answers.typed).length > 0
+type Completing = {
+  saver: ReturnType<typeof useDraft>['saver']
+  answers: ReturnType<typeof useAnswers>
+  uploading: ReturnType<typeof useUploading>
+}
 
+/** Hands the answers in once the files among them have arrived. */
+function useComplete(taskId: TaskId, { saver, answers, uploading }: Completing) {
+  const { busy, run } = useTaskAct(taskId)
+  const [completing, setCompleting] = useState(false)
   const complete = async () => {
     if (completing) return
     setCompleting(true)
     // What is still on its way may be one of the answers.
     if ((await uploading.allArrived()) && answers.hand()) {
       const body = { answers: answers.newest() }
-      const done = await draft.saver.handIn(() =>
-        run('complete', () => completeTask(task.id, body), texts.failed, answers.refuse),
+      const done = await saver.handIn(() =>
+        run('complete', () => completeTask(taskId, body), texts.failed, answers.refuse),
       )
       if (done) {
         answers.settle()
@@ -67,6 +67,18 @@ export function ManualTask({ task, user, place, renderFrame }: TaskKindProps) {
     }
     setCompleting(false)
   }
+  return { complete, completing, busy: completing || busy === 'complete' }
+}
+
+/** A person's step: what the form asks, with the answers kept while they are being given. */
+export function ManualTask({ task, user, place, renderFrame }: TaskKindProps) {
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useDraft(task.id, user.member_id, task.can.complete)
+  const answers = useAnswers(form, task, draft.restored, draft.saver.change)
+  const uploading = useUploading(task)
+  const { complete, completing, busy } = useComplete(task.id, { saver: draft.saver, answers, uploading })
+  const typed = Object.keys(answers.typed).length > 0
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     void complete()
@@ -120,7 +132,7 @@ export function ManualTask({ task, user, place, renderFrame }: TaskKindProps) {
           variant="primary"
           icon={Check}
           disabled={isDone}
-          busy={completing || busy === 'complete'}
+          busy={busy}
           {...(completing && uploading.count > 0 && { busyLabel: texts.waitingForFiles(uploading.count) })}
           {...(place === 'page' && !isDone && { kbd: modKey('↵') })}
           className={cn(place === 'page' ? 'max-[759px]:flex-1' : 'flex-1')}

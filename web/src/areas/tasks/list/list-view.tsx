@@ -5,14 +5,14 @@ import { Inbox, ListChecks, SearchX } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { can } from '../../../shared/current-user.ts'
 import { ListBody, ListEmpty, ListFresh } from '../../../shared/list-page/list-page.tsx'
-import { useList } from '../../../shared/list-page/use-list.ts'
+import { type List, useList } from '../../../shared/list-page/use-list.ts'
 import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
 import { Button } from '../../../ui/button.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { focusedRowId } from '../../../ui/row-focus.ts'
 import { teamsQuery } from '../../org/teams.api.ts'
 import { TasksBulk } from '../bulk/tasks-bulk.tsx'
-import { useTasksBulk } from '../bulk/use-tasks-bulk.ts'
+import { type Bulk, useTasksBulk } from '../bulk/use-tasks-bulk.ts'
 import { ClaimCell } from '../queue/claim-cell.tsx'
 import { useClaims } from '../queue/use-claims.ts'
 import { tasksQuery } from '../tasks.api.ts'
@@ -46,6 +46,33 @@ const CLEARED = {
   q: undefined,
 }
 
+function NoTasks({ search, onClear }: { search: TasksSearch; onClear: () => void }) {
+  if (isNarrowed(search))
+    return (
+      <ListEmpty
+        icon={SearchX}
+        title={spec.noMatch}
+        hint={texts.nothingHint}
+        action={<Button onClick={onClear}>{texts.clear}</Button>}
+      />
+    )
+  if (search.queue) return <ListEmpty icon={Inbox} title={texts.emptyQueue} hint={texts.emptyQueueHint} />
+  return <ListEmpty icon={ListChecks} title={spec.noMatch} hint={texts.emptyHint} />
+}
+
+/** Claims what is selected, else the task that has the focus. */
+function useClaimKey(on: boolean, list: List<TaskRow>, run: Bulk['run'], take: (task: TaskRow) => void) {
+  const { rows, scroller } = list
+  const { selected } = list.selection
+  const onClaim = useCallback(() => {
+    const id = focusedRowId(scroller.current)
+    const task = rows.find((one) => one.id === id)
+    if (selected.length > 0) void run({ act: 'claim' }, selected)
+    else if (task && !task.assignee) take(task)
+  }, [scroller, rows, selected, run, take])
+  usePageKeys(useMemo(() => (on ? [{ key: 'c', label: texts.keys.claim, act: onClaim }] : []), [on, onClaim]))
+}
+
 export function ListView(props: TasksViewProps) {
   const { user, phone, search, pendingOnly, filtersShown, onFilters, change, onOrder, onOpen } = props
   const filter = listFilterOf(search, pendingOnly)
@@ -65,7 +92,6 @@ export function ListView(props: TasksViewProps) {
     { ...found, rows: tasks },
     { selectable: canWork && !phone, current: search.taskId, onFollow, onPeek },
   )
-  const { scroller } = list
   const { selected, clear } = list.selection
   const bulk = useTasksBulk(clear)
   const queue = useQueueName(user, search.queue)
@@ -73,15 +99,7 @@ export function ListView(props: TasksViewProps) {
   const sort = search.sort ?? 'dueDate'
   useEffect(() => onOrder(tasks.map(({ id }) => id)), [tasks, onOrder])
 
-  const claims = canWork && search.queue !== undefined
-  const { run } = bulk
-  const onClaim = useCallback(() => {
-    const id = focusedRowId(scroller.current)
-    const task = tasks.find((one) => one.id === id)
-    if (selected.length > 0) void run({ act: 'claim' }, selected)
-    else if (task && !task.assignee) take(task)
-  }, [scroller, tasks, selected, run, take])
-  usePageKeys(useMemo(() => (claims ? [{ key: 'c', label: texts.keys.claim, act: onClaim }] : []), [claims, onClaim]))
+  useClaimKey(canWork && search.queue !== undefined, list, bulk.run, take)
   const claim = useCallback(
     (task: TaskRow) => <ClaimCell task={task} onClaim={canWork ? take : undefined} />,
     [canWork, take],
@@ -111,20 +129,7 @@ export function ListView(props: TasksViewProps) {
       <ListBody
         list={list}
         texts={{ label: title, loading: spec.loading, failed: spec.loadFailed, retry: spec.retry }}
-        empty={
-          isNarrowed(search) ? (
-            <ListEmpty
-              icon={SearchX}
-              title={spec.noMatch}
-              hint={texts.nothingHint}
-              action={<Button onClick={() => change(CLEARED)}>{texts.clear}</Button>}
-            />
-          ) : search.queue ? (
-            <ListEmpty icon={Inbox} title={texts.emptyQueue} hint={texts.emptyQueueHint} />
-          ) : (
-            <ListEmpty icon={ListChecks} title={spec.noMatch} hint={texts.emptyHint} />
-          )
-        }
+        empty={<NoTasks search={search} onClear={() => change(CLEARED)} />}
       >
         {phone ? (
           <PhoneList

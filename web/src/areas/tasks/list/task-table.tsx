@@ -32,14 +32,7 @@ const columns: Column<TaskRow, Key>[] = [
     header: words.dueDate,
     sortable: true,
     className: `${roomy} w-28`,
-    cell: (task) => (
-      <DueDate
-        due={task.due_date}
-        hasTime={task.due_has_time}
-        overdueAt={task.overdue_at}
-        done={task.state === 'completed'}
-      />
-    ),
+    cell: (task) => <DueDate of={task} done={task.state === 'completed'} />,
   },
   {
     key: 'priority',

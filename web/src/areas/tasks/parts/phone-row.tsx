@@ -31,13 +31,7 @@ export function PhoneRow({ task, link, act }: PhoneRowProps) {
         </span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1 text-sm">
-        <DueDate
-          due={task.due_date}
-          hasTime={task.due_has_time}
-          overdueAt={task.overdue_at}
-          done={task.state === 'completed'}
-          weekday
-        />
+        <DueDate of={task} done={task.state === 'completed'} weekday />
         <Priority level={priority} label={taskWords.priorities[priority]} />
       </span>
       {act}

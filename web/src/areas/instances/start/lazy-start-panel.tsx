@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { Panel } from '../../../ui/panel.tsx'
+import { Loading } from '../../../ui/skeleton.tsx'
+import { spec, texts } from './start.texts.ts'
+import type { StartPanelProps } from './start-panel.tsx'
+
+const StartPanel = lazy(async () => ({ default: (await import('./start-panel.tsx')).StartPanel }))
+
+/** The panel stands open at once; its form is fetched with the first use. */
+export function LazyStartPanel(props: StartPanelProps) {
+  const loading = (
+    <Panel title={spec.title} onClose={props.onClose}>
+      <Loading label={texts.loadingPanel}>{null}</Loading>
+    </Panel>
+  )
+  return (
+    <Suspense fallback={loading}>
+      <StartPanel {...props} />
+    </Suspense>
+  )
+}
