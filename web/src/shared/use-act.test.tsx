@@ -43,3 +43,13 @@ test('is busy until everything has been read anew, whatever came of it', async (
   await act(async () => read.resolve())
   expect(hook.result.current.busy).toBeUndefined()
 })
+
+test('says nothing of a failure that the page shows itself, and nothing where there is nothing to say', async () => {
+  const { said, hook } = open()
+  const onFailed = vi.fn(() => true)
+  expect(await act(() => hook.result.current.run({ call: refused, failed: 'Failed', onFailed }))).toBe(false)
+  expect(onFailed).toHaveBeenCalledWith(expect.any(ApiError))
+  const quiet = { call: async () => 1, done: () => undefined, failed: 'Failed' }
+  expect(await act(() => hook.result.current.run(quiet))).toBe(true)
+  expect(said).toEqual([])
+})

@@ -4,16 +4,18 @@ import { serverMessageOf } from './server-message.ts'
 
 type Labelled = { label: string; act: () => unknown }
 
-interface Act<T> {
+export interface Act<T> {
   /** Tells acts of one page apart while they are under way. */
   name?: string
   call: () => Promise<T>
   /** Shows it as done before the server has answered, and gives the way back. */
   optimistic?: () => Promise<() => void>
   /** What is said when it is done; nothing where the page shows it. */
-  done?: string | ((answer: T) => string)
+  done?: string | ((answer: T) => string | undefined)
   undo?: Labelled
   failed: string
+  /** Told of the error first; true where the page says itself what went wrong, so that no toast does. */
+  onFailed?: (error: unknown) => boolean
   /** Offered where the question it was asked with is gone. The call itself keeps its key. */
   retry?: Labelled
   /** The next toast of this id takes the place of this one. */
@@ -32,7 +34,7 @@ const pressable = (offered: Labelled | undefined) =>
 
 /** Tells whether it was done; what went wrong has been said then. */
 async function perform<T>(act: Act<T>, reasonOf: (error: unknown) => string | undefined): Promise<boolean> {
-  const { call, optimistic, done, undo, failed, retry, toast: id } = act
+  const { call, optimistic, done, undo, failed, onFailed, retry, toast: id } = act
   const takeBack = await optimistic?.()
   try {
     const answer = await call()
@@ -41,6 +43,7 @@ async function perform<T>(act: Act<T>, reasonOf: (error: unknown) => string | un
     return true
   } catch (error) {
     takeBack?.()
+    if (onFailed?.(error)) return false
     const description = reasonOf(error)
     toast.error(failed, { ...(id && { id }), ...(description && { description }), ...pressable(retry) })
     return false

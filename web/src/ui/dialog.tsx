@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactElement, type ReactNode, useRef } from 'react'
+import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { dialogBackdrop, dialogBox } from './dialog-style.ts'
 import { IconButton } from './icon-button.tsx'
@@ -14,7 +15,9 @@ type DialogProps = {
   width?: number
   /** Shows what cannot be shown again: Escape and a press beside it do not close it. */
   stays?: boolean
-  /** The buttons; DialogClose for the one that leaves. */
+  /** The button that leaves, before the others. */
+  cancel?: string
+  /** The buttons; DialogClose for another one that leaves. */
   footer?: ReactNode
   children: ReactNode
 }
@@ -22,7 +25,8 @@ type DialogProps = {
 const FIELD = ':is(input:not([type=hidden]), textarea, select):not(:disabled)'
 
 /** Focus starts on what is marked `data-first`, else the first field, else the first button below, never on Close. */
-export function Dialog({ open, onOpenChange, title, note, width = 480, stays = false, footer, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, note, width = 480, stays = false, cancel, footer, children } = props
   const box = useRef<HTMLDivElement>(null)
   const footing = useRef<HTMLDivElement>(null)
   const first = () =>
@@ -58,6 +62,7 @@ export function Dialog({ open, onOpenChange, title, note, width = 480, stays = f
               ref={footing}
               className="flex items-center justify-end gap-2 border-t bg-surface-2 px-5 py-3 dark:bg-transparent"
             >
+              {cancel && <Base.Close render={<Button>{cancel}</Button>} />}
               {footer}
             </div>
           )}

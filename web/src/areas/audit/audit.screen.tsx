@@ -7,11 +7,11 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { can } from '../../shared/current-user.ts'
 import { dayKey } from '../../shared/format/time.ts'
 import { serverMessageOf } from '../../shared/server-message.ts'
+import { useAct } from '../../shared/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { FreshPill } from '../../ui/fresh-pill.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
-import { toast } from '../../ui/toast.ts'
 import { organizationQuery } from '../org/org.api.ts'
 import { OrgTabs } from '../org/parts/org-tabs.tsx'
 import { fetchExport } from './audit.api.ts'
@@ -104,20 +104,10 @@ const slug = (name: string) =>
     .replaceAll(/^-|-$/g, '')
 
 function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    try {
-      await onExport()
-    } catch (error) {
-      const description = serverMessageOf(error) ?? texts.exportFailedNote
-      toast.error(texts.exportFailed, { description })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAct({ reasonOf: (error) => serverMessageOf(error) ?? texts.exportFailedNote })
+  const onPress = () => void run({ call: onExport, failed: texts.exportFailed })
   return (
-    <Button icon={Download} busy={busy} onClick={() => void run()}>
+    <Button icon={Download} busy={busy !== undefined} onClick={onPress}>
       <Label>{texts.export}</Label>
     </Button>
   )

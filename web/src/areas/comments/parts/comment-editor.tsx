@@ -13,15 +13,12 @@ type CommentEditorProps = { comment: Comment; among: NamedAmong; onDone: () => v
 /** A comment of one's own in the box; it stays there with its words until the server has taken them. */
 export function CommentEditor({ comment, among, onDone }: CommentEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(comment.content))
-  const [saving, setSaving] = useState(false)
-  const { edit } = useCommentActs()
+  const { busy, edit } = useCommentActs()
   const content = contentOf(draft)
   const save = async () => {
-    if (content === '' || saving) return
+    if (content === '' || busy) return
     if (content === comment.content) return onDone()
-    setSaving(true)
     if (await edit(comment, content)) onDone()
-    else setSaving(false)
   }
   return (
     <div className="mt-1 space-y-2">
@@ -42,7 +39,7 @@ export function CommentEditor({ comment, among, onDone }: CommentEditorProps) {
           size="sm"
           variant="primary"
           kbd={modKey('↵')}
-          busy={saving}
+          busy={busy}
           disabled={content === ''}
           onClick={() => void save()}
         >

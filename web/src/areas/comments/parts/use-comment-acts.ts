@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Comment } from '@throughline/contracts/comments'
-import { useMemo } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
-import { toast } from '../../../ui/toast.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { editComment, removeComment } from '../comments.api.ts'
 import { commentsKey } from '../comments.keys.ts'
 import { texts } from '../comments.texts.ts'
@@ -10,21 +8,13 @@ import { texts } from '../comments.texts.ts'
 /** What one can do to a comment of one's own; each answers whether it was done. */
 export function useCommentActs() {
   const queries = useQueryClient()
-  return useMemo(() => {
-    const done = async (act: Promise<unknown>, failure: string) => {
-      try {
-        await act
-        await queries.invalidateQueries({ queryKey: commentsKey })
-        return true
-      } catch (error) {
-        const description = serverMessageOf(error)
-        toast.error(failure, description ? { description } : {})
-        return false
-      }
-    }
-    return {
-      edit: ({ id }: Comment, content: string) => done(editComment(id, content), texts.editFailed),
-      remove: ({ id }: Comment) => done(removeComment(id), texts.deleteFailed),
-    }
-  }, [queries])
+  const { busy, run } = useAct()
+  // The list is read anew first: an editor that closes shows the new words, not the old ones.
+  const done = (act: () => Promise<unknown>, failed: string) =>
+    run({ call: () => act().then(() => queries.invalidateQueries({ queryKey: commentsKey })), failed })
+  return {
+    busy: busy !== undefined,
+    edit: ({ id }: Comment, content: string) => done(() => editComment(id, content), texts.editFailed),
+    remove: ({ id }: Comment) => done(() => removeComment(id), texts.deleteFailed),
+  }
 }

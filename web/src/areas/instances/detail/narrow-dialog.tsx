@@ -5,7 +5,7 @@ import type { Instance } from '@throughline/contracts/instances'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { participantsQuery } from '../instances.api.ts'
@@ -41,15 +41,11 @@ export function NarrowDialog({ instance, acts, onClose }: NarrowDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={texts.narrowing.title}
       note={found && audienceNow(found.audience)}
+      cancel={spec.cancel}
       footer={
-        <>
-          <DialogClose>
-            <Button>{spec.cancel}</Button>
-          </DialogClose>
-          <Button variant="primary" busy={busy} disabled={!found} onClick={() => void confirm()}>
-            {found ? texts.narrowing.confirm(staying.length) : texts.narrow}
-          </Button>
-        </>
+        <Button variant="primary" busy={busy} disabled={!found} onClick={() => void confirm()}>
+          {found ? texts.narrowing.confirm(staying.length) : texts.narrow}
+        </Button>
       }
     >
       {!found && isError && (

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Instance, RailStep } from '@throughline/contracts/instances'
 import { type FormEvent, useState } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { overrideStep } from '../instances.api.ts'
 import { instancesKey } from '../instances.keys.ts'
 import { spec, texts } from './detail.texts.ts'
@@ -31,21 +30,16 @@ export function OverrideDialog({ instance, step: given, onClose }: OverrideDialo
   const [step, setStep] = useState(given ?? choices[0]?.id ?? '')
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAct({ refresh: () => queries.invalidateQueries({ queryKey: instancesKey }) })
   const confirm = async () => {
     setMissing(!reason.trim())
     if (!reason.trim() || !step) return
-    setBusy(true)
-    try {
-      await overrideStep(instance.id, step, { reason: reason.trim() })
-      toast.success(words.done(choices.find(({ id }) => id === step)?.name ?? ''))
-      onClose()
-      await queries.invalidateQueries({ queryKey: instancesKey })
-    } catch (error) {
-      setBusy(false)
-      const description = serverMessageOf(error)
-      toast.error(words.failed, description ? { description } : {})
-    }
+    const isDone = await run({
+      call: () => overrideStep(instance.id, step, { reason: reason.trim() }),
+      done: words.done(choices.find(({ id }) => id === step)?.name ?? ''),
+      failed: words.failed,
+    })
+    if (isDone) onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -57,15 +51,11 @@ export function OverrideDialog({ instance, step: given, onClose }: OverrideDialo
       onOpenChange={(open) => !open && onClose()}
       title={words.title}
       note={words.note}
+      cancel={spec.cancel}
       footer={
-        <>
-          <DialogClose>
-            <Button>{spec.cancel}</Button>
-          </DialogClose>
-          <Button variant="primary" busy={busy} onClick={() => void confirm()}>
-            {words.confirm}
-          </Button>
-        </>
+        <Button variant="primary" busy={busy !== undefined} onClick={() => void confirm()}>
+          {words.confirm}
+        </Button>
       }
     >
       <form onSubmit={submit} className="space-y-4">

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { MemberId } from '@throughline/contracts/ids'
 import { useMemo } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
-import { toast } from '../../../ui/toast.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { instanceQuery, narrowInstance } from '../instances.api.ts'
 import { useInstanceActs } from '../list/use-instance-acts.ts'
 import { texts } from './detail.texts.ts'
@@ -11,27 +10,24 @@ import { texts } from './detail.texts.ts'
 export function useDetailActs(instanceId: string) {
   const queries = useQueryClient()
   const acts = useInstanceActs()
+  const { run } = useAct()
   return useMemo(() => {
-    const setNarrowed = async (body: { narrowed: boolean; stay?: MemberId[] }): Promise<boolean> => {
-      const { narrowed } = body
-      try {
-        const fresh = await narrowInstance(instanceId, body)
-        queries.setQueryData(instanceQuery(instanceId).queryKey, fresh)
-        toast.success(narrowed ? texts.nowNarrowed : texts.nowWide)
-        return true
-      } catch (error) {
-        const description = serverMessageOf(error)
-        toast.error(texts.narrowFailed, description ? { description } : {})
-        return false
-      }
-    }
+    const setNarrowed = (body: { narrowed: boolean; stay?: MemberId[] }) =>
+      run({
+        call: async () => {
+          const fresh = await narrowInstance(instanceId, body)
+          queries.setQueryData(instanceQuery(instanceId).queryKey, fresh)
+        },
+        done: body.narrowed ? texts.nowNarrowed : texts.nowWide,
+        failed: texts.narrowFailed,
+      })
     return {
       ...acts,
       /** Says whether it was done. */
       narrow: (stay: MemberId[]) => setNarrowed({ narrowed: true, stay }),
       widen: () => setNarrowed({ narrowed: false }),
     }
-  }, [queries, acts, instanceId])
+  }, [queries, acts, run, instanceId])
 }
 
 export type DetailActs = ReturnType<typeof useDetailActs>

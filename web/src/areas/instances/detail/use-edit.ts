@@ -4,6 +4,7 @@ import type { Priority } from '@throughline/contracts/running'
 import { useState } from 'react'
 import { dueDayOf, dueOnWire } from '../../../shared/format/due.ts'
 import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { toast } from '../../../ui/toast.ts'
 import { editInstance, instanceQuery } from '../instances.api.ts'
 import { instancesKey } from '../instances.keys.ts'
@@ -38,9 +39,11 @@ function bodyOf(values: EditValues, changed: readonly EditField[]) {
  */
 export function useEdit(instance: Instance, zone: string, onDone: () => void) {
   const queries = useQueryClient()
+  // Somebody else may have been faster: what they changed comes into the form.
+  const { busy, run } = useAct({ refresh: () => queries.invalidateQueries({ queryKey: instancesKey }) })
+  const saving = busy !== undefined
   const [before] = useState(() => valuesOf(instance, zone))
   const [touched, setTouched] = useState<Partial<EditValues>>({})
-  const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string>()
   const present = valuesOf(instance, zone)
   const values = { ...present, ...touched }
@@ -51,19 +54,19 @@ export function useEdit(instance: Instance, zone: string, onDone: () => void) {
     setProblem(values.title.trim() ? undefined : texts.titleNeeded)
     if (!values.title.trim()) return
     if (changed.length === 0) return onDone()
-    setSaving(true)
-    try {
-      const fresh = await editInstance(instance.id, { ...bodyOf(values, changed), version: instance.version })
-      queries.setQueryData(instanceQuery(instance.id).queryKey, fresh)
-      toast.success(spec.updated)
-      onDone()
-      await queries.invalidateQueries({ queryKey: instancesKey })
-    } catch (error) {
-      setSaving(false)
-      toast.error(serverMessageOf(error) ?? spec.updateFailed)
-      // Somebody else may have been faster: what they changed comes into the form.
-      await queries.invalidateQueries({ queryKey: instanceQuery(instance.id).queryKey })
-    }
+    const isDone = await run({
+      call: async () => {
+        const fresh = await editInstance(instance.id, { ...bodyOf(values, changed), version: instance.version })
+        queries.setQueryData(instanceQuery(instance.id).queryKey, fresh)
+      },
+      done: spec.updated,
+      failed: spec.updateFailed,
+      onFailed: (error) => {
+        toast.error(serverMessageOf(error) ?? spec.updateFailed)
+        return true
+      },
+    })
+    if (isDone) onDone()
   }
   return {
     values,

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { hasMod } from '../../../ui/mod-key.ts'
 import { Textarea } from '../../../ui/textarea.tsx'
@@ -11,7 +11,7 @@ const words = texts.cancelling
 type CancelDialogProps = {
   /** The name of the one, or how many. */
   what: string | number
-  onConfirm: (reason: string) => Promise<void>
+  onConfirm: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
@@ -43,15 +43,11 @@ export function CancelDialog({ what, onConfirm, onClose }: CancelDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={many ? words.titleMany(what) : words.title}
       note={many ? words.noteMany : words.note}
+      cancel={words.keep}
       footer={
-        <>
-          <DialogClose>
-            <Button>{words.keep}</Button>
-          </DialogClose>
-          <Button variant="danger" busy={busy} onClick={() => void confirm()}>
-            {many ? words.confirmMany(what) : words.confirm}
-          </Button>
-        </>
+        <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+          {many ? words.confirmMany(what) : words.confirm}
+        </Button>
       }
     >
       <form onSubmit={submit}>

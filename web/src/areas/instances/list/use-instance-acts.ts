@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useCallback, useMemo } from 'react'
 import { trashActs } from '../../../shared/trash/trash-acts.ts'
-import { toast } from '../../../ui/toast.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { cancelInstance, purgeInstance, removeInstance, restoreInstance } from '../instances.api.ts'
 import { instancesKey } from '../instances.keys.ts'
 import { spec, texts } from '../instances.texts.ts'
@@ -11,9 +10,9 @@ import type { Subject } from './rights.ts'
 /** What one can do to an instance from a list, with what is said about it afterwards. */
 export function useInstanceActs() {
   const queries = useQueryClient()
+  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: instancesKey }), [queries])
+  const { run } = useAct({ refresh })
   return useMemo(() => {
-    const refresh = () => queries.invalidateQueries({ queryKey: instancesKey })
-
     const trash = trashActs({
       calls: { remove: removeInstance, restore: restoreInstance, purge: purgeInstance },
       nameOf: ({ key }: Subject) => key,
@@ -21,20 +20,16 @@ export function useInstanceActs() {
       refresh,
     })
 
-    const cancel = async (instance: Subject, reason: string): Promise<void> => {
-      try {
-        await cancelInstance(instance.id, reason)
-        toast.success(texts.wasCancelled(instance.key))
-        await refresh()
-      } catch (error) {
-        const description = serverMessageOf(error)
-        const action = { label: texts.retry, onPress: () => void cancel(instance, reason) }
-        toast.error(texts.notCancelled, { action, ...(description && { description }) })
-      }
-    }
+    const cancel = (instance: Subject, reason: string): Promise<boolean> =>
+      run({
+        call: () => cancelInstance(instance.id, reason),
+        done: texts.wasCancelled(instance.key),
+        failed: texts.notCancelled,
+        retry: { label: texts.retry, act: () => cancel(instance, reason) },
+      })
 
     return { ...trash, refresh, cancel }
-  }, [queries])
+  }, [refresh, run])
 }
 
 export type InstanceActs = ReturnType<typeof useInstanceActs>

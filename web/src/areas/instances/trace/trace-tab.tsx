@@ -3,13 +3,13 @@ import type { TraceFilter, Turn } from '@throughline/contracts/instance-acts'
 import { Download, History } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
 import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { tracePage, traceQuery } from '../instances.api.ts'
 import { texts } from './trace.texts.ts'
 import { TraceTable } from './trace-table.tsx'
@@ -101,27 +101,20 @@ function TraceLoading() {
 
 /** All turns of the filter as one file, also those that were not scrolled to. */
 function ExportTrace({ instanceId, name, filter }: { instanceId: string; name: string; filter: TraceFilter }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAct()
   const save = async () => {
-    setBusy(true)
-    try {
-      const turns: Turn[] = []
-      let cursor: string | null = ''
-      while (cursor !== null) {
-        const page: Awaited<ReturnType<typeof tracePage>> = await tracePage(instanceId, filter, cursor)
-        turns.push(...page.data)
-        cursor = page.pagination.next_cursor
-      }
-      saveFile(new Blob([JSON.stringify(turns, null, 2)], { type: 'application/json' }), texts.exportName(name))
-    } catch (error) {
-      const description = serverMessageOf(error)
-      toast.error(texts.exportFailed, description ? { description } : {})
-    } finally {
-      setBusy(false)
+    const turns: Turn[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof tracePage>> = await tracePage(instanceId, filter, cursor)
+      turns.push(...page.data)
+      cursor = page.pagination.next_cursor
     }
+    saveFile(new Blob([JSON.stringify(turns, null, 2)], { type: 'application/json' }), texts.exportName(name))
   }
+  const onPress = () => void run({ call: save, failed: texts.exportFailed })
   return (
-    <Button size="sm" variant="ghost" icon={Download} busy={busy} onClick={() => void save()}>
+    <Button size="sm" variant="ghost" icon={Download} busy={busy !== undefined} onClick={onPress}>
       {texts.export}
     </Button>
   )

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { TaskId } from '@throughline/contracts/ids'
 import type { Waiting } from '@throughline/contracts/running'
-import { useState } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
-import { toast } from '../../../ui/toast.ts'
+import { useCallback, useState } from 'react'
+import { useAct } from '../../../shared/use-act.ts'
 import { claim, remind, retrigger } from '../../tasks/task-acts.api.ts'
 import { taskQuery, useTasksRefresh } from '../../tasks/tasks.api.ts'
 import { retryStep } from '../instances.api.ts'
 import { instancesKey } from '../instances.keys.ts'
 import { texts } from './why.texts.ts'
+import { reasonKey } from './why-words.ts'
 
 /** A tool that would not notice a second time. */
 export type Doubtful = { waiting: Waiting; tool: string }
@@ -21,58 +21,47 @@ export function useWhyActs({ instanceId, openTask }: WhyActs) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const refreshTasks = useTasksRefresh()
-  const [busy, setBusy] = useState<Waiting>()
   const [doubtful, setDoubtful] = useState<Doubtful>()
+  // Done or not, the page asks what is true now: somebody else may have been faster.
+  const { busy, run } = useAct({
+    refresh: useCallback(
+      () => Promise.all([refreshTasks(), queries.invalidateQueries({ queryKey: instancesKey })]),
+      [refreshTasks, queries],
+    ),
+  })
 
-  const failed = (title: string, error: unknown) => {
-    const description = serverMessageOf(error)
-    toast.error(title, description ? { description } : {})
-  }
-
-  /** Whether it was done. Either way the page asks what is true now: somebody else may have been faster. */
-  const run = async (waiting: Waiting, act: () => Promise<unknown>, said: string, failure: string) => {
-    setBusy(waiting)
-    try {
-      await act()
-      toast.success(said)
-      return true
-    } catch (error) {
-      failed(failure, error)
-      return false
-    } finally {
-      setBusy(undefined)
-      void refreshTasks()
-      void queries.invalidateQueries({ queryKey: instancesKey })
-    }
-  }
+  const retryCall = ({ task_id, step }: Waiting): Promise<unknown> =>
+    task_id ? retrigger(task_id) : retryStep(instanceId, step ?? '')
 
   const retry = async (waiting: Waiting) => {
-    const { task_id, step, name } = waiting
-    const again = () => (task_id ? retrigger(task_id) : retryStep(instanceId, step ?? ''))
-    await run(waiting, again, texts.retrying(name), texts.retryFailed)
+    const { retrying, retryFailed } = texts
+    const name = reasonKey(waiting)
+    await run({ name, call: () => retryCall(waiting), done: retrying(waiting.name), failed: retryFailed })
   }
 
-  const askThenRetry = async (waiting: Waiting) => {
-    if (!waiting.task_id) return retry(waiting)
-    setBusy(waiting)
-    try {
-      const { tool } = await queries.fetchQuery(taskQuery(waiting.task_id))
-      if (tool && !tool.honours_keys) setDoubtful({ waiting, tool: tool.name })
-      else await retry(waiting)
-    } catch (error) {
-      failed(texts.retryFailed, error)
-    } finally {
-      setBusy(undefined)
-    }
-  }
+  const askThenRetry = (waiting: Waiting) =>
+    run({
+      name: reasonKey(waiting),
+      call: async () => {
+        const { tool } = waiting.task_id ? await queries.fetchQuery(taskQuery(waiting.task_id)) : { tool: null }
+        const isDoubtful = tool !== null && !tool.honours_keys
+        if (isDoubtful) setDoubtful({ waiting, tool: tool.name })
+        else await retryCall(waiting)
+        return !isDoubtful
+      },
+      done: (isRetried) => (isRetried ? texts.retrying(waiting.name) : undefined),
+      failed: texts.retryFailed,
+    })
 
   const sendReminder = (waiting: Waiting, taskId: TaskId) => {
-    const names = waiting.people.map((person) => person.name)
-    return run(waiting, () => remind(taskId), texts.reminded(names), texts.remindFailed)
+    const done = texts.reminded(waiting.people.map((person) => person.name))
+    return run({ name: reasonKey(waiting), call: () => remind(taskId), done, failed: texts.remindFailed })
   }
 
   const take = async (waiting: Waiting, taskId: TaskId) => {
-    if (await run(waiting, () => claim(taskId), texts.claimed(waiting.name), texts.claimFailed)) openTask(taskId)
+    const done = texts.claimed(waiting.name)
+    const call = () => claim(taskId)
+    if (await run({ name: reasonKey(waiting), call, done, failed: texts.claimFailed })) openTask(taskId)
   }
 
   const act = (waiting: Waiting) => {

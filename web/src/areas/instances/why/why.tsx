@@ -38,7 +38,7 @@ export function Why({ instanceId, waiting, openTask, onOverride }: WhyProps) {
               key={reasonKey(reason)}
               waiting={reason}
               reader={reader}
-              busy={busy !== undefined && reasonKey(busy) === reasonKey(reason)}
+              busy={busy === reasonKey(reason)}
               onAct={() => act(reason)}
               onOverride={onOverride && reason.step !== null ? () => onOverride(reason.step ?? '') : undefined}
             />

@@ -9,7 +9,6 @@ import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { toast } from '../../../ui/toast.ts'
 import type { Place } from '../detail/frame.ts'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { decide } from '../task-acts.api.ts'
@@ -45,15 +44,20 @@ function useDecision(task: Task, waits: boolean) {
     }
     // Also that there were none: what came since is not decided on unseen.
     const body = { decision, comment: comment.trim(), files }
-    const onRefused = (error: unknown) => {
-      if (isChanged(error)) hand.refused()
-      return isChanged(error)
-    }
-    if (!(await run(decision, () => decide(task.id, body), texts.failed, onRefused))) return
+    const isDone = await run({
+      name: decision,
+      call: () => decide(task.id, body),
+      done: texts.done[decision],
+      failed: texts.failed,
+      onFailed: (error) => {
+        if (isChanged(error)) hand.refused()
+        return isChanged(error)
+      },
+    })
+    if (!isDone) return
     setComment('')
     hand.decided()
     setMissing(false)
-    toast.success(texts.done[decision])
   }
   return { id, comment, setComment, missing: missing && comment.trim() === '', files: hand, busy, send }
 }

@@ -2,7 +2,7 @@ import type { Priority } from '@throughline/contracts/running'
 import { type ReactNode, useState } from 'react'
 import { dueOnWire } from '../../../shared/format/due.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { RadioGroup } from '../../../ui/radio.tsx'
@@ -33,15 +33,11 @@ function Frame({ title, job, onChoose, onClose, children }: FrameProps) {
       onOpenChange={(open) => !open && onClose()}
       title={title}
       width={420}
+      cancel={texts.cancel}
       footer={
-        <>
-          <DialogClose>
-            <Button>{texts.cancel}</Button>
-          </DialogClose>
-          <Button variant="primary" disabled={!job} onClick={() => job && onChoose(job)}>
-            {texts.apply}
-          </Button>
-        </>
+        <Button variant="primary" disabled={!job} onClick={() => job && onChoose(job)}>
+          {texts.apply}
+        </Button>
       }
     >
       {children}

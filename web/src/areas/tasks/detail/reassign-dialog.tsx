@@ -1,9 +1,8 @@
 import type { Task } from '@throughline/contracts/tasks'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { PersonPicker, type Picked } from '../parts/person-picker.tsx'
 import { spec, texts } from './detail.texts.ts'
 import { editSeenTask, nameOnWire } from './use-edit.ts'
@@ -21,9 +20,14 @@ export function ReassignDialog({ task, giveAway, onOpenChange }: ReassignDialogP
   const save = async () => {
     const person = chosen?.person ?? null
     const edit = { assigned_to: person && nameOnWire(person) }
-    if (!(await giveAway(() => run('edit', () => editSeenTask(task, edit), texts.reassignFailed)))) return
-    toast.success(person ? texts.reassigned(person.name) : texts.unassigned)
-    onOpenChange(false)
+    const reassign = () =>
+      run({
+        name: 'edit',
+        call: () => editSeenTask(task, edit),
+        done: person ? texts.reassigned(person.name) : texts.unassigned,
+        failed: texts.reassignFailed,
+      })
+    if (await giveAway(reassign)) onOpenChange(false)
   }
   return (
     <Dialog
@@ -31,15 +35,11 @@ export function ReassignDialog({ task, giveAway, onOpenChange }: ReassignDialogP
       onOpenChange={onOpenChange}
       title={texts.reassignTitle}
       note={texts.reassignNote}
+      cancel={spec.cancel}
       footer={
-        <>
-          <DialogClose>
-            <Button>{spec.cancel}</Button>
-          </DialogClose>
-          <Button variant="primary" busy={busy === 'edit'} disabled={id === current} onClick={() => void save()}>
-            {texts.reassign}
-          </Button>
-        </>
+        <Button variant="primary" busy={busy === 'edit'} disabled={id === current} onClick={() => void save()}>
+          {texts.reassign}
+        </Button>
       }
     >
       <Field label={texts.assignee}>

@@ -5,7 +5,6 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { MenuItem } from '../../../ui/menu-items.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { OverrideDialog } from '../failed/override-dialog.tsx'
 import { AskDialog } from '../query/ask-dialog.tsx'
 import { queryTexts } from '../query/query.texts.ts'
@@ -31,17 +30,13 @@ export function SideActs({ task, place, giveAway = atOnce }: SideActsProps) {
   const { can } = task
   const [asked, setAsked] = useState<Asked>()
   const { busy, run } = useTaskAct(task.id)
-  const take = async () => {
-    if (await run('claim', () => claim(task.id), texts.claimFailed)) toast.success(texts.claimed)
+  const take = () => run({ name: 'claim', call: () => claim(task.id), done: texts.claimed, failed: texts.claimFailed })
+  const giveBack = () => {
+    const done = texts.released(task.queue?.name ?? texts.queue)
+    return giveAway(() => run({ name: 'release', call: () => release(task.id), done, failed: texts.releaseFailed }))
   }
-  const giveBack = async () => {
-    const queue = task.queue?.name ?? texts.queue
-    const giving = () => run('release', () => release(task.id), texts.releaseFailed)
-    if (await giveAway(giving)) toast.success(texts.released(queue))
-  }
-  const sendReminder = async () => {
-    if (await run('remind', () => remind(task.id), texts.remindFailed)) toast.success(texts.reminded)
-  }
+  const sendReminder = () =>
+    run({ name: 'remind', call: () => remind(task.id), done: texts.reminded, failed: texts.remindFailed })
   const overrides = can.override && task.task_type !== 'automated'
   const close = (open: boolean) => !open && setAsked(undefined)
   return (

@@ -5,7 +5,7 @@ import type { Task } from '@throughline/contracts/tasks'
 import { useState } from 'react'
 import { dueDayOf, dueOnWire } from '../../../shared/format/due.ts'
 import { isStale, serverMessageOf } from '../../../shared/server-message.ts'
-import { toast } from '../../../ui/toast.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import type { Picked } from '../parts/person-picker.tsx'
 import { editTask, type TaskEdit } from '../task-acts.api.ts'
 import { readTask, useTasksRefresh } from '../tasks.api.ts'
@@ -65,8 +65,8 @@ export function useEdit(task: Task | undefined, zone: string) {
   const [seen, setSeen] = useState<Task>()
   const [changes, setChanges] = useState<Changes>({})
   const [problem, setProblem] = useState<Problem>()
-  const [busy, setBusy] = useState(false)
   const refresh = useTasksRefresh()
+  const { busy, run } = useAct()
   const edit = task ? editOf(task, changes, zone) : {}
   const changed = Object.keys(edit).length > 0
   const stop = () => {
@@ -75,30 +75,32 @@ export function useEdit(task: Task | undefined, zone: string) {
     setProblem(undefined)
   }
   const save = async () => {
-    if (!seen || busy) return
+    if (!seen || busy !== undefined) return
     if (!changed) return stop()
-    setBusy(true)
     setProblem(undefined)
-    try {
-      await editSeenTask(seen, edit, setSeen)
-      await refresh()
-      stop()
-      toast.success(texts.saved)
-    } catch (error) {
-      if (isStale(error)) {
-        await refresh()
-        setProblem({ title: texts.changedMeanwhile, words: texts.changedNote })
-      } else setProblem({ title: spec.updateFailed, words: serverMessageOf(error) })
-    } finally {
-      setBusy(false)
-    }
+    const isDone = await run({
+      // The page is read anew before the fields close, so that none shows its old value.
+      call: () => editSeenTask(seen, edit, setSeen).then(refresh),
+      done: texts.saved,
+      failed: spec.updateFailed,
+      onFailed: (error) => {
+        if (isStale(error)) void refresh()
+        setProblem(
+          isStale(error)
+            ? { title: texts.changedMeanwhile, words: texts.changedNote }
+            : { title: spec.updateFailed, words: serverMessageOf(error) },
+        )
+        return true
+      },
+    })
+    if (isDone) stop()
   }
   return {
     editing: seen !== undefined,
     changed: seen !== undefined && changed,
     changes,
     problem,
-    busy,
+    busy: busy !== undefined,
     start: () => setSeen(task),
     change: (next: Changes) => setChanges((before) => ({ ...before, ...next })),
     save,

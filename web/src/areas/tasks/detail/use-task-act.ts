@@ -3,10 +3,8 @@ import { ApiError } from '@throughline/contracts/client'
 import type { Output } from '@throughline/contracts/endpoint'
 import type { TaskId } from '@throughline/contracts/ids'
 import type { completeTask } from '@throughline/contracts/task-acts'
-import type { TaskRow } from '@throughline/contracts/tasks'
-import { createContext, useContext, useState } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
-import { toast } from '../../../ui/toast.ts'
+import { createContext, useContext } from 'react'
+import { type Act, useAct } from '../../../shared/use-act.ts'
 import { taskQuery, useTasksRefresh } from '../tasks.api.ts'
 
 /** The task as it is after the act, and what the same person is asked next. */
@@ -17,6 +15,8 @@ export const ActAnswered = createContext<(answer: ActAnswer) => void>(() => unde
 
 const wasRefused = (error: unknown) => error instanceof ApiError && error.status < 500
 
+type TaskAct = Required<Pick<Act<ActAnswer>, 'name' | 'call' | 'done' | 'failed'>> & Pick<Act<ActAnswer>, 'onFailed'>
+
 /**
  * Acts on one task, one at a time: nothing is shown as done before the server has said so. What was refused shows the
  * task as it is now.
@@ -25,32 +25,25 @@ export function useTaskAct(taskId: TaskId) {
   const queries = useQueryClient()
   const refresh = useTasksRefresh()
   const onAnswered = useContext(ActAnswered)
-  const [busy, setBusy] = useState<string>()
-
-  /** `onRefused` answers whether what was wrong is said elsewhere. */
-  const run = async (
-    act: string,
-    call: () => Promise<ActAnswer>,
-    failed: string,
-    onRefused: (error: unknown) => boolean = () => false,
-  ): Promise<TaskRow | undefined> => {
-    if (busy !== undefined) return undefined
-    setBusy(act)
-    try {
-      const answer = await call()
-      onAnswered(answer)
-      void refresh()
-      // The page shows what can be done now before another act can be begun.
-      await queries.invalidateQueries({ queryKey: taskQuery(taskId).queryKey }, { cancelRefetch: false })
-      return answer.data
-    } catch (error) {
-      const description = serverMessageOf(error)
-      if (!onRefused(error)) toast.error(failed, { id: `task-${taskId}`, ...(description && { description }) })
-      if (wasRefused(error)) void refresh()
-      return undefined
-    } finally {
-      setBusy(undefined)
-    }
+  const { busy, run: act } = useAct()
+  const run = async ({ call, onFailed, ...rest }: TaskAct): Promise<boolean> => {
+    if (busy !== undefined) return false
+    return act({
+      ...rest,
+      toast: `task-${taskId}`,
+      call: async () => {
+        const answer = await call()
+        onAnswered(answer)
+        void refresh()
+        // The page shows what can be done now before another act can be begun.
+        await queries.invalidateQueries({ queryKey: taskQuery(taskId).queryKey }, { cancelRefetch: false })
+        return answer
+      },
+      onFailed: (error) => {
+        if (wasRefused(error)) void refresh()
+        return onFailed?.(error) ?? false
+      },
+    })
   }
   return { busy, run }
 }

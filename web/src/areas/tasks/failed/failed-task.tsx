@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { toast } from '../../../ui/toast.ts'
 import { spec } from '../detail/detail.texts.ts'
 import type { TaskKindProps } from '../detail/frame.ts'
 import { SideActs } from '../detail/side-acts.tsx'
@@ -37,7 +36,7 @@ export function FailedTask({ task, user, place, renderFrame }: TaskKindProps) {
   const mayDouble = fateOfRetry(task) === 'mayDouble'
   const isDone = task.state === 'completed'
   const retry = async () => {
-    if (await run('retry', () => retrigger(task.id), texts.retryFailed)) toast.success(texts.retried)
+    await run({ name: 'retry', call: () => retrigger(task.id), done: texts.retried, failed: texts.retryFailed })
   }
   const main = (
     <div className="space-y-5">

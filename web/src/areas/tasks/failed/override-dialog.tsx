@@ -5,11 +5,10 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNow } from '../../../shared/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { spec } from '../detail/detail.texts.ts'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { FormFields } from '../parts/form-fields.tsx'
@@ -23,7 +22,7 @@ type OverrideDialogProps = { task: Task; onOpenChange: (open: boolean) => void }
 /** Past a step without its own result: why, and what later steps need instead of it. */
 export function OverrideDialog({ task, onOpenChange }: OverrideDialogProps) {
   const { outputs, outcomes, attempts } = task
-  const body = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLDivElement>(null)
   const [reason, setReason] = useState('')
   const [outcome, setOutcome] = useState('')
   const [given, setGiven] = useState<Record<string, Json>>({})
@@ -36,13 +35,17 @@ export function OverrideDialog({ task, onOpenChange }: OverrideDialogProps) {
   const override = async () => {
     if (why === '' || Object.keys(read.problems).length > 0) {
       flushSync(() => setTried(true))
-      body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
       return
     }
-    const call = { override: true, reason: why, outputs: read.values, ...(outcome && { outcome }) }
-    if (!(await run('override', () => completeTask(task.id, call), texts.overrideFailed))) return
-    toast.success(texts.overridden(task.name))
-    onOpenChange(false)
+    const body = { override: true, reason: why, outputs: read.values, ...(outcome && { outcome }) }
+    const isDone = await run({
+      name: 'override',
+      call: () => completeTask(task.id, body),
+      done: texts.overridden(task.name),
+      failed: texts.overrideFailed,
+    })
+    if (isDone) onOpenChange(false)
   }
   return (
     <Dialog
@@ -50,18 +53,14 @@ export function OverrideDialog({ task, onOpenChange }: OverrideDialogProps) {
       onOpenChange={onOpenChange}
       title={texts.overrideTitle(task.name)}
       note={texts.overrideNote}
+      cancel={spec.cancel}
       footer={
-        <>
-          <DialogClose>
-            <Button>{spec.cancel}</Button>
-          </DialogClose>
-          <Button variant="danger" icon={ShieldAlert} busy={busy === 'override'} onClick={() => void override()}>
-            {texts.override}
-          </Button>
-        </>
+        <Button variant="danger" icon={ShieldAlert} busy={busy === 'override'} onClick={() => void override()}>
+          {texts.override}
+        </Button>
       }
     >
-      <div ref={body} className="grid gap-4">
+      <div ref={form} className="grid gap-4">
         <Field label={texts.reason} error={tried && why === '' && texts.reasonMissing}>
           <Textarea
             data-first

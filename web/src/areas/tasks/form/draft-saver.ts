@@ -125,11 +125,12 @@ export function draftSaver(kept: KeptAnswers, send: Send) {
       timer.start(PAUSE)
     },
     flush,
-    handIn: <Done>(hand: () => Promise<Done | undefined>): Promise<Done | undefined> =>
+    /** `hand` tells whether it was done. */
+    handIn: (hand: () => Promise<boolean>): Promise<boolean> =>
       holding(async () => {
-        const done = await hand()
-        if (done !== undefined) end()
-        return done
+        const isDone = await hand()
+        if (isDone) end()
+        return isDone
       }),
     /** To somebody else, or back into its queue: what was answered so far is there first. */
     giveAway: async <Done>(act: () => Promise<Done>): Promise<Done> => {

@@ -4,7 +4,6 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRe
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { hasMod, modKey } from '../../../ui/mod-key.ts'
-import { toast } from '../../../ui/toast.ts'
 import { spec } from '../detail/detail.texts.ts'
 import type { TaskKindProps } from '../detail/frame.ts'
 import { SideActs } from '../detail/side-acts.tsx'
@@ -56,14 +55,16 @@ function useComplete(taskId: TaskId, { saver, answers, uploading }: Completing) 
     // What is still on its way may be one of the answers.
     if ((await uploading.allArrived()) && answers.hand()) {
       const body = { answers: answers.newest() }
-      const done = await saver.handIn(() =>
-        run('complete', () => completeTask(taskId, body), texts.failed, answers.refuse),
-      )
-      if (done) {
-        answers.settle()
-        const reviewer = done.state === 'review' ? done.reviewer_person : null
-        toast.success(reviewer ? texts.sentToReview(reviewer.name) : texts.done(done.name))
-      }
+      const handIn = () =>
+        run({
+          name: 'complete',
+          call: () => completeTask(taskId, body),
+          done: ({ data: { name, state, reviewer_person: reviewer } }) =>
+            state === 'review' && reviewer ? texts.sentToReview(reviewer.name) : texts.done(name),
+          failed: texts.failed,
+          onFailed: answers.refuse,
+        })
+      if (await saver.handIn(handIn)) answers.settle()
     }
     setCompleting(false)
   }

@@ -5,7 +5,6 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { toast } from '../../../ui/toast.ts'
 import type { Place } from '../detail/frame.ts'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { review } from '../task-acts.api.ts'
@@ -24,10 +23,13 @@ export function ReviewFooter({ task, place }: { task: Task; place: Place }) {
       box.current?.querySelector('textarea')?.focus()
       return
     }
-    const done = await run(decision, () => review(task.id, { decision, comment: comment.trim() }), texts.failed)
-    if (!done) return
-    setComment('')
-    toast.success(decision === 'pass' ? texts.passed(task.name) : texts.given(who))
+    const isDone = await run({
+      name: decision,
+      call: () => review(task.id, { decision, comment: comment.trim() }),
+      done: decision === 'pass' ? texts.passed(task.name) : texts.given(who),
+      failed: texts.failed,
+    })
+    if (isDone) setComment('')
   }
   return (
     <div ref={box} className={cn('min-w-0 flex-1', place === 'page' && 'mx-auto w-full max-w-170')}>

@@ -2,10 +2,9 @@ import type { Task } from '@throughline/contracts/tasks'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { spec } from '../detail/detail.texts.ts'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { PersonPicker, type Picked } from '../parts/person-picker.tsx'
@@ -26,9 +25,8 @@ export function AskDialog({ task, onOpenChange }: AskDialogProps) {
     setTried(true)
     if (!to || words === '') return
     const body = { to: to.id, question: words, blocking }
-    if (!(await run('ask', () => askQuery(task.id, body), texts.failed))) return
-    toast.success(texts.asked(to.name))
-    onOpenChange(false)
+    const call = () => askQuery(task.id, body)
+    if (await run({ name: 'ask', call, done: texts.asked(to.name), failed: texts.failed })) onOpenChange(false)
   }
   return (
     <Dialog
@@ -36,15 +34,11 @@ export function AskDialog({ task, onOpenChange }: AskDialogProps) {
       onOpenChange={onOpenChange}
       title={texts.ask}
       note={texts.askNote}
+      cancel={spec.cancel}
       footer={
-        <>
-          <DialogClose>
-            <Button>{spec.cancel}</Button>
-          </DialogClose>
-          <Button variant="primary" busy={busy === 'ask'} onClick={() => void ask()}>
-            {texts.send}
-          </Button>
-        </>
+        <Button variant="primary" busy={busy === 'ask'} onClick={() => void ask()}>
+          {texts.send}
+        </Button>
       }
     >
       <div className="grid gap-4">

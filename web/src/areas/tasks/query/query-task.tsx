@@ -7,7 +7,6 @@ import { Field } from '../../../ui/field.tsx'
 import { linkClass } from '../../../ui/link-style.ts'
 import { hasMod, modKey } from '../../../ui/mod-key.ts'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { spec } from '../detail/detail.texts.ts'
 import type { TaskKindProps } from '../detail/frame.ts'
 import { SideActs } from '../detail/side-acts.tsx'
@@ -30,10 +29,13 @@ export function QueryTask({ task, user, place, renderFrame }: TaskKindProps) {
       document.getElementById(id)?.focus()
       return
     }
-    const done = await run('answer', () => completeTask(task.id, { answer: words }), texts.answerFailed)
-    if (!done) return
-    setAnswer('')
-    toast.success(texts.answered)
+    const isDone = await run({
+      name: 'answer',
+      call: () => completeTask(task.id, { answer: words }),
+      done: texts.answered,
+      failed: texts.answerFailed,
+    })
+    if (isDone) setAnswer('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !hasMod(event)) return

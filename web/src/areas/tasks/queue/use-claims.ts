@@ -4,6 +4,7 @@ import type { Person } from '@throughline/contracts/running'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { useCallback, useMemo, useState } from 'react'
 import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { toast } from '../../../ui/toast.ts'
 import { claim, release } from '../task-acts.api.ts'
 import { useTasksRefresh } from '../tasks.api.ts'
@@ -37,46 +38,52 @@ const without = (taken: ReadonlyMap<TaskId, Taken>, id: TaskId) => new Map([...t
 
 /** Taking from a queue: the row shows its owner at once, and stays in sight although the queue no longer holds it. */
 export function useClaims(user: CurrentUser, tasks: readonly TaskRow[]) {
-  const refresh = useTasksRefresh()
+  const { run } = useAct({ refresh: useTasksRefresh() })
   const [taken, setTaken] = useState<ReadonlyMap<TaskId, Taken>>(new Map())
   const shown = useMemo(() => withTaken(tasks, taken), [tasks, taken])
 
   const giveBack = useCallback(
-    async ({ id, name }: TaskRow) => {
-      try {
-        await release(id)
-        toast.success(texts.released(name))
-        setTaken((now) => without(now, id))
-      } catch (error) {
-        toast.error(serverMessageOf(error) ?? texts.releaseFailed(name))
-      }
-      await refresh()
-    },
-    [refresh],
+    ({ id, name }: TaskRow) =>
+      run({
+        call: async () => {
+          await release(id)
+          setTaken((now) => without(now, id))
+        },
+        done: texts.released(name),
+        failed: texts.releaseFailed(name),
+        onFailed: (error) => {
+          toast.error(serverMessageOf(error) ?? texts.releaseFailed(name))
+          return true
+        },
+      }),
+    [run],
   )
 
   const take = useCallback(
-    async function claimOne(task: TaskRow, index: number): Promise<void> {
+    function claimOne(task: TaskRow, index: number): Promise<boolean> {
       const { id, name } = task
       const { member_id, username, photo } = user
       const me = { id: member_id, name: user.name || user.email, username, photo }
-      setTaken((now) => new Map(now).set(id, { task, index, owner: me }))
-      try {
-        await claim(id)
-        toast.success(texts.claimed(name), { action: { label: texts.undo, onPress: () => void giveBack(task) } })
-      } catch (error) {
-        setTaken((now) => without(now, id))
-        const said = serverMessageOf(error)
-        if (said) toast.warning(said, { id: `claim-${id}` })
-        else
-          toast.error(texts.claimFailed(name), {
-            id: `claim-${id}`,
-            action: { label: texts.claim, onPress: () => void claimOne(task, index) },
-          })
-      }
-      await refresh()
+      return run({
+        toast: `claim-${id}`,
+        optimistic: async () => {
+          setTaken((now) => new Map(now).set(id, { task, index, owner: me }))
+          return () => setTaken((now) => without(now, id))
+        },
+        call: () => claim(id),
+        done: texts.claimed(name),
+        undo: { label: texts.undo, act: () => giveBack(task) },
+        failed: texts.claimFailed(name),
+        // Somebody else was faster, most often: nothing failed, and nothing can be tried again.
+        onFailed: (error) => {
+          const reason = serverMessageOf(error)
+          if (reason) toast.warning(reason, { id: `claim-${id}` })
+          return reason !== undefined
+        },
+        retry: { label: texts.claim, act: () => claimOne(task, index) },
+      })
     },
-    [user, refresh, giveBack],
+    [user, run, giveBack],
   )
 
   const takeOne = useCallback(
