@@ -48,7 +48,7 @@ export type InstanceFilter = {
 const nextCursor = ({ pagination }: { pagination: { next_cursor: string | null } }) =>
   pagination.next_cursor ?? undefined
 
-const asked = ({ status, sort, search, client, trash }: InstanceFilter) => ({
+const listQueryOf = ({ status, sort, search, client, trash }: InstanceFilter) => ({
   status: status?.join(',') || undefined,
   sort,
   search: search || undefined,
@@ -63,7 +63,7 @@ export const instancesQuery = (filter: InstanceFilter) =>
     queryFn: ({ pageParam, signal }) =>
       api(
         listInstances,
-        { query: { ...asked(filter), workflow: filter.workflow || undefined, cursor: pageParam || undefined } },
+        { query: { ...listQueryOf(filter), workflow: filter.workflow || undefined, cursor: pageParam || undefined } },
         { signal },
       ),
     initialPageParam: '',
@@ -77,7 +77,7 @@ export const workflowInstancesQuery = (workflowId: string, filter: InstanceFilte
     queryFn: ({ pageParam, signal }) =>
       api(
         listWorkflowInstances,
-        { params: { workflowId }, query: { ...asked(filter), cursor: pageParam || undefined } },
+        { params: { workflowId }, query: { ...listQueryOf(filter), cursor: pageParam || undefined } },
         { signal },
       ),
     initialPageParam: '',

@@ -18,7 +18,7 @@ import { InstanceTable } from './list/instance-table.tsx'
 import { ListHeader, viewOf } from './list/list-header.tsx'
 import { Nothing } from './list/nothing.tsx'
 import { PeekPanel } from './list/peek-panel.tsx'
-import { type Asked, type Subject, useRights } from './list/rights.ts'
+import { type InstanceDialog, type Subject, useRights } from './list/rights.ts'
 import { useInstanceActs } from './list/use-instance-acts.ts'
 import { type ListAddress, type ListPlace, USUAL, useListAddress } from './list/use-list-address.ts'
 import { LazyStartPanel } from './start/lazy-start-panel.tsx'
@@ -73,7 +73,7 @@ function Instances({ user, page }: { user: CurrentUser; page: ListPlace }) {
   const { instanceId, trash = false } = search
   const view = viewOf(search)
   const [strip, showStrip] = useStrip()
-  const [asked, ask] = useState<Asked>()
+  const [dialog, openDialog] = useState<InstanceDialog>()
   const rights = useRights(user)
   const acts = useInstanceActs()
   const { query, list, count, peek, welcome } = useInstances(address, view === 'grid', rights.manage)
@@ -82,7 +82,7 @@ function Instances({ user, page }: { user: CurrentUser; page: ListPlace }) {
   const unpeek = useCallback(() => change({ instanceId: undefined }), [change])
   const menu = useCallback(
     (instance: InstanceRow) => (
-      <InstanceMenu instance={instance} rights={rights} acts={acts} onAsk={ask} onPeek={peek} />
+      <InstanceMenu instance={instance} rights={rights} acts={acts} onAsk={openDialog} onPeek={peek} />
     ),
     [rights, acts, peek],
   )
@@ -124,16 +124,16 @@ function Instances({ user, page }: { user: CurrentUser; page: ListPlace }) {
           user={user}
           address={address}
           onStarted={welcome}
-          onDelete={(instance) => ask({ kind: 'delete', instance })}
+          onDelete={(instance) => openDialog({ kind: 'delete', instance })}
           onUnpeek={unpeek}
         />
       }
       dialogs={
         <InstanceDialogs
-          asked={asked}
+          dialog={dialog}
           acts={acts}
           scroller={list.scroller}
-          onClose={() => ask(undefined)}
+          onClose={() => openDialog(undefined)}
           onGone={(id) => id === instanceId && unpeek()}
         />
       }

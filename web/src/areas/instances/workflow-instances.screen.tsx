@@ -21,7 +21,7 @@ import { InstanceDialogs } from './list/instance-dialogs.tsx'
 import { InstanceLines } from './list/instance-lines.tsx'
 import { InstanceMenu } from './list/instance-menu.tsx'
 import { Nothing } from './list/nothing.tsx'
-import { type Asked, type Subject, useRights } from './list/rights.ts'
+import { type InstanceDialog, type Subject, useRights } from './list/rights.ts'
 import { useInstanceActs } from './list/use-instance-acts.ts'
 import { WorkflowHeader } from './list/workflow-header.tsx'
 import {
@@ -38,22 +38,22 @@ const listTexts = { label: texts.ofWorkflow, loading: texts.loading, failed: spe
 export function WorkflowInstancesScreen() {
   const user = useCurrentUser()
   const { workflowId = '' } = useParams({ strict: false })
-  const asked = useQuery(startFormQuery(workflowId))
+  const query = useQuery(startFormQuery(workflowId))
   if (!user) return null
-  if (asked.data) return <OfWorkflow key={workflowId} user={user} form={asked.data} />
-  if (asked.isPending)
+  if (query.data) return <OfWorkflow key={workflowId} user={user} form={query.data} />
+  if (query.isPending)
     return (
       <div className="flex h-full flex-col">
         <ListLoading label={texts.loading} />
       </div>
     )
-  const missing = asked.error instanceof ApiError && [400, 404].includes(asked.error.status)
+  const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status)
   return (
     <div className="flex h-full flex-col">
       <h1 tabIndex={-1} className="sr-only">
         {texts.ofWorkflow}
       </h1>
-      {missing ? <NoWorkflow /> : <ListFailed query={asked} texts={listTexts} />}
+      {missing ? <NoWorkflow /> : <ListFailed query={query} texts={listTexts} />}
     </div>
   )
 }
@@ -97,7 +97,7 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
   const { id: workflowId, name } = form.workflow
   usePageTitle(texts.instancesOf(name))
   const { tab, trash, panel, change } = useAddress(workflowId)
-  const [asked, ask] = useState<Asked>()
+  const [dialog, openDialog] = useState<InstanceDialog>()
   const rights = useRights(user)
   const acts = useInstanceActs()
 
@@ -112,10 +112,10 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
   const { refetch } = query
   const refresh = useCallback(() => void refetch(), [refetch])
   const menu = useCallback(
-    (instance: InstanceRow) => <InstanceMenu instance={instance} rights={rights} acts={acts} onAsk={ask} />,
+    (instance: InstanceRow) => <InstanceMenu instance={instance} rights={rights} acts={acts} onAsk={openDialog} />,
     [rights, acts],
   )
-  const onDelete = useCallback((instance: Subject) => ask({ kind: 'delete', instance }), [])
+  const onDelete = useCallback((instance: Subject) => openDialog({ kind: 'delete', instance }), [])
   const adding = rights.manage && panel === 'add'
   const add = () => change({ panel: 'add' }, false)
   const close = useCallback(() => change({ panel: undefined }), [change])
@@ -167,7 +167,7 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
         <Bulk list={list} trash={trash} rights={rights} acts={acts} />
       </div>
       {adding && <LazyStartPanel user={user} workflowId={workflowId} onClose={close} onStarted={found.welcome} />}
-      <InstanceDialogs asked={asked} acts={acts} scroller={list.scroller} onClose={() => ask(undefined)} />
+      <InstanceDialogs dialog={dialog} acts={acts} scroller={list.scroller} onClose={() => openDialog(undefined)} />
     </div>
   )
 }

@@ -38,9 +38,9 @@ export function openAudit({ user, search = '', rows = [], verify = [], answers =
   })
   const steps = [...verify]
   const plain = globalThis.fetch
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
-    asked.push(input)
+    requests.push(input)
     if (input === VERIFY && steps.length > 0) server.change(`POST ${VERIFY}`, { body: steps.shift() })
     return plain(input, init)
   })
@@ -57,5 +57,5 @@ export function openAudit({ user, search = '', rows = [], verify = [], answers =
   })
   const routeTree = root.addChildren([workspace.addChildren([audit, at('/org-profile')])])
   const screen = openRoutes(routeTree, `/org-profile/audit${search}`, ({ title }) => toasts.push(title))
-  return { ...screen, server, toasts, asked: () => asked }
+  return { ...screen, server, toasts, asked: () => requests }
 }

@@ -14,11 +14,11 @@ const matches = (name: string, search: string) => name.toLowerCase().includes(se
 
 /** Whom the words at the cursor may mean, and the keys that choose among them. */
 function useMentions(among: NamedAmong, draft: Draft, cursor: number, onPick: (person: Mentionable) => void) {
-  const asked = nameAt(draft, cursor)
-  const search = useDeferredValue(asked?.search ?? '')
+  const mention = nameAt(draft, cursor)
+  const search = useDeferredValue(mention?.search ?? '')
   const [closedAt, setClosedAt] = useState<number>()
   const [chosen, setChosen] = useState({ search, place: 0 })
-  const open = asked !== undefined && closedAt !== asked.from
+  const open = mention !== undefined && closedAt !== mention.from
   const {
     data: found = NOBODY,
     isSuccess,
@@ -28,8 +28,8 @@ function useMentions(among: NamedAmong, draft: Draft, cursor: number, onPick: (p
     enabled: open,
   })
   // Until the answer is there the last one stands in, without those whom the words no longer mean.
-  const isOld = isPlaceholderData || search !== asked?.search
-  const data = isOld ? found.filter(({ name }) => matches(name, asked?.search ?? '')) : found
+  const isOld = isPlaceholderData || search !== mention?.search
+  const data = isOld ? found.filter(({ name }) => matches(name, mention?.search ?? '')) : found
   const shown = open && isSuccess
   const active = Math.min(chosen.search === search ? chosen.place : 0, Math.max(0, data.length - 1))
 
@@ -37,7 +37,7 @@ function useMentions(among: NamedAmong, draft: Draft, cursor: number, onPick: (p
   const onKey = (event: KeyboardEvent): boolean => {
     if (!shown) return false
     const person = data[active]
-    if (event.key === 'Escape') setClosedAt(asked.from)
+    if (event.key === 'Escape') setClosedAt(mention.from)
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const by = event.key === 'ArrowDown' ? 1 : data.length - 1
       setChosen({ search, place: data.length === 0 ? 0 : (active + by) % data.length })

@@ -34,7 +34,7 @@ export function DetailsTab({ instance, clock }: { instance: Instance; clock: Clo
           <Facts>
             <Fact name={texts.owner}>{instance.started_by && <PersonName person={instance.started_by} />}</Fact>
             <Fact name={texts.takingPart}>
-              <People people={askedNow(instance)} />
+              <People people={waitedForPeople(instance)} />
             </Fact>
             {metadata.customer && (
               <Fact name={texts.customer} own>
@@ -91,7 +91,7 @@ function Dates({ instance, clock: { zone } }: { instance: Instance; clock: Clock
 }
 
 /** Each once, in the order of the reasons. */
-const askedNow = ({ waiting }: Instance): Person[] => [
+const waitedForPeople = ({ waiting }: Instance): Person[] => [
   ...new Map(waiting.flatMap(({ people }) => people).map((person) => [person.id, person])).values(),
 ]
 

@@ -17,7 +17,7 @@ import { spec, texts } from './detail.texts.ts'
 import { DetailTabs } from './detail-tabs.tsx'
 import { EditForm } from './edit-form.tsx'
 import { Head } from './head.tsx'
-import { type AskedHere, InstanceMenu } from './instance-menu.tsx'
+import { type DetailDialog, InstanceMenu } from './instance-menu.tsx'
 import { TABS } from './instance-search.ts'
 import { Metrics } from './metrics.tsx'
 import { NarrowDialog } from './narrow-dialog.tsx'
@@ -26,7 +26,7 @@ import { useAddress } from './use-address.ts'
 import { useDetailActs } from './use-detail-acts.ts'
 import { Way } from './way.tsx'
 
-type Asked = { what: AskedHere; step?: string }
+type OpenDialog = { what: DetailDialog; step?: string }
 
 /** An instance from its number down to its trace. */
 export function InstanceDetail({ instance, user }: { instance: Instance; user: CurrentUser }) {
@@ -36,16 +36,16 @@ export function InstanceDetail({ instance, user }: { instance: Instance; user: C
   const now = useNow()
   const clock = useMemo(() => ({ zone: user.time_zone, now }), [user.time_zone, now])
   const scroller = useRef<HTMLDivElement>(null)
-  const [asked, ask] = useState<Asked>()
+  const [dialog, openDialog] = useState<OpenDialog>()
   const editing = address.editing && instance.can.edit
   usePageTitle(instance.title)
   useDetailKeys(address, instance.can.edit)
   const override = (step: string) => {
     const task = instance.tasks.find((one) => one.step === step && one.state !== 'completed')
     if (task) address.openTask(task.id)
-    else ask({ what: 'override', step })
+    else openDialog({ what: 'override', step })
   }
-  const close = () => ask(undefined)
+  const close = () => openDialog(undefined)
   return (
     <div ref={scroller} className="@container relative h-full overflow-y-auto">
       <Notices instance={instance} zone={user.time_zone} onRestore={() => void acts.restore(instance)} />
@@ -55,7 +55,7 @@ export function InstanceDetail({ instance, user }: { instance: Instance; user: C
         <Head
           instance={instance}
           onEdit={() => address.edit(true)}
-          menu={<InstanceMenu instance={instance} acts={acts} onAsk={(what) => ask({ what })} />}
+          menu={<InstanceMenu instance={instance} acts={acts} onAsk={(what) => openDialog({ what })} />}
         />
       )}
       <Metrics instance={instance} clock={clock} />
@@ -66,11 +66,11 @@ export function InstanceDetail({ instance, user }: { instance: Instance; user: C
       />
       <DetailTabs instance={instance} user={user} clock={clock} address={address} scroller={scroller} />
       {address.taskId && <TaskOverlay taskId={address.taskId} onClose={address.closeTask} />}
-      {asked?.what === 'override' && <OverrideDialog instance={instance} step={asked.step} onClose={close} />}
-      {asked?.what === 'narrow' && <NarrowDialog instance={instance} acts={acts} onClose={close} />}
+      {dialog?.what === 'override' && <OverrideDialog instance={instance} step={dialog.step} onClose={close} />}
+      {dialog?.what === 'narrow' && <NarrowDialog instance={instance} acts={acts} onClose={close} />}
       <InstanceDialogs
-        asked={
-          asked && asked.what !== 'override' && asked.what !== 'narrow' ? { kind: asked.what, instance } : undefined
+        dialog={
+          dialog && dialog.what !== 'override' && dialog.what !== 'narrow' ? { kind: dialog.what, instance } : undefined
         }
         acts={acts}
         scroller={scroller}

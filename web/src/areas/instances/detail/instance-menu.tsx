@@ -9,9 +9,9 @@ import { texts } from './detail.texts.ts'
 import { overridable } from './override-dialog.tsx'
 import type { DetailActs } from './use-detail-acts.ts'
 
-export type AskedHere = 'delete' | 'cancel' | 'override' | 'narrow'
+export type DetailDialog = 'delete' | 'cancel' | 'override' | 'narrow'
 
-type InstanceMenuProps = { instance: Instance; acts: DetailActs; onAsk: (what: AskedHere) => void }
+type InstanceMenuProps = { instance: Instance; acts: DetailActs; onAsk: (what: DetailDialog) => void }
 
 /** Only what this person may do to this instance now. */
 export function InstanceMenu({ instance, acts, onAsk }: InstanceMenuProps) {

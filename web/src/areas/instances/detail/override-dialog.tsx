@@ -15,10 +15,10 @@ const words = texts.overriding
 
 /** Steps that are open without a task: of a task, its own page asks also for what later steps need. */
 export const overridable = ({ steps, tasks }: Instance): RailStep[] => {
-  const asked = new Set(
+  const stepsWithTask = new Set(
     tasks.filter(({ state }) => state !== 'completed' && state !== 'cancelled').map(({ step }) => step),
   )
-  return steps.filter(({ id, state }) => (state === 'open' || state === 'failed') && !asked.has(id))
+  return steps.filter(({ id, state }) => (state === 'open' || state === 'failed') && !stepsWithTask.has(id))
 }
 
 type OverrideDialogProps = { instance: Instance; step: string | undefined; onClose: () => void }

@@ -148,10 +148,10 @@ const columnsFor = (
 function Assignee({ task, steps }: { task: TaskRow; steps: readonly RailStep[] }) {
   const { assignee, queue, task_type, step } = task
   if (assignee) return <PersonName person={assignee} />
-  const asked = task_type === 'approval' ? (steps.find(({ id }) => id === step)?.people ?? []) : []
-  const [first, ...others] = asked
+  const approvers = task_type === 'approval' ? (steps.find(({ id }) => id === step)?.people ?? []) : []
+  const [first, ...others] = approvers
   if (first && others.length === 0) return <PersonName person={first} />
-  if (first) return <span className="text-fg-2">{texts.names(asked.map(({ name }) => name))}</span>
+  if (first) return <span className="text-fg-2">{texts.names(approvers.map(({ name }) => name))}</span>
   if (queue) return <span className="text-fg-2">{texts.queue(queue.name)}</span>
   return <span className="text-fg-3">{task_type === 'automated' ? texts.byItself : texts.unassigned}</span>
 }

@@ -18,7 +18,7 @@ type WayProps = { instance: Instance; address: Address; onOverride: ((step: stri
 export function Way({ instance, address, onOverride }: WayProps) {
   const { steps, links, waiting, tasks } = instance
   const { tab, openTask } = address
-  const [asked, setAsked] = useState<string>()
+  const [openOnTab, setOpenOnTab] = useState<string>()
   const first = tab === 'details'
   const open = useCallback(
     (step: RailStep) => {
@@ -28,13 +28,13 @@ export function Way({ instance, address, onOverride }: WayProps) {
     [tasks, openTask],
   )
   if (steps.length === 0) return null
-  if (!first && asked !== tab) return <Folded instance={instance} onShow={() => setAsked(tab)} />
+  if (!first && openOnTab !== tab) return <Folded instance={instance} onShow={() => setOpenOnTab(tab)} />
   return (
     <>
       <div className="relative border-b bg-board px-6 pt-3 pb-3 @max-[600px]:px-4">
         {!first && (
           <div className="flex justify-end">
-            <Button size="sm" variant="ghost" iconEnd={ChevronUp} aria-expanded onClick={() => setAsked(undefined)}>
+            <Button size="sm" variant="ghost" iconEnd={ChevronUp} aria-expanded onClick={() => setOpenOnTab(undefined)}>
               {texts.hideSteps}
             </Button>
           </div>

@@ -3,11 +3,11 @@ import { texts as trashTexts } from '../../../shared/trash/trash.texts.ts'
 import { TrashDialog } from '../../../shared/trash/trash-dialog.tsx'
 import { spec, texts } from '../instances.texts.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { type Asked, isOpen } from './rights.ts'
+import { type InstanceDialog, isOpen } from './rights.ts'
 import type { InstanceActs } from './use-instance-acts.ts'
 
 type InstanceDialogsProps = {
-  asked: Asked | undefined
+  dialog: InstanceDialog | undefined
   acts: InstanceActs
   scroller: RefObject<HTMLElement | null>
   onClose: () => void
@@ -15,9 +15,9 @@ type InstanceDialogsProps = {
 }
 
 /** One at a time; each closes itself. */
-export function InstanceDialogs({ asked, acts, scroller, onClose, onGone }: InstanceDialogsProps) {
-  if (!asked) return null
-  const { kind, instance } = asked
+export function InstanceDialogs({ dialog: dialog, acts, scroller, onClose, onGone }: InstanceDialogsProps) {
+  if (!dialog) return null
+  const { kind, instance } = dialog
   if (kind === 'cancel')
     return (
       <CancelDialog what={instance.title} onConfirm={(reason) => acts.cancel(instance, reason)} onClose={onClose} />

@@ -6,14 +6,14 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '../../../ui/menu-items.tsx'
 import { spec, texts } from '../instances.texts.ts'
-import { type Asked, isOpen, type Rights } from './rights.ts'
+import { type InstanceDialog, isOpen, type Rights } from './rights.ts'
 import type { InstanceActs } from './use-instance-acts.ts'
 
 type InstanceMenuProps = {
   instance: InstanceRow
   rights: Rights
   acts: InstanceActs
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: InstanceDialog) => void
   /** Opens it beside the list; without it there is no room for that. */
   onPeek?: ((id: string) => void) | undefined
 }

@@ -20,4 +20,4 @@ export const isOpen = ({ status }: Pick<InstanceRow, 'status'>) => status !== 'c
 
 /** What a list needs to know of the one that is asked about. */
 export type Subject = Pick<InstanceRow, 'id' | 'key' | 'title' | 'status'>
-export type Asked = { kind: 'delete' | 'purge' | 'cancel'; instance: Subject }
+export type InstanceDialog = { kind: 'delete' | 'purge' | 'cancel'; instance: Subject }

@@ -30,8 +30,8 @@ export type StartPanelProps = {
 
 /** Add Instance: from a workflow's own list, or with a workflow to choose first. */
 export function StartPanel({ user, workflowId, onWorkflow, onClose, onStarted }: StartPanelProps) {
-  const asked = useQuery({ ...startFormQuery(workflowId ?? ''), enabled: workflowId !== undefined })
-  const form = workflowId === undefined ? undefined : asked.data
+  const query = useQuery({ ...startFormQuery(workflowId ?? ''), enabled: workflowId !== undefined })
+  const form = workflowId === undefined ? undefined : query.data
   usePageKeys(useMemo(() => [{ key: 'Escape', label: texts.close, act: onClose }], [onClose]))
   const choice = onWorkflow && (
     <WorkflowChoice value={workflowId} knownName={form?.workflow.name} onChange={onWorkflow} />
@@ -52,9 +52,9 @@ export function StartPanel({ user, workflowId, onWorkflow, onClose, onStarted }:
       <div className="space-y-4">
         {choice}
         {form && <NotPossible form={form} />}
-        {workflowId !== undefined && asked.isPending && <FormLoading />}
-        {workflowId !== undefined && asked.isError && !form && (
-          <NotRead error={asked.error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />
+        {workflowId !== undefined && query.isPending && <FormLoading />}
+        {workflowId !== undefined && query.isError && !form && (
+          <NotRead error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
         )}
       </div>
     </Panel>

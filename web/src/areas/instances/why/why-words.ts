@@ -14,7 +14,7 @@ function names(people: readonly Person[], me: string | undefined, you: string): 
 }
 
 /** Who has to act: all of them, one of them, or as many as are still needed. */
-function asked({ people, queue, needed = 1 }: Waiting, me: string | undefined): string {
+function askedPeople({ people, queue, needed = 1 }: Waiting, me: string | undefined): string {
   const all = names(people, me, texts.you)
   if (all.length === 0) return queue?.name ?? texts.somebody
   if (all.length === 1 || needed >= all.length) return texts.all(all)
@@ -40,7 +40,7 @@ const missing: Record<Waiting['kind'], Sentence> = {
 
 /** What is missing, as one sentence with a name. */
 export const whatIsMissing = (waiting: Waiting, reader: Reader): string =>
-  missing[waiting.kind](waiting, asked(waiting, reader.me), reader)
+  missing[waiting.kind](waiting, askedPeople(waiting, reader.me), reader)
 
 function since({ kind, since: at, attempts = 0, reminded_at }: Waiting, clock: Clock): string {
   const when = momentWithin(at, clock.zone, clock.now)
@@ -87,7 +87,7 @@ function shortly(waiting: Waiting, alone: boolean, reader: Reader): string {
   if (kind === 'child' && child) return short.child(child.key)
   if (kind === 'join') return short.join(texts.all(waiting.for ?? []))
   if (kind === 'tool') return name
-  const who = asked(waiting, reader.me)
+  const who = askedPeople(waiting, reader.me)
   return alone ? who : short.step(who, name)
 }
 

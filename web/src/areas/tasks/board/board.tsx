@@ -96,8 +96,8 @@ export function Board({ columns, filter, viewer, current, onOpen, onStep, scroll
   const onDrop = useCallback((task: TaskRow, column: Name) => move(task, column, decide(task, column)), [move, decide])
   const { drag, hand, press, place } = useDrag({ board: scroller, columns: names, onDrop })
   // What is asked about the card in the hand or in the menu: its answer makes the reasons exact.
-  const asked = drag?.task ?? menu?.task
-  useQueries({ queries: [asked].flatMap((task) => (task ? [taskQuery(task.id)] : [])) })
+  const moving = drag?.task ?? menu?.task
+  useQueries({ queries: [moving].flatMap((task) => (task ? [taskQuery(task.id)] : [])) })
 
   const openMenu = useCallback((task: TaskRow, anchor: HTMLElement) => setMenu({ task, anchor }), [])
   useBoardKeys({ tasks, current, onStep, scroller, openMenu })

@@ -12,18 +12,18 @@ import { taskWords } from '../tasks.texts.ts'
 import { texts } from './bulk.texts.ts'
 import type { Job } from './use-tasks-bulk.ts'
 
-export type Asked = 'assign' | 'priority' | 'due'
+export type BulkField = 'assign' | 'priority' | 'due'
 
-type BulkChoiceProps = { asked: Asked; count: number; onChoose: (job: Job) => void; onClose: () => void }
+type BulkChoiceProps = { field: BulkField; count: number; onChoose: (job: Job) => void; onClose: () => void }
 
 /** What every selected task gets. */
-export function BulkChoice({ asked, ...props }: BulkChoiceProps) {
-  if (asked === 'assign') return <AssignChoice {...props} />
-  if (asked === 'priority') return <PriorityChoice {...props} />
+export function BulkChoice({ field: field, ...props }: BulkChoiceProps) {
+  if (field === 'assign') return <AssignChoice {...props} />
+  if (field === 'priority') return <PriorityChoice {...props} />
   return <DueChoice {...props} />
 }
 
-type ChoiceProps = Omit<BulkChoiceProps, 'asked'>
+type ChoiceProps = Omit<BulkChoiceProps, 'field'>
 type FrameProps = { title: string; job: Job | undefined; children: ReactNode } & Omit<ChoiceProps, 'count'>
 
 function Frame({ title, job, onChoose, onClose, children }: FrameProps) {

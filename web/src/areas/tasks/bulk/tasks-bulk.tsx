@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { isFree } from '../board/moves.ts'
 import type { BulkAct } from '../task-acts.api.ts'
 import { texts } from './bulk.texts.ts'
-import { type Asked, BulkChoice } from './bulk-choice.tsx'
+import { BulkChoice, type BulkField } from './bulk-choice.tsx'
 import type { Bulk } from './use-tasks-bulk.ts'
 
 type ActName = BulkAct['act']
@@ -60,15 +60,15 @@ const ICONS: Record<ActName, LucideIcon> = {
 
 type TasksBulkProps = { selected: readonly TaskRow[]; bulk: Bulk; onClear: () => void }
 
-const asks = (act: ActName): act is Asked | 'approve' =>
+const asks = (act: ActName): act is BulkField | 'approve' =>
   act === 'assign' || act === 'priority' || act === 'due' || act === 'approve'
 
 /** Acts on everything that is selected; one that fits none of it is off and says why. */
 export function TasksBulk({ selected, bulk, onClear }: TasksBulkProps) {
-  const [asked, ask] = useState<Asked | 'approve'>()
+  const [dialog, openDialog] = useState<BulkField | 'approve'>()
   const count = selected.length
   const press = (act: ActName) => {
-    if (asks(act)) ask(act)
+    if (asks(act)) openDialog(act)
     else void bulk.run({ act }, selected)
   }
   return (
@@ -92,20 +92,20 @@ export function TasksBulk({ selected, bulk, onClear }: TasksBulkProps) {
           )
         })}
       </BulkBar>
-      {asked && asked !== 'approve' && (
+      {dialog && dialog !== 'approve' && (
         <BulkChoice
-          asked={asked}
+          field={dialog}
           count={count}
           onChoose={(job) => {
-            ask(undefined)
+            openDialog(undefined)
             void bulk.run(job, selected)
           }}
-          onClose={() => ask(undefined)}
+          onClose={() => openDialog(undefined)}
         />
       )}
       <AlertDialog
-        open={asked === 'approve'}
-        onOpenChange={(open) => !open && ask(undefined)}
+        open={dialog === 'approve'}
+        onOpenChange={(open) => !open && openDialog(undefined)}
         title={texts.approveTitle(count)}
         confirmLabel={texts.approveNamed(count)}
         tone="primary"

@@ -14,7 +14,7 @@ import type { Place } from './frame.ts'
 import { type GiveAway, ReassignDialog } from './reassign-dialog.tsx'
 import { useTaskAct } from './use-task-act.ts'
 
-type Asked = 'reassign' | 'query' | 'override'
+type SideDialog = 'reassign' | 'query' | 'override'
 
 const atOnce: GiveAway = (act) => act()
 
@@ -28,7 +28,7 @@ type SideActsProps = {
 /** What can be done with a task beside its own act; only what the person may. */
 export function SideActs({ task, place, giveAway = atOnce }: SideActsProps) {
   const { can } = task
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, openDialog] = useState<SideDialog>()
   const { busy, run } = useTaskAct(task.id)
   const take = () => run({ name: 'claim', call: () => claim(task.id), done: texts.claimed, failed: texts.claimFailed })
   const giveBack = () => {
@@ -38,7 +38,7 @@ export function SideActs({ task, place, giveAway = atOnce }: SideActsProps) {
   const sendReminder = () =>
     run({ name: 'remind', call: () => remind(task.id), done: texts.reminded, failed: texts.remindFailed })
   const overrides = can.override && task.task_type !== 'automated'
-  const close = (open: boolean) => !open && setAsked(undefined)
+  const close = (open: boolean) => !open && openDialog(undefined)
   return (
     <>
       {can.claim && (
@@ -53,7 +53,7 @@ export function SideActs({ task, place, giveAway = atOnce }: SideActsProps) {
         </Button>
       )}
       {can.edit && task.task_type !== 'approval' && (
-        <Button onClick={() => setAsked('reassign')}>{texts.reassign}</Button>
+        <Button onClick={() => openDialog('reassign')}>{texts.reassign}</Button>
       )}
       {(can.release || can.remind || can.ask || overrides) && (
         <Menu
@@ -64,7 +64,7 @@ export function SideActs({ task, place, giveAway = atOnce }: SideActsProps) {
           }
         >
           {can.ask && (
-            <MenuItem icon={CircleHelp} onSelect={() => setAsked('query')}>
+            <MenuItem icon={CircleHelp} onSelect={() => openDialog('query')}>
               {queryTexts.ask}
             </MenuItem>
           )}
@@ -79,15 +79,15 @@ export function SideActs({ task, place, giveAway = atOnce }: SideActsProps) {
             </MenuItem>
           )}
           {overrides && (
-            <MenuItem icon={ShieldAlert} onSelect={() => setAsked('override')}>
+            <MenuItem icon={ShieldAlert} onSelect={() => openDialog('override')}>
               {spec.override}
             </MenuItem>
           )}
         </Menu>
       )}
-      {asked === 'reassign' && <ReassignDialog task={task} giveAway={giveAway} onOpenChange={close} />}
-      {asked === 'query' && <AskDialog task={task} onOpenChange={close} />}
-      {asked === 'override' && <OverrideDialog task={task} onOpenChange={close} />}
+      {dialog === 'reassign' && <ReassignDialog task={task} giveAway={giveAway} onOpenChange={close} />}
+      {dialog === 'query' && <AskDialog task={task} onOpenChange={close} />}
+      {dialog === 'override' && <OverrideDialog task={task} onOpenChange={close} />}
     </>
   )
 }

@@ -36,8 +36,10 @@ export function TaskNotices({ task, user, typed = false }: TaskNoticesProps) {
     )
   }
   if (task.blocked_by) {
-    const asked = task.queries.some(({ blocking, answer }) => blocking && answer === null)
-    return <Banner tone={asked ? 'warning' : 'info'} icon={asked ? CircleHelp : Clock} title={task.blocked_by} />
+    const isBlocked = task.queries.some(({ blocking, answer }) => blocking && answer === null)
+    return (
+      <Banner tone={isBlocked ? 'warning' : 'info'} icon={isBlocked ? CircleHelp : Clock} title={task.blocked_by} />
+    )
   }
   if (task.review_status === 'returned' && state !== 'completed')
     return (

@@ -31,7 +31,7 @@ function fateOfRetry({ attempts, tool }: TaskKindProps['task']): keyof typeof no
 
 /** An automation, or a step that cannot go on: what happened, and the two ways past it. */
 export function FailedTask({ task, user, place, renderFrame }: TaskKindProps) {
-  const [asked, setAsked] = useState<'retry' | 'override'>()
+  const [dialog, openDialog] = useState<'retry' | 'override'>()
   const { busy, run } = useTaskAct(task.id)
   const mayDouble = fateOfRetry(task) === 'mayDouble'
   const isDone = task.state === 'completed'
@@ -65,20 +65,20 @@ export function FailedTask({ task, user, place, renderFrame }: TaskKindProps) {
           disabled={isDone || task.state === 'in_progress' || !task.can.retry}
           busy={busy === 'retry'}
           className={cn(place !== 'page' && 'flex-1')}
-          onClick={() => (mayDouble ? setAsked('retry') : void retry())}
+          onClick={() => (mayDouble ? openDialog('retry') : void retry())}
         >
           {spec.retry}
         </Button>
         {(task.can.override || task.task_type === 'automated') && (
-          <Button icon={ShieldAlert} disabled={isDone || !task.can.override} onClick={() => setAsked('override')}>
+          <Button icon={ShieldAlert} disabled={isDone || !task.can.override} onClick={() => openDialog('override')}>
             {spec.override}
           </Button>
         )}
         <SideActs task={{ ...task, can: { ...task.can, override: false, edit: false } }} place={place} />
       </div>
       <AlertDialog
-        open={asked === 'retry'}
-        onOpenChange={(open) => !open && setAsked(undefined)}
+        open={dialog === 'retry'}
+        onOpenChange={(open) => !open && openDialog(undefined)}
         title={texts.askTwice}
         confirmLabel={texts.retryAnyway}
         tone="primary"
@@ -86,7 +86,7 @@ export function FailedTask({ task, user, place, renderFrame }: TaskKindProps) {
       >
         {texts.askTwiceNote(task.tool?.name ?? texts.receiver)}
       </AlertDialog>
-      {asked === 'override' && <OverrideDialog task={task} onOpenChange={(open) => !open && setAsked(undefined)} />}
+      {dialog === 'override' && <OverrideDialog task={task} onOpenChange={(open) => !open && openDialog(undefined)} />}
     </div>
   )
   return renderFrame({ task, main, footer })

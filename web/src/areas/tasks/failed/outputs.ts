@@ -6,7 +6,7 @@ import { texts } from './failed.texts.ts'
 
 type Output = Task['outputs'][number]
 
-const asked: Record<string, FieldType> = {
+const FIELD_TYPES: Record<string, FieldType> = {
   string: 'text',
   number: 'number',
   boolean: 'checkbox',
@@ -14,7 +14,7 @@ const asked: Record<string, FieldType> = {
   person: 'person',
 }
 
-const isJson = ({ type }: Output) => asked[type] === undefined
+const isJson = ({ type }: Output) => FIELD_TYPES[type] === undefined
 
 const named = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll('_', ' ')
 
@@ -23,7 +23,7 @@ export const fieldsOf = (outputs: readonly Output[]): Field[] =>
   outputs.map((output) => ({
     name: output.name,
     label: named(output.name),
-    type: asked[output.type] ?? 'textarea',
+    type: FIELD_TYPES[output.type] ?? 'textarea',
     required: true,
     help: isJson(output) ? texts.jsonHint : texts.outputHint,
   }))

@@ -46,10 +46,10 @@ function focusField(form: HTMLElement, name: string) {
 }
 
 type Problems = Record<string, AnswerProblem>
-type Asked = Pick<Task, 'fields' | 'answers' | 'show' | 'vars'>
+type AnsweredForm = Pick<Task, 'fields' | 'answers' | 'show' | 'vars'>
 
 /** By field: what was typed, else what the server has, else what the form proposes. */
-function answersOf({ fields, answers }: Asked, typed: Answers): Answers {
+function answersOf({ fields, answers }: AnsweredForm, typed: Answers): Answers {
   const proposed = fields.flatMap(({ name, default: value }): [string, Json][] =>
     value === undefined ? [] : [[name, value]],
   )
@@ -65,7 +65,7 @@ const without = (problems: Problems, drop: (place: string) => boolean): Problems
  */
 export function useAnswers(
   form: RefObject<HTMLFormElement | null>,
-  task: Asked,
+  task: AnsweredForm,
   restored: Answers | undefined,
   onChange: (answers: Answers) => void,
 ) {

@@ -30,8 +30,8 @@ export type TasksSearch = {
 
 /** Those of the names that are known, in their usual order. */
 export const namesIn = <T extends string>(known: readonly T[], value: unknown): T[] => {
-  const asked = wordOf(value).split(',')
-  return known.filter((name) => asked.includes(name))
+  const names = wordOf(value).split(',')
+  return known.filter((name) => names.includes(name))
 }
 
 const joined = (names: readonly string[]) => names.join(',')
