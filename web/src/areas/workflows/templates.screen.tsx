@@ -1,28 +1,30 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { TEMPLATE_CATEGORIES } from '@throughline/contracts/template-lists'
 import type { Template, TemplateSort } from '@throughline/contracts/templates'
-import { ArrowUpDown, Plus, SearchX } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { ArrowUpDown, Ellipsis, Plus, SearchX, Trash2 } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { cardGrid } from '../../shared/list-page/list-loading.tsx'
 import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
 import { ListEnd } from '../../shared/list-page/list-table.tsx'
 import { useList } from '../../shared/list-page/use-list.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
+import { trashActs } from '../../shared/trash/trash-acts.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar, FilterPills } from '../../ui/filter-bar.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { MenuItem } from '../../ui/menu-items.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { NewTemplatePanel } from './templates/new-template-panel.tsx'
 import { TemplateCard } from './templates/template-card.tsx'
-import { TemplateMenu } from './templates/template-menu.tsx'
 import { type TemplateSearch, templateSearch } from './templates/template-search.ts'
-import { templatesQuery } from './templates/templates.api.ts'
+import { templateCalls, templatesQuery } from './templates/templates.api.ts'
 import { spec, texts } from './templates/templates.texts.ts'
-import { useTemplateActs } from './templates/use-template-acts.ts'
 import { UseTemplateDialog } from './templates/use-template-dialog.tsx'
 
 const SORTS: { value: TemplateSort; label: string }[] = [
@@ -143,5 +145,31 @@ function Templates({ user }: { user: CurrentUser }) {
       </ul>
       <ListEnd list={list} />
     </ListPage>
+  )
+}
+
+function TemplateMenu({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return (
+    <Menu align="end" trigger={<IconButton label={texts.actionsFor(name)} icon={Ellipsis} />}>
+      <MenuItem icon={Trash2} danger onSelect={onRemove}>
+        {texts.remove}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** Deleting a template and taking it back, with what is said about it. */
+function useTemplateActs() {
+  const queries = useQueryClient()
+  return useMemo(
+    () =>
+      trashActs({
+        calls: { remove: templateCalls.remove, restore: templateCalls.restore },
+        nameOf: ({ name }: Template) => name,
+        removed: texts.removed,
+        failed: { remove: () => texts.notRemoved, restore: () => texts.notRestored },
+        refresh: () => queries.invalidateQueries({ queryKey: templateCalls.key }),
+      }),
+    [queries],
   )
 }

@@ -1,21 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
+import type { TenantId } from '@throughline/contracts/ids'
 import type { WorkflowCard } from '@throughline/contracts/workflows'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Archive, SearchX, Trash2, Workflow } from 'lucide-react'
+import { lazy, type RefObject, Suspense, useCallback, useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { cardGrid, ListLoading } from '../../shared/list-page/list-loading.tsx'
-import { ListPage } from '../../shared/list-page/list-page.tsx'
+import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
 import { ListEnd } from '../../shared/list-page/list-table.tsx'
 import { useList } from '../../shared/list-page/use-list.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
+import { texts as trashTexts } from '../../shared/trash/trash.texts.ts'
+import { TrashDialog } from '../../shared/trash/trash-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { EmptyProps } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { readStored, writeStored } from '../../ui/stored.ts'
-import { ListDialogs } from './list/list-dialogs.tsx'
+import { AccessDialog } from './list/access-dialog.tsx'
 import { ListHeader } from './list/list-header.tsx'
-import { NoWorkflows } from './list/no-workflows.tsx'
-import { useWorkflowActs } from './list/use-workflow-acts.ts'
+import { useWorkflowActs, type WorkflowActs } from './list/use-workflow-acts.ts'
 import { WorkflowCard as Card } from './list/workflow-card.tsx'
 import { WorkflowMenu, type WorkflowQuestion } from './list/workflow-menu.tsx'
 import { WorkflowTable } from './list/workflow-table.tsx'
@@ -27,6 +32,24 @@ const AddPanel = lazy(async () => ({ default: (await import('./add/add-panel.tsx
 const FirstWorkflow = lazy(() => import('./list/first-workflow.tsx'))
 
 const VIEW = 'tl.workflows-view'
+
+const words = texts.none
+
+type NoWorkflowsProps = { search: WorkflowsSearch; onShowAll: () => void; onClearSearch: () => void }
+
+function NoWorkflows({ search: { q, filter }, onShowAll, onClearSearch }: NoWorkflowsProps) {
+  const clear = <Button onClick={onClearSearch}>{words.clear}</Button>
+  if (q) return <None icon={SearchX} title={words.search(q)} hint={words.searchHint} action={clear} />
+  const action = <Button onClick={onShowAll}>{words.showAll}</Button>
+  if (filter === 'trash') return <None icon={Trash2} title={words.trash} hint={words.trashHint} action={action} />
+  if (filter === 'archived')
+    return <None icon={Archive} title={words.archived} hint={words.archivedHint} action={action} />
+  if (filter === 'active') return <None icon={Workflow} title={words.active} action={action} />
+  return <None icon={Workflow} title={texts.empty.forViewers} hint={texts.empty.forViewersHint} />
+}
+
+const None = (props: EmptyProps) => <ListEmpty {...props} className="bg-board" />
+
 const storedView = () => (readStored(VIEW) === 'list' ? 'list' : 'cards')
 
 export function WorkflowsScreen() {
@@ -137,5 +160,34 @@ function Workflows({ user }: { user: CurrentUser }) {
         <WorkflowTable list={list} trash={filter === 'trash'} menu={menu} total={count} />
       )}
     </ListPage>
+  )
+}
+
+type ListDialogsProps = {
+  orgId: TenantId | null
+  asked: WorkflowQuestion | undefined
+  acts: WorkflowActs
+  scroller: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** One at a time; each closes itself. */
+function ListDialogs({ orgId, asked, acts, scroller, onClose }: ListDialogsProps) {
+  if (!asked) return null
+  const { kind, workflow } = asked
+  if (kind === 'access') return orgId && <AccessDialog orgId={orgId} workflow={workflow} onClose={onClose} />
+  const forever = kind === 'purge'
+  return (
+    <TrashDialog
+      id={workflow.id}
+      name={workflow.name}
+      title={spec.askDelete}
+      confirmLabel={forever ? texts.foreverNamed : texts.deleteNamed}
+      scroller={scroller}
+      onConfirm={() => (forever ? acts.purge(workflow) : acts.remove(workflow))}
+      onClose={onClose}
+    >
+      {forever ? spec.deletingForever : trashTexts.trashing}
+    </TrashDialog>
   )
 }

@@ -1,6 +1,9 @@
+import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { validate } from '@throughline/flow/compile'
+import type { TenantId } from '@throughline/contracts/ids'
+import type { Team } from '@throughline/contracts/org-teams'
+import { type Problem, validate } from '@throughline/flow/compile'
 import { Braces, ClipboardList, Sparkles } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
@@ -8,16 +11,22 @@ import { Button } from '../../../ui/button.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { teamsQuery } from '../../org/teams.api.ts'
 import { spec, texts } from './add.texts.ts'
 import { AddForm } from './add-form.tsx'
 import { CopilotMode } from './copilot-mode.tsx'
 import { drawn } from './form-steps.ts'
 import { JsonMode } from './json-mode.tsx'
-import { isBlank } from './kept-draft.ts'
-import { standing } from './standing.ts'
-import { useAddDraft } from './use-add-draft.ts'
+import { isBlank, useAddDraft } from './use-add-draft.ts'
 import { useCreate } from './use-create.ts'
-import { useTeamNames } from './use-team-names.ts'
+
+const NONE: Team[] = []
+
+/** The teams that a drafted document may name; none without an organisation. */
+function useTeamNames(orgId: TenantId | null): Team[] {
+  const [found] = useQueries({ queries: (orgId === null ? [] : [orgId]).map((id) => teamsQuery(id)) })
+  return found?.data ?? NONE
+}
 
 export type AddMode = 'form' | 'json' | 'copilot'
 
@@ -116,4 +125,10 @@ export function AddPanel({ user, mode, onMode, onClose }: AddPanelProps) {
       </div>
     </Panel>
   )
+}
+
+/** How far the document is from being able to run, in words. */
+function standing(steps: number, problems: readonly Problem[]): string {
+  const errors = problems.filter(({ level }) => level === 'E').length
+  return texts.checked(steps, errors, problems.length - errors)
 }

@@ -5,16 +5,15 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
 import { hasMod } from '../../../ui/mod-key.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import type { Drawing } from '../model/drawing.ts'
-import { workflowCalls } from '../workflows.api.ts'
+import { type CopilotDraft, workflowCalls } from '../workflows.api.ts'
 import { spec, texts } from './add.texts.ts'
-import { type AddDraft, isBlankDoc } from './kept-draft.ts'
-import { Reading } from './reading.tsx'
-import type { Changes } from './use-add-draft.ts'
+import { type AddDraft, type Changes, isBlankDoc } from './use-add-draft.ts'
 
 const words = texts.copilot
 const FlowCanvas = lazy(async () => ({ default: (await import('../canvas/flow-canvas.tsx')).FlowCanvas }))
@@ -145,5 +144,27 @@ function Examples({ onChoose }: { onChoose: (text: string) => void }) {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** Which words became which step, and which were left out. */
+function Reading({ reading }: { reading: CopilotDraft['reading'] }) {
+  return (
+    <section aria-label={words.read} className="max-h-56 shrink-0 overflow-y-auto border-t px-4 py-3">
+      <h3 className="text-xs font-medium tracking-normal text-fg-3">{words.read}</h3>
+      <ul translate="no" className="mt-1.5 grid grid-cols-2 gap-x-5 gap-y-1">
+        {reading.map(({ quote, step, text }) => (
+          <li
+            key={`${quote} ${text}`}
+            className={cn('min-w-0 text-xs', step === undefined ? 'text-warning-fg' : 'text-fg-3')}
+          >
+            <span title={quote} className={cn('block truncate font-medium', step !== undefined && 'text-fg')}>
+              “{quote}”
+            </span>
+            <span className="block">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

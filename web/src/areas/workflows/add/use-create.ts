@@ -7,7 +7,7 @@ import { createWorkflow } from '../builder.api.ts'
 import { useWorkflowsRefresh, workflowCalls } from '../workflows.api.ts'
 import { spec as listSpec } from '../workflows.texts.ts'
 import { spec, texts } from './add.texts.ts'
-import type { AddDraft } from './kept-draft.ts'
+import type { AddDraft } from './use-add-draft.ts'
 
 /** `doc` is the document it was said about: it says nothing about the next. */
 type Problem = { title: string; text?: string | undefined; doc: FlowDoc }

@@ -1,18 +1,20 @@
 import type { WorkflowRefs } from '@throughline/contracts/workflows'
+import type { Problem } from '@throughline/flow/compile'
 import type { StepId } from '@throughline/flow/plan'
-import { lazy, Suspense } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { cn } from '../../../ui/cn.ts'
 import { texts } from '../builder.texts.ts'
 import { FlowCanvas } from '../canvas/flow-canvas.tsx'
 import { FindStep } from '../find/find-step.tsx'
 import { Outline } from '../outline/outline.tsx'
 import { Dock } from './dock.tsx'
-import { IssueChip } from './issue-chip.tsx'
 import { Side } from './side.tsx'
 import { BuilderLoading, NoSteps } from './states.tsx'
+import { isTyping, somethingIsOpen } from './use-builder-keys.ts'
 import { type DocumentView, Live } from './use-document.tsx'
 import type { Edits } from './use-edits.ts'
 import type { View } from './use-view.ts'
-import { useWayBack } from './use-way-back.ts'
 
 const JsonView = lazy(() => import('../json/json-view.tsx').then((module) => ({ default: module.JsonView })))
 const TryIt = lazy(() => import('../try/try-it.tsx').then((module) => ({ default: module.TryIt })))
@@ -155,3 +157,73 @@ function Steps(props: BodyProps) {
 }
 
 const lastOf = (steps: readonly { id: StepId }[]): StepId | undefined => steps.at(-1)?.id
+
+/**
+ * From the panel back to its step: Escape leaves also from a box of the panel, and whoever was in a panel that closes
+ * goes on at the step. Answers the ref of what holds canvas or outline.
+ */
+function useWayBack({ side, step, show }: View) {
+  const steps = useRef<HTMLDivElement>(null)
+  const before = useRef({ side, step })
+
+  useEffect(() => {
+    const { side: closed, step: last } = before.current
+    before.current = { side, step: step ?? last }
+    if (closed === undefined || side !== undefined || document.activeElement !== document.body) return
+    const card = last === undefined ? '' : `, [data-step="${CSS.escape(last)}"]`
+    steps.current?.querySelector<HTMLElement>(`[role="treeitem"][tabindex="0"]${card}`)?.focus()
+  }, [side, step])
+
+  const leave = useEffectEvent(() => show(undefined))
+  useEffect(() => {
+    // A list that Escape closes is closed already when the key arrives here.
+    let listOpen = false
+    const look = ({ target }: KeyboardEvent) => {
+      listOpen = target instanceof HTMLElement && target.ariaExpanded === 'true'
+    }
+    const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      if (key !== 'Escape' || defaultPrevented || listOpen || somethingIsOpen()) return
+      if (isTyping(target) && target.closest('aside') && steps.current?.contains(target)) leave()
+    }
+    addEventListener('keydown', look, true)
+    addEventListener('keydown', onKeyDown)
+    return () => {
+      removeEventListener('keydown', look, true)
+      removeEventListener('keydown', onKeyDown)
+    }
+  }, [])
+  return steps
+}
+
+type IssueChipProps = { problems: readonly Problem[]; open: boolean; onToggle: () => void }
+
+function IssueChip({ problems, open, onToggle }: IssueChipProps) {
+  const errors = problems.filter(({ level }) => level === 'E').length
+  const warnings = problems.length - errors
+  if (problems.length === 0) return null
+  const mark = <TriangleAlert size={12} strokeWidth={2.2} aria-hidden />
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      onClick={onToggle}
+      className={cn(
+        'flex h-7 items-center gap-2.5 rounded-md border bg-card px-2.5 text-xs font-medium shadow-sm hover:bg-surface-2',
+        open && 'border-accent',
+      )}
+    >
+      {errors > 0 && (
+        <span className="inline-flex items-center gap-1 text-danger-fg">
+          {mark}
+          {texts.errors(errors)}
+        </span>
+      )}
+      {warnings > 0 && (
+        <span className="inline-flex items-center gap-1 text-warning-fg">
+          {mark}
+          {texts.warnings(warnings)}
+        </span>
+      )}
+    </button>
+  )
+}

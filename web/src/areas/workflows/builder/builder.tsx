@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
+import type { Workflow } from '@throughline/contracts/workflows'
 import type { StepId } from '@throughline/flow/plan'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { can } from '../../../shared/current-user.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { useUnsavedGuard } from '../../../shared/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { usePageTitle } from '../../../ui/page-title.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 import { toast } from '../../../ui/toast.ts'
 import { workflowQuery } from '../builder.api.ts'
 import { spec, texts } from '../builder.texts.ts'
+import { workflowCalls } from '../workflows.api.ts'
 import { Body } from './body.tsx'
 import type { Mode } from './builder-search.ts'
 import { Dialogs } from './dialogs.tsx'
@@ -22,9 +26,37 @@ import type { Session } from './session.ts'
 import { useBuilderKeys } from './use-builder-keys.ts'
 import { useDocument } from './use-document.tsx'
 import { useEdits } from './use-edits.ts'
-import { useFileActs } from './use-file-acts.ts'
 import { type BuilderQuestion, useSaving } from './use-saving.ts'
 import { useView } from './use-view.ts'
+
+const fail = (title: string, error: unknown) => {
+  const description = serverMessageOf(error)
+  toast.error(title, description ? { description } : {})
+}
+
+/** What makes something else of the workflow. */
+function useFileActs(workflow: Workflow | undefined) {
+  const navigate = useNavigate()
+  if (!workflow) return {}
+  const { id, prefix } = workflow
+  const duplicate = async () => {
+    try {
+      const { data } = await workflowCalls.duplicate(id)
+      toast.success(texts.duplicated(data.name))
+      await navigate({ to: '/workflow-builder/$workflowId', params: { workflowId: data.id } })
+    } catch (error) {
+      fail(texts.duplicateFailed, error)
+    }
+  }
+  const download = async () => {
+    try {
+      saveFile(await workflowCalls.exportFile(id), `${prefix}.json`)
+    } catch (error) {
+      fail(texts.exportFailed, error)
+    }
+  }
+  return { duplicate: () => void duplicate(), export: () => void download() }
+}
 
 type BuilderProps = { session: Session; user: CurrentUser; startsEditing: boolean }
 

@@ -1,7 +1,8 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Author } from '@throughline/contracts/workflows'
-import { type Known, merge, type Side, validate } from '@throughline/flow/compile'
+import { type Conflict, type Known, merge, type Side, validate } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
+import type { Json } from '@throughline/flow/eval/tree'
 import { Check, Info } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { clockTime } from '../../../shared/format/time.ts'
@@ -10,11 +11,59 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { texts } from '../builder.texts.ts'
 import { StepGlyph } from '../canvas/step-kinds.tsx'
+import { changeText } from '../history/change-text.ts'
 import { type Drawing, drawingOf, type Names } from '../model/drawing.ts'
 import { ChangeRow, SettingsGlyph } from './change-row.tsx'
-import { type ClashWords, clashWords } from './clash-words.ts'
 import { documentOf } from './document.ts'
 import type { Clash } from './session.ts'
+
+const LONGEST = 120
+
+/** A place that both changed: what it is called, and what stands there on each side. */
+interface ClashWords {
+  title: string
+  label: string
+  was: string
+  mine: string
+  theirs: string
+}
+
+const isTexts = (value: Json | undefined): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+function clashWords({ path, step, base, mine, theirs }: Conflict, drawing: Drawing): ClashWords {
+  const leads = /\/(next|else|back)$/.test(path) || path === '/start_step'
+  const side = (value: Json | undefined) =>
+    changeText(
+      {
+        kind: base === undefined ? 'added' : value === undefined ? 'removed' : 'changed',
+        what: path === `/steps/${step}` ? 'step' : 'setting',
+        class: 'text',
+        path,
+        ...(step !== undefined && { step }),
+        ...(base !== undefined && { before: base }),
+        ...(value !== undefined && { after: value }),
+      },
+      drawing,
+    )
+  const titles = (ids: readonly string[]) => ids.map((id) => drawing.at(id)?.step.name ?? id).join(', ')
+  const words = (value: Json | undefined, said: string | undefined): string => {
+    if (value === undefined || (isTexts(value) && value.length === 0)) return texts.clash.nothing
+    if (leads && isTexts(value)) return titles(value)
+    if (leads && typeof value === 'string') return titles([value])
+    const text = said ?? (typeof value === 'string' ? value : JSON.stringify(value))
+    return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  }
+  const [my, their] = [side(mine), side(theirs)]
+  const last = path.split('/').findLast((key) => !/^\d+$/.test(key)) ?? ''
+  return {
+    title: my.title,
+    label: my.label ?? their.label ?? (path === `/steps/${step}` ? '' : last.replaceAll('_', ' ')),
+    was: words(base, my.before ?? their.before),
+    mine: words(mine, my.after ?? my.text),
+    theirs: words(theirs, their.after ?? their.text),
+  }
+}
 
 type ClashDialogProps = {
   clash: Clash

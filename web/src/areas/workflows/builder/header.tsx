@@ -6,6 +6,7 @@ import {
   Workflow as Flow,
   GitCommitVertical,
   History,
+  Info,
   ListTree,
   Pencil,
   RefreshCw,
@@ -16,12 +17,12 @@ import { dateText } from '../../../shared/format/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { Popover } from '../../../ui/popover.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import type { Tone } from '../../../ui/tone.ts'
 import { spec, texts } from '../builder.texts.ts'
 import type { Mode } from './builder-search.ts'
-import { InfoPopover } from './info-popover.tsx'
-import { statusOf } from './status.ts'
 
 type HeaderProps = {
   doc: FlowDoc
@@ -141,3 +142,38 @@ export const EditButton = ({ onEdit }: { onEdit: () => void }) => (
     {texts.edit}
   </Button>
 )
+
+/** What the specification calls the info panel. */
+function InfoPopover({ doc, workflow }: { doc: FlowDoc; workflow: Workflow | undefined }) {
+  const zone = useZone()
+  const rows: [string, string][] = [
+    [spec.info.created, workflow ? dateText(workflow.created_at, zone) : '–'],
+    [spec.info.lastInstance, String(workflow?.last_instance_number ?? 0)],
+    [spec.info.status, workflow ? statusOf(workflow).label : spec.active],
+    [spec.info.version, doc.metadata.version],
+    [spec.info.category, doc.metadata.category],
+    [texts.prefix, doc.prefix],
+    [texts.published, workflow?.current_version ? texts.version(workflow.current_version) : texts.notPublished],
+    ...(workflow?.owner ? [[texts.owner, workflow.owner.name] satisfies [string, string]] : []),
+  ]
+  return (
+    <Popover title={texts.infoTitle} trigger={<IconButton label={texts.infoTitle} icon={Info} size="sm" />}>
+      <dl className="grid grid-cols-[120px_1fr] gap-y-2 text-sm">
+        {rows.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-fg-3">{label}</dt>
+            <dd translate="no" className="min-w-0 break-words">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Popover>
+  )
+}
+
+/** A workflow that was never published runs nothing yet. */
+function statusOf({ status, current_version }: Workflow): { label: string; tone: Tone } {
+  if (status === 'archived') return { label: texts.archived, tone: 'neutral' }
+  return current_version === null ? { label: texts.draft, tone: 'warning' } : { label: spec.active, tone: 'success' }
+}

@@ -1,16 +1,42 @@
-import type { Workflow } from '@throughline/contracts/workflows'
-import { type Known, type Problem, targetLists, validate } from '@throughline/flow/compile'
+import { BUILTIN_TOOLS, inputSchemaOf } from '@throughline/contracts/tools'
+import type { Workflow, WorkflowRefs } from '@throughline/contracts/workflows'
+import {
+  type Known,
+  type KnownTool,
+  type KnownWorkflow,
+  type Problem,
+  targetLists,
+  validate,
+} from '@throughline/flow/compile'
 import type { FlowDoc, Step } from '@throughline/flow/document'
 import { type ReactNode, startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { measured } from '../canvas/layout/layout-of.ts'
 import { type Drawing, drawingOf, type Names, namesOf } from '../model/drawing.ts'
 import { stepAt } from '../model/edits-targets.ts'
-import { measured } from '../model/measured.ts'
 import type { DocStore } from '../model/store.ts'
-import { knownFrom } from '../model/store-known.ts'
 import type { Session, SessionState } from './session.ts'
 
 /** Drawn and checked when typing pauses: for a large document both take longer than a key press may. */
 const PAUSE = 250
+
+const tools = Object.fromEntries(
+  BUILTIN_TOOLS.map((tool): [string, KnownTool] => [
+    tool.id,
+    { honours_key: tool.honours_key, input_schema: inputSchemaOf(tool) },
+  ]),
+)
+
+/** What the checks know beyond the document. Roles are known to the server alone. */
+function knownFrom({ people, teams, workflows, secrets }: WorkflowRefs): Known {
+  const called = workflows.map(({ id, start_fields, calls }): [string, KnownWorkflow] => [id, { start_fields, calls }])
+  return {
+    tools,
+    people: people.map(({ id }) => id),
+    teams: teams.map(({ id }) => id),
+    secrets,
+    workflows: Object.fromEntries(called),
+  }
+}
 
 export interface DocumentView {
   store: DocStore

@@ -2,7 +2,9 @@ import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
-import { parse } from '@throughline/flow/compile'
+import type { Workflow } from '@throughline/contracts/workflows'
+import { type Change, parse } from '@throughline/flow/compile'
+import type { FlowDoc } from '@throughline/flow/document'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { toast } from '../../../ui/toast.ts'
 import { wasJustRead, workflowQuery } from '../builder.api.ts'
@@ -10,7 +12,21 @@ import { texts } from '../builder.texts.ts'
 import { builderSearch } from './builder-search.ts'
 import { localCopies } from './local-copy.ts'
 import { openSession, type Session } from './session.ts'
-import { tellTheirs } from './tell-theirs.ts'
+
+const MOST_NAMED = 3
+
+/** Who changed what while this page stood open. */
+function tellTheirs(theirs: Workflow, changes: readonly Change[], before: FlowDoc, me: string) {
+  const by = theirs.changed_by
+  const places = changes.map(({ step }) =>
+    step === undefined ? texts.theirsSettings : (theirs.steps[step]?.name ?? before.steps[step]?.name ?? step),
+  )
+  const named = [...new Set(places)]
+  const said = named.length > MOST_NAMED ? `${named.slice(0, MOST_NAMED).join(', ')}…` : named.join(', ')
+  const title =
+    by && by.id === me ? texts.theirsOwn(changes.length) : texts.theirs(by?.name ?? texts.clash.someone, changes.length)
+  toast.info(title, { id: `theirs-${theirs.id}`, description: texts.theirsIn(said), timeout: 8_000 })
+}
 
 export type Opening =
   | { kind: 'loading' | 'missing' }

@@ -1,34 +1,121 @@
 import '@xyflow/react/dist/base.css'
+import { Menu as Base } from '@base-ui/react/menu'
 import type { StepType } from '@throughline/contracts/workflows'
 import type { Problem } from '@throughline/flow/compile'
 import type { StepId } from '@throughline/flow/plan'
-import { ReactFlow, ReactFlowProvider, useStore, ViewportPortal } from '@xyflow/react'
+import { type OnMove, Panel, ReactFlow, ReactFlowProvider, useReactFlow, useStore, ViewportPortal } from '@xyflow/react'
+import { Maximize, Minus, Plus, Wand2 } from 'lucide-react'
 import {
   type FocusEvent,
   type KeyboardEvent,
+  memo,
   type ReactNode,
   type RefObject,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
 import { cn } from '../../../ui/cn.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { MenuGroup, MenuItem } from '../../../ui/menu-items.tsx'
+import { usePageKeys } from '../../../ui/page-keys.ts'
+import { popupBox, popupLayer } from '../../../ui/popup-style.ts'
 import type { Drawing } from '../model/drawing.ts'
 import type { Spot } from '../model/edits.ts'
+import { texts } from './canvas.texts.ts'
 import { type CanvasTools, DetailContext, detailAt, ToolsContext } from './canvas-context.ts'
-import { Dots } from './dots.tsx'
-import { type Asking, InsertMenu } from './insert-menu.tsx'
-import { layoutOf } from './layout/layout-of.ts'
+import { neighbour } from './layout/layout.ts'
+import { type CanvasLayout, layoutOf } from './layout/layout-of.ts'
 import { LineLayer } from './line-layer.tsx'
 import { MiniMap } from './mini-map.tsx'
-import { neighbour } from './neighbour.ts'
 import { NodeLayer } from './node-layer.tsx'
-import { CLICK_DISTANCE, layerWhileMoving, useMoving } from './use-moving.ts'
+import { STEP_KINDS, STEP_TYPES } from './step-kinds.tsx'
 import { useNodes } from './use-nodes.ts'
 import { useView } from './use-view.ts'
 import { ZOOM } from './view.ts'
-import { ZoomBar } from './zoom-bar.tsx'
+
+const GAP = 20
+/** The canvas can be moved about as far beyond the drawing. */
+const MAX_PAN = 4000
+
+/** The dots behind the drawing. They move with it, so that moving paints nothing. */
+const Dots = memo(function Dots({ bounds }: { bounds: CanvasLayout['bounds'] }) {
+  const left = Math.floor((bounds.left - MAX_PAN) / GAP) * GAP
+  const top = Math.floor((bounds.top - MAX_PAN) / GAP) * GAP
+  return (
+    <div
+      className="absolute -z-2 bg-[radial-gradient(circle,var(--border-strong)_0.6px,transparent_1.1px)]"
+      style={{
+        left,
+        top,
+        width: bounds.right + MAX_PAN - left,
+        height: bounds.bottom + MAX_PAN - top,
+        backgroundSize: `${GAP}px ${GAP}px`,
+      }}
+    />
+  )
+})
+
+/** A press that moves less is a click. */
+const CLICK_DISTANCE = 4
+
+const layerWhileMoving = String.raw`data-moving:[&_.react-flow\_\_viewport]:will-change-transform`
+
+/** What ⇧1 types on a keyboard where the digits are below. */
+const SHIFT_ONE = '!'
+
+function ZoomBar({ onFit }: { onFit: () => void }) {
+  const zoom = useStore((state) => state.transform[2])
+  const { zoomIn, zoomOut } = useReactFlow()
+  const { zoomIn: closer, zoomOut: further, fit, tidy } = texts.canvas
+  usePageKeys(
+    useMemo(
+      () => [
+        { key: SHIFT_ONE, label: fit, act: onFit },
+        { key: '+', label: closer, act: () => void zoomIn() },
+        { key: '-', label: further, act: () => void zoomOut() },
+      ],
+      [onFit, zoomIn, zoomOut, fit, closer, further],
+    ),
+  )
+  return (
+    <Panel position="bottom-left">
+      <div className="flex items-center rounded-md border bg-card p-0.5 shadow-sm">
+        <IconButton label={further} kbd="-" side="top" icon={Minus} onClick={() => void zoomOut()} />
+        <span className="tnum w-11 text-center text-xs text-fg-2">{`${Math.round(zoom * 100)}%`}</span>
+        <IconButton label={closer} kbd="+" side="top" icon={Plus} onClick={() => void zoomIn()} />
+        <IconButton label={fit} kbd="⇧1" side="top" icon={Maximize} onClick={onFit} />
+        <IconButton label={tidy} side="top" icon={Wand2} onClick={onFit} />
+      </div>
+    </Panel>
+  )
+}
+
+/**
+ * While the canvas moves it is a layer of its own, so that a frame costs no painting, and under a drag lies a shield, so
+ * that the pointer meets one thing instead of thousands. At rest it is painted sharp again.
+ */
+function useMoving() {
+  const canvas = useRef<HTMLDivElement>(null)
+  const from = useRef<{ x: number; y: number }>(undefined)
+  const handlers = useMemo(() => {
+    const onMove: OnMove = (event, { x, y }) => {
+      if (!canvas.current || !event) return
+      from.current ??= { x, y }
+      canvas.current.dataset.moving ??= 'view'
+      const far = Math.hypot(x - from.current.x, y - from.current.y) > 2 * CLICK_DISTANCE
+      if (far && event.type === 'mousemove') canvas.current.dataset.moving = 'drag'
+    }
+    const onMoveEnd = () => {
+      from.current = undefined
+      delete canvas.current?.dataset.moving
+    }
+    return { onMove, onMoveEnd }
+  }, [])
+  return { canvas, ...handlers }
+}
 
 /** What trying or comparing says about a step. */
 export interface StepMark {
@@ -179,4 +266,40 @@ function Growth({ canvas }: { canvas: RefObject<HTMLElement | null> }) {
   const grow = useStore((state) => Math.max(1, 1 / state.transform[2]).toFixed(2))
   useEffect(() => canvas.current?.style.setProperty('--grow', grow), [canvas, grow])
   return null
+}
+
+interface Asking {
+  spot: Spot
+  button: HTMLElement
+}
+
+type InsertMenuProps = {
+  asking: Asking | undefined
+  onClose: () => void
+  onInsert: (spot: Spot, type: StepType) => void
+}
+
+/** One menu for all + of the canvas: hundreds of them would be slow to draw. */
+function InsertMenu({ asking, onClose, onInsert }: InsertMenuProps) {
+  return (
+    <Base.Root open={asking !== undefined} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Positioner anchor={asking?.button ?? null} sideOffset={6} className={popupLayer}>
+          <Base.Popup finalFocus={() => asking?.button ?? true} className={`${popupBox} min-w-48`}>
+            <MenuGroup label={texts.addStep}>
+              {STEP_TYPES.map((type) => (
+                <MenuItem
+                  key={type}
+                  icon={STEP_KINDS[type].icon}
+                  onSelect={() => asking && onInsert(asking.spot, type)}
+                >
+                  {STEP_KINDS[type].label}
+                </MenuItem>
+              ))}
+            </MenuGroup>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
 }

@@ -1,8 +1,7 @@
 import type { StepId } from '@throughline/flow/plan'
 import { memo } from 'react'
 import type { LineMark } from './flow-canvas.tsx'
-import type { Line, Point } from './layout/layout.ts'
-import { pathOf } from './layout/path.ts'
+import { type Line, type Point, pathOf } from './layout/layout.ts'
 import { START } from './layout/shape.ts'
 
 const strokes: Record<LineMark | 'plain', string> = {

@@ -1,8 +1,7 @@
 import type { StepType } from '@throughline/contracts/workflows'
 import { useMemo } from 'react'
 import type { Drawing } from '../model/drawing.ts'
-import { layout } from './layout/layout.ts'
-import { pathOf } from './layout/path.ts'
+import { layout, pathOf } from './layout/layout.ts'
 import { MINI, shapeOf } from './layout/shape.ts'
 import { STEP_KINDS } from './step-kinds.tsx'
 

@@ -1,8 +1,8 @@
 import { manual, workflow } from '@throughline/flow/testing/make'
 import { expect, test } from 'vitest'
 import { drawingOf, namesOf } from '../model/drawing.ts'
+import { neighbour } from './layout/layout.ts'
 import { layoutOf } from './layout/layout-of.ts'
-import { neighbour } from './neighbour.ts'
 
 const doc = workflow('parallel', manual('a', ['b', 'c']), manual('b', ['d']), manual('c', ['d']), manual('d'))
 const drawing = drawingOf(doc, namesOf({ people: [], teams: [], workflows: [] }))

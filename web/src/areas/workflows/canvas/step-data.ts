@@ -5,8 +5,7 @@ import type { Spot } from '../model/edits.ts'
 import { texts } from './canvas.texts.ts'
 import type { StepMark } from './flow-canvas.tsx'
 import type { Box, Line } from './layout/layout.ts'
-import { START } from './layout/shape.ts'
-import { endWords, isNamed } from './out-words.ts'
+import { endWords, isNamed, START } from './layout/shape.ts'
 import type { Rect } from './view.ts'
 
 /** A label, an end or a + that belongs to a step's way out; its place is counted from the step's corner. */

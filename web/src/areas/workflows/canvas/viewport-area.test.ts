@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grown, renderedArea, visibleArea } from './viewport-area.ts'
+import { grown, renderedArea, visibleArea } from './node-layer.tsx'
 
 const canvas = (x: number, y = 0, zoom = 1) => ({ transform: [x, y, zoom] as const, width: 1000, height: 500 })
 

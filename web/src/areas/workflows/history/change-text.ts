@@ -1,16 +1,60 @@
 import type { AuthoredChange } from '@throughline/contracts/workflows'
 import type { Change } from '@throughline/flow/compile'
-import type { Step } from '@throughline/flow/document'
+import type { ConditionStep, Step } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
-import type { Drawing } from '../model/drawing.ts'
-import { branchWords } from './branch-words.ts'
-import { documentText } from './document-words.ts'
-import { edgeText } from './edge-words.ts'
+import type { Drawing, DrawnStep } from '../model/drawing.ts'
+import { documentText, withValue } from './document-words.ts'
 import { fieldWords } from './field-words.ts'
 import { changeTexts as say } from './history.texts.ts'
 import { stepWords } from './step-words.ts'
 import { expression, type Known, plain } from './value-words.ts'
-import { withValue } from './with-value.ts'
+
+/** Where a step leads that it did not, or no longer leads. */
+function edgeText(
+  change: Change | AuthoredChange,
+  keys: readonly string[],
+  drawn: DrawnStep | undefined,
+  known: Known,
+): ChangeText {
+  const target =
+    typeof change.after === 'string' ? change.after : typeof change.before === 'string' ? change.before : ''
+  const to = known.title(target)
+  const leads = change.kind === 'added' ? say.leadsTo(to) : say.noLongerLeadsTo(to)
+  const way = wayOf(keys, drawn)
+  return { title: known.title(change.step ?? ''), text: way === undefined ? leads : say.wayLeads(way, leads) }
+}
+
+const outcomes: Record<string, string> = {
+  else: 'else',
+  on_failure: 'failed',
+  on_reject: 'rejected',
+  on_changes: 'changes',
+}
+
+function wayOf([key = '', place]: readonly string[], drawn: DrawnStep | undefined): string | undefined {
+  const { onFailure, onReject, onChanges, branch } = say.label
+  if (key === 'on_failure') return onFailure
+  if (key === 'on_reject') return onReject
+  if (key === 'on_changes') return onChanges
+  const outcome = key === 'branches' ? `b${place}` : outcomes[key]
+  const label = drawn?.outs.find((out) => out.outcome === outcome)?.label
+  return outcome === undefined ? undefined : (label ?? (place === undefined ? undefined : branch(Number(place) + 1)))
+}
+
+type Branches = ConditionStep['branches']
+
+const called = ({ name, when }: Branches[number]) => name || expression(when)
+
+/** What became of the branches of a condition. */
+function branchWords(before: Branches, after: Branches): string {
+  const old = new Set(before.map(called))
+  const kept = new Set(after.map(called))
+  const said = [
+    ...after.filter((one) => !old.has(called(one))).map((one) => say.addedBranch(called(one))),
+    ...before.filter((one) => !kept.has(called(one))).map((one) => say.removedBranch(called(one))),
+  ]
+  return said.length > 0 ? said.join(', ') : say.movedBranches
+}
 
 /** A change in words: what it is about, and what was and is said there, or one text for both. */
 export type ChangeText = { title: string; label?: string; before?: string; after?: string; text?: string }

@@ -1,11 +1,10 @@
 import type { AuthoredChange } from '@throughline/contracts/workflows'
-import type { Change } from '@throughline/flow/compile'
+import { type Change, type Patch, repair } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import type { ChangeText } from './change-text.ts'
 import { fieldWords } from './field-words.ts'
 import { changeTexts as say } from './history.texts.ts'
 import { dueWords, type Known, plain } from './value-words.ts'
-import { withValue } from './with-value.ts'
 
 const { label } = say
 
@@ -79,4 +78,12 @@ function variableText({ before, after }: Change | AuthoredChange, [name, what]: 
     }
   const type = typeIn(after ?? before)
   return { title, ...(type && { text: type }) }
+}
+
+/** The document as it was before the change, or is after it. */
+export function withValue(doc: FlowDoc, change: Change | AuthoredChange, side: 'before' | 'after'): FlowDoc {
+  const { path } = change
+  const value = change[side]
+  const patch: Patch = value === undefined ? { op: 'remove', path } : { op: 'replace', path, value }
+  return repair(doc, { patch: [patch] })
 }

@@ -1,7 +1,7 @@
 import type { Problem, Repair } from '@throughline/flow/compile'
 import type { StepId } from '@throughline/flow/plan'
 import { CircleCheck, Wand2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
@@ -10,9 +10,44 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import type { Drawing } from '../model/drawing.ts'
 import { IssueItem } from './issue-item.tsx'
 import { texts } from './issues.texts.ts'
-import { type SafeRepair, safeRepairs } from './safe-repairs.ts'
-import { useIssueKeys } from './use-issue-keys.ts'
-import { useSettled } from './use-settled.ts'
+
+const PAUSE = 700
+
+interface SafeRepair {
+  problem: Problem
+  repair: Repair
+}
+
+/**
+ * Where a repair only writes down what is so already: who gets a step that names nobody, the id a step stands under, a
+ * condition that runs once, a label or name that was left empty. Any other repair decides something, be it the only one.
+ */
+const meansTheSame: Record<string, (path: string) => boolean> = {
+  assignee_missing: () => true,
+  bad_id: (path) => path.endsWith('/id'),
+  each_bad: (path) => path.endsWith('/each'),
+  field_bad: (path) => path.endsWith('/label') || path.endsWith('/name'),
+}
+
+/** The repairs that can be made all at once without anybody choosing. */
+export function safeRepairs(problems: readonly Problem[]): SafeRepair[] {
+  return problems.flatMap((problem) => {
+    const { code, path, repairs } = problem
+    const [repair, ...others] = repairs
+    const safe = Object.hasOwn(meansTheSame, code) ? meansTheSame[code]?.(path) : false
+    return repair && others.length === 0 && safe ? [{ problem, repair }] : []
+  })
+}
+
+/** A text once it has stood for a moment: what changes with every letter typed is not read aloud each time. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
 
 type IssuesPanelProps = {
   drawing: Drawing
@@ -123,4 +158,50 @@ export function IssuesPanel({ drawing, problems, onJump, onRepair, onRepairAll, 
       </section>
     </Panel>
   )
+}
+
+/** ↑ ↓ Home End from issue to issue, I to the next one and its step. After a repair the focus goes to what took its place. */
+function useIssueKeys(list: readonly Problem[], jump: (problem: Problem) => void) {
+  const listRef = useRef<HTMLElement>(null)
+  const kept = useRef<number>(undefined)
+  const items = () => [...(listRef.current?.querySelectorAll<HTMLElement>('[data-issue]') ?? [])]
+  const place = () => items().findIndex((item) => item.closest('li')?.contains(document.activeElement))
+
+  // The problems follow a moment after the repair: only then is the pressed button gone, and the focus with it.
+  useLayoutEffect(() => {
+    const at = kept.current
+    if (at === undefined || document.activeElement !== document.body) return
+    kept.current = undefined
+    const all = items()
+    const next = all[Math.min(at, all.length - 1)] ?? listRef.current
+    next?.focus()
+  })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || list.length === 0) return
+    // The choice of what is shown has arrow keys of its own.
+    if (event.target instanceof HTMLInputElement) return
+    kept.current = undefined
+    const at = place()
+    const targets: Record<string, number> = {
+      ArrowDown: Math.min(at + 1, list.length - 1),
+      ArrowUp: Math.max(at - 1, 0),
+      Home: 0,
+      End: list.length - 1,
+      i: (at + 1) % list.length,
+    }
+    const next = targets[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    items()[next]?.focus()
+    const problem = list[next]
+    if (event.key === 'i' && problem) jump(problem)
+  }
+  return {
+    listRef,
+    onKeyDown,
+    keepPlace: (at: number) => {
+      kept.current = at
+    },
+  }
 }

@@ -3,7 +3,7 @@ import type { FlowDoc } from '@throughline/flow/document'
 import { approval, manual, workflow } from '@throughline/flow/testing/make'
 import { broken } from '@throughline/flow/testing/rules'
 import { expect, test } from 'vitest'
-import { safeRepairs } from './safe-repairs.ts'
+import { safeRepairs } from './issues-panel.tsx'
 
 const same = (a: Problem, b: Problem) => a.code === b.code && a.path === b.path
 

@@ -1,14 +1,67 @@
 import type { Problem } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
-import { useRef } from 'react'
+import { Check, Copy, Download, WrapText } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { sizeText } from '../../../shared/format/size.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { toast } from '../../../ui/toast.ts'
 import { STEP_TYPES, StepGlyph } from '../canvas/step-kinds.tsx'
 import type { Drawing } from '../model/drawing.ts'
+import type { SourcePosition } from './document-text.ts'
 import { FaultBar } from './fault-bar.tsx'
 import { jsonTexts } from './json.texts.ts'
-import { StatusLine } from './status-line.tsx'
-import { TextBar } from './text-bar.tsx'
-import { useDocumentText } from './use-document-text.ts'
+import { type PlacedFault, useDocumentText } from './use-document-text.ts'
+
+type TextBarProps = {
+  keys: readonly (string | number)[]
+  text: () => string
+  name: string
+  canFormat: boolean
+  /** Absent: read only. */
+  onFormat?: (() => void) | undefined
+}
+
+const SHOWN_FOR = 2_000
+
+/** Where the cursor is, and what can be done with the whole text. */
+function TextBar({ keys, text, name, canFormat, onFormat }: TextBarProps) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return undefined
+    const timer = setTimeout(() => setCopied(false), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () =>
+    navigator.clipboard.writeText(text()).then(
+      () => setCopied(true),
+      () => toast.error(jsonTexts.notCopied),
+    )
+  const download = () => saveFile(new Blob([text()], { type: 'application/json' }), jsonTexts.file(name))
+  return (
+    <div className="flex h-10 shrink-0 items-center gap-1 border-b pr-2 pl-4 text-xs">
+      <span translate="no" className="min-w-0 flex-1 truncate font-mono text-fg-2">
+        {keys.length === 0 ? jsonTexts.whole : keys.join(' › ')}
+      </span>
+      {onFormat && (
+        <IconButton
+          label={jsonTexts.format}
+          kbd="Shift+Alt+F"
+          icon={WrapText}
+          disabled={!canFormat}
+          onClick={onFormat}
+        />
+      )}
+      <IconButton
+        label={copied ? jsonTexts.copied : jsonTexts.copy}
+        icon={copied ? Check : Copy}
+        onClick={() => void copy()}
+      />
+      <IconButton label={jsonTexts.download} icon={Download} onClick={download} />
+    </div>
+  )
+}
 
 export type JsonEditorProps = {
   doc: FlowDoc
@@ -60,5 +113,19 @@ export function JsonEditor({ invalidText = jsonTexts.invalid, ...props }: JsonEd
       />
       <StatusLine place={place} faults={faults} text={text} />
     </section>
+  )
+}
+
+type StatusLineProps = { place: SourcePosition; faults: readonly PlacedFault[]; text: () => string }
+
+function StatusLine({ place, faults, text }: StatusLineProps) {
+  const errors = faults.filter(({ level }) => level === 'E').length
+  return (
+    <div className="tnum flex h-7 shrink-0 items-center gap-4 border-t bg-surface-2 px-4 text-xs whitespace-nowrap text-fg-3">
+      <span>{jsonTexts.place(place.line, place.column)}</span>
+      <span>{faults.length === 0 ? jsonTexts.noProblems : jsonTexts.problems(errors, faults.length - errors)}</span>
+      <span className="min-w-0 truncate max-[1180px]:sr-only">{jsonTexts.leaveHint}</span>
+      <span className="ml-auto">{jsonTexts.size(sizeText(text().length))}</span>
+    </div>
   )
 }

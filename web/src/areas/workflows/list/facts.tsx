@@ -1,9 +1,19 @@
-import type { WorkflowCard } from '@throughline/contracts/workflows'
-import { Archive } from 'lucide-react'
+import type { WorkflowAccess, WorkflowCard } from '@throughline/contracts/workflows'
+import { Archive, Globe2, Lock, type LucideIcon, UsersRound } from 'lucide-react'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { spec, texts } from '../workflows.texts.ts'
-import { accessSummary } from './access-summary.ts'
+
+const words = texts.access
+
+/** In few words who sees a workflow, with the icon that goes before them. */
+function accessSummary({ visibility, teams, people }: WorkflowAccess): { icon: LucideIcon; text: string } {
+  if (visibility === 'everyone') return { icon: Globe2, text: words.everyone }
+  const named = teams.map(({ name }) => name).join(', ')
+  if (named) return { icon: UsersRound, text: people.length > 0 ? words.teamsAndPeople(named, people.length) : named }
+  const [first, ...others] = people
+  return { icon: Lock, text: first ? words.withOthers(first.name, others.length) : words.nobody }
+}
 
 export const typeAndVersion = ({ type, current_version }: WorkflowCard) =>
   `${texts.types[type]} · ${current_version === null ? texts.draft : texts.version(current_version)}`

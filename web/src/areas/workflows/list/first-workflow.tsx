@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Sparkles } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { blankDraft, keepDraft } from '../add/kept-draft.ts'
+import { blankDraft, keepDraft } from '../add/use-add-draft.ts'
 import { texts } from '../workflows.texts.ts'
 import { Starters } from './starters.tsx'
 

@@ -4,7 +4,10 @@ import type { StepId } from '@throughline/flow/plan'
 import { texts } from './drawing.texts.ts'
 import type { DrawnOut } from './drawing.ts'
 import { celReader } from './drawing-cel.ts'
-import { isException } from './drawing-order.ts'
+
+/** Failures, rejections and changes: side ways, listed before the way on. */
+export const isException = ({ outcome }: Pick<DrawnOut, 'outcome'>) =>
+  outcome === 'failed' || outcome === 'rejected' || outcome === 'changes'
 
 type Outs = Map<StepId, DrawnOut[]>
 type Read = (when: string) => string | undefined

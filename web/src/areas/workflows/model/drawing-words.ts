@@ -1,8 +1,9 @@
+import { BUILTIN_TOOLS } from '@throughline/contracts/tools'
+import type { WorkflowRefs } from '@throughline/contracts/workflows'
 import type { Assignee, Due, Step } from '@throughline/flow/document'
 import { listText } from '../../../shared/format/list-text.ts'
 import { texts, type Unit } from './drawing.texts.ts'
 import type { Labels } from './drawing-cel.ts'
-import type { Names } from './drawing-names.ts'
 
 const units: Record<string, Unit> = { s: 's', m: 'm', h: 'h', d: 'd', w: 'w', bd: 'bd' }
 
@@ -117,4 +118,27 @@ export function whoOf(step: Step, names: Called): string {
       break
   }
   return ''
+}
+
+/** What the people, teams and things that a document names by id are called. */
+export interface Names {
+  person(id: string): string
+  team(id: string): string
+  role(name: string): string
+  workflow(id: string): string
+  tool(id: string): string
+}
+
+export function namesOf(refs: Omit<WorkflowRefs, 'secrets'>): Names {
+  const lookup = (list: readonly { id: string; name: string }[], unknown: string) => {
+    const names = new Map(list.map(({ id, name }) => [id, name]))
+    return (id: string) => names.get(id) ?? unknown
+  }
+  return {
+    person: lookup(refs.people, texts.unknown.person),
+    team: lookup(refs.teams, texts.unknown.team),
+    role: (name) => name,
+    workflow: lookup(refs.workflows, texts.unknown.workflow),
+    tool: lookup(BUILTIN_TOOLS, texts.unknown.tool),
+  }
 }

@@ -1,13 +1,12 @@
 import type { FlowDoc, Step } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
-import { outlineOrder } from '../outline/outline-order.ts'
+import { outlineOrder } from '../outline/outline-walk.ts'
 import { texts } from './drawing.texts.ts'
 import { labelsOf } from './drawing-cel.ts'
-import type { Names } from './drawing-names.ts'
 import { outsByStep } from './drawing-outs.ts'
-import { metaOf, subOf, whoOf } from './drawing-words.ts'
+import { metaOf, type Names, subOf, whoOf } from './drawing-words.ts'
 
-export { type Names, namesOf } from './drawing-names.ts'
+export { type Names, namesOf } from './drawing-words.ts'
 
 /** One way to leave a step. Rejections and changes that lead back to the same step are one. */
 export interface DrawnOut {
@@ -64,4 +63,17 @@ export function drawingOf(doc: FlowDoc, names: Names): Drawing {
   })
   const byId = new Map(steps.map((step) => [step.id, step]))
   return { doc, steps, at: (id) => byId.get(id), trigger: texts.trigger, names }
+}
+
+/** Whether a way that never leads back goes from one step to the other. */
+export function reaches(drawing: Drawing, from: StepId, to: StepId): boolean {
+  const seen = new Set<StepId>()
+  const next = [from]
+  for (const id of next) {
+    if (id === to) return true
+    if (seen.has(id)) continue
+    seen.add(id)
+    for (const out of drawing.at(id)?.outs ?? []) if (!out.back) next.push(...out.to)
+  }
+  return false
 }

@@ -1,5 +1,5 @@
 import type { StepId } from '@throughline/flow/plan'
-import type { Way } from './outline-ways.ts'
+import type { Way } from './outline-walk.ts'
 
 type Place = { depth: number; up: Place | undefined; id: StepId | undefined }
 

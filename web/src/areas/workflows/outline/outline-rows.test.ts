@@ -3,8 +3,7 @@ import { forRandomDocuments } from '@throughline/flow/testing/for-random-documen
 import { expect, test } from 'vitest'
 import { type Drawing, drawingOf, namesOf } from '../model/drawing.ts'
 import { railsPath, returnLines } from './outline-geometry.ts'
-import { rowsOf } from './outline-model.ts'
-import { movedTo } from './outline-moves.ts'
+import { movedTo, rowsOf } from './outline-model.ts'
 
 const names = namesOf({ people: [], teams: [], workflows: [] })
 const forRandomDrawings = (check: (drawing: Drawing) => void) =>

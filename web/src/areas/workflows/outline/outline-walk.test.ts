@@ -8,9 +8,7 @@ import { approval, condition, manual, tool, workflow } from '@throughline/flow/t
 import { describe, expect, test } from 'vitest'
 import { texts } from '../model/drawing.texts.ts'
 import { outsByStep } from '../model/drawing-outs.ts'
-import { outlineOrder } from './outline-order.ts'
-import { type Told, toldOf } from './outline-walk.ts'
-import type { Way } from './outline-ways.ts'
+import { outlineOrder, type Told, toldOf, type Way } from './outline-walk.ts'
 
 /** As one reads it: depth as dots, then the step or what is said about its ways. */
 function lines(doc: FlowDoc): string[] {

@@ -1,7 +1,8 @@
 import type { FlowDoc } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
+import type { DrawnOut } from '../model/drawing.ts'
+import { isException } from '../model/drawing-outs.ts'
 import { type Joins, joinsOf } from './outline-joins.ts'
-import { type Outs, type Way, waysOf } from './outline-ways.ts'
 
 /** Branches that come together. `all`: they ran at once and are waited for. */
 export interface Join {
@@ -198,4 +199,31 @@ class Walk {
  */
 export function toldOf(doc: FlowDoc, outs: Outs): readonly Told[] {
   return new Walk(doc, outs).told
+}
+
+/** Every step once, in the order in which the outline lists them; this is how steps are numbered everywhere. */
+export function outlineOrder(doc: FlowDoc, outs: Outs): StepId[] {
+  return toldOf(doc, outs).flatMap((told) => (told.kind === 'step' ? [told.id] : []))
+}
+
+/** One way out of a step to one other, or to null where it ends. */
+export interface Way {
+  from: StepId
+  outcome: string
+  label: string
+  to: StepId | null
+  back: boolean
+  /** Done, approved and the branches of a condition; the others are exceptions. */
+  normal: boolean
+  /** What the instance ends as, where the way ends. */
+  end?: string
+}
+
+type Outs = ReadonlyMap<StepId, readonly DrawnOut[]>
+
+function waysOf(from: StepId, outs: readonly DrawnOut[]): Way[] {
+  return outs.flatMap(({ outcome, label, to, back, end }): Way[] => {
+    const way = { from, outcome, label, back, normal: !isException({ outcome }), ...(end !== undefined && { end }) }
+    return to.length === 0 ? [{ ...way, to: null }] : to.map((id) => ({ ...way, to: id }))
+  })
 }

@@ -1,8 +1,7 @@
 import type { Due } from '@throughline/flow/document'
 import type { Drawing, DrawnStep } from '../model/drawing.ts'
 import { texts, type Unit } from './outline.texts.ts'
-import type { Join, ToldBranch, ToldWay } from './outline-walk.ts'
-import type { Way } from './outline-ways.ts'
+import type { Join, ToldBranch, ToldWay, Way } from './outline-walk.ts'
 
 const units: Record<string, Unit> = { s: 's', m: 'm', h: 'h', d: 'd', w: 'w', bd: 'bd' }
 

@@ -1,16 +1,132 @@
 import type { Problem } from '@throughline/flow/compile'
 import type { StepId } from '@throughline/flow/plan'
-import { type KeyboardEvent, type MouseEvent, useMemo } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Kbd } from '../../../ui/kbd.tsx'
 import type { Drawing } from '../model/drawing.ts'
 import type { Spot } from '../model/edits.ts'
+import { texts } from './outline.texts.ts'
 import { OutlineActs, type RowActs } from './outline-acts.tsx'
-import { railsPath, railX, returnLines } from './outline-geometry.ts'
-import { OutlineHints } from './outline-hints.tsx'
-import { type Row, rowsOf } from './outline-model.ts'
-import { movedTo } from './outline-moves.ts'
-import { Rails, Returns } from './outline-rails.tsx'
+import { type ReturnLine, railsPath, railX, returnLines } from './outline-geometry.ts'
+import { movedTo, type Row, rowsOf } from './outline-model.ts'
 import { OutlineRow } from './outline-row.tsx'
-import { useRovingRow } from './use-roving-row.ts'
+
+const drawn = { fill: 'none', stroke: 'var(--neutral-mark)', strokeWidth: 1.5 } as const
+
+/** Draws what the rows say in words. */
+const Rails = memo(function Rails({ path, width, height }: { path: string; width: number; height: number }) {
+  return (
+    <svg {...drawn} aria-hidden width={width} height={height} className="pointer-events-none absolute top-0 left-0 z-1">
+      <path d={path} />
+    </svg>
+  )
+})
+
+const tabStop = '[data-key][tabindex="0"]'
+
+/**
+ * The one row of the tree that can be tabbed to. It stays on its row through every edit; when the row goes, the one
+ * that took its place has the focus. A step chosen elsewhere becomes the row.
+ */
+function useRovingRow(rows: readonly Row[], selected: string | undefined) {
+  const tree = useRef<HTMLDivElement>(null)
+  const [held, setHeld] = useState<{ key: string; place: number }>()
+  const [shown, setShown] = useState<string>()
+  const placeOfStep = (id: string | undefined) => rows.findIndex((row) => row.kind === 'step' && row.id === id)
+  const hold = (place: number) => setHeld({ key: rows[place]?.key ?? '', place })
+
+  const chosen = placeOfStep(selected)
+  if (selected !== shown && (selected === undefined || chosen >= 0)) {
+    setShown(selected)
+    if (chosen >= 0) hold(chosen)
+  }
+  const own = rows.findIndex(({ key }) => key === held?.key)
+  const firstStep = rows.findIndex(({ kind }) => kind === 'step')
+  const at = own >= 0 ? own : Math.max(0, Math.min(held?.place ?? firstStep, rows.length - 1))
+
+  // A row that is removed or moved loses the focus to the page, and a row that another one followed must pass it on.
+  const inside = useRef(false)
+  useLayoutEffect(() => {
+    if (!inside.current) return
+    const now = document.activeElement
+    const row = tree.current?.querySelector<HTMLElement>(tabStop)
+    const strayed =
+      now === document.body || (now !== row && now instanceof HTMLElement && now.dataset.key !== undefined)
+    if (strayed) row?.focus()
+  })
+  useEffect(() => {
+    if (shown !== undefined) tree.current?.querySelector(tabStop)?.scrollIntoView?.({ block: 'nearest' })
+  }, [shown])
+
+  return {
+    tree,
+    at,
+    /** The focus came to a row by itself. */
+    noteFocus: (place: number) => {
+      inside.current = true
+      if (place >= 0) hold(place)
+    },
+    noteBlur: (into: EventTarget | null) => {
+      if (into instanceof Node && !tree.current?.contains(into)) inside.current = false
+    },
+    go: (place: number) => {
+      hold(place)
+      tree.current?.querySelectorAll<HTMLElement>('[data-key]')[place]?.focus()
+    },
+  }
+}
+
+function Returns({ lines, height }: { lines: readonly ReturnLine[]; height: number }) {
+  return (
+    <svg {...drawn} aria-hidden width={64} height={height} className="pointer-events-none absolute top-0 right-0">
+      {lines.map(({ key, line, head }) => (
+        <g key={key}>
+          <path strokeDasharray="5 4" d={line} />
+          <path d={head} strokeLinecap="round" strokeLinejoin="round" strokeWidth={2} />
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+type Hint = [keys: string[], does: string]
+
+const { keys } = texts
+const moving: Hint[] = [
+  [['↑', '↓'], keys.move],
+  [['←', '→'], keys.branch],
+]
+const finding: Hint[] = [
+  [['J'], keys.jump],
+  [['I'], keys.issue],
+]
+const editing: Hint[] = [
+  ...moving,
+  [['↵'], keys.edit],
+  [['A'], keys.addAfter],
+  [['B'], keys.addBranch],
+  [['⌥↑', '⌥↓'], keys.reorder],
+  ...finding,
+  [['⌫'], keys.remove],
+]
+const reading: Hint[] = [...moving, [['↵'], keys.open], ...finding]
+
+function OutlineHints({ readOnly }: { readOnly: boolean }) {
+  return (
+    <ul
+      aria-label={keys.label}
+      className="flex h-10 shrink-0 items-center gap-4 overflow-hidden border-t bg-surface-2 px-4 text-xs text-nowrap text-fg-3"
+    >
+      {(readOnly ? reading : editing).map(([names, does]) => (
+        <li key={does} className="inline-flex items-center gap-1">
+          {names.map((name) => (
+            <Kbd key={name}>{name}</Kbd>
+          ))}
+          <span className="ml-0.5">{does}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 export type OutlineAct =
   | { kind: 'add'; after: StepId }

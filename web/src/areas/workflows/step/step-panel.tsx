@@ -3,7 +3,17 @@ import type { Problem } from '@throughline/flow/compile'
 import type { FlowDoc, Step } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
 import { Plus, Trash2 } from 'lucide-react'
-import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  memo,
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -11,7 +21,7 @@ import { StepGlyph } from '../canvas/step-kinds.tsx'
 import type { Drawing, Names } from '../model/drawing.ts'
 import { KnownContext, useKnownAt } from './expressions/known.ts'
 import { ApprovalOutput, ApprovalSection } from './kinds/approval-section.tsx'
-import { ConditionSection } from './kinds/condition-section.tsx'
+import { ConditionSection } from './kinds/branch-card.tsx'
 import { EachSection } from './kinds/each-section.tsx'
 import { KnownHere } from './kinds/known-here.tsx'
 import { ManualSection } from './kinds/manual-section.tsx'
@@ -19,13 +29,93 @@ import { SubworkflowSection } from './kinds/sub-section.tsx'
 import { ToolRetry } from './kinds/tool-retry.tsx'
 import { ToolSection } from './kinds/tool-section.tsx'
 import { WaitSection } from './kinds/wait-section.tsx'
-import { LeadsSection } from './leads/leads-section.tsx'
-import { MoreSection } from './more-section.tsx'
+import { TargetLine } from './leads/target-line.tsx'
+import { Group } from './parts/group.tsx'
+import { PickLine } from './parts/pick-line.tsx'
+import { TextLine } from './parts/text-line.tsx'
 import { texts } from './step.texts.ts'
-import { EditableContext, type Editing, EditingContext, ProblemsContext, rebased } from './step-context.ts'
+import {
+  act,
+  EditableContext,
+  type Editing,
+  EditingContext,
+  ProblemsContext,
+  pathOf,
+  put,
+  rebased,
+  useEditing,
+} from './step-context.ts'
 import { StepHead } from './step-head.tsx'
 import { DueSection } from './times/due-section.tsx'
-import { useLater } from './use-later.ts'
+
+const words = texts.more
+
+const PAUSE = 250
+
+/** Keys of a step that nothing but the head of the panel shows. */
+const WORDS = new Set(['name', 'description'])
+
+const sameBut = (one: object, other: object, left: (key: string) => boolean) =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
+    (key) => left(key) || Reflect.get(one, key) === Reflect.get(other, key),
+  )
+
+/** Whether the one became the other by nothing but typing in the head. */
+function differsInWords(one: Editing, other: Editing): boolean {
+  const { id } = one.step
+  return (
+    one.drawing === other.drawing &&
+    one.problems === other.problems &&
+    one.names === other.names &&
+    one.refs === other.refs &&
+    one.editable === other.editable &&
+    sameBut(one.step, other.step, (key) => WORDS.has(key)) &&
+    sameBut(one.doc, other.doc, (key) => key === 'steps') &&
+    sameBut(one.doc.steps, other.doc.steps, (key) => key === id)
+  )
+}
+
+/** What is typed shows in its own box at once; the rest follows when there is time, and what does not show it when typing pauses. */
+function useLater(editing: Editing): Editing {
+  const [settled, settle] = useState(editing)
+  const waits = differsInWords(settled, editing)
+  useEffect(() => {
+    const due = setTimeout(() => startTransition(() => settle(editing)), waits ? PAUSE : 0)
+    return () => clearTimeout(due)
+  }, [editing, waits])
+  return useDeferredValue(waits ? settled : editing)
+}
+
+/** What few steps need. */
+function MoreSection() {
+  const { step, change } = useEditing()
+  return (
+    <Group
+      title={words.title}
+      closed={step.instructions === undefined && step.priority === undefined}
+      holds={[pathOf(step, 'instructions'), pathOf(step, 'priority')]}
+    >
+      {(step.type === 'manual' || step.type === 'approval') && (
+        <TextLine
+          rows={3}
+          label={texts.instructions}
+          hint={texts.instructionsHint}
+          value={step.instructions ?? ''}
+          onChange={(text) => change(put(step, 'instructions', text === '' ? undefined : text), 'instructions')}
+        />
+      )}
+      <PickLine
+        label={words.priority}
+        value={step.priority ?? 'none'}
+        items={(['none', 'low', 'medium', 'high', 'urgent'] as const).map((value) => ({
+          value,
+          label: words.priorities[value],
+        }))}
+        onChange={(level) => change(put(step, 'priority', level === 'none' ? undefined : level), act('priority'))}
+      />
+    </Group>
+  )
+}
 
 export type StepPanelProps = {
   doc: FlowDoc
@@ -153,5 +243,29 @@ function Kind({ step }: { step: Step }): ReactNode {
       <ConditionSection step={step} />
       <KnownHere />
     </>
+  )
+}
+
+/** Where the step leads when all goes well, and what the instance has come to if it ends here. */
+function LeadsSection() {
+  const { step, change } = useEditing()
+  const outcome = step.type === 'approval' ? 'approved' : 'done'
+  const path = pathOf(step, 'next')
+  return (
+    <Group title={texts.leads.title} holds={[path, pathOf(step, 'end_outcome')]}>
+      {step.type !== 'condition' && (
+        <TargetLine outcome={outcome} label={texts.leads.next} targets={step.next} path={path} />
+      )}
+      {(step.next.length === 0 || step.end_outcome !== undefined) && (
+        <TextLine
+          label={texts.leads.endOutcome}
+          hint={texts.leads.endOutcomeHint}
+          placeholder={texts.leads.endPlaceholder}
+          value={step.end_outcome ?? ''}
+          onChange={(text) => change(put(step, 'end_outcome', text.trim() === '' ? undefined : text), 'end_outcome')}
+          path={pathOf(step, 'end_outcome')}
+        />
+      )}
+    </Group>
   )
 }

@@ -1,16 +1,86 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WorkflowId } from '@throughline/contracts/ids'
 import type { Template } from '@throughline/contracts/templates'
-import { type DragEvent, useState } from 'react'
+import { getWorkflow, listWorkflows, type Workflow } from '@throughline/contracts/workflows'
+import { type DragEvent, useDeferredValue, useState } from 'react'
+import { api } from '../../../shared/api.ts'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ComboboxOne } from '../../../ui/combobox-one.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { readJson } from './read-json.ts'
-import { TemplateSources } from './template-sources.tsx'
 import { templateCalls } from './templates.api.ts'
 import { spec, texts } from './templates.texts.ts'
 
 const words = texts.adding
+
+/** Only what a document holds; the rest is about the record. */
+const documentKeys = [
+  'name',
+  'prefix',
+  'description',
+  'type',
+  'metadata',
+  'start_step',
+  'steps',
+  'start_fields',
+  'variables',
+  'due',
+] as const satisfies (keyof Workflow)[]
+
+/** A workflow's document as text that can be read back. */
+async function documentOf(workflowId: WorkflowId): Promise<string> {
+  const { data } = await api(getWorkflow, { params: { workflowId } })
+  return JSON.stringify(Object.fromEntries(documentKeys.map((key) => [key, data[key]])), null, 2)
+}
+
+type TemplateSourcesProps = { onText: (text: string) => void; onFile: (file: File | undefined) => void }
+
+/** Where a template's text may come from, beside pasting it. */
+function TemplateSources({ onText, onFile }: TemplateSourcesProps) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const found = useQuery({
+    queryKey: ['workflows', 'template-source', search],
+    queryFn: ({ signal }) =>
+      api(listWorkflows, { query: { limit: 20, sort: 'name', ...(search && { search }) } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const items = (found.data?.data ?? []).map(({ id, name, prefix }) => ({ value: id, label: `${name} (${prefix})` }))
+  const choose = async (id: string) => {
+    const workflow = found.data?.data.find((one) => one.id === id)
+    if (!workflow) return
+    setChosen(id)
+    try {
+      onText(await documentOf(workflow.id))
+    } catch {
+      toast.error(words.workflowUnread)
+    }
+  }
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field label={words.from} optional>
+        <ComboboxOne
+          items={items}
+          value={chosen}
+          placeholder={words.find}
+          onSearch={setTyped}
+          onChange={(id) => void choose(id)}
+        />
+      </Field>
+      <FileDrop
+        label={words.file}
+        accept="application/json,.json"
+        onFiles={([file]) => onFile(file)}
+        className="py-2.5"
+      />
+    </div>
+  )
+}
 
 type NewTemplatePanelProps = { workspace: string; onAdded: (template: Template) => void; onClose: () => void }
 

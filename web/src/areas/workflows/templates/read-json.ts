@@ -1,6 +1,5 @@
 import type { WorkflowInput } from '@throughline/contracts/workflows'
 import { syntaxFault } from '../json/syntax-fault.ts'
-import { placeIn } from '../list/place-in.ts'
 
 export type ReadJson = { ok: true; value: WorkflowInput } | { ok: false; line: number; column: number; reason: string }
 
@@ -17,4 +16,10 @@ export function readJson(text: string): ReadJson {
     const { from, text: reason } = syntaxFault(text) ?? { from: text.length, text: '' }
     return { ok: false, ...placeIn(text, from), reason }
   }
+}
+
+/** Where in a text a character stands, both from 1. */
+function placeIn(text: string, position: number) {
+  const before = text.slice(0, position).split('\n')
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }

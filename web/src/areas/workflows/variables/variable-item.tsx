@@ -1,17 +1,18 @@
+import { variableShape } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
 import { ChevronDown, Plus, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { Input } from '../../../ui/input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { Drawing } from '../model/drawing.ts'
 import { renameVariable } from './rename-variable.ts'
 import { VariableDetails } from './variable-details.tsx'
 import { putVariable, removeVariable } from './variable-edits.ts'
-import { VariableName } from './variable-name.tsx'
-import { VariablePlaces } from './variable-places.tsx'
 import { texts } from './variables.texts.ts'
 import type { KnownVariable } from './variables-model.ts'
 
@@ -126,5 +127,96 @@ function Marks({ variable: { type, unused, unset } }: { variable: KnownVariable 
       {unused && <Tag>{texts.unused}</Tag>}
       {type && <span className="text-xs text-fg-2">{texts.types[type]}</span>}
     </span>
+  )
+}
+
+type VariableNameProps = {
+  name: string
+  taken: ReadonlySet<string>
+  focus: boolean
+  /** Says whether everything that mentions it could be rewritten. */
+  onRename: (to: string) => boolean
+}
+
+/** Renames when one is done typing, not with every letter: each name in between would be another variable. */
+function VariableName({ name, taken, focus, onRename }: VariableNameProps) {
+  const [text, setText] = useState(name)
+  const [error, setError] = useState<string>()
+  const finish = () => {
+    const to = text.trim()
+    if (to === name) setError(undefined)
+    else if (!variableShape.test(to)) setError(texts.badName)
+    else if (taken.has(to)) setError(texts.nameTaken(to))
+    else if (!onRename(to)) setError(texts.notSafe)
+  }
+  return (
+    <Field label={texts.name} hint={texts.nameHint} error={error}>
+      <Input
+        value={text}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a variable that was just added is named first
+        autoFocus={focus}
+        onFocus={(event) => focus && event.currentTarget.select()}
+        autoComplete="off"
+        spellCheck={false}
+        className="font-mono text-xs!"
+        onChange={(event) => setText(event.target.value)}
+        onBlur={finish}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') finish()
+          if (event.key !== 'Escape' || text === name) return
+          event.stopPropagation()
+          setText(name)
+          setError(undefined)
+        }}
+      />
+    </Field>
+  )
+}
+
+type VariablePlacesProps = { variable: KnownVariable; drawing: Drawing; onJump: (step: StepId) => void }
+
+/** Where a variable is set and read; a step's name leads to it. */
+function VariablePlaces({ variable, drawing, onJump }: VariablePlacesProps) {
+  const { own, asked, writers, readers, readAtStart } = variable
+  const known = own?.default !== undefined && own.default !== null
+  const steps = (ids: readonly StepId[]) =>
+    ids.flatMap((id) => {
+      const drawn = drawing.at(id)
+      if (!drawn) return []
+      return [
+        <button
+          key={id}
+          type="button"
+          translate="no"
+          onClick={() => onJump(id)}
+          className="max-w-full truncate rounded-xs text-accent-text hover:underline"
+        >
+          {texts.step(drawn.n, drawn.step.name)}
+        </button>,
+      ]
+    })
+  return (
+    <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
+      <dt className="text-fg-3">{texts.setBy}</dt>
+      <Places>
+        {known && <span key="default">{texts.byDefault(JSON.stringify(own?.default))}</span>}
+        {asked && <span key="start">{texts.start}</span>}
+        {steps(writers)}
+      </Places>
+      <dt className="text-fg-3">{texts.readBy}</dt>
+      <Places>
+        {readAtStart && <span key="start">{texts.starting}</span>}
+        {steps(readers)}
+      </Places>
+    </dl>
+  )
+}
+
+function Places({ children }: { children: ReactNode[] }) {
+  const there = children.flat().filter(Boolean)
+  return (
+    <dd className="flex min-w-0 flex-wrap gap-x-2.5 gap-y-0.5 text-fg-2">
+      {there.length > 0 ? there : <span className="text-fg-3">{texts.nothing}</span>}
+    </dd>
   )
 }

@@ -1,7 +1,18 @@
 import type { StepType } from '@throughline/contracts/workflows'
 import type { StepId } from '@throughline/flow/plan'
 import type { Drawing, DrawnOut, DrawnStep } from '../../model/drawing.ts'
-import { endWords, isNamed } from '../out-words.ts'
+import { isException } from '../../model/drawing-outs.ts'
+import { texts } from '../canvas.texts.ts'
+
+/** Whether a way out is called something on its line: the plain way on needs no words. */
+export const isNamed = ({ step }: DrawnStep, out: DrawnOut) => step.type === 'condition' || isException(out)
+
+/** What stands in the pill where a way ends. */
+export function endWords(step: DrawnStep, out: DrawnOut): string {
+  if (!isNamed(step, out)) return out.label
+  const plain = out.end === 'completed' || out.end === out.outcome
+  return plain || out.end === undefined ? texts.outEnds(out.label) : texts.outEndsAs(out.label, out.end)
+}
 
 /** How large the boxes are and how far apart. */
 export interface Sizes {

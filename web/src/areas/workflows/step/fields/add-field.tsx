@@ -5,8 +5,27 @@ import { Button } from '../../../../ui/button.tsx'
 import { Field as Labelled } from '../../../../ui/field.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { Select } from '../../../../ui/select.tsx'
-import { typeItems } from './field-types.ts'
 import { texts } from './fields.texts.ts'
+
+const types: FieldType[] = [
+  'text',
+  'textarea',
+  'number',
+  'currency',
+  'checkbox',
+  'select',
+  'date',
+  'person',
+  'file',
+  'email',
+  'phone',
+  'url',
+  'table',
+]
+
+/** A column is no table itself. */
+export const typeItems = (column: boolean) =>
+  types.filter((type) => !column || type !== 'table').map((value) => ({ value, label: texts.types[value] }))
 
 type AddFieldProps = { column: boolean; onAdd: (field: Field) => void; onDone: () => void }
 

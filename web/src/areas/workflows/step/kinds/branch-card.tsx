@@ -3,6 +3,7 @@ import { Braces, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { cn } from '../../../../ui/cn.ts'
+import { tidy } from '../../model/edits-targets.ts'
 import { ConditionRows } from '../expressions/condition-rows.tsx'
 import { ExpressionLine } from '../expressions/expression-line.tsx'
 import { texts as expressionTexts } from '../expressions/expressions.texts.ts'
@@ -10,10 +11,12 @@ import { type Known, useKnown } from '../expressions/known.ts'
 import { reading } from '../expressions/reading.ts'
 import { expressionOf, type Rows, rowsOf } from '../expressions/rows.ts'
 import { TargetLine } from '../leads/target-line.tsx'
-import { OrderButtons } from '../parts/order-buttons.tsx'
+import { AddButton } from '../parts/add-button.tsx'
+import { Group } from '../parts/group.tsx'
+import { moved, OrderButtons } from '../parts/order-buttons.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
 import { Reads, SaidText } from '../parts/reads.tsx'
-import { act, put, useEditable, useProblemsAt } from '../step-context.ts'
+import { act, pathOf, put, useEditable, useEditing, useProblemsAt } from '../step-context.ts'
 import { useTyped } from '../use-typed.ts'
 import { texts } from './kinds.texts.ts'
 
@@ -133,5 +136,46 @@ function RowsReading({ text }: { text: string }) {
         <SaidText said={said} />
       </Reads>
     )
+  )
+}
+
+/** Ordered branches; else is always last. */
+export function ConditionSection({ step }: { step: ConditionStep }) {
+  const { change } = useEditing()
+  const { branches } = step
+  const path = pathOf(step, 'branches')
+  const set = (next: Branch[], what: string) => change(tidy({ ...step, branches: next }), what)
+  const add = () => set([...branches, { when: '', next: step.else ?? [] }], act('add branch'))
+  return (
+    <Group
+      title={words.branches}
+      holds={[path, pathOf(step, 'else')]}
+      action={<AddButton onClick={add}>{words.add}</AddButton>}
+    >
+      <p className="-mt-1.5 text-xs text-fg-3">{words.note}</p>
+      <ProblemsAt path={path} />
+      <ol className="space-y-2.5">
+        {branches.map((branch, at) => (
+          <BranchCard
+            key={at}
+            branch={branch}
+            at={at}
+            count={branches.length}
+            path={`${path}/${at}`}
+            onChange={(next, what) => set(branches.with(at, next), what)}
+            onMove={(by) => set(moved(branches, at, by), act('move branch'))}
+            onRemove={() => set(branches.toSpliced(at, 1), act('remove branch'))}
+          />
+        ))}
+        <li className="rounded-md border bg-surface-2 p-2.5">
+          <div className="flex items-start gap-2">
+            <span className="w-10 shrink-0 pt-1.5 text-sm font-medium">{words.else}</span>
+            <div className="min-w-0 flex-1">
+              <TargetLine outcome="else" label={words.else} targets={step.else ?? []} path={pathOf(step, 'else')} />
+            </div>
+          </div>
+        </li>
+      </ol>
+    </Group>
   )
 }

@@ -1,15 +1,63 @@
-import { BUILTIN_TOOLS } from '@throughline/contracts/tools'
+import { BUILTIN_TOOLS, type Tool } from '@throughline/contracts/tools'
 import type { ToolStep } from '@throughline/flow/document'
+import { FailureLine } from '../leads/route-line.tsx'
+import { AddButton } from '../parts/add-button.tsx'
 import { Group } from '../parts/group.tsx'
+import { freshName, NameLine, withEntry, withoutEntry } from '../parts/name-line.tsx'
+import { OrderButtons } from '../parts/order-buttons.tsx'
 import { PickLine } from '../parts/pick-line.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
-import { act, pathOf, useEditing } from '../step-context.ts'
-import { FailureLine } from './failure-line.tsx'
+import { act, pathOf, put, useEditing } from '../step-context.ts'
 import { texts } from './kinds.texts.ts'
 import { ToolInput } from './tool-input.tsx'
-import { ToolOutput } from './tool-output.tsx'
 
 const words = texts.tool
+
+const types = ['string', 'number', 'boolean', 'json'] as const
+
+/** Results that become variables; each is called in the workflow as the tool calls it. */
+function ToolOutput({ step, tool }: { step: ToolStep; tool: Tool | undefined }) {
+  const { change } = useEditing()
+  const kept = step.output ?? {}
+  const names = Object.keys(kept)
+  const path = pathOf(step, 'output')
+  const set = (output: ToolStep['output'], what: string) => change(put(step, 'output', output), what)
+  const add = () => {
+    const [name, type] = Object.entries(tool?.output ?? {}).find(([one]) => !names.includes(one)) ?? ['result', 'json']
+    set({ ...kept, [freshName(name, names)]: type }, act('add output'))
+  }
+  return (
+    <Group title={words.output} holds={[path]} action={<AddButton onClick={add}>{words.addOutput}</AddButton>}>
+      {names.length === 0 && <p className="text-xs text-fg-3">{words.outputNote}</p>}
+      <ul className="space-y-1.5 empty:hidden">
+        {Object.entries(kept).map(([name, type], at) => (
+          <li key={at} className="grid grid-cols-[minmax(0,1fr)_7.5rem_auto] items-start gap-1.5">
+            <NameLine
+              label={words.outputName(at + 1)}
+              value={name}
+              taken={names}
+              onChange={(next) => set(withEntry(kept, at, [next, type]), `output ${at}`)}
+            />
+            <PickLine
+              bare
+              label={words.outputType(at + 1)}
+              value={type}
+              items={types.map((value) => ({ value, label: words.types[value] }))}
+              onChange={(next) => set(withEntry(kept, at, [name, next]), act('output type'))}
+            />
+            <OrderButtons
+              name={name}
+              at={at}
+              count={1}
+              onRemove={() => set(withoutEntry(kept, at), act('remove output'))}
+            />
+          </li>
+        ))}
+      </ul>
+      <ProblemsAt path={path} deep />
+    </Group>
+  )
+}
 
 /** Which tool is called, with what, and what comes of it. */
 export function ToolSection({ step }: { step: ToolStep }) {

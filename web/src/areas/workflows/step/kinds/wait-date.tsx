@@ -1,3 +1,4 @@
+import type { Tree } from '@throughline/flow/eval'
 import { Braces, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
@@ -5,15 +6,43 @@ import { Input } from '../../../../ui/input.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { ExpressionLine } from '../expressions/expression-line.tsx'
 import { type Known, useKnown } from '../expressions/known.ts'
-import { reading } from '../expressions/reading.ts'
+import { reading, wholeNumber } from '../expressions/reading.ts'
 import { ProblemsAt } from '../parts/problem-line.tsx'
 import { Reads, SaidText } from '../parts/reads.tsx'
 import { useEditable } from '../step-context.ts'
 import { useTyped } from '../use-typed.ts'
 import { texts } from './kinds.texts.ts'
-import { DATES, type Until, untilOf, untilText } from './wait-until.ts'
 
 const words = texts.wait
+
+/** Some days before or after a date. `date` is the expression of that date. */
+type Until = { date: string; days: number; unit: 'addDays' | 'addBusinessDays' }
+
+const DATES = ['today', 'instance.started', 'instance.due'] as const
+
+function dateOf(tree: Tree | undefined): string | undefined {
+  if (!tree) return undefined
+  if (tree[0] === 'var') return `vars.${tree[1]}`
+  if (tree[0] === 'name' && tree[1] === 'today') return 'today'
+  if (tree[0] !== '.' || tree[1][0] !== 'name' || tree[1][1] !== 'instance') return undefined
+  return DATES.find((date) => date === `instance.${tree[2]}`)
+}
+
+/** The expression as a date and days from it; undefined if it says something else. */
+function untilOf(tree: Tree): Until | undefined {
+  if (tree[0] === 'call' && (tree[1] === 'addDays' || tree[1] === 'addBusinessDays')) {
+    const date = dateOf(tree[2])
+    const days = tree[3] && wholeNumber(tree[3])
+    return date === undefined || days === undefined ? undefined : { date, days, unit: tree[1] }
+  }
+  const date = dateOf(tree)
+  return date === undefined ? undefined : { date, days: 0, unit: 'addDays' }
+}
+
+function untilText({ date, days, unit }: Until): string {
+  return days === 0 ? date : `${unit}(${date}, ${days})`
+}
+
 type WaitDateProps = { value: string; path: string; onChange: (date: string, typing: boolean) => void }
 
 const dateNames = { today: words.today, 'instance.started': words.started, 'instance.due': words.due }

@@ -1,11 +1,11 @@
-import type { Cancel, Route } from '@throughline/flow/document'
+import type { Cancel, Route, SubworkflowStep, ToolStep } from '@throughline/flow/document'
 import { ComboboxOne } from '../../../../ui/combobox-one.tsx'
 import { PickLine } from '../parts/pick-line.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
 import { ReadLine } from '../parts/read-line.tsx'
 import { TextLine } from '../parts/text-line.tsx'
 import { texts } from '../step.texts.ts'
-import { useEditable, useEditing } from '../step-context.ts'
+import { act, pathOf, put, useEditable, useEditing } from '../step-context.ts'
 import { END, TargetLine } from './target-line.tsx'
 import { useTargets } from './use-targets.ts'
 
@@ -79,4 +79,20 @@ const cancels: Cancel[] = ['none', 'siblings', 'all']
 function Beside({ label, value, onChange }: { label: string; value: Cancel; onChange: (cancel: Cancel) => void }) {
   const items = cancels.map((cancel) => ({ value: cancel, label: texts.route.cancel[cancel] }))
   return <PickLine bare label={label} value={value} items={items} onChange={onChange} />
+}
+
+/** Where a step leads that has failed for good; without a way it stays open and asks. */
+export function FailureLine({ step }: { step: ToolStep | SubworkflowStep }) {
+  const { change } = useEditing()
+  return (
+    <RouteLine
+      outcome="failed"
+      route={step.on_failure}
+      onRoute={(route, typing) => change(put(step, 'on_failure', route), typing ? 'on_failure' : act('on_failure'))}
+      usual={texts.route.stay}
+      usualHint={texts.route.stayHint}
+      endsAs="failed"
+      path={pathOf(step, 'on_failure')}
+    />
+  )
 }

@@ -3,7 +3,6 @@ import { Field } from '../../../../ui/field.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { useEditable } from '../step-context.ts'
 import { ReadLine } from './read-line.tsx'
-import { RequiredLabel } from './required-label.tsx'
 
 type PickLineProps<V extends string> = {
   label: string
@@ -33,5 +32,17 @@ export function PickLine<V extends string>(props: PickLineProps<V>) {
     <Field label={required ? <RequiredLabel text={label} /> : label} {...(className !== undefined && { className })}>
       <Select {...select} />
     </Field>
+  )
+}
+
+/** A label with the mark that its field must be filled. */
+export function RequiredLabel({ text }: { text: string }) {
+  return (
+    <>
+      {text}
+      <span aria-hidden className="ml-1 text-danger-fg">
+        *
+      </span>
+    </>
   )
 }

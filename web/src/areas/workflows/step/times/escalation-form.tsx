@@ -4,7 +4,7 @@ import { PickLine } from '../parts/pick-line.tsx'
 import { WhoLine } from '../people/who-line.tsx'
 import { texts } from '../step.texts.ts'
 import { act, pathOf, put, useEditing } from '../step-context.ts'
-import { lengthOf, timed, whenOf } from './escalation-time.ts'
+import { lengthOf, timed, whenOf } from './escalation-row.tsx'
 
 const words = texts.due
 

@@ -9,10 +9,23 @@ import { whoText } from '../people/who.ts'
 import { texts } from '../step.texts.ts'
 import { pathOf, useEditable, useEditing } from '../step-context.ts'
 import { EscalationForm } from './escalation-form.tsx'
-import { lengthOf, whenOf } from './escalation-time.ts'
 
 const words = texts.due
 const icons = { remind: BellRing, reassign: UserRoundCog, finish: Gavel } as const
+
+type When = 'open' | 'due' | 'before'
+
+export const whenOf = ({ from, after }: Escalation): When =>
+  from === 'open' ? 'open' : after.startsWith('-') ? 'before' : 'due'
+
+/** The length of time without its direction. */
+export const lengthOf = ({ after }: Escalation): string => after.replace(/^-/, '')
+
+export const timed = (rule: Escalation, when: When, length: string): Escalation => ({
+  ...rule,
+  from: when === 'open' ? 'open' : 'due',
+  after: when === 'before' ? `-${length}` : length,
+})
 
 type EscalationRowProps = {
   rule: Escalation
