@@ -24,7 +24,7 @@ import { workflowsKey } from './workflows.keys.ts'
 /** Whoever scrolls reads on before the end is in sight. */
 const PAGE = 50
 
-export type WorkflowQuery = { status: WorkflowFilter; sort: WorkflowSort; search?: string | undefined }
+type WorkflowQuery = { status: WorkflowFilter; sort: WorkflowSort; search?: string | undefined }
 
 export const workflowsQuery = ({ status, sort, search }: WorkflowQuery) =>
   infiniteQueryOptions({
@@ -51,7 +51,7 @@ export function useWorkflowsRefresh() {
 }
 
 /** A document as JSON holds it: keys without a value are not sent. */
-export type DocumentBody = Body<typeof createWorkflow>
+type DocumentBody = Body<typeof createWorkflow>
 /** Who is to see a workflow; the names are for showing. */
 export type AccessChoice = {
   visibility: WorkflowAccess['visibility']

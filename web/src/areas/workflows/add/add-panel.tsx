@@ -1,24 +1,29 @@
 import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import type { TenantId } from '@throughline/contracts/ids'
+import type { TenantId, WorkflowId } from '@throughline/contracts/ids'
 import type { Team } from '@throughline/contracts/org-teams'
 import { type Problem, validate } from '@throughline/flow/compile'
+import type { FlowDoc } from '@throughline/flow/document'
 import { Braces, ClipboardList, Sparkles } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { teamsQuery } from '../../org/teams.api.ts'
+import { createWorkflow } from '../builder.api.ts'
+import { useWorkflowsRefresh, workflowCalls } from '../workflows.api.ts'
+import { spec as listSpec } from '../workflows.texts.ts'
 import { spec, texts } from './add.texts.ts'
 import { AddForm } from './add-form.tsx'
 import { CopilotMode } from './copilot-mode.tsx'
 import { drawn } from './form-steps.ts'
 import { JsonMode } from './json-mode.tsx'
-import { isBlank, useAddDraft } from './use-add-draft.ts'
-import { useCreate } from './use-create.ts'
+import { type AddDraft, isBlank, useAddDraft } from './use-add-draft.ts'
 
 const NONE: Team[] = []
 
@@ -131,4 +136,50 @@ export function AddPanel({ user, mode, onMode, onClose }: AddPanelProps) {
 function standing(steps: number, problems: readonly Problem[]): string {
   const errors = problems.filter(({ level }) => level === 'E').length
   return texts.checked(steps, errors, problems.length - errors)
+}
+
+/** `doc` is the document it was said about: it says nothing about the next. */
+type CreateProblem = { title: string; text?: string | undefined; doc: FlowDoc }
+
+/** Makes the workflow as a draft. */
+function useCreate() {
+  const refresh = useWorkflowsRefresh()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<CreateProblem>()
+
+  const limit = useCallback(async (id: WorkflowId, { access }: AddDraft) => {
+    if (access.visibility === 'everyone') return
+    try {
+      await workflowCalls.setAccess(id, access)
+    } catch {
+      toast.error(texts.accessFailed)
+    }
+  }, [])
+
+  const create = useCallback(
+    async (draft: AddDraft, unreadable: boolean): Promise<WorkflowId | undefined> => {
+      const { doc } = draft
+      const refused = unreadable
+        ? listSpec.invalidJson
+        : !doc.name.trim() || !doc.prefix.trim()
+          ? spec.required
+          : undefined
+      setProblem(refused === undefined ? undefined : { title: refused, doc })
+      if (refused !== undefined) return undefined
+      setBusy(true)
+      try {
+        const { id } = await createWorkflow(doc, { publish: false })
+        await limit(id, draft)
+        void refresh()
+        return id
+      } catch (error) {
+        setProblem({ title: texts.failed, text: serverMessageOf(error), doc })
+        return undefined
+      } finally {
+        setBusy(false)
+      }
+    },
+    [limit, refresh],
+  )
+  return { create, busy, problem }
 }

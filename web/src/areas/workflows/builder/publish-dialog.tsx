@@ -14,10 +14,10 @@ import { Input } from '../../../ui/input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { versionQuery } from '../builder.api.ts'
 import { texts } from '../builder.texts.ts'
+import { ChangeRow } from '../history/change-line.tsx'
 import { gathered } from '../history/gathered.ts'
 import { historyTexts } from '../history/history.texts.ts'
 import { type Drawing, drawingOf, type Names } from '../model/drawing.ts'
-import { ChangeRow } from './change-row.tsx'
 
 type PublishDialogProps = {
   workflow: Workflow

@@ -28,7 +28,7 @@ function tellTheirs(theirs: Workflow, changes: readonly Change[], before: FlowDo
   toast.info(title, { id: `theirs-${theirs.id}`, description: texts.theirsIn(said), timeout: 8_000 })
 }
 
-export type Opening =
+type Opening =
   | { kind: 'loading' | 'missing' }
   | { kind: 'failed'; retry: () => void; retrying: boolean }
   | { kind: 'open'; session: Session; key: number; isNew: boolean }

@@ -22,7 +22,7 @@ export interface OutMark {
   addLabel: string
 }
 
-export interface Return {
+interface Return {
   label: string
   to: number
 }
@@ -42,7 +42,7 @@ export interface StepData {
   selected: boolean
 }
 
-export interface Counts {
+interface Counts {
   errors: number
   warnings: number
 }

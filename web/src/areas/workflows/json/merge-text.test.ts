@@ -1,7 +1,7 @@
 import { Text } from '@codemirror/state'
 import { templates } from '@throughline/flow/templates'
 import { describe, expect, test } from 'vitest'
-import { brought, lineChanges, sharing, written } from './merge-text.ts'
+import { brought, lineChanges, sharing, written } from './document-text.ts'
 
 const apply = (before: string, changes: ReturnType<typeof lineChanges>) =>
   changes.apply(Text.of(before.split('\n'))).toString()

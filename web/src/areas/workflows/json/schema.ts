@@ -1,7 +1,7 @@
 import published from '../../../../../docs/workflow.schema.json'
 
 /** As much of a JSON Schema as is needed to say what may stand somewhere. */
-export type Schema = {
+type Schema = {
   type?: string | string[]
   const?: unknown
   enum?: unknown[]
@@ -19,7 +19,7 @@ export type Schema = {
 export const workflowSchema: Schema = published
 
 /** Which texts stand beside what is asked for, by the keys of the object that holds them. */
-export type Beside = (keys: readonly (string | number)[]) => ReadonlyMap<string, string | undefined>
+type Beside = (keys: readonly (string | number)[]) => ReadonlyMap<string, string | undefined>
 
 /** Every shape that what stands under these keys may have; of a union, those that agree with what is written already. */
 export function shapesAt(root: Schema, keys: readonly (string | number)[], beside: Beside): Schema[] {

@@ -1,12 +1,82 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Plus, Sparkles } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Template } from '@throughline/contracts/templates'
+import { ArrowRight, Plus, Sparkles } from 'lucide-react'
+import { type FormEvent, useId, useMemo, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { quietLinkClass } from '../../../ui/link-style.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { blankDraft, keepDraft } from '../add/use-add-draft.ts'
+import { MiniFlow } from '../canvas/mini-flow.tsx'
+import { templateDrawing } from '../templates/template-drawing.ts'
+import { templatesQuery } from '../templates/templates.api.ts'
 import { texts } from '../workflows.texts.ts'
-import { Starters } from './starters.tsx'
 
 const words = texts.empty
+
+const SHOWN = 3
+const PLACES = ['a', 'b', 'c']
+
+/** Three templates that others start from. Without them the page still offers the rest. */
+function Starters() {
+  const { data, isPending } = useInfiniteQuery(templatesQuery({ sort: 'popular' }))
+  const all = data?.pages.flatMap((page) => page.data) ?? []
+  const more = data?.pages.at(-1)?.pagination.next_cursor
+  if (!isPending && all.length === 0) return null
+  return (
+    <section aria-label={words.starters} className="@container mt-6">
+      <ul className="grid gap-3 @min-[560px]:grid-cols-3">
+        {isPending && PLACES.map((place) => <Waiting key={place} />)}
+        {all.slice(0, SHOWN).map((template) => (
+          <Starter key={template.id} template={template} />
+        ))}
+      </ul>
+      <p className="mt-2 min-h-6 text-right">
+        {!isPending && (
+          <Link to="/workflow-templates" className={`inline-flex h-6 items-center gap-1 text-sm ${quietLinkClass}`}>
+            {more ? words.templates : words.allTemplates(all.length)}
+            <ArrowRight size={13} aria-hidden />
+          </Link>
+        )}
+      </p>
+    </section>
+  )
+}
+
+const card = 'card relative rounded-lg border bg-card p-4 shadow-xs'
+const wholeCard =
+  'after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 ' +
+  'focus-visible:after:outline-offset-2 focus-visible:after:outline-focus'
+
+function Starter({ template }: { template: Template }) {
+  const drawing = useMemo(() => templateDrawing(template), [template])
+  const { id, name, description } = template
+  return (
+    <li className={`${card} hover:border-line-strong hover:shadow-sm`}>
+      <div className="grid h-21 place-items-center rounded-md bg-board px-4">
+        <MiniFlow drawing={drawing} label={words.drawing(name)} className="h-15 w-full" />
+      </div>
+      <h3 translate="no" className="mt-3 text-md tracking-normal">
+        <Link to="/workflow-templates" search={{ use: id }} className={wholeCard}>
+          {name}
+        </Link>
+      </h3>
+      <p className="line-clamp-2 text-xs text-fg-3" title={description}>
+        {texts.steps(drawing.steps.length)} · <span translate="no">{description}</span>
+      </p>
+    </li>
+  )
+}
+
+function Waiting() {
+  return (
+    <li className={card}>
+      <Skeleton className="h-21" />
+      <Skeleton round className="mt-4 h-3 w-32" />
+      <Skeleton round className="mt-3 h-2.5 w-11/12" />
+    </li>
+  )
+}
 
 type FirstWorkflowProps = { onAdd: (mode: 'form' | 'copilot') => void }
 

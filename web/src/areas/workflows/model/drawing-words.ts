@@ -14,7 +14,7 @@ export function lasting(duration: string): string {
 }
 
 /** What a document names, and what its own variables are called where that is known. */
-export type Called = Names & { variable?: Labels }
+type Called = Names & { variable?: Labels }
 
 const variable = /^\s*vars\.([a-z_][a-z0-9_]*)\s*$/
 

@@ -1,13 +1,77 @@
 import type { StepType } from '@throughline/contracts/workflows'
 import type { Problem } from '@throughline/flow/compile'
-import type { Step } from '@throughline/flow/document'
+import type { Due, Step } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
 import { STEP_KINDS } from '../canvas/step-kinds.tsx'
-import type { Drawing } from '../model/drawing.ts'
+import type { Drawing, DrawnStep } from '../model/drawing.ts'
 import type { Spot } from '../model/edits.ts'
-import { texts } from './outline.texts.ts'
-import { type Told, type ToldGoto, type ToldStep, type ToldWay, toldOf } from './outline-walk.ts'
-import { branchDetail, branchText, dueOf, joinWords, titleOf, wayDetail, wayText } from './outline-words.ts'
+import { texts, type Unit } from './outline.texts.ts'
+import {
+  type Join,
+  type Told,
+  type ToldBranch,
+  type ToldGoto,
+  type ToldStep,
+  type ToldWay,
+  toldOf,
+  type Way,
+} from './outline-walk.ts'
+
+const units: Record<string, Unit> = { s: 's', m: 'm', h: 'h', d: 'd', w: 'w', bd: 'bd' }
+
+function lasting(duration: string): string {
+  const [, count, unit] = /^(\d+)([a-z]+)$/.exec(duration) ?? []
+  const known = unit === undefined ? undefined : units[unit]
+  return known === undefined ? duration : texts.lasting(Number(count), known)
+}
+
+const dueWords = (due: Due | undefined) => {
+  if (!due) return ''
+  return 'in' in due ? lasting(due.in) : texts.onDate
+}
+
+/** When a step is due; a wait says how long it waits. */
+const dueOf = ({ step, meta }: DrawnStep) => (step.type === 'wait' ? meta : dueWords(step.due))
+
+function titleOf(drawing: Drawing, id: string | null): string {
+  const drawn = id === null ? undefined : drawing.at(id)
+  return drawn ? texts.numbered(drawn.n, drawn.step.name) : ''
+}
+
+const joinWords = ({ all, count }: Join) => (all ? texts.joinsAll(count) : texts.joinsEither)
+
+const isNamed = (end: string | undefined): end is string => end !== undefined && end !== 'completed'
+
+function condition(way: Way): string {
+  const { outcome, label } = way
+  if (outcome === 'else') return texts.branch.else
+  if (outcome === 'failed' || outcome === 'rejected' || outcome === 'changes') return texts.branch[outcome]
+  return texts.branch.if(label)
+}
+
+const runsAlways = ({ outcome }: Way) => outcome === 'done' || outcome === 'approved'
+
+function branchText({ way, place }: ToldBranch): string {
+  if (runsAlways(way)) return texts.branch.atOnce(...(place ?? [1, 1]))
+  return place ? texts.branch.part(condition(way), ...place) : condition(way)
+}
+
+function branchDetail(drawing: Drawing, { way, place, straight }: ToldBranch): string {
+  if (place && place[0] > 1 && drawing.doc.type === 'sequential') return texts.branch.ignored
+  if (straight) return texts.branch.straight(titleOf(drawing, way.to))
+  if (way.to === null) return isNamed(way.end) ? texts.branch.endsAs(way.end) : texts.branch.ends
+  return place ? texts.branch.nowAtOnce : ''
+}
+
+function wayText(kind: ToldWay['kind'], { label }: Way): string {
+  if (kind === 'return') return texts.back(label)
+  return kind === 'exit' ? texts.exit(label) : texts.end
+}
+
+const wayDetail = (drawing: Drawing, { to, end }: Way) => {
+  if (to !== null) return titleOf(drawing, to)
+  return isNamed(end) ? texts.outcome(end) : ''
+}
 
 const stepAt = (rows: readonly Row[], id: string | undefined) =>
   rows.findIndex((row) => row.kind === 'step' && row.id === id)

@@ -2,7 +2,6 @@ import type { FlowDoc } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
 import type { DrawnOut } from '../model/drawing.ts'
 import { isException } from '../model/drawing-outs.ts'
-import { type Joins, joinsOf } from './outline-joins.ts'
 
 /** Branches that come together. `all`: they ran at once and are waited for. */
 export interface Join {
@@ -226,4 +225,58 @@ function waysOf(from: StepId, outs: readonly DrawnOut[]): Way[] {
     const way = { from, outcome, label, back, normal: !isException({ outcome }), ...(end !== undefined && { end }) }
     return to.length === 0 ? [{ ...way, to: null }] : to.map((id) => ({ ...way, to: id }))
   })
+}
+
+type JoinPoint = { depth: number; up: JoinPoint | undefined; id: StepId | undefined }
+
+/** A branch that ends at once is no way onward, and neither is an exception that ends. */
+function onward(ways: readonly Way[], isChoice: boolean): (StepId | null)[] {
+  const forward = ways.filter(({ back }) => !back)
+  const leading = forward.filter(({ to, normal }) => to !== null || (normal && !isChoice))
+  return (leading.length > 0 ? leading : forward).map(({ to }) => to)
+}
+
+function nearestShared(a: JoinPoint, b: JoinPoint): JoinPoint {
+  let [one, other]: [JoinPoint, JoinPoint] = [a, b]
+  while (one !== other) {
+    const deeper = one.depth >= other.depth ? one : other
+    const above = deeper.up ?? deeper
+    if (deeper === one) one = above
+    else other = above
+  }
+  return one
+}
+
+interface Joins {
+  /** For each step the nearest step that every forward way from it passes, if there is one. */
+  joins: ReadonlyMap<StepId, StepId>
+  /** Steps from which every way leads back: they come to no join, and keep the others from none. */
+  leadsBack: ReadonlySet<StepId>
+}
+
+function joinsOf(
+  ways: ReadonlyMap<StepId, readonly Way[]>,
+  roots: Iterable<StepId>,
+  isChoice: (id: StepId) => boolean,
+): Joins {
+  const end: JoinPoint = { depth: 0, up: undefined, id: undefined }
+  const places = new Map<StepId, JoinPoint>()
+  const joins = new Map<StepId, StepId>()
+  const open = new Set<StepId>()
+  const leadsBack = new Set<StepId>()
+  const visit = (id: StepId) => {
+    if (open.has(id)) return
+    open.add(id)
+    const targets = onward(ways.get(id) ?? [], isChoice(id))
+    for (const target of targets) if (target !== null) visit(target)
+    const forward = targets.filter((target) => target === null || !leadsBack.has(target))
+    if (forward.length === 0 && (ways.get(id) ?? []).length > 0) leadsBack.add(id)
+    // A target that is still open can only be met where no way from the start leads: there a loop may be unmarked.
+    const met = forward.map((target) => (target === null ? end : (places.get(target) ?? end)))
+    const shared = met.length === 0 ? end : met.reduce(nearestShared)
+    places.set(id, { depth: shared.depth + 1, up: shared, id })
+    if (shared.id !== undefined) joins.set(id, shared.id)
+  }
+  for (const root of roots) visit(root)
+  return { joins, leadsBack }
 }

@@ -21,13 +21,11 @@ import { StepGlyph } from '../canvas/step-kinds.tsx'
 import type { Drawing, Names } from '../model/drawing.ts'
 import { KnownContext, useKnownAt } from './expressions/known.ts'
 import { ApprovalOutput, ApprovalSection } from './kinds/approval-section.tsx'
-import { ConditionSection } from './kinds/branch-card.tsx'
+import { ConditionSection, KnownHere } from './kinds/condition-section.tsx'
 import { EachSection } from './kinds/each-section.tsx'
-import { KnownHere } from './kinds/known-here.tsx'
 import { ManualSection } from './kinds/manual-section.tsx'
 import { SubworkflowSection } from './kinds/sub-section.tsx'
-import { ToolRetry } from './kinds/tool-retry.tsx'
-import { ToolSection } from './kinds/tool-section.tsx'
+import { ToolRetry, ToolSection } from './kinds/tool-section.tsx'
 import { WaitSection } from './kinds/wait-section.tsx'
 import { TargetLine } from './leads/target-line.tsx'
 import { Group } from './parts/group.tsx'
@@ -117,7 +115,7 @@ function MoreSection() {
   )
 }
 
-export type StepPanelProps = {
+type StepPanelProps = {
   doc: FlowDoc
   drawing: Drawing
   id: StepId

@@ -1,7 +1,7 @@
 import type { WorkflowInput } from '@throughline/contracts/workflows'
 import { syntaxFault } from '../json/syntax-fault.ts'
 
-export type ReadJson = { ok: true; value: WorkflowInput } | { ok: false; line: number; column: number; reason: string }
+type ReadJson = { ok: true; value: WorkflowInput } | { ok: false; line: number; column: number; reason: string }
 
 const isObject = (value: unknown): value is WorkflowInput =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

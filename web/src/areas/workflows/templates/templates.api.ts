@@ -14,7 +14,7 @@ import { api } from '../../../shared/api.ts'
 const templatesKey = ['templates'] as const
 
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number]
-export interface TemplateFilter {
+interface TemplateFilter {
   category?: TemplateCategory | undefined
   sort: TemplateSort
 }

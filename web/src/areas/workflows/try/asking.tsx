@@ -5,11 +5,11 @@ import { Tag } from '../../../ui/tag.tsx'
 import { StepGlyph } from '../canvas/step-kinds.tsx'
 import type { Drawing, DrawnStep } from '../model/drawing.ts'
 import { Answering } from './answering.tsx'
-import { dayText } from './clock.ts'
+import { dayText } from './trial.ts'
 import { tryTexts } from './try.texts.ts'
 import type { Trial } from './use-trial.ts'
 
-export type AskingProps = { trial: Trial; played: Played; asked: Awaited; drawing: Drawing; ref?: Ref<HTMLElement> }
+type AskingProps = { trial: Trial; played: Played; asked: Awaited; drawing: Drawing; ref?: Ref<HTMLElement> }
 
 /** One step's question. */
 export function Asking({ ref, ...props }: AskingProps) {

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, RotateCcw } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import type { Drawing } from '../model/drawing.ts'
-import { momentText } from './clock.ts'
+import { momentText } from './trial.ts'
 import { tryTexts } from './try.texts.ts'
 
 export function Ended({ played, onAgain }: { played: Played; onAgain: () => void }) {

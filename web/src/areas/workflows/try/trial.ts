@@ -1,10 +1,20 @@
 import type { Awaited, Move, Played } from '@throughline/flow/compile'
 import type { Json } from '@throughline/flow/eval'
 import type { StepId } from '@throughline/flow/plan'
+import { weekdayMoment } from '../../../shared/format/moments.ts'
+import { dateText as dateIn, shortDate } from '../../../shared/format/time.ts'
 import type { LineMark, StepMark } from '../canvas/flow-canvas.tsx'
 import { type Drawing, reaches } from '../model/drawing.ts'
-import { dayText } from './clock.ts'
 import { tryTexts } from './try.texts.ts'
+
+/** The trial's own clock: it begins with what the wall clock shows here, and knows no zones. */
+export function wallClock(now = new Date()): number {
+  return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours(), now.getMinutes())
+}
+
+export const momentText = (at: number): string => weekdayMoment(at, 'UTC')
+export const dayText = (at: number): string => shortDate(at, 'UTC', at)
+export const dateText = (at: number): string => dateIn(at, 'UTC')
 
 export type Values = Record<string, Json>
 

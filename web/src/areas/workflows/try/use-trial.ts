@@ -10,8 +10,7 @@ import {
 import type { FlowDoc } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
 import { useMemo, useRef, useState } from 'react'
-import { wallClock } from './clock.ts'
-import { keyOf, questionOf, type Values, willing } from './trial.ts'
+import { keyOf, questionOf, type Values, wallClock, willing } from './trial.ts'
 
 type Script = { start: Values | null; moves: readonly Move[]; at: number }
 

@@ -3,7 +3,7 @@ import type { FlowDoc, ManualStep, VarType } from '@throughline/flow/document'
 import { type Json, parseDay, parseInstant } from '@throughline/flow/eval'
 import { numberText } from '../../../shared/format/count.ts'
 import type { Drawing } from '../model/drawing.ts'
-import { dateText, momentText } from './clock.ts'
+import { dateText, momentText } from './trial.ts'
 import { tryTexts } from './try.texts.ts'
 
 export type ShownVariable = {

@@ -25,7 +25,7 @@ export type Operator =
  */
 export type Row = { subject: string; operator: Operator; value: string; guarded: boolean }
 export type Rows = { join: 'and' | 'or'; rows: Row[] }
-export type TypeOf = (subject: string) => VarType | undefined
+type TypeOf = (subject: string) => VarType | undefined
 
 /** Stands beside the variables in the list of what can be compared. */
 export const PRIORITY = 'instance.priority'

@@ -1,16 +1,20 @@
 import { coveredBy, usualReturn } from '@throughline/flow/compile'
 import type { ApprovalStep } from '@throughline/flow/document'
 import { useDeferredValue, useMemo } from 'react'
+import { Input } from '../../../../ui/input.tsx'
+import { Segmented } from '../../../../ui/segmented.tsx'
 import { Switch } from '../../../../ui/switch.tsx'
 import { RouteLine } from '../leads/route-line.tsx'
 import { useTargets } from '../leads/use-targets.ts'
 import { Group } from '../parts/group.tsx'
+import { PickLine } from '../parts/pick-line.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
 import { ReadLine } from '../parts/read-line.tsx'
+import { Reads } from '../parts/reads.tsx'
 import { TextLine } from '../parts/text-line.tsx'
 import { texts as stepTexts } from '../step.texts.ts'
 import { act, pathOf, put, useEditable, useEditing } from '../step-context.ts'
-import { ApprovalRule } from './approval-rule.tsx'
+import { useTyped } from '../use-typed.ts'
 import { Approvers } from './approvers.tsx'
 import { texts } from './kinds.texts.ts'
 
@@ -106,5 +110,76 @@ export function ApprovalOutput({ step }: { step: ApprovalStep }) {
       </div>
       <ProblemsAt path={path} />
     </Group>
+  )
+}
+
+/** How many are asked, as far as that is known before it runs. */
+function askedBy({ approvers }: ApprovalStep): number | undefined {
+  return approvers.some((one) => 'expr' in one || ('each' in one && one.each)) ? undefined : approvers.length
+}
+
+function ApprovalRule({ step }: { step: ApprovalStep }) {
+  const { change } = useEditing()
+  const editable = useEditable()
+  const asked = askedBy(step)
+  const kind = typeof step.rule === 'number' ? 'number' : step.rule
+  const usualNumber = Math.max(1, Math.ceil((asked ?? 2) / 2))
+  return (
+    <>
+      {editable ? (
+        <div className="flex items-end gap-2">
+          <PickLine
+            label={words.rule}
+            value={kind}
+            items={(['first', 'all', 'number'] as const).map((value) => ({ value, label: words.rules[value] }))}
+            onChange={(next) => change({ ...step, rule: next === 'number' ? usualNumber : next }, act('rule'))}
+            className="min-w-0 flex-1"
+          />
+          {typeof step.rule === 'number' && <Needed step={step} rule={step.rule} />}
+          {kind === 'number' && asked !== undefined && (
+            <span className="pb-1.5 text-sm whitespace-nowrap text-fg-3">{words.of(asked)}</span>
+          )}
+        </div>
+      ) : (
+        <ReadLine
+          label={words.rule}
+          value={typeof step.rule === 'number' ? words.neededOf(step.rule, asked) : words.rules[step.rule]}
+        />
+      )}
+      <ProblemsAt path={pathOf(step, 'rule')} />
+      {step.approvers.length !== 1 && (
+        <div className="flex items-center justify-between gap-3">
+          <span className="text-sm font-medium">{words.asked}</span>
+          {editable ? (
+            <Segmented
+              label={words.asked}
+              value={step.order}
+              onChange={(order) => change({ ...step, order }, act('order'))}
+              items={(['at_once', 'in_order'] as const).map((value) => ({ value, label: words.orders[value] }))}
+            />
+          ) : (
+            <ReadLine bare label={words.asked} value={words.orders[step.order]} />
+          )}
+        </div>
+      )}
+      {step.approvers.length > 0 && <Reads>{words.reads({ rule: step.rule, order: step.order, asked })}</Reads>}
+    </>
+  )
+}
+
+function Needed({ step, rule }: { step: ApprovalStep; rule: number }) {
+  const { change } = useEditing()
+  const [text, type] = useTyped(String(rule), (typed) => {
+    if (/^\d{1,2}$/.test(typed.trim())) change({ ...step, rule: Number(typed) }, 'rule')
+  })
+  return (
+    <Input
+      aria-label={words.needed}
+      aria-invalid={!/^\d{1,2}$/.test(text.trim()) || undefined}
+      inputMode="numeric"
+      value={text}
+      onChange={({ target }) => type(target.value)}
+      className="tnum w-14! shrink-0"
+    />
   )
 }

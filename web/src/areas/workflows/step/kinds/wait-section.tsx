@@ -1,15 +1,185 @@
 import type { WaitStep } from '@throughline/flow/document'
-import { parseDuration } from '@throughline/flow/eval'
+import { parseDuration, type Tree } from '@throughline/flow/eval'
+import { Braces, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { Input } from '../../../../ui/input.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { ExpressionLine } from '../expressions/expression-line.tsx'
+import { type Known, useKnown } from '../expressions/known.ts'
+import { reading, wholeNumber } from '../expressions/reading.ts'
 import { Cards } from '../parts/cards.tsx'
 import { DurationLine, durationText } from '../parts/duration-line.tsx'
 import { Group } from '../parts/group.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
-import { Reads } from '../parts/reads.tsx'
+import { Reads, SaidText } from '../parts/reads.tsx'
 import { act, pathOf, useEditable, useEditing } from '../step-context.ts'
+import { useTyped } from '../use-typed.ts'
 import { texts } from './kinds.texts.ts'
-import { WaitDate } from './wait-date.tsx'
 
 const words = texts.wait
+
+/** Some days before or after a date. `date` is the expression of that date. */
+type Until = { date: string; days: number; unit: 'addDays' | 'addBusinessDays' }
+
+const DATES = ['today', 'instance.started', 'instance.due'] as const
+
+function dateOf(tree: Tree | undefined): string | undefined {
+  if (!tree) return undefined
+  if (tree[0] === 'var') return `vars.${tree[1]}`
+  if (tree[0] === 'name' && tree[1] === 'today') return 'today'
+  if (tree[0] !== '.' || tree[1][0] !== 'name' || tree[1][1] !== 'instance') return undefined
+  return DATES.find((date) => date === `instance.${tree[2]}`)
+}
+
+/** The expression as a date and days from it; undefined if it says something else. */
+function untilOf(tree: Tree): Until | undefined {
+  if (tree[0] === 'call' && (tree[1] === 'addDays' || tree[1] === 'addBusinessDays')) {
+    const date = dateOf(tree[2])
+    const days = tree[3] && wholeNumber(tree[3])
+    return date === undefined || days === undefined ? undefined : { date, days, unit: tree[1] }
+  }
+  const date = dateOf(tree)
+  return date === undefined ? undefined : { date, days: 0, unit: 'addDays' }
+}
+
+function untilText({ date, days, unit }: Until): string {
+  return days === 0 ? date : `${unit}(${date}, ${days})`
+}
+
+type WaitDateProps = { value: string; path: string; onChange: (date: string, typing: boolean) => void }
+
+const dateNames = { today: words.today, 'instance.started': words.started, 'instance.due': words.due }
+
+const dates = (known: Known) => [
+  ...known
+    .variables()
+    .filter(({ type, sure }) => sure && (type === 'date' || type === 'datetime'))
+    .map(({ name }) => ({ value: `vars.${name}`, label: known.labels.variable(name) })),
+  ...DATES.map((value) => ({ value, label: dateNames[value] })),
+]
+
+function untilIn(text: string, known: Known): Until | undefined {
+  const checked = text.trim() === '' ? undefined : known.read(text, 'time')
+  const until = checked && 'tree' in checked ? untilOf(checked.tree) : undefined
+  return until && dates(known).some(({ value }) => value === until.date) ? until : undefined
+}
+
+/** So many days before or after a date; what that cannot say is written as text. */
+function WaitDate({ value, path, onChange }: WaitDateProps) {
+  const known = useKnown()
+  const editable = useEditable()
+  const [asText, setAsText] = useState(false)
+  const until = untilIn(value, known)
+  const empty = value.trim() === ''
+  if (!editable || asText || (!until && !empty))
+    return (
+      <>
+        <ExpressionLine
+          label={words.expression}
+          value={value}
+          path={path}
+          onChange={(text) => {
+            setAsText(true)
+            onChange(text, true)
+          }}
+        />
+        <DateReading text={value} />
+        {editable && (until || empty) && (
+          <Button size="sm" variant="ghost" icon={SlidersHorizontal} className="-ml-2" onClick={() => setAsText(false)}>
+            {words.asRows}
+          </Button>
+        )}
+      </>
+    )
+  const items = dates(known)
+  return (
+    <>
+      <Offset until={until} dates={items} onChange={(next, typing) => onChange(untilText(next), typing)} />
+      <ProblemsAt path={path} />
+      <DateReading text={value} />
+      <div className="flex justify-end">
+        <Button size="sm" variant="ghost" icon={Braces} className="-mr-2" onClick={() => setAsText(true)}>
+          {words.asText}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type OffsetProps = {
+  until: Until | undefined
+  dates: readonly { value: string; label: string }[]
+  onChange: (until: Until, typing: boolean) => void
+}
+
+const directions = (count: string) =>
+  (['addBusinessDays', 'addDays'] as const).flatMap((unit) =>
+    (['before', 'after'] as const).map((way) => ({
+      value: `${unit} ${way}`,
+      label: words.directions[unit](count.trim() === '1' ? 1 : 2, way),
+    })),
+  )
+
+function Offset({ until, dates: items, onChange }: OffsetProps) {
+  const { date, days, unit }: Until = until ?? { date: items[0]?.value ?? 'today', days: 0, unit: 'addDays' }
+  const [way, setWay] = useState<'before' | 'after'>(days < 0 ? 'before' : 'after')
+  const now = days === 0 ? way : days < 0 ? 'before' : 'after'
+  const given = (count: number, sign: 'before' | 'after') => (sign === 'before' && count !== 0 ? -count : count)
+  const [text, type] = useTyped(String(Math.abs(days)), (typed) => {
+    if (/^\d{1,4}$/.test(typed.trim())) onChange({ date, unit, days: given(Number(typed), now) }, true)
+  })
+  return (
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-2">
+      <Input
+        aria-label={words.offset}
+        aria-invalid={!/^\d{1,4}$/.test(text.trim()) || undefined}
+        inputMode="numeric"
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        className="tnum"
+      />
+      <Select
+        label={words.direction}
+        value={`${unit} ${now}`}
+        items={directions(text)}
+        onChange={(next) => {
+          const sign = next.endsWith('before') ? 'before' : 'after'
+          setWay(sign)
+          onChange(
+            {
+              date,
+              unit: next.startsWith('addDays') ? 'addDays' : 'addBusinessDays',
+              days: given(Math.abs(days) || 1, sign),
+            },
+            false,
+          )
+        }}
+      />
+      <span className="text-sm text-fg-2">{words.theDate}</span>
+      <Select
+        label={words.date}
+        value={until ? date : null}
+        placeholder={words.date}
+        items={items}
+        onChange={(next) => onChange({ date: next, unit, days }, false)}
+      />
+    </div>
+  )
+}
+
+function DateReading({ text }: { text: string }) {
+  const known = useKnown()
+  const checked = text.trim() === '' ? undefined : known.read(text, 'time')
+  const said = checked && 'tree' in checked ? reading(checked.tree, known.labels) : undefined
+  return (
+    said && (
+      <Reads code={text}>
+        {words.readsUntil} <SaidText said={said} />. {words.past}
+      </Reads>
+    )
+  )
+}
 
 /** A length of time, or a date. */
 export function WaitSection({ step }: { step: WaitStep }) {

@@ -2,26 +2,27 @@ import type { Escalation } from '@throughline/flow/document'
 import { BellRing, Gavel, UserRoundCog } from 'lucide-react'
 import { useId } from 'react'
 import { useKnown } from '../expressions/known.ts'
-import { durationText } from '../parts/duration-line.tsx'
+import { DurationLine, durationText } from '../parts/duration-line.tsx'
 import { OrderButtons } from '../parts/order-buttons.tsx'
+import { PickLine } from '../parts/pick-line.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
 import { whoText } from '../people/who.ts'
+import { WhoLine } from '../people/who-line.tsx'
 import { texts } from '../step.texts.ts'
-import { pathOf, useEditable, useEditing } from '../step-context.ts'
-import { EscalationForm } from './escalation-form.tsx'
+import { act, pathOf, put, useEditable, useEditing } from '../step-context.ts'
 
 const words = texts.due
 const icons = { remind: BellRing, reassign: UserRoundCog, finish: Gavel } as const
 
 type When = 'open' | 'due' | 'before'
 
-export const whenOf = ({ from, after }: Escalation): When =>
+const whenOf = ({ from, after }: Escalation): When =>
   from === 'open' ? 'open' : after.startsWith('-') ? 'before' : 'due'
 
 /** The length of time without its direction. */
-export const lengthOf = ({ after }: Escalation): string => after.replace(/^-/, '')
+const lengthOf = ({ after }: Escalation): string => after.replace(/^-/, '')
 
-export const timed = (rule: Escalation, when: When, length: string): Escalation => ({
+const timed = (rule: Escalation, when: When, length: string): Escalation => ({
   ...rule,
   from: when === 'open' ? 'open' : 'due',
   after: when === 'before' ? `-${length}` : length,
@@ -87,5 +88,59 @@ export function EscalationRow({ rule, at, open, onToggle, onChange, onRemove }: 
         {!open && <ProblemsAt path={pathOf(step, 'escalation', at, 'to')} deep />}
       </div>
     </li>
+  )
+}
+
+type EscalationFormProps = { rule: Escalation; at: number; onChange: (rule: Escalation, what: string) => void }
+
+/** What happens, to whom, and when. */
+function EscalationForm({ rule, at, onChange }: EscalationFormProps) {
+  const { step } = useEditing()
+  const acts = (['remind', 'reassign', 'finish'] as const).filter((one) => one !== 'finish' || step.type === 'approval')
+  const setAct = (next: Escalation['act']) => {
+    const { to: _, outcome: __, ...rest } = rule
+    onChange({ ...rest, act: next, ...(next === 'finish' && { outcome: 'rejected' as const }) }, act('escalation'))
+  }
+  return (
+    <div className="space-y-1.5">
+      <PickLine
+        bare
+        label={words.act}
+        value={rule.act}
+        items={acts.map((value) => ({ value, label: words.acts[value] }))}
+        onChange={setAct}
+      />
+      {rule.act === 'finish' ? (
+        <PickLine
+          bare
+          label={words.outcome}
+          value={rule.outcome ?? null}
+          items={(['approved', 'rejected'] as const).map((value) => ({ value, label: words.outcomes[value] }))}
+          onChange={(outcome) => onChange({ ...rule, outcome }, act('escalation'))}
+        />
+      ) : (
+        <WhoLine
+          label={rule.act === 'remind' ? words.remindTo : words.to}
+          value={rule.to}
+          {...(rule.act === 'remind' && { nobody: words.remindNobody })}
+          onChange={(to, typing) => onChange(put(rule, 'to', to), typing ? `escalation ${at}` : act('escalation'))}
+          path={pathOf(step, 'escalation', at, 'to')}
+        />
+      )}
+      <DurationLine
+        label={words.when}
+        value={lengthOf(rule)}
+        onChange={(length, typing) =>
+          onChange(timed(rule, whenOf(rule), length), typing ? `escalation time ${at}` : act('escalation'))
+        }
+      />
+      <PickLine
+        bare
+        label={words.counted}
+        value={whenOf(rule)}
+        items={(['open', 'due', 'before'] as const).map((value) => ({ value, label: words.whens[value] }))}
+        onChange={(when) => onChange(timed(rule, when, lengthOf(rule)), act('escalation'))}
+      />
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { Braces, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { cn } from '../../../../ui/cn.ts'
+import { Tag } from '../../../../ui/tag.tsx'
 import { tidy } from '../../model/edits-targets.ts'
 import { ConditionRows } from '../expressions/condition-rows.tsx'
 import { ExpressionLine } from '../expressions/expression-line.tsx'
@@ -33,7 +34,7 @@ type BranchCardProps = {
   onRemove: () => void
 }
 
-export function BranchCard({ branch, at, count, path, onChange, onMove, onRemove }: BranchCardProps) {
+function BranchCard({ branch, at, count, path, onChange, onMove, onRemove }: BranchCardProps) {
   const editable = useEditable()
   const wrong = useProblemsAt(path, true).some(({ level }) => level === 'E')
   const [name, typeName] = useTyped(branch.name ?? '', (typed) =>
@@ -176,6 +177,35 @@ export function ConditionSection({ step }: { step: ConditionStep }) {
           </div>
         </li>
       </ol>
+    </Group>
+  )
+}
+
+/** What expressions of this step can read. */
+export function KnownHere() {
+  const all = useKnown().variables()
+  const tags = (sure: boolean) =>
+    all
+      .filter((one) => one.sure === sure)
+      .map(({ name, type }) => (
+        <li key={name} className="max-w-full">
+          <Tag className="font-mono font-normal">
+            <span translate="no">{`${name} ${type}`}</span>
+          </Tag>
+        </li>
+      ))
+  const sure = tags(true)
+  const maybe = tags(false)
+  return (
+    <Group title={words.known}>
+      <p className="-mt-1.5 text-xs text-fg-3">{sure.length > 0 ? words.knownNote : words.knownNone}</p>
+      {sure.length > 0 && <ul className="flex flex-wrap gap-1.5">{sure}</ul>}
+      {maybe.length > 0 && (
+        <>
+          <p className="text-xs text-fg-3">{words.maybe}</p>
+          <ul className="flex flex-wrap gap-1.5">{maybe}</ul>
+        </>
+      )}
     </Group>
   )
 }
