@@ -4,7 +4,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { TEMPLATE_CATEGORIES } from '@throughline/contracts/template-lists'
 import type { Template, TemplateSort } from '@throughline/contracts/templates'
 import { ArrowUpDown, Ellipsis, Plus, SearchX, Trash2 } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { cardGrid } from '../../shared/list-page/list-loading.tsx'
 import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
@@ -22,7 +22,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { NewTemplatePanel } from './templates/new-template-panel.tsx'
 import { TemplateCard } from './templates/template-card.tsx'
-import { type TemplateSearch, templateSearch } from './templates/template-search.ts'
+import { templateSearch } from './templates/template-search.ts'
 import { templateCalls, templatesQuery } from './templates/templates.api.ts'
 import { spec, texts } from './templates/templates.texts.ts'
 import { UseTemplateDialog } from './templates/use-template-dialog.tsx'
@@ -42,9 +42,17 @@ export function TemplatesScreen() {
   return user ? <Templates user={user} /> : null
 }
 
-function Templates({ user }: { user: CurrentUser }) {
+/** What is shown stands in the address. */
+function useTemplateSearch() {
   const search = templateSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
+  const go = (changes: Record<string, unknown>, replace = true) =>
+    void navigate({ to: '/workflow-templates', search: templateSearch({ ...search, ...changes }), replace })
+  return { search, go }
+}
+
+function Templates({ user }: { user: CurrentUser }) {
+  const { search, go } = useTemplateSearch()
   const query = useInfiniteQuery(templatesQuery({ category: search.category, sort: search.sort ?? 'popular' }))
   const list = useList(useListRows(query), { cards: true })
   const acts = useTemplateActs()
@@ -53,44 +61,26 @@ function Templates({ user }: { user: CurrentUser }) {
   const canUse = can(user, 'workflows.publish')
   const canManage = can(user, 'templates.manage')
 
-  const go = useCallback(
-    (next: TemplateSearch, replace = true) => void navigate({ to: '/workflow-templates', search: next, replace }),
-    [navigate],
-  )
-  const onUse = (template: Template) => go({ ...search, use: template.id }, false)
-  const without = (key: keyof TemplateSearch) => {
-    const { [key]: _, ...rest } = search
-    return rest
-  }
+  const onUse = (template: Template) => go({ use: template.id }, false)
   return (
     <ListPage
       list={list}
       texts={{ label: texts.list, loading: spec.loading, failed: spec.loadFailed, failedHint: spec.loadFailedHint }}
       shape="cards"
       header={
-        <ScreenHeader title={spec.title} {...(query.isSuccess && !list.hasMore && { count: list.rows.length })}>
-          <ArrowUpDown size={14} aria-hidden className="text-fg-3" />
-          <div className="w-46">
-            <Select
-              label={texts.sort}
-              value={search.sort ?? 'popular'}
-              onChange={(sort) => go(templateSearch({ ...search, sort }))}
-              items={SORTS}
-            />
-          </div>
-          {canManage && (
-            <Button variant="primary" icon={Plus} onClick={() => go({ ...search, panel: 'new' }, false)}>
-              {spec.add}
-            </Button>
-          )}
-        </ScreenHeader>
+        <TemplatesHeader
+          count={query.isSuccess && !list.hasMore ? list.rows.length : undefined}
+          sort={search.sort ?? 'popular'}
+          onSort={(sort) => go({ sort })}
+          onAdd={canManage ? () => go({ panel: 'new' }, false) : undefined}
+        />
       }
       filters={
         <FilterBar label={texts.category}>
           <FilterPills
             label={texts.category}
             value={search.category ?? 'all'}
-            onChange={(category) => go(templateSearch({ ...search, category }))}
+            onChange={(category) => go({ category })}
             items={CATEGORIES}
           />
         </FilterBar>
@@ -100,33 +90,23 @@ function Templates({ user }: { user: CurrentUser }) {
           icon={SearchX}
           title={spec.none}
           hint={spec.noneHint}
-          action={search.category && <Button onClick={() => go(without('category'))}>{texts.showAll}</Button>}
+          action={search.category && <Button onClick={() => go({ category: undefined })}>{texts.showAll}</Button>}
           className="bg-board"
         />
       }
       panel={
         search.panel === 'new' &&
-        canManage && (
-          <NewTemplatePanel
-            workspace={user.tenant_name}
-            onAdded={() => go(without('panel'))}
-            onClose={() => go(without('panel'))}
-          />
-        )
+        canManage && <NewTemplatePanel workspace={user.tenant_name} onClose={() => go({ panel: undefined })} />
       }
       dialogs={
         <>
-          {used && canUse && <UseTemplateDialog key={used.id} template={used} onClose={() => go(without('use'))} />}
+          {used && canUse && <UseTemplateDialog key={used.id} template={used} onClose={() => go({ use: undefined })} />}
           {removing && (
-            <AlertDialog
-              open
-              onOpenChange={(open) => !open && setRemoving(undefined)}
-              title={texts.askRemove(removing.name)}
-              confirmLabel={texts.remove}
+            <RemoveDialog
+              name={removing.name}
               onConfirm={() => acts.remove(removing)}
-            >
-              {texts.removing}
-            </AlertDialog>
+              onClose={() => setRemoving(undefined)}
+            />
           )}
         </>
       }
@@ -145,6 +125,46 @@ function Templates({ user }: { user: CurrentUser }) {
       </ul>
       <ListEnd list={list} />
     </ListPage>
+  )
+}
+
+type TemplatesHeaderProps = {
+  /** Absent until all of them are read. */
+  count: number | undefined
+  sort: TemplateSort
+  onSort: (sort: TemplateSort) => void
+  onAdd: (() => void) | undefined
+}
+
+function TemplatesHeader({ count, sort, onSort, onAdd }: TemplatesHeaderProps) {
+  return (
+    <ScreenHeader title={spec.title} {...(count !== undefined && { count })}>
+      <ArrowUpDown size={14} aria-hidden className="text-fg-3" />
+      <div className="w-46">
+        <Select label={texts.sort} value={sort} onChange={onSort} items={SORTS} />
+      </div>
+      {onAdd && (
+        <Button variant="primary" icon={Plus} onClick={onAdd}>
+          {spec.add}
+        </Button>
+      )}
+    </ScreenHeader>
+  )
+}
+
+type RemoveDialogProps = { name: string; onConfirm: () => Promise<boolean>; onClose: () => void }
+
+function RemoveDialog({ name, onConfirm, onClose }: RemoveDialogProps) {
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.askRemove(name)}
+      confirmLabel={texts.remove}
+      onConfirm={onConfirm}
+    >
+      {texts.removing}
+    </AlertDialog>
   )
 }
 

@@ -6,8 +6,7 @@ import type { Team } from '@throughline/contracts/org-teams'
 import { type Problem, validate } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { Braces, ClipboardList, Sparkles } from 'lucide-react'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
@@ -16,6 +15,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { teamsQuery } from '../../org/teams.api.ts'
 import { createWorkflow } from '../builder.api.ts'
+import { useSubmit } from '../use-submit.ts'
 import { useWorkflowsRefresh, workflowCalls } from '../workflows.api.ts'
 import { spec as listSpec } from '../workflows.texts.ts'
 import { spec, texts } from './add.texts.ts'
@@ -53,8 +53,8 @@ export function AddPanel({ user, mode, onMode, onClose }: AddPanelProps) {
   const checked = useDeferredValue(draft.doc)
   const problems = useMemo(() => validate(checked), [checked])
   const unreadable = draft.text !== undefined
-  const { create, busy, problem: said } = useCreate()
-  const problem = said?.doc === draft.doc ? said : undefined
+  const undrafted = mode === 'copilot' && draft.reading === undefined
+  const { create, busy, problem } = useCreate(draft)
   usePageKeys(useMemo(() => [{ key: 'Escape', label: texts.close, act: onClose }], [onClose]))
 
   const switchTo = (next: AddMode) => {
@@ -66,12 +66,16 @@ export function AddPanel({ user, mode, onMode, onClose }: AddPanelProps) {
     onClose()
   }
   const submit = async () => {
-    const workflowId = await create(draft, unreadable)
+    const workflowId = await create()
     if (workflowId === undefined) return
     discard()
     await navigate({ to: '/workflow-builder/$workflowId', params: { workflowId } })
   }
-  const undrafted = mode === 'copilot' && draft.reading === undefined
+  const status = () => {
+    if (unreadable) return texts.unreadable
+    if (undrafted) return ''
+    return mode === 'form' ? texts.steps(drawing.steps.length) : checkedText(drawing.steps.length, problems)
+  }
   return (
     <Panel
       title={spec.title}
@@ -79,15 +83,7 @@ export function AddPanel({ user, mode, onMode, onClose }: AddPanelProps) {
       onClose={onClose}
       footer={
         <>
-          <span className="min-w-0 flex-1 self-center truncate text-xs text-fg-3">
-            {unreadable
-              ? texts.unreadable
-              : undrafted
-                ? ''
-                : mode === 'form'
-                  ? texts.steps(drawing.steps.length)
-                  : standing(drawing.steps.length, problems)}
-          </span>
+          <span className="min-w-0 flex-1 self-center truncate text-xs text-fg-3">{status()}</span>
           <Button onClick={cancel}>{texts.cancel}</Button>
           <Button variant="primary" busy={busy} disabled={undrafted || unreadable} onClick={() => void submit()}>
             {texts.create}
@@ -98,14 +94,7 @@ export function AddPanel({ user, mode, onMode, onClose }: AddPanelProps) {
       <div className="-m-4 flex h-[calc(100%+2rem)] flex-col">
         <div className="flex items-center gap-3 border-b px-4 py-2.5">
           <Segmented label={texts.how} value={mode} onChange={switchTo} items={MODES} />
-          {restored && !isBlank(draft) && (
-            <p className="ml-auto flex min-w-0 items-center gap-1 text-xs text-fg-3">
-              <span className="truncate">{texts.kept}</span>
-              <Button size="sm" variant="ghost" onClick={takeBack}>
-                {texts.startOver}
-              </Button>
-            </p>
-          )}
+          {restored && !isBlank(draft) && <Restored onStartOver={takeBack} />}
         </div>
         {problem && (
           <Banner tone="danger" title={problem.title} className="mx-4 mt-4">
@@ -114,72 +103,66 @@ export function AddPanel({ user, mode, onMode, onClose }: AddPanelProps) {
         )}
         {mode === 'form' && (
           <AddForm
-            user={user}
-            draft={draft}
-            drawing={drawing}
-            problems={problems}
-            change={change}
+            {...{ user, draft, drawing, problems, change }}
             invalid={problem?.title === spec.required}
             onSubmit={() => void submit()}
           />
         )}
-        {mode === 'json' && (
-          <JsonMode draft={draft} drawing={drawing} problems={problems} stuck={stuck} change={change} />
-        )}
+        {mode === 'json' && <JsonMode {...{ draft, drawing, problems, stuck, change }} />}
         {mode === 'copilot' && <CopilotMode draft={draft} drawing={drawing} change={change} />}
       </div>
     </Panel>
   )
 }
 
+function Restored({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <p className="ml-auto flex min-w-0 items-center gap-1 text-xs text-fg-3">
+      <span className="truncate">{texts.kept}</span>
+      <Button size="sm" variant="ghost" onClick={onStartOver}>
+        {texts.startOver}
+      </Button>
+    </p>
+  )
+}
+
 /** How far the document is from being able to run, in words. */
-function standing(steps: number, problems: readonly Problem[]): string {
+function checkedText(steps: number, problems: readonly Problem[]): string {
   const errors = problems.filter(({ level }) => level === 'E').length
   return texts.checked(steps, errors, problems.length - errors)
 }
 
-/** `doc` is the document it was said about: it says nothing about the next. */
-type CreateProblem = { title: string; text?: string | undefined; doc: FlowDoc }
+/** A workflow that was made, but not limited to those who were chosen, says so. */
+async function limitAccess(id: WorkflowId, { access }: AddDraft) {
+  if (access.visibility === 'everyone') return
+  try {
+    await workflowCalls.setAccess(id, access)
+  } catch {
+    toast.error(texts.accessFailed)
+  }
+}
 
 /** Makes the workflow as a draft. */
-function useCreate() {
+function useCreate(draft: AddDraft) {
   const refresh = useWorkflowsRefresh()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<CreateProblem>()
+  const { busy, problem, setProblem, submit } = useSubmit()
+  /** The document that the problem was said about: it says nothing about the next. */
+  const [about, setAbout] = useState<FlowDoc>()
+  const { doc, text } = draft
 
-  const limit = useCallback(async (id: WorkflowId, { access }: AddDraft) => {
-    if (access.visibility === 'everyone') return
-    try {
-      await workflowCalls.setAccess(id, access)
-    } catch {
-      toast.error(texts.accessFailed)
+  const create = async (): Promise<WorkflowId | undefined> => {
+    setAbout(doc)
+    const isNamed = doc.name.trim() && doc.prefix.trim()
+    if (text !== undefined || !isNamed) {
+      setProblem({ title: text === undefined ? spec.required : listSpec.invalidJson })
+      return undefined
     }
-  }, [])
-
-  const create = useCallback(
-    async (draft: AddDraft, unreadable: boolean): Promise<WorkflowId | undefined> => {
-      const { doc } = draft
-      const refused = unreadable
-        ? listSpec.invalidJson
-        : !doc.name.trim() || !doc.prefix.trim()
-          ? spec.required
-          : undefined
-      setProblem(refused === undefined ? undefined : { title: refused, doc })
-      if (refused !== undefined) return undefined
-      setBusy(true)
-      try {
-        const { id } = await createWorkflow(doc, { publish: false })
-        await limit(id, draft)
-        void refresh()
-        return id
-      } catch (error) {
-        setProblem({ title: texts.failed, text: serverMessageOf(error), doc })
-        return undefined
-      } finally {
-        setBusy(false)
-      }
-    },
-    [limit, refresh],
-  )
-  return { create, busy, problem }
+    return submit(async () => {
+      const { id } = await createWorkflow(doc, { publish: false })
+      await limitAccess(id, draft)
+      void refresh()
+      return id
+    }, texts.failed)
+  }
+  return { create, busy, problem: about === doc ? problem : undefined }
 }

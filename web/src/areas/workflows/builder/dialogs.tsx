@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import type { Workflow } from '@throughline/contracts/workflows'
+import { useAct } from '../../../shared/use-act.ts'
 import { toast } from '../../../ui/toast.ts'
 import { spec, texts } from '../builder.texts.ts'
 import { workflowCalls } from '../workflows.api.ts'
@@ -15,7 +16,7 @@ import type { BuilderQuestion, SaveActions } from './use-saving.ts'
 import type { View } from './use-view.ts'
 
 type DialogsProps = {
-  asked: BuilderQuestion | undefined
+  question: BuilderQuestion | undefined
   ask: (question: BuilderQuestion | undefined) => void
   session: Session
   shown: DocumentView
@@ -29,13 +30,13 @@ type DialogsProps = {
 
 /** Whatever the builder has to ask. */
 export function Dialogs(props: DialogsProps) {
-  const { asked, ask, session, shown, user, saving, view } = props
+  const { question, ask, session, shown, user, saving, view } = props
   const { workflow, state, store, drawing, names, known } = shown
   const navigate = useNavigate()
   const close = () => ask(undefined)
   const others = (workflow?.draft?.authors ?? []).filter(({ id }) => id !== user.member_id)
   const otherNames = others.map(({ name }) => name).join(', ')
-  if (state.clash && asked !== 'later')
+  if (state.clash && question !== 'later')
     return (
       <ClashDialog
         clash={state.clash}
@@ -51,8 +52,8 @@ export function Dialogs(props: DialogsProps) {
         onClose={() => ask('later')}
       />
     )
-  if (asked === 'leave') return <Leaving {...props} otherNames={otherNames} />
-  if (asked === 'publish' && workflow)
+  if (question === 'leave') return <Leaving {...props} otherNames={otherNames} />
+  if (question === 'publish' && workflow)
     return (
       <PublishDialog
         workflow={workflow}
@@ -69,7 +70,7 @@ export function Dialogs(props: DialogsProps) {
         onClose={close}
       />
     )
-  if (asked === 'settings')
+  if (question === 'settings')
     return (
       <SettingsDialog
         doc={store.get().doc}
@@ -80,9 +81,9 @@ export function Dialogs(props: DialogsProps) {
         }}
       />
     )
-  if (asked === 'discard') return <DiscardDialog others={otherNames} onDiscard={saving.discard} onClose={close} />
-  if (typeof asked === 'object')
-    return <DiscardDialog others={otherNames} onDiscard={() => props.onRestore(asked.restore)} onClose={close} />
+  if (question === 'discard') return <DiscardDialog others={otherNames} onDiscard={saving.discard} onClose={close} />
+  if (typeof question === 'object')
+    return <DiscardDialog others={otherNames} onDiscard={() => props.onRestore(question.restore)} onClose={close} />
   return null
 }
 
@@ -92,6 +93,7 @@ function Leaving(props: DialogsProps & { otherNames: string }) {
   const { workflow } = shown
   const navigate = useNavigate()
   const { leave } = texts
+  const { run } = useAct()
   const close = () => ask(undefined)
   const toList = async () => {
     close()
@@ -106,27 +108,18 @@ function Leaving(props: DialogsProps & { otherNames: string }) {
     await session.abandon()
     // As it is by now: the first save of a new one may have been under way.
     const { workflow: saved } = session.get()
-    if (saved)
-      try {
-        const { id, name } = saved
-        await workflowCalls.remove(id)
-        const back = async () => {
-          await workflowCalls.restore(id)
-          toast.success(leave.restored(name))
-        }
-        toast.success(leave.trashed(name), {
-          action: { label: texts.undo, onPress: () => void back().catch((error: unknown) => failed(error)) },
-        })
-      } catch (error) {
-        session.resume()
-        failed(error)
-        return
-      }
-    await toList()
+    if (saved && !(await moveToTrash(saved))) session.resume()
+    else await toList()
   }
-  const failed = (error: unknown) => {
-    const description = serverMessageOf(error)
-    toast.error(leave.trashFailed, description ? { description } : {})
+  const moveToTrash = ({ id, name }: Workflow) => {
+    const restore = () =>
+      run({ call: () => workflowCalls.restore(id), done: leave.restored(name), failed: leave.trashFailed })
+    return run({
+      call: () => workflowCalls.remove(id),
+      done: leave.trashed(name),
+      undo: { label: texts.undo, act: restore },
+      failed: leave.trashFailed,
+    })
   }
   if (!workflow || workflow.current_version === null)
     return (

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { TenantId } from '@throughline/contracts/ids'
 import type { WorkflowCard } from '@throughline/contracts/workflows'
 import { useDeferredValue, useState } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
@@ -12,6 +11,7 @@ import { RadioGroup } from '../../../ui/radio.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { memberChoicesQuery } from '../../org/members.api.ts'
 import { teamsQuery } from '../../org/teams.api.ts'
+import { useSubmit } from '../use-submit.ts'
 import { type AccessChoice, useWorkflowsRefresh, workflowCalls } from '../workflows.api.ts'
 import { texts } from '../workflows.texts.ts'
 
@@ -30,23 +30,14 @@ const namesNobody = ({ visibility, teams, people }: AccessChoice) =>
 export function AccessDialog({ orgId, workflow, onClose }: AccessDialogProps) {
   const refresh = useWorkflowsRefresh()
   const [choice, setChoice] = useState<AccessChoice>(workflow.access)
-  const [problem, setProblem] = useState<{ title: string; text?: string | undefined }>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, submit } = useSubmit()
   const save = async () => {
     if (namesNobody(choice)) return setProblem({ title: words.choose })
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await workflowCalls.setAccess(workflow.id, choice)
-      toast.success(words.saved(workflow.name))
-      void refresh()
-      onClose()
-    } catch (error) {
-      setProblem({ title: words.failed, text: serverMessageOf(error) })
-    } finally {
-      setBusy(false)
-    }
-    return undefined
+    const saved = await submit(() => workflowCalls.setAccess(workflow.id, choice), words.failed)
+    if (!saved) return undefined
+    toast.success(words.saved(workflow.name))
+    void refresh()
+    return onClose()
   }
   return (
     <Dialog

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { WorkflowFilter, WorkflowSort } from '@throughline/contracts/workflows'
 import { ArrowUpDown, FileUp, LayoutGrid, List, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useRef } from 'react'
+import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileInput } from '../../../ui/file-input.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -112,37 +112,33 @@ function SortMenu({ shown, onChange }: Pick<ListHeaderProps, 'shown' | 'onChange
 /** A JSON file becomes a draft that opens in the builder. What is refused can be mended in the panel's editor. */
 function ImportButton() {
   const file = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const refresh = useWorkflowsRefresh()
-
-  const refuse = (title: string, text: string, description: string | undefined) =>
-    toast.error(title, {
-      ...(description && { description }),
-      action: {
-        label: texts.fixIt,
-        onPress: () => {
-          keepDraft(queries, { ...blankDraft, text, fresh: true })
-          void navigate({ to: '/workflows', search: { panel: 'add', mode: 'json' } })
-        },
-      },
-    })
+  const { busy, run } = useAct({ refresh: useWorkflowsRefresh() })
 
   const take = async (chosen: File) => {
     const text = await chosen.text().catch(() => undefined)
     if (text === undefined) return void toast.error(texts.importFailed, { description: texts.unreadable })
-    const read = readJson(text)
-    if (!read.ok) return void refuse(spec.invalidJson, text, texts.notJson(read.line, read.column, read.reason))
-    try {
-      const { data } = await workflowCalls.importDraft(read.value)
-      toast.success(texts.imported(data.name))
-      void refresh()
-      await navigate({ to: '/workflow-builder/$workflowId', params: { workflowId: data.id } })
-    } catch (error) {
-      refuse(texts.importFailed, text, serverMessageOf(error))
+    const fix = () => {
+      keepDraft(queries, { ...blankDraft, text, fresh: true })
+      void navigate({ to: '/workflows', search: { panel: 'add', mode: 'json' } })
     }
-    return undefined
+    const read = readJson(text)
+    if (!read.ok)
+      return void toast.error(spec.invalidJson, {
+        description: texts.notJson(read.line, read.column, read.reason),
+        action: { label: texts.fixIt, onPress: fix },
+      })
+    return run({
+      call: async () => {
+        const { data } = await workflowCalls.importDraft(read.value)
+        void navigate({ to: '/workflow-builder/$workflowId', params: { workflowId: data.id } })
+        return data
+      },
+      done: ({ name }) => texts.imported(name),
+      failed: texts.importFailed,
+      retry: { label: texts.fixIt, act: fix },
+    })
   }
   return (
     <>
@@ -150,17 +146,13 @@ function ImportButton() {
         ref={file}
         accept=".json,application/json"
         label={texts.importFile}
-        onFiles={([chosen]) => {
-          if (!chosen || busy) return
-          setBusy(true)
-          void take(chosen).finally(() => setBusy(false))
-        }}
+        onFiles={([chosen]) => void (chosen && !busy && take(chosen))}
       />
       <IconButton
         label={texts.import}
         icon={FileUp}
         size="lg"
-        aria-busy={busy || undefined}
+        aria-busy={busy !== undefined || undefined}
         onClick={() => file.current?.click()}
       />
     </>

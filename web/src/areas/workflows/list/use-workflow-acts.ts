@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { ApiError } from '@throughline/contracts/client'
 import type { WorkflowCard, WorkflowStatus } from '@throughline/contracts/workflows'
 import { useMemo } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
 import { trashActs } from '../../../shared/trash/trash-acts.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useWorkflowsRefresh, workflowCalls } from '../workflows.api.ts'
@@ -13,26 +13,20 @@ import { spec, texts } from '../workflows.texts.ts'
 export function useWorkflowActs() {
   const navigate = useNavigate()
   const refresh = useWorkflowsRefresh()
+  const { run } = useAct({ refresh })
   return useMemo(() => {
-    const failed = (title: string, error: unknown, again: () => unknown) => {
-      const description = serverMessageOf(error)
-      const action = { label: texts.retry, onPress: () => void again() }
-      toast.error(title, { action, ...(description && { description }) })
-    }
-    const undone = (title: string, back: () => unknown) =>
-      toast.success(title, { action: { label: texts.undo, onPress: () => void back() } })
+    const retrying = (act: () => Promise<boolean>) => ({ label: texts.retry, act })
+    const undoing = (act: () => unknown) => ({ label: texts.undo, act })
 
-    const setStatus = async (workflow: WorkflowCard, status: WorkflowStatus, silent = false): Promise<void> => {
+    const setStatus = (workflow: WorkflowCard, status: WorkflowStatus, isUndo = false): Promise<boolean> => {
       const { id, name, status: before } = workflow
-      try {
-        await workflowCalls.setStatus(id, status)
-        const said = status === 'archived' ? texts.nowArchived(name) : texts.nowActive(name)
-        if (silent) toast.success(said)
-        else undone(said, () => setStatus({ ...workflow, status }, before, true))
-        await refresh()
-      } catch (error) {
-        failed(texts.statusFailed, error, () => setStatus(workflow, status, silent))
-      }
+      return run({
+        call: () => workflowCalls.setStatus(id, status),
+        done: status === 'archived' ? texts.nowArchived(name) : texts.nowActive(name),
+        ...(!isUndo && { undo: undoing(() => setStatus({ ...workflow, status }, before, true)) }),
+        failed: texts.statusFailed,
+        retry: retrying(() => setStatus(workflow, status, isUndo)),
+      })
     }
 
     const trash = trashActs({
@@ -41,8 +35,10 @@ export function useWorkflowActs() {
       failed: { remove: () => spec.deleteFailed, restore: () => texts.notRestored },
       refresh,
       onOther: (workflow, { done }) => {
-        if (done !== 'trashed') undone(texts.archivedInstead(workflow.name), () => setStatus(workflow, 'active', true))
-        return done !== 'trashed'
+        if (done === 'trashed') return false
+        const reactivate = () => void setStatus(workflow, 'active', true)
+        toast.success(texts.archivedInstead(workflow.name), { action: { label: texts.undo, onPress: reactivate } })
+        return true
       },
       onRefused: ({ id }, error) => {
         const isBlocked = error instanceof ApiError && error.status === 409
@@ -53,28 +49,26 @@ export function useWorkflowActs() {
       },
     })
 
-    const duplicate = async (workflow: WorkflowCard): Promise<void> => {
-      try {
-        const { data } = await workflowCalls.duplicate(workflow.id)
-        toast.success(texts.duplicated(data.name), {
-          action: { label: texts.undo, onPress: () => void workflowCalls.remove(data.id).then(refresh) },
-        })
-        await refresh()
-      } catch (error) {
-        failed(texts.duplicateFailed, error, () => duplicate(workflow))
-      }
+    const duplicate = (workflow: WorkflowCard): Promise<boolean> => {
+      const copying = workflowCalls.duplicate(workflow.id)
+      return run({
+        call: async () => (await copying).data,
+        done: ({ name }) => texts.duplicated(name),
+        undo: undoing(async () => workflowCalls.remove((await copying).data.id).then(refresh)),
+        failed: texts.duplicateFailed,
+        retry: retrying(() => duplicate(workflow)),
+      })
     }
 
-    const exportJson = async (workflow: WorkflowCard): Promise<void> => {
-      try {
-        saveFile(await workflowCalls.exportFile(workflow.id), texts.exportName(workflow.prefix))
-      } catch (error) {
-        failed(texts.exportFailed, error, () => exportJson(workflow))
-      }
-    }
+    const exportJson = (workflow: WorkflowCard): Promise<boolean> =>
+      run({
+        call: async () => saveFile(await workflowCalls.exportFile(workflow.id), texts.exportName(workflow.prefix)),
+        failed: texts.exportFailed,
+        retry: retrying(() => exportJson(workflow)),
+      })
 
     return { ...trash, setStatus, duplicate, exportJson }
-  }, [navigate, refresh])
+  }, [navigate, refresh, run])
 }
 
 export type WorkflowActs = ReturnType<typeof useWorkflowActs>

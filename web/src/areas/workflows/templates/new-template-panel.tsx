@@ -1,16 +1,15 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WorkflowId } from '@throughline/contracts/ids'
-import type { Template } from '@throughline/contracts/templates'
 import { getWorkflow, listWorkflows, type Workflow } from '@throughline/contracts/workflows'
 import { type DragEvent, useDeferredValue, useState } from 'react'
 import { api } from '../../../shared/api.ts'
-import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useSubmit } from '../use-submit.ts'
 import { readJson } from './read-json.ts'
 import { templateCalls } from './templates.api.ts'
 import { spec, texts } from './templates.texts.ts'
@@ -82,14 +81,13 @@ function TemplateSources({ onText, onFile }: TemplateSourcesProps) {
   )
 }
 
-type NewTemplatePanelProps = { workspace: string; onAdded: (template: Template) => void; onClose: () => void }
+type NewTemplatePanelProps = { workspace: string; onClose: () => void }
 
 /** A workflow document, pasted, from a file or from a workflow of one's own, kept for everyone in the workspace. */
-export function NewTemplatePanel({ workspace, onAdded, onClose }: NewTemplatePanelProps) {
+export function NewTemplatePanel({ workspace, onClose }: NewTemplatePanelProps) {
   const queries = useQueryClient()
   const [text, setText] = useState('')
-  const [problem, setProblem] = useState<{ title: string; text?: string | undefined }>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, submit } = useSubmit()
 
   const take = (next: string) => {
     setText(next)
@@ -111,17 +109,11 @@ export function NewTemplatePanel({ workspace, onAdded, onClose }: NewTemplatePan
   const create = async () => {
     const read = readJson(text)
     if (!read.ok) return setProblem({ title: spec.badJson, text: words.at(read.line, read.column, read.reason) })
-    setBusy(true)
-    try {
-      const { data } = await templateCalls.add(read.value)
-      toast.success(words.created(data.name))
-      void queries.invalidateQueries({ queryKey: templateCalls.key })
-      onAdded(data)
-    } catch (error) {
-      setProblem({ title: spec.addFailed, text: serverMessageOf(error) })
-    } finally {
-      setBusy(false)
-    }
+    const added = await submit(() => templateCalls.add(read.value), spec.addFailed)
+    if (!added) return undefined
+    toast.success(words.created(added.data.name))
+    void queries.invalidateQueries({ queryKey: templateCalls.key })
+    return onClose()
   }
   return (
     <Panel

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { TEMPLATE_DEFAULTS, type Template } from '@throughline/contracts/templates'
 import { type FormEvent, useId, useMemo, useState } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
@@ -12,6 +11,7 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { MiniFlow } from '../canvas/mini-flow.tsx'
 import { STEP_KINDS, StepGlyph } from '../canvas/step-kinds.tsx'
+import { useSubmit } from '../use-submit.ts'
 import { templateDrawing } from './template-drawing.ts'
 import { templateCalls } from './templates.api.ts'
 import { spec, texts } from './templates.texts.ts'
@@ -50,26 +50,17 @@ export function UseTemplateDialog({ template, onClose }: { template: Template; o
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [fields, setFields] = useState(TEMPLATE_DEFAULTS)
-  const [problem, setProblem] = useState<{ title: string; text?: string | undefined }>()
-  const [busy, setBusy] = useState(false)
-  const set = (change: Partial<typeof TEMPLATE_DEFAULTS>) => setFields({ ...fields, ...change })
+  const { busy, problem, setProblem, submit } = useSubmit()
 
   const create = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const { data } = await templateCalls.use(template.id, fields)
-      toast.success(spec.used)
-      void queries.invalidateQueries({ queryKey: templateCalls.key })
-      // In the dialog's place: Back leads to the templates, not to the question that has been answered.
-      await navigate({ to: '/workflow-builder/$workflowId', params: { workflowId: data.id }, replace: true })
-    } catch (error) {
-      setProblem({ title: spec.useFailed, text: serverMessageOf(error) })
-    } finally {
-      setBusy(false)
-    }
+    const made = await submit(() => templateCalls.use(template.id, fields), spec.useFailed)
+    if (!made) return
+    toast.success(spec.used)
+    void queries.invalidateQueries({ queryKey: templateCalls.key })
+    // In the dialog's place: Back leads to the templates, not to the question that has been answered.
+    await navigate({ to: '/workflow-builder/$workflowId', params: { workflowId: made.data.id }, replace: true })
   }
-  const submit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     if (fields.name.trim() && fields.prefix.trim()) void create()
@@ -95,42 +86,52 @@ export function UseTemplateDialog({ template, onClose }: { template: Template; o
       }
     >
       <div className="grid gap-5 sm:grid-cols-[1fr_248px]">
-        <form id={form} noValidate onSubmit={submit} className="space-y-3.5">
+        <form id={form} noValidate onSubmit={onSubmit} className="space-y-3.5">
           {problem && (
             <Banner tone="danger" title={problem.title}>
               {problem.text}
             </Banner>
           )}
-          <Field label={words.name}>
-            <Input
-              data-first
-              maxLength={120}
-              autoComplete="off"
-              value={fields.name}
-              onFocus={(event) => event.currentTarget.select()}
-              onChange={(event) => set({ name: event.target.value })}
-            />
-          </Field>
-          <Field label={words.description} optional>
-            <Textarea
-              rows={2}
-              maxLength={2000}
-              value={fields.description}
-              onChange={(event) => set({ description: event.target.value })}
-            />
-          </Field>
-          <Field label={words.prefix} hint={words.prefixHint(fields.prefix.trim() || TEMPLATE_DEFAULTS.prefix)}>
-            <Input
-              maxLength={10}
-              autoComplete="off"
-              className="font-mono"
-              value={fields.prefix}
-              onChange={(event) => set({ prefix: event.target.value.toUpperCase() })}
-            />
-          </Field>
+          <WorkflowFields fields={fields} onChange={(change) => setFields({ ...fields, ...change })} />
         </form>
         <TemplateSteps template={template} />
       </div>
     </Dialog>
+  )
+}
+
+type Fields = typeof TEMPLATE_DEFAULTS
+
+function WorkflowFields({ fields, onChange }: { fields: Fields; onChange: (change: Partial<Fields>) => void }) {
+  return (
+    <>
+      <Field label={words.name}>
+        <Input
+          data-first
+          maxLength={120}
+          autoComplete="off"
+          value={fields.name}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </Field>
+      <Field label={words.description} optional>
+        <Textarea
+          rows={2}
+          maxLength={2000}
+          value={fields.description}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+      </Field>
+      <Field label={words.prefix} hint={words.prefixHint(fields.prefix.trim() || TEMPLATE_DEFAULTS.prefix)}>
+        <Input
+          maxLength={10}
+          autoComplete="off"
+          className="font-mono"
+          value={fields.prefix}
+          onChange={(event) => onChange({ prefix: event.target.value.toUpperCase() })}
+        />
+      </Field>
+    </>
   )
 }

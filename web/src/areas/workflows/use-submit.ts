@@ -1,0 +1,25 @@
+import { useCallback, useState } from 'react'
+import { serverMessageOf } from '../../shared/server-message.ts'
+
+/** Why a form was not accepted; stands above or below its fields. */
+type SubmitProblem = { title: string; text?: string | undefined }
+
+/** The call of a form: busy meanwhile, and what was refused stands with the form instead of in a toast. */
+export function useSubmit() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<SubmitProblem>()
+  /** The answer, or undefined where it was refused. */
+  const submit = useCallback(async <T>(call: () => Promise<T>, failed: string): Promise<T | undefined> => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      return await call()
+    } catch (error) {
+      setProblem({ title: failed, text: serverMessageOf(error) })
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }, [])
+  return { busy, problem, setProblem, submit }
+}
