@@ -4,12 +4,12 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TenantId } from '@throughline/contracts/ids'
 import type { WorkflowCard } from '@throughline/contracts/workflows'
 import { Archive, SearchX, Trash2, Workflow } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { cardGrid, ListLoading } from '../../shared/list-page/list-loading.tsx'
 import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
 import { ListEnd } from '../../shared/list-page/list-table.tsx'
-import { useList } from '../../shared/list-page/use-list.ts'
+import { type List, useList } from '../../shared/list-page/use-list.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { texts as trashTexts } from '../../shared/trash/trash.texts.ts'
 import { TrashDialog } from '../../shared/trash/trash-dialog.tsx'
@@ -57,36 +57,30 @@ export function WorkflowsScreen() {
   return user ? <Workflows user={user} /> : null
 }
 
-function Workflows({ user }: { user: CurrentUser }) {
+/** What is shown stands in the address; `closed` is the same without the panel. */
+function useWorkflowsSearch() {
   const search = workflowsSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
+  const { panel: _, mode: __, ...closed } = search
+  const go = (next: Record<string, unknown>, replace = true) =>
+    void navigate({ to: '/workflows', search: workflowsSearch(next), replace })
+  return { search, closed, go }
+}
+
+function Workflows({ user }: { user: CurrentUser }) {
+  const { search, closed, go } = useWorkflowsSearch()
   const acts = useWorkflowActs()
   const { filter, sort, q } = search
   const view = search.view ?? storedView()
   const query = useInfiniteQuery(workflowsQuery({ status: filter ?? 'all', sort: sort ?? 'updated', search: q }))
   const list = useList(useListRows(query), { cards: view === 'cards' })
   const count = query.data?.pages[0]?.count ?? undefined
-  const [asked, ask] = useState<WorkflowQuestion>()
-  const rights = useMemo(
-    () => ({
-      start: can(user, 'instances.manage'),
-      edit: can(user, 'workflows.publish'),
-      access: can(user, 'workflows.visibility') && user.organization_id !== null,
-      purge: can(user, 'trash.purge'),
-    }),
-    [user],
-  )
+  const [question, ask] = useState<WorkflowQuestion>()
+  const rights = useMemo(() => rightsOf(user), [user])
   const adding = rights.edit && search.panel === 'add'
   const bare = list.none && !q && !filter && rights.edit
 
-  const go = useCallback(
-    (next: WorkflowsSearch, replace = true) =>
-      void navigate({ to: '/workflows', search: workflowsSearch(next), replace }),
-    [navigate],
-  )
-  const openPanel = (mode: 'form' | 'json' | 'copilot' = 'form') =>
-    go(workflowsSearch({ ...search, panel: 'add', mode }), adding)
-  const { panel: _, mode: __, ...closed } = search
+  const openPanel = (mode: 'form' | 'json' | 'copilot' = 'form') => go({ ...search, panel: 'add', mode }, adding)
   const closePanel = () => go(closed)
   const menu = useCallback(
     (workflow: WorkflowCard) => <WorkflowMenu workflow={workflow} rights={rights} acts={acts} onAsk={ask} />,
@@ -102,7 +96,7 @@ function Workflows({ user }: { user: CurrentUser }) {
           shown={{ filter: filter ?? 'all', sort: sort ?? 'updated', words: q ?? '', view }}
           onChange={({ words, view: next, ...changes }) => {
             if (next) writeStored(VIEW, next)
-            go(workflowsSearch({ ...search, ...changes, q: words ?? q, view: next ?? search.view }))
+            go({ ...search, ...changes, q: words ?? q, view: next ?? search.view })
           }}
           count={count}
           bare={bare}
@@ -126,13 +120,7 @@ function Workflows({ user }: { user: CurrentUser }) {
       }
       panel={
         adding && (
-          <Suspense
-            fallback={
-              <Panel title={spec.add} kind="work" onClose={closePanel}>
-                <Loading label={texts.loadingPanel}>{null}</Loading>
-              </Panel>
-            }
-          >
+          <Suspense fallback={<PanelLoading onClose={closePanel} />}>
             <AddPanel user={user} mode={search.mode ?? 'form'} onMode={openPanel} onClose={closePanel} />
           </Suspense>
         )
@@ -140,7 +128,7 @@ function Workflows({ user }: { user: CurrentUser }) {
       dialogs={
         <ListDialogs
           orgId={user.organization_id}
-          asked={asked}
+          question={question}
           acts={acts}
           scroller={list.scroller}
           onClose={() => ask(undefined)}
@@ -148,14 +136,7 @@ function Workflows({ user }: { user: CurrentUser }) {
       }
     >
       {view === 'cards' ? (
-        <>
-          <ul className={cardGrid}>
-            {list.rows.map((workflow) => (
-              <Card key={workflow.id} workflow={workflow} menu={menu(workflow)} />
-            ))}
-          </ul>
-          <ListEnd list={list} />
-        </>
+        <WorkflowCards list={list} menu={menu} />
       ) : (
         <WorkflowTable list={list} trash={filter === 'trash'} menu={menu} total={count} />
       )}
@@ -163,18 +144,48 @@ function Workflows({ user }: { user: CurrentUser }) {
   )
 }
 
+const rightsOf = (user: CurrentUser) => ({
+  start: can(user, 'instances.manage'),
+  edit: can(user, 'workflows.publish'),
+  access: can(user, 'workflows.visibility') && user.organization_id !== null,
+  purge: can(user, 'trash.purge'),
+})
+
+type WorkflowCardsProps = { list: List<WorkflowCard>; menu: (workflow: WorkflowCard) => ReactNode }
+
+function WorkflowCards({ list, menu }: WorkflowCardsProps) {
+  return (
+    <>
+      <ul className={cardGrid}>
+        {list.rows.map((workflow) => (
+          <Card key={workflow.id} workflow={workflow} menu={menu(workflow)} />
+        ))}
+      </ul>
+      <ListEnd list={list} />
+    </>
+  )
+}
+
+function PanelLoading({ onClose }: { onClose: () => void }) {
+  return (
+    <Panel title={spec.add} kind="work" onClose={onClose}>
+      <Loading label={texts.loadingPanel}>{null}</Loading>
+    </Panel>
+  )
+}
+
 type ListDialogsProps = {
   orgId: TenantId | null
-  asked: WorkflowQuestion | undefined
+  question: WorkflowQuestion | undefined
   acts: WorkflowActs
   scroller: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
 /** One at a time; each closes itself. */
-function ListDialogs({ orgId, asked, acts, scroller, onClose }: ListDialogsProps) {
-  if (!asked) return null
-  const { kind, workflow } = asked
+function ListDialogs({ orgId, question, acts, scroller, onClose }: ListDialogsProps) {
+  if (!question) return null
+  const { kind, workflow } = question
   if (kind === 'access') return orgId && <AccessDialog orgId={orgId} workflow={workflow} onClose={onClose} />
   const forever = kind === 'purge'
   return (

@@ -24,39 +24,15 @@ type CopilotModeProps = { draft: AddDraft; drawing: Drawing; change: (changes: C
 
 /** The drafter's answer takes the place of the document; nothing is created by it. */
 export function CopilotMode({ draft, drawing, change }: CopilotModeProps) {
-  const { query, reading, before, ask, doc } = draft
-  const [emptied, setEmptied] = useState(false)
+  const { query, reading, before } = draft
+  const [touched, setTouched] = useState(false)
+  const { write, busy, failure } = useDrafting(draft, change)
   const drafted = reading !== undefined
-  const drafting = useMutation({
-    mutationFn: workflowCalls.draftByCopilot,
-    onSuccess: (answer) => {
-      const { drafter: _, reading: read, ...made } = answer
-      if (!hasSteps(made)) return
-      change({ doc: made, reading: read, text: undefined, before: drafted || isBlankDoc(doc) ? before : doc })
-    },
-  })
-  const { mutate, isPending: busy } = drafting
-  useEffect(() => {
-    if (!ask) return
-    change({ ask: undefined })
-    mutate(query)
-  }, [ask, query, change, mutate])
-
-  const failure = drafting.isError
-    ? (serverMessageOf(drafting.error) ?? spec.draftFailed)
-    : drafting.data && !hasSteps(drafting.data)
-      ? spec.noDraft
-      : undefined
-  const can = query.trim() !== '' && !busy
-  const write = () => mutate(query.trim())
+  const isEmpty = query.trim() === ''
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="shrink-0 space-y-2.5 border-b p-4">
-        <Field
-          label={words.what}
-          action={words.hint}
-          error={emptied && query.trim() === '' ? spec.describe : undefined}
-        >
+        <Field label={words.what} action={words.hint} error={touched && isEmpty ? spec.describe : undefined}>
           <Textarea
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever has chosen this mode is about to type here
             autoFocus
@@ -65,11 +41,11 @@ export function CopilotMode({ draft, drawing, change }: CopilotModeProps) {
             value={query}
             onChange={(event) => {
               change({ query: event.target.value })
-              setEmptied(true)
+              setTouched(true)
             }}
-            onBlur={() => setEmptied(true)}
+            onBlur={() => setTouched(true)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && hasMod(event) && can) write()
+              if (event.key === 'Enter' && hasMod(event) && !isEmpty && !busy) write()
             }}
           />
         </Field>
@@ -77,7 +53,7 @@ export function CopilotMode({ draft, drawing, change }: CopilotModeProps) {
           <Button
             variant={drafted ? 'secondary' : 'primary'}
             icon={drafted ? RotateCcw : Sparkles}
-            disabled={query.trim() === ''}
+            disabled={isEmpty}
             busy={busy}
             onClick={write}
           >
@@ -116,6 +92,28 @@ export function CopilotMode({ draft, drawing, change }: CopilotModeProps) {
       )}
     </div>
   )
+}
+
+/** Asks the drafter, at once where the panel was opened with a question. */
+function useDrafting({ query, reading, before, ask, doc }: AddDraft, change: CopilotModeProps['change']) {
+  const drafting = useMutation({
+    mutationFn: workflowCalls.draftByCopilot,
+    onSuccess: (answer) => {
+      const { drafter: _, reading: read, ...made } = answer
+      if (!hasSteps(made)) return
+      const isReplacing = reading === undefined && !isBlankDoc(doc)
+      change({ doc: made, reading: read, text: undefined, before: isReplacing ? doc : before })
+    },
+  })
+  const { mutate, isPending: busy } = drafting
+  useEffect(() => {
+    if (!ask) return
+    change({ ask: undefined })
+    mutate(query)
+  }, [ask, query, change, mutate])
+  const refused = drafting.isError ? (serverMessageOf(drafting.error) ?? spec.draftFailed) : undefined
+  const failure = refused ?? (drafting.data && !hasSteps(drafting.data) ? spec.noDraft : undefined)
+  return { write: () => mutate(query.trim()), busy, failure }
 }
 
 function CanvasLoading() {

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Author } from '@throughline/contracts/workflows'
-import { type Conflict, type Known, merge, type Side, validate } from '@throughline/flow/compile'
+import { type Change, type Conflict, type Known, merge, type Side, validate } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import type { Json } from '@throughline/flow/eval/tree'
 import { Check, Info } from 'lucide-react'
@@ -17,10 +17,10 @@ import { type Drawing, drawingOf, type Names } from '../model/drawing.ts'
 import { documentOf } from './document.ts'
 import type { Clash } from './session.ts'
 
-const LONGEST = 120
+const MAX_VALUE_LENGTH = 120
 
-/** A place that both changed: what it is called, and what stands there on each side. */
-interface ClashWords {
+/** A setting that both changed: what it is called, and its value on each side. */
+interface ConflictTexts {
   title: string
   label: string
   was: string
@@ -31,7 +31,7 @@ interface ClashWords {
 const isTexts = (value: Json | undefined): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
-function clashWords({ path, step, base, mine, theirs }: Conflict, drawing: Drawing): ClashWords {
+function conflictTexts({ path, step, base, mine, theirs }: Conflict, drawing: Drawing): ConflictTexts {
   const leads = /\/(next|else|back)$/.test(path) || path === '/start_step'
   const side = (value: Json | undefined) =>
     changeText(
@@ -47,21 +47,21 @@ function clashWords({ path, step, base, mine, theirs }: Conflict, drawing: Drawi
       drawing,
     )
   const titles = (ids: readonly string[]) => ids.map((id) => drawing.at(id)?.step.name ?? id).join(', ')
-  const words = (value: Json | undefined, said: string | undefined): string => {
+  const valueText = (value: Json | undefined, said: string | undefined): string => {
     if (value === undefined || (isTexts(value) && value.length === 0)) return texts.clash.nothing
     if (leads && isTexts(value)) return titles(value)
     if (leads && typeof value === 'string') return titles([value])
     const text = said ?? (typeof value === 'string' ? value : JSON.stringify(value))
-    return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+    return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text
   }
   const [my, their] = [side(mine), side(theirs)]
   const last = path.split('/').findLast((key) => !/^\d+$/.test(key)) ?? ''
   return {
     title: my.title,
     label: my.label ?? their.label ?? (path === `/steps/${step}` ? '' : last.replaceAll('_', ' ')),
-    was: words(base, my.before ?? their.before),
-    mine: words(mine, my.after ?? my.text),
-    theirs: words(theirs, their.after ?? their.text),
+    was: valueText(base, my.before ?? their.before),
+    mine: valueText(mine, my.after ?? my.text),
+    theirs: valueText(theirs, their.after ?? their.text),
   }
 }
 
@@ -79,72 +79,36 @@ type ClashDialogProps = {
 }
 
 /** What fits is merged already; only places that both changed ask which of the two. */
-export function ClashDialog({
-  clash,
-  mine,
-  user,
-  names,
-  known,
-  onResolve,
-  onCopy,
-  onDiscard,
-  onClose,
-}: ClashDialogProps) {
+export function ClashDialog(props: ClashDialogProps) {
+  const { clash, mine, user, names, known, onResolve } = props
   const { clash: say } = texts
   const { base, theirs, merged } = clash
   const [take, setTake] = useState<Record<string, Side>>(() =>
     Object.fromEntries(merged.conflicts.map(({ path }) => [path, 'mine'])),
   )
-  const [busy, setBusy] = useState(false)
   const them = theirs.changed_by ?? undefined
   const drawing = useMemo(() => drawingOf(merged.doc, names), [merged, names])
-  const places = new Set(merged.conflicts.map(({ path }) => path))
-  const fitting = [
-    ...merged.theirs.filter(({ path }) => !places.has(path)).map((change) => ({ change, by: them })),
-    ...merged.mine.filter(({ path }) => !places.has(path)).map((change) => ({ change, by: undefined })),
-  ]
+  const fitting = fittingChanges(merged, user, them)
   const errors = useMemo(() => {
     const together = merge(base, mine, documentOf(theirs), take).doc
     return validate({ ...together, id: theirs.id }, known).filter(({ level }) => level === 'E').length
   }, [base, mine, theirs, take, known])
-  const whileBusy = async (act: () => Promise<unknown>) => {
-    setBusy(true)
-    try {
-      await act()
-    } finally {
-      setBusy(false)
-    }
-  }
-  const name = them?.name ?? say.someone
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && props.onClose()}
       stays
       width={640}
-      title={say.title(name)}
+      title={say.title(them?.name ?? say.someone)}
       note={say.sum(fitting.length, merged.conflicts.length)}
-      footer={
-        <>
-          <Button variant="ghost" className="-ml-2" disabled={busy} onClick={() => void whileBusy(onCopy)}>
-            {say.copy}
-          </Button>
-          <span className="flex-1" />
-          <Button disabled={busy} onClick={onDiscard}>
-            {say.discard}
-          </Button>
-          <Button variant="primary" busy={busy} onClick={() => void whileBusy(() => onResolve(take))}>
-            {say.merge}
-          </Button>
-        </>
-      }
+      footer={<Answers onCopy={props.onCopy} onDiscard={props.onDiscard} onMerge={() => onResolve(take)} />}
     >
       <h3 className="mt-1 text-xs font-medium tracking-normal text-fg-3">{say.choose}</h3>
       {merged.conflicts.map((conflict, n) => (
-        <Place
+        <ConflictChoice
           key={conflict.path}
           first={n === 0}
-          words={clashWords(conflict, drawing)}
+          conflict={conflictTexts(conflict, drawing)}
           drawing={drawing}
           step={conflict.step}
           me={user}
@@ -159,19 +123,11 @@ export function ClashDialog({
         <p className="mt-1.5 text-sm text-fg-3">{say.none}</p>
       ) : (
         <ul className="mt-1.5 divide-y rounded-md border">
-          {fitting.map(({ change, by }) => (
-            <ChangeRow
-              key={`${by?.id} ${change.kind} ${change.path} ${JSON.stringify(change.after)}`}
-              change={change}
-              drawing={drawing}
-            >
+          {fitting.map(({ key, change, by }) => (
+            <ChangeRow key={key} change={change} drawing={drawing}>
               <span translate="no" className="inline-flex items-center gap-1.5 text-xs text-fg-2">
-                <Avatar
-                  name={by?.name ?? user.name}
-                  src={by ? (by.photo ?? undefined) : (user.photo ?? undefined)}
-                  size={18}
-                />
-                {by?.name ?? user.name}
+                <Avatar name={by.name} src={by.photo ?? undefined} size={18} />
+                {by.name}
               </span>
             </ChangeRow>
           ))}
@@ -185,9 +141,48 @@ export function ClashDialog({
   )
 }
 
-type PlaceProps = {
+/** The changes of both that no conflict is about, theirs first. */
+function fittingChanges({ conflicts, mine, theirs }: Clash['merged'], me: CurrentUser, them: Author | undefined) {
+  const conflicting = new Set(conflicts.map(({ path }) => path))
+  const made = (changes: readonly Change[], by: Author | undefined) =>
+    changes
+      .filter(({ path }) => !conflicting.has(path))
+      .map((change) => ({
+        key: `${by?.id} ${change.kind} ${change.path} ${JSON.stringify(change.after)}`,
+        change,
+        by: by ?? me,
+      }))
+  return [...made(theirs, them), ...made(mine, undefined)]
+}
+
+type AnswersProps = { onCopy: () => Promise<unknown>; onDiscard: () => void; onMerge: () => Promise<unknown> }
+
+function Answers({ onCopy, onDiscard, onMerge }: AnswersProps) {
+  const { clash: say } = texts
+  const [busy, setBusy] = useState(false)
+  const whileBusy = (act: () => Promise<unknown>) => {
+    setBusy(true)
+    void act().finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <Button variant="ghost" className="-ml-2" disabled={busy} onClick={() => whileBusy(onCopy)}>
+        {say.copy}
+      </Button>
+      <span className="flex-1" />
+      <Button disabled={busy} onClick={onDiscard}>
+        {say.discard}
+      </Button>
+      <Button variant="primary" busy={busy} onClick={() => whileBusy(onMerge)}>
+        {say.merge}
+      </Button>
+    </>
+  )
+}
+
+type ConflictChoiceProps = {
   first: boolean
-  words: ClashWords
+  conflict: ConflictTexts
   drawing: Drawing
   step: string | undefined
   me: CurrentUser
@@ -197,18 +192,18 @@ type PlaceProps = {
   onSide: (side: Side) => void
 }
 
-function Place({ first, words, drawing, step, me, them, at, side, onSide }: PlaceProps) {
+function ConflictChoice({ first, conflict, drawing, step, me, them, at, side, onSide }: ConflictChoiceProps) {
   const { clash: say } = texts
   const group = useId()
   const drawn = step === undefined ? undefined : drawing.at(step)
   const sides = [
-    { value: 'mine', who: me.name, photo: me.photo, note: say.you, text: words.mine },
+    { value: 'mine', who: me.name, photo: me.photo, note: say.you, text: conflict.mine },
     {
       value: 'theirs',
       who: them?.name ?? say.someone,
       photo: them?.photo,
       note: at && clockTime(at, me.time_zone),
-      text: words.theirs,
+      text: conflict.theirs,
     },
   ] as const
   return (
@@ -216,14 +211,14 @@ function Place({ first, words, drawing, step, me, them, at, side, onSide }: Plac
       <p className="flex items-center gap-2 text-sm">
         {drawn ? <StepGlyph type={drawn.step.type} /> : <SettingsGlyph />}
         <span translate="no" className="truncate font-medium">
-          {drawn ? `${drawn.n} ${words.title}` : words.title}
+          {drawn ? `${drawn.n} ${conflict.title}` : conflict.title}
         </span>
-        <span className="shrink-0 text-fg-3 first-letter:uppercase">{words.label}</span>
+        <span className="shrink-0 text-fg-3 first-letter:uppercase">{conflict.label}</span>
         <span translate="no" className="ml-auto min-w-0 truncate font-mono text-xs text-fg-3">
-          {say.was(words.was)}
+          {say.was(conflict.was)}
         </span>
       </p>
-      <fieldset aria-label={say.which(`${words.title} ${words.label}`)} className="mt-2.5 grid grid-cols-2 gap-2">
+      <fieldset aria-label={say.which(`${conflict.title} ${conflict.label}`)} className="mt-2.5 grid grid-cols-2 gap-2">
         {sides.map(({ value, who, photo, note, text }) => (
           <label
             key={value}

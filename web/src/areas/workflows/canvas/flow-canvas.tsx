@@ -162,58 +162,28 @@ export function FlowCanvas(props: FlowCanvasProps) {
 }
 
 function Canvas(props: FlowCanvasProps) {
-  const {
-    drawing,
-    problems = noProblems,
-    selected,
-    onSelect,
-    onInsert,
-    marks,
-    lines,
-    label,
-    children,
-    revealed,
-  } = props
+  const { drawing, problems = noProblems, selected, onSelect, onInsert, marks, lines, revealed } = props
   const { minimap = drawing.steps.length >= MINIMAP_FROM, tools = true } = props
   const { canvas, onMove, onMoveEnd } = useMoving()
   const layout = layoutOf(drawing, props.small)
   const nodes = useNodes({ drawing, layout, problems, marks, selected })
   const view = useView({ canvas, layout, revealed, tools })
-  const [asking, setAsking] = useState<Asking>()
-  const [focused, focusOn] = useState<StepId>()
+  const [insertion, setInsertion] = useState<InsertRequest>()
+  const { focused, onFocus, onKeyDown } = useStepFocus(props, canvas, layout)
   const detail = useStore((state) => detailAt(state.transform[2]))
   const first = marks?.get(drawing.doc.start_step)?.state
-  const started = first === 'done' || first === 'open'
   const canAdd = onInsert !== undefined
   const toolbox = useMemo(
     (): CanvasTools => ({
       select: onSelect,
-      add: canAdd ? (spot, button) => setAsking({ spot, button }) : undefined,
+      add: canAdd ? (spot, button) => setInsertion({ spot, button }) : undefined,
     }),
     [onSelect, canAdd],
   )
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { target, key } = event
-    if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
-    if (target.closest('[data-canvas-bars]')) return
-    if (key === 'Escape' && selected !== undefined) onSelect?.(undefined)
-    const from = target.dataset.step
-    const next = from === undefined ? undefined : neighbour(key, from, drawing, layout)
-    if (next === undefined) return
-    event.preventDefault()
-    // It may be out of sight, and not drawn yet.
-    flushSync(() => focusOn(next))
-    canvas.current?.querySelector<HTMLElement>(`[data-step="${CSS.escape(next)}"]`)?.focus()
-  }
-  const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const of = event.target.closest<HTMLElement>('[data-of]')?.dataset.of
-    if (of !== undefined) focusOn(of)
-    view.onFocus(event)
-  }
   return (
     <section
       ref={canvas}
-      aria-label={label}
+      aria-label={props.label}
       className={cn(
         'group/canvas relative size-full overflow-hidden bg-board **:[svg]:overflow-visible',
         layerWhileMoving,
@@ -237,18 +207,26 @@ function Canvas(props: FlowCanvasProps) {
             onMoveStart={view.onMoveStart}
             onMove={onMove}
             onMoveEnd={onMoveEnd}
-            onFocus={onFocus}
+            onFocus={(event) => {
+              onFocus(event)
+              view.onFocus(event)
+            }}
             onKeyDown={onKeyDown}
             onPaneClick={() => onSelect?.(undefined)}
           >
             <Growth canvas={canvas} />
             <ViewportPortal>
               <Dots bounds={layout.bounds} />
-              <LineLayer lines={layout.lines} marks={lines} selected={selected} started={started} />
+              <LineLayer
+                lines={layout.lines}
+                marks={lines}
+                selected={selected}
+                started={first === 'done' || first === 'open'}
+              />
               <NodeLayer {...nodes} placed={view.placed} focused={focused} revealed={revealed} />
             </ViewportPortal>
             <div data-canvas-bars className="pointer-events-none absolute inset-0 z-5 *:pointer-events-auto">
-              {children}
+              {props.children}
             </div>
             {tools && <ZoomBar onFit={view.fit} />}
             {minimap && <MiniMap drawing={drawing} layout={layout} />}
@@ -256,9 +234,36 @@ function Canvas(props: FlowCanvasProps) {
         </DetailContext>
       </ToolsContext>
       <div className="absolute inset-0 z-6 hidden cursor-grabbing group-data-[moving=drag]/canvas:block" />
-      {onInsert && <InsertMenu asking={asking} onClose={() => setAsking(undefined)} onInsert={onInsert} />}
+      {onInsert && <InsertMenu request={insertion} onClose={() => setInsertion(undefined)} onInsert={onInsert} />}
     </section>
   )
+}
+
+/** The step that has the focus, and the keys that lead from it to others. */
+function useStepFocus(
+  { drawing, selected, onSelect }: FlowCanvasProps,
+  canvas: RefObject<HTMLElement | null>,
+  layout: CanvasLayout,
+) {
+  const [focused, focusOn] = useState<StepId>()
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, key } = event
+    if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
+    if (target.closest('[data-canvas-bars]')) return
+    if (key === 'Escape' && selected !== undefined) onSelect?.(undefined)
+    const from = target.dataset.step
+    const next = from === undefined ? undefined : neighbour(key, from, drawing, layout)
+    if (next === undefined) return
+    event.preventDefault()
+    // It may be out of sight, and not drawn yet.
+    flushSync(() => focusOn(next))
+    canvas.current?.querySelector<HTMLElement>(`[data-step="${CSS.escape(next)}"]`)?.focus()
+  }
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    const of = target.closest<HTMLElement>('[data-of]')?.dataset.of
+    if (of !== undefined) focusOn(of)
+  }
+  return { focused, onFocus, onKeyDown }
 }
 
 /** Lets + keep its size on the screen whatever the zoom. */
@@ -268,30 +273,30 @@ function Growth({ canvas }: { canvas: RefObject<HTMLElement | null> }) {
   return null
 }
 
-interface Asking {
+interface InsertRequest {
   spot: Spot
   button: HTMLElement
 }
 
 type InsertMenuProps = {
-  asking: Asking | undefined
+  request: InsertRequest | undefined
   onClose: () => void
   onInsert: (spot: Spot, type: StepType) => void
 }
 
 /** One menu for all + of the canvas: hundreds of them would be slow to draw. */
-function InsertMenu({ asking, onClose, onInsert }: InsertMenuProps) {
+function InsertMenu({ request, onClose, onInsert }: InsertMenuProps) {
   return (
-    <Base.Root open={asking !== undefined} onOpenChange={(open) => !open && onClose()}>
+    <Base.Root open={request !== undefined} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
-        <Base.Positioner anchor={asking?.button ?? null} sideOffset={6} className={popupLayer}>
-          <Base.Popup finalFocus={() => asking?.button ?? true} className={`${popupBox} min-w-48`}>
+        <Base.Positioner anchor={request?.button ?? null} sideOffset={6} className={popupLayer}>
+          <Base.Popup finalFocus={() => request?.button ?? true} className={`${popupBox} min-w-48`}>
             <MenuGroup label={texts.addStep}>
               {STEP_TYPES.map((type) => (
                 <MenuItem
                   key={type}
                   icon={STEP_KINDS[type].icon}
-                  onSelect={() => asking && onInsert(asking.spot, type)}
+                  onSelect={() => request && onInsert(request.spot, type)}
                 >
                   {STEP_KINDS[type].label}
                 </MenuItem>

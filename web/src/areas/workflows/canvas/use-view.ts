@@ -13,15 +13,7 @@ const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 function barsOver(canvas: HTMLElement): Rect[] {
   const corner = canvas.getBoundingClientRect()
   const bars = canvas.querySelectorAll('.react-flow__panel, [data-canvas-bars] > *')
-  return [...bars].map((bar) => {
-    const { left, right, top, bottom } = bar.getBoundingClientRect()
-    return {
-      left: left - corner.left,
-      right: right - corner.left,
-      top: top - corner.top,
-      bottom: bottom - corner.top,
-    }
-  })
+  return [...bars].map((bar) => rectIn(bar, corner))
 }
 
 type ViewOptions = {
@@ -29,6 +21,26 @@ type ViewOptions = {
   layout: CanvasLayout
   revealed: StepId | undefined
   tools: boolean
+}
+
+/** What was in the middle stays there when a panel opens or closes beside the canvas. */
+function useKeptMiddle(width: number, moved: RefObject<boolean>) {
+  const { setViewport } = useReactFlow()
+  const store = useStoreApi()
+  const widthBefore = useRef(0)
+  const keepMiddle = useEffectEvent((now: number) => {
+    const before = widthBefore.current
+    widthBefore.current = now
+    const [x, y, zoom] = store.getState().transform
+    if (before > 0 && now > 0 && moved.current) void setViewport({ x: x + (now - before) / 2, y, zoom })
+  })
+  useEffect(() => keepMiddle(width), [width])
+}
+
+/** An element's rectangle, counted from the corner of another. */
+function rectIn(element: Element, { left: x, top: y }: DOMRect): Rect {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return { left: left - x, right: right - x, top: top - y, bottom: bottom - y }
 }
 
 /** What is in sight: the whole drawing until the person moves it, and from then on whatever gets focus or is pointed to. */
@@ -53,16 +65,7 @@ export function useView({ canvas, layout, revealed, tools }: ViewOptions) {
     setPlaced(true)
   }, [layout, width, height])
 
-  // What was in the middle stays there when a panel opens or closes beside the canvas.
-  const widthBefore = useRef(0)
-  const keepMiddle = useEffectEvent((now: number) => {
-    const before = widthBefore.current
-    widthBefore.current = now
-    const [x, y, zoom] = store.getState().transform
-    if (before > 0 && now > 0 && moved.current) void setViewport({ x: x + (now - before) / 2, y, zoom })
-  })
-  useEffect(() => keepMiddle(width), [width])
-
+  useKeptMiddle(width, moved)
   const panBy = (rect: Rect, duration: number) => {
     const element = canvas.current
     const [x, y, zoom] = store.getState().transform
@@ -93,12 +96,7 @@ export function useView({ canvas, layout, revealed, tools }: ViewOptions) {
     const element = canvas.current
     used.current = true
     if (!element || !event.target.matches('.react-flow__viewport :focus-visible')) return
-    const corner = element.getBoundingClientRect()
-    const { left, right, top, bottom } = event.target.getBoundingClientRect()
-    panBy(
-      { left: left - corner.left, right: right - corner.left, top: top - corner.top, bottom: bottom - corner.top },
-      0,
-    )
+    panBy(rectIn(event.target, element.getBoundingClientRect()), 0)
   }
   const fit = useCallback(() => {
     const element = canvas.current

@@ -36,13 +36,13 @@ type FindStepProps = { drawing: Drawing; onJump: (step: StepId) => void; onClose
 
 /** Stands over its nearest positioned container. Enter goes to the marked step; the focus goes back to where it was. */
 export function FindStep({ drawing, onJump, onClose }: FindStepProps) {
-  const [words, setWords] = useState('')
+  const [query, setQuery] = useState('')
   const [marked, setMarked] = useState(0)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const found = foundSteps(drawing, words)
+  const found = foundSteps(drawing, query)
   const at = Math.min(marked, found.length - 1)
-  const searched = words.trim() !== ''
+  const searched = query.trim() !== ''
   const optionId = (n: number) => `${id}-${n}`
   useFocusReturn(box)
   useEffect(() => {
@@ -85,9 +85,9 @@ export function FindStep({ drawing, onJump, onClose }: FindStepProps) {
         placeholder={texts.placeholder}
         autoComplete="off"
         spellCheck={false}
-        value={words}
+        value={query}
         onChange={(event) => {
-          setWords(event.target.value)
+          setQuery(event.target.value)
           setMarked(0)
         }}
         onKeyDown={onKeyDown}
@@ -95,29 +95,7 @@ export function FindStep({ drawing, onJump, onClose }: FindStepProps) {
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <datalist> shows no glyphs and cannot be styled */}
       <div id={`${id}-list`} role="listbox" aria-label={texts.results} className="max-h-72 overflow-y-auto">
         {found.map((drawn, n) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box above has the keys
-          <div
-            key={drawn.id}
-            id={optionId(n)}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as its list
-            role="option"
-            tabIndex={-1}
-            aria-selected={n === at}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => jump(drawn.id)}
-            className={cn(
-              'flex h-9 cursor-default items-center gap-2 rounded-sm px-2 text-sm first:mt-1.5',
-              n === at ? 'bg-accent-subtle' : 'hover:bg-surface-2',
-            )}
-          >
-            <StepGlyph type={drawn.step.type} size={20} />
-            <span translate="no" className="min-w-0 truncate font-medium">
-              {texts.step(drawn.n, drawn.step.name)}
-            </span>
-            <span translate="no" className="min-w-0 flex-1 truncate text-xs text-fg-3">
-              {drawn.sub}
-            </span>
-          </div>
+          <FoundStep key={drawn.id} id={optionId(n)} drawn={drawn} marked={n === at} onPick={() => jump(drawn.id)} />
         ))}
       </div>
       <p aria-live="polite" className={cn(searched ? 'px-2 pt-1.5 text-xs text-fg-3' : 'sr-only')}>
@@ -127,6 +105,36 @@ export function FindStep({ drawing, onJump, onClose }: FindStepProps) {
   )
 }
 
+type FoundStepProps = { id: string; drawn: DrawnStep; marked: boolean; onPick: () => void }
+
+function FoundStep({ id, drawn, marked, onPick }: FoundStepProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box above has the keys
+    <div
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as its list
+      role="option"
+      tabIndex={-1}
+      aria-selected={marked}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPick}
+      className={cn(
+        'flex h-9 cursor-default items-center gap-2 rounded-sm px-2 text-sm first:mt-1.5',
+        marked ? 'bg-accent-subtle' : 'hover:bg-surface-2',
+      )}
+    >
+      <StepGlyph type={drawn.step.type} size={20} />
+      <span translate="no" className="min-w-0 truncate font-medium">
+        {texts.step(drawn.n, drawn.step.name)}
+      </span>
+      <span translate="no" className="min-w-0 flex-1 truncate text-xs text-fg-3">
+        {drawn.sub}
+      </span>
+    </div>
+  )
+}
+
+/** Gives the focus back to where it was, unless somebody has moved it on. */
 function useFocusReturn(box: React.RefObject<HTMLElement | null>) {
   const [before] = useState(() => document.activeElement)
   useEffect(() => {

@@ -70,19 +70,19 @@ function inOrder(problems: readonly Problem[], drawing: Drawing): Problem[] {
 
 /** Every problem with its step, its reason and its repairs, most likely first. */
 export function IssuesPanel({ drawing, problems, onJump, onRepair, onRepairAll, onClose }: IssuesPanelProps) {
-  const [wanted, setWanted] = useState<IssueFilter>('all')
+  const [filter, setFilter] = useState<IssueFilter>('all')
   const [current, setCurrent] = useState<string>()
   const sorted = useMemo(() => inOrder(problems, drawing), [problems, drawing])
   const safe = useMemo(() => safeRepairs(sorted), [sorted])
   const errors = problems.filter(({ level }) => level === 'E').length
   const warnings = problems.length - errors
-  const shown = (wanted === 'E' && errors === 0) || (wanted === 'W' && warnings === 0) ? 'all' : wanted
+  const shown = (filter === 'E' && errors === 0) || (filter === 'W' && warnings === 0) ? 'all' : filter
   const list = sorted.filter(({ level }) => shown === 'all' || level === shown)
   const jump = (problem: Problem) => {
     setCurrent(keyOf(problem))
     if (problem.step !== undefined) onJump(problem.step)
   }
-  const { listRef, onKeyDown, keepPlace } = useIssueKeys(list, jump)
+  const { listRef, onKeyDown, repairAt } = useIssueKeys(list, jump)
   const announced = useSettled(texts.said(errors, warnings))
   return (
     <Panel
@@ -110,26 +110,14 @@ export function IssuesPanel({ drawing, problems, onJump, onRepair, onRepairAll, 
         ) : (
           <>
             <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5">
-              <Segmented
-                label={texts.show}
-                value={shown}
-                onChange={setWanted}
-                items={[
-                  { value: 'all', label: texts.all(problems.length) },
-                  { value: 'E', label: texts.errors(errors), disabled: errors === 0 },
-                  { value: 'W', label: texts.warnings(warnings), disabled: warnings === 0 },
-                ]}
-              />
+              <LevelFilter level={shown} onLevel={setFilter} errors={errors} warnings={warnings} />
               {onRepairAll && safe.length > 0 && (
                 <Button
                   size="sm"
                   variant="ghost"
                   icon={Wand2}
                   className="ml-auto text-accent-text!"
-                  onClick={() => {
-                    keepPlace(0)
-                    onRepairAll(safe)
-                  }}
+                  onClick={() => repairAt(0, () => onRepairAll(safe))}
                 >
                   {texts.repairSafe(safe.length)}
                 </Button>
@@ -143,13 +131,7 @@ export function IssuesPanel({ drawing, problems, onJump, onRepair, onRepairAll, 
                   drawn={problem.step === undefined ? undefined : drawing.at(problem.step)}
                   current={keyOf(problem) === current}
                   onJump={() => jump(problem)}
-                  onRepair={
-                    onRepair &&
-                    ((repair) => {
-                      keepPlace(n)
-                      onRepair(problem, repair)
-                    })
-                  }
+                  onRepair={onRepair && ((repair) => repairAt(n, () => onRepair(problem, repair)))}
                 />
               ))}
             </ol>
@@ -157,6 +139,28 @@ export function IssuesPanel({ drawing, problems, onJump, onRepair, onRepairAll, 
         )}
       </section>
     </Panel>
+  )
+}
+
+type LevelFilterProps = {
+  level: IssueFilter
+  onLevel: (level: IssueFilter) => void
+  errors: number
+  warnings: number
+}
+
+function LevelFilter({ level, onLevel, errors, warnings }: LevelFilterProps) {
+  return (
+    <Segmented
+      label={texts.show}
+      value={level}
+      onChange={onLevel}
+      items={[
+        { value: 'all', label: texts.all(errors + warnings) },
+        { value: 'E', label: texts.errors(errors), disabled: errors === 0 },
+        { value: 'W', label: texts.warnings(warnings), disabled: warnings === 0 },
+      ]}
+    />
   )
 }
 
@@ -200,8 +204,9 @@ function useIssueKeys(list: readonly Problem[], jump: (problem: Problem) => void
   return {
     listRef,
     onKeyDown,
-    keepPlace: (at: number) => {
+    repairAt: (at: number, repair: () => void) => {
       kept.current = at
+      repair()
     },
   }
 }

@@ -15,7 +15,7 @@ type WorkflowMenuProps = {
   workflow: WorkflowCard
   rights: Rights
   acts: WorkflowActs
-  onAsk: (asked: WorkflowQuestion) => void
+  onAsk: (question: WorkflowQuestion) => void
 }
 
 /** Whoever may only read can still open and export. */

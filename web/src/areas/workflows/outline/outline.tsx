@@ -166,38 +166,12 @@ export function Outline({ drawing, problems, selected, onSelect, onAct, label }:
   }
 
   const acts = actsAt(current)
-
-  const open = (row: Row | undefined) => {
-    if (row?.kind !== 'step') return
-    if (onAct) onAct({ kind: 'edit', id: row.id })
-    else onSelect(row.id)
-  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey) return
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const here = placeOf(event.target)
-    const row = rows[here]
-    if (event.altKey) {
-      const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined
-      if (by === undefined) return
-      event.preventDefault()
-      if (row?.kind === 'step') onAct?.({ kind: 'move', id: row.id, by })
-      return
-    }
-    const possible = actsAt(row)
-    const does: Record<string, (() => void) | undefined> = {
-      Enter: () => open(row),
-      a: possible?.add,
-      b: possible?.branch,
-      Backspace: possible?.remove,
-      Delete: possible?.remove,
-    }
-    const next = movedTo(rows, here, key)
-    const act = Object.hasOwn(does, key) ? does[key] : undefined
-    if (next === undefined && !act) return
+    const act = actFor(event, rows, here, { acts: actsAt(rows[here]), onSelect, onAct, go })
+    if (!act) return
     event.preventDefault()
-    if (next === undefined) act?.()
-    else go(next)
+    act()
   }
   const onClick = ({ target }: MouseEvent) => {
     const pressed = rows[placeOf(target)]
@@ -239,6 +213,31 @@ export function Outline({ drawing, problems, selected, onSelect, onAct, label }:
       <OutlineHints readOnly={!onAct} />
     </div>
   )
+}
+
+type RowKeys = Pick<OutlineProps, 'onSelect' | 'onAct'> & { acts: RowActs | undefined; go: (place: number) => void }
+
+/** What a key does at a row; nothing where the key means nothing there. */
+function actFor(event: KeyboardEvent, rows: readonly Row[], here: number, { acts, onSelect, onAct, go }: RowKeys) {
+  if (event.ctrlKey || event.metaKey) return undefined
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const row = rows[here]
+  const id = row?.kind === 'step' ? row.id : undefined
+  if (event.altKey) {
+    const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined
+    return by && (() => id !== undefined && onAct?.({ kind: 'move', id, by }))
+  }
+  const next = movedTo(rows, here, key)
+  if (next !== undefined) return () => go(next)
+  const open = () => id !== undefined && (onAct ? onAct({ kind: 'edit', id }) : onSelect(id))
+  const actions: Record<string, (() => unknown) | undefined> = {
+    Enter: open,
+    a: acts?.add,
+    b: acts?.branch,
+    Backspace: acts?.remove,
+    Delete: acts?.remove,
+  }
+  return Object.hasOwn(actions, key) ? actions[key] : undefined
 }
 
 /** What can be done at a row. The last step cannot be deleted. */

@@ -14,15 +14,31 @@ import { keyOf, questionOf, type Values, wallClock, willing } from './trial.ts'
 
 type Script = { start: Values | null; moves: readonly Move[]; at: number }
 
-const mostMoves = 400
+const MAX_MOVES = 400
+
+/** The moves played so far, and how many of them are in force. `start` is null until the first question is answered. */
+function useScript(asksFirst: boolean) {
+  const fresh: Script = { start: asksFirst ? null : {}, moves: [], at: 0 }
+  const [script, setScript] = useState<Script>(fresh)
+  const { start, moves, at } = script
+  const back = () =>
+    setScript((now) => (now.at > 0 ? { ...now, at: now.at - 1 } : asksFirst ? { ...now, start: null } : now))
+  const forward = () => setScript((now) => ({ ...now, at: Math.min(now.moves.length, now.at + 1) }))
+  return {
+    script,
+    setScript,
+    add: (next: Move) => setScript((now) => ({ ...now, moves: [...now.moves.slice(0, now.at), next], at: now.at + 1 })),
+    restart: () => setScript(fresh),
+    back: at > 0 || (asksFirst && start !== null) ? back : undefined,
+    forward: start && at < moves.length ? forward : undefined,
+  }
+}
 
 /** What is played stands in a list of moves; every look plays them anew, so that going back is playing fewer. */
 export function useTrial(doc: FlowDoc) {
   const [began] = useState(() => wallClock())
-  const asksFirst = (doc.start_fields ?? []).length > 0
-  const fresh: Script = { start: asksFirst ? null : {}, moves: [], at: 0 }
-  const [script, setScript] = useState<Script>(fresh)
-  const [wanted, setWanted] = useState<string>()
+  const { script, setScript, add, restart, back, forward } = useScript((doc.start_fields ?? []).length > 0)
+  const [chosen, setChosen] = useState<string>()
   /** What is written in the question at hand and not handed in yet. */
   const written = useRef<Values>({})
   const compiled = useMemo(() => compile(doc), [doc])
@@ -30,14 +46,14 @@ export function useTrial(doc: FlowDoc) {
     const options = { at: began, starter: 'starter' }
     return (start: Values, moves: readonly Move[]) => play(doc, start, moves, options, compiled)
   }, [doc, began, compiled])
-  const played = useMemo(
+  const result = useMemo(
     () => (script.start ? playing(script.start, script.moves.slice(0, script.at)) : undefined),
     [playing, script],
   )
-  const shown = played?.ok ? played : undefined
-  const asked = shown && questionOf(shown.awaits, wanted)
+  const played = result?.ok ? result : undefined
+  const asked = played && questionOf(played.awaits, chosen)
 
-  const samples = (of: Awaited, from = shown, given: Values = {}): Values => {
+  const samples = (of: Awaited, from = played, given: Values = {}): Values => {
     const step = doc.steps[of.step]
     if (!step || !from || !compiled.ok) return {}
     const scope = from.scope(of)
@@ -55,62 +71,53 @@ export function useTrial(doc: FlowDoc) {
   }
   const begin = (start: Values) => setScript({ start, moves: [], at: 0 })
   const move = (next: Move) => {
-    setWanted(undefined)
-    setScript(({ start, moves, at }) => ({ start, moves: [...moves.slice(0, at), next], at: at + 1 }))
+    setChosen(undefined)
+    add(next)
   }
   const next = () => {
     if (!script.start) begin(sampleStart(written.current))
-    else if (shown && asked) move(willing(asked, samples(asked, shown, written.current), shown.wakes))
+    else if (played && asked) move(willing(asked, samples(asked, played, written.current), played.wakes))
   }
   /** False where it went round and round. */
   const runToEnd = (): boolean => {
     const start = script.start ?? sampleStart(written.current)
     const moves = script.moves.slice(0, script.at)
-    for (const most = moves.length + mostMoves; moves.length < most; ) {
+    for (const most = moves.length + MAX_MOVES; moves.length < most; ) {
       const now = playing(start, moves)
       const question = now.ok ? questionOf(now.awaits, undefined) : undefined
       if (!now.ok || !question || question.what === 'operator') break
       moves.push(willing(question, samples(question, now), now.wakes))
     }
-    setWanted(undefined)
+    setChosen(undefined)
     setScript({ start, moves, at: moves.length })
-    return moves.length - script.at < mostMoves
+    return moves.length - script.at < MAX_MOVES
   }
-  const backToStart = asksFirst && script.at === 0 && script.start !== null
-  const back = () =>
-    setScript((now) => (now.at > 0 ? { ...now, at: now.at - 1 } : asksFirst ? { ...now, start: null } : now))
-  const forward = () => setScript((now) => ({ ...now, at: Math.min(now.moves.length, now.at + 1) }))
-  const problems: readonly Problem[] = compiled.ok ? [] : compiled.problems.filter(({ level }) => level === 'E')
-  const outs = (id: StepId) => (compiled.ok ? (compiled.plan.steps.find((one) => one.id === id)?.outs ?? []) : [])
-
   return {
-    began,
-    problems,
-    exprs: compiled.ok ? compiled.exprs : undefined,
-    outs: (id: StepId) => outs(id).map(({ name }) => name),
-    played: shown,
-    asked,
+    ...{ began, played, asked, scopeAtStart, begin, move, next, runToEnd, restart, back, forward },
+    ...factsOf(compiled),
     /** Asks this one next. */
-    ask: setWanted,
-    askFor: (one: Awaited) => setWanted(keyOf(one)),
+    ask: setChosen,
+    askFor: (one: Awaited) => setChosen(keyOf(one)),
     samples: (of: Awaited) => samples(of),
     /** Kept, so that going on does not lose it. */
     note: (values: Values) => {
       written.current = values
     },
     sampleStart: () => sampleStart(),
-    scopeAtStart,
-    begin,
-    move,
-    next,
-    runToEnd,
-    restart: () => setScript(fresh),
     /** Moves that are in force; the last of them made the turns from `since` on. */
     at: script.at,
-    since: (shown?.made ?? []).slice(0, -1).reduce((sum, turns) => sum + turns, 0),
-    back: script.at > 0 || backToStart ? back : undefined,
-    forward: script.start && script.at < script.moves.length ? forward : undefined,
+    since: (played?.made ?? []).slice(0, -1).reduce((sum, turns) => sum + turns, 0),
   }
+}
+
+/** What stands in the way of trying, or what the compiled workflow says about its steps. */
+function factsOf(compiled: ReturnType<typeof compile>) {
+  const problems: readonly Problem[] = compiled.ok ? [] : compiled.problems.filter(({ level }) => level === 'E')
+  const outs = (id: StepId): string[] => {
+    const step = compiled.ok ? compiled.plan.steps.find((one) => one.id === id) : undefined
+    return (step?.outs ?? []).map(({ name }) => name)
+  }
+  return { problems, exprs: compiled.ok ? compiled.exprs : undefined, outs }
 }
 
 export type Trial = ReturnType<typeof useTrial>

@@ -1,4 +1,4 @@
-import { validate } from '@throughline/flow/compile'
+import { type Problem, validate } from '@throughline/flow/compile'
 import type { Field, FlowDoc } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
 import { Braces, Plus } from 'lucide-react'
@@ -32,7 +32,6 @@ export function VariablesPanel({ doc, drawing, onChange, onJump, onClose }: Vari
   const [fresh, setFresh] = useState<string>()
   const addButton = useRef<HTMLButtonElement>(null)
   const deleted = useRef(false)
-  const fields = doc.start_fields ?? []
 
   // What was deleted had the focus.
   useLayoutEffect(() => {
@@ -61,23 +60,7 @@ export function VariablesPanel({ doc, drawing, onChange, onJump, onClose }: Vari
   return (
     <Panel title={texts.title} onClose={onClose}>
       <div className="-mt-[17px]">
-        <Group
-          title={texts.startFields}
-          summary={texts.count(fields.length)}
-          closed={fields.length === 0}
-          holds={['/start_fields']}
-        >
-          <p className="text-xs text-fg-3">
-            {fields.length === 0 && !onChange ? texts.noStartFields : texts.startHint}
-          </p>
-          <FieldsEditor
-            fields={fields}
-            doc={doc}
-            problems={problems}
-            path="/start_fields"
-            onChange={onChange && ((next) => onChange(withStartFields(doc, next)))}
-          />
-        </Group>
+        <StartFields doc={doc} problems={problems} onChange={onChange} />
         <section aria-label={texts.title} className="-mx-4 border-t">
           <div className="flex min-h-11 items-center gap-2 px-4 pt-1">
             <h3 className="flex-1 text-sm font-medium">{texts.all(variables.length)}</h3>
@@ -106,6 +89,33 @@ export function VariablesPanel({ doc, drawing, onChange, onJump, onClose }: Vari
         </section>
       </div>
     </Panel>
+  )
+}
+
+type StartFieldsProps = {
+  doc: FlowDoc
+  problems: readonly Problem[]
+  onChange: ((doc: FlowDoc) => void) | undefined
+}
+
+function StartFields({ doc, problems, onChange }: StartFieldsProps) {
+  const fields = doc.start_fields ?? []
+  return (
+    <Group
+      title={texts.startFields}
+      summary={texts.count(fields.length)}
+      closed={fields.length === 0}
+      holds={['/start_fields']}
+    >
+      <p className="text-xs text-fg-3">{fields.length === 0 && !onChange ? texts.noStartFields : texts.startHint}</p>
+      <FieldsEditor
+        fields={fields}
+        doc={doc}
+        problems={problems}
+        path="/start_fields"
+        onChange={onChange && ((next) => onChange(withStartFields(doc, next)))}
+      />
+    </Group>
   )
 }
 

@@ -28,8 +28,8 @@ export function keepWorkflow(
     const { id: _, ...doc } = parse(body).doc
     return doc
   }
-  const stale = ({ base_version }: Record<string, unknown>) =>
-    base_version !== undefined && base_version !== state.version ? refused(409, 'stale_version') : undefined
+  const unlessStale = ({ base_version }: Record<string, unknown>, save: () => Answer) =>
+    base_version !== undefined && base_version !== state.version ? refused(409, 'stale_version') : save()
   const take = (body: unknown) => {
     state.doc = readDoc(body)
     state.version++
@@ -39,20 +39,18 @@ export function keepWorkflow(
     'GET /v1/auth/csrf/': () => ({ body: { csrfToken: 'token' } }),
     'GET /v1/auth/me/': () => ({ body: as(role) }),
     [`GET ${one}`]: () => whole(),
-    [`PUT ${one}draft/`]: (body) => {
-      const refusal = stale(body)
-      if (refusal) return refusal
-      take(body.document)
-      return whole()
-    },
-    [`POST ${one}`]: (body) => {
-      const refusal = stale(body)
-      if (refusal) return refusal
-      take(body)
-      state.published = state.doc
-      state.number++
-      return whole({ saved: 'published' })
-    },
+    [`PUT ${one}draft/`]: (body) =>
+      unlessStale(body, () => {
+        take(body.document)
+        return whole()
+      }),
+    [`POST ${one}`]: (body) =>
+      unlessStale(body, () => {
+        take(body)
+        state.published = state.doc
+        state.number++
+        return whole({ saved: 'published' })
+      }),
     [`POST ${one}draft/discard/`]: () => {
       state.doc = state.published ?? state.doc
       state.version++

@@ -24,26 +24,12 @@ export function TargetLine({ outcome, label, targets, path }: TargetLineProps) {
   const missing = targets.filter((id) => !items.some(({ value }) => value === id))
   const choices = [...items, ...missing.map((id) => ({ value: id, label: nameOf(id) }))]
   const pick = (at: number, chosen: string) =>
-    setTargets(outcome, chosen === END ? targets.toSpliced(at, 1) : [...new Set(targets.with(at, chosen))])
+    setTargets(outcome, chosen === END ? targets.toSpliced(at, 1) : [...new Set(targets.toSpliced(at, 1, chosen))])
   const only = targets.length < 2
   const mayAdd = editable && targets.length > 0 && !targets.some(isBack)
   return (
     <div className="min-w-0 space-y-1.5">
-      {targets.length === 0 && (
-        <Line back={false}>
-          {editable ? (
-            <ComboboxOne
-              label={texts.leads.goesTo(label)}
-              items={[...choices, end]}
-              value={END}
-              onChange={(chosen) => chosen !== END && setTargets(outcome, [chosen])}
-            />
-          ) : (
-            <span className="text-sm">{texts.end}</span>
-          )}
-        </Line>
-      )}
-      {targets.map((target, at) => (
+      {(targets.length === 0 ? [END] : targets).map((target, at) => (
         <Line key={target} back={isBack(target)}>
           {editable ? (
             <ComboboxOne
@@ -54,6 +40,8 @@ export function TargetLine({ outcome, label, targets, path }: TargetLineProps) {
               value={target}
               onChange={(chosen) => chosen !== target && pick(at, chosen)}
             />
+          ) : target === END ? (
+            <span className="text-sm">{texts.end}</span>
           ) : (
             <span translate="no" className="text-sm">
               {nameOf(target)}
