@@ -34,18 +34,23 @@ function useScript(asksFirst: boolean) {
   }
 }
 
-/** What is played stands in a list of moves; every look plays them anew, so that going back is playing fewer. */
-export function useTrial(doc: FlowDoc) {
-  const [began] = useState(() => wallClock())
-  const { script, setScript, add, restart, back, forward } = useScript((doc.start_fields ?? []).length > 0)
-  const [chosen, setChosen] = useState<string>()
-  /** What is written in the question at hand and not handed in yet. */
-  const written = useRef<Values>({})
+function usePlaying(doc: FlowDoc, began: number) {
   const compiled = useMemo(() => compile(doc), [doc])
   const playing = useMemo(() => {
     const options = { at: began, starter: 'starter' }
     return (start: Values, moves: readonly Move[]) => play(doc, start, moves, options, compiled)
   }, [doc, began, compiled])
+  return { compiled, playing }
+}
+
+/** What is played stands in a list of moves; every look plays them anew, so that going back is playing fewer. */
+export function useTrial(doc: FlowDoc) {
+  const [began] = useState(() => wallClock())
+  const { script, setScript, add, ...steps } = useScript((doc.start_fields ?? []).length > 0)
+  const [chosen, setChosen] = useState<string>()
+  /** What is written in the question at hand and not handed in yet. */
+  const written = useRef<Values>({})
+  const { compiled, playing } = usePlaying(doc, began)
   const result = useMemo(
     () => (script.start ? playing(script.start, script.moves.slice(0, script.at)) : undefined),
     [playing, script],
@@ -93,8 +98,16 @@ export function useTrial(doc: FlowDoc) {
     return moves.length - script.at < MAX_MOVES
   }
   return {
-    ...{ began, played, asked, scopeAtStart, begin, move, next, runToEnd, restart, back, forward },
+    ...steps,
     ...factsOf(compiled),
+    began,
+    played,
+    asked,
+    scopeAtStart,
+    begin,
+    move,
+    next,
+    runToEnd,
     /** Asks this one next. */
     ask: setChosen,
     askFor: (one: Awaited) => setChosen(keyOf(one)),
@@ -104,8 +117,7 @@ export function useTrial(doc: FlowDoc) {
       written.current = values
     },
     sampleStart: () => sampleStart(),
-    /** Moves that are in force; the last of them made the turns from `since` on. */
-    at: script.at,
+    /** The last move made the turns from here on. */
     since: (played?.made ?? []).slice(0, -1).reduce((sum, turns) => sum + turns, 0),
   }
 }
