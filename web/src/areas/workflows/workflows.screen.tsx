@@ -33,18 +33,17 @@ const FirstWorkflow = lazy(() => import('./list/first-workflow.tsx'))
 
 const VIEW = 'tl.workflows-view'
 
-const words = texts.none
-
 type NoWorkflowsProps = { search: WorkflowsSearch; onShowAll: () => void; onClearSearch: () => void }
 
 function NoWorkflows({ search: { q, filter }, onShowAll, onClearSearch }: NoWorkflowsProps) {
-  const clear = <Button onClick={onClearSearch}>{words.clear}</Button>
-  if (q) return <None icon={SearchX} title={words.search(q)} hint={words.searchHint} action={clear} />
-  const action = <Button onClick={onShowAll}>{words.showAll}</Button>
-  if (filter === 'trash') return <None icon={Trash2} title={words.trash} hint={words.trashHint} action={action} />
+  const { none } = texts
+  const clear = <Button onClick={onClearSearch}>{none.clear}</Button>
+  if (q) return <None icon={SearchX} title={none.search(q)} hint={none.searchHint} action={clear} />
+  const action = <Button onClick={onShowAll}>{none.showAll}</Button>
+  if (filter === 'trash') return <None icon={Trash2} title={none.trash} hint={none.trashHint} action={action} />
   if (filter === 'archived')
-    return <None icon={Archive} title={words.archived} hint={words.archivedHint} action={action} />
-  if (filter === 'active') return <None icon={Workflow} title={words.active} action={action} />
+    return <None icon={Archive} title={none.archived} hint={none.archivedHint} action={action} />
+  if (filter === 'active') return <None icon={Workflow} title={none.active} action={action} />
   return <None icon={Workflow} title={texts.empty.forViewers} hint={texts.empty.forViewersHint} />
 }
 
@@ -93,10 +92,10 @@ function Workflows({ user }: { user: CurrentUser }) {
       shape={view === 'cards' ? 'cards' : 'rows'}
       header={
         <ListHeader
-          shown={{ filter: filter ?? 'all', sort: sort ?? 'updated', words: q ?? '', view }}
-          onChange={({ words, view: next, ...changes }) => {
+          settings={{ filter: filter ?? 'all', sort: sort ?? 'updated', search: q ?? '', view }}
+          onChange={({ search: sought = q, view: next, ...changes }) => {
             if (next) writeStored(VIEW, next)
-            go({ ...search, ...changes, q: words ?? q, view: next ?? search.view })
+            go({ ...search, ...changes, q: sought, view: next ?? search.view })
           }}
           count={count}
           bare={bare}

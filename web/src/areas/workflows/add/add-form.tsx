@@ -15,13 +15,13 @@ import { AccessFields } from '../list/access-fields.tsx'
 import type { Drawing } from '../model/drawing.ts'
 import { Cards } from '../step/parts/cards.tsx'
 import { spec as listSpec } from '../workflows.texts.ts'
-import { texts } from './add.texts.ts'
+import { texts as addTexts } from './add.texts.ts'
 import { withStepAdded } from './form-steps.ts'
 import { StepRow } from './step-row.tsx'
 import type { AddDraft, Changes } from './use-add-draft.ts'
 
-const words = texts.form
-const TYPES = (['sequential', 'parallel'] as const).map((value) => ({ value, label: words.types[value] }))
+const texts = addTexts.form
+const TYPES = (['sequential', 'parallel'] as const).map((value) => ({ value, label: texts.types[value] }))
 const UNCATEGORIZED = 'Uncategorized'
 
 /** Those that templates use, and whatever the document says itself. */
@@ -61,7 +61,7 @@ export function AddForm({ user, draft, drawing, problems, change, invalid, onSub
   return (
     <div className="min-h-0 flex-1 space-y-4 overflow-y-auto p-4">
       <div className="grid grid-cols-[1fr_112px] gap-3">
-        <Field label={words.name}>
+        <Field label={texts.name}>
           <Input
             ref={name}
             required
@@ -73,7 +73,7 @@ export function AddForm({ user, draft, drawing, problems, change, invalid, onSub
             {...missing(doc.name)}
           />
         </Field>
-        <Field label={words.prefix} action={<span translate="no">{words.example(doc.prefix)}</span>}>
+        <Field label={texts.prefix} action={<span translate="no">{texts.example(doc.prefix)}</span>}>
           <Input
             ref={prefix}
             required
@@ -87,7 +87,7 @@ export function AddForm({ user, draft, drawing, problems, change, invalid, onSub
           />
         </Field>
       </div>
-      <Field label={words.description}>
+      <Field label={texts.description}>
         <Textarea
           rows={2}
           maxLength={2000}
@@ -96,8 +96,8 @@ export function AddForm({ user, draft, drawing, problems, change, invalid, onSub
         />
       </Field>
       <div className="grid grid-cols-2 gap-3">
-        <Cards label={words.type} value={doc.type} onChange={(type) => edit({ type })} items={TYPES} columns={2} />
-        <Field label={words.category}>
+        <Cards label={texts.type} value={doc.type} onChange={(type) => edit({ type })} items={TYPES} columns={2} />
+        <Field label={texts.category}>
           <Select
             value={doc.metadata.category}
             onChange={(category) => edit({ metadata: { ...doc.metadata, category } })}
@@ -125,9 +125,9 @@ function StepList({ drawing, problems, onChange }: StepListProps) {
     list.current?.querySelectorAll<HTMLInputElement>('input[data-name]')[focus]?.focus()
   }
   return (
-    <section aria-label={words.steps}>
+    <section aria-label={texts.steps}>
       <div className="mb-1.5 flex items-center">
-        <h3 className="flex-1 text-sm font-medium tracking-normal">{words.steps}</h3>
+        <h3 className="flex-1 text-sm font-medium tracking-normal">{texts.steps}</h3>
         <Button
           size="sm"
           variant="ghost"
@@ -135,7 +135,7 @@ function StepList({ drawing, problems, onChange }: StepListProps) {
           className="-mr-2 text-accent-text"
           onClick={() => edit(withStepAdded(doc), steps.length)}
         >
-          {words.addStep}
+          {texts.addStep}
         </Button>
       </div>
       <ol ref={list} className="divide-y rounded-md border">
@@ -153,7 +153,7 @@ function StepList({ drawing, problems, onChange }: StepListProps) {
           />
         ))}
       </ol>
-      <p className="mt-1.5 text-xs text-fg-3">{words.later}</p>
+      <p className="mt-1.5 text-xs text-fg-3">{texts.later}</p>
     </section>
   )
 }

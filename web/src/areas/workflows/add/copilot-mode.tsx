@@ -12,10 +12,10 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import type { Drawing } from '../model/drawing.ts'
 import { type CopilotDraft, workflowCalls } from '../workflows.api.ts'
-import { spec, texts } from './add.texts.ts'
+import { texts as addTexts, spec } from './add.texts.ts'
 import { type AddDraft, type Changes, isBlankDoc } from './use-add-draft.ts'
 
-const words = texts.copilot
+const texts = addTexts.copilot
 const FlowCanvas = lazy(async () => ({ default: (await import('../canvas/flow-canvas.tsx')).FlowCanvas }))
 
 const hasSteps = ({ steps }: Partial<Pick<FlowDoc, 'steps'>>) => Object.keys(steps ?? {}).length > 0
@@ -32,7 +32,7 @@ export function CopilotMode({ draft, drawing, change }: CopilotModeProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="shrink-0 space-y-2.5 border-b p-4">
-        <Field label={words.what} action={words.hint} error={touched && isEmpty ? spec.describe : undefined}>
+        <Field label={texts.what} action={texts.hint} error={touched && isEmpty ? spec.describe : undefined}>
           <Textarea
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever has chosen this mode is about to type here
             autoFocus
@@ -57,23 +57,23 @@ export function CopilotMode({ draft, drawing, change }: CopilotModeProps) {
             busy={busy}
             onClick={write}
           >
-            {drafted ? words.again : words.draft}
+            {drafted ? texts.again : texts.draft}
           </Button>
-          <span className="text-xs text-fg-3">{words.nothingYet}</span>
+          <span className="text-xs text-fg-3">{texts.nothingYet}</span>
         </div>
         {failure && <Banner tone="danger" title={failure} />}
         <p className="rounded-md bg-accent-subtle px-3 py-2 text-xs">
-          <span className="font-medium">{words.about}</span> {words.aboutMore}
+          <span className="font-medium">{texts.about}</span> {texts.aboutMore}
         </p>
         {drafted && before && (
           <p className="flex items-center gap-1 text-xs text-fg-3">
-            {words.replaced}
+            {texts.replaced}
             <Button
               size="sm"
               variant="ghost"
               onClick={() => change({ doc: before, reading: undefined, before: undefined })}
             >
-              {words.putBack}
+              {texts.putBack}
             </Button>
           </p>
         )}
@@ -82,7 +82,7 @@ export function CopilotMode({ draft, drawing, change }: CopilotModeProps) {
         <>
           <div className="relative min-h-80 flex-1">
             <Suspense fallback={<CanvasLoading />}>
-              <FlowCanvas drawing={drawing} label={words.canvas} minimap={false} tools={false} small />
+              <FlowCanvas drawing={drawing} label={texts.canvas} minimap={false} tools={false} small />
             </Suspense>
           </div>
           <Reading reading={reading} />
@@ -118,7 +118,7 @@ function useDrafting({ query, reading, before, ask, doc }: AddDraft, change: Cop
 
 function CanvasLoading() {
   return (
-    <Loading label={words.loadingCanvas} className="grid h-full place-items-center bg-board">
+    <Loading label={texts.loadingCanvas} className="grid h-full place-items-center bg-board">
       <Skeleton className="h-2/3 w-40" />
     </Loading>
   )
@@ -127,9 +127,9 @@ function CanvasLoading() {
 function Examples({ onChoose }: { onChoose: (text: string) => void }) {
   return (
     <div className="p-4">
-      <h3 className="text-xs font-medium tracking-normal text-fg-3">{words.examples}</h3>
+      <h3 className="text-xs font-medium tracking-normal text-fg-3">{texts.examples}</h3>
       <ul className="mt-1.5 divide-y rounded-md border">
-        {words.tries.map((text) => (
+        {texts.tries.map((text) => (
           <li key={text}>
             <button
               type="button"
@@ -148,8 +148,8 @@ function Examples({ onChoose }: { onChoose: (text: string) => void }) {
 /** Which words became which step, and which were left out. */
 function Reading({ reading }: { reading: CopilotDraft['reading'] }) {
   return (
-    <section aria-label={words.read} className="max-h-56 shrink-0 overflow-y-auto border-t px-4 py-3">
-      <h3 className="text-xs font-medium tracking-normal text-fg-3">{words.read}</h3>
+    <section aria-label={texts.read} className="max-h-56 shrink-0 overflow-y-auto border-t px-4 py-3">
+      <h3 className="text-xs font-medium tracking-normal text-fg-3">{texts.read}</h3>
       <ul translate="no" className="mt-1.5 grid grid-cols-2 gap-x-5 gap-y-1">
         {reading.map(({ quote, step, text }) => (
           <li

@@ -12,16 +12,16 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { STEP_KINDS, StepGlyph } from '../canvas/step-kinds.tsx'
 import { setStep } from '../model/edits.ts'
 import { FieldsEditor } from '../step/fields-editor.tsx'
-import { texts } from './add.texts.ts'
+import { texts as addTexts } from './add.texts.ts'
 import { type FormKind, kindOf, withKind, withoutStep, withStepMoved, withTool } from './form-steps.ts'
 
-const words = texts.form
+const texts = addTexts.form
 
 const KINDS: { value: FormKind; label: string }[] = [
   { value: 'manual', label: STEP_KINDS.manual.label },
-  { value: 'automated', label: words.kinds.automated },
+  { value: 'automated', label: texts.kinds.automated },
   { value: 'approval', label: STEP_KINDS.approval.label },
-  { value: 'integration', label: words.kinds.integration },
+  { value: 'integration', label: texts.kinds.integration },
   { value: 'condition', label: STEP_KINDS.condition.label },
   { value: 'wait', label: STEP_KINDS.wait.label },
   { value: 'subworkflow', label: STEP_KINDS.subworkflow.label },
@@ -45,7 +45,7 @@ function described(step: Step, description: string): Step {
 function StepDetails({ id, doc, step, problems, onChange }: StepDetailsProps) {
   return (
     <div id={id} className="space-y-3 border-t border-dashed bg-surface-2 py-3 pr-3 pl-[3.25rem]">
-      <Field label={words.stepDescription}>
+      <Field label={texts.stepDescription}>
         <Textarea
           rows={1}
           maxLength={2000}
@@ -54,13 +54,13 @@ function StepDetails({ id, doc, step, problems, onChange }: StepDetailsProps) {
         />
       </Field>
       {step.type === 'tool' && step.tool_id !== null && (
-        <Field label={words.tool}>
+        <Field label={texts.tool}>
           <Select value={step.tool_id} onChange={(tool) => onChange(withTool(step, tool))} items={TOOLS} />
         </Field>
       )}
       {step.type === 'manual' && (
         <fieldset>
-          <legend className="mb-1.5 text-sm font-medium">{words.fields}</legend>
+          <legend className="mb-1.5 text-sm font-medium">{texts.fields}</legend>
           <FieldsEditor
             doc={doc}
             problems={problems}
@@ -99,7 +99,7 @@ export function StepRow({ doc, step, problems, n, count, onChange, onMove, onRem
         <StepGlyph type={step.type} size={24} />
         <span className="w-32 shrink-0">
           <Select
-            label={words.kindOf(n)}
+            label={texts.kindOf(n)}
             value={kindOf(step)}
             onChange={(kind) => onChange(withKind(doc, step, kind))}
             items={KINDS}
@@ -107,8 +107,8 @@ export function StepRow({ doc, step, problems, n, count, onChange, onMove, onRem
         </span>
         <Input
           data-name
-          aria-label={words.nameOf(n)}
-          placeholder={words.namePlaceholder}
+          aria-label={texts.nameOf(n)}
+          placeholder={texts.namePlaceholder}
           maxLength={200}
           autoComplete="off"
           value={step.name}
@@ -116,7 +116,7 @@ export function StepRow({ doc, step, problems, n, count, onChange, onMove, onRem
           className="min-w-0 flex-1"
         />
         <IconButton
-          label={words.details(n)}
+          label={texts.details(n)}
           icon={ChevronDown}
           size="sm"
           aria-expanded={open}
@@ -125,14 +125,14 @@ export function StepRow({ doc, step, problems, n, count, onChange, onMove, onRem
           className={cn(open && 'rotate-180')}
         />
         <IconButton
-          label={words.moveUp(n)}
+          label={texts.moveUp(n)}
           icon={ArrowUp}
           size="sm"
           disabled={!up}
           onClick={() => up && onMove(up, -1)}
         />
         <IconButton
-          label={words.moveDown(n)}
+          label={texts.moveDown(n)}
           icon={ArrowDown}
           size="sm"
           disabled={!down}
@@ -140,7 +140,7 @@ export function StepRow({ doc, step, problems, n, count, onChange, onMove, onRem
         />
         {count > 1 && (
           <IconButton
-            label={words.remove(n)}
+            label={texts.remove(n)}
             icon={Trash2}
             size="sm"
             onClick={() => onRemove(withoutStep(doc, step.id))}

@@ -9,23 +9,23 @@ import { texts } from './find.texts.ts'
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** How well a step fits: a name that begins with the words, one that holds them, then anything else that does. */
-function rank({ step, id, n, sub }: DrawnStep, words: string): number | undefined {
+/** How well a step matches: its name begins with the text, its name contains it, then anything else of it does. */
+function rank({ step, id, n, sub }: DrawnStep, text: string): number | undefined {
   const name = plain(step.name)
-  if (name.startsWith(words) || String(n) === words) return 0
-  if (name.includes(words)) return 1
+  if (name.startsWith(text) || String(n) === text) return 0
+  if (name.includes(text)) return 1
   const { label, indicator } = STEP_KINDS[step.type]
   const rest = [id, label, indicator, sub, step.description ?? '', step.instructions ?? '']
-  return rest.some((text) => plain(text).includes(words)) ? 2 : undefined
+  return rest.some((one) => plain(one).includes(text)) ? 2 : undefined
 }
 
-/** The steps that hold the words, the likeliest first; without words none. */
+/** The steps that match, the best first; an empty query finds none. */
 function foundSteps(drawing: Drawing, query: string): DrawnStep[] {
-  const words = plain(query.trim())
-  if (words === '') return []
+  const text = plain(query.trim())
+  if (text === '') return []
   return drawing.steps
     .flatMap((drawn) => {
-      const at = rank(drawn, words)
+      const at = rank(drawn, text)
       return at === undefined ? [] : [{ drawn, at }]
     })
     .toSorted((a, b) => a.at - b.at)

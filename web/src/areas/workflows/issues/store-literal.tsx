@@ -3,9 +3,9 @@ import type { FlowDoc } from '@throughline/flow/document'
 import { can, useCurrentUser } from '../../../shared/current-user.ts'
 import { toast } from '../../../ui/toast.ts'
 import { SecretForm } from '../../integrations/parts/secret-form.tsx'
-import { texts } from '../../integrations/parts/secrets.texts.ts'
+import { texts as secretsTexts } from '../../integrations/parts/secrets.texts.ts'
 
-const words = texts.literal
+const texts = secretsTexts.literal
 
 type StoreLiteralProps = {
   doc: FlowDoc
@@ -23,7 +23,7 @@ function hostOf(url: unknown): string {
 /** Whether a press on the repair asks for the value to be stored first: without that it would be lost. */
 export function asksToStore({ code }: Problem, canStore: boolean): boolean {
   if (code !== 'secret_literal') return false
-  if (!canStore) toast.error(words.refused, { description: words.refusedHint })
+  if (!canStore) toast.error(texts.refused, { description: texts.refusedHint })
   return true
 }
 
@@ -43,7 +43,7 @@ export function StoreLiteral({ doc, problem, onRepair, onStored, onClose }: Stor
   }
   return (
     <SecretForm
-      title={words.title}
+      title={texts.title}
       initial={initial}
       onClose={onClose}
       onSaved={({ name }) => {

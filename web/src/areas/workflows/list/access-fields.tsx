@@ -13,13 +13,13 @@ import { memberChoicesQuery } from '../../org/members.api.ts'
 import { teamsQuery } from '../../org/teams.api.ts'
 import { useSubmit } from '../use-submit.ts'
 import { type AccessChoice, useWorkflowsRefresh, workflowCalls } from '../workflows.api.ts'
-import { texts } from '../workflows.texts.ts'
+import { texts as workflowsTexts } from '../workflows.texts.ts'
 
-const words = texts.access
+const texts = workflowsTexts.access
 
 const CHOICES = [
-  { value: 'everyone', label: words.everyone, hint: words.everyoneHint },
-  { value: 'limited', label: words.limited, hint: words.limitedHint },
+  { value: 'everyone', label: texts.everyone, hint: texts.everyoneHint },
+  { value: 'limited', label: texts.limited, hint: texts.limitedHint },
 ] as const
 
 type AccessDialogProps = { orgId: TenantId; workflow: WorkflowCard; onClose: () => void }
@@ -32,10 +32,10 @@ export function AccessDialog({ orgId, workflow, onClose }: AccessDialogProps) {
   const [choice, setChoice] = useState<AccessChoice>(workflow.access)
   const { busy, problem, setProblem, submit } = useSubmit()
   const save = async () => {
-    if (namesNobody(choice)) return setProblem({ title: words.choose })
-    const saved = await submit(() => workflowCalls.setAccess(workflow.id, choice), words.failed)
+    if (namesNobody(choice)) return setProblem({ title: texts.choose })
+    const saved = await submit(() => workflowCalls.setAccess(workflow.id, choice), texts.failed)
     if (!saved) return undefined
-    toast.success(words.saved(workflow.name))
+    toast.success(texts.saved(workflow.name))
     void refresh()
     return onClose()
   }
@@ -43,15 +43,15 @@ export function AccessDialog({ orgId, workflow, onClose }: AccessDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={words.title(workflow.name)}
-      note={words.note}
+      title={texts.title(workflow.name)}
+      note={texts.note}
       footer={
         <>
           <DialogClose>
-            <Button>{texts.cancel}</Button>
+            <Button>{workflowsTexts.cancel}</Button>
           </DialogClose>
           <Button variant="primary" busy={busy} onClick={() => void save()}>
-            {words.save}
+            {texts.save}
           </Button>
         </>
       }
@@ -83,28 +83,28 @@ export function AccessFields({ orgId, choice, onChange }: AccessFieldsProps) {
   return (
     <div className="space-y-4">
       <RadioGroup
-        legend={words.legend}
+        legend={texts.legend}
         value={choice.visibility}
         onChange={(visibility) => onChange({ ...choice, visibility })}
         items={CHOICES}
       />
       {limited && (
         <>
-          <Field label={words.teams}>
+          <Field label={texts.teams}>
             <Combobox
               items={teams.map(option)}
               value={choice.teams.map(option)}
               onChange={(next) => onChange({ ...choice, teams: pick(next, choice.teams, teams) })}
-              placeholder={words.findTeam}
+              placeholder={texts.findTeam}
             />
           </Field>
-          <Field label={words.persons}>
+          <Field label={texts.persons}>
             <Combobox
               items={found.map(({ id, name, email }) => ({ value: id, label: name, hint: email }))}
               value={choice.people.map(option)}
               onChange={(next) => onChange({ ...choice, people: pick(next, choice.people, found) })}
               onSearch={setSearch}
-              placeholder={words.findPerson}
+              placeholder={texts.findPerson}
             />
           </Field>
         </>

@@ -2,21 +2,21 @@ import type { WorkflowAccess, WorkflowCard } from '@throughline/contracts/workfl
 import { Archive, Globe2, Lock, type LucideIcon, UsersRound } from 'lucide-react'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { spec, texts } from '../workflows.texts.ts'
+import { spec, texts as workflowsTexts } from '../workflows.texts.ts'
 
-const words = texts.access
+const texts = workflowsTexts.access
 
 /** In few words who sees a workflow, with the icon that goes before them. */
 function accessSummary({ visibility, teams, people }: WorkflowAccess): { icon: LucideIcon; text: string } {
-  if (visibility === 'everyone') return { icon: Globe2, text: words.everyone }
+  if (visibility === 'everyone') return { icon: Globe2, text: texts.everyone }
   const named = teams.map(({ name }) => name).join(', ')
-  if (named) return { icon: UsersRound, text: people.length > 0 ? words.teamsAndPeople(named, people.length) : named }
+  if (named) return { icon: UsersRound, text: people.length > 0 ? texts.teamsAndPeople(named, people.length) : named }
   const [first, ...others] = people
-  return { icon: Lock, text: first ? words.withOthers(first.name, others.length) : words.nobody }
+  return { icon: Lock, text: first ? texts.withOthers(first.name, others.length) : texts.nobody }
 }
 
 export const typeAndVersion = ({ type, current_version }: WorkflowCard) =>
-  `${texts.types[type]} · ${current_version === null ? texts.draft : texts.version(current_version)}`
+  `${workflowsTexts.types[type]} · ${current_version === null ? workflowsTexts.draft : workflowsTexts.version(current_version)}`
 
 /** A workflow without a category carries the specification's word for that. */
 export function Category({ category }: { category: string }) {
@@ -33,12 +33,16 @@ export function Category({ category }: { category: string }) {
 export function Marks({ workflow }: { workflow: WorkflowCard }) {
   const { status, current_version, draft_changes } = workflow
   const draft =
-    current_version === null ? texts.neverPublished : draft_changes > 0 ? texts.changes(draft_changes) : null
+    current_version === null
+      ? workflowsTexts.neverPublished
+      : draft_changes > 0
+        ? workflowsTexts.changes(draft_changes)
+        : null
   return (
     <>
       {status === 'archived' && (
         <Tag tone="quiet" icon={Archive}>
-          {texts.archived}
+          {workflowsTexts.archived}
         </Tag>
       )}
       {draft && (
@@ -57,7 +61,7 @@ export function WhoSees({ workflow, size = 12 }: { workflow: WorkflowCard; size?
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <Icon size={size} aria-hidden className="shrink-0" />
-      <span className="sr-only">{texts.access.visibleTo} </span>
+      <span className="sr-only">{workflowsTexts.access.visibleTo} </span>
       <span title={text} {...(named && { translate: 'no' as const })} className="truncate">
         {text}
       </span>

@@ -10,9 +10,9 @@ import { blankDraft, keepDraft } from '../add/use-add-draft.ts'
 import { MiniFlow } from '../canvas/mini-flow.tsx'
 import { templateDrawing } from '../templates/template-drawing.ts'
 import { templatesQuery } from '../templates/templates.api.ts'
-import { texts } from '../workflows.texts.ts'
+import { texts as workflowsTexts } from '../workflows.texts.ts'
 
-const words = texts.empty
+const texts = workflowsTexts.empty
 
 const SHOWN = 3
 const PLACES = ['a', 'b', 'c']
@@ -24,7 +24,7 @@ function Starters() {
   const more = data?.pages.at(-1)?.pagination.next_cursor
   if (!isPending && all.length === 0) return null
   return (
-    <section aria-label={words.starters} className="@container mt-6">
+    <section aria-label={texts.starters} className="@container mt-6">
       <ul className="grid gap-3 @min-[560px]:grid-cols-3">
         {isPending && PLACES.map((place) => <Waiting key={place} />)}
         {all.slice(0, SHOWN).map((template) => (
@@ -34,7 +34,7 @@ function Starters() {
       <p className="mt-2 min-h-6 text-right">
         {!isPending && (
           <Link to="/workflow-templates" className={`inline-flex h-6 items-center gap-1 text-sm ${quietLinkClass}`}>
-            {more ? words.templates : words.allTemplates(all.length)}
+            {more ? texts.templates : texts.allTemplates(all.length)}
             <ArrowRight size={13} aria-hidden />
           </Link>
         )}
@@ -54,7 +54,7 @@ function Starter({ template }: { template: Template }) {
   return (
     <li className={`${card} hover:border-line-strong hover:shadow-sm`}>
       <div className="grid h-21 place-items-center rounded-md bg-board px-4">
-        <MiniFlow drawing={drawing} label={words.drawing(name)} className="h-15 w-full" />
+        <MiniFlow drawing={drawing} label={texts.drawing(name)} className="h-15 w-full" />
       </div>
       <h3 translate="no" className="mt-3 text-md tracking-normal">
         <Link to="/workflow-templates" search={{ use: id }} className={wholeCard}>
@@ -62,7 +62,7 @@ function Starter({ template }: { template: Template }) {
         </Link>
       </h3>
       <p className="line-clamp-2 text-xs text-fg-3" title={description}>
-        {texts.steps(drawing.steps.length)} · <span translate="no">{description}</span>
+        {workflowsTexts.steps(drawing.steps.length)} · <span translate="no">{description}</span>
       </p>
     </li>
   )
@@ -94,30 +94,30 @@ export default function FirstWorkflow({ onAdd }: FirstWorkflowProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto bg-board">
       <div className="mx-auto w-[860px] max-w-full px-6 pt-14 pb-10">
-        <h2 className="text-xl">{words.title}</h2>
-        <p className="mt-1 text-md text-fg-2">{words.intro}</p>
+        <h2 className="text-xl">{texts.title}</h2>
+        <p className="mt-1 text-md text-fg-2">{texts.intro}</p>
         <Starters />
         <form onSubmit={draft} className="mt-6 rounded-lg border border-line-control bg-surface p-3">
           <label htmlFor={say} className="flex items-center gap-2 text-sm font-medium">
             <Sparkles size={15} className="text-accent-text" aria-hidden />
-            {words.describe}
+            {texts.describe}
           </label>
           <textarea
             id={say}
             rows={2}
             maxLength={4000}
             value={query}
-            placeholder={words.example}
+            placeholder={texts.example}
             onChange={(event) => setQuery(event.target.value)}
             className="mt-1.5 block field-sizing-content min-h-12 w-full resize-none rounded-xs bg-transparent text-md placeholder:text-fg-3"
           />
           <div className="mt-2 flex flex-wrap items-center gap-2">
-            <span className="min-w-40 flex-1 text-xs text-fg-3">{words.beforehand}</span>
+            <span className="min-w-40 flex-1 text-xs text-fg-3">{texts.beforehand}</span>
             <Button variant="ghost" icon={Plus} onClick={() => onAdd('form')}>
-              {words.blank}
+              {texts.blank}
             </Button>
             <Button type="submit" variant="primary" disabled={!query.trim()}>
-              {words.draft}
+              {texts.draft}
             </Button>
           </div>
         </form>

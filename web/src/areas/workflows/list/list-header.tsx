@@ -31,11 +31,11 @@ const VIEWS = [
 ] as const
 
 type View = 'cards' | 'list'
-type Shown = { filter: WorkflowFilter; sort: WorkflowSort; words: string; view: View }
+type ListSettings = { filter: WorkflowFilter; sort: WorkflowSort; search: string; view: View }
 
 type ListHeaderProps = {
-  shown: Shown
-  onChange: (changes: Partial<Shown>) => void
+  settings: ListSettings
+  onChange: (changes: Partial<ListSettings>) => void
   count: number | undefined
   /** Nothing is there to filter yet. */
   bare: boolean
@@ -45,7 +45,7 @@ type ListHeaderProps = {
   onAdd: () => void
 }
 
-export function ListHeader({ shown, onChange, count, bare, narrow, canAdd, onAdd }: ListHeaderProps) {
+export function ListHeader({ settings, onChange, count, bare, narrow, canAdd, onAdd }: ListHeaderProps) {
   return (
     <ScreenHeader
       title={spec.title}
@@ -56,7 +56,7 @@ export function ListHeader({ shown, onChange, count, bare, narrow, canAdd, onAdd
           <span className="ml-2">
             <Segmented
               label={texts.filter}
-              value={shown.filter}
+              value={settings.filter}
               onChange={(filter) => onChange({ filter })}
               items={FILTERS}
             />
@@ -69,15 +69,15 @@ export function ListHeader({ shown, onChange, count, bare, narrow, canAdd, onAdd
           size="md"
           label={texts.search}
           placeholder={texts.search}
-          value={shown.words}
-          onSearch={(words) => onChange({ words })}
+          value={settings.search}
+          onSearch={(search) => onChange({ search })}
           className="w-44"
         />
       )}
       {!bare && !narrow && (
         <>
-          <SortMenu shown={shown} onChange={onChange} />
-          <Segmented label={texts.layout} value={shown.view} onChange={(view) => onChange({ view })} items={VIEWS} />
+          <SortMenu settings={settings} onChange={onChange} />
+          <Segmented label={texts.layout} value={settings.view} onChange={(view) => onChange({ view })} items={VIEWS} />
           {canAdd && <ImportButton />}
         </>
       )}
@@ -91,19 +91,19 @@ export function ListHeader({ shown, onChange, count, bare, narrow, canAdd, onAdd
 }
 
 /** A search is answered by name; the trash by when things came into it. */
-function SortMenu({ shown, onChange }: Pick<ListHeaderProps, 'shown' | 'onChange'>) {
-  if (shown.words || shown.filter === 'trash') return null
+function SortMenu({ settings, onChange }: Pick<ListHeaderProps, 'settings' | 'onChange'>) {
+  if (settings.search || settings.filter === 'trash') return null
   return (
     <Menu
       align="end"
       trigger={
-        <Button variant="ghost" icon={ArrowUpDown} aria-label={`${texts.sort}: ${texts.sorts[shown.sort]}`}>
-          {texts.sorts[shown.sort]}
+        <Button variant="ghost" icon={ArrowUpDown} aria-label={`${texts.sort}: ${texts.sorts[settings.sort]}`}>
+          {texts.sorts[settings.sort]}
         </Button>
       }
     >
       <MenuGroup label={texts.sort}>
-        <MenuChoices value={shown.sort} onChange={(sort) => onChange({ sort })} items={SORTS} />
+        <MenuChoices value={settings.sort} onChange={(sort) => onChange({ sort })} items={SORTS} />
       </MenuGroup>
     </Menu>
   )

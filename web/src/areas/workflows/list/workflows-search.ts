@@ -11,11 +11,11 @@ export type WorkflowsSearch = {
 
 /** What the address says; anything else, and whatever goes without saying, is left out. */
 export function workflowsSearch({ filter, sort, q, view, panel, mode }: Record<string, unknown>): WorkflowsSearch {
-  const words = wordOf(q)
+  const search = wordOf(q)
   return {
     ...(isOne(['active', 'archived', 'trash'], filter) && { filter }),
     ...(isOne(['name', 'created'], sort) && { sort }),
-    ...(words && { q: words }),
+    ...(search && { q: search }),
     ...(isOne(['cards', 'list'], view) && { view }),
     ...(panel === 'add' && { panel }),
     ...(panel === 'add' && isOne(['json', 'copilot'], mode) && { mode }),

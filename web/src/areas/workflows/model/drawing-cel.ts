@@ -17,10 +17,13 @@ export function labelsOf(doc: FlowDoc): Labels {
     if (field.label && !labels.has(name)) labels.set(name, field.label)
   }
   for (const [name, { label }] of Object.entries(doc.variables ?? {})) if (label) labels.set(name, label)
-  return (name) => {
-    const words = name.replaceAll('_', ' ').trim()
-    return labels.get(name) ?? words.charAt(0).toUpperCase() + words.slice(1)
-  }
+  return (name) => labels.get(name) ?? humanized(name)
+}
+
+/** A name as people would write it: `due_date` is "Due date". */
+export function humanized(name: string): string {
+  const text = name.replaceAll('_', ' ').trim()
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 const literal = /^(?:"([^"\\]*)"|'([^'\\]*)'|(-?\d+(?:\.\d+)?)|(true|false|null))$/

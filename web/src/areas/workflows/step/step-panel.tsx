@@ -31,7 +31,7 @@ import { TargetLine } from './leads/target-line.tsx'
 import { Group } from './parts/group.tsx'
 import { PickLine } from './parts/pick-line.tsx'
 import { TextLine } from './parts/text-line.tsx'
-import { texts } from './step.texts.ts'
+import { texts as stepTexts } from './step.texts.ts'
 import {
   act,
   EditableContext,
@@ -46,7 +46,7 @@ import {
 import { StepHead } from './step-head.tsx'
 import { DueSection } from './times/due-section.tsx'
 
-const words = texts.more
+const texts = stepTexts.more
 
 const PAUSE = 250
 
@@ -89,25 +89,25 @@ function MoreSection() {
   const { step, change } = useEditing()
   return (
     <Group
-      title={words.title}
+      title={texts.title}
       closed={step.instructions === undefined && step.priority === undefined}
       holds={[pathOf(step, 'instructions'), pathOf(step, 'priority')]}
     >
       {(step.type === 'manual' || step.type === 'approval') && (
         <TextLine
           rows={3}
-          label={texts.instructions}
-          hint={texts.instructionsHint}
+          label={stepTexts.instructions}
+          hint={stepTexts.instructionsHint}
           value={step.instructions ?? ''}
           onChange={(text) => change(put(step, 'instructions', text === '' ? undefined : text), 'instructions')}
         />
       )}
       <PickLine
-        label={words.priority}
+        label={texts.priority}
         value={step.priority ?? 'none'}
         items={(['none', 'low', 'medium', 'high', 'urgent'] as const).map((value) => ({
           value,
-          label: words.priorities[value],
+          label: texts.priorities[value],
         }))}
         onChange={(level) => change(put(step, 'priority', level === 'none' ? undefined : level), act('priority'))}
       />
@@ -167,21 +167,23 @@ function Open({ step, ...props }: StepPanelProps & { step: Step }) {
   const n = drawing.at(id)?.n
   return (
     <Panel
-      title={n === undefined ? step.name : texts.step(n)}
+      title={n === undefined ? step.name : stepTexts.step(n)}
       glyph={<StepGlyph type={step.type} size={24} />}
       onClose={props.onClose}
-      actions={props.onDelete && <IconButton label={texts.deleteStep} kbd="⌫" icon={Trash2} onClick={props.onDelete} />}
+      actions={
+        props.onDelete && <IconButton label={stepTexts.deleteStep} kbd="⌫" icon={Trash2} onClick={props.onDelete} />
+      }
       footer={
         <>
           <p className="flex min-w-0 flex-1 items-baseline gap-1.5 self-center text-xs text-fg-3">
-            <span className="shrink-0">{texts.id}</span>
+            <span className="shrink-0">{stepTexts.id}</span>
             <code translate="no" className="min-w-0 truncate font-mono">
               {id}
             </code>
           </p>
           {props.onAddAfter && (
             <Button icon={Plus} onClick={props.onAddAfter}>
-              {texts.addAfter}
+              {stepTexts.addAfter}
             </Button>
           )}
         </>
@@ -250,15 +252,15 @@ function LeadsSection() {
   const outcome = step.type === 'approval' ? 'approved' : 'done'
   const path = pathOf(step, 'next')
   return (
-    <Group title={texts.leads.title} holds={[path, pathOf(step, 'end_outcome')]}>
+    <Group title={stepTexts.leads.title} holds={[path, pathOf(step, 'end_outcome')]}>
       {step.type !== 'condition' && (
-        <TargetLine outcome={outcome} label={texts.leads.next} targets={step.next} path={path} />
+        <TargetLine outcome={outcome} label={stepTexts.leads.next} targets={step.next} path={path} />
       )}
       {(step.next.length === 0 || step.end_outcome !== undefined) && (
         <TextLine
-          label={texts.leads.endOutcome}
-          hint={texts.leads.endOutcomeHint}
-          placeholder={texts.leads.endPlaceholder}
+          label={stepTexts.leads.endOutcome}
+          hint={stepTexts.leads.endOutcomeHint}
+          placeholder={stepTexts.leads.endPlaceholder}
           value={step.end_outcome ?? ''}
           onChange={(text) => change(put(step, 'end_outcome', text.trim() === '' ? undefined : text), 'end_outcome')}
           path={pathOf(step, 'end_outcome')}

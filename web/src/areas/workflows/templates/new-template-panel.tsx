@@ -12,9 +12,9 @@ import { toast } from '../../../ui/toast.ts'
 import { useSubmit } from '../use-submit.ts'
 import { readJson } from './read-json.ts'
 import { templateCalls } from './templates.api.ts'
-import { spec, texts } from './templates.texts.ts'
+import { spec, texts as templatesTexts } from './templates.texts.ts'
 
-const words = texts.adding
+const texts = templatesTexts.adding
 
 /** Only what a document holds; the rest is about the record. */
 const documentKeys = [
@@ -57,22 +57,22 @@ function TemplateSources({ onText, onFile }: TemplateSourcesProps) {
     try {
       onText(await documentOf(workflow.id))
     } catch {
-      toast.error(words.workflowUnread)
+      toast.error(texts.workflowUnread)
     }
   }
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label={words.from} optional>
+      <Field label={texts.from} optional>
         <ComboboxOne
           items={items}
           value={chosen}
-          placeholder={words.find}
+          placeholder={texts.find}
           onSearch={setTyped}
           onChange={(id) => void choose(id)}
         />
       </Field>
       <FileDrop
-        label={words.file}
+        label={texts.file}
         accept="application/json,.json"
         onFiles={([file]) => onFile(file)}
         className="py-2.5"
@@ -98,7 +98,7 @@ export function NewTemplatePanel({ workspace, onClose }: NewTemplatePanelProps) 
     try {
       take(await file.text())
     } catch {
-      setProblem({ title: words.fileUnread })
+      setProblem({ title: texts.fileUnread })
     }
   }
   const drop = (event: DragEvent) => {
@@ -108,10 +108,10 @@ export function NewTemplatePanel({ workspace, onClose }: NewTemplatePanelProps) 
   }
   const create = async () => {
     const read = readJson(text)
-    if (!read.ok) return setProblem({ title: spec.badJson, text: words.at(read.line, read.column, read.reason) })
+    if (!read.ok) return setProblem({ title: spec.badJson, text: texts.at(read.line, read.column, read.reason) })
     const added = await submit(() => templateCalls.add(read.value), spec.addFailed)
     if (!added) return undefined
-    toast.success(words.created(added.data.name))
+    toast.success(texts.created(added.data.name))
     void queries.invalidateQueries({ queryKey: templateCalls.key })
     return onClose()
   }
@@ -121,19 +121,19 @@ export function NewTemplatePanel({ workspace, onClose }: NewTemplatePanelProps) 
       onClose={onClose}
       footer={
         <>
-          <span className="min-w-0 flex-1 self-center truncate text-xs text-fg-3">{words.foot(workspace)}</span>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <span className="min-w-0 flex-1 self-center truncate text-xs text-fg-3">{texts.foot(workspace)}</span>
+          <Button onClick={onClose}>{templatesTexts.cancel}</Button>
           <Button variant="primary" busy={busy} disabled={!text.trim()} onClick={() => void create()}>
-            {words.create}
+            {texts.create}
           </Button>
         </>
       }
     >
       <div className="flex h-full min-h-96 flex-col gap-3">
-        <p className="text-sm text-fg-2">{words.intro}</p>
+        <p className="text-sm text-fg-2">{texts.intro}</p>
         <TemplateSources onText={take} onFile={(file) => void takeFile(file)} />
         <textarea
-          aria-label={words.json}
+          aria-label={texts.json}
           data-takes-files
           aria-invalid={problem !== undefined}
           spellCheck={false}

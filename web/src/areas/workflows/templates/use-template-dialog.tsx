@@ -14,9 +14,9 @@ import { STEP_KINDS, StepGlyph } from '../canvas/step-kinds.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { templateDrawing } from './template-drawing.ts'
 import { templateCalls } from './templates.api.ts'
-import { spec, texts } from './templates.texts.ts'
+import { spec, texts as templatesTexts } from './templates.texts.ts'
 
-const words = texts.using
+const texts = templatesTexts.using
 
 const SHOWN = 10
 
@@ -26,8 +26,8 @@ function TemplateSteps({ template }: { template: Template }) {
   const shown = drawing.steps.slice(0, SHOWN)
   const further = drawing.steps.length - shown.length
   return (
-    <section aria-label={texts.using.steps} className="min-w-0 rounded-md bg-board p-3">
-      <MiniFlow drawing={drawing} label={texts.drawingOf(template.name)} className="h-14 w-full" />
+    <section aria-label={templatesTexts.using.steps} className="min-w-0 rounded-md bg-board p-3">
+      <MiniFlow drawing={drawing} label={templatesTexts.drawingOf(template.name)} className="h-14 w-full" />
       <ol className="mt-3 space-y-1.5">
         {shown.map(({ id, step }) => (
           <li key={id} className="flex items-center gap-2 text-xs">
@@ -39,7 +39,7 @@ function TemplateSteps({ template }: { template: Template }) {
           </li>
         ))}
       </ol>
-      {further > 0 && <p className="mt-1.5 pl-7 text-xs text-fg-3">{texts.using.furtherSteps(further)}</p>}
+      {further > 0 && <p className="mt-1.5 pl-7 text-xs text-fg-3">{templatesTexts.using.furtherSteps(further)}</p>}
     </section>
   )
 }
@@ -71,16 +71,16 @@ export function UseTemplateDialog({ template, onClose }: { template: Template; o
       open
       onOpenChange={(open) => !open && onClose()}
       title={spec.use}
-      note={words.note(template.name)}
+      note={texts.note(template.name)}
       width={680}
       footer={
         <>
-          <span className="flex-1 text-xs text-fg-3">{words.foot}</span>
+          <span className="flex-1 text-xs text-fg-3">{texts.foot}</span>
           <DialogClose>
-            <Button>{texts.cancel}</Button>
+            <Button>{templatesTexts.cancel}</Button>
           </DialogClose>
           <Button type="submit" form={form} variant="primary" busy={busy}>
-            {words.create}
+            {texts.create}
           </Button>
         </>
       }
@@ -105,7 +105,7 @@ type Fields = typeof TEMPLATE_DEFAULTS
 function WorkflowFields({ fields, onChange }: { fields: Fields; onChange: (change: Partial<Fields>) => void }) {
   return (
     <>
-      <Field label={words.name}>
+      <Field label={texts.name}>
         <Input
           data-first
           maxLength={120}
@@ -115,7 +115,7 @@ function WorkflowFields({ fields, onChange }: { fields: Fields; onChange: (chang
           onChange={(event) => onChange({ name: event.target.value })}
         />
       </Field>
-      <Field label={words.description} optional>
+      <Field label={texts.description} optional>
         <Textarea
           rows={2}
           maxLength={2000}
@@ -123,7 +123,7 @@ function WorkflowFields({ fields, onChange }: { fields: Fields; onChange: (chang
           onChange={(event) => onChange({ description: event.target.value })}
         />
       </Field>
-      <Field label={words.prefix} hint={words.prefixHint(fields.prefix.trim() || TEMPLATE_DEFAULTS.prefix)}>
+      <Field label={texts.prefix} hint={texts.prefixHint(fields.prefix.trim() || TEMPLATE_DEFAULTS.prefix)}>
         <Input
           maxLength={10}
           autoComplete="off"

@@ -8,7 +8,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { useTyped } from '../use-typed.ts'
-import { texts, words } from './expressions.texts.ts'
+import { readingTexts, texts } from './expressions.texts.ts'
 import { type Known, useKnown } from './known.ts'
 import {
   fits,
@@ -104,7 +104,9 @@ function RowLine({ row, onChange, onRemove }: RowLineProps) {
   const isTime = type === 'date' || type === 'datetime'
   const short = type === 'number' && takesValue(row.operator)
   const verb = (operator: Operator) =>
-    isTime && Object.hasOwn(words.times, operator) ? Reflect.get(words.times, operator) : words.operators[operator]
+    isTime && Object.hasOwn(readingTexts.times, operator)
+      ? Reflect.get(readingTexts.times, operator)
+      : readingTexts.operators[operator]
   return (
     <div className="@container flex items-start gap-1">
       <div

@@ -25,7 +25,7 @@ export const texts = catalogue({
 })
 
 /** Pieces of plain readings. They are put together into a sentence, so they carry no marks of their own. */
-export const words = catalogue({
+export const readingTexts = catalogue({
   operators: {
     eq: 'equals',
     ne: 'is not',

@@ -9,6 +9,7 @@ import {
 import type { Field, FlowDoc, Step, VarType } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
 import { createContext, useContext, useDeferredValue, useMemo, useState } from 'react'
+import { humanized } from '../../model/drawing-cel.ts'
 import { texts } from './expressions.texts.ts'
 import type { Labels } from './reading.ts'
 import { PRIORITY } from './rows.ts'
@@ -21,11 +22,6 @@ export type Known = {
   isSure(name: string): boolean
   /** What a variable may hold, where a list of choices says so. */
   options(name: string): readonly { value: string; label: string }[] | undefined
-}
-
-const asWords = (name: string) => {
-  const words = name.replaceAll('_', ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const priorities = Object.entries(texts.priorities).map(([value, label]) => ({ value, label }))
@@ -57,7 +53,7 @@ export function knownIn(doc: FlowDoc, step: Step | undefined, form: readonly Fie
     options,
     labels: {
       variable: (name) =>
-        name === PRIORITY ? texts.priority : doc.variables?.[name]?.label || fieldOf(name)?.label || asWords(name),
+        name === PRIORITY ? texts.priority : doc.variables?.[name]?.label || fieldOf(name)?.label || humanized(name),
       value: (name, text) => options(name)?.find(({ value }) => value === text)?.label ?? text,
       type,
     },

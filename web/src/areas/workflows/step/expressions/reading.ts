@@ -2,7 +2,7 @@ import type { VarType } from '@throughline/flow/document'
 import type { Tree } from '@throughline/flow/eval'
 import { numberText } from '../../../../shared/format/count.ts'
 import { dateText } from '../../../../shared/format/time.ts'
-import { words } from './expressions.texts.ts'
+import { readingTexts } from './expressions.texts.ts'
 
 /** How variables and their values are called. */
 export type Labels = {
@@ -57,12 +57,12 @@ class Reading {
       case 'list':
         return tree.slice(1).flatMap((one, n) => [...(n > 0 ? [plain(',')] : []), ...this.of(partOf(one))])
       case 'set':
-        return [strong(this.#labels.variable(tree[1])), plain(words.operators.set)]
+        return [strong(this.#labels.variable(tree[1])), plain(readingTexts.operators.set)]
       case 'not':
         return this.#not(tree[1])
       case 'and':
       case 'or':
-        return [...this.#side(tree[1], tree[0]), plain(words[tree[0]]), ...this.#side(tree[2], tree[0])]
+        return [...this.#side(tree[1], tree[0]), plain(readingTexts[tree[0]]), ...this.#side(tree[2], tree[0])]
       case 'op':
         return this.#operation(tree[1], tree[2], tree[3])
       case 'name':
@@ -89,24 +89,25 @@ class Reading {
   }
 
   #truth(tree: Tree): Said[] {
-    return tree[0] === 'var' ? [...this.of(tree), plain(words.operators.yes)] : this.of(tree)
+    return tree[0] === 'var' ? [...this.of(tree), plain(readingTexts.operators.yes)] : this.of(tree)
   }
 
   #not(tree: Tree): Said[] {
-    if (tree[0] === 'set') return [strong(this.#labels.variable(tree[1])), plain(words.operators.unset)]
-    if (tree[0] === 'var') return [...this.of(tree), plain(words.operators.no)]
-    if (tree[0] === 'op' && tree[1] === 'in') return [...this.of(tree[2]), plain(words.notIn), ...this.of(tree[3])]
-    return [plain(words.not), ...this.#truth(tree)]
+    if (tree[0] === 'set') return [strong(this.#labels.variable(tree[1])), plain(readingTexts.operators.unset)]
+    if (tree[0] === 'var') return [...this.of(tree), plain(readingTexts.operators.no)]
+    if (tree[0] === 'op' && tree[1] === 'in')
+      return [...this.of(tree[2]), plain(readingTexts.notIn), ...this.of(tree[3])]
+    return [plain(readingTexts.not), ...this.#truth(tree)]
   }
 
   #operation(sign: string, left: Tree, right: Tree): Said[] {
-    if (has(words.sums, sign)) return [...this.of(left), plain(words.sums[sign]), ...this.of(right)]
+    if (has(readingTexts.sums, sign)) return [...this.of(left), plain(readingTexts.sums[sign]), ...this.of(right)]
     if (sign === 'in') {
-      if (right[0] !== 'list') return [...this.of(right), plain(words.operators.has), ...this.of(left)]
-      return [...this.of(left), plain(words.in), ...this.of(right)]
+      if (right[0] !== 'list') return [...this.of(right), plain(readingTexts.operators.has), ...this.of(left)]
+      return [...this.of(left), plain(readingTexts.in), ...this.of(right)]
     }
     if (!has(comparisons, sign)) throw new Unreadable()
-    const verbs = this.#isTime(left) || this.#isTime(right) ? words.times : words.operators
+    const verbs = this.#isTime(left) || this.#isTime(right) ? readingTexts.times : readingTexts.operators
     return [...this.of(left), plain(verbs[comparisons[sign]]), ...this.#valueOf(left, right)]
   }
 
@@ -122,33 +123,38 @@ class Reading {
   }
 
   #name(name: string): Said {
-    if (name === 'today' || name === 'now' || name === 'item' || name === 'index') return strong(words[name])
+    if (name === 'today' || name === 'now' || name === 'item' || name === 'index') return strong(readingTexts[name])
     throw new Unreadable()
   }
 
   #part(of: Tree, name: string): Said {
-    if (of[0] === 'name' && of[1] === 'instance' && has(words.instance, name)) return strong(words.instance[name])
-    if (of[0] === 'name' && of[1] === 'item') return strong(words.ofItem(name.replaceAll('_', ' ')))
+    if (of[0] === 'name' && of[1] === 'instance' && has(readingTexts.instance, name))
+      return strong(readingTexts.instance[name])
+    if (of[0] === 'name' && of[1] === 'item') return strong(readingTexts.ofItem(name.replaceAll('_', ' ')))
     throw new Unreadable()
   }
 
   #call(name: string, [first, second]: Tree[]): Said[] {
     if (!first) throw new Unreadable()
     if (silent.includes(name)) return this.of(first)
-    if (name === 'size') return [plain(words.count), ...this.of(first)]
+    if (name === 'size') return [plain(readingTexts.count), ...this.of(first)]
     if (name === 'date' && first[0] === 'lit') return [strong(dayText(String(first[1])))]
-    if (has(words.of, name)) return [plain(words.of[name]), ...this.of(first)]
+    if (has(readingTexts.of, name)) return [plain(readingTexts.of[name]), ...this.of(first)]
     if (!second) throw new Unreadable()
-    if (has(methods, name)) return [...this.of(first), plain(words.operators[methods[name]]), ...this.of(second)]
-    if (name === 'like') return [...this.of(first), plain(words.like), ...this.of(second)]
-    if (name === 'orValue') return [...this.of(first), plain(words.orElse(asText(this.of(second))))]
-    if (has(words.between, name))
-      return [plain(words.between[name]), ...this.of(first), plain(words.to), ...this.of(second)]
-    if (!has(words.days, name)) throw new Unreadable()
+    if (has(methods, name)) return [...this.of(first), plain(readingTexts.operators[methods[name]]), ...this.of(second)]
+    if (name === 'like') return [...this.of(first), plain(readingTexts.like), ...this.of(second)]
+    if (name === 'orValue') return [...this.of(first), plain(readingTexts.orElse(asText(this.of(second))))]
+    if (has(readingTexts.between, name))
+      return [plain(readingTexts.between[name]), ...this.of(first), plain(readingTexts.to), ...this.of(second)]
+    if (!has(readingTexts.days, name)) throw new Unreadable()
     const days = wholeNumber(second)
     if (days === undefined) throw new Unreadable()
     if (days === 0) return this.of(first)
-    return [plain(words.days[name](Math.abs(days))), plain(days < 0 ? words.before : words.after), ...this.of(first)]
+    return [
+      plain(readingTexts.days[name](Math.abs(days))),
+      plain(days < 0 ? readingTexts.before : readingTexts.after),
+      ...this.of(first),
+    ]
   }
 }
 
@@ -166,9 +172,9 @@ export function wholeNumber(tree: Tree): number | undefined {
 
 function literal(value: string | number | boolean | null): string {
   if (typeof value === 'number') return numberText(value)
-  if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (value === null) return words.nothing
-  return value === '' ? words.empty : value
+  if (typeof value === 'boolean') return value ? readingTexts.yes : readingTexts.no
+  if (value === null) return readingTexts.nothing
+  return value === '' ? readingTexts.empty : value
 }
 
 function dayText(day: string): string {

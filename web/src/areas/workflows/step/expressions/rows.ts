@@ -30,12 +30,12 @@ type TypeOf = (subject: string) => VarType | undefined
 /** Stands beside the variables in the list of what can be compared. */
 export const PRIORITY = 'instance.priority'
 
-const words: Operator[] = ['eq', 'ne', 'contains', 'starts', 'ends', 'set', 'unset']
+const textual: Operator[] = ['eq', 'ne', 'contains', 'starts', 'ends', 'set', 'unset']
 const amounts: Operator[] = ['gt', 'ge', 'lt', 'le', 'eq', 'ne', 'set', 'unset']
 const lists: Operator[] = ['empty', 'filled', 'set', 'unset']
 
 export const OPERATORS: Record<VarType, Operator[]> = {
-  string: words,
+  string: textual,
   number: amounts,
   date: amounts,
   datetime: amounts,

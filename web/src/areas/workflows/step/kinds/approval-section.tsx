@@ -16,9 +16,9 @@ import { texts as stepTexts } from '../step.texts.ts'
 import { act, pathOf, put, useEditable, useEditing } from '../step-context.ts'
 import { useTyped } from '../use-typed.ts'
 import { Approvers } from './approvers.tsx'
-import { texts } from './kinds.texts.ts'
+import { texts as kindsTexts } from './kinds.texts.ts'
 
-const words = texts.approval
+const texts = kindsTexts.approval
 const routes = stepTexts.route
 
 /** Who decides, by which rule, and where a refusal leads. */
@@ -40,14 +40,14 @@ function SelfApproval({ step }: { step: ApprovalStep }) {
   const latest = useDeferredValue(doc)
   const covered = useMemo(() => coveredBy(latest, step.id), [latest, step.id])
   const numbers = covered.flatMap((id) => drawing.at(id)?.n ?? []).sort((a, b) => a - b)
-  if (!editable) return <ReadLine label={words.self} value={step.allow_self ? stepTexts.yes : stepTexts.no} />
+  if (!editable) return <ReadLine label={texts.self} value={step.allow_self ? stepTexts.yes : stepTexts.no} />
   return (
     <Switch
       checked={step.allow_self ?? false}
-      hint={step.allow_self ? words.selfOn : words.selfOff(numbers)}
+      hint={step.allow_self ? texts.selfOn : texts.selfOff(numbers)}
       onChange={(on) => change(put(step, 'allow_self', on || undefined), act('allow_self'))}
     >
-      {words.self}
+      {texts.self}
     </Switch>
   )
 }
@@ -65,14 +65,14 @@ function Refusals({ step }: { step: ApprovalStep }) {
         route={step[key]}
         onRoute={(route, typing) => change(put(step, key, route), typing ? key : act(key))}
         usual={home === undefined ? without : routes.defaultBack(label(home))}
-        usualHint={home === undefined ? '' : words.usualHint}
+        usualHint={home === undefined ? '' : texts.usualHint}
         endsAs="rejected"
         path={pathOf(step, key)}
       />
     )
   }
   return (
-    <Group title={words.not} holds={[pathOf(step, 'on_reject'), pathOf(step, 'on_changes')]}>
+    <Group title={texts.not} holds={[pathOf(step, 'on_reject'), pathOf(step, 'on_changes')]}>
       {line('rejected', 'on_reject')}
       {line('changes', 'on_changes')}
     </Group>
@@ -90,9 +90,9 @@ export function ApprovalOutput({ step }: { step: ApprovalStep }) {
   }
   return (
     <Group
-      title={words.output}
+      title={texts.output}
       closed={step.output === undefined}
-      summary={Object.values(kept).join(', ') || words.notKept}
+      summary={Object.values(kept).join(', ') || texts.notKept}
       holds={[path]}
     >
       <div className="grid grid-cols-2 gap-2">
@@ -100,8 +100,8 @@ export function ApprovalOutput({ step }: { step: ApprovalStep }) {
           <TextLine
             key={key}
             mono
-            label={words.outputs[key]}
-            placeholder={words.notKept}
+            label={texts.outputs[key]}
+            placeholder={texts.notKept}
             value={kept[key] ?? ''}
             onChange={(typed) => set(key, typed)}
             path={`${path}/${key}`}
@@ -129,40 +129,40 @@ function ApprovalRule({ step }: { step: ApprovalStep }) {
       {editable ? (
         <div className="flex items-end gap-2">
           <PickLine
-            label={words.rule}
+            label={texts.rule}
             value={kind}
-            items={(['first', 'all', 'number'] as const).map((value) => ({ value, label: words.rules[value] }))}
+            items={(['first', 'all', 'number'] as const).map((value) => ({ value, label: texts.rules[value] }))}
             onChange={(next) => change({ ...step, rule: next === 'number' ? usualNumber : next }, act('rule'))}
             className="min-w-0 flex-1"
           />
           {typeof step.rule === 'number' && <Needed step={step} rule={step.rule} />}
           {kind === 'number' && asked !== undefined && (
-            <span className="pb-1.5 text-sm whitespace-nowrap text-fg-3">{words.of(asked)}</span>
+            <span className="pb-1.5 text-sm whitespace-nowrap text-fg-3">{texts.of(asked)}</span>
           )}
         </div>
       ) : (
         <ReadLine
-          label={words.rule}
-          value={typeof step.rule === 'number' ? words.neededOf(step.rule, asked) : words.rules[step.rule]}
+          label={texts.rule}
+          value={typeof step.rule === 'number' ? texts.neededOf(step.rule, asked) : texts.rules[step.rule]}
         />
       )}
       <ProblemsAt path={pathOf(step, 'rule')} />
       {step.approvers.length !== 1 && (
         <div className="flex items-center justify-between gap-3">
-          <span className="text-sm font-medium">{words.asked}</span>
+          <span className="text-sm font-medium">{texts.asked}</span>
           {editable ? (
             <Segmented
-              label={words.asked}
+              label={texts.asked}
               value={step.order}
               onChange={(order) => change({ ...step, order }, act('order'))}
-              items={(['at_once', 'in_order'] as const).map((value) => ({ value, label: words.orders[value] }))}
+              items={(['at_once', 'in_order'] as const).map((value) => ({ value, label: texts.orders[value] }))}
             />
           ) : (
-            <ReadLine bare label={words.asked} value={words.orders[step.order]} />
+            <ReadLine bare label={texts.asked} value={texts.orders[step.order]} />
           )}
         </div>
       )}
-      {step.approvers.length > 0 && <Reads>{words.reads({ rule: step.rule, order: step.order, asked })}</Reads>}
+      {step.approvers.length > 0 && <Reads>{texts.reads({ rule: step.rule, order: step.order, asked })}</Reads>}
     </>
   )
 }
@@ -174,7 +174,7 @@ function Needed({ step, rule }: { step: ApprovalStep; rule: number }) {
   })
   return (
     <Input
-      aria-label={words.needed}
+      aria-label={texts.needed}
       aria-invalid={!/^\d{1,2}$/.test(text.trim()) || undefined}
       inputMode="numeric"
       value={text}

@@ -13,9 +13,9 @@ import { texts as peopleTexts } from '../people/people.texts.ts'
 import { personIn, variableIn, whoName } from '../people/who.ts'
 import { WhoPicker } from '../people/who-picker.tsx'
 import { act, pathOf, useEditable, useEditing } from '../step-context.ts'
-import { texts } from './kinds.texts.ts'
+import { texts as kindsTexts } from './kinds.texts.ts'
 
-const words = texts.approval
+const texts = kindsTexts.approval
 const MAX_APPROVERS = 20
 
 /** Whoever decides, in the order in which they are asked. */
@@ -27,9 +27,9 @@ export function Approvers({ step, children }: { step: ApprovalStep; children: Re
   const set = (next: Assignee[], what: string) => change({ ...step, approvers: next }, what)
   return (
     <Group
-      title={words.who}
+      title={texts.who}
       holds={[path, pathOf(step, 'rule')]}
-      action={approvers.length < MAX_APPROVERS && <AddButton onClick={() => setAdding(true)}>{words.add}</AddButton>}
+      action={approvers.length < MAX_APPROVERS && <AddButton onClick={() => setAdding(true)}>{texts.add}</AddButton>}
     >
       {approvers.length > 0 && (
         <ol className="divide-y rounded-md border">
@@ -50,7 +50,7 @@ export function Approvers({ step, children }: { step: ApprovalStep; children: Re
         <WhoPicker
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever has pressed Add is about to type here
           autoFocus
-          label={words.find}
+          label={texts.find}
           value={undefined}
           onChange={(who) => {
             setAdding(false)
@@ -95,7 +95,7 @@ function Approver({ who, at, step, onChange, onMove, onRemove }: ApproverProps) 
           <WhoOf who={who} name={name} onChange={onChange} />
         ) : (
           <span className="shrink-0 text-xs text-fg-3">
-            {words.kinds['person' in who ? 'person' : 'starter' in who ? 'starter' : 'expr']}
+            {texts.kinds['person' in who ? 'person' : 'starter' in who ? 'starter' : 'expr']}
           </span>
         )}
         <OrderButtons
@@ -141,16 +141,16 @@ type Queue = Extract<Assignee, { team: string } | { role: string }>
 /** One of a queue decides for all of it, or each of its people is asked. */
 function WhoOf({ who, name, onChange }: { who: Queue; name: string; onChange: (who: Assignee) => void }) {
   const editable = useEditable()
-  if (!editable) return <span className="shrink-0 text-xs text-fg-3">{who.each ? words.eachOf : words.anyOf}</span>
+  if (!editable) return <span className="shrink-0 text-xs text-fg-3">{who.each ? texts.eachOf : texts.anyOf}</span>
   const queue = 'team' in who ? { team: who.team } : { role: who.role }
   return (
     <Select
       quiet
-      label={words.each(name)}
+      label={texts.each(name)}
       value={who.each ? 'each' : 'any'}
       items={[
-        { value: 'any', label: words.anyOf },
-        { value: 'each', label: words.eachOf },
+        { value: 'any', label: texts.anyOf },
+        { value: 'each', label: texts.eachOf },
       ]}
       onChange={(next) => onChange(next === 'each' ? { ...queue, each: true } : queue)}
     />

@@ -19,9 +19,9 @@ import { ProblemsAt } from '../parts/problem-line.tsx'
 import { Reads, SaidText } from '../parts/reads.tsx'
 import { act, pathOf, put, useEditable, useEditing, useProblemsAt } from '../step-context.ts'
 import { useTyped } from '../use-typed.ts'
-import { texts } from './kinds.texts.ts'
+import { texts as kindsTexts } from './kinds.texts.ts'
 
-const words = texts.condition
+const texts = kindsTexts.condition
 type Branch = ConditionStep['branches'][number]
 
 type BranchCardProps = {
@@ -40,15 +40,15 @@ function BranchCard({ branch, at, count, path, onChange, onMove, onRemove }: Bra
   const [name, typeName] = useTyped(branch.name ?? '', (typed) =>
     onChange(put(branch, 'name', typed.trim() === '' ? undefined : typed), `branch name ${at}`),
   )
-  const called = name || words.branch(at + 1)
+  const called = name || texts.branch(at + 1)
   return (
     <li className={cn('rounded-md border', wrong && 'border-danger-mark')}>
       <div className="flex h-9 items-center gap-1.5 border-b pr-1 pl-2.5">
         <span className="tnum text-xs text-fg-3">{at + 1}</span>
         {editable ? (
           <input
-            aria-label={words.name(at + 1)}
-            placeholder={words.namePlaceholder(at + 1)}
+            aria-label={texts.name(at + 1)}
+            placeholder={texts.namePlaceholder(at + 1)}
             value={name}
             onChange={({ target }) => typeName(target.value)}
             className="h-7 min-w-0 flex-1 rounded-xs bg-transparent px-1 text-sm font-medium placeholder:text-fg-3"
@@ -149,11 +149,11 @@ export function ConditionSection({ step }: { step: ConditionStep }) {
   const add = () => set([...branches, { when: '', next: step.else ?? [] }], act('add branch'))
   return (
     <Group
-      title={words.branches}
+      title={texts.branches}
       holds={[path, pathOf(step, 'else')]}
-      action={<AddButton onClick={add}>{words.add}</AddButton>}
+      action={<AddButton onClick={add}>{texts.add}</AddButton>}
     >
-      <p className="-mt-1.5 text-xs text-fg-3">{words.note}</p>
+      <p className="-mt-1.5 text-xs text-fg-3">{texts.note}</p>
       <ProblemsAt path={path} />
       <ol className="space-y-2.5">
         {branches.map((branch, at) => (
@@ -170,9 +170,9 @@ export function ConditionSection({ step }: { step: ConditionStep }) {
         ))}
         <li className="rounded-md border bg-surface-2 p-2.5">
           <div className="flex items-start gap-2">
-            <span className="w-10 shrink-0 pt-1.5 text-sm font-medium">{words.else}</span>
+            <span className="w-10 shrink-0 pt-1.5 text-sm font-medium">{texts.else}</span>
             <div className="min-w-0 flex-1">
-              <TargetLine outcome="else" label={words.else} targets={step.else ?? []} path={pathOf(step, 'else')} />
+              <TargetLine outcome="else" label={texts.else} targets={step.else ?? []} path={pathOf(step, 'else')} />
             </div>
           </div>
         </li>
@@ -197,12 +197,12 @@ export function KnownHere() {
   const sure = tags(true)
   const maybe = tags(false)
   return (
-    <Group title={words.known}>
-      <p className="-mt-1.5 text-xs text-fg-3">{sure.length > 0 ? words.knownNote : words.knownNone}</p>
+    <Group title={texts.known}>
+      <p className="-mt-1.5 text-xs text-fg-3">{sure.length > 0 ? texts.knownNote : texts.knownNone}</p>
       {sure.length > 0 && <ul className="flex flex-wrap gap-1.5">{sure}</ul>}
       {maybe.length > 0 && (
         <>
-          <p className="text-xs text-fg-3">{words.maybe}</p>
+          <p className="text-xs text-fg-3">{texts.maybe}</p>
           <ul className="flex flex-wrap gap-1.5">{maybe}</ul>
         </>
       )}

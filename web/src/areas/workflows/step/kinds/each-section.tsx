@@ -10,10 +10,10 @@ import { Group } from '../parts/group.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
 import { ReadLine } from '../parts/read-line.tsx'
 import { Reads } from '../parts/reads.tsx'
-import { texts } from '../step.texts.ts'
+import { texts as stepTexts } from '../step.texts.ts'
 import { act, pathOf, put, useEditable, useEditing } from '../step-context.ts'
 
-const words = texts.each
+const texts = stepTexts.each
 
 /** Runs the step once for every entry of a list. */
 export function EachSection() {
@@ -24,13 +24,13 @@ export function EachSection() {
     change(put(step, 'each', on ? { list: '', order: 'at_once', until: 'all' } : undefined), act('each'))
   return (
     <Group
-      title={words.title}
+      title={texts.title}
       closed={each === undefined}
-      summary={each ? words.on : words.off}
+      summary={each ? texts.on : texts.off}
       holds={[pathOf(step, 'each')]}
-      action={editable && <Switch aria-label={words.toggle} checked={each !== undefined} onChange={toggle} />}
+      action={editable && <Switch aria-label={texts.toggle} checked={each !== undefined} onChange={toggle} />}
     >
-      {each ? <Settings each={each} /> : <p className="text-xs text-fg-3">{editable ? words.toggle : words.off}</p>}
+      {each ? <Settings each={each} /> : <p className="text-xs text-fg-3">{editable ? texts.toggle : texts.off}</p>}
     </Group>
   )
 }
@@ -45,40 +45,40 @@ function Settings({ each }: { each: Each }) {
   return (
     <>
       <ExpressionLine
-        label={words.list}
-        hint={words.limit}
+        label={texts.list}
+        hint={texts.limit}
         value={each.list}
-        placeholder={words.placeholder}
+        placeholder={texts.placeholder}
         onChange={(list) => set({ ...each, list }, 'each list')}
         path={`${path}/list`}
       />
       <Cards
-        label={words.run}
+        label={texts.run}
         columns={2}
         disabled={!editable}
         value={each.order}
         items={[
-          { value: 'at_once', label: words.atOnce, hint: words.atOnceHint },
-          { value: 'in_order', label: words.inOrder, hint: words.inOrderHint },
+          { value: 'at_once', label: texts.atOnce, hint: texts.atOnceHint },
+          { value: 'in_order', label: texts.inOrder, hint: texts.inOrderHint },
         ]}
         onChange={(order) => set({ ...each, order }, act('each'))}
       />
       <div className="flex items-center justify-between gap-2">
-        <span className="text-sm font-medium">{words.doneWhen}</span>
+        <span className="text-sm font-medium">{texts.doneWhen}</span>
         {editable ? (
           <Segmented
-            label={words.doneWhen}
+            label={texts.doneWhen}
             value={kindOf(each.until)}
             onChange={(kind) => set({ ...each, until: kind === 'n' ? 1 : kind }, act('each'))}
-            items={(['all', 'first', 'n'] as const).map((value) => ({ value, label: words.until[value] }))}
+            items={(['all', 'first', 'n'] as const).map((value) => ({ value, label: texts.until[value] }))}
           />
         ) : (
-          <ReadLine bare label={words.doneWhen} value={words.until[kindOf(each.until)]} />
+          <ReadLine bare label={texts.doneWhen} value={texts.until[kindOf(each.until)]} />
         )}
       </div>
       {typeof each.until === 'number' && (
         <NumberLine
-          label={words.needed}
+          label={texts.needed}
           value={each.until}
           onChange={(until) => until !== undefined && set({ ...each, until }, 'each until')}
           path={`${path}/until`}
@@ -86,7 +86,7 @@ function Settings({ each }: { each: Each }) {
       )}
       <ProblemsAt path={path} />
       <EachReading each={each} />
-      <p className="text-xs text-fg-3">{words.note}</p>
+      <p className="text-xs text-fg-3">{texts.note}</p>
     </>
   )
 }
@@ -95,5 +95,5 @@ function EachReading({ each }: { each: Each }) {
   const known = useKnown()
   const checked = each.list.trim() === '' ? undefined : known.read(each.list, 'list')
   const said = checked && 'tree' in checked ? reading(checked.tree, known.labels) : undefined
-  return <Reads>{words.reads(said ? asText(said) : words.theList, each.order, each.until)}</Reads>
+  return <Reads>{texts.reads(said ? asText(said) : texts.theList, each.order, each.until)}</Reads>
 }

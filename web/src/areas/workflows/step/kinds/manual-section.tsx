@@ -3,10 +3,10 @@ import { texts as fieldTexts } from '../fields/fields.texts.ts'
 import { FieldsEditor } from '../fields-editor.tsx'
 import { Group } from '../parts/group.tsx'
 import { WhoLine } from '../people/who-line.tsx'
-import { texts } from '../step.texts.ts'
+import { texts as stepTexts } from '../step.texts.ts'
 import { act, pathOf, put, useEditing } from '../step-context.ts'
 
-const words = texts.manual
+const texts = stepTexts.manual
 
 /** Who does it, and what they fill in. */
 export function ManualSection({ step }: { step: ManualStep }) {
@@ -15,11 +15,11 @@ export function ManualSection({ step }: { step: ManualStep }) {
   const fields = pathOf(step, 'fields')
   return (
     <>
-      <Group title={words.assignee} holds={[who('assignee')]}>
+      <Group title={texts.assignee} holds={[who('assignee')]}>
         <WhoLine
-          label={words.assignee}
+          label={texts.assignee}
           value={step.assignee}
-          placeholder={words.starterGets}
+          placeholder={texts.starterGets}
           onChange={(assignee, typing) =>
             change(put(step, 'assignee', assignee), typing ? 'assignee' : act('assignee'))
           }
@@ -36,21 +36,21 @@ export function ManualSection({ step }: { step: ManualStep }) {
         />
       </Group>
       <Group
-        title={words.reviewer}
+        title={texts.reviewer}
         closed={step.reviewer === undefined}
-        summary={words.nobody}
+        summary={texts.nobody}
         holds={[who('reviewer')]}
       >
         <WhoLine
-          label={words.reviewer}
+          label={texts.reviewer}
           value={step.reviewer}
-          nobody={words.nobody}
+          nobody={texts.nobody}
           onChange={(reviewer, typing) =>
             change(put(step, 'reviewer', reviewer), typing ? 'reviewer' : act('reviewer'))
           }
           path={who('reviewer')}
         />
-        <p className="text-xs text-fg-3">{words.reviewerNote}</p>
+        <p className="text-xs text-fg-3">{texts.reviewerNote}</p>
       </Group>
     </>
   )

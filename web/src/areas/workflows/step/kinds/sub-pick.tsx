@@ -10,9 +10,9 @@ import { fetchWorkflowRef, workflowRef } from '../../builder.api.ts'
 import { workflowChoicesQuery } from '../../workflows.api.ts'
 import { ProblemsAt } from '../parts/problem-line.tsx'
 import { act, pathOf, useEditable, useEditing } from '../step-context.ts'
-import { texts } from './kinds.texts.ts'
+import { texts as kindsTexts } from './kinds.texts.ts'
 
-const words = texts.sub
+const texts = kindsTexts.sub
 
 /** Which workflow is started; another can be found by its name. */
 export function SubPick({ step }: { step: SubworkflowStep }) {
@@ -30,7 +30,7 @@ export function SubPick({ step }: { step: SubworkflowStep }) {
           </div>
           {changing && (
             <Button size="sm" onClick={() => setChanging(false)}>
-              {words.cancel}
+              {texts.cancel}
             </Button>
           )}
         </div>
@@ -41,18 +41,18 @@ export function SubPick({ step }: { step: SubworkflowStep }) {
             <p translate="no" className="truncate text-sm font-medium">
               {names.workflow(step.workflow_id)}
             </p>
-            {chosen && <p className="text-xs text-fg-3">{words.current(chosen.prefix, chosen.current_version)}</p>}
+            {chosen && <p className="text-xs text-fg-3">{texts.current(chosen.prefix, chosen.current_version)}</p>}
           </div>
           {editable && (
             <Button size="sm" onClick={() => setChanging(true)}>
-              {words.change}
+              {texts.change}
             </Button>
           )}
           {chosen && (
             <Link
               to="/workflow-builder/$workflowId"
               params={{ workflowId: chosen.id }}
-              aria-label={words.open(chosen.name)}
+              aria-label={texts.open(chosen.name)}
               className="grid size-7 shrink-0 place-items-center rounded-sm text-fg-2 hover:bg-surface-3 hover:text-fg"
             >
               <ArrowUpRight size={15} aria-hidden />
@@ -84,17 +84,17 @@ function Finder({ step, atOnce, onDone }: FinderProps) {
     try {
       tellRefs({ workflows: [await fetchWorkflowRef(queries, card)] })
     } catch {
-      toast.error(words.pickFailed)
+      toast.error(texts.pickFailed)
     }
   }
   return (
     <ComboboxOne
-      label={words.pick}
-      placeholder={words.choose}
+      label={texts.pick}
+      placeholder={texts.choose}
       items={found.map(({ id, name, prefix, current_version }) => ({
         value: id,
         label: name,
-        hint: words.current(prefix, current_version),
+        hint: texts.current(prefix, current_version),
       }))}
       value={step.workflow_id}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever has pressed Change is about to type here

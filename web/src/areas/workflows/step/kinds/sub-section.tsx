@@ -15,16 +15,16 @@ import { ReadLine } from '../parts/read-line.tsx'
 import { TextLine } from '../parts/text-line.tsx'
 import { texts as stepTexts } from '../step.texts.ts'
 import { act, pathOf, put, useEditable, useEditing } from '../step-context.ts'
-import { texts } from './kinds.texts.ts'
+import { texts as kindsTexts } from './kinds.texts.ts'
 import { SubPick } from './sub-pick.tsx'
 
-const words = texts.sub
+const texts = kindsTexts.sub
 
 /** Another workflow as one step of this one. */
 export function SubworkflowSection({ step }: { step: SubworkflowStep }) {
   return (
     <>
-      <Group title={words.runs} holds={[pathOf(step, 'workflow_id'), pathOf(step, 'version')]}>
+      <Group title={texts.runs} holds={[pathOf(step, 'workflow_id'), pathOf(step, 'version')]}>
         <SubPick step={step} />
         <Version step={step} />
       </Group>
@@ -47,22 +47,22 @@ function Version({ step }: { step: SubworkflowStep }) {
   if (pinned === undefined || pinned === null) return null
   return (
     <div className="flex items-center justify-between gap-3">
-      <span className="text-sm font-medium">{words.version}</span>
+      <span className="text-sm font-medium">{texts.version}</span>
       {editable ? (
         <Segmented
-          label={words.version}
+          label={texts.version}
           value={step.version === undefined ? 'latest' : 'pinned'}
           onChange={(which) => change(put(step, 'version', which === 'pinned' ? pinned : undefined), act('version'))}
           items={[
-            { value: 'latest', label: words.latest },
-            { value: 'pinned', label: words.pin(pinned) },
+            { value: 'latest', label: texts.latest },
+            { value: 'pinned', label: texts.pin(pinned) },
           ]}
         />
       ) : (
         <ReadLine
           bare
-          label={words.version}
-          value={step.version === undefined ? words.latest : words.pin(step.version)}
+          label={texts.version}
+          value={step.version === undefined ? texts.latest : texts.pin(step.version)}
         />
       )}
     </div>
@@ -96,12 +96,12 @@ function Give({ step }: { step: SubworkflowStep }) {
   const extra = Object.keys(given).filter((name) => !asked.some((one) => one.name === name))
   return (
     <Group
-      title={words.give}
+      title={texts.give}
       holds={[path]}
-      action={filled < needed.length && <Tag tone="danger">{words.required(filled, needed.length)}</Tag>}
+      action={filled < needed.length && <Tag tone="danger">{texts.required(filled, needed.length)}</Tag>}
     >
-      {fields?.length === 0 && extra.length === 0 && <p className="text-xs text-fg-3">{words.noFields}</p>}
-      {!fields && <p className="text-xs text-fg-3">{words.unknownFields}</p>}
+      {fields?.length === 0 && extra.length === 0 && <p className="text-xs text-fg-3">{texts.noFields}</p>}
+      {!fields && <p className="text-xs text-fg-3">{texts.unknownFields}</p>}
       {asked.map(({ name, field }) => (
         <ExpressionLine
           key={name}
@@ -117,7 +117,7 @@ function Give({ step }: { step: SubworkflowStep }) {
         <div key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1">
           <ExpressionLine
             template
-            label={fields ? words.extra(name) : name}
+            label={fields ? texts.extra(name) : name}
             value={asText(given[name])}
             onChange={(text) => set(name, text)}
             path={`${path}/${name}`}
@@ -139,20 +139,20 @@ function Take({ step }: { step: SubworkflowStep }) {
   const set = (output: SubworkflowStep['output'], what: string) => change(put(step, 'output', output), what)
   return (
     <Group
-      title={words.take}
+      title={texts.take}
       holds={[path]}
       action={
         <AddButton onClick={() => set({ ...kept, [freshName('result', names)]: '' }, act('add output'))}>
-          {words.add}
+          {texts.add}
         </AddButton>
       }
     >
-      {names.length === 0 && <p className="text-xs text-fg-3">{words.takeNote}</p>}
+      {names.length === 0 && <p className="text-xs text-fg-3">{texts.takeNote}</p>}
       <ul className="space-y-1.5 empty:hidden">
         {Object.entries(kept).map(([here, there], at) => (
           <li key={at} className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] items-start gap-1.5">
             <NameLine
-              label={words.here(at + 1)}
+              label={texts.here(at + 1)}
               value={here}
               taken={names}
               onChange={(name) => set(withEntry(kept, at, [name, there]), `output here ${at}`)}
@@ -161,7 +161,7 @@ function Take({ step }: { step: SubworkflowStep }) {
             <TextLine
               bare
               mono
-              label={words.there(at + 1)}
+              label={texts.there(at + 1)}
               value={there}
               onChange={(name) => set(withEntry(kept, at, [here, name.trim()]), `output there ${at}`)}
             />
@@ -182,7 +182,7 @@ function Take({ step }: { step: SubworkflowStep }) {
 function NotWell({ step }: { step: SubworkflowStep }) {
   const { change } = useEditing()
   return (
-    <Group title={words.notWell} holds={[pathOf(step, 'on_failure'), pathOf(step, 'on_reject')]}>
+    <Group title={texts.notWell} holds={[pathOf(step, 'on_failure'), pathOf(step, 'on_reject')]}>
       <FailureLine step={step} />
       <RouteLine
         outcome="rejected"

@@ -9,9 +9,9 @@ import { OrderButtons } from '../parts/order-buttons.tsx'
 import { PickLine } from '../parts/pick-line.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
 import { pathOf, put, useEditing } from '../step-context.ts'
-import { texts } from './kinds.texts.ts'
+import { texts as kindsTexts } from './kinds.texts.ts'
 
-const words = texts.tool
+const texts = kindsTexts.tool
 
 const MOST_WRITTEN = 50
 
@@ -32,9 +32,9 @@ export function ToolInput({ step, tool }: { step: ToolStep; tool: Tool | undefin
   const others = Object.keys(given).filter((name) => !tool?.parameters.some((one) => one.name === name))
   return (
     <Group
-      title={words.input}
+      title={texts.input}
       holds={[path]}
-      action={filled < needed.length && <Tag tone="danger">{words.required(filled, needed.length)}</Tag>}
+      action={filled < needed.length && <Tag tone="danger">{texts.required(filled, needed.length)}</Tag>}
     >
       {tool?.parameters.map((parameter) => (
         <Parameter
@@ -48,7 +48,7 @@ export function ToolInput({ step, tool }: { step: ToolStep; tool: Tool | undefin
       {others.map((name) => (
         <div key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1">
           <Written
-            label={tool ? words.unknownParameter(name) : name}
+            label={tool ? texts.unknownParameter(name) : name}
             value={given[name]}
             rows={1}
             required={false}
@@ -62,8 +62,8 @@ export function ToolInput({ step, tool }: { step: ToolStep; tool: Tool | undefin
         <ExpressionLine
           template
           rows={3}
-          label={words.prompt}
-          hint={words.promptHint}
+          label={texts.prompt}
+          hint={texts.promptHint}
           value={step.input?.prompt ?? ''}
           onChange={(prompt) =>
             change(put(step, 'input', put(step.input ?? {}, 'prompt', prompt || undefined)), 'prompt')
@@ -90,7 +90,7 @@ function Parameter({ parameter: { label, kind, required, options = [] }, value, 
         <PickLine
           label={label}
           required={required}
-          placeholder={words.chooseValue}
+          placeholder={texts.chooseValue}
           value={typeof value === 'string' ? value : null}
           items={[...present, ...options].map((one) => ({ value: one, label: one }))}
           onChange={onChange}
@@ -155,7 +155,7 @@ function JsonText({ label, value, required, onChange, path }: Omit<WrittenProps,
       label={label}
       required={required}
       value={text}
-      hint={typeof value === 'string' && value !== '' && !value.includes('{{') ? words.notJson : undefined}
+      hint={typeof value === 'string' && value !== '' && !value.includes('{{') ? texts.notJson : undefined}
       onChange={(next) => {
         setWritten([...written.slice(-MOST_WRITTEN), { json: JSON.stringify(readJson(next)), text: next }])
         onChange(next.trim() === '' ? undefined : readJson(next))

@@ -11,10 +11,10 @@ import { OrderButtons } from '../parts/order-buttons.tsx'
 import { PickLine } from '../parts/pick-line.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
 import { act, pathOf, put, useEditable, useEditing } from '../step-context.ts'
-import { texts } from './kinds.texts.ts'
+import { texts as kindsTexts } from './kinds.texts.ts'
 import { ToolInput } from './tool-input.tsx'
 
-const words = texts.tool
+const texts = kindsTexts.tool
 
 const types = ['string', 'number', 'boolean', 'json'] as const
 
@@ -40,44 +40,44 @@ export function ToolRetry({ step }: { step: ToolStep }) {
   )
   return (
     <Group
-      title={words.retryTitle}
+      title={texts.retryTitle}
       closed={retry === undefined && timeout === undefined}
-      summary={retry ? words.retrySummary(retry.attempts) : words.retryUsual}
+      summary={retry ? texts.retrySummary(retry.attempts) : texts.retryUsual}
       holds={paths}
     >
       {retry ? (
         <>
           <div className="grid grid-cols-2 gap-2">
             <NumberLine
-              label={words.attempts}
+              label={texts.attempts}
               value={retry.attempts}
               onChange={(attempts) => attempts !== undefined && setRetry({ ...retry, attempts }, 'retry attempts')}
               path={`${paths[0]}/attempts`}
             />
             <NumberLine
-              label={words.factor}
+              label={texts.factor}
               value={retry.factor}
               onChange={(factor) => factor !== undefined && setRetry({ ...retry, factor }, 'retry factor')}
               path={`${paths[0]}/factor`}
             />
           </div>
-          {row(words.first, 'first', retry)}
-          {row(words.max, 'max', retry)}
+          {row(texts.first, 'first', retry)}
+          {row(texts.max, 'max', retry)}
         </>
       ) : (
-        <p className="text-xs text-fg-3">{words.usualNote}</p>
+        <p className="text-xs text-fg-3">{texts.usualNote}</p>
       )}
       <ProblemsAt path={paths[0]} />
       {editable && (
         <Button size="sm" onClick={() => setRetry(retry ? undefined : usual, act('retry'))}>
-          {retry ? words.usual : words.custom}
+          {retry ? texts.usual : texts.custom}
         </Button>
       )}
       {timeout !== undefined && (
         <div>
-          <p className="mb-1.5 text-sm font-medium">{words.timeout}</p>
+          <p className="mb-1.5 text-sm font-medium">{texts.timeout}</p>
           <DurationLine
-            label={words.timeout}
+            label={texts.timeout}
             value={timeout}
             only={['s', 'm', 'h']}
             onChange={(time, typing) => giveUpAfter(time, typing ? 'timeout' : act('timeout'))}
@@ -91,7 +91,7 @@ export function ToolRetry({ step }: { step: ToolStep }) {
           className="ml-1.5"
           onClick={() => giveUpAfter(timeout === undefined ? '30s' : undefined, act('timeout'))}
         >
-          {timeout === undefined ? words.noTimeout : words.clearTimeout}
+          {timeout === undefined ? texts.noTimeout : texts.clearTimeout}
         </Button>
       )}
     </Group>
@@ -110,22 +110,22 @@ function ToolOutput({ step, tool }: { step: ToolStep; tool: Tool | undefined }) 
     set({ ...kept, [freshName(name, names)]: type }, act('add output'))
   }
   return (
-    <Group title={words.output} holds={[path]} action={<AddButton onClick={add}>{words.addOutput}</AddButton>}>
-      {names.length === 0 && <p className="text-xs text-fg-3">{words.outputNote}</p>}
+    <Group title={texts.output} holds={[path]} action={<AddButton onClick={add}>{texts.addOutput}</AddButton>}>
+      {names.length === 0 && <p className="text-xs text-fg-3">{texts.outputNote}</p>}
       <ul className="space-y-1.5 empty:hidden">
         {Object.entries(kept).map(([name, type], at) => (
           <li key={at} className="grid grid-cols-[minmax(0,1fr)_7.5rem_auto] items-start gap-1.5">
             <NameLine
-              label={words.outputName(at + 1)}
+              label={texts.outputName(at + 1)}
               value={name}
               taken={names}
               onChange={(next) => set(withEntry(kept, at, [next, type]), `output ${at}`)}
             />
             <PickLine
               bare
-              label={words.outputType(at + 1)}
+              label={texts.outputType(at + 1)}
               value={type}
-              items={types.map((value) => ({ value, label: words.types[value] }))}
+              items={types.map((value) => ({ value, label: texts.types[value] }))}
               onChange={(next) => set(withEntry(kept, at, [name, next]), act('output type'))}
             />
             <OrderButtons
@@ -159,11 +159,11 @@ export function ToolSection({ step }: { step: ToolStep }) {
   }
   return (
     <>
-      <Group title={words.title} holds={[path]}>
+      <Group title={texts.title} holds={[path]}>
         <PickLine
           bare
-          label={words.pick}
-          placeholder={words.choose}
+          label={texts.pick}
+          placeholder={texts.choose}
           value={step.tool_id}
           items={[...items, ...other]}
           onChange={pick}
@@ -177,7 +177,7 @@ export function ToolSection({ step }: { step: ToolStep }) {
           <ToolOutput step={step} tool={tool} />
         </>
       )}
-      <Group title={words.failure} holds={[pathOf(step, 'on_failure')]}>
+      <Group title={texts.failure} holds={[pathOf(step, 'on_failure')]}>
         <FailureLine step={step} />
       </Group>
     </>

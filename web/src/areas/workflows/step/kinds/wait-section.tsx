@@ -15,9 +15,9 @@ import { ProblemsAt } from '../parts/problem-line.tsx'
 import { Reads, SaidText } from '../parts/reads.tsx'
 import { act, pathOf, useEditable, useEditing } from '../step-context.ts'
 import { useTyped } from '../use-typed.ts'
-import { texts } from './kinds.texts.ts'
+import { texts as kindsTexts } from './kinds.texts.ts'
 
-const words = texts.wait
+const texts = kindsTexts.wait
 
 /** Some days before or after a date. `date` is the expression of that date. */
 type Until = { date: string; days: number; unit: 'addDays' | 'addBusinessDays' }
@@ -49,7 +49,7 @@ function untilText({ date, days, unit }: Until): string {
 
 type WaitDateProps = { value: string; path: string; onChange: (date: string, typing: boolean) => void }
 
-const dateNames = { today: words.today, 'instance.started': words.started, 'instance.due': words.due }
+const dateNames = { today: texts.today, 'instance.started': texts.started, 'instance.due': texts.due }
 
 const dates = (known: Known) => [
   ...known
@@ -76,7 +76,7 @@ function WaitDate({ value, path, onChange }: WaitDateProps) {
     return (
       <>
         <ExpressionLine
-          label={words.expression}
+          label={texts.expression}
           value={value}
           path={path}
           onChange={(text) => {
@@ -87,7 +87,7 @@ function WaitDate({ value, path, onChange }: WaitDateProps) {
         <DateReading text={value} />
         {editable && (until || empty) && (
           <Button size="sm" variant="ghost" icon={SlidersHorizontal} className="-ml-2" onClick={() => setAsText(false)}>
-            {words.asRows}
+            {texts.asRows}
           </Button>
         )}
       </>
@@ -100,7 +100,7 @@ function WaitDate({ value, path, onChange }: WaitDateProps) {
       <DateReading text={value} />
       <div className="flex justify-end">
         <Button size="sm" variant="ghost" icon={Braces} className="-mr-2" onClick={() => setAsText(true)}>
-          {words.asText}
+          {texts.asText}
         </Button>
       </div>
     </>
@@ -117,7 +117,7 @@ const directions = (count: string) =>
   (['addBusinessDays', 'addDays'] as const).flatMap((unit) =>
     (['before', 'after'] as const).map((way) => ({
       value: `${unit} ${way}`,
-      label: words.directions[unit](count.trim() === '1' ? 1 : 2, way),
+      label: texts.directions[unit](count.trim() === '1' ? 1 : 2, way),
     })),
   )
 
@@ -132,7 +132,7 @@ function Offset({ until, dates: items, onChange }: OffsetProps) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-2">
       <Input
-        aria-label={words.offset}
+        aria-label={texts.offset}
         aria-invalid={!/^\d{1,4}$/.test(text.trim()) || undefined}
         inputMode="numeric"
         value={text}
@@ -140,7 +140,7 @@ function Offset({ until, dates: items, onChange }: OffsetProps) {
         className="tnum"
       />
       <Select
-        label={words.direction}
+        label={texts.direction}
         value={`${unit} ${now}`}
         items={directions(text)}
         onChange={(next) => {
@@ -156,11 +156,11 @@ function Offset({ until, dates: items, onChange }: OffsetProps) {
           )
         }}
       />
-      <span className="text-sm text-fg-2">{words.theDate}</span>
+      <span className="text-sm text-fg-2">{texts.theDate}</span>
       <Select
-        label={words.date}
+        label={texts.date}
         value={until ? date : null}
-        placeholder={words.date}
+        placeholder={texts.date}
         items={items}
         onChange={(next) => onChange({ date: next, unit, days }, false)}
       />
@@ -175,7 +175,7 @@ function DateReading({ text }: { text: string }) {
   return (
     said && (
       <Reads code={text}>
-        {words.readsUntil} <SaidText said={said} />. {words.past}
+        {texts.readsUntil} <SaidText said={said} />. {texts.past}
       </Reads>
     )
   )
@@ -189,16 +189,16 @@ export function WaitSection({ step }: { step: WaitStep }) {
   const dated = until !== undefined
   const calendar = parseDuration(length ?? '')?.unit === 'bd'
   return (
-    <Group title={words.title} holds={[pathOf(step, 'for'), pathOf(step, 'until')]}>
+    <Group title={texts.title} holds={[pathOf(step, 'for'), pathOf(step, 'until')]}>
       <Cards
         bare
-        label={words.title}
+        label={texts.title}
         columns={2}
         disabled={!editable}
         value={dated ? 'until' : 'for'}
         items={[
-          { value: 'for', label: words.for, hint: length === undefined ? words.forHint : durationText(length) },
-          { value: 'until', label: words.until, hint: words.untilHint },
+          { value: 'for', label: texts.for, hint: length === undefined ? texts.forHint : durationText(length) },
+          { value: 'until', label: texts.until, hint: texts.untilHint },
         ]}
         onChange={(kind) => change(kind === 'for' ? { ...rest, for: '1d' } : { ...rest, until: '' }, act('wait'))}
       />
@@ -211,13 +211,13 @@ export function WaitSection({ step }: { step: WaitStep }) {
       ) : (
         <>
           <DurationLine
-            label={words.length}
+            label={texts.length}
             value={length ?? ''}
             onChange={(time, typing) => change({ ...rest, for: time }, typing ? 'for' : act('for'))}
           />
           <ProblemsAt path={pathOf(step, 'for')} />
           {length !== undefined && (
-            <Reads>{calendar ? words.readsWorking(durationText(length)) : words.readsFor(durationText(length))}</Reads>
+            <Reads>{calendar ? texts.readsWorking(durationText(length)) : texts.readsFor(durationText(length))}</Reads>
           )}
         </>
       )}

@@ -6,11 +6,11 @@ import { DurationLine, durationText } from '../parts/duration-line.tsx'
 import { Group } from '../parts/group.tsx'
 import { PickLine } from '../parts/pick-line.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
-import { texts } from '../step.texts.ts'
+import { texts as stepTexts } from '../step.texts.ts'
 import { act, pathOf, put, useEditing } from '../step-context.ts'
 import { EscalationRow } from './escalation-row.tsx'
 
-const words = texts.due
+const texts = stepTexts.due
 const MAX_RULES = 5
 
 const kindOf = (due: Due | undefined) => (due === undefined ? 'none' : 'in' in due ? 'in' : 'date')
@@ -37,16 +37,16 @@ export function DueSection() {
     setRules(escalation.toSpliced(at, 1), act('remove escalation'))
   }
   const summary = [
-    due === undefined ? words.none : 'in' in due ? words.in(durationText(due.in)) : words.byDate,
-    ...(escalation.length > 0 ? [words.summary(escalation.length)] : []),
+    due === undefined ? texts.none : 'in' in due ? texts.in(durationText(due.in)) : texts.byDate,
+    ...(escalation.length > 0 ? [texts.summary(escalation.length)] : []),
   ]
   return (
     <Group
-      title={words.title}
+      title={texts.title}
       closed={due === undefined && escalation.length === 0}
       summary={summary.join(' · ')}
       holds={[pathOf(step, 'due'), pathOf(step, 'escalation')]}
-      action={escalation.length < MAX_RULES && <AddButton onClick={add}>{words.addRule}</AddButton>}
+      action={escalation.length < MAX_RULES && <AddButton onClick={add}>{texts.addRule}</AddButton>}
     >
       <DueDate due={due} />
       {escalation.length > 0 && (
@@ -73,36 +73,36 @@ function DueDate({ due }: { due: Due | undefined }) {
   const set = (next: Due | undefined, what: string) => change(put(step, 'due', next), what)
   return (
     <div className="space-y-2">
-      <Row label={words.kind}>
+      <Row label={texts.kind}>
         <PickLine
           bare
-          label={words.kind}
+          label={texts.kind}
           value={kindOf(due)}
           items={[
-            { value: 'none', label: words.none },
-            { value: 'in', label: words.after },
-            { value: 'date', label: words.date },
+            { value: 'none', label: texts.none },
+            { value: 'in', label: texts.after },
+            { value: 'date', label: texts.date },
           ]}
           onChange={(kind) => set(plain[kind], act('due'))}
         />
       </Row>
       {due && 'in' in due && (
         <>
-          <Row label={words.amount}>
+          <Row label={texts.amount}>
             <DurationLine
-              label={words.amount}
+              label={texts.amount}
               value={due.in}
               onChange={(time, typing) => set({ ...due, in: time }, typing ? 'due' : act('due'))}
             />
           </Row>
-          <Row label={words.from}>
+          <Row label={texts.from}>
             <PickLine
               bare
-              label={words.from}
+              label={texts.from}
               value={due.from ?? 'open'}
               items={[
-                { value: 'open', label: words.froms.open },
-                { value: 'start', label: words.froms.start },
+                { value: 'open', label: texts.froms.open },
+                { value: 'start', label: texts.froms.start },
               ]}
               onChange={(from) => set(from === 'open' ? { in: due.in } : { in: due.in, from }, act('due'))}
             />
@@ -112,9 +112,9 @@ function DueDate({ due }: { due: Due | undefined }) {
       )}
       {due && 'date' in due && (
         <ExpressionLine
-          label={words.dateLabel}
+          label={texts.dateLabel}
           value={due.date}
-          placeholder={words.datePlaceholder}
+          placeholder={texts.datePlaceholder}
           reads="time"
           onChange={(date) => set({ date }, 'due')}
           path={pathOf(step, 'due', 'date')}

@@ -8,10 +8,10 @@ import { PickLine } from '../parts/pick-line.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
 import { whoText } from '../people/who.ts'
 import { WhoLine } from '../people/who-line.tsx'
-import { texts } from '../step.texts.ts'
+import { texts as stepTexts } from '../step.texts.ts'
 import { act, pathOf, put, useEditable, useEditing } from '../step-context.ts'
 
-const words = texts.due
+const texts = stepTexts.due
 const icons = { remind: BellRing, reassign: UserRoundCog, finish: Gavel } as const
 
 type When = 'open' | 'due' | 'before'
@@ -47,15 +47,15 @@ export function EscalationRow({ rule, at, open, onToggle, onChange, onRemove }: 
   const who = rule.to && whoText(rule.to, names, known)
   const says =
     rule.act === 'finish'
-      ? words.says.finish(words.outcomes[rule.outcome ?? 'rejected'].toLowerCase())
-      : words.says[rule.act](who)
+      ? texts.says.finish(texts.outcomes[rule.outcome ?? 'rejected'].toLowerCase())
+      : texts.says[rule.act](who)
   const line = (
     <>
       <Icon size={15} aria-hidden className="shrink-0 text-fg-3" />
       <span className="min-w-0 flex-1">
         <span className="block text-sm">{says}</span>
         <span className="block text-xs text-fg-3">
-          {words.at(durationText(lengthOf(rule)), words.whens[whenOf(rule)])}
+          {texts.at(durationText(lengthOf(rule)), texts.whens[whenOf(rule)])}
         </span>
       </span>
     </>
@@ -76,7 +76,7 @@ export function EscalationRow({ rule, at, open, onToggle, onChange, onRemove }: 
         ) : (
           <div className="flex min-w-0 flex-1 items-center gap-2.5 px-2.5 py-1.5">{line}</div>
         )}
-        <OrderButtons name={words.rule(at + 1)} at={at} count={1} onRemove={onRemove} />
+        <OrderButtons name={texts.rule(at + 1)} at={at} count={1} onRemove={onRemove} />
       </div>
       {editable && open && (
         <div id={id} className="border-t bg-surface-2 p-2.5">
@@ -105,30 +105,30 @@ function EscalationForm({ rule, at, onChange }: EscalationFormProps) {
     <div className="space-y-1.5">
       <PickLine
         bare
-        label={words.act}
+        label={texts.act}
         value={rule.act}
-        items={acts.map((value) => ({ value, label: words.acts[value] }))}
+        items={acts.map((value) => ({ value, label: texts.acts[value] }))}
         onChange={setAct}
       />
       {rule.act === 'finish' ? (
         <PickLine
           bare
-          label={words.outcome}
+          label={texts.outcome}
           value={rule.outcome ?? null}
-          items={(['approved', 'rejected'] as const).map((value) => ({ value, label: words.outcomes[value] }))}
+          items={(['approved', 'rejected'] as const).map((value) => ({ value, label: texts.outcomes[value] }))}
           onChange={(outcome) => onChange({ ...rule, outcome }, act('escalation'))}
         />
       ) : (
         <WhoLine
-          label={rule.act === 'remind' ? words.remindTo : words.to}
+          label={rule.act === 'remind' ? texts.remindTo : texts.to}
           value={rule.to}
-          {...(rule.act === 'remind' && { nobody: words.remindNobody })}
+          {...(rule.act === 'remind' && { nobody: texts.remindNobody })}
           onChange={(to, typing) => onChange(put(rule, 'to', to), typing ? `escalation ${at}` : act('escalation'))}
           path={pathOf(step, 'escalation', at, 'to')}
         />
       )}
       <DurationLine
-        label={words.when}
+        label={texts.when}
         value={lengthOf(rule)}
         onChange={(length, typing) =>
           onChange(timed(rule, whenOf(rule), length), typing ? `escalation time ${at}` : act('escalation'))
@@ -136,9 +136,9 @@ function EscalationForm({ rule, at, onChange }: EscalationFormProps) {
       />
       <PickLine
         bare
-        label={words.counted}
+        label={texts.counted}
         value={whenOf(rule)}
-        items={(['open', 'due', 'before'] as const).map((value) => ({ value, label: words.whens[value] }))}
+        items={(['open', 'due', 'before'] as const).map((value) => ({ value, label: texts.whens[value] }))}
         onChange={(when) => onChange(timed(rule, when, lengthOf(rule)), act('escalation'))}
       />
     </div>
