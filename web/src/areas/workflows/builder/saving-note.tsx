@@ -18,9 +18,8 @@ type SavingNoteProps = {
 /** Where the changes are. Said aloud only when they are not on the server. */
 export function SavingNote({ saving, draft, onRetry, onResolve }: SavingNoteProps) {
   const zone = useZone()
-  if (onResolve) return <Trouble words={texts.clashed} act={texts.resolve} onAct={onResolve} />
-  if (saving.kind === 'failed')
-    return <Trouble words={saving.why ?? texts.notSaved} act={texts.retry} onAct={onRetry} />
+  if (onResolve) return <Trouble text={texts.clashed} act={texts.resolve} onAct={onResolve} />
+  if (saving.kind === 'failed') return <Trouble text={saving.why ?? texts.notSaved} act={texts.retry} onAct={onRetry} />
   if (saving.kind === 'offline')
     return (
       <output className="inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-warning-fg">
@@ -28,7 +27,7 @@ export function SavingNote({ saving, draft, onRetry, onResolve }: SavingNoteProp
         {texts.offline}
       </output>
     )
-  const said = wordsFor(saving, draft, zone)
+  const said = savingText(saving, draft, zone)
   if (!said) return null
   const settled = saving.kind === 'saved' || saving.kind === 'unchanged'
   return (
@@ -39,11 +38,11 @@ export function SavingNote({ saving, draft, onRetry, onResolve }: SavingNoteProp
   )
 }
 
-function Trouble({ words, act, onAct }: { words: string; act: string; onAct: () => void }) {
+function Trouble({ text, act, onAct }: { text: string; act: string; onAct: () => void }) {
   return (
     <span role="alert" className="inline-flex min-w-0 items-center gap-1 text-xs whitespace-nowrap text-danger-fg">
-      <span className="truncate" title={words}>
-        {words}
+      <span className="truncate" title={text}>
+        {text}
       </span>
       <button type="button" className={linkClass} onClick={onAct}>
         {act}
@@ -52,7 +51,7 @@ function Trouble({ words, act, onAct }: { words: string; act: string; onAct: () 
   )
 }
 
-function wordsFor(saving: SaveState, draft: WorkflowDraft | null | undefined, zone: string): string | undefined {
+function savingText(saving: SaveState, draft: WorkflowDraft | null | undefined, zone: string): string | undefined {
   if (saving.kind === 'sending') return texts.saving
   if (saving.kind === 'waiting') return texts.waiting
   if (saving.kind === 'saved') return draft ? texts.draftSaved(clockTime(saving.at, zone)) : undefined

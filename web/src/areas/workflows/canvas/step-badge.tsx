@@ -23,7 +23,7 @@ export const frames: Record<NonNullable<StepMark['state']>, string> = {
 const isRun = (state: StepMark['state']) => state === 'open' || state === 'waiting'
 
 /** What a mark says in words, for the pill and for who cannot see it. */
-export function markWords({ state, note }: StepMark): string | undefined {
+export function markText({ state, note }: StepMark): string | undefined {
   if (!state) return undefined
   return (isRun(state) && note) || texts.states[state]
 }
@@ -43,7 +43,7 @@ export function StepBadge({ mark, far }: { mark: StepMark | undefined; far?: boo
       {state === 'open' && <CircleDot size={12} strokeWidth={2.4} aria-hidden />}
       {state === 'waiting' && <Hourglass size={11} strokeWidth={2.2} aria-hidden />}
       {mark.badge}
-      {markWords(mark)}
+      {markText(mark)}
     </span>
   )
 }

@@ -1,9 +1,9 @@
 import { Repeat2, Undo2 } from 'lucide-react'
 import { cn } from '../../../ui/cn.ts'
-import { subIsCode } from '../model/drawing-words.ts'
+import { subIsCode } from '../model/drawing-text.ts'
 import { texts } from './canvas.texts.ts'
 import type { Detail } from './canvas-context.ts'
-import { MOST_RETURNS } from './layout/shape.ts'
+import { MAX_RETURNS } from './layout/shape.ts'
 import { DoneTick, ProblemCount, StepBadge } from './step-badge.tsx'
 import type { StepData } from './step-data.ts'
 import { STEP_KINDS } from './step-kinds.tsx'
@@ -51,9 +51,7 @@ export function CompactCard({ data, detail }: { data: StepData; detail: Detail }
           {!far && (
             <span className="flex items-center gap-1 text-xs text-fg-3">
               <EachMark data={data} />
-              <span className="min-w-0 flex-1 truncate">
-                {[indicator, metaWords(data)].filter(Boolean).join(' · ')}
-              </span>
+              <span className="min-w-0 flex-1 truncate">{[indicator, metaText(data)].filter(Boolean).join(' · ')}</span>
               <ProblemCount errors={errors} warnings={warnings} short />
               {back && (
                 <span className="tnum inline-flex shrink-0 items-center gap-0.5 text-2xs text-fg-2">
@@ -70,7 +68,7 @@ export function CompactCard({ data, detail }: { data: StepData; detail: Detail }
 }
 
 /** When versions are compared, the line says what was there before. */
-function metaWords({ drawn, mark }: StepData): string {
+function metaText({ drawn, mark }: StepData): string {
   return mark?.note && comparing.includes(mark.state ?? '') ? mark.note : drawn.meta
 }
 
@@ -88,7 +86,7 @@ export function StepCard({ data }: { data: StepData }) {
   const { drawn, mark, returns, errors, warnings } = data
   const { icon: Icon, tone, indicator } = STEP_KINDS[drawn.step.type]
   const struck = mark?.state === 'removed' && 'line-through decoration-danger-mark'
-  const hidden = returns.length - MOST_RETURNS
+  const hidden = returns.length - MAX_RETURNS
   return (
     <>
       <StepBadge mark={mark} />
@@ -113,17 +111,17 @@ export function StepCard({ data }: { data: StepData }) {
         <EachMark data={data} />
         <span className="font-medium text-fg-2">{indicator}</span>
         <span aria-hidden>·</span>
-        <span className="truncate">{metaWords(data)}</span>
+        <span className="truncate">{metaText(data)}</span>
         <ProblemCount errors={errors} warnings={warnings} />
       </span>
-      {returns.slice(0, MOST_RETURNS).map(({ label, to }, n) => (
+      {returns.slice(0, MAX_RETURNS).map(({ label, to }, n) => (
         <span
           key={`${label} ${to}`}
           className={cn('flex h-7 items-center gap-1.5 px-3 text-xs text-fg-2', n === 0 && 'border-t border-dashed')}
         >
           <Undo2 size={12} aria-hidden className="text-fg-3" />
           <span className="truncate">
-            {n === MOST_RETURNS - 1 && hidden > 0
+            {n === MAX_RETURNS - 1 && hidden > 0
               ? texts.also(texts.backTo(label, to), hidden)
               : texts.backTo(label, to)}
           </span>

@@ -5,7 +5,7 @@ import type { Spot } from '../model/edits.ts'
 import { texts } from './canvas.texts.ts'
 import type { StepMark } from './flow-canvas.tsx'
 import type { Box, Line } from './layout/layout.ts'
-import { endWords, isNamed, START } from './layout/shape.ts'
+import { endText, isNamed, START } from './layout/shape.ts'
 import type { Rect } from './view.ts'
 
 /** A label, an end or a + that belongs to a step's way out; its place is counted from the step's corner. */
@@ -76,7 +76,7 @@ export function outMarks(
     const end = line.kind === 'end' ? boxes.get(line.to) : undefined
     const named = outs.filter((out) => isNamed(drawn, out))
     const { name } = drawn.step
-    const text = end ? endWords(drawn, first) : joined(named.map(({ label }) => label))
+    const text = end ? endText(drawn, first) : joined(named.map(({ label }) => label))
     return [
       {
         id: `${first.outcome} ${first.to.indexOf(line.to)}`,

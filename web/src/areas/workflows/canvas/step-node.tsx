@@ -6,7 +6,7 @@ import { useDetail, useTools } from './canvas-context.ts'
 import type { StepMark } from './flow-canvas.tsx'
 import type { Box } from './layout/layout.ts'
 import { OutMarkView } from './out-mark.tsx'
-import { frames, markWords } from './step-badge.tsx'
+import { frames, markText } from './step-badge.tsx'
 import { CompactCard, StepCard } from './step-card.tsx'
 import type { StepData } from './step-data.ts'
 import { STEP_KINDS } from './step-kinds.tsx'
@@ -19,7 +19,7 @@ function spokenName({ drawn, total, mark, returns, errors, warnings }: StepData)
   return [
     mark?.state === 'removed' ? texts.removedStep(name, indicator) : texts.step(drawn.n, total, name, indicator),
     each && texts.forEach,
-    mark?.state !== 'removed' && mark && markWords(mark),
+    mark?.state !== 'removed' && mark && markText(mark),
     ...returns.map(({ label, to }) => texts.backTo(label, to)),
     errors > 0 && texts.errors(errors),
     warnings > 0 && texts.warnings(warnings),
@@ -101,7 +101,7 @@ export const StepNode = memo(function StepNode({ data }: { data: StepData }) {
   )
 })
 
-export const TriggerNode = memo(function TriggerNode({ data: { box, words, out } }: { data: TriggerData }) {
+export const TriggerNode = memo(function TriggerNode({ data: { box, label, out } }: { data: TriggerData }) {
   return (
     <Place box={box}>
       <div
@@ -113,7 +113,7 @@ export const TriggerNode = memo(function TriggerNode({ data: { box, words, out }
         </span>
         <span className="truncate">
           <span className="text-fg-2">{texts.when} </span>
-          <span className="font-medium">{words}</span>
+          <span className="font-medium">{label}</span>
         </span>
       </div>
       <Port top={box.h} />

@@ -9,7 +9,7 @@ import { countProblems, type OutMark, outMarks, returnsOf, type StepData, sameSt
 
 export interface TriggerData {
   box: Box
-  words: string
+  label: string
   out: OutMark
 }
 export interface CanvasNodes {
@@ -40,7 +40,7 @@ function nodesOf({ drawing, layout, problems, marks, selected }: CanvasInput): C
   const start = layout.boxes.find(({ kind }) => kind === 'trigger')
   const trigger = start && {
     box: start,
-    words: drawing.trigger,
+    label: drawing.trigger,
     out: startMark(start, lines.get(start.id)?.[0]),
   }
   const steps = drawing.steps.flatMap((drawn): StepData[] => {
@@ -75,7 +75,7 @@ class Settled {
       return before && sameStep(before, step) ? before : step
     })
     this.#steps = new Map(settled.map((step) => [step.drawn.id, step]))
-    if (this.#trigger?.box !== trigger?.box || this.#trigger?.words !== trigger?.words) this.#trigger = trigger
+    if (this.#trigger?.box !== trigger?.box || this.#trigger?.label !== trigger?.label) this.#trigger = trigger
     return { trigger: this.#trigger, steps: settled }
   }
 }

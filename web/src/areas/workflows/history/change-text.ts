@@ -3,25 +3,25 @@ import type { Change } from '@throughline/flow/compile'
 import type { ConditionStep, Step } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
 import type { Drawing, DrawnStep } from '../model/drawing.ts'
-import { documentText, withValue } from './document-words.ts'
-import { fieldWords } from './field-words.ts'
+import { documentText, withValue } from './document-change.ts'
+import { fieldsText } from './fields-text.ts'
 import { changeTexts as say } from './history.texts.ts'
-import { stepWords } from './step-words.ts'
-import { expression, type Known, plain } from './value-words.ts'
+import { stepSettings } from './step-settings.ts'
+import { expressionText, type TextContext, valueText } from './value-text.ts'
 
 /** Where a step leads that it did not, or no longer leads. */
 function edgeText(
   change: Change | AuthoredChange,
   keys: readonly string[],
   drawn: DrawnStep | undefined,
-  known: Known,
+  context: TextContext,
 ): ChangeText {
   const target =
     typeof change.after === 'string' ? change.after : typeof change.before === 'string' ? change.before : ''
-  const to = known.title(target)
+  const to = context.title(target)
   const leads = change.kind === 'added' ? say.leadsTo(to) : say.noLongerLeadsTo(to)
   const way = wayOf(keys, drawn)
-  return { title: known.title(change.step ?? ''), text: way === undefined ? leads : say.wayLeads(way, leads) }
+  return { title: context.title(change.step ?? ''), text: way === undefined ? leads : say.wayLeads(way, leads) }
 }
 
 const outcomes: Record<string, string> = {
@@ -43,15 +43,15 @@ function wayOf([key = '', place]: readonly string[], drawn: DrawnStep | undefine
 
 type Branches = ConditionStep['branches']
 
-const called = ({ name, when }: Branches[number]) => name || expression(when)
+const branchName = ({ name, when }: Branches[number]) => name || expressionText(when)
 
 /** What became of the branches of a condition. */
-function branchWords(before: Branches, after: Branches): string {
-  const old = new Set(before.map(called))
-  const kept = new Set(after.map(called))
+function branchesText(before: Branches, after: Branches): string {
+  const old = new Set(before.map(branchName))
+  const kept = new Set(after.map(branchName))
   const said = [
-    ...after.filter((one) => !old.has(called(one))).map((one) => say.addedBranch(called(one))),
-    ...before.filter((one) => !kept.has(called(one))).map((one) => say.removedBranch(called(one))),
+    ...after.filter((one) => !old.has(branchName(one))).map((one) => say.addedBranch(branchName(one))),
+    ...before.filter((one) => !kept.has(branchName(one))).map((one) => say.removedBranch(branchName(one))),
   ]
   return said.length > 0 ? said.join(', ') : say.movedBranches
 }
@@ -79,17 +79,17 @@ export function changeText(change: Any, drawing: Drawing, before?: Drawing): Cha
 }
 
 function wordsOf(change: Any, drawing: Drawing, before: Drawing | undefined): ChangeText {
-  const known: Known = {
+  const context: TextContext = {
     names: drawing.names,
     title: (id) => drawing.at(id)?.step.name || before?.at(id)?.step.name || id,
   }
   const { step: id } = change
-  if (id === undefined) return documentText(change, keysOf(change.path), drawing.doc, before?.doc, known)
-  const title = known.title(id)
+  if (id === undefined) return documentText(change, keysOf(change.path), drawing.doc, before?.doc, context)
+  const title = context.title(id)
   if (change.what === 'step') return { title: nameIn(change.after ?? change.before) ?? title }
-  if (change.what === 'edge') return edgeText(change, keysOf(change.path).slice(2), drawing.at(id), known)
+  if (change.what === 'edge') return edgeText(change, keysOf(change.path).slice(2), drawing.at(id), context)
   const [, , key = '', ...rest] = keysOf(change.path)
-  return { title, ...settingText(change, bothOf(change, id, drawing, before), key, rest, known) }
+  return { title, ...settingText(change, bothOf(change, id, drawing, before), key, rest, context) }
 }
 
 type Setting = Omit<ChangeText, 'title'>
@@ -105,17 +105,17 @@ function bothOf(change: Any, id: StepId, drawing: Drawing, before: Drawing | und
   return { older: withValue(doc, change, 'before').steps[id], newer: withValue(doc, change, 'after').steps[id] }
 }
 
-function settingText(change: Any, { older, newer }: Both, key: string, rest: string[], known: Known): Setting {
+function settingText(change: Any, { older, newer }: Both, key: string, rest: string[], context: TextContext): Setting {
   if (key === 'fields' && older?.type === 'manual' && newer?.type === 'manual')
-    return { text: fieldWords(older.fields, newer.fields) }
+    return { text: fieldsText(older.fields, newer.fields) }
   if (key === 'branches' && older?.type === 'condition' && newer?.type === 'condition')
     return branchText(change, older, newer, rest)
   if (key === 'input' || key === 'output') return mappingText(change, key, rest)
   if (key === 'retry' && rest[0] === 'attempts' && onlyTries(older, newer)) return between(say.tries, change)
-  const said = stepWords[key]
-  if (!said || !older || !newer) return sides(change, plain(change.before), plain(change.after), key)
+  const said = stepSettings[key]
+  if (!said || !older || !newer) return sides(change, valueText(change.before), valueText(change.after), key)
   const kind = rest.length === 0 ? change.kind : 'changed'
-  return sides({ kind }, said.words(older, known), said.words(newer, known), said.label)
+  return sides({ kind }, said.text(older, context), said.text(newer, context), said.label)
 }
 
 function onlyTries(older: Step | undefined, newer: Step | undefined): boolean {
@@ -137,10 +137,10 @@ function sides(
   }
 }
 
-function between(words: (value: number) => string, { before, after }: Any): Setting {
+function between(textOf: (value: number) => string, { before, after }: Any): Setting {
   return {
-    ...(typeof before === 'number' && { before: words(before) }),
-    ...(typeof after === 'number' && { after: words(after) }),
+    ...(typeof before === 'number' && { before: textOf(before) }),
+    ...(typeof after === 'number' && { after: textOf(after) }),
   }
 }
 
@@ -151,9 +151,9 @@ function branchText(
   [place, what]: string[],
 ): Setting {
   const branch = newer.branches[Number(place)]
-  if (place === undefined || !branch) return { text: branchWords(older.branches, newer.branches) }
+  if (place === undefined || !branch) return { text: branchesText(older.branches, newer.branches) }
   const label = branch.name || say.label.branch(Number(place) + 1)
-  const read = (value: unknown) => (typeof value === 'string' ? expression(value) : plain(value))
+  const read = (value: unknown) => (typeof value === 'string' ? expressionText(value) : valueText(value))
   return sides(
     change,
     read(change.before),
@@ -165,5 +165,5 @@ function branchText(
 function mappingText(change: Any, key: 'input' | 'output', rest: string[]): Setting {
   const name = rest.filter((part) => part !== 'parameters').join(' ')
   const label = key === 'input' ? say.label.input(name) : say.label.output(name)
-  return sides(change, plain(change.before), plain(change.after), label)
+  return sides(change, valueText(change.before), valueText(change.after), label)
 }

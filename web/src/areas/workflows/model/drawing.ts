@@ -4,9 +4,9 @@ import { outlineOrder } from '../outline/outline-walk.ts'
 import { texts } from './drawing.texts.ts'
 import { labelsOf } from './drawing-cel.ts'
 import { outsByStep } from './drawing-outs.ts'
-import { metaOf, type Names, subOf, whoOf } from './drawing-words.ts'
+import { metaOf, type Names, subOf, whoOf } from './drawing-text.ts'
 
-export { type Names, namesOf } from './drawing-words.ts'
+export { type Names, namesOf } from './drawing-text.ts'
 
 /** One way to leave a step. Rejections and changes that lead back to the same step are one. */
 export interface DrawnOut {

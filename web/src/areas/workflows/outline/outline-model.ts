@@ -25,20 +25,20 @@ function lasting(duration: string): string {
   return known === undefined ? duration : texts.lasting(Number(count), known)
 }
 
-const dueWords = (due: Due | undefined) => {
+const dueText = (due: Due | undefined) => {
   if (!due) return ''
   return 'in' in due ? lasting(due.in) : texts.onDate
 }
 
 /** When a step is due; a wait says how long it waits. */
-const dueOf = ({ step, meta }: DrawnStep) => (step.type === 'wait' ? meta : dueWords(step.due))
+const dueOf = ({ step, meta }: DrawnStep) => (step.type === 'wait' ? meta : dueText(step.due))
 
 function titleOf(drawing: Drawing, id: string | null): string {
   const drawn = id === null ? undefined : drawing.at(id)
   return drawn ? texts.numbered(drawn.n, drawn.step.name) : ''
 }
 
-const joinWords = ({ all, count }: Join) => (all ? texts.joinsAll(count) : texts.joinsEither)
+const joinText = ({ all, count }: Join) => (all ? texts.joinsAll(count) : texts.joinsEither)
 
 const isNamed = (end: string | undefined): end is string => end !== undefined && end !== 'completed'
 
@@ -166,7 +166,7 @@ const heights: Record<Row['kind'], number> = {
 type Unplaced<R> = R extends Row ? Omit<R, 'top' | 'height' | 'place' | 'of'> : never
 type Issues = ReadonlyMap<StepId, readonly Problem[]>
 
-const said = (...parts: string[]) => parts.filter((part) => part !== '').join(', ')
+const sentence = (...parts: string[]) => parts.filter((part) => part !== '').join(', ')
 
 const namesPeople = (step: Step) =>
   (step.type === 'manual' && step.assignee !== undefined) || (step.type === 'approval' && step.approvers.length > 0)
@@ -177,10 +177,10 @@ function stepRow(drawing: Drawing, told: ToldStep, issues: Issues): Unplaced<Row
   const { step, n, sub, who } = drawn
   const problems = issues.get(told.id) ?? []
   const due = dueOf(drawn)
-  const join = told.join ? joinWords(told.join) : ''
+  const join = told.join ? joinText(told.join) : ''
   const errors = problems.filter(({ level }) => level === 'E').length
   const wrong = problems.map(({ level, text }) => texts.said.problem(level, text))
-  const name = said(
+  const name = sentence(
     texts.said.step(step.name, n, drawing.steps.length, STEP_KINDS[step.type].indicator),
     told.branch ? texts.said.in(branchText(told.branch)) : '',
     join,
@@ -236,13 +236,13 @@ function wayRow(drawing: Drawing, told: Exclude<Told, ToldStep>, place: number):
   const { kind, depth, way } = told
   const text = kind === 'branch' ? branchText(told) : wayText(kind, way)
   const detail = kind === 'branch' ? branchDetail(drawing, told) : wayDetail(drawing, way)
-  const words = kind === 'return' ? `${text} ${detail}` : said(text, detail)
+  const whole = kind === 'return' ? `${text} ${detail}` : sentence(text, detail)
   const leads = way.to !== null && (kind === 'return' || (kind === 'branch' && told.straight))
   return {
     kind,
     key: keyOf(kind, way),
     depth,
-    name: texts.said.of(words, titleOf(drawing, way.from)),
+    name: texts.said.of(whole, titleOf(drawing, way.from)),
     id: way.from,
     text,
     detail,

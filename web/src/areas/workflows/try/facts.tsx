@@ -10,7 +10,7 @@ const heading = 'mb-1 text-xs font-medium tracking-normal text-fg-3'
 const { told } = tryTexts
 
 /** What happened in a turn, in one sentence. */
-function turnWords({ event, produced, commands }: Turn, drawing: Drawing): string {
+function turnText({ event, produced, commands }: Turn, drawing: Drawing): string {
   const name = (step: string) => drawing.at(step)?.step.name || step
   const opened = commands.flatMap((command) =>
     command.c === 'open' && drawing.at(command.step)?.step.type !== 'condition' ? [name(command.step)] : [],
@@ -57,10 +57,10 @@ function headOf(event: Turn['event'], commands: Turn['commands'], name: (step: s
     case 'withdrawn':
       break
   }
-  return timeWords(commands, name)
+  return timeText(commands, name)
 }
 
-function timeWords(commands: Turn['commands'], name: (step: string) => string): string {
+function timeText(commands: Turn['commands'], name: (step: string) => string): string {
   const said = commands.flatMap((command) => {
     if (command.c === 'remind') return [told.remind(name(command.step))]
     if (command.c === 'reassign') return [told.reassign(name(command.step))]
@@ -126,7 +126,7 @@ export function Happened({ turns, drawing }: { turns: readonly Turn[]; drawing: 
           <li key={n} className="flex gap-2">
             <span className="tnum w-4 shrink-0 text-fg-3">{n + 1}</span>
             <span className={cn('min-w-0 flex-1', n === turns.length - 1 ? 'text-fg' : 'text-fg-2')}>
-              {turnWords(turn, drawing)}
+              {turnText(turn, drawing)}
             </span>
             <span className="tnum shrink-0 text-fg-3">{momentText(turn.at)}</span>
           </li>

@@ -65,7 +65,7 @@ export function CannotTry({ problems, drawing, onJump }: CannotTryProps) {
 
 export function TrialFooter({ played, onClose }: { played: Played | undefined; onClose: () => void }) {
   const running = played?.state.status === 'running'
-  const said = played ? stateWords(played) : tryTexts.notStarted
+  const said = played ? stateText(played) : tryTexts.notStarted
   return (
     <div className="flex flex-1 items-center gap-2 pl-1">
       <StatusGlyph status={running ? 'in_progress' : played ? 'completed' : 'pending'} />
@@ -77,7 +77,7 @@ export function TrialFooter({ played, onClose }: { played: Played | undefined; o
   )
 }
 
-function stateWords({ state }: Played): string {
+function stateText({ state }: Played): string {
   if (state.status !== 'running') return tryTexts.ended(state.outcome ?? state.status)
   return tryTexts.footer(Object.keys(state.open).length, Object.keys(state.wait).length)
 }

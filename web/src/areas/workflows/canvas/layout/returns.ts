@@ -1,6 +1,6 @@
 import type { Box, Line, Point } from './layout.ts'
 import type { Rows } from './rows.ts'
-import { MOST_RETURNS, type Shape, type Sizes } from './shape.ts'
+import { MAX_RETURNS, type Shape, type Sizes } from './shape.ts'
 
 type Span = readonly [from: number, to: number]
 /** A vertical piece of a line. */
@@ -106,7 +106,7 @@ function returnsOf(shape: Shape, boxes: ReadonlyMap<string, Box>): Return[] {
 /** Where a return leaves its card and where it enters the other. */
 function heights({ source, target, place }: Return, sizes: Sizes): { leave: number; enter: number } {
   if (sizes.back > 0) {
-    const named = sizes.height + sizes.back * (Math.min(place, MOST_RETURNS - 1) + 0.5)
+    const named = sizes.height + sizes.back * (Math.min(place, MAX_RETURNS - 1) + 0.5)
     return { leave: source.y + named, enter: target.y + 28 }
   }
   // Apart, so that what leaves a step does not lie on what comes to its neighbour.

@@ -8,7 +8,7 @@ import { texts } from '../canvas.texts.ts'
 export const isNamed = ({ step }: DrawnStep, out: DrawnOut) => step.type === 'condition' || isException(out)
 
 /** What stands in the pill where a way ends. */
-export function endWords(step: DrawnStep, out: DrawnOut): string {
+export function endText(step: DrawnStep, out: DrawnOut): string {
   if (!isNamed(step, out)) return out.label
   const plain = out.end === 'completed' || out.end === out.outcome
   return plain || out.end === undefined ? texts.outEnds(out.label) : texts.outEndsAs(out.label, out.end)
@@ -62,7 +62,7 @@ const outShape = (step: DrawnStep, out: DrawnOut): ShapeOut => ({
   to: out.to,
   back: out.back,
   label: isNamed(step, out) ? labelWidth(out.label) : 0,
-  pill: out.end === undefined ? 0 : pillWidth(endWords(step, out)),
+  pill: out.end === undefined ? 0 : pillWidth(endText(step, out)),
 })
 
 export function shapeOf(drawing: Drawing): Shape {
@@ -79,6 +79,6 @@ export function shapeOf(drawing: Drawing): Shape {
 }
 
 /** Lines of a card that name its returns. */
-export const MOST_RETURNS = 3
+export const MAX_RETURNS = 3
 export const returnsNamed = (outs: readonly { back: boolean }[]) =>
-  Math.min(MOST_RETURNS, outs.filter(({ back }) => back).length)
+  Math.min(MAX_RETURNS, outs.filter(({ back }) => back).length)

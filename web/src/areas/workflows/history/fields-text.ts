@@ -1,12 +1,12 @@
 import type { Field } from '@throughline/flow/document'
 import { listText } from '../../../shared/format/list-text.ts'
 import { changeTexts as say } from './history.texts.ts'
-import { expression, plain } from './value-words.ts'
+import { expressionText, valueText } from './value-text.ts'
 
 const title = ({ label, name }: Field) => label || name
 
 /** What became of the fields of a form. */
-export function fieldWords(before: readonly Field[], after: readonly Field[]): string {
+export function fieldsText(before: readonly Field[], after: readonly Field[]): string {
   const old = new Map(before.map((field) => [field.name, field]))
   const kept = new Set(after.map(({ name }) => name))
   const gone = before.filter(({ name }) => !kept.has(name))
@@ -32,34 +32,34 @@ export function fieldWords(before: readonly Field[], after: readonly Field[]): s
   return said.length > 0 ? said.join(', ') : say.movedFields
 }
 
-type Part = { key: keyof Field; words: (field: Field) => string }
+type Part = { key: keyof Field; text: (field: Field) => string }
 
 const parts: Part[] = [
-  { key: 'label', words: ({ label }) => plain(label) },
-  { key: 'type', words: ({ type }) => say.ofType(type) },
-  { key: 'required', words: ({ required }) => (required ? say.required : say.optional) },
-  { key: 'options', words: ({ options = [] }) => say.options(listText(options.map(({ label }) => label))) },
+  { key: 'label', text: ({ label }) => valueText(label) },
+  { key: 'type', text: ({ type }) => say.ofType(type) },
+  { key: 'required', text: ({ required }) => (required ? say.required : say.optional) },
+  { key: 'options', text: ({ options = [] }) => say.options(listText(options.map(({ label }) => label))) },
   {
     key: 'show_if',
-    words: ({ show_if }) => (show_if === undefined ? say.alwaysShown : say.shownIf(expression(show_if))),
+    text: ({ show_if }) => (show_if === undefined ? say.alwaysShown : say.shownIf(expressionText(show_if))),
   },
   {
     key: 'default',
-    words: (field) => (field.default === undefined ? say.noDefault : say.newDefault(plain(field.default))),
+    text: (field) => (field.default === undefined ? say.noDefault : say.newDefault(valueText(field.default))),
   },
-  { key: 'min', words: ({ min }) => (min === undefined ? say.other('min') : say.atLeast(min)) },
-  { key: 'max', words: ({ max }) => (max === undefined ? say.other('max') : say.atMost(max)) },
+  { key: 'min', text: ({ min }) => (min === undefined ? say.other('min') : say.atLeast(min)) },
+  { key: 'max', text: ({ max }) => (max === undefined ? say.other('max') : say.atMost(max)) },
   {
     key: 'columns',
-    words: ({ columns = [] }) => say.columns(listText(columns.map(({ label, name }) => label || name))),
+    text: ({ columns = [] }) => say.columns(listText(columns.map(({ label, name }) => label || name))),
   },
-  { key: 'help', words: ({ help }) => plain(help) },
-  { key: 'placeholder', words: ({ placeholder }) => plain(placeholder) },
-  { key: 'variable', words: ({ variable }) => plain(variable) },
+  { key: 'help', text: ({ help }) => valueText(help) },
+  { key: 'placeholder', text: ({ placeholder }) => valueText(placeholder) },
+  { key: 'variable', text: ({ variable }) => valueText(variable) },
 ]
 
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
 
 function partsOf(before: Field, after: Field): string[] {
-  return parts.filter(({ key }) => differs(before[key], after[key])).map(({ words }) => words(after))
+  return parts.filter(({ key }) => differs(before[key], after[key])).map(({ text }) => text(after))
 }

@@ -7,23 +7,23 @@ import type { Labels } from './drawing-cel.ts'
 
 const units: Record<string, Unit> = { s: 's', m: 'm', h: 'h', d: 'd', w: 'w', bd: 'bd' }
 
-export function lasting(duration: string): string {
+export function durationText(duration: string): string {
   const [, count, unit] = /^(\d+)([a-z]+)$/.exec(duration) ?? []
   const known = unit === undefined ? undefined : units[unit]
   return known === undefined ? duration : texts.duration(Number(count), known)
 }
 
 /** What a document names, and what its own variables are called where that is known. */
-type Called = Names & { variable?: Labels }
+type NamesAndVariables = Names & { variable?: Labels }
 
 const variable = /^\s*vars\.([a-z_][a-z0-9_]*)\s*$/
 
-function computedName(expr: string, names: Called): string {
+function computedName(expr: string, names: NamesAndVariables): string {
   const [, name] = variable.exec(expr) ?? []
   return (name === undefined ? undefined : names.variable?.(name)) ?? texts.people.computed
 }
 
-export function assigneeName(assignee: Assignee, names: Called): string {
+export function assigneeName(assignee: Assignee, names: NamesAndVariables): string {
   if ('starter' in assignee) return texts.people.starter
   if ('person' in assignee) return names.person(assignee.person)
   if ('expr' in assignee) return computedName(assignee.expr, names)
@@ -31,14 +31,14 @@ export function assigneeName(assignee: Assignee, names: Called): string {
   return assignee.each ? texts.people.each(group) : group
 }
 
-const dueWords = (due: Due | undefined) => {
+const dueText = (due: Due | undefined) => {
   if (!due) return undefined
-  return 'in' in due ? texts.due(lasting(due.in)) : texts.dueOn
+  return 'in' in due ? texts.due(durationText(due.in)) : texts.dueOn
 }
 
 const dotted = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ')
 
-function approvers(step: Step & { type: 'approval' }, names: Called): string {
+function approvers(step: Step & { type: 'approval' }, names: NamesAndVariables): string {
   const people = step.approvers.map((one) => assigneeName(one, names))
   const [only] = people
   if (only === undefined) return texts.people.nobody
@@ -54,7 +54,7 @@ function rule(step: Step & { type: 'approval' }): string {
 }
 
 /** The line under a step's name: its description, else what it does. */
-export function subOf(step: Step, names: Called): string {
+export function subOf(step: Step, names: NamesAndVariables): string {
   if (step.description) return step.description
   switch (step.type) {
     case 'manual':
@@ -77,14 +77,14 @@ export function subOf(step: Step, names: Called): string {
 export const subIsCode = ({ type, description }: Step) => !description && (type === 'condition' || type === 'wait')
 
 /** What a card says beside its type. */
-export function metaOf(step: Step, names: Called): string {
+export function metaOf(step: Step, names: NamesAndVariables): string {
   switch (step.type) {
     case 'manual': {
       const who = step.assignee ? assigneeName(step.assignee, names) : texts.people.none
       return dotted(who, texts.fields(step.fields.length))
     }
     case 'approval':
-      return dotted(rule(step), step.order === 'in_order' && texts.inOrder, dueWords(step.due))
+      return dotted(rule(step), step.order === 'in_order' && texts.inOrder, dueText(step.due))
     case 'tool': {
       const inputs = Object.keys(step.input?.parameters ?? {}).length + (step.input?.prompt ? 1 : 0)
       return texts.tool.mapped(inputs, Object.keys(step.output ?? {}).length) || texts.tool.unmapped
@@ -93,7 +93,7 @@ export function metaOf(step: Step, names: Called): string {
       return texts.branches(step.branches.length)
     case 'wait':
       if (step.until !== undefined) return texts.wait.date
-      return step.for === undefined ? texts.wait.open : texts.wait.lasts(lasting(step.for))
+      return step.for === undefined ? texts.wait.open : texts.wait.lasts(durationText(step.for))
     case 'subworkflow':
       break
   }
@@ -101,7 +101,7 @@ export function metaOf(step: Step, names: Called): string {
 }
 
 /** Who or what does a step, in the fewest words. */
-export function whoOf(step: Step, names: Called): string {
+export function whoOf(step: Step, names: NamesAndVariables): string {
   switch (step.type) {
     case 'manual':
       return step.assignee ? assigneeName(step.assignee, names) : texts.people.none

@@ -2,9 +2,9 @@ import type { AuthoredChange } from '@throughline/contracts/workflows'
 import { type Change, type Patch, repair } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import type { ChangeText } from './change-text.ts'
-import { fieldWords } from './field-words.ts'
+import { fieldsText } from './fields-text.ts'
 import { changeTexts as say } from './history.texts.ts'
-import { dueWords, type Known, plain } from './value-words.ts'
+import { dueText, type TextContext, valueText } from './value-text.ts'
 
 const { label } = say
 
@@ -14,7 +14,7 @@ export function documentText(
   [key = '', ...rest]: readonly string[],
   doc: FlowDoc,
   olderDoc: FlowDoc | undefined,
-  known: Known,
+  context: TextContext,
 ): ChangeText {
   const title = say.workflow
   const both = () =>
@@ -22,36 +22,39 @@ export function documentText(
       ? { older: olderDoc, newer: doc }
       : { older: withValue(withoutSteps(doc), change, 'before'), newer: withValue(withoutSteps(doc), change, 'after') }
   const { before, after } = change
-  const sides = (of: string, words: (value: unknown) => string): ChangeText => ({
+  const sides = (of: string, textOf: (value: unknown) => string): ChangeText => ({
     title,
     ...(of !== '' && { label: of }),
-    ...(before !== undefined && { before: words(before) }),
-    ...(after !== undefined && { after: words(after) }),
+    ...(before !== undefined && { before: textOf(before) }),
+    ...(after !== undefined && { after: textOf(after) }),
   })
-  const step = (value: unknown) => (typeof value === 'string' && value !== '' ? known.title(value) : say.empty)
+  const step = (value: unknown) => (typeof value === 'string' && value !== '' ? context.title(value) : say.empty)
   switch (key) {
     case 'name':
     case 'prefix':
     case 'description':
-      return sides(label[key], plain)
+      return sides(label[key], valueText)
     case 'type':
       return sides(label.type, (value) => (value === 'parallel' ? say.types.parallel : say.types.sequential))
     case 'start_step':
       return sides(label.starts, step)
     case 'metadata':
-      return sides(rest[0] === 'category' ? label.category : rest[0] === 'tags' ? label.tags : (rest[0] ?? ''), plain)
+      return sides(
+        rest[0] === 'category' ? label.category : rest[0] === 'tags' ? label.tags : (rest[0] ?? ''),
+        valueText,
+      )
     case 'due': {
       const { older, newer } = both()
-      return { title, before: dueWords(older.due), after: dueWords(newer.due) }
+      return { title, before: dueText(older.due), after: dueText(newer.due) }
     }
     case 'start_fields': {
       const { older, newer } = both()
-      return { title: label.startForm, text: fieldWords(older.start_fields ?? [], newer.start_fields ?? []) }
+      return { title: label.startForm, text: fieldsText(older.start_fields ?? [], newer.start_fields ?? []) }
     }
     case 'variables':
       return variableText(change, rest)
     default:
-      return sides(key, plain)
+      return sides(key, valueText)
   }
 }
 
@@ -73,8 +76,8 @@ function variableText({ before, after }: Change | AuthoredChange, [name, what]: 
     return {
       title,
       ...(what !== 'type' && { label: what }),
-      ...(before !== undefined && { before: plain(before) }),
-      ...(after !== undefined && { after: plain(after) }),
+      ...(before !== undefined && { before: valueText(before) }),
+      ...(after !== undefined && { after: valueText(after) }),
     }
   const type = typeIn(after ?? before)
   return { title, ...(type && { text: type }) }
