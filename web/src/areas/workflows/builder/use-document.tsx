@@ -27,7 +27,7 @@ const tools = Object.fromEntries(
 )
 
 /** What the checks know beyond the document. Roles are known to the server alone. */
-function knownFrom({ people, teams, workflows, secrets }: WorkflowRefs): Known {
+function validationContext({ people, teams, workflows, secrets }: WorkflowRefs): Known {
   const called = workflows.map(({ id, start_fields, calls }): [string, KnownWorkflow] => [id, { start_fields, calls }])
   return {
     tools,
@@ -59,7 +59,7 @@ export function useDocument(session: Session): DocumentView {
   const state = useSyncExternalStore(session.subscribe, session.get)
   const doc = useSettled(store)
   const names = useMemo(() => namesOf(state.refs), [state.refs])
-  const known = useMemo(() => knownFrom(state.refs), [state.refs])
+  const known = useMemo(() => validationContext(state.refs), [state.refs])
   const drawing = useMemo(() => drawingOf(doc, names), [doc, names])
   const problems = useProblems(doc, state.workflow?.id, known)
   return { store, doc, undo, redo, state, workflow: state.workflow, names, known, drawing, problems }

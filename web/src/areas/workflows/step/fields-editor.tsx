@@ -1,7 +1,7 @@
 import type { Problem } from '@throughline/flow/compile'
 import type { Field, FlowDoc } from '@throughline/flow/document'
 import { useMemo } from 'react'
-import { KnownContext, knownIn } from './expressions/known.ts'
+import { ExpressionScopeContext, expressionScopeOf } from './expressions/expression-scope.ts'
 import { FieldList } from './fields/field-list.tsx'
 import { EditableContext, ProblemsContext } from './step-context.ts'
 
@@ -18,16 +18,16 @@ type FieldsEditorProps = {
 /** The fields of a form: of a step, or those asked as an instance starts. */
 export function FieldsEditor({ fields, onChange, doc, problems, path }: FieldsEditorProps) {
   const [, , id] = path.split('/')
-  const known = useMemo(
-    () => knownIn(doc, id !== undefined && Object.hasOwn(doc.steps, id) ? doc.steps[id] : undefined, fields),
+  const scope = useMemo(
+    () => expressionScopeOf(doc, id !== undefined && Object.hasOwn(doc.steps, id) ? doc.steps[id] : undefined, fields),
     [doc, id, fields],
   )
   return (
     <EditableContext value={onChange !== undefined}>
       <ProblemsContext value={problems}>
-        <KnownContext value={known}>
+        <ExpressionScopeContext value={scope}>
           <FieldList fields={fields} onChange={(next, what) => onChange?.(next, what)} path={path} />
-        </KnownContext>
+        </ExpressionScopeContext>
       </ProblemsContext>
     </EditableContext>
   )

@@ -19,9 +19,9 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { StepGlyph } from '../canvas/step-kinds.tsx'
 import type { Drawing, Names } from '../model/drawing.ts'
-import { KnownContext, useKnownAt } from './expressions/known.ts'
+import { ExpressionScopeContext, useExpressionScopeAt } from './expressions/expression-scope.ts'
 import { ApprovalOutput, ApprovalSection } from './kinds/approval-section.tsx'
-import { ConditionSection, KnownHere } from './kinds/condition-section.tsx'
+import { ConditionSection, ScopeVariables } from './kinds/condition-section.tsx'
 import { EachSection } from './kinds/each-section.tsx'
 import { ManualSection } from './kinds/manual-section.tsx'
 import { SubworkflowSection } from './kinds/sub-section.tsx'
@@ -142,7 +142,7 @@ export function StepPanel(props: StepPanelProps) {
 
 function Open({ step, ...props }: StepPanelProps & { step: Step }) {
   const { doc, drawing, id, names, refs, problems: all, onStep, onTargets, onRefs } = props
-  const known = useKnownAt(doc, id)
+  const scope = useExpressionScopeAt(doc, id)
   const problems = useMemo(() => all.filter((problem) => problem.step === id), [all, id])
   const latest = useRef(step)
   useLayoutEffect(() => {
@@ -190,7 +190,7 @@ function Open({ step, ...props }: StepPanelProps & { step: Step }) {
       }
     >
       <EditableContext value={editing.editable}>
-        <KnownContext value={known}>
+        <ExpressionScopeContext value={scope}>
           <Within editing={editing}>
             <StepHead onType={props.onType} />
           </Within>
@@ -200,7 +200,7 @@ function Open({ step, ...props }: StepPanelProps & { step: Step }) {
               <Sections step={later.step} />
             </Within>
           </div>
-        </KnownContext>
+        </ExpressionScopeContext>
       </EditableContext>
     </Panel>
   )
@@ -241,7 +241,7 @@ function Kind({ step }: { step: Step }): ReactNode {
   return (
     <>
       <ConditionSection step={step} />
-      <KnownHere />
+      <ScopeVariables />
     </>
   )
 }

@@ -8,8 +8,8 @@ import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { useTyped } from '../use-typed.ts'
+import { type ExpressionScope, useExpressionScope } from './expression-scope.ts'
 import { readingTexts, texts } from './expressions.texts.ts'
-import { type Known, useKnown } from './known.ts'
 import {
   fits,
   OPERATORS,
@@ -31,10 +31,10 @@ type ConditionRowsProps = {
 
 /** Comparisons, one per line, joined by "and" or by "or". */
 export function ConditionRows({ value: { join, rows }, onChange, action }: ConditionRowsProps) {
-  const known = useKnown()
-  const first = subjects(known)[0]
+  const scope = useExpressionScope()
+  const first = subjects(scope)[0]
   const add = (with_: Rows['join']) => {
-    const row = newRow(rows.at(-1)?.subject ?? first?.value ?? PRIORITY, known)
+    const row = newRow(rows.at(-1)?.subject ?? first?.value ?? PRIORITY, scope)
     onChange({ join: with_, rows: [...rows, row] }, false)
   }
   const replace = (at: number, row: Row, typing = false) => onChange({ join, rows: rows.with(at, row) }, typing)
@@ -45,8 +45,8 @@ export function ConditionRows({ value: { join, rows }, onChange, action }: Condi
           label={texts.variable}
           value={null}
           placeholder={texts.chooseVariable}
-          items={subjects(known)}
-          onChange={(subject) => onChange({ join, rows: [newRow(subject, known)] }, false)}
+          items={subjects(scope)}
+          onChange={(subject) => onChange({ join, rows: [newRow(subject, scope)] }, false)}
         />
         <div className="flex justify-end">{action}</div>
       </div>
@@ -78,29 +78,29 @@ export function ConditionRows({ value: { join, rows }, onChange, action }: Condi
   )
 }
 
-const subjects = (known: Known) => [
-  ...known.variables().map(({ name, sure }) => ({
+const subjects = (scope: ExpressionScope) => [
+  ...scope.variables().map(({ name, sure }) => ({
     value: name,
-    label: known.labels.variable(name),
+    label: scope.labels.variable(name),
     ...(!sure && { hint: texts.maybe }),
   })),
   { value: PRIORITY, label: texts.priority },
 ]
 
-function newRow(subject: string, known: Known): Row {
+function newRow(subject: string, scope: ExpressionScope): Row {
   return plainRow(
     subject,
-    known.labels.type(subject) ?? 'string',
-    known.isSure(subject),
-    known.options(subject)?.[0]?.value,
+    scope.labels.type(subject) ?? 'string',
+    scope.isSure(subject),
+    scope.options(subject)?.[0]?.value,
   )
 }
 
 type RowLineProps = { row: Row; onChange: (row: Row, typing?: boolean) => void; onRemove: (() => void) | undefined }
 
 function RowLine({ row, onChange, onRemove }: RowLineProps) {
-  const known = useKnown()
-  const type = known.labels.type(row.subject) ?? 'string'
+  const scope = useExpressionScope()
+  const type = scope.labels.type(row.subject) ?? 'string'
   const isTime = type === 'date' || type === 'datetime'
   const short = type === 'number' && takesValue(row.operator)
   const verb = (operator: Operator) =>
@@ -118,15 +118,15 @@ function RowLine({ row, onChange, onRemove }: RowLineProps) {
         <Select
           label={texts.variable}
           value={row.subject}
-          items={subjects(known)}
-          onChange={(subject) => onChange(newRow(subject, known))}
+          items={subjects(scope)}
+          onChange={(subject) => onChange(newRow(subject, scope))}
           className="min-w-0"
         />
         <Select
           label={texts.compare}
           value={row.operator}
           items={OPERATORS[type].map((operator) => ({ value: operator, label: verb(operator) }))}
-          onChange={(operator) => onChange(withOperator(row, operator, known.isSure(row.subject)))}
+          onChange={(operator) => onChange(withOperator(row, operator, scope.isSure(row.subject)))}
           className="min-w-0"
         />
         {takesValue(row.operator) && (
@@ -143,7 +143,7 @@ function RowLine({ row, onChange, onRemove }: RowLineProps) {
 type ValueFieldProps = { row: Row; onChange: (row: Row, typing?: boolean) => void; isTime: boolean }
 
 function ValueField({ row, onChange, isTime }: ValueFieldProps) {
-  const options = useKnown().options(row.subject)
+  const options = useExpressionScope().options(row.subject)
   const give = (value: string, typing = false) => onChange({ ...row, value }, typing)
   if (options && (row.operator === 'eq' || row.operator === 'ne'))
     return (
@@ -163,7 +163,7 @@ const withPresent = (options: readonly { value: string; label: string }[], prese
 
 /** What cannot be compared stays in the box and is not given on. */
 function TypedValue({ row, onChange }: { row: Row; onChange: (value: string) => void }) {
-  const type = useKnown().labels.type(row.subject) ?? 'string'
+  const type = useExpressionScope().labels.type(row.subject) ?? 'string'
   const [text, typed] = useTyped(
     row.value,
     (value) => fits(value.trim(), type) && onChange(type === 'number' ? value.trim() : value),

@@ -10,12 +10,11 @@ import { Textarea } from '../../../../ui/textarea.tsx'
 import { RequiredLabel } from '../parts/pick-line.tsx'
 import { ProblemLine } from '../parts/problem-line.tsx'
 import { ReadLine } from '../parts/read-line.tsx'
-import { Reads, SaidText } from '../parts/reads.tsx'
+import { ExpressionSummary } from '../parts/summary.tsx'
 import { useEditable, useProblemsAt } from '../step-context.ts'
 import { useTyped } from '../use-typed.ts'
+import { type ExpressionScope, useExpressionScope } from './expression-scope.ts'
 import { texts } from './expressions.texts.ts'
-import { type Known, useKnown } from './known.ts'
-import { reading } from './reading.ts'
 
 const fallbacks: Partial<Record<VarType, string>> = {
   string: '""',
@@ -35,16 +34,16 @@ function readingOf({ name, type, sure }: KnownVariable): string {
 
 /** Variables that can be read here, those that are surely set first. */
 function InsertMenu({ onInsert }: { onInsert: (text: string) => void }) {
-  const known = useKnown()
+  const scope = useExpressionScope()
   return (
     <Menu align="end" trigger={<IconButton label={texts.insert} icon={Variable} size="sm" />}>
-      <Choices known={known} onInsert={onInsert} />
+      <Choices scope={scope} onInsert={onInsert} />
     </Menu>
   )
 }
 
-function Choices({ known, onInsert }: { known: Known; onInsert: (text: string) => void }) {
-  const all = known.variables()
+function Choices({ scope, onInsert }: { scope: ExpressionScope; onInsert: (text: string) => void }) {
+  const all = scope.variables()
   if (all.length === 0) return <MenuItem disabled>{texts.none}</MenuItem>
   const group = (label: string, sure: boolean) => {
     const some = all.filter((one) => one.sure === sure)
@@ -54,7 +53,7 @@ function Choices({ known, onInsert }: { known: Known; onInsert: (text: string) =
           {some.map((one) => (
             <MenuItem key={one.name} onSelect={() => onInsert(readingOf(one))}>
               <span translate="no" className="flex items-baseline gap-3">
-                <span className="min-w-0 flex-1 truncate">{known.labels.variable(one.name)}</span>
+                <span className="min-w-0 flex-1 truncate">{scope.labels.variable(one.name)}</span>
                 <code className="font-mono text-2xs text-fg-3">{one.name}</code>
               </span>
             </MenuItem>
@@ -111,7 +110,7 @@ export function ExpressionLine(props: ExpressionLineProps) {
     return (
       <div className="space-y-2">
         <ReadLine label={label} value={value} mono bare={bare} />
-        {props.reads && <PlainReading text={value} wanted={props.reads} />}
+        {props.reads && <ExpressionSummary text={value} wanted={props.reads} />}
       </div>
     )
   const wrong = problems.some(({ level }) => level === 'E')
@@ -152,23 +151,9 @@ export function ExpressionLine(props: ExpressionLineProps) {
       {problems.length === 0 && props.hint && <p className="mt-1.5 text-xs text-fg-3">{props.hint}</p>}
       {props.reads && !wrong && (
         <div className="mt-2 empty:hidden">
-          <PlainReading text={value} wanted={props.reads} />
+          <ExpressionSummary text={value} wanted={props.reads} />
         </div>
       )}
     </div>
-  )
-}
-
-function PlainReading({ text, wanted }: { text: string; wanted: Wanted }) {
-  const known = useKnown()
-  if (text.trim() === '') return null
-  const checked = known.read(text, wanted)
-  const said = 'tree' in checked ? reading(checked.tree, known.labels) : undefined
-  return (
-    said && (
-      <Reads>
-        <SaidText said={said} />
-      </Reads>
-    )
   )
 }

@@ -11,10 +11,10 @@ export type Labels = {
   type: (name: string) => VarType | undefined
 }
 /** A piece of a sentence; names and values stand out. */
-export type Said = { text: string; strong?: true }
+export type ReadingPart = { text: string; strong?: true }
 
-const plain = (text: string): Said => ({ text })
-const strong = (text: string): Said => ({ text, strong: true })
+const plain = (text: string): ReadingPart => ({ text })
+const strong = (text: string): ReadingPart => ({ text, strong: true })
 
 const comparisons = { '==': 'eq', '!=': 'ne', '>': 'gt', '>=': 'ge', '<': 'lt', '<=': 'le' } as const
 const methods = { contains: 'contains', startsWith: 'starts', endsWith: 'ends' } as const
@@ -26,7 +26,7 @@ const has = <K extends string>(of: Record<K, unknown>, key: string): key is K =>
 class Unreadable extends Error {}
 
 /** An expression in plain words; undefined if it says more than words can put plainly. */
-export function reading(tree: Tree, labels: Labels): Said[] | undefined {
+export function reading(tree: Tree, labels: Labels): ReadingPart[] | undefined {
   try {
     return new Reading(labels).of(tree)
   } catch (error) {
@@ -35,7 +35,7 @@ export function reading(tree: Tree, labels: Labels): Said[] | undefined {
   }
 }
 
-export const asText = (said: readonly Said[]): string => said.map(({ text }) => text).join(' ')
+export const asText = (parts: readonly ReadingPart[]): string => parts.map(({ text }) => text).join(' ')
 
 class Reading {
   readonly #labels: Labels
@@ -43,7 +43,7 @@ class Reading {
     this.#labels = labels
   }
 
-  of(tree: Tree): Said[] {
+  of(tree: Tree): ReadingPart[] {
     switch (tree[0]) {
       case 'var':
       case 'var?':
@@ -83,16 +83,16 @@ class Reading {
   }
 
   /** What joins in another way stands in brackets; a truth by itself is said as one. */
-  #side(tree: Tree, join: 'and' | 'or'): Said[] {
+  #side(tree: Tree, join: 'and' | 'or'): ReadingPart[] {
     const said = this.#truth(tree)
     return (tree[0] === 'and' || tree[0] === 'or') && tree[0] !== join ? [plain('('), ...said, plain(')')] : said
   }
 
-  #truth(tree: Tree): Said[] {
+  #truth(tree: Tree): ReadingPart[] {
     return tree[0] === 'var' ? [...this.of(tree), plain(readingTexts.operators.yes)] : this.of(tree)
   }
 
-  #not(tree: Tree): Said[] {
+  #not(tree: Tree): ReadingPart[] {
     if (tree[0] === 'set') return [strong(this.#labels.variable(tree[1])), plain(readingTexts.operators.unset)]
     if (tree[0] === 'var') return [...this.of(tree), plain(readingTexts.operators.no)]
     if (tree[0] === 'op' && tree[1] === 'in')
@@ -100,7 +100,7 @@ class Reading {
     return [plain(readingTexts.not), ...this.#truth(tree)]
   }
 
-  #operation(sign: string, left: Tree, right: Tree): Said[] {
+  #operation(sign: string, left: Tree, right: Tree): ReadingPart[] {
     if (has(readingTexts.sums, sign)) return [...this.of(left), plain(readingTexts.sums[sign]), ...this.of(right)]
     if (sign === 'in') {
       if (right[0] !== 'list') return [...this.of(right), plain(readingTexts.operators.has), ...this.of(left)]
@@ -111,7 +111,7 @@ class Reading {
     return [...this.of(left), plain(verbs[comparisons[sign]]), ...this.#valueOf(left, right)]
   }
 
-  #valueOf(subject: Tree, value: Tree): Said[] {
+  #valueOf(subject: Tree, value: Tree): ReadingPart[] {
     if (subject[0] !== 'var' || value[0] !== 'lit' || typeof value[1] !== 'string' || value[1] === '')
       return this.of(value)
     return [strong(this.#labels.value(subject[1], value[1]))]
@@ -122,19 +122,19 @@ class Reading {
     return (tree[0] === 'name' && ['today', 'now'].includes(tree[1])) || (tree[0] === 'call' && tree[1] === 'date')
   }
 
-  #name(name: string): Said {
+  #name(name: string): ReadingPart {
     if (name === 'today' || name === 'now' || name === 'item' || name === 'index') return strong(readingTexts[name])
     throw new Unreadable()
   }
 
-  #part(of: Tree, name: string): Said {
+  #part(of: Tree, name: string): ReadingPart {
     if (of[0] === 'name' && of[1] === 'instance' && has(readingTexts.instance, name))
       return strong(readingTexts.instance[name])
     if (of[0] === 'name' && of[1] === 'item') return strong(readingTexts.ofItem(name.replaceAll('_', ' ')))
     throw new Unreadable()
   }
 
-  #call(name: string, [first, second]: Tree[]): Said[] {
+  #call(name: string, [first, second]: Tree[]): ReadingPart[] {
     if (!first) throw new Unreadable()
     if (silent.includes(name)) return this.of(first)
     if (name === 'size') return [plain(readingTexts.count), ...this.of(first)]

@@ -2,7 +2,7 @@ import { readExpression } from '@throughline/flow/compile'
 import type { VarType } from '@throughline/flow/document'
 import { expect, test } from 'vitest'
 import { documentOf } from '../testing/open-step.tsx'
-import { knownIn } from './known.ts'
+import { expressionScopeOf } from './expression-scope.ts'
 import { asText, reading } from './reading.ts'
 import { expressionOf, OPERATORS, PRIORITY, plainRow, type Row, rowsOf, takesValue, withOperator } from './rows.ts'
 
@@ -63,7 +63,7 @@ test('what rows cannot say is left to text', () => {
 })
 
 test('expressions read as plain sentences', () => {
-  const { labels } = knownIn(doc, doc.steps['a'])
+  const { labels } = expressionScopeOf(doc, doc.steps['a'])
   const says = (text: string) => {
     const said = reading(treeOf(text), labels)
     return said && asText(said)

@@ -10,7 +10,7 @@ import { Group } from '../parts/group.tsx'
 import { PickLine } from '../parts/pick-line.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
 import { ReadLine } from '../parts/read-line.tsx'
-import { Reads } from '../parts/reads.tsx'
+import { Summary } from '../parts/summary.tsx'
 import { TextLine } from '../parts/text-line.tsx'
 import { texts as stepTexts } from '../step.texts.ts'
 import { act, pathOf, put, useEditable, useEditing } from '../step-context.ts'
@@ -162,7 +162,7 @@ function ApprovalRule({ step }: { step: ApprovalStep }) {
           )}
         </div>
       )}
-      {step.approvers.length > 0 && <Reads>{texts.reads({ rule: step.rule, order: step.order, asked })}</Reads>}
+      {step.approvers.length > 0 && <Summary>{texts.reads({ rule: step.rule, order: step.order, asked })}</Summary>}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { ExpressionLine } from '../expressions/expression-line.tsx'
-import { useKnown } from '../expressions/known.ts'
+import { useExpressionScope } from '../expressions/expression-scope.ts'
 import { AddButton } from '../parts/add-button.tsx'
 import { Group } from '../parts/group.tsx'
 import { moved, OrderButtons } from '../parts/order-buttons.tsx'
@@ -76,8 +76,8 @@ type ApproverProps = {
 function Approver({ who, at, step, onChange, onMove, onRemove }: ApproverProps) {
   const { names, refs } = useEditing()
   const editable = useEditable()
-  const known = useKnown()
-  const name = whoName(who, names, known)
+  const scope = useExpressionScope()
+  const name = whoName(who, names, scope)
   // Half-written expressions can look like a variable: the box stays while one writes.
   const [writing, setWriting] = useState(false)
   const expression = 'expr' in who && (writing || variableIn(who.expr) === undefined)

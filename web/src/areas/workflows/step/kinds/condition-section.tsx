@@ -7,16 +7,15 @@ import { Tag } from '../../../../ui/tag.tsx'
 import { tidy } from '../../model/edits-targets.ts'
 import { ConditionRows } from '../expressions/condition-rows.tsx'
 import { ExpressionLine } from '../expressions/expression-line.tsx'
+import { type ExpressionScope, useExpressionScope } from '../expressions/expression-scope.ts'
 import { texts as expressionTexts } from '../expressions/expressions.texts.ts'
-import { type Known, useKnown } from '../expressions/known.ts'
-import { reading } from '../expressions/reading.ts'
 import { expressionOf, type Rows, rowsOf } from '../expressions/rows.ts'
 import { TargetLine } from '../leads/target-line.tsx'
 import { AddButton } from '../parts/add-button.tsx'
 import { Group } from '../parts/group.tsx'
 import { moved, OrderButtons } from '../parts/order-buttons.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
-import { Reads, SaidText } from '../parts/reads.tsx'
+import { ExpressionSummary } from '../parts/summary.tsx'
 import { act, pathOf, put, useEditable, useEditing, useProblemsAt } from '../step-context.ts'
 import { useTyped } from '../use-typed.ts'
 import { texts as kindsTexts } from './kinds.texts.ts'
@@ -74,20 +73,20 @@ function BranchCard({ branch, at, count, path, onChange, onMove, onRemove }: Bra
 }
 
 /** The rows that say the expression; none yet where there is no expression. */
-function rowsIn(text: string, known: Known): Rows | undefined {
+function rowsIn(text: string, scope: ExpressionScope): Rows | undefined {
   if (text.trim() === '') return { join: 'and', rows: [] }
-  const checked = known.read(text, 'truth')
-  return 'tree' in checked ? rowsOf(checked.tree, known.labels.type) : undefined
+  const checked = scope.read(text, 'truth')
+  return 'tree' in checked ? rowsOf(checked.tree, scope.labels.type) : undefined
 }
 
 type WhenProps = { value: string; path: string; onChange: (when: string, typing: boolean) => void }
 
 /** Built from rows or written as text; what rows cannot show stays text. */
 function When({ value, path, onChange }: WhenProps) {
-  const known = useKnown()
+  const scope = useExpressionScope()
   const editable = useEditable()
   const [asText, setAsText] = useState(false)
-  const rows = rowsIn(value, known)
+  const rows = rowsIn(value, scope)
   if (!editable || !rows || asText)
     return (
       <>
@@ -114,7 +113,7 @@ function When({ value, path, onChange }: WhenProps) {
     <>
       <ConditionRows
         value={rows}
-        onChange={(next, typing) => onChange(expressionOf(next, known.labels.type), typing)}
+        onChange={(next, typing) => onChange(expressionOf(next, scope.labels.type), typing)}
         action={
           <Button size="sm" variant="ghost" icon={Braces} className="-mr-2" onClick={() => setAsText(true)}>
             {expressionTexts.asText}
@@ -122,21 +121,8 @@ function When({ value, path, onChange }: WhenProps) {
         }
       />
       <ProblemsAt path={path} />
-      <RowsReading text={value} />
+      <ExpressionSummary text={value} wanted="truth" withCode />
     </>
-  )
-}
-
-function RowsReading({ text }: { text: string }) {
-  const known = useKnown()
-  const checked = text.trim() === '' ? undefined : known.read(text, 'truth')
-  const said = checked && 'tree' in checked ? reading(checked.tree, known.labels) : undefined
-  return (
-    said && (
-      <Reads code={text}>
-        <SaidText said={said} />
-      </Reads>
-    )
   )
 }
 
@@ -182,8 +168,8 @@ export function ConditionSection({ step }: { step: ConditionStep }) {
 }
 
 /** What expressions of this step can read. */
-export function KnownHere() {
-  const all = useKnown().variables()
+export function ScopeVariables() {
+  const all = useExpressionScope().variables()
   const tags = (sure: boolean) =>
     all
       .filter((one) => one.sure === sure)

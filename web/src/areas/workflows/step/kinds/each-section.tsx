@@ -2,14 +2,14 @@ import type { Each } from '@throughline/flow/document'
 import { Segmented } from '../../../../ui/segmented.tsx'
 import { Switch } from '../../../../ui/switch.tsx'
 import { ExpressionLine } from '../expressions/expression-line.tsx'
-import { useKnown } from '../expressions/known.ts'
-import { asText, reading } from '../expressions/reading.ts'
+import { useReading } from '../expressions/expression-scope.ts'
+import { asText } from '../expressions/reading.ts'
 import { NumberLine } from '../fields/number-line.tsx'
 import { Cards } from '../parts/cards.tsx'
 import { Group } from '../parts/group.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
 import { ReadLine } from '../parts/read-line.tsx'
-import { Reads } from '../parts/reads.tsx'
+import { Summary } from '../parts/summary.tsx'
 import { texts as stepTexts } from '../step.texts.ts'
 import { act, pathOf, put, useEditable, useEditing } from '../step-context.ts'
 
@@ -92,8 +92,6 @@ function Settings({ each }: { each: Each }) {
 }
 
 function EachReading({ each }: { each: Each }) {
-  const known = useKnown()
-  const checked = each.list.trim() === '' ? undefined : known.read(each.list, 'list')
-  const said = checked && 'tree' in checked ? reading(checked.tree, known.labels) : undefined
-  return <Reads>{texts.reads(said ? asText(said) : texts.theList, each.order, each.until)}</Reads>
+  const parts = useReading(each.list, 'list')
+  return <Summary>{texts.reads(parts ? asText(parts) : texts.theList, each.order, each.until)}</Summary>
 }

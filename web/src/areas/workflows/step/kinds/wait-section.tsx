@@ -6,13 +6,13 @@ import { Button } from '../../../../ui/button.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { ExpressionLine } from '../expressions/expression-line.tsx'
-import { type Known, useKnown } from '../expressions/known.ts'
-import { reading, wholeNumber } from '../expressions/reading.ts'
+import { type ExpressionScope, useExpressionScope, useReading } from '../expressions/expression-scope.ts'
+import { wholeNumber } from '../expressions/reading.ts'
 import { Cards } from '../parts/cards.tsx'
 import { DurationLine, durationText } from '../parts/duration-line.tsx'
 import { Group } from '../parts/group.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
-import { Reads, SaidText } from '../parts/reads.tsx'
+import { ReadingText, Summary } from '../parts/summary.tsx'
 import { act, pathOf, useEditable, useEditing } from '../step-context.ts'
 import { useTyped } from '../use-typed.ts'
 import { texts as kindsTexts } from './kinds.texts.ts'
@@ -51,26 +51,26 @@ type WaitDateProps = { value: string; path: string; onChange: (date: string, typ
 
 const dateNames = { today: texts.today, 'instance.started': texts.started, 'instance.due': texts.due }
 
-const dates = (known: Known) => [
-  ...known
+const dates = (scope: ExpressionScope) => [
+  ...scope
     .variables()
     .filter(({ type, sure }) => sure && (type === 'date' || type === 'datetime'))
-    .map(({ name }) => ({ value: `vars.${name}`, label: known.labels.variable(name) })),
+    .map(({ name }) => ({ value: `vars.${name}`, label: scope.labels.variable(name) })),
   ...DATES.map((value) => ({ value, label: dateNames[value] })),
 ]
 
-function untilIn(text: string, known: Known): Until | undefined {
-  const checked = text.trim() === '' ? undefined : known.read(text, 'time')
+function untilIn(text: string, scope: ExpressionScope): Until | undefined {
+  const checked = text.trim() === '' ? undefined : scope.read(text, 'time')
   const until = checked && 'tree' in checked ? untilOf(checked.tree) : undefined
-  return until && dates(known).some(({ value }) => value === until.date) ? until : undefined
+  return until && dates(scope).some(({ value }) => value === until.date) ? until : undefined
 }
 
 /** So many days before or after a date; what that cannot say is written as text. */
 function WaitDate({ value, path, onChange }: WaitDateProps) {
-  const known = useKnown()
+  const scope = useExpressionScope()
   const editable = useEditable()
   const [asText, setAsText] = useState(false)
-  const until = untilIn(value, known)
+  const until = untilIn(value, scope)
   const empty = value.trim() === ''
   if (!editable || asText || (!until && !empty))
     return (
@@ -92,7 +92,7 @@ function WaitDate({ value, path, onChange }: WaitDateProps) {
         )}
       </>
     )
-  const items = dates(known)
+  const items = dates(scope)
   return (
     <>
       <Offset until={until} dates={items} onChange={(next, typing) => onChange(untilText(next), typing)} />
@@ -169,14 +169,12 @@ function Offset({ until, dates: items, onChange }: OffsetProps) {
 }
 
 function DateReading({ text }: { text: string }) {
-  const known = useKnown()
-  const checked = text.trim() === '' ? undefined : known.read(text, 'time')
-  const said = checked && 'tree' in checked ? reading(checked.tree, known.labels) : undefined
+  const parts = useReading(text, 'time')
   return (
-    said && (
-      <Reads code={text}>
-        {texts.readsUntil} <SaidText said={said} />. {texts.past}
-      </Reads>
+    parts && (
+      <Summary code={text}>
+        {texts.readsUntil} <ReadingText parts={parts} />. {texts.past}
+      </Summary>
     )
   )
 }
@@ -217,7 +215,9 @@ export function WaitSection({ step }: { step: WaitStep }) {
           />
           <ProblemsAt path={pathOf(step, 'for')} />
           {length !== undefined && (
-            <Reads>{calendar ? texts.readsWorking(durationText(length)) : texts.readsFor(durationText(length))}</Reads>
+            <Summary>
+              {calendar ? texts.readsWorking(durationText(length)) : texts.readsFor(durationText(length))}
+            </Summary>
           )}
         </>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ExpressionLine } from '../expressions/expression-line.tsx'
-import { useKnown } from '../expressions/known.ts'
+import { useExpressionScope } from '../expressions/expression-scope.ts'
 import { ProblemsAt } from '../parts/problem-line.tsx'
 import { ReadLine } from '../parts/read-line.tsx'
 import { useEditable, useEditing } from '../step-context.ts'
@@ -22,7 +22,7 @@ type WhoLineProps = {
 export function WhoLine({ label, value, onChange, path, nobody, placeholder }: WhoLineProps) {
   const editable = useEditable()
   const { names } = useEditing()
-  const known = useKnown()
+  const scope = useExpressionScope()
   // Half-written expressions can look like a choice: the box stays until another choice is made.
   const [writing, setWriting] = useState(false)
   const writes = value !== undefined && 'expr' in value && (writing || keyOf(value) === 'expr')
@@ -31,7 +31,7 @@ export function WhoLine({ label, value, onChange, path, nobody, placeholder }: W
     onChange(who)
   }
   if (!editable)
-    return <ReadLine bare label={label} value={value ? whoText(value, names, known) : (nobody ?? texts.empty)} />
+    return <ReadLine bare label={label} value={value ? whoText(value, names, scope) : (nobody ?? texts.empty)} />
   return (
     <div className="space-y-1.5">
       <WhoPicker label={label} value={value} onChange={pick} nobody={nobody} {...(placeholder && { placeholder })} />

@@ -8,7 +8,7 @@ import type { ComboboxOption } from '../../../../ui/combobox.tsx'
 import { ComboboxOne } from '../../../../ui/combobox-one.tsx'
 import { memberChoicesQuery, rolesQuery } from '../../../org/members.api.ts'
 import { teamsQuery } from '../../../org/teams.api.ts'
-import { useKnown } from '../expressions/known.ts'
+import { useExpressionScope } from '../expressions/expression-scope.ts'
 import { useEditing } from '../step-context.ts'
 import { texts } from './people.texts.ts'
 import { type Assignee, keyOf, whoName } from './who.ts'
@@ -32,15 +32,15 @@ const oneself = ({ member_id, name, email, photo }: CurrentUser): WhoChoice =>
 
 /** Whom work can be given to, found by the server while one types. Alone in a workspace there is only oneself. */
 function useWhoChoices(user: CurrentUser, typed: string): WhoChoice[] {
-  const known = useKnown()
+  const scope = useExpressionScope()
   const search = useDeferredValue(typed.trim())
   const { people, teams, roles } = useMembers(user, search)
   const fits = ({ label }: { label: string }) => label.toLowerCase().includes(search.toLowerCase())
   const starter = choice({ starter: true }, texts.starter, texts.starterHint)
-  const variables = known
+  const variables = scope
     .variables()
     .filter(({ type }) => type === 'person')
-    .map(({ name }) => choice({ expr: `vars.${name}` }, known.labels.variable(name), texts.variableHint))
+    .map(({ name }) => choice({ expr: `vars.${name}` }, scope.labels.variable(name), texts.variableHint))
   const queues = [
     ...teams.map(({ id, name }) => choice({ team: id }, name, texts.teamHint, { teams: [{ id, name }] })),
     ...roles.map(({ display_name }) => choice({ role: display_name }, display_name, texts.roleHint)),
@@ -90,9 +90,9 @@ function Picker({
   autoFocus,
 }: WhoPickerProps & { user: CurrentUser }) {
   const { names, tellRefs } = useEditing()
-  const known = useKnown()
+  const scope = useExpressionScope()
   const [typed, setTyped] = useState('')
-  const chosen = value && { value: keyOf(value), label: whoName(value, names, known) }
+  const chosen = value && { value: keyOf(value), label: whoName(value, names, scope) }
   const none = nobody === undefined ? [] : [{ value: '', label: nobody }]
   // The box shows who is chosen: that is nothing to search for.
   const search = typed === (chosen?.label ?? nobody) ? '' : typed

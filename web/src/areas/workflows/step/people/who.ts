@@ -1,7 +1,7 @@
 import type { Author, WorkflowRefs } from '@throughline/contracts/workflows'
 import type { Assignee } from '@throughline/flow/document'
 import type { Names } from '../../model/drawing.ts'
-import type { Known } from '../expressions/known.ts'
+import type { ExpressionScope } from '../expressions/expression-scope.ts'
 import { texts } from './people.texts.ts'
 
 export type { Assignee }
@@ -21,18 +21,18 @@ export function keyOf(who: Assignee): string {
 }
 
 /** The bare name, as lists to choose from have it. */
-export function whoName(who: Assignee, names: Names, known: Known): string {
+export function whoName(who: Assignee, names: Names, scope: ExpressionScope): string {
   if ('person' in who) return names.person(who.person)
   if ('team' in who) return names.team(who.team)
   if ('role' in who) return names.role(who.role)
   if ('starter' in who) return texts.starter
   const name = variableIn(who.expr)
-  return name === undefined ? texts.byExpression : known.labels.variable(name)
+  return name === undefined ? texts.byExpression : scope.labels.variable(name)
 }
 
 /** What somebody is called in a sentence. */
-export function whoText(who: Assignee, names: Names, known: Known): string {
-  const name = whoName(who, names, known)
+export function whoText(who: Assignee, names: Names, scope: ExpressionScope): string {
+  const name = whoName(who, names, scope)
   if ('team' in who) return who.each ? texts.each(name) : texts.team(name)
   if ('role' in who) return who.each ? texts.eachRole(name) : texts.role(name)
   return 'expr' in who && variableIn(who.expr) === undefined && who.expr.trim() ? texts.from(who.expr.trim()) : name

@@ -1,7 +1,7 @@
 import type { Escalation } from '@throughline/flow/document'
 import { BellRing, Gavel, UserRoundCog } from 'lucide-react'
 import { useId } from 'react'
-import { useKnown } from '../expressions/known.ts'
+import { useExpressionScope } from '../expressions/expression-scope.ts'
 import { DurationLine, durationText } from '../parts/duration-line.tsx'
 import { OrderButtons } from '../parts/order-buttons.tsx'
 import { PickLine } from '../parts/pick-line.tsx'
@@ -41,10 +41,10 @@ type EscalationRowProps = {
 export function EscalationRow({ rule, at, open, onToggle, onChange, onRemove }: EscalationRowProps) {
   const { step, names } = useEditing()
   const editable = useEditable()
-  const known = useKnown()
+  const scope = useExpressionScope()
   const id = useId()
   const Icon = icons[rule.act]
-  const who = rule.to && whoText(rule.to, names, known)
+  const who = rule.to && whoText(rule.to, names, scope)
   const says =
     rule.act === 'finish'
       ? texts.says.finish(texts.outcomes[rule.outcome ?? 'rejected'].toLowerCase())

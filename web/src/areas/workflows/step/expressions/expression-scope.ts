@@ -11,11 +11,11 @@ import type { StepId } from '@throughline/flow/plan'
 import { createContext, useContext, useDeferredValue, useMemo, useState } from 'react'
 import { humanized } from '../../model/drawing-cel.ts'
 import { texts } from './expressions.texts.ts'
-import type { Labels } from './reading.ts'
+import { type Labels, type ReadingPart, reading } from './reading.ts'
 import { PRIORITY } from './rows.ts'
 
 /** What expressions of one step can read. Worked out when somebody asks: most steps have none. */
-export type Known = {
+export type ExpressionScope = {
   variables(): readonly KnownVariable[]
   read(text: string, wanted: Wanted): Checked
   labels: Labels
@@ -37,7 +37,7 @@ const answersOf = (form: readonly Field[]): KnownVariable[] =>
     })),
   )
 
-export function knownIn(doc: FlowDoc, step: Step | undefined, form: readonly Field[] = []): Known {
+export function expressionScopeOf(doc: FlowDoc, step: Step | undefined, form: readonly Field[] = []): ExpressionScope {
   let found: Map<string, KnownVariable> | undefined
   const all = () => {
     found ??= new Map([...knownAt(doc, step?.id ?? ''), ...answersOf(form)].map((known) => [known.name, known]))
@@ -60,12 +60,19 @@ export function knownIn(doc: FlowDoc, step: Step | undefined, form: readonly Fie
   }
 }
 
-export const KnownContext = createContext<Known | null>(null)
+export const ExpressionScopeContext = createContext<ExpressionScope | null>(null)
 
-export function useKnown(): Known {
-  const known = useContext(KnownContext)
-  if (!known) throw new Error('There is nothing here that expressions could read.')
-  return known
+export function useExpressionScope(): ExpressionScope {
+  const scope = useContext(ExpressionScopeContext)
+  if (!scope) throw new Error('There is nothing here that expressions could read.')
+  return scope
+}
+
+/** What an expression says in plain words; undefined where it is empty, wrong, or says more than that. */
+export function useReading(text: string, wanted: Wanted): ReadingPart[] | undefined {
+  const scope = useExpressionScope()
+  const checked = text.trim() === '' ? undefined : scope.read(text, wanted)
+  return checked && 'tree' in checked ? reading(checked.tree, scope.labels) : undefined
 }
 
 const silentKeys = new Set(['name', 'description', 'instructions', 'priority'])
@@ -85,9 +92,9 @@ function sameToExpressions(a: FlowDoc, b: FlowDoc): boolean {
 }
 
 /** Follows the document a moment later, and only when something changes that expressions can see: typing stays quick. */
-export function useKnownAt(doc: FlowDoc, id: StepId): Known {
+export function useExpressionScopeAt(doc: FlowDoc, id: StepId): ExpressionScope {
   const [kept, setKept] = useState(doc)
   const seen = useDeferredValue(kept === doc || sameToExpressions(kept, doc) ? kept : doc)
   if (seen !== kept) setKept(seen)
-  return useMemo(() => knownIn(seen, Object.hasOwn(seen.steps, id) ? seen.steps[id] : undefined), [seen, id])
+  return useMemo(() => expressionScopeOf(seen, Object.hasOwn(seen.steps, id) ? seen.steps[id] : undefined), [seen, id])
 }
