@@ -1,8 +1,61 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { readStored, writeStored } from './stored.ts'
 import { uiTexts } from './ui.texts.ts'
-import { PANEL_MAX, PANEL_MIN, type PanelKind, usePanelWidth } from './use-panel-width.ts'
+
+const PANEL_MIN = 360
+const PANEL_MAX = 640
+const STEP = 16
+const KINDS = {
+  object: { key: 'panel-width', width: 408 },
+  /** A task with its form. */
+  task: { key: 'task-panel-width', width: 472 },
+  /** Something is made in it: forms, code, a drawing. */
+  work: { key: 'work-panel-width', width: 608 },
+}
+type PanelKind = keyof typeof KINDS
+
+const clamp = (width: number) => Math.round(Math.min(PANEL_MAX, Math.max(PANEL_MIN, width)))
+
+/** The panel's width and what its left edge needs to change it. */
+function usePanelWidth(kind: PanelKind) {
+  const { key, width: usual } = KINDS[kind]
+  const [width, setWidth] = useState(() => clamp(Number(readStored(key)) || usual))
+  const [drag, setDrag] = useState<{ pointer: number; width: number } | null>(null)
+  const keep = (next: number) => {
+    setWidth(next)
+    writeStored(key, String(next))
+  }
+  const handle = {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDrag({ pointer: event.clientX, width })
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (drag) setWidth(clamp(drag.width + drag.pointer - event.clientX))
+    },
+    onPointerUp: () => {
+      if (drag) keep(width)
+      setDrag(null)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const next = keyTarget(event.key, width)
+      if (next === undefined) return
+      event.preventDefault()
+      keep(clamp(next))
+    },
+  }
+  return { width, handle }
+}
+
+function keyTarget(key: string, width: number): number | undefined {
+  if (key === 'ArrowLeft') return width + STEP
+  if (key === 'ArrowRight') return width - STEP
+  if (key === 'Home') return PANEL_MIN
+  if (key === 'End') return PANEL_MAX
+  return undefined
+}
 
 type PanelProps = {
   /** Names the panel; stands in its header unless there is a `place`. */

@@ -20,7 +20,7 @@ const register = createRoute({
   path: '/register',
   staticData: { place: { title: places.register } },
   beforeLoad: onlySignedOut,
-  component: lazyRouteComponent(() => import('../../areas/auth/register.screen.tsx'), 'RegisterScreen'),
+  component: lazyRouteComponent(() => import('../../areas/auth/email-link.screen.tsx'), 'RegisterScreen'),
 })
 
 const forgotPassword = createRoute({
@@ -28,7 +28,7 @@ const forgotPassword = createRoute({
   path: '/forgot-password',
   staticData: { place: { title: places.forgotPassword } },
   beforeLoad: onlySignedOut,
-  component: lazyRouteComponent(() => import('../../areas/auth/forgot-password.screen.tsx'), 'ForgotPasswordScreen'),
+  component: lazyRouteComponent(() => import('../../areas/auth/email-link.screen.tsx'), 'ForgotPasswordScreen'),
 })
 
 /** Open to signed-in people too: an invitation may be for the account they are using. */
@@ -43,7 +43,7 @@ const resetPage = {
   getParentRoute: () => rootRoute,
   staticData: { place: { title: places.resetPassword } },
   beforeLoad: onlySignedOut,
-  component: lazyRouteComponent(() => import('../../areas/auth/reset-password.screen.tsx'), 'ResetPasswordScreen'),
+  component: lazyRouteComponent(() => import('../../areas/auth/new-password.screen.tsx'), 'ResetPasswordScreen'),
 }
 const resetPassword = createRoute({ ...resetPage, path: '/reset-password/$verification_string' })
 
@@ -58,7 +58,7 @@ const verify = createRoute({ ...verifyPage, path: '/verify/$verification_string'
 const undoPage = {
   getParentRoute: () => rootRoute,
   staticData: { place: { title: places.undoEmail } },
-  component: lazyRouteComponent(() => import('../../areas/auth/undo-email.screen.tsx'), 'UndoEmailScreen'),
+  component: lazyRouteComponent(() => import('../../areas/auth/new-password.screen.tsx'), 'UndoEmailScreen'),
 }
 const undoEmail = createRoute({ ...undoPage, path: '/undo-email/$verification_string' })
 

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '@throughline/contracts/auth'
+import { ApiError } from '@throughline/contracts/client'
 import type { StoredSecret } from '@throughline/contracts/integrations'
 import { KeyRound, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
+import { serverMessageOf } from '../../shared/server-message.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -12,10 +14,13 @@ import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { secretCalls, secretsQuery } from './integrations.api.ts'
-import { reasonOf } from './parts/reason.ts'
 import { SecretForm } from './parts/secret-form.tsx'
 import { texts } from './parts/secrets.texts.ts'
 import { SecretsTable } from './parts/secrets-table.tsx'
+
+/** Why a call was refused, as far as the server has said so. */
+const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? serverMessageOf(error) : texts.unreachable
 
 export function IntegrationsScreen() {
   const user = useCurrentUser()

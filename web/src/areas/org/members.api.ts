@@ -25,8 +25,11 @@ import {
 } from '@throughline/contracts/org-members'
 import { useMemo } from 'react'
 import { api } from '../../shared/api.ts'
-import { named } from './members/named.ts'
 import { membersKey, teamsKey } from './org.keys.ts'
+
+/** Whoever signed up without a name is called by their address. */
+export const named = (members: readonly Member[]): Member[] =>
+  members.map((member) => (member.name ? member : { ...member, name: member.email }))
 
 /** Whoever scrolls reads on before the end is in sight; a change by others asks for few pages again. */
 const PAGE = 100

@@ -14,7 +14,7 @@ import {
 } from '@throughline/contracts/org-teams'
 import { MAX_LIMIT } from '@throughline/contracts/paging'
 import { api } from '../../shared/api.ts'
-import { named } from './members/named.ts'
+import { named } from './members.api.ts'
 import { teamsKey } from './org.keys.ts'
 
 /** Reads page after page to the end. */

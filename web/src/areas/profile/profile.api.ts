@@ -71,3 +71,6 @@ export const checkEmail = async (email: string) => (await api(isAvailable, { bod
 export const sendEmailChange = (email: string, old_email: string) => api(changeEmail, { body: { email, old_email } })
 
 export const leave = (orgId: TenantId) => api(leaveOrganization, { params: { orgId } })
+
+/** Their organisation signs them in: e-mail and password are not theirs to change here. */
+export const isSingleSignOn = ({ auth_type }: { auth_type: string }) => auth_type.startsWith('sso_')

@@ -1,6 +1,8 @@
+import { useRouter } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '../../../ui/cn.ts'
+import { texts } from '../auth.texts.ts'
 
 type AuthTitleProps = {
   title: string
@@ -45,4 +47,16 @@ export function Emphasis({ text, part }: { text: string; part: string }) {
       {text.slice(at + part.length)}
     </>
   )
+}
+
+/** For an address whose pages are called differently: takes the place of the route's own title. */
+export function usePageTitle(title: string) {
+  const router = useRouter()
+  useEffect(() => {
+    const name = () => {
+      document.title = texts.pageTitle(title)
+    }
+    name()
+    return router.subscribe('onRendered', name)
+  }, [router, title])
 }

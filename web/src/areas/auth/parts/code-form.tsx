@@ -1,8 +1,21 @@
+import { linkClass } from '../../../ui/link-style.ts'
 import { CodeField } from './code-field.tsx'
 import { CodeProblem } from './code-problem.tsx'
-import { CodeSwap } from './code-swap.tsx'
+import { texts } from './second-factor.texts.ts'
 import { StageButtons } from './stage-buttons.tsx'
-import { useCode } from './use-code.ts'
+import { type Code, useCode } from './use-code.ts'
+
+/** From the app's code to a recovery code, and back. */
+export function CodeSwap({ code, className }: { code: Code; className: string }) {
+  return (
+    <p className={className}>
+      {code.recovery ? texts.phoneAtHand : texts.noPhone}{' '}
+      <button type="button" onClick={code.swap} className={linkClass}>
+        {code.recovery ? texts.byApp : texts.byRecovery}
+      </button>
+    </p>
+  )
+}
 
 type CodeFormProps = { submit: string; onCode: (code: string) => Promise<unknown>; onCancel: () => void }
 

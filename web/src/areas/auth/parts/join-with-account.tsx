@@ -10,10 +10,9 @@ import { toast } from '../../../ui/toast.ts'
 import { useJoinOrganization } from '../auth.api.ts'
 import { texts } from '../auth.texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { AuthTitle, Emphasis } from './auth-title.tsx'
+import { AuthTitle, Emphasis, usePageTitle } from './auth-title.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { usePageTitle } from './use-page-title.ts'
 
 const quietButton = buttonClass({ size: 'lg', block: true })
 const primaryLink = buttonClass({ variant: 'primary', size: 'lg', block: true })

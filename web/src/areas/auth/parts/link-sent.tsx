@@ -6,10 +6,10 @@ import { countdownText } from '../../../shared/format/duration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from '../auth.texts.ts'
+import type { EmailLinkWords } from '../email-link.screen.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ToSignin } from './auth-links.tsx'
 import { AuthTitle, Emphasis } from './auth-title.tsx'
-import type { EmailLinkWords } from './email-link.tsx'
 
 const RESEND_AFTER = 60_000
 

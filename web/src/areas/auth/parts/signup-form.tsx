@@ -10,11 +10,10 @@ import { completeSignup, WHY_SIGNIN_TOAST } from '../auth.api.ts'
 import { spec, texts } from '../auth.texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { ToSignin } from './auth-links.tsx'
-import { AuthTitle } from './auth-title.tsx'
+import { AuthTitle, usePageTitle } from './auth-title.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { checkNewPassword, NewPasswordFields } from './new-password-fields.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { usePageTitle } from './use-page-title.ts'
 
 type SignupValues = { username: string; password: string; confirm: string }
 

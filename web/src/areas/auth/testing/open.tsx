@@ -1,11 +1,9 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { openRoutes } from '../../../shared/testing/open-routes.tsx'
-import { ForgotPasswordScreen } from '../forgot-password.screen.tsx'
-import { RegisterScreen } from '../register.screen.tsx'
-import { ResetPasswordScreen } from '../reset-password.screen.tsx'
+import { ForgotPasswordScreen, RegisterScreen } from '../email-link.screen.tsx'
+import { ResetPasswordScreen, UndoEmailScreen } from '../new-password.screen.tsx'
 import { SigninScreen } from '../signin.screen.tsx'
 import { SignupScreen } from '../signup.screen.tsx'
-import { UndoEmailScreen } from '../undo-email.screen.tsx'
 import { VerifyScreen } from '../verify.screen.tsx'
 
 const root = createRootRoute()

@@ -1,23 +1,44 @@
 import type { DocumentDetail } from '@throughline/contracts/documents'
-import { Maximize2 } from 'lucide-react'
+import { Maximize2, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
 import { sizeText } from '../../../shared/format/size.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Comments } from '../../comments/parts/comments.tsx'
 import { ChangedBanner } from '../decision/changed-banner.tsx'
 import { FileDecision } from '../decision/file-decision.tsx'
+import { useFileActs } from '../list/use-file-acts.ts'
 import { DocumentPill } from '../parts/document-status.tsx'
 import { typeLabel } from '../preview/type-label.ts'
 import { Description } from './description.tsx'
 import { texts } from './detail.texts.ts'
 import { FileFacts } from './file-facts.tsx'
 import type { FilePanelProps } from './file-panel.tsx'
-import { InTrash } from './in-trash.tsx'
 import { ProcessingNote } from './processing-note.tsx'
 import { Related } from './related.tsx'
 import { Versions } from './versions.tsx'
+
+function InTrash({ file }: { file: DocumentDetail }) {
+  const { restore } = useFileActs()
+  return (
+    <Banner
+      tone="info"
+      icon={Trash2}
+      title={texts.inTrash}
+      action={
+        file.can.manage && (
+          <Button size="sm" onClick={() => void restore(file)}>
+            {texts.restoreFile}
+          </Button>
+        )
+      }
+    >
+      {texts.inTrashNote}
+    </Banner>
+  )
+}
 
 type FileDetailProps = Pick<FilePanelProps, 'onPreview' | 'onOpen' | 'toComments'> & {
   file: DocumentDetail

@@ -1,15 +1,29 @@
 import type { DocumentDetail, DocumentVersion } from '@throughline/contracts/documents'
+import { Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useDocumentsRefresh } from '../documents.api.ts'
 import { restoreVersion } from './detail.api.ts'
 import { spec, texts } from './detail.texts.ts'
 import type { FilePanelProps } from './file-panel.tsx'
-import { NewVersion } from './new-version.tsx'
+import { useNewVersion } from './use-new-version.tsx'
 import { VersionRow } from './version-row.tsx'
+
+function NewVersion({ file }: { file: DocumentDetail }) {
+  const { choose, input } = useNewVersion()
+  return (
+    <>
+      {input}
+      <Button size="sm" variant="ghost" icon={Upload} onClick={() => choose(file)}>
+        {texts.newVersion}
+      </Button>
+    </>
+  )
+}
 
 const CompareDialog = lazy(() =>
   import('../decision/compare/compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),

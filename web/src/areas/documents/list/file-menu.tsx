@@ -13,13 +13,71 @@ import {
   Undo2,
   Upload,
 } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, type ReactElement, type RefObject, type SyntheticEvent, useMemo, useState } from 'react'
+import { ContextMenu } from '../../../ui/context-menu.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { MenuItem, MenuSeparator } from '../../../ui/menu-items.tsx'
+import { useNewVersion } from '../detail/use-new-version.tsx'
 import { texts } from '../documents.texts.ts'
+import { useDownload } from '../parts/use-download.ts'
+import { FileDialogs } from './file-dialogs.tsx'
 import type { Asked, Rights } from './rights.ts'
-import type { FileActs } from './use-file-acts.ts'
+import { type FileActs, useFileActs } from './use-file-acts.ts'
+
+type FileMenuNeeds = Pick<FileHands, 'rights' | 'onOpen' | 'onPreview'> & {
+  /** The list it stands in: where the focus goes when it has left it. */
+  scroller?: RefObject<HTMLElement | null>
+  onGone: (id: string) => void
+}
+
+/** What a menu of a file calls, and the dialogs in which it asks; these stand outside the menu. */
+export function useFileMenu({ rights, onOpen, onPreview, scroller, onGone }: FileMenuNeeds) {
+  const [asked, ask] = useState<Asked>()
+  const acts = useFileActs()
+  const download = useDownload()
+  const { choose, input } = useNewVersion()
+  const hands: FileHands = useMemo(
+    () => ({
+      rights,
+      acts,
+      onAsk: ask,
+      onOpen,
+      onPreview,
+      onDownload: (chosen) => void download(chosen),
+      onReplace: choose,
+    }),
+    [rights, acts, onOpen, onPreview, download, choose],
+  )
+  const dialogs = (
+    <>
+      {input}
+      {asked && (
+        <FileDialogs asked={asked} acts={acts} scroller={scroller} onClose={() => ask(undefined)} onGone={onGone} />
+      )}
+    </>
+  )
+  return { hands, dialogs }
+}
+
+type FileContextProps = { documents: readonly Document[]; hands: FileHands; target: ReactElement }
+
+/** One menu for all rows of a list: a right click or a long press on one is about that one, beside them the browser's. */
+export function FileContext({ documents, hands, target }: FileContextProps) {
+  const [meant, setMeant] = useState<string>()
+  const find = (event: SyntheticEvent) => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null
+    if (row) setMeant(row.dataset['row'])
+    else event.stopPropagation()
+  }
+  const document = documents.find(({ id }) => id === meant)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only looks which row a press is about
+    <div onContextMenuCapture={find} onTouchStartCapture={find} className="contents">
+      <ContextMenu target={target}>{document && <FileMenuItems document={document} hands={hands} />}</ContextMenu>
+    </div>
+  )
+}
 
 export type FileHands = {
   rights: Rights

@@ -1,19 +1,46 @@
 import './preview.css'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
+import type { Preview as DocumentPreview } from '@throughline/contracts/document-preview'
 import { useRef } from 'react'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { dialogBackdrop } from '../../../ui/dialog-style.ts'
-import { documentQuery } from '../documents.api.ts'
-import { abilitiesOf } from './abilities.ts'
+import { saveFrom } from '../../../ui/save-file.ts'
+import { toast } from '../../../ui/toast.ts'
+import { documentQuery, linkDocument } from '../documents.api.ts'
 import { Content } from './content.tsx'
 import { FindBar } from './find/find-bar.tsx'
 import { previewQuery } from './preview.api.ts'
+import { texts } from './preview.texts.ts'
 import type { PreviewDialogProps } from './preview-dialog.tsx'
 import { PreviewFoot, StepButtons } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
 import { pressedKey } from './preview-keys.ts'
-import { saveVersion } from './save-version.ts'
 import { useViewing } from './use-viewing.ts'
+
+type Kind = DocumentPreview['kind']
+
+const SEARCHED: readonly Kind[] = ['pdf', 'text', 'table', 'words']
+const FILLING: readonly Kind[] = ['text', 'table']
+
+/** What can be done with a kind of file; while it is not known yet, what can be done with most. */
+const abilitiesOf = (kind: Kind = 'pdf') => ({
+  find: SEARCHED.includes(kind),
+  zoom: kind !== 'none',
+  /** It takes all the room, from edge to edge. */
+  fill: FILLING.includes(kind),
+})
+
+/** The version that is looked at; its origin sends it to be saved, so the page stays where it is. */
+async function saveVersion({ id, name }: { id: string; name: string }, version_number: number | undefined) {
+  try {
+    const { url } = await linkDocument(id, 'attachment', { version_number })
+    saveFrom(url)
+  } catch (error) {
+    const description = serverMessageOf(error)
+    toast.error(texts.notDownloaded(name), description ? { description } : {})
+  }
+}
 
 const box =
   'fade-motion fixed inset-4 z-(--z-dialog) flex flex-col overflow-hidden rounded-xl border bg-board shadow-lg outline-none ' +

@@ -1,9 +1,30 @@
 import { CircleCheck, CirclePlay, Clock, Files, Trash2, User } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { readStored, writeStored } from '../../../ui/stored.ts'
 import { spec, texts } from '../documents.texts.ts'
 import { type FilesSearch, SHELVES } from '../list/files-search.ts'
 import { Shelf } from './shelf.tsx'
 import { SidebarWorkflows } from './sidebar-workflows.tsx'
 import { useShelfCounts } from './use-counts.ts'
+
+const SHOWN = 'tl.files-sidebar'
+
+/** Beside the list it stays as it was left; where it would lie over the list it comes only when asked for. */
+export function useSidebar(narrow: boolean) {
+  const [beside, setBeside] = useState(() => readStored(SHOWN) !== 'hidden')
+  const [over, setOver] = useState(false)
+  const shown = narrow ? over : beside
+  const toggle = useCallback(() => {
+    if (narrow) {
+      setOver((old) => !old)
+      return
+    }
+    writeStored(SHOWN, beside ? 'hidden' : 'shown')
+    setBeside(!beside)
+  }, [narrow, beside])
+  const onChosen = useCallback(() => setOver(false), [])
+  return { shown, toggle, onChosen }
+}
 
 const ICONS = { recent: Clock, mine: User, active: CirclePlay, completed: CircleCheck } as const
 

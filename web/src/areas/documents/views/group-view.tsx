@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Document } from '@throughline/contracts/documents'
+import { useCallback, useMemo, useState } from 'react'
 import { ListLoading } from '../../../shared/list-page/list-loading.tsx'
 import { ListFailed } from '../../../shared/list-page/list-page.tsx'
 import type { List } from '../../../shared/list-page/use-list.ts'
 import { groupsQuery } from '../documents.api.ts'
 import { spec, texts } from '../documents.texts.ts'
-import { FileContext } from '../list/file-context.tsx'
-import type { FileHands } from '../list/file-menu.tsx'
+import { FileContext, type FileHands } from '../list/file-menu.tsx'
 import { filtersIn, narrowingOf } from '../list/files-asked.ts'
-import { type FilesSearch } from '../list/files-search.ts'
+import type { FilesSearch } from '../list/files-search.ts'
 import { Nothing } from '../list/nothing.tsx'
 import type { Change } from '../list/use-files-address.ts'
 import { totalOf } from '../sidebar/use-counts.ts'
@@ -16,6 +16,17 @@ import { ChooseWorkflow } from './choose-workflow.tsx'
 import { ContextBar } from './context-bar.tsx'
 import { MapView } from './map-view.tsx'
 import { StatusView } from './status-view.tsx'
+
+/** What the groups of a view hold, in the order in which they stand. */
+export function useGrouped() {
+  const [groups, setGroups] = useState<ReadonlyMap<string, readonly Document[]>>(new Map())
+  const onRows = useCallback(
+    (key: string, documents: readonly Document[]) => setGroups((old) => new Map(old).set(key, documents)),
+    [],
+  )
+  const documents = useMemo(() => [...groups.values()].flat(), [groups])
+  return { documents, onRows }
+}
 
 type GroupViewProps = {
   title: string

@@ -1,10 +1,23 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { MemberStatus, Role } from '@throughline/contracts/org-members'
 import type { Team } from '@throughline/contracts/org-teams'
 import { FilterBar, FilterDivider, FilterPills } from '../../../ui/filter-bar.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { texts } from '../members.texts.ts'
-import type { useMemberSearch } from './use-member-search.ts'
+import { type MemberSearch, memberSearch } from './member-search.ts'
+
+type Changes = { [Name in keyof MemberSearch]?: MemberSearch[Name] | undefined }
+
+/** Changes replace the address: a filter is not a place one comes back to. */
+export function useMemberSearch() {
+  const search = memberSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const change = (changes: Changes) =>
+    void navigate({ to: '/members', search: memberSearch({ ...search, ...changes }), replace: true })
+  const clear = () => void navigate({ to: '/members', search: {}, replace: true })
+  return { search, change, clear, filtered: Object.keys(search).length > 0 }
+}
 
 const ALL = 'all'
 const { filters } = texts

@@ -1,11 +1,13 @@
 import type { Member } from '@throughline/contracts/org-members'
 import { Ban, KeyRound, MailPlus, Trash2, UsersRound } from 'lucide-react'
+import { useState } from 'react'
 import { listText } from '../../../shared/format/list-text.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { RadioGroup } from '../../../ui/radio.tsx'
 import { spec, texts } from '../members.texts.ts'
-import { BulkChoice } from './bulk-choice.tsx'
 import { BulkResultDialog } from './bulk-result.tsx'
 import { useMembers } from './members-context.ts'
 import { actsOnAll } from './rights.ts'
@@ -98,5 +100,37 @@ function RemoveMany({ members, onConfirm, onClose }: RemoveManyProps) {
     >
       {texts.removingMany(names(members))}
     </AlertDialog>
+  )
+}
+
+type BulkChoiceProps = {
+  title: string
+  items: readonly { value: string; label: string; hint?: string; disabled?: boolean }[]
+  onChoose: (value: string) => void
+  onClose: () => void
+}
+
+/** One role or one team for everybody who is selected. */
+function BulkChoice({ title, items, onChoose, onClose }: BulkChoiceProps) {
+  const [value, setValue] = useState<string | null>(null)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      width={400}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{texts.bulk.cancel}</Button>
+          </DialogClose>
+          <Button variant="primary" disabled={value === null} onClick={() => value !== null && onChoose(value)}>
+            {texts.bulk.apply}
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup legend={title} hideLegend value={value} onChange={setValue} items={items} />
+    </Dialog>
   )
 }

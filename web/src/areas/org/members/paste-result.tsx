@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { texts } from '../members.texts.ts'
-import type { SentLine } from './pasted-state.ts'
 import type { Grant } from './use-invite.ts'
+import type { SentLine } from './use-paste.ts'
 
 const words = texts.result
 

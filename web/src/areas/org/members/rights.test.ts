@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { as, member } from '../testing/open-people.tsx'
 import { actsOn, actsOnAll, rightsOf } from './rights.ts'
-import { statusNote } from './status-note.ts'
+import { statusNote } from './status-cell.tsx'
 
 const admin = rightsOf(as('admin'))
 const ana = member(1, 'Ana Sousa', 'member')

@@ -1,10 +1,48 @@
 import { Link } from '@tanstack/react-router'
-import { BUILTIN_ROLES, type BuiltinRole, type Permission } from '@throughline/contracts/permissions'
+import { BUILTIN_ROLES, type BuiltinRole, PERMISSIONS, type Permission } from '@throughline/contracts/permissions'
 import { Check, Minus } from 'lucide-react'
 import { cn } from '../../../ui/cn.ts'
 import { quietLinkClass } from '../../../ui/link-style.ts'
-import { permissionWords, roleNotes, texts } from '../roles.texts.ts'
-import type { PermissionGroup } from './permission-groups.ts'
+import { groupTitles, permissionWords, roleNotes, texts } from '../roles.texts.ts'
+
+type Group = keyof typeof groupTitles
+
+/** By the part before the dot. */
+const GROUP_OF: Record<string, Group> = {
+  work: 'work',
+  tasks: 'work',
+  approvals: 'work',
+  instances: 'work',
+  workflows: 'workflows',
+  templates: 'workflows',
+  integrations: 'workflows',
+  documents: 'documents',
+  trash: 'documents',
+  publishing: 'documents',
+  analytics: 'insights',
+  reports: 'insights',
+}
+const ORDER: Group[] = ['work', 'workflows', 'documents', 'insights', 'organization']
+
+const groupOf = (permission: Permission): Group => GROUP_OF[permission.split('.')[0] ?? ''] ?? 'organization'
+
+const sharedByAll = (permission: Permission) => BUILTIN_ROLES.every((role) => role.permissions.includes(permission))
+
+type PermissionGroup = { title: string; permissions: Permission[] }
+
+/** Every permission in its group; those that answer to the words, or only those in which roles differ. */
+export function groupsFor(words: string, onlyDifferent: boolean): PermissionGroup[] {
+  const wanted = words.trim().toLowerCase()
+  const shown = PERMISSIONS.filter(
+    (permission) =>
+      !(onlyDifferent && sharedByAll(permission)) &&
+      `${permissionWords[permission]} ${permission}`.toLowerCase().includes(wanted),
+  )
+  return ORDER.map((group) => ({
+    title: groupTitles[group],
+    permissions: shown.filter((permission) => groupOf(permission) === group),
+  })).filter(({ permissions }) => permissions.length > 0)
+}
 
 const ownTint = 'bg-[color-mix(in_oklab,var(--accent-subtle)_55%,var(--surface))]'
 

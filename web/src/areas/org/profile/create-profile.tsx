@@ -13,8 +13,8 @@ import { checkProfile, EMPTY_PROFILE, type Profile, withScheme } from './draft.t
 import { Frame } from './frame.tsx'
 import { LogoRow } from './logo-row.tsx'
 import { ProfileFields } from './profile-fields.tsx'
-import { errorsOf, useErrors } from './use-errors.ts'
 import { useLogoUpload } from './use-logo-upload.ts'
+import { errorsOf, useErrors } from './use-profile-form.ts'
 
 /** Where the person is; the organisation's profile can say otherwise. */
 

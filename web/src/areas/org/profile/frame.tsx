@@ -1,9 +1,13 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
+import type { Organization } from '@throughline/contracts/org'
 import type { ReactNode } from 'react'
 import { can } from '../../../shared/current-user.ts'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { spec } from '../org.texts.ts'
 import { OrgTabs } from '../parts/org-tabs.tsx'
+import { PeopleCard } from './people-card.tsx'
+import { RulesCard } from './rules-card.tsx'
+import { SubscriptionCard } from './subscription-card.tsx'
 
 type FrameProps = {
   /** Whose tabs are shown; none while there is no organisation. */
@@ -38,5 +42,16 @@ export function Places({ main, rail }: { main: ReactNode; rail: ReactNode }) {
       <div className="space-y-5">{main}</div>
       <div className="space-y-5">{rail}</div>
     </div>
+  )
+}
+
+export function Rail({ user, organization }: { user: CurrentUser; organization: Organization }) {
+  const admin = can(user, 'org.manage')
+  return (
+    <>
+      {admin && <SubscriptionCard timeZone={organization.time_zone} />}
+      <PeopleCard orgId={organization.id} />
+      {admin && <RulesCard organization={organization} owner={can(user, 'security.rules')} />}
+    </>
   )
 }

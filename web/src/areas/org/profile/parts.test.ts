@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { zoneLabel, zoneOptions } from '../parts/zones.ts'
-import { readClock, stepClock } from './clock.ts'
+import { readClock, stepClock } from './time-input.tsx'
 
 test.each([
   ['9', '09:00'],

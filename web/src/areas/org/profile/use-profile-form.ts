@@ -1,11 +1,37 @@
+import { ApiError } from '@throughline/contracts/client'
 import type { Organization } from '@throughline/contracts/org'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isStale, serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useOrganizationChanges } from '../org.api.ts'
 import { spec } from '../org.texts.ts'
-import { checkDraft, type Draft, draftOf, rebase, sameDraft, tidy } from './draft.ts'
-import { errorsOf, useErrors } from './use-errors.ts'
+import { checkDraft, type Draft, draftOf, type Errors, rebase, sameDraft, tidy } from './draft.ts'
+
+/** What is wrong with a form's fields; showing it leads to the first of them. */
+export function useErrors() {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const show = (found: Errors): boolean => {
+    flushSync(() => setErrors(found))
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    return Object.keys(found).length > 0
+  }
+  /** Whoever changes a field has heard what was said about it. */
+  const forget = (names: readonly string[]) =>
+    setErrors((before) => {
+      const stays = ([path]: [string, unknown]) => !names.some((name) => path === name || path.startsWith(`${name}.`))
+      return Object.fromEntries(Object.entries(before).filter(stays))
+    })
+  return { form, errors, show, forget }
+}
+
+/** The server's words for single fields. */
+export function errorsOf(error: unknown): Errors {
+  if (!(error instanceof ApiError)) return {}
+  const named = (error.errors ?? []).map(({ path, message }) => [path.replace(/^body[./]/, ''), message])
+  return Object.fromEntries(named)
+}
 
 /** A second try takes the place of what was said about the first. */
 const TOAST = 'org-profile'

@@ -5,9 +5,8 @@ import { useEffect, useRef } from 'react'
 import { can } from '../../../shared/current-user.ts'
 import { Button } from '../../../ui/button.tsx'
 import { texts } from '../org.texts.ts'
-import { Frame, Places } from './frame.tsx'
+import { Frame, Places, Rail } from './frame.tsx'
 import { Identity } from './identity.tsx'
-import { Rail } from './rail.tsx'
 import { WorkingTime } from './working-time.tsx'
 
 type ViewProfileProps = {

@@ -13,8 +13,32 @@ import { Said } from '../members/centred.tsx'
 import { reasonOf } from '../members/reason.ts'
 import { teamPeopleQuery } from '../teams.api.ts'
 import { spec, texts } from '../teams.texts.ts'
-import { groupedByRole } from './grouped-by-role.ts'
-import { Hit } from './hit.tsx'
+
+/** Marks what was searched for. */
+function Hit({ text, words }: { text: string; words: string }) {
+  const at = words ? text.toLowerCase().indexOf(words.toLowerCase()) : -1
+  if (at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className="rounded-[3px] bg-accent-subtle-hover text-inherit">{text.slice(at, at + words.length)}</mark>
+      {text.slice(at + words.length)}
+    </>
+  )
+}
+
+type RoleGroup = { role: string; people: Member[] }
+
+/** They come by role, then name: neighbours with the same role are one group. */
+function groupedByRole(members: readonly Member[]): RoleGroup[] {
+  const groups: RoleGroup[] = []
+  for (const member of members) {
+    const last = groups.at(-1)
+    if (last?.role === member.role.display_name) last.people.push(member)
+    else groups.push({ role: member.role.display_name, people: [member] })
+  }
+  return groups
+}
 
 type TeamPeopleProps = {
   orgId: TenantId

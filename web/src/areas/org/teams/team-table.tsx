@@ -4,8 +4,7 @@ import { useMemo } from 'react'
 import { ListTable } from '../../../shared/list-page/list-table.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { spec, texts } from '../teams.texts.ts'
-import { Faces } from './faces.tsx'
-import type { TeamListProps } from './team-cards.tsx'
+import { Faces, type TeamListProps } from './team-cards.tsx'
 import { teamSearch } from './team-search.ts'
 
 type ColumnKey = keyof typeof texts.columns

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Strength } from '../../../ui/strength.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { rulesFor, SHORTEST_PASSWORD } from '../../auth/parts/password-rules.ts'
+import { rulesFor, SHORTEST_PASSWORD } from '../../auth/parts/new-password-fields.tsx'
 import { useProfileChanges } from '../profile.api.ts'
 import { spec, texts } from '../profile.texts.ts'
 

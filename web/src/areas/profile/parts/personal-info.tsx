@@ -2,6 +2,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Profile } from '@throughline/contracts/profile'
 import { Username } from '@throughline/contracts/username'
 import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { FormProblem } from '../../../shared/form/form-problem.tsx'
 import type { useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,10 +10,9 @@ import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { isSingleSignOn } from '../profile.api.ts'
 import { spec, texts } from '../profile.texts.ts'
 import { ChangeEmail } from './change-email.tsx'
-import { Facts } from './facts.tsx'
-import { isSingleSignOn } from './single-sign-on.ts'
 import { useInPlace } from './use-in-place.ts'
 
 const words = texts.personal
@@ -88,5 +88,19 @@ export function PersonalEdit({ profile, form }: { profile: Profile; form: Person
         {changing && <ChangeEmail profile={profile} onClose={close} />}
       </div>
     </Card>
+  )
+}
+
+/** Names and values, two beside each other where there is room. */
+function Facts({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="grid gap-x-5 gap-y-4 p-5 @md:grid-cols-2">
+      {items.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs text-fg-3">{name}</dt>
+          <dd className="mt-0.5 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -4,14 +4,17 @@ import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { dateText } from '../../../shared/format/time.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { turnOff } from '../../auth/account.api.ts'
+import { newRecoveryCodes, turnOff } from '../../auth/account.api.ts'
+import { CodeForm } from '../../auth/parts/code-form.tsx'
+import { RecoveryCodes } from '../../auth/parts/recovery-codes.tsx'
+import { texts as factor } from '../../auth/parts/second-factor.texts.ts'
+import { StageButtons } from '../../auth/parts/stage-buttons.tsx'
+import { type SetUpStage, TwoFactorSetUp } from '../../auth/parts/two-factor-set-up.tsx'
 import { useProfileChanges } from '../profile.api.ts'
 import { texts } from '../profile.texts.ts'
-import { CodeDialog } from './code-dialog.tsx'
-import { RenewCodesDialog } from './renew-codes-dialog.tsx'
 import { SecurityLine } from './security-line.tsx'
-import { SetUpDialog } from './set-up-dialog.tsx'
 
 const words = texts.security
 
@@ -67,4 +70,72 @@ export function TwoFactorLine({ profile }: { profile: Profile }) {
 function stateOf({ two_factor_enabled, two_factor_since, recovery_codes_left, time_zone }: Profile): string {
   if (!two_factor_enabled || !two_factor_since) return words.off
   return words.on(dateText(two_factor_since, time_zone), recovery_codes_left, RECOVERY_CODES)
+}
+
+type CodeDialogProps = {
+  title: string
+  note: string
+  submit: string
+  onCode: (code: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks for a code before something that a stolen session alone must not do. */
+function CodeDialog({ title, note, submit, onCode, onClose }: CodeDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} note={note} width={440}>
+      <CodeForm submit={submit} onCode={onCode} onCancel={onClose} />
+    </Dialog>
+  )
+}
+
+type RenewCodesDialogProps = { name: string; onClose: () => void; onRenewed: () => Promise<unknown> }
+
+function RenewCodesDialog({ name, onClose, onRenewed }: RenewCodesDialogProps) {
+  const [codes, setCodes] = useState<string[]>()
+  const renew = async (code: string) => {
+    setCodes(await newRecoveryCodes(code))
+    await onRenewed()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words.renewTitle}
+      note={codes ? undefined : words.renewNote}
+      width={codes ? 520 : 440}
+      stays={codes !== undefined}
+    >
+      {codes ? (
+        <>
+          <RecoveryCodes codes={codes} name={name} />
+          <StageButtons submit={factor.done} onSubmit={onClose} />
+        </>
+      ) : (
+        <CodeForm submit={words.renew} onCode={renew} onCancel={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+type SetUpDialogProps = { profile: Profile; onClose: () => void /** Two factors are on now. */; onOn: () => void }
+
+function SetUpDialog({ profile, onClose, onOn }: SetUpDialogProps) {
+  const [stage, setStage] = useState<SetUpStage>('start')
+  const close = () => {
+    if (stage === 'codes') onOn()
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={factor.setUpTitle}
+      note={stage === 'codes' ? factor.stepTwo : factor.stepOne}
+      width={560}
+      stays={stage === 'codes'}
+    >
+      <TwoFactorSetUp profile={profile} name={profile.email} onStage={setStage} onDone={close} onCancel={onClose} />
+    </Dialog>
+  )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Preview } from '@throughline/contracts/document-preview'
+import type { Preview, PreviewRun } from '@throughline/contracts/document-preview'
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import { serverMessageOf } from '../../../../shared/server-message.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -10,7 +10,26 @@ import { previewQuery } from '../../preview/preview.api.ts'
 import { texts as decisionTexts } from '../decision.texts.ts'
 import { CompareFacts } from './compare-facts.tsx'
 import { CompareText } from './compare-text.tsx'
-import { isCut, linesOf, pagesOf } from './text-of.ts'
+
+const runsText = (runs: readonly PreviewRun[]) => runs.map(({ text }) => text).join('')
+
+const cellsText = (rows: readonly (readonly string[])[]) => rows.map((cells) => cells.join(' · '))
+
+/** What a preview says, line by line; undefined where it says nothing in words. */
+function linesOf(preview: Preview): string[] | undefined {
+  if (preview.kind === 'text') return preview.text.split(/\r?\n/)
+  if (preview.kind === 'table') return preview.sheets.flatMap(({ name, rows }) => [name, ...cellsText(rows)])
+  if (preview.kind !== 'words') return undefined
+  return preview.blocks.flatMap((block) => (block.kind === 'table' ? cellsText(block.rows) : [runsText(block.runs)]))
+}
+
+/** Whether only the beginning was read. */
+const isCut = (preview: Preview): boolean =>
+  preview.kind === 'table'
+    ? preview.sheets.some(({ cut }) => cut)
+    : (preview.kind === 'text' || preview.kind === 'words') && preview.cut
+
+const pagesOf = (preview: Preview): number | null => (preview.kind === 'pdf' ? preview.pages : null)
 
 const texts = decisionTexts.compare
 const WIDTH = 860

@@ -1,18 +1,66 @@
 import { FileLock2, FileX2 } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Hit } from '../find/hits.ts'
 import { useHits } from '../find/use-hits.ts'
 import { texts } from '../preview.texts.ts'
 import { Instead, Opening } from '../states.tsx'
 import { useBox } from '../use-box.ts'
 import type { Viewing } from '../use-viewing.ts'
-import { type PageSize, sizeOf } from './draw-page.ts'
+import { type PageSize, type PageWords, sizeOf, wordsOf } from './draw-page.ts'
 import { type OpenPdf, openPdf } from './open-pdf.ts'
 import { PageThumbs } from './page-thumbs.tsx'
 import { PdfPage } from './pdf-page.tsx'
 import { usePages } from './use-pages.ts'
-import { usePdfWords } from './use-pdf-words.ts'
-import { useShownHit } from './use-shown-hit.ts'
+
+const CURRENT = 'mark[aria-current]'
+
+function center(place: HTMLElement | null): boolean {
+  const mark = place?.querySelector(CURRENT)
+  mark?.scrollIntoView({ block: 'center', inline: 'nearest' })
+  return Boolean(mark)
+}
+
+/** Leads to a hit once; whoever scrolls away afterwards is left alone. Answers what a page calls when its words are marked. */
+function useShownHit(
+  hit: Hit | undefined,
+  { scroller, toPage }: Viewing,
+): (page: RefObject<HTMLElement | null>) => void {
+  const awaited = useRef(false)
+  useEffect(() => {
+    awaited.current = hit !== undefined && !center(scroller.current)
+    if (hit && awaited.current) toPage(hit.piece + 1)
+  }, [hit, scroller, toPage])
+  return useCallback((page) => {
+    if (awaited.current && center(page.current)) awaited.current = false
+  }, [])
+}
+
+const NOTHING: PageWords = { text: '', begins: [] }
+
+/** The words of all pages, read once somebody searches; undefined until then. */
+function usePdfWords(pdf: PDFDocumentProxy, wanted: boolean): PageWords[] | undefined {
+  const [words, setWords] = useState<PageWords[]>()
+  const start = wanted && !words
+  useEffect(() => {
+    if (!start) return undefined
+    let left = false
+    const read = async () => {
+      const pages: PageWords[] = []
+      for (let number = 1; number <= pdf.numPages; number++) {
+        if (left) return
+        // A page that cannot be read has no words; the others have.
+        pages.push(await wordsOf(pdf, number).catch(() => NOTHING))
+      }
+      setWords(pages)
+    }
+    void read()
+    return () => {
+      left = true
+    }
+  }, [pdf, start])
+  return words
+}
 
 const MARGIN = 24
 

@@ -1,17 +1,18 @@
 import { EmailAddress } from '@throughline/contracts/email-address'
 import { useState } from 'react'
-import { FormProblem } from '../../../shared/form/form-problem.tsx'
-import type { Failure } from '../../../shared/form/problem.ts'
-import { useForm } from '../../../shared/form/use-form.ts'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { texts } from '../auth.texts.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import { ToSignin } from './auth-links.tsx'
-import { AuthTitle } from './auth-title.tsx'
-import { LinkSent } from './link-sent.tsx'
-import { SubmitButton } from './submit-button.tsx'
+import { FormProblem } from '../../shared/form/form-problem.tsx'
+import type { Failure } from '../../shared/form/problem.ts'
+import { useForm } from '../../shared/form/use-form.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { sendRegistrationLink, sendResetLink } from './auth.api.ts'
+import { spec, texts } from './auth.texts.ts'
+import { AuthFrame } from './parts/auth-frame.tsx'
+import { ToSignin } from './parts/auth-links.tsx'
+import { AuthTitle } from './parts/auth-title.tsx'
+import { LinkSent } from './parts/link-sent.tsx'
+import { SubmitButton } from './parts/submit-button.tsx'
 
 export type EmailLinkWords = {
   title: string
@@ -27,7 +28,7 @@ export type EmailLinkWords = {
 }
 
 /** One address, one call, then "check your e-mail" with a way to send it again. */
-export function EmailLink({ words, send }: { words: EmailLinkWords; send: (email: string) => Promise<unknown> }) {
+function EmailLink({ words, send }: { words: EmailLinkWords; send: (email: string) => Promise<unknown> }) {
   const [sentAt, setSentAt] = useState<number>()
   const [returned, setReturned] = useState(false)
   const form = useForm({
@@ -82,4 +83,36 @@ export function EmailLink({ words, send }: { words: EmailLinkWords; send: (email
       <ToSignin />
     </AuthFrame>
   )
+}
+
+const forgotTexts: EmailLinkWords = {
+  title: texts.forgotTitle,
+  note: texts.forgotNote,
+  submit: spec.sendResetLink,
+  busy: texts.sending,
+  malformed: spec.noUser,
+  sent: spec.resetLinkSent,
+  onItsWay: texts.resetOnItsWay,
+  nothingCame: texts.noResetMessage,
+  failure: { title: texts.linkNotSent },
+}
+
+export function ForgotPasswordScreen() {
+  return <EmailLink words={forgotTexts} send={sendResetLink} />
+}
+
+const registrationTexts: EmailLinkWords = {
+  title: texts.registerTitle,
+  note: texts.registerNote,
+  submit: spec.sendRegistrationLink,
+  busy: spec.verifying,
+  malformed: spec.registrationFailed,
+  sent: spec.registrationLinkSent,
+  onItsWay: texts.registrationOnItsWay,
+  nothingCame: texts.noRegistrationMessage,
+  failure: { title: spec.registrationFailed, hint: () => texts.registrationNotSent, fixed: true },
+}
+
+export function RegisterScreen() {
+  return <EmailLink words={registrationTexts} send={sendRegistrationLink} />
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endingAt, withEndingOf } from './file-name.ts'
+import { endingAt, withEndingOf } from './rename-dialog.tsx'
 
 test.each([
   ['Contract.pdf', 'Contract signed', 'Contract signed.pdf'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { spec } from '../documents.texts.ts'
 import { document } from '../testing/open-files.tsx'
-import { daysOf } from './days.ts'
+import { daysOf } from './timeline.tsx'
 
 const at = (number: number, uploaded_at: string) => document(number, `${number}.pdf`, { uploaded_at })
 
