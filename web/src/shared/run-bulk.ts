@@ -14,8 +14,10 @@ export type BulkRow<S> = {
   key: string
 }
 
+export type BulkAnswer = Pick<BulkResult, 'id' | 'result' | 'message'>
+
 /** Asks the server for one act on all of these. */
-export type BulkCall<S> = (subjects: readonly S[], idempotencyKey: string) => Promise<readonly BulkResult[]>
+export type BulkCall<S> = (subjects: readonly S[], idempotencyKey: string) => Promise<readonly BulkAnswer[]>
 
 const refusedFor = (error: unknown) => error instanceof ApiError && error.status < 500
 

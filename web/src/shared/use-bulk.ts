@@ -1,10 +1,9 @@
-import type { BulkResult } from '@throughline/contracts/running'
 import { useState } from 'react'
 import { toast } from '../ui/toast.ts'
-import { type BulkRow, runBulk, tryAgain } from './run-bulk.ts'
+import { type BulkAnswer, type BulkRow, runBulk, tryAgain } from './run-bulk.ts'
 
 export interface BulkWays<J, S> {
-  call: (job: J, subjects: readonly S[], idempotencyKey: string) => Promise<readonly BulkResult[]>
+  call: (job: J, subjects: readonly S[], idempotencyKey: string) => Promise<readonly BulkAnswer[]>
   /** What is said when all of it was done. */
   done: (job: J, count: number) => string
   /** How it is taken back, where it can be. */

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactElement, type ReactNode, useRef } from 'react'
-import { Button } from './button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 import { cn } from './cn.ts'
 import { dialogBackdrop, dialogBox } from './dialog-style.ts'
 import { IconButton } from './icon-button.tsx'
@@ -69,6 +69,20 @@ export function Dialog(props: DialogProps) {
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+type DialogActionsProps = ButtonProps & { cancelLabel?: string }
+
+/** The usual footer: a button that leaves, and one that does what the dialog is for. */
+export function DialogActions({ cancelLabel = uiTexts.cancel, ...act }: DialogActionsProps) {
+  return (
+    <>
+      <DialogClose>
+        <Button>{cancelLabel}</Button>
+      </DialogClose>
+      <Button variant="primary" {...act} />
+    </>
   )
 }
 

@@ -3,11 +3,9 @@ import type { editDocument } from '@throughline/contracts/document-acts'
 import type { Input } from '@throughline/contracts/endpoint'
 import type { TaskId, WorkflowId } from '@throughline/contracts/ids'
 import { useDeferredValue, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { uiTexts } from '../../../ui/ui.texts.ts'
 import { tasksQuery } from '../../tasks/tasks.api.ts'
 import { workflowChoicesQuery } from '../../workflows/workflows.api.ts'
 import { texts } from '../documents.texts.ts'
@@ -44,14 +42,10 @@ export function MoveDialog({ count, busy, onMove, onClose }: MoveDialogProps) {
       note={words.moveNote}
       width={440}
       footer={
-        <>
-          <DialogClose>
-            <Button>{uiTexts.cancel}</Button>
-          </DialogClose>
-          <Button variant="primary" busy={busy} disabled={!workflow && !task} onClick={() => void move()}>
-            {words.moveAct}
-          </Button>
-        </>
+        <DialogActions busy={busy} disabled={!workflow && !task} onClick={() => void move()}>
+          {' '}
+          {words.moveAct}
+        </DialogActions>
       }
     >
       <div className="space-y-4">

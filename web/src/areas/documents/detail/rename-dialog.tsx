@@ -1,7 +1,6 @@
 import type { Document } from '@throughline/contracts/documents'
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { texts } from './detail.texts.ts'
@@ -46,14 +45,10 @@ export function RenameDialog({
       onOpenChange={(open) => !open && onClose()}
       title={texts.rename}
       footer={
-        <>
-          <DialogClose>
-            <Button>{texts.cancel}</Button>
-          </DialogClose>
-          <Button type="submit" form={form} variant="primary" busy={busy}>
-            {texts.save}
-          </Button>
-        </>
+        <DialogActions type="submit" form={form} busy={busy}>
+          {' '}
+          {texts.save}
+        </DialogActions>
       }
     >
       <form id={form} onSubmit={(event) => void save(event)}>

@@ -4,8 +4,7 @@ import { SECRET_LIMITS, type StoredSecret } from '@throughline/contracts/integra
 import { useId } from 'react'
 import { FormProblem } from '../../../shared/form/form-problem.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
@@ -94,14 +93,10 @@ export function SecretForm({ secret, initial = {}, title, onSaved, onClose }: Se
       title={title ?? (secret ? words.replaceTitle(secret.name) : words.addTitle)}
       note={words.note}
       footer={
-        <>
-          <DialogClose>
-            <Button>{words.cancel}</Button>
-          </DialogClose>
-          <Button type="submit" form={id} variant="primary" busy={form.busy} disabled={form.waiting}>
-            {words.save}
-          </Button>
-        </>
+        <DialogActions type="submit" form={id} busy={form.busy} disabled={form.waiting}>
+          {' '}
+          {words.save}
+        </DialogActions>
       }
     >
       <form {...form.props} id={id} autoComplete="off" className="space-y-4">

@@ -1,6 +1,8 @@
 import type { TenantId } from '@throughline/contracts/ids'
+import type { Member } from '@throughline/contracts/org-members'
 import type { RefObject } from 'react'
 import { focusNextTo } from '../../../ui/row-focus.ts'
+import { texts } from '../members.texts.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { type Asked, useMembers } from './members-context.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -28,8 +30,7 @@ export function MemberDialogs({ orgId, asked, scroller, onClose }: MemberDialogs
         />
       )}
       {asked?.kind === 'remove' && (
-        <RemoveDialog
-          orgId={orgId}
+        <RemoveOne
           member={asked.member}
           onClose={onClose}
           onConfirm={async () => {
@@ -40,5 +41,22 @@ export function MemberDialogs({ orgId, asked, scroller, onClose }: MemberDialogs
         />
       )}
     </>
+  )
+}
+
+type RemoveOneProps = { member: Member; onConfirm: () => Promise<void>; onClose: () => void }
+
+function RemoveOne({ member, onConfirm, onClose }: RemoveOneProps) {
+  const { name, status } = member
+  const invited = status === 'invited'
+  return (
+    <RemoveDialog
+      members={[member]}
+      confirmLabel={invited ? texts.revokeNamed(name) : texts.removeNamed(name)}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {invited ? texts.revoking(name) : texts.removing(name)}
+    </RemoveDialog>
   )
 }

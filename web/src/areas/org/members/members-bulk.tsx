@@ -2,39 +2,39 @@ import type { Member } from '@throughline/contracts/org-members'
 import { Ban, KeyRound, MailPlus, Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { listText } from '../../../shared/format/list-text.ts'
-import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import type { BulkRow } from '../../../shared/run-bulk.ts'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
+import { BulkResultDialog } from '../../../ui/bulk-result.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { RadioGroup } from '../../../ui/radio.tsx'
 import { spec, texts } from '../members.texts.ts'
-import { BulkResultDialog } from './bulk-result.tsx'
 import { useMembers } from './members-context.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { actsOnAll } from './rights.ts'
 import { roleItems } from './role-items.ts'
-import { NO_TEAM, useBulk } from './use-bulk.ts'
-import { useTakeOver } from './use-take-over.tsx'
+import { NO_TEAM, useMembersBulk } from './use-members-bulk.ts'
 
 type MembersBulkProps = { selected: readonly Member[]; onClear: () => void }
 
-const names = (members: readonly Member[]) => listText(members.map(({ name }) => name))
+type Choosing = 'role' | 'team' | 'remove'
 
 /** Acts on everybody who is selected; only those that fit each one of them are there. */
 export function MembersBulk({ selected, onClear }: MembersBulkProps) {
-  const { rights, roles, teams } = useMembers()
-  const bulk = useBulk(selected, onClear)
+  const { rights } = useMembers()
+  const bulk = useMembersBulk(selected, onClear)
+  const [choosing, choose] = useState<Choosing>()
   const may = actsOnAll(selected, rights)
-  const count = selected.length
   return (
     <>
-      <BulkBar label={texts.bulk.label} count={count} onClear={onClear}>
+      <BulkBar label={texts.bulk.label} count={selected.length} onClear={onClear}>
         {may.has('role') && (
-          <Button variant="ghost" icon={KeyRound} onClick={() => bulk.choose('role')}>
+          <Button variant="ghost" icon={KeyRound} onClick={() => choose('role')}>
             {texts.bulk.role}
           </Button>
         )}
         {may.has('team') && (
-          <Button variant="ghost" icon={UsersRound} onClick={() => bulk.choose('team')}>
+          <Button variant="ghost" icon={UsersRound} onClick={() => choose('team')}>
             {texts.bulk.team}
           </Button>
         )}
@@ -49,57 +49,81 @@ export function MembersBulk({ selected, onClear }: MembersBulkProps) {
           </Button>
         )}
         {may.has('remove') && (
-          <Button variant="ghost-danger" icon={Trash2} onClick={() => bulk.choose('remove')}>
+          <Button variant="ghost-danger" icon={Trash2} onClick={() => choose('remove')}>
             {texts.bulk.remove}
           </Button>
         )}
       </BulkBar>
-      {bulk.choosing === 'role' && (
-        <BulkChoice
-          title={texts.bulk.chooseRole(count)}
-          items={roleItems(roles, rights)}
-          onChoose={bulk.changeRole}
-          onClose={() => bulk.choose(undefined)}
-        />
-      )}
-      {bulk.choosing === 'team' && (
-        <BulkChoice
-          title={texts.bulk.chooseTeam(count)}
-          items={[{ value: NO_TEAM, label: spec.noTeam }, ...teams.map(({ id, name }) => ({ value: id, label: name }))]}
-          onChoose={bulk.changeTeam}
-          onClose={() => bulk.choose(undefined)}
-        />
-      )}
-      {bulk.choosing === 'remove' && (
-        <RemoveMany members={selected} onConfirm={bulk.remove} onClose={() => bulk.choose(undefined)} />
-      )}
-      {bulk.results && (
-        <BulkResultDialog results={bulk.results} busy={bulk.busy} onAgain={bulk.again} onClose={bulk.forget} />
-      )}
+      <BulkDialogs selected={selected} bulk={bulk} choosing={choosing} onClose={() => choose(undefined)} />
     </>
   )
 }
 
-type RemoveManyProps = { members: readonly Member[]; onConfirm: () => Promise<void>; onClose: () => void }
+type BulkDialogsProps = {
+  selected: readonly Member[]
+  bulk: ReturnType<typeof useMembersBulk>
+  choosing: Choosing | undefined
+  onClose: () => void
+}
 
-function RemoveMany({ members, onConfirm, onClose }: RemoveManyProps) {
-  const { orgId } = useMembers()
-  const { form, handOverFirst } = useTakeOver(orgId, members)
+function BulkDialogs({ selected, bulk, choosing, onClose }: BulkDialogsProps) {
+  const { rights, roles, teams } = useMembers()
+  const count = selected.length
+  const closeAnd = (act: (id: string) => Promise<void>) => (id: string) => {
+    onClose()
+    void act(id)
+  }
   return (
-    <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={spec.askRemove}
-      confirmLabel={texts.removeMany(members.length)}
-      form={form}
-      onConfirm={async () => {
-        if (!(await handOverFirst())) return false
-        await onConfirm()
-        return true
+    <>
+      {choosing === 'role' && (
+        <BulkChoice
+          title={texts.bulk.chooseRole(count)}
+          items={roleItems(roles, rights)}
+          onChoose={closeAnd(bulk.changeRole)}
+          onClose={onClose}
+        />
+      )}
+      {choosing === 'team' && (
+        <BulkChoice
+          title={texts.bulk.chooseTeam(count)}
+          items={[{ value: NO_TEAM, label: spec.noTeam }, ...teams.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChoose={closeAnd(bulk.changeTeam)}
+          onClose={onClose}
+        />
+      )}
+      {choosing === 'remove' && (
+        <RemoveDialog
+          members={selected}
+          confirmLabel={texts.removeMany(count)}
+          onConfirm={() => {
+            onClose()
+            return bulk.remove()
+          }}
+          onClose={onClose}
+        >
+          {texts.removingMany(listText(selected.map(({ name }) => name)))}
+        </RemoveDialog>
+      )}
+      {bulk.ran && <MembersBulkResult bulk={bulk} rows={bulk.ran.rows} />}
+    </>
+  )
+}
+
+type MembersBulkResultProps = Pick<BulkDialogsProps, 'bulk'> & { rows: readonly BulkRow<Member>[] }
+
+function MembersBulkResult({ bulk: { busy, again, forget }, rows }: MembersBulkResultProps) {
+  return (
+    <BulkResultDialog
+      title={() => texts.bulk.resultTitle}
+      words={{
+        ...texts.bulk,
+        note: (refused, unknown) => texts.bulk.resultNote(rows.length - refused - unknown, refused + unknown),
       }}
-    >
-      {texts.removingMany(names(members))}
-    </AlertDialog>
+      rows={rows.map(({ subject: { id, name }, result, reason }) => ({ id, name, result, reason }))}
+      busy={busy}
+      onAgain={again}
+      onClose={forget}
+    />
   )
 }
 
@@ -120,14 +144,10 @@ function BulkChoice({ title, items, onChoose, onClose }: BulkChoiceProps) {
       title={title}
       width={400}
       footer={
-        <>
-          <DialogClose>
-            <Button>{texts.bulk.cancel}</Button>
-          </DialogClose>
-          <Button variant="primary" disabled={value === null} onClick={() => value !== null && onChoose(value)}>
-            {texts.bulk.apply}
-          </Button>
-        </>
+        <DialogActions disabled={value === null} onClick={() => value !== null && onChoose(value)}>
+          {' '}
+          {texts.bulk.apply}
+        </DialogActions>
       }
     >
       <RadioGroup legend={title} hideLegend value={value} onChange={setValue} items={items} />

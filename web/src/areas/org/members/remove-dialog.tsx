@@ -1,22 +1,29 @@
-import type { TenantId } from '@throughline/contracts/ids'
 import type { Member } from '@throughline/contracts/org-members'
+import type { ReactNode } from 'react'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
-import { spec, texts } from '../members.texts.ts'
+import { spec } from '../members.texts.ts'
+import { useMembers } from './members-context.ts'
 import { useTakeOver } from './use-take-over.tsx'
 
-type RemoveDialogProps = { orgId: TenantId; member: Member; onClose: () => void; onConfirm: () => Promise<void> }
+type RemoveDialogProps = {
+  members: readonly Member[]
+  confirmLabel: string
+  /** What happens to them. */
+  children: ReactNode
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
 
-/** Asks in the specification's words, says what happens to whom, and who takes over what they leave open. */
-export function RemoveDialog({ orgId, member, onClose, onConfirm }: RemoveDialogProps) {
-  const { name, status } = member
-  const invited = status === 'invited'
-  const { form, handOverFirst } = useTakeOver(orgId, [member])
+/** Asks in the specification's words, and who takes over what they leave open. */
+export function RemoveDialog({ members, confirmLabel, children, onConfirm, onClose }: RemoveDialogProps) {
+  const { orgId } = useMembers()
+  const { form, handOverFirst } = useTakeOver(orgId, members)
   return (
     <AlertDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={spec.askRemove}
-      confirmLabel={invited ? texts.revokeNamed(name) : texts.removeNamed(name)}
+      confirmLabel={confirmLabel}
       form={form}
       onConfirm={async () => {
         if (!(await handOverFirst())) return false
@@ -24,7 +31,7 @@ export function RemoveDialog({ orgId, member, onClose, onConfirm }: RemoveDialog
         return true
       }}
     >
-      {invited ? texts.revoking(name) : texts.removing(name)}
+      {children}
     </AlertDialog>
   )
 }

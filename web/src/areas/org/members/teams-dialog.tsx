@@ -1,9 +1,8 @@
 import { type Member, MOST_TEAMS } from '@throughline/contracts/org-members'
 import type { Team } from '@throughline/contracts/org-teams'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
 import { Combobox, type ComboboxOption } from '../../../ui/combobox.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { RadioGroup } from '../../../ui/radio.tsx'
 import { texts } from '../members.texts.ts'
@@ -39,16 +38,7 @@ export function TeamsDialog({ member, teams, onClose, onSave }: TeamsDialogProps
       onOpenChange={(open) => !open && onClose()}
       title={words.title(member.name)}
       note={words.note}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{words.cancel}</Button>
-          </DialogClose>
-          <Button variant="primary" onClick={save}>
-            {words.save}
-          </Button>
-        </>
-      }
+      footer={<DialogActions onClick={save}> {words.save}</DialogActions>}
     >
       <Field label={words.teams} error={tooMany && words.most(MOST_TEAMS)}>
         <Combobox items={teams.map(option)} value={chosen} onChange={setChosen} placeholder={words.find} />

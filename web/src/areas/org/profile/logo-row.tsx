@@ -2,16 +2,17 @@ import { PICTURE_BYTES } from '@throughline/contracts/org'
 import { Upload } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type Picture, readPicture } from '../../../shared/crop/crop.ts'
+import { CropDialog, CropPreview } from '../../../shared/crop/crop-dialog.tsx'
 import { sizeText } from '../../../shared/format/size.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileInput } from '../../../ui/file-input.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { spec } from '../org.texts.ts'
-import { CropDialog } from './crop-dialog.tsx'
 import { texts } from './logo.texts.ts'
 import { OrgLogo } from './org-logo.tsx'
 import type { Upload as Running } from './use-logo-upload.ts'
 
+const PREVIEW_SIDES = [64, 40, 24] as const
 const TYPES = ['image/jpeg', 'image/png', 'image/gif']
 
 /** Why a file is no logo, judged before anything is drawn or sent. */
@@ -77,10 +78,10 @@ export function LogoRow({ name, url, upload, onLogo }: LogoRowProps) {
         )}
       </div>
       {picture && (
-        <CropDialog
+        <LogoCrop
           picture={picture}
           onClose={close}
-          onCut={(logo) => {
+          onCrop={(logo) => {
             close()
             onLogo(logo, picture.file.name)
           }}
@@ -100,5 +101,43 @@ function UploadLine({ upload: { fileName, bytes, part } }: { upload: Running }) 
       <Progress label={texts.uploading} value={percent} className="min-w-24 flex-1" />
       <span className="tnum shrink-0">{texts.progress(percent, sizeText(bytes))}</span>
     </div>
+  )
+}
+
+type LogoCropProps = { picture: Picture; onClose: () => void; onCrop: (logo: Blob) => void }
+
+function LogoCrop({ picture, onClose, onCrop }: LogoCropProps) {
+  return (
+    <CropDialog
+      picture={picture}
+      title={texts.crop}
+      width={600}
+      note={
+        <>
+          <span translate="no">{picture.file.name}</span>
+          {texts.file(sizeText(picture.file.size))}
+        </>
+      }
+      use={texts.use}
+      failed={spec.logoFailed}
+      onClose={onClose}
+      onCrop={onCrop}
+      renderPreview={(image) => (
+        <div className="min-w-0 flex-1">
+          <h3 className="mb-4 text-xs font-medium tracking-normal text-fg-3">{texts.looks}</h3>
+          <div className="space-y-5">
+            {PREVIEW_SIDES.map((side) => (
+              <figure key={side} className="flex items-center gap-3">
+                <span className="grid w-16 shrink-0 place-items-center">
+                  <CropPreview image={image} side={side} radius={side * 0.2} />
+                </span>
+                <figcaption className="text-xs text-fg-3">{texts.sizes[side]}</figcaption>
+              </figure>
+            ))}
+          </div>
+          <p className="mt-6 text-xs text-fg-3">{texts.stored}</p>
+        </div>
+      )}
+    />
   )
 }

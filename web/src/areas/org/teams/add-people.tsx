@@ -4,9 +4,8 @@ import type { Member } from '@throughline/contracts/org-members'
 import type { Team } from '@throughline/contracts/org-teams'
 import { useDeferredValue, useState } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Combobox, type ComboboxOption } from '../../../ui/combobox.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { reasonOf } from '../members/reason.ts'
@@ -53,14 +52,10 @@ export function AddPeople({ orgId, team, acts, onClose }: AddPeopleProps) {
       onOpenChange={(open) => !open && onClose()}
       title={words.title(team.name)}
       footer={
-        <>
-          <DialogClose>
-            <Button>{words.cancel}</Button>
-          </DialogClose>
-          <Button variant="primary" busy={busy} disabled={chosen.length === 0} onClick={() => void add()}>
-            {words.add(chosen.length)}
-          </Button>
-        </>
+        <DialogActions busy={busy} disabled={chosen.length === 0} onClick={() => void add()}>
+          {' '}
+          {words.add(chosen.length)}
+        </DialogActions>
       }
     >
       {problem && (

@@ -4,8 +4,7 @@ import type { Team } from '@throughline/contracts/org-teams'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { isStale } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
@@ -74,14 +73,10 @@ export function TeamForm({ orgId, team, acts, onClose }: TeamFormProps) {
       title={team ? words.editTitle : spec.add}
       note={team ? undefined : words.addNote}
       footer={
-        <>
-          <DialogClose>
-            <Button>{words.cancel}</Button>
-          </DialogClose>
-          <Button type="submit" form={form} variant="primary" busy={busy}>
-            {team ? words.save : words.add}
-          </Button>
-        </>
+        <DialogActions type="submit" form={form} busy={busy}>
+          {' '}
+          {team ? words.save : words.add}
+        </DialogActions>
       }
     >
       <form id={form} noValidate onSubmit={submit} className="space-y-4">

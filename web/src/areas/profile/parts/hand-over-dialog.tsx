@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MemberId, TenantId } from '@throughline/contracts/ids'
 import { useState } from 'react'
 import { serverMessageOf } from '../../../shared/server-message.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { TakeOver, type Taker } from '../../org/parts/take-over.tsx'
 import { teamsQuery } from '../../org/teams.api.ts'
@@ -40,14 +39,10 @@ export function HandOverDialog({ orgId, self, onClose }: HandOverDialogProps) {
       title={words.handOver}
       note={words.handOverNote}
       footer={
-        <>
-          <DialogClose>
-            <Button>{texts.cancel}</Button>
-          </DialogClose>
-          <Button variant="primary" busy={busy} onClick={() => void confirm()}>
-            {words.handOverConfirm}
-          </Button>
-        </>
+        <DialogActions busy={busy} onClick={() => void confirm()}>
+          {' '}
+          {words.handOverConfirm}
+        </DialogActions>
       }
     >
       <TakeOver

@@ -2,6 +2,7 @@ import type { Profile } from '@throughline/contracts/profile'
 import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type Picture, readPicture } from '../../../shared/crop/crop.ts'
+import { CropDialog, CropPreview } from '../../../shared/crop/crop-dialog.tsx'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,11 +12,11 @@ import { Progress } from '../../../ui/progress.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useProfileChanges } from '../profile.api.ts'
 import { spec, texts } from '../profile.texts.ts'
-import { PhotoCrop } from './photo-crop.tsx'
 
 const words = texts.photo
 /** What is said about one photo takes the place of what was said about the one before. */
 const TOAST = 'photo'
+const PREVIEW_SIDES = [96, 40, 24]
 
 /** Upon the picture while the profile is edited; what is chosen is saved at once. */
 export function ChangePhoto({ profile }: { profile: Profile }) {
@@ -66,7 +67,25 @@ export function ChangePhoto({ profile }: { profile: Profile }) {
       {part !== undefined && (
         <Progress label={words.uploading} value={Math.round(part * 100)} className="absolute inset-x-0 -bottom-3" />
       )}
-      {picture && <PhotoCrop picture={picture} onClose={close} onCut={(photo) => void send(photo)} />}
+      {picture && (
+        <CropDialog
+          picture={picture}
+          title={words.title}
+          width={520}
+          use={words.use}
+          failed={words.unreadable}
+          onClose={close}
+          onCrop={(photo) => void send(photo)}
+          renderPreview={(image) => (
+            <div className="flex min-w-0 flex-1 flex-col items-center gap-5">
+              {PREVIEW_SIDES.map((side) => (
+                <CropPreview key={side} image={image} side={side} radius={side / 2} className="shrink-0 bg-surface-3" />
+              ))}
+              <p className="text-xs text-fg-3">{words.stored}</p>
+            </div>
+          )}
+        />
+      )}
     </>
   )
 }
