@@ -1,27 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Document } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCurrentUser } from '../../shared/current-user.ts'
 import { ListFresh } from '../../shared/list-page/list-page.tsx'
-import { useList } from '../../shared/list-page/use-list.ts'
+import { type List, useList } from '../../shared/list-page/use-list.ts'
 import { usePageKeys } from '../../ui/page-keys.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { focusedRowId, rowLink } from '../../ui/row-focus.ts'
 import { readStored, writeStored } from '../../ui/stored.ts'
+import { workflowQuery } from '../workflows/builder.api.ts'
 import { FilesBulk } from './bulk/files-bulk.tsx'
-import { FilesBulkResult } from './bulk/files-bulk-result.tsx'
-import { useFilesBulk } from './bulk/use-files-bulk.ts'
-import { texts } from './documents.texts.ts'
+import { groupsQuery } from './documents.api.ts'
+import { spec, texts } from './documents.texts.ts'
 import { FileFilters } from './filters/file-filters.tsx'
-import { useFileMenu } from './list/file-menu.tsx'
-import { CLEARED, filtersIn, listFilterOf } from './list/files-asked.ts'
+import { type FileHands, useFileMenu } from './list/file-menu.tsx'
+import { filtersIn, listFilterOf, narrowingOf } from './list/files-asked.ts'
 import { FilesHeader } from './list/files-header.tsx'
-import { type FilesView, VIEWS } from './list/files-search.ts'
+import { type FilesSearch, type FilesView, VIEWS } from './list/files-search.ts'
 import { useRights } from './list/rights.ts'
-import { useFilesAddress } from './list/use-files-address.ts'
-import { useTitle } from './list/use-title.ts'
+import { type Change, useFilesAddress } from './list/use-files-address.ts'
 import { Sidebar, useSidebar } from './sidebar/sidebar.tsx'
+import { countText, totalOf } from './sidebar/use-counts.ts'
 import { door } from './uploads/uploads-door.ts'
 import { FlatView, useFlatList } from './views/flat-view.tsx'
 import { GroupView, useGrouped } from './views/group-view.tsx'
@@ -56,27 +57,11 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
   const sidebar = useSidebar(narrow)
   const { title, count } = useTitle(search)
   usePageTitle(title)
-
-  const flat = useFlatList(listFilterOf(search, view), flatView !== undefined, user.member_id)
-  const grouped = useGrouped()
-  const documents = flatView ? flat.rows : grouped.documents
-  const idOf = (id: string) => documents.find((one) => one.id === id)?.id
-  const list = useList(
-    { ...flat, rows: documents },
-    {
-      selectable: view === 'list' && !phone,
-      current: file,
-      onFollow: (id) => change({ file: idOf(id) }),
-      onPeek: trash ? undefined : (id) => change({ preview: idOf(id) }, false),
-    },
-  )
-  const { scroller, selection } = list
+  const { list, onRows } = useFilesList(user, search, change, { view, selectable: view === 'list' && !phone })
+  const { rows: documents, scroller, selection } = list
   useEffect(() => {
     if (!trash && documents.length > 0) onListed?.(documents)
   }, [trash, documents, onListed])
-  const { clear: unselect } = selection
-  const bulk = useFilesBulk(unselect)
-
   const { hands, dialogs } = useFileMenu({
     rights,
     scroller,
@@ -84,55 +69,12 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
     onPreview: useCallback((id: DocumentId) => change({ preview: id }, false), [change]),
     onGone: (id) => id === file && change({ file: undefined }),
   })
-  const onView = useCallback(
-    (next: FilesView) => {
-      writeStored(VIEW, next)
-      unselect()
-      change({ view: next, instance: undefined })
-    },
-    [change, unselect],
-  )
+  const onView = useChangeView(change, selection.clear)
   const onFilters = useCallback(() => showFilters((shown) => !shown), [])
-  const { workflow } = search
-  const onUpload = useCallback(
-    () => door.openForm({ place: workflow ? { workflowId: workflow, label: title } : {}, chosen: [] }),
-    [workflow, title],
-  )
-  // By N U from anywhere: the form comes once, and a reload does not bring it back.
-  useEffect(() => {
-    if (!search.upload) return
-    change({ upload: undefined })
-    if (rights.manage) onUpload()
-  }, [search.upload, rights.manage, change, onUpload])
-  const { onOpen } = hands
-  const onDetails = useCallback(() => {
-    const row = documents.find(({ id }) => id === focusedRowId(scroller.current))
-    if (file && panel.current?.contains(document.activeElement)) rowLink(scroller.current, file)?.focus()
-    else if (file) panel.current?.querySelector('aside')?.focus()
-    else if (row && !trash) onOpen?.(row.id)
-  }, [scroller, documents, file, trash, onOpen])
-  usePageKeys(
-    useMemo(
-      () => [
-        ...(trash
-          ? []
-          : VIEWS.map((each, at) => ({ key: `${at + 1}`, label: texts.views[each], act: () => onView(each) }))),
-        { key: 'f', label: texts.keys.filters, act: onFilters },
-        { key: 's', label: texts.keys.sidebar, act: sidebar.toggle },
-        ...(trash ? [] : [{ key: 'i', label: texts.keys.details, act: onDetails }]),
-      ],
-      [trash, onView, onFilters, sidebar.toggle, onDetails],
-    ),
-  )
-  const clear = () => change(CLEARED)
-  const shared = {
-    title,
-    search,
-    list,
-    hands,
-    onClear: clear,
-    onUpload: rights.manage ? onUpload : undefined,
-  }
+  const onUpload = useUploadForm(search, change, title, rights.manage)
+  const onDetails = useDetailsFocus(list, search, panel, hands.onOpen)
+  useFilesKeys({ trash, onView, onFilters, onSidebar: sidebar.toggle, onDetails })
+  const shared = { title, search, list, hands, onChange: change, onUpload: rights.manage ? onUpload : undefined }
   return (
     <div className="flex h-full flex-col overflow-hidden">
       <FilesHeader
@@ -161,32 +103,114 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
             />
           )}
           {flatView ? (
-            <FlatView {...shared} user={user} view={flatView} phone={phone} onSort={change} />
+            <FlatView {...shared} user={user} view={flatView} phone={phone} />
           ) : (
-            <GroupView {...shared} view={view === 'map' ? 'map' : 'status'} onRows={grouped.onRows} onChange={change} />
+            <GroupView {...shared} view={view === 'map' ? 'map' : 'status'} onRows={onRows} />
           )}
-          <FilesBulk
-            selected={selection.selected}
-            trash={trash}
-            rights={rights}
-            bulk={bulk}
-            onDownload={hands.onDownload}
-            onClear={selection.clear}
-          />
+          <FilesBulk selection={selection} trash={trash} rights={rights} onDownload={hands.onDownload} />
         </div>
         <div ref={panel} className="contents">
-          <OpenFile
-            search={search}
-            documents={documents}
-            more={flatView !== undefined && flat.hasMore}
-            onNearEnd={flat.more}
-            scroller={scroller}
-            onChange={change}
-          />
+          <OpenFile search={search} list={list} more={flatView !== undefined && list.hasMore} onChange={change} />
         </div>
       </div>
       {dialogs}
-      <FilesBulkResult bulk={bulk} />
     </div>
   )
+}
+
+type FilesListOptions = { view: FilesView; selectable: boolean }
+
+/** The rows of the view that is shown, with selection and keys. */
+function useFilesList(user: CurrentUser, search: FilesSearch, change: Change, { view, selectable }: FilesListOptions) {
+  const isFlat = view === 'list' || view === 'timeline'
+  const flat = useFlatList(listFilterOf(search, view), isFlat, user.member_id)
+  const grouped = useGrouped()
+  const documents = isFlat ? flat.rows : grouped.documents
+  const idOf = (id: string) => documents.find((one) => one.id === id)?.id
+  const list = useList(
+    { ...flat, rows: documents },
+    {
+      selectable,
+      current: search.file,
+      onFollow: (id) => change({ file: idOf(id) }),
+      onPeek: search.trash ? undefined : (id) => change({ preview: idOf(id) }, false),
+    },
+  )
+  return { list, onRows: grouped.onRows }
+}
+
+function useChangeView(change: Change, unselect: () => void) {
+  return useCallback(
+    (next: FilesView) => {
+      writeStored(VIEW, next)
+      unselect()
+      change({ view: next, instance: undefined })
+    },
+    [change, unselect],
+  )
+}
+
+/** Opens the form to upload; by itself too, where the address asks for it. */
+function useUploadForm({ workflow, upload }: FilesSearch, change: Change, title: string, manage: boolean) {
+  const open = useCallback(
+    () => door.openForm({ place: workflow ? { workflowId: workflow, label: title } : {}, chosen: [] }),
+    [workflow, title],
+  )
+  // By N U from anywhere: the form comes once, and a reload does not bring it back.
+  useEffect(() => {
+    if (!upload) return
+    change({ upload: undefined })
+    if (manage) open()
+  }, [upload, manage, change, open])
+  return open
+}
+
+/** Moves the focus from the list to the details of the open document and back; opens those of a row in focus. */
+function useDetailsFocus(
+  { rows, scroller }: List<Document>,
+  { file, trash }: FilesSearch,
+  panel: RefObject<HTMLElement | null>,
+  onOpen: FileHands['onOpen'],
+) {
+  return useCallback(() => {
+    const row = rows.find(({ id }) => id === focusedRowId(scroller.current))
+    if (file && panel.current?.contains(document.activeElement)) rowLink(scroller.current, file)?.focus()
+    else if (file) panel.current?.querySelector('aside')?.focus()
+    else if (row && !trash) onOpen?.(row.id)
+  }, [rows, scroller, file, trash, panel, onOpen])
+}
+
+type FilesKeys = {
+  trash: boolean
+  onView: (view: FilesView) => void
+  onFilters: () => void
+  onSidebar: () => void
+  onDetails: () => void
+}
+
+function useFilesKeys({ trash, onView, onFilters, onSidebar, onDetails }: FilesKeys) {
+  const keys = useMemo(
+    () => [
+      ...(trash
+        ? []
+        : VIEWS.map((view, at) => ({ key: `${at + 1}`, label: texts.views[view], act: () => onView(view) }))),
+      { key: 'f', label: texts.keys.filters, act: onFilters },
+      { key: 's', label: texts.keys.sidebar, act: onSidebar },
+      ...(trash ? [] : [{ key: 'i', label: texts.keys.details, act: onDetails }]),
+    ],
+    [trash, onView, onFilters, onSidebar, onDetails],
+  )
+  usePageKeys(keys)
+}
+
+/** What is shown and how many there are; of the trash nobody counts. */
+function useTitle(search: FilesSearch): { title: string; count: string | undefined } {
+  const { workflow, shelf, trash } = search
+  const { data: named } = useQuery({ ...workflowQuery(workflow ?? ''), enabled: workflow !== undefined })
+  const { data: groups } = useQuery({ ...groupsQuery('status', narrowingOf(search)), enabled: !trash })
+  const counted = search.status ? groups?.filter(({ key }) => key === search.status) : groups
+  const count = counted && !trash ? countText(totalOf(counted)) : undefined
+  if (trash) return { title: texts.trash, count }
+  if (workflow) return { title: named?.name ?? spec.workflows, count }
+  return { title: spec.shelves[shelf ?? 'all'], count }
 }

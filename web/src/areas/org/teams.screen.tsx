@@ -3,27 +3,29 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TenantId } from '@throughline/contracts/ids'
 import type { Team } from '@throughline/contracts/org-teams'
-import { LayoutGrid, List, Plus, UsersRound } from 'lucide-react'
+import { Ellipsis, LayoutGrid, List, Pencil, Plus, Trash2, UsersRound } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
 import { useList } from '../../shared/list-page/use-list.ts'
 import { wholeList } from '../../shared/list-page/use-list-rows.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { MenuItem } from '../../ui/menu-items.tsx'
 import { usePageKeys } from '../../ui/page-keys.ts'
 import { rowLink } from '../../ui/row-focus.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { readStored, writeStored } from '../../ui/stored.ts'
 import { NoOrganization } from './members/no-organization.tsx'
-import { RemoveTeam } from './teams/remove-team.tsx'
 import { TeamCards } from './teams/team-cards.tsx'
 import { TeamForm } from './teams/team-form.tsx'
-import { TeamMenu } from './teams/team-menu.tsx'
 import { TeamPanel } from './teams/team-panel.tsx'
-import { teamSearch } from './teams/team-search.ts'
+import { type TeamSearch, teamSearch } from './teams/team-search.ts'
 import { TeamTable } from './teams/team-table.tsx'
-import { useTeamActs } from './teams/use-team-acts.ts'
+import { type TeamActs, useTeamActs } from './teams/use-team-acts.ts'
 import { teamsQuery } from './teams.api.ts'
 import { spec, texts } from './teams.texts.ts'
 
@@ -37,25 +39,31 @@ export function TeamsScreen() {
   return orgId ? <Teams user={user} orgId={orgId} /> : <NoOrganization icon={UsersRound} title={spec.title} />
 }
 
-type Asked = { kind: 'add' } | { kind: 'edit' | 'remove'; team: Team }
-
-function Teams({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
-  const manage = can(user, 'teams.manage')
-  const search = teamSearch(useSearch({ strict: false }))
+/** Which team stands open beside the list, by the address. */
+function useOpenTeam(teams: readonly Team[], search: TeamSearch) {
   const navigate = useNavigate()
-  const query = useQuery(teamsQuery(orgId))
-  const acts = useTeamActs(orgId)
-  const [asked, ask] = useState<Asked>()
-  const teams = useMemo(() => query.data ?? [], [query.data])
-  const view = search.view ?? storedView()
   const at = teams.findIndex(({ id }) => id === search.team)
-  const open = teams[at]
-
   const show = useCallback(
     (team: Team | undefined, replace = false) =>
       void navigate({ to: '/teams', search: teamSearch({ view: search.view, team: team?.id }), replace }),
     [navigate, search.view],
   )
+  const step = (by: 1 | -1) => {
+    const next = teams[at + by]
+    if (next) show(next, true)
+  }
+  return { open: teams[at], at, show, step }
+}
+
+function Teams({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
+  const manage = can(user, 'teams.manage')
+  const search = teamSearch(useSearch({ strict: false }))
+  const query = useQuery(teamsQuery(orgId))
+  const acts = useTeamActs(orgId)
+  const [dialog, openDialog] = useState<TeamDialog>()
+  const teams = useMemo(() => query.data ?? [], [query.data])
+  const view = search.view ?? storedView()
+  const { open, at, show, step } = useOpenTeam(teams, search)
   const find = (id: string) => teams.find((team) => team.id === id)
   const list = useList(wholeList(query), {
     cards: view === 'cards',
@@ -68,15 +76,8 @@ function Teams({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
     show(undefined)
     if (open) setTimeout(() => rowLink(scroller.current, open.id)?.focus())
   }, [show, open, scroller])
-  const step = (by: 1 | -1) => {
-    const next = teams[at + by]
-    if (next) show(next, true)
-  }
   usePageKeys(useMemo(() => (open ? [{ key: 'Escape', label: texts.panel.close, act: close }] : []), [open, close]))
-  const menu = (team: Team) =>
-    manage && (
-      <TeamMenu team={team} onEdit={() => ask({ kind: 'edit', team })} onRemove={() => ask({ kind: 'remove', team })} />
-    )
+  const menu = (team: Team) => manage && <TeamMenu team={team} onChoose={(kind) => openDialog({ kind, team })} />
   return (
     <ListPage
       list={list}
@@ -84,20 +85,9 @@ function Teams({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
       shape={view === 'cards' ? 'cards' : 'rows'}
       header={
         <ScreenHeader title={spec.title} {...(query.data && { count: teams.length })}>
-          <Segmented
-            label={texts.view}
-            value={view}
-            onChange={(next) => {
-              writeStored(VIEW, next)
-              void navigate({ to: '/teams', search: { ...search, view: next }, replace: true })
-            }}
-            items={[
-              { value: 'cards', label: texts.cards, icon: LayoutGrid },
-              { value: 'list', label: texts.list, icon: List },
-            ]}
-          />
+          <ViewChoice search={search} view={view} />
           {manage && (
-            <Button variant="primary" icon={Plus} onClick={() => ask({ kind: 'add' })}>
+            <Button variant="primary" icon={Plus} onClick={() => openDialog({ kind: 'add' })}>
               {spec.add}
             </Button>
           )}
@@ -121,30 +111,86 @@ function Teams({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
         )
       }
       dialogs={
-        <>
-          {(asked?.kind === 'add' || asked?.kind === 'edit') && (
-            <TeamForm
-              orgId={orgId}
-              team={asked.kind === 'edit' ? asked.team : undefined}
-              acts={acts}
-              onClose={() => ask(undefined)}
-            />
-          )}
-          {asked?.kind === 'remove' && (
-            <RemoveTeam
-              team={asked.team}
-              onClose={() => ask(undefined)}
-              onConfirm={async () => {
-                // First, so that the panel does not ask for the people of a team that is just leaving.
-                if (asked.team.id === open?.id) show(undefined, true)
-                await acts.remove(asked.team)
-              }}
-            />
-          )}
-        </>
+        dialog && (
+          <TeamDialogs
+            orgId={orgId}
+            dialog={dialog}
+            acts={acts}
+            // First, so that the panel does not ask for the people of a team that is just leaving.
+            onRemove={(team) => team.id === open?.id && show(undefined, true)}
+            onClose={() => openDialog(undefined)}
+          />
+        )
       }
     >
       {view === 'cards' ? <TeamCards list={list} menu={menu} /> : <TeamTable list={list} menu={menu} />}
     </ListPage>
+  )
+}
+
+function ViewChoice({ search, view }: { search: TeamSearch; view: NonNullable<TeamSearch['view']> }) {
+  const navigate = useNavigate()
+  return (
+    <Segmented
+      label={texts.view}
+      value={view}
+      onChange={(next) => {
+        writeStored(VIEW, next)
+        void navigate({ to: '/teams', search: { ...search, view: next }, replace: true })
+      }}
+      items={[
+        { value: 'cards', label: texts.cards, icon: LayoutGrid },
+        { value: 'list', label: texts.list, icon: List },
+      ]}
+    />
+  )
+}
+
+type TeamMenuProps = { team: Team; onChoose: (kind: 'edit' | 'remove') => void }
+
+function TeamMenu({ team, onChoose }: TeamMenuProps) {
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton label={texts.actionsFor(team.name)} icon={Ellipsis} className="relative z-1" />}
+    >
+      <MenuItem icon={Pencil} onSelect={() => onChoose('edit')}>
+        {texts.edit}
+      </MenuItem>
+      <MenuItem icon={Trash2} danger onSelect={() => onChoose('remove')}>
+        {texts.remove}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+type TeamDialog = { kind: 'add' } | { kind: 'edit' | 'remove'; team: Team }
+type TeamDialogsProps = {
+  orgId: TenantId
+  dialog: TeamDialog
+  acts: TeamActs
+  onRemove: (team: Team) => void
+  onClose: () => void
+}
+
+function TeamDialogs({ orgId, dialog, acts, onRemove, onClose }: TeamDialogsProps) {
+  if (dialog.kind !== 'remove')
+    return (
+      <TeamForm orgId={orgId} team={dialog.kind === 'edit' ? dialog.team : undefined} acts={acts} onClose={onClose} />
+    )
+  const { team } = dialog
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={spec.askRemove}
+      confirmLabel={texts.removeNamed(team.name)}
+      onConfirm={async () => {
+        onRemove(team)
+        await acts.remove(team)
+      }}
+    >
+      {team.count === 0 ? texts.removingEmpty : texts.removing(team.count)}
+    </AlertDialog>
   )
 }

@@ -1,33 +1,54 @@
 import type { Document } from '@throughline/contracts/documents'
 import { Download, FolderInput, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import type { List } from '../../../shared/list-page/use-list.ts'
+import { useBulk } from '../../../shared/use-bulk.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
+import { BulkResultDialog } from '../../../ui/bulk-result.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { type BulkAct, bulkDocuments, useDocumentsRefresh } from '../documents.api.ts'
 import { texts } from '../documents.texts.ts'
-import type { Rights } from '../list/rights.ts'
-import { MoveDialog } from './move-dialog.tsx'
-import type { Bulk } from './use-files-bulk.ts'
+import type { Rights, Subject } from '../list/rights.ts'
+import { MoveDialog, type MovePlace } from './move-dialog.tsx'
+
+/** `place`: of a move. */
+type BulkJob = { act: BulkAct; place?: MovePlace }
+
+function useFilesBulk(onDone: (job: BulkJob) => void) {
+  const refresh = useDocumentsRefresh()
+  return useBulk<BulkJob, Subject>({
+    call: (job, documents, idempotencyKey) =>
+      bulkDocuments({ ...job, ids: documents.map(({ id }) => id) }, { idempotencyKey }),
+    done: ({ act }, count) => texts.bulk.done[act](count),
+    undo: ({ act }) => (act === 'remove' ? { label: texts.undo, job: { act: 'restore' } } : undefined),
+    after: (job) => {
+      onDone(job)
+      return refresh()
+    },
+  })
+}
+
+type Bulk = ReturnType<typeof useFilesBulk>
 
 const words = texts.bulk
 
 type FilesBulkProps = {
-  selected: readonly Document[]
+  selection: List<Document>['selection']
   trash: boolean
   rights: Rights
-  bulk: Bulk
   onDownload: (documents: readonly Document[]) => void
-  onClear: () => void
 }
 
 /** Acts on everything that is selected; each says afterwards what became of it. */
-export function FilesBulk({ selected, trash, rights, bulk, onDownload, onClear }: FilesBulkProps) {
+export function FilesBulk({ selection: { selected, clear }, trash, rights, onDownload }: FilesBulkProps) {
+  const bulk = useFilesBulk(clear)
   const [choosing, choose] = useState<'remove' | 'move'>()
   const close = () => choose(undefined)
   const fetchable = selected.filter(({ downloadable }) => downloadable).length
   return (
     <>
-      <BulkBar label={words.label} count={selected.length} onClear={onClear}>
+      <BulkBar label={words.label} count={selected.length} onClear={clear}>
         {trash ? (
           <Button
             variant="ghost"
@@ -77,6 +98,23 @@ export function FilesBulk({ selected, trash, rights, bulk, onDownload, onClear }
       >
         {texts.trashing}
       </AlertDialog>
+      <FilesBulkResult bulk={bulk} />
     </>
+  )
+}
+
+/** What became of each, where not all of it was done. */
+function FilesBulkResult({ bulk: { ran, busy, again, forget } }: { bulk: Bulk }) {
+  if (!ran) return null
+  const rows = ran.rows.map(({ subject: { id, name }, result, reason }) => ({ id, name, result, reason }))
+  return (
+    <BulkResultDialog
+      title={words.title[ran.job.act]}
+      words={words}
+      rows={rows}
+      busy={busy}
+      onAgain={again}
+      onClose={forget}
+    />
   )
 }

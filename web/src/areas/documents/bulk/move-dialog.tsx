@@ -43,7 +43,6 @@ export function MoveDialog({ count, busy, onMove, onClose }: MoveDialogProps) {
       width={440}
       footer={
         <DialogActions busy={busy} disabled={!workflow && !task} onClick={() => void move()}>
-          {' '}
           {words.moveAct}
         </DialogActions>
       }

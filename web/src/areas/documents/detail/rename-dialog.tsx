@@ -46,7 +46,6 @@ export function RenameDialog({
       title={texts.rename}
       footer={
         <DialogActions type="submit" form={form} busy={busy}>
-          {' '}
           {texts.save}
         </DialogActions>
       }

@@ -8,6 +8,30 @@ export const sampleId = idOf
 
 const maya = { id: idOf(3), name: 'Maya Okafor', photo: null, username: 'maya' }
 
+const NO_METADATA = {
+  client_id: 'Unknown',
+  entities: [],
+  task_id: null,
+  workflow_instance_id: null,
+  instance_name: null,
+  category: 'other',
+  description: '',
+}
+
+const PROCESSED = {
+  version_number: 1,
+  state: 'clean',
+  thumbnail: 'done',
+  text: 'done',
+  pages: 'done',
+  ocr: 'none',
+  preview: 'done',
+  text_cut: false,
+  page_count: null,
+  problem: null,
+  can_retry: false,
+}
+
 /** A clean file with one version, but for what a test says. */
 export function sampleDocument(n: number, name: string, contentType: string, more: object = {}): DocumentDetail {
   return DocumentDetail.parse({
@@ -39,15 +63,7 @@ export function sampleDocument(n: number, name: string, contentType: string, mor
     category: 'other',
     document_type: 'other',
     description: '',
-    metadata: {
-      client_id: 'Unknown',
-      entities: [],
-      task_id: null,
-      workflow_instance_id: null,
-      instance_name: null,
-      category: 'other',
-      description: '',
-    },
+    metadata: NO_METADATA,
     created_at: AT,
     uploaded_at: AT,
     updated_at: AT,
@@ -58,19 +74,7 @@ export function sampleDocument(n: number, name: string, contentType: string, mor
     thumbnail_url: null,
     file_url: `/v1/documents/${idOf(n)}/download/`,
     downloadable: true,
-    processing: {
-      version_number: 1,
-      state: 'clean',
-      thumbnail: 'done',
-      text: 'done',
-      pages: 'done',
-      ocr: 'none',
-      preview: 'done',
-      text_cut: false,
-      page_count: null,
-      problem: null,
-      can_retry: false,
-    },
+    processing: PROCESSED,
     approval: null,
     version: 1,
     deleted_at: null,

@@ -9,10 +9,11 @@ import { type DocumentFilter, documentsQuery } from '../documents.api.ts'
 import { spec, texts } from '../documents.texts.ts'
 import { FileContext, type FileHands } from '../list/file-menu.tsx'
 import { FileTable } from '../list/file-table.tsx'
-import { orderOf } from '../list/files-asked.ts'
+import { CLEARED, orderOf } from '../list/files-asked.ts'
 import type { FilesSearch } from '../list/files-search.ts'
 import { Nothing } from '../list/nothing.tsx'
 import { PhoneList } from '../list/phone-list.tsx'
+import type { Change } from '../list/use-files-address.ts'
 import { Timeline } from './timeline.tsx'
 
 const newestFirst = ({ sort, order }: DocumentFilter) => sort === 'created' || (sort === 'updated' && order !== 'asc')
@@ -42,20 +43,19 @@ type FlatViewProps = {
   search: FilesSearch
   list: List<Document>
   hands: FileHands
-  onSort: (changes: Pick<FilesSearch, 'sort' | 'order'>) => void
-  onClear: () => void
+  onChange: Change
   onUpload: (() => void) | undefined
 }
 
 /** The table and the timeline: one list, read on as one scrolls. */
 export function FlatView(props: FlatViewProps) {
-  const { user, title, view, phone, search, list, hands, onSort, onClear, onUpload } = props
+  const { user, title, view, phone, search, list, hands, onChange, onUpload } = props
   const { sort = 'updated', trash = false } = search
   return (
     <ListBody
       list={list}
       texts={{ label: title, loading: texts.loading, failed: spec.failed, retry: spec.tryAgain }}
-      empty={<Nothing search={search} onClear={onClear} onUpload={onUpload} />}
+      empty={<Nothing search={search} onClear={() => onChange(CLEARED)} onUpload={onUpload} />}
       renderAround={(rows) => <FileContext documents={list.rows} hands={hands} target={rows} />}
     >
       {view === 'timeline' ? (
@@ -69,7 +69,7 @@ export function FlatView(props: FlatViewProps) {
           trash={trash}
           hands={hands}
           sort={{ key: sort, direction: orderOf(search) === 'asc' ? 'ascending' : 'descending' }}
-          onSort={(key, direction) => onSort({ sort: key, order: direction === 'ascending' ? 'asc' : 'desc' })}
+          onSort={(key, direction) => onChange({ sort: key, order: direction === 'ascending' ? 'asc' : 'desc' })}
         />
       )}
     </ListBody>

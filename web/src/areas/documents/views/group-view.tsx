@@ -7,7 +7,7 @@ import type { List } from '../../../shared/list-page/use-list.ts'
 import { groupsQuery } from '../documents.api.ts'
 import { spec, texts } from '../documents.texts.ts'
 import { FileContext, type FileHands } from '../list/file-menu.tsx'
-import { filtersIn, narrowingOf } from '../list/files-asked.ts'
+import { CLEARED, filtersIn, narrowingOf } from '../list/files-asked.ts'
 import type { FilesSearch } from '../list/files-search.ts'
 import { Nothing } from '../list/nothing.tsx'
 import type { Change } from '../list/use-files-address.ts'
@@ -36,7 +36,6 @@ type GroupViewProps = {
   hands: FileHands
   onRows: (key: string, documents: readonly Document[]) => void
   onChange: Change
-  onClear: () => void
   onUpload: (() => void) | undefined
 }
 
@@ -54,7 +53,7 @@ export function GroupView(props: GroupViewProps) {
 }
 
 function Groups(props: GroupViewProps & { by: 'status' | 'step' }) {
-  const { title, search, list, hands, onRows, by } = props
+  const { title, search, list, hands, onRows, onChange, by } = props
   const { scroller, rows, current, onKeyDown } = list
   const filter = { ...narrowingOf(search), ...(by === 'step' && { instance: search.instance }) }
   const groups = useQuery(groupsQuery(by, filter))
@@ -65,7 +64,7 @@ function Groups(props: GroupViewProps & { by: 'status' | 'step' }) {
   // Without filters a map shows its steps, be they empty.
   const asksForMap = by === 'step' && filtersIn(search) === 0
   const none = !asksForMap && totalOf(data).count === 0 && !groups.isPlaceholderData
-  if (none) return <Nothing search={search} onClear={props.onClear} onUpload={props.onUpload} />
+  if (none) return <Nothing search={search} onClear={() => onChange(CLEARED)} onUpload={props.onUpload} />
   const shared = { groups: data, filter, current, onRows }
   return (
     <FileContext

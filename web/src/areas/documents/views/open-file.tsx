@@ -1,8 +1,9 @@
+import type { Document } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
-import { lazy, type RefObject, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import type { List } from '../../../shared/list-page/use-list.ts'
 import { rowLink } from '../../../ui/row-focus.ts'
 import type { FilesSearch } from '../list/files-search.ts'
-import type { Subject } from '../list/rights.ts'
 import type { Change } from '../list/use-files-address.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 
@@ -10,12 +11,10 @@ const FilePanel = lazy(async () => ({ default: (await import('../detail/file-pan
 
 type OpenFileProps = {
   search: FilesSearch
-  /** As they stand in the list: the panel and the preview step through them. */
-  documents: readonly Subject[]
+  /** The panel and the preview step through its rows. */
+  list: List<Document>
   /** The list goes on after these. */
   more: boolean
-  onNearEnd: () => void
-  scroller: RefObject<HTMLElement | null>
   onChange: Change
 }
 
@@ -23,8 +22,9 @@ type OpenFileProps = {
 const NEAR = 3
 
 /** What the address says is open: a document beside the list, another one looked at over it. */
-export function OpenFile({ search, documents, more, onNearEnd, scroller, onChange }: OpenFileProps) {
+export function OpenFile({ search, list, more, onChange }: OpenFileProps) {
   const { file, preview } = search
+  const { rows: documents, scroller } = list
   const [version, setVersion] = useState<number>()
   const [toComments, setToComments] = useState<DocumentId>()
   const close = useCallback(() => {
@@ -73,7 +73,7 @@ export function OpenFile({ search, documents, more, onNearEnd, scroller, onChang
           versionNumber={version}
           onStep={(id) => {
             setVersion(undefined)
-            if (documents.findIndex((one) => one.id === id) >= documents.length - NEAR) onNearEnd()
+            if (documents.findIndex((one) => one.id === id) >= documents.length - NEAR) list.more()
             onChange({ preview: id, ...(file && { file: id }) })
           }}
           onClose={() => leave()}

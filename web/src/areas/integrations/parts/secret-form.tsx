@@ -94,7 +94,6 @@ export function SecretForm({ secret, initial = {}, title, onSaved, onClose }: Se
       note={words.note}
       footer={
         <DialogActions type="submit" form={id} busy={form.busy} disabled={form.waiting}>
-          {' '}
           {words.save}
         </DialogActions>
       }

@@ -145,7 +145,6 @@ function BulkChoice({ title, items, onChoose, onClose }: BulkChoiceProps) {
       width={400}
       footer={
         <DialogActions disabled={value === null} onClick={() => value !== null && onChoose(value)}>
-          {' '}
           {texts.bulk.apply}
         </DialogActions>
       }

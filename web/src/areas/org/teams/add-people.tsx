@@ -53,7 +53,6 @@ export function AddPeople({ orgId, team, acts, onClose }: AddPeopleProps) {
       title={words.title(team.name)}
       footer={
         <DialogActions busy={busy} disabled={chosen.length === 0} onClick={() => void add()}>
-          {' '}
           {words.add(chosen.length)}
         </DialogActions>
       }

@@ -19,9 +19,8 @@ const words = texts.form
 type TeamFormProps = { orgId: TenantId; team?: Team | undefined; acts: TeamActs; onClose: () => void }
 type Problem = { tone: 'danger' | 'warning'; title: string; text: string | undefined }
 
-/** Adds a team, or changes one. Whoever was faster is shown before their words are replaced. */
-export function TeamForm({ orgId, team, acts, onClose }: TeamFormProps) {
-  const form = useId()
+/** Somebody else's newer name and description are shown before they are replaced. */
+function useTeamForm({ orgId, team, acts, onClose }: TeamFormProps) {
   const queries = useQueryClient()
   const nameField = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(team?.name ?? '')
@@ -66,6 +65,14 @@ export function TeamForm({ orgId, team, acts, onClose }: TeamFormProps) {
     if (name.trim()) void save()
     else nameField.current?.focus()
   }
+  return { nameField, name, setName, description, setDescription, error, problem, busy, submit }
+}
+
+/** Adds a team, or changes one. */
+export function TeamForm(props: TeamFormProps) {
+  const { team, onClose } = props
+  const form = useId()
+  const { nameField, name, setName, description, setDescription, error, problem, busy, submit } = useTeamForm(props)
   return (
     <Dialog
       open
@@ -74,7 +81,6 @@ export function TeamForm({ orgId, team, acts, onClose }: TeamFormProps) {
       note={team ? undefined : words.addNote}
       footer={
         <DialogActions type="submit" form={form} busy={busy}>
-          {' '}
           {team ? words.save : words.add}
         </DialogActions>
       }

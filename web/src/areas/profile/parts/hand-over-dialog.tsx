@@ -40,7 +40,6 @@ export function HandOverDialog({ orgId, self, onClose }: HandOverDialogProps) {
       note={words.handOverNote}
       footer={
         <DialogActions busy={busy} onClick={() => void confirm()}>
-          {' '}
           {words.handOverConfirm}
         </DialogActions>
       }

@@ -28,30 +28,9 @@ export function SheetGrid({ name, sheet, pieces, found, hit, viewing }: SheetGri
   const id = useId()
   const height = ROW * (viewing.wanted ?? 1)
   const widths = useMemo(() => widthsOf(sheet), [sheet])
-  const [reached, setReached] = useState<{ cell: Cell; since: Cell | undefined }>({ cell: FIRST, since: undefined })
-  const cell = hit && hit !== reached.since ? hit : reached.cell
-  const setCell = (to: Cell) => setReached({ cell: to, since: hit })
   const [head, ...body] = sheet.rows
   const { first, last } = useRowsInSight(scroller, body.length, height)
-
-  const show = (to: Cell) => {
-    setCell(to)
-    if (to.row > 0) bringIntoSight(scroller.current, (to.row + 1) * height, height, 2 * height)
-    scroller.current
-      ?.querySelector(`[data-column="${to.column}"]`)
-      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }
-  useEffect(() => {
-    if (hit && hit.row > 0) bringIntoSight(scroller.current, (hit.row + 1) * height, height, 2 * height)
-  }, [hit, height, scroller])
-
-  const press = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 3)
-    const to = cellAfter(event.key, cell, sheet.rows.length, widths.length, page)
-    if (!to || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    show(to)
-  }
+  const { cell, setCell, onKeyDown } = useCellFocus(sheet, hit, { scroller, height, columns: widths.length })
   if (!head || widths.length === 0) return <Instead icon={Table2} title={texts.emptySheet} onDownload={undefined} />
   const row = (cells: readonly string[], at: number) => (
     <SheetRow
@@ -78,7 +57,7 @@ export function SheetGrid({ name, sheet, pieces, found, hit, viewing }: SheetGri
         aria-colcount={widths.length + 1}
         aria-activedescendant={`${id}-${cell.row}-${cell.column}`}
         tabIndex={0}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
         translate="no"
         className="group inset-focus table-fixed border-separate border-spacing-0 text-sm"
         style={{
@@ -94,19 +73,7 @@ export function SheetGrid({ name, sheet, pieces, found, hit, viewing }: SheetGri
         </colgroup>
         <thead className="sticky top-0 z-(--z-sticky)">
           <tr aria-rowindex={1} style={{ height }}>
-            <th scope="col" className="sticky left-0 z-1 border-r border-b bg-surface-3">
-              <span className="sr-only">{texts.rowNumber}</span>
-            </th>
-            {widths.map((_, column) => (
-              <th
-                key={columnName(column)}
-                scope="col"
-                data-column={column}
-                className="border-r border-b bg-surface-3 text-center text-xs font-medium text-fg-2"
-              >
-                {columnName(column)}
-              </th>
-            ))}
+            <ColumnHeads count={widths.length} />
           </tr>
           {row(head, 0)}
         </thead>
@@ -118,4 +85,49 @@ export function SheetGrid({ name, sheet, pieces, found, hit, viewing }: SheetGri
       </table>
     </div>
   )
+}
+
+function ColumnHeads({ count }: { count: number }) {
+  return (
+    <>
+      <th scope="col" className="sticky left-0 z-1 border-r border-b bg-surface-3">
+        <span className="sr-only">{texts.rowNumber}</span>
+      </th>
+      {Array.from({ length: count }, (_, column) => (
+        <th
+          key={columnName(column)}
+          scope="col"
+          data-column={column}
+          className="border-r border-b bg-surface-3 text-center text-xs font-medium text-fg-2"
+        >
+          {columnName(column)}
+        </th>
+      ))}
+    </>
+  )
+}
+
+type GridSize = { scroller: Viewing['scroller']; height: number; columns: number }
+
+/** The cell in focus: the last hit, until somebody goes on from there by arrows or a press. */
+function useCellFocus(sheet: PreviewSheet, hit: Cell | undefined, { scroller, height, columns }: GridSize) {
+  const [reached, setReached] = useState<{ cell: Cell; since: Cell | undefined }>({ cell: FIRST, since: undefined })
+  const cell = hit && hit !== reached.since ? hit : reached.cell
+  const setCell = (to: Cell) => setReached({ cell: to, since: hit })
+  useEffect(() => {
+    if (hit && hit.row > 0) bringIntoSight(scroller.current, (hit.row + 1) * height, height, 2 * height)
+  }, [hit, height, scroller])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 3)
+    const to = cellAfter(event.key, cell, sheet.rows.length, columns, page)
+    if (!to || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    setCell(to)
+    if (to.row > 0) bringIntoSight(scroller.current, (to.row + 1) * height, height, 2 * height)
+    scroller.current
+      ?.querySelector(`[data-column="${to.column}"]`)
+      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }
+  return { cell, setCell, onKeyDown }
 }
