@@ -15,7 +15,7 @@ export interface Act<T> {
   undo?: Labelled
   failed: string
   /** Told of the error first; true where the page says itself what went wrong, so that no toast does. */
-  onFailed?: (error: unknown) => boolean
+  onFailed?: ((error: unknown) => boolean) | undefined
   /** Offered where the question it was asked with is gone. The call itself keeps its key. */
   retry?: Labelled
   /** The next toast of this id takes the place of this one. */
@@ -33,7 +33,10 @@ const pressable = (offered: Labelled | undefined) =>
   offered && { action: { label: offered.label, onPress: () => void offered.act() } }
 
 /** Tells whether it was done; what went wrong has been said then. */
-async function perform<T>(act: Act<T>, reasonOf: (error: unknown) => string | undefined): Promise<boolean> {
+export async function perform<T>(
+  act: Act<T>,
+  reasonOf: (error: unknown) => string | undefined = serverMessageOf,
+): Promise<boolean> {
   const { call, optimistic, done, undo, failed, onFailed, retry, toast: id } = act
   const takeBack = await optimistic?.()
   try {

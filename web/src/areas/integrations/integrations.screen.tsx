@@ -6,13 +6,13 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { serverMessageOf } from '../../shared/server-message.ts'
+import { useAct } from '../../shared/use-act.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
 import { secretCalls, secretsQuery } from './integrations.api.ts'
 import { SecretForm } from './parts/secret-form.tsx'
 import { texts } from './parts/secrets.texts.ts'
@@ -46,15 +46,9 @@ function Secrets({ user }: { user: CurrentUser }) {
     }),
     [],
   )
+  const { run } = useAct({ refresh: () => queries.invalidateQueries(secretsQuery), reasonOf })
   const remove = async ({ id, name }: StoredSecret) => {
-    try {
-      await secretCalls.remove(id)
-      toast.success(texts.removed(name))
-      await queries.invalidateQueries(secretsQuery)
-    } catch (error) {
-      const description = reasonOf(error)
-      toast.error(texts.removeFailed, { ...(description && { description }) })
-    }
+    await run({ call: () => secretCalls.remove(id), done: texts.removed(name), failed: texts.removeFailed })
   }
   return (
     <div className="flex h-full min-w-0 flex-col overflow-hidden">

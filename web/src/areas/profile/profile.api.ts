@@ -18,7 +18,9 @@ import {
 } from '@throughline/contracts/profile'
 import { api } from '../../shared/api.ts'
 import { currentUserQuery } from '../../shared/current-user.ts'
+import { serverMessageOf } from '../../shared/server-message.ts'
 import { uploadClient } from '../../shared/upload.ts'
+import { texts } from './profile.texts.ts'
 
 export const profileQuery = (userId: PersonId) =>
   queryOptions({
@@ -74,3 +76,6 @@ export const leave = (orgId: TenantId) => api(leaveOrganization, { params: { org
 
 /** Their organisation signs them in: e-mail and password are not theirs to change here. */
 export const isSingleSignOn = ({ auth_type }: { auth_type: string }) => auth_type.startsWith('sso_')
+
+/** Why a change was not saved, or what to do where nobody said why. */
+export const reasonNotSaved = (error: unknown): string => serverMessageOf(error) ?? texts.notSavedNote

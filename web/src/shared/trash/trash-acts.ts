@@ -1,5 +1,5 @@
-import { toast } from '../../ui/toast.ts'
 import { serverMessageOf } from '../server-message.ts'
+import { type Act, perform } from '../use-act.ts'
 import { texts } from './trash.texts.ts'
 
 export interface Trash<S extends { id: string }, Removed> {
@@ -17,7 +17,7 @@ export interface Trash<S extends { id: string }, Removed> {
   /** Says so itself where deleting did something else; the answer is whether it has. */
   onOther?: (subject: S, answer: Removed) => boolean
   /** The same where it was refused. */
-  onRefused?: (subject: S, error: unknown) => boolean
+  onFailed?: (subject: S, error: unknown) => boolean
 }
 
 /**
@@ -27,46 +27,34 @@ export interface Trash<S extends { id: string }, Removed> {
 export function trashActs<S extends { id: string }, Removed>(trash: Trash<S, Removed>) {
   const { calls, nameOf, failed, refresh, removed = texts.removed, reasonOf = serverMessageOf } = trash
 
-  const fail = (title: string, error: unknown, again: () => unknown) => {
-    const description = reasonOf(error)
-    const action = { label: texts.retry, onPress: () => void again() }
-    toast.error(title, { action, ...(description && { description }) })
-    return false
+  const run = async <T>(act: Act<T>, again: () => unknown): Promise<boolean> => {
+    const isDone = await perform({ ...act, retry: { label: texts.retry, act: again } }, reasonOf)
+    if (isDone) await refresh()
+    return isDone
   }
 
-  const restore = async (subject: S): Promise<boolean> => {
-    try {
-      await calls.restore(subject.id)
-      toast.success(texts.restored(nameOf(subject)))
-      await refresh()
-      return true
-    } catch (error) {
-      return fail(failed.restore(nameOf(subject)), error, () => restore(subject))
-    }
+  const restore = (subject: S): Promise<boolean> => {
+    const name = nameOf(subject)
+    const act = { call: () => calls.restore(subject.id), done: texts.restored(name), failed: failed.restore(name) }
+    return run(act, () => restore(subject))
   }
 
-  const remove = async (subject: S): Promise<boolean> => {
-    try {
-      const answer = await calls.remove(subject.id)
-      const action = { label: texts.undo, onPress: () => void restore(subject) }
-      if (!trash.onOther?.(subject, answer)) toast.success(removed(nameOf(subject)), { action })
-      await refresh()
-      return true
-    } catch (error) {
-      if (trash.onRefused?.(subject, error)) return false
-      return fail(failed.remove(nameOf(subject)), error, () => remove(subject))
+  const remove = (subject: S): Promise<boolean> => {
+    const name = nameOf(subject)
+    const act: Act<Removed> = {
+      call: () => calls.remove(subject.id),
+      done: (answer) => (trash.onOther?.(subject, answer) ? undefined : removed(name)),
+      undo: { label: texts.undo, act: () => restore(subject) },
+      failed: failed.remove(name),
+      onFailed: (error) => trash.onFailed?.(subject, error) ?? false,
     }
+    return run(act, () => remove(subject))
   }
 
-  const purge = async (subject: S): Promise<boolean> => {
-    try {
-      await calls.purge?.(subject.id)
-      toast.success(texts.gone(nameOf(subject)))
-      await refresh()
-      return true
-    } catch (error) {
-      return fail(failed.remove(nameOf(subject)), error, () => purge(subject))
-    }
+  const purge = (subject: S): Promise<boolean> => {
+    const name = nameOf(subject)
+    const act = { call: async () => calls.purge?.(subject.id), done: texts.gone(name), failed: failed.remove(name) }
+    return run(act, () => purge(subject))
   }
 
   return { remove, restore, purge }

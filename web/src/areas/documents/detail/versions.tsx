@@ -1,11 +1,10 @@
 import type { DocumentDetail, DocumentVersion } from '@throughline/contracts/documents'
 import { Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useDocumentsRefresh } from '../documents.api.ts'
 import { restoreVersion } from './detail.api.ts'
 import { spec, texts } from './detail.texts.ts'
@@ -33,20 +32,13 @@ type VersionsProps = Pick<FilePanelProps, 'onPreview'> & { file: DocumentDetail 
 
 /** Newest first. Restoring an old one makes a new one of it. */
 export function Versions({ file, onPreview }: VersionsProps) {
-  const refresh = useDocumentsRefresh()
+  const { run } = useAct({ refresh: useDocumentsRefresh() })
   const [restoring, setRestoring] = useState<DocumentVersion>()
   const [comparing, setComparing] = useState<number>()
   const { versions } = file
   const canManage = file.can.manage && !file.deleted_at
   const restore = async ({ version_number: number }: DocumentVersion) => {
-    try {
-      await restoreVersion(file.id, number)
-      toast.success(texts.restored(number))
-    } catch (error) {
-      const description = serverMessageOf(error)
-      toast.error(texts.notRestored, { ...(description && { description }) })
-    }
-    await refresh()
+    await run({ call: () => restoreVersion(file.id, number), done: texts.restored(number), failed: texts.notRestored })
   }
   return (
     <Section

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { trashActs } from '../../../shared/trash/trash-acts.ts'
-import { toast } from '../../../ui/toast.ts'
+import { perform } from '../../../shared/use-act.ts'
 import { purgeDocument, removeDocument, restoreDocument, useDocumentsRefresh } from '../documents.api.ts'
 import { texts } from '../documents.texts.ts'
 import type { Subject } from './rights.ts'
@@ -17,14 +17,12 @@ export function useFileActs() {
       refresh,
     })
 
-    const copyLink = async (document: Subject): Promise<void> => {
-      try {
-        await navigator.clipboard.writeText(`${location.origin}/files?file=${document.id}`)
-        toast.success(texts.linkCopied)
-      } catch {
-        toast.error(texts.linkNotCopied)
-      }
-    }
+    const copyLink = ({ id }: Subject) =>
+      perform({
+        call: () => navigator.clipboard.writeText(`${location.origin}/files?file=${id}`),
+        done: texts.linkCopied,
+        failed: texts.linkNotCopied,
+      })
 
     return { ...trash, refresh, copyLink }
   }, [refresh])

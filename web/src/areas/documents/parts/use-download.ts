@@ -1,17 +1,12 @@
 import { MOST_IN_BULK } from '@throughline/contracts/running'
 import { useCallback } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { perform } from '../../../shared/use-act.ts'
 import { saveFrom } from '../../../ui/save-file.ts'
 import { toast } from '../../../ui/toast.ts'
 import { linkDocument, zipDocuments } from '../documents.api.ts'
 import { texts } from '../documents.texts.ts'
 
 type Named = { id: string; name: string; downloadable?: boolean }
-
-function failed(title: string, error: unknown) {
-  const description = serverMessageOf(error)
-  toast.error(title, description ? { description } : {})
-}
 
 /** More names than anybody reads. */
 const MOST_NAMED = 5
@@ -36,15 +31,14 @@ export function useDownload() {
       toast.error(texts.zipFailed, { description: texts.zipTooMany(MOST_IN_BULK) })
       return
     }
-    try {
-      const link =
-        more.length > 0
-          ? await zipDocuments([only, ...more].map(({ id }) => id))
-          : await linkDocument(only.id, 'attachment')
-      saveFrom(link.url)
-      tellLeftOut(leftOut)
-    } catch (error) {
-      failed(more.length > 0 ? texts.zipFailed : texts.downloadFailed(only.name), error)
-    }
+    await perform({
+      call: async () => {
+        const ids = [only, ...more].map(({ id }) => id)
+        const { url } = await (more.length > 0 ? zipDocuments(ids) : linkDocument(only.id, 'attachment'))
+        saveFrom(url)
+        tellLeftOut(leftOut)
+      },
+      failed: more.length > 0 ? texts.zipFailed : texts.downloadFailed(only.name),
+    })
   }, [])
 }

@@ -1,12 +1,10 @@
 import type { Preview } from '@throughline/contracts/document-preview'
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import { Ban, Clock, FileQuestion, FileX2, ShieldAlert, ShieldQuestion } from 'lucide-react'
-import { useState } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { retryFile } from '../detail/detail.api.ts'
 import { useDocumentsRefresh } from '../documents.api.ts'
-import { retryReading } from './preview.api.ts'
 import { texts } from './preview.texts.ts'
 import { Instead, type InsteadWords } from './states.tsx'
 
@@ -47,21 +45,10 @@ export function Nothing({ reason, version, file, onDownload }: NothingProps) {
 }
 
 function Retry({ documentId }: { documentId: string }) {
-  const [busy, setBusy] = useState(false)
-  const refresh = useDocumentsRefresh()
-  const retry = async () => {
-    setBusy(true)
-    try {
-      await retryReading(documentId)
-      await refresh()
-    } catch (error) {
-      toast.error(serverMessageOf(error) ?? texts.notRetried)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAct({ refresh: useDocumentsRefresh() })
+  const retry = () => run({ call: () => retryFile(documentId), failed: texts.notRetried })
   return (
-    <Button variant="primary" busy={busy} onClick={() => void retry()}>
+    <Button variant="primary" busy={busy !== undefined} onClick={() => void retry()}>
       {texts.retry}
     </Button>
   )

@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { retryProcessing } from '@throughline/contracts/document-acts'
 import { previewDocument } from '@throughline/contracts/document-preview'
 import { api } from '../../../shared/api.ts'
 import { documentQuery, linkDocument } from '../documents.api.ts'
@@ -49,8 +48,6 @@ export const bytesQuery = (documentId: string, version: number) =>
     gcTime: 0,
     retry: false,
   })
-
-export const retryReading = (documentId: string) => api(retryProcessing, { params: { documentId } })
 
 const DRAWN = ['pdf', 'image']
 

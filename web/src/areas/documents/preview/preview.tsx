@@ -3,10 +3,9 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import type { Preview as DocumentPreview } from '@throughline/contracts/document-preview'
 import { useRef } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { perform } from '../../../shared/use-act.ts'
 import { dialogBackdrop } from '../../../ui/dialog-style.ts'
 import { saveFrom } from '../../../ui/save-file.ts'
-import { toast } from '../../../ui/toast.ts'
 import { documentQuery, linkDocument } from '../documents.api.ts'
 import { Content } from './content.tsx'
 import { FindBar } from './find/find-bar.tsx'
@@ -32,15 +31,11 @@ const abilitiesOf = (kind: Kind = 'pdf') => ({
 })
 
 /** The version that is looked at; its origin sends it to be saved, so the page stays where it is. */
-async function saveVersion({ id, name }: { id: string; name: string }, version_number: number | undefined) {
-  try {
-    const { url } = await linkDocument(id, 'attachment', { version_number })
-    saveFrom(url)
-  } catch (error) {
-    const description = serverMessageOf(error)
-    toast.error(texts.notDownloaded(name), description ? { description } : {})
-  }
-}
+const saveVersion = ({ id, name }: { id: string; name: string }, version_number: number | undefined) =>
+  perform({
+    call: async () => saveFrom((await linkDocument(id, 'attachment', { version_number })).url),
+    failed: texts.notDownloaded(name),
+  })
 
 const box =
   'fade-motion fixed inset-4 z-(--z-dialog) flex flex-col overflow-hidden rounded-xl border bg-board shadow-lg outline-none ' +

@@ -1,12 +1,12 @@
 import { FEEDBACK_TYPES } from '@throughline/contracts/feedback'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { type Answers, send } from '../feedback.api.ts'
 import { texts } from '../feedback.texts.ts'
 
@@ -31,7 +31,8 @@ type FeedbackFormProps = {
 export function FeedbackForm({ again, onSent }: FeedbackFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [answers, setAnswers] = useState(NOTHING)
-  const [busy, setBusy] = useState(false)
+  const { busy: sending, run } = useAct({ reasonOf: () => texts.failedNote })
+  const busy = sending !== undefined
   const change = (part: Partial<Answers>) => setAnswers((last) => ({ ...last, ...part }))
   const tooLong = answers.feedback.trim().length > LONGEST
   useEffect(() => {
@@ -39,15 +40,7 @@ export function FeedbackForm({ again, onSent }: FeedbackFormProps) {
   }, [again])
 
   const submit = async () => {
-    setBusy(true)
-    try {
-      await send(answers)
-      onSent()
-    } catch {
-      toast.error(texts.failed, { id: 'feedback', description: texts.failedNote })
-    } finally {
-      setBusy(false)
-    }
+    if (await run({ call: () => send(answers), failed: texts.failed, toast: 'feedback' })) onSent()
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,11 +1,9 @@
-import type { TenantId } from '@throughline/contracts/ids'
 import { type FormEvent, useEffect, useState } from 'react'
 import { browserZone } from '../../../shared/format/moments.ts'
-import { serverMessageOf } from '../../../shared/server-message.ts'
 import { useUnsavedGuard } from '../../../shared/unsaved.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useOrganizationChanges } from '../org.api.ts'
 import { spec, texts } from '../org.texts.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
@@ -14,9 +12,7 @@ import { Frame } from './frame.tsx'
 import { LogoRow } from './logo-row.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { useLogoUpload } from './use-logo-upload.ts'
-import { errorsOf, useErrors } from './use-profile-form.ts'
-
-/** Where the person is; the organisation's profile can say otherwise. */
+import { useErrors, withFieldErrors } from './use-profile-form.ts'
 
 type ChosenLogo = { picture: Blob; fileName: string; url: string }
 
@@ -24,10 +20,11 @@ type ChosenLogo = { picture: Blob; fileName: string; url: string }
 export function CreateProfile({ onDone }: { onDone: () => void }) {
   const { form, errors, show, forget } = useErrors()
   const { create, enter, refresh } = useOrganizationChanges()
-  const { upload, send } = useLogoUpload()
+  const upload = useLogoUpload()
   const [values, setValues] = useState(EMPTY_PROFILE)
   const [logo, setLogo] = useState<ChosenLogo>()
-  const [busy, setBusy] = useState(false)
+  const { busy: saving, run } = useAct()
+  const busy = saving !== undefined
   const leaving = useUnsavedGuard(logo !== undefined || values !== EMPTY_PROFILE)
   useEffect(() => () => logo && URL.revokeObjectURL(logo.url), [logo])
 
@@ -35,25 +32,13 @@ export function CreateProfile({ onDone }: { onDone: () => void }) {
     setValues((last) => ({ ...last, ...part }))
     forget(Object.keys(part))
   }
-  const sendLogo = async (orgId: TenantId) => {
-    if (logo) await send(orgId, logo.picture, logo.fileName)
+  const send = async () => {
+    const organization = await create({ ...values, website: withScheme(values.website), time_zone: browserZone() })
+    if (logo) await upload.send(organization.id, logo.picture, logo.fileName)
+    onDone()
+    await enter(logo ? await refresh(organization.id) : organization)
   }
-  const submit = async () => {
-    setBusy(true)
-    try {
-      const organization = await create({ ...values, website: withScheme(values.website), time_zone: browserZone() })
-      await sendLogo(organization.id)
-      onDone()
-      await enter(logo ? await refresh(organization.id) : organization)
-      toast.success(spec.saved)
-    } catch (error) {
-      show(errorsOf(error))
-      const description = serverMessageOf(error)
-      toast.error(spec.saveFailed, description ? { description } : {})
-    } finally {
-      setBusy(false)
-    }
-  }
+  const submit = () => run({ call: () => withFieldErrors(send, show), done: spec.saved, failed: spec.saveFailed })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy && !show(checkProfile(values))) void submit()
@@ -68,7 +53,7 @@ export function CreateProfile({ onDone }: { onDone: () => void }) {
             <LogoRow
               name={values.name}
               url={logo?.url ?? null}
-              upload={upload}
+              upload={upload.upload}
               onLogo={(picture, fileName) => setLogo({ picture, fileName, url: URL.createObjectURL(picture) })}
             />
             <ProfileFields

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Organization } from '@throughline/contracts/org'
 import { MANAGERS_RULES, type ManagersRule } from '@throughline/contracts/permissions'
 import { useState } from 'react'
+import { useAct } from '../../../shared/use-act.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { memberCountsQuery } from '../members.api.ts'
 import { useOrganizationChanges } from '../org.api.ts'
 import { spec } from '../org.texts.ts'
@@ -14,6 +14,8 @@ import { texts } from './rail.texts.ts'
 
 type Rules = Partial<Pick<Organization, 'require_two_factors' | 'admins_see_all' | ManagersRule>>
 type RulesCardProps = { organization: Organization; owner: boolean }
+
+const noReason = () => undefined
 
 /** Admins read them, owners switch them. */
 export function RulesCard({ organization, owner }: RulesCardProps) {
@@ -23,15 +25,11 @@ export function RulesCard({ organization, owner }: RulesCardProps) {
   const [asking, setAsking] = useState(false)
   /** What was switched and is on its way. */
   const [wanted, setWanted] = useState<Rules>({})
+  const { run } = useAct({ reasonOf: noReason })
   const change = async (rules: Rules) => {
     setWanted(rules)
-    try {
-      await changeRules(id, rules)
-    } catch {
-      toast.error(spec.saveFailed)
-    } finally {
-      setWanted({})
-    }
+    await run({ call: () => changeRules(id, rules), failed: spec.saveFailed })
+    setWanted({})
   }
   const lacking = people === undefined ? undefined : Math.max(people - with_two_factors, 0)
   const have = people === undefined ? '' : texts.have(with_two_factors, people)

@@ -2,7 +2,8 @@ import { ApiError } from '@throughline/contracts/client'
 import type { Organization } from '@throughline/contracts/org'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isStale, serverMessageOf } from '../../../shared/server-message.ts'
+import { isStale } from '../../../shared/server-message.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useOrganizationChanges } from '../org.api.ts'
 import { spec } from '../org.texts.ts'
@@ -26,8 +27,17 @@ export function useErrors() {
   return { form, errors, show, forget }
 }
 
-/** The server's words for single fields. */
-export function errorsOf(error: unknown): Errors {
+/** Shows what the server says about single fields where it refuses a call. */
+export async function withFieldErrors(call: () => Promise<unknown>, show: (found: Errors) => boolean) {
+  try {
+    await call()
+  } catch (error) {
+    show(errorsOf(error))
+    throw error
+  }
+}
+
+function errorsOf(error: unknown): Errors {
   if (!(error instanceof ApiError)) return {}
   const named = (error.errors ?? []).map(({ path, message }) => [path.replace(/^body[./]/, ''), message])
   return Object.fromEntries(named)
@@ -43,7 +53,8 @@ export function useProfileForm(organization: Organization, onSaved: () => void) 
   const [before, setBefore] = useState(() => draftOf(organization))
   const [version, setVersion] = useState(organization.version)
   const [draft, setDraft] = useState(before)
-  const [busy, setBusy] = useState(false)
+  const { busy: saving, run } = useAct()
+  const busy = saving !== undefined
   const now = draftOf(organization)
   /** Other things of the organisation (its logo, its rules) have the same version and are no conflict. */
   const conflict = !sameDraft(before, now)
@@ -72,16 +83,7 @@ export function useProfileForm(organization: Organization, onSaved: () => void) 
   }
   const submit = async () => {
     if (busy || show(checkDraft(draft))) return
-    setBusy(true)
-    try {
-      await send()
-    } catch (error) {
-      show(errorsOf(error))
-      const description = serverMessageOf(error)
-      toast.error(spec.saveFailed, { id: TOAST, ...(description && { description }) })
-    } finally {
-      setBusy(false)
-    }
+    await run({ call: () => withFieldErrors(send, show), failed: spec.saveFailed, toast: TOAST })
   }
   // While a save is under way what has just arrived is one's own.
   return {

@@ -3,7 +3,7 @@ import type { Member } from '@throughline/contracts/org-members'
 import type { Team } from '@throughline/contracts/org-teams'
 import { useMemo } from 'react'
 import { trashActs } from '../../../shared/trash/trash-acts.ts'
-import { toast } from '../../../ui/toast.ts'
+import { perform, useAct } from '../../../shared/use-act.ts'
 import { reasonOf } from '../members/reason.ts'
 import { useMemberCache } from '../members.api.ts'
 import { teamCalls } from '../teams.api.ts'
@@ -12,22 +12,9 @@ import { spec, texts } from '../teams.texts.ts'
 /** What one can do to a team, with what is said about it afterwards. Each tells whether it was done. */
 export function useTeamActs(orgId: TenantId) {
   const { refresh } = useMemberCache(orgId)
+  const { run } = useAct({ refresh, reasonOf })
   return useMemo(() => {
     const calls = teamCalls(orgId)
-
-    const act = async (call: () => Promise<unknown>, done: () => void, title: string, again: () => unknown) => {
-      try {
-        await call()
-        done()
-        await refresh()
-        return true
-      } catch (error) {
-        const description = reasonOf(error)
-        const action = { label: texts.retry, onPress: () => void again() }
-        toast.error(title, { action, ...(description && { description }) })
-        return false
-      }
-    }
 
     const trash = trashActs({
       calls: { remove: calls.remove, restore: calls.restore },
@@ -39,25 +26,29 @@ export function useTeamActs(orgId: TenantId) {
     })
 
     const removePerson = (team: Team, member: Member): Promise<boolean> =>
-      act(
-        () => calls.removePerson(team.id, member.id),
-        () => toast.success(texts.panel.removedPerson(member.name, team.name)),
-        spec.removePersonFailed,
-        () => removePerson(team, member),
+      run({
+        call: () => calls.removePerson(team.id, member.id),
+        done: texts.panel.removedPerson(member.name, team.name),
+        failed: spec.removePersonFailed,
+        retry: { label: texts.retry, act: () => removePerson(team, member) },
+      })
+
+    const copyAddresses = (team: Team) =>
+      perform(
+        {
+          call: async () => {
+            const people = await calls.everybody(team.id)
+            await navigator.clipboard.writeText(people.map(({ email }) => email).join(', '))
+            return people.length
+          },
+          done: texts.panel.copied,
+          failed: texts.panel.notCopied,
+        },
+        () => undefined,
       )
 
-    const copyAddresses = async (team: Team) => {
-      try {
-        const people = await calls.everybody(team.id)
-        await navigator.clipboard.writeText(people.map(({ email }) => email).join(', '))
-        toast.success(texts.panel.copied(people.length))
-      } catch {
-        toast.error(texts.panel.notCopied)
-      }
-    }
-
     return { ...trash, calls, refresh, removePerson, copyAddresses }
-  }, [orgId, refresh])
+  }, [orgId, refresh, run])
 }
 
 export type TeamActs = ReturnType<typeof useTeamActs>

@@ -2,13 +2,13 @@ import type { Profile } from '@throughline/contracts/profile'
 import { useState } from 'react'
 import { FormProblem } from '../../../shared/form/form-problem.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ProviderButton } from '../../auth/parts/provider-button.tsx'
 import { useConfirmation } from '../../auth/parts/use-confirmation.tsx'
-import { useProfileChanges } from '../profile.api.ts'
+import { reasonNotSaved, useProfileChanges } from '../profile.api.ts'
 import { texts } from '../profile.texts.ts'
 import { SecurityLine } from './security-line.tsx'
 
@@ -17,19 +17,9 @@ const words = texts.security
 export function GoogleLine({ profile }: { profile: Profile }) {
   const { disconnectGoogle } = useProfileChanges(profile.id)
   const [connecting, setConnecting] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAct({ reasonOf: reasonNotSaved })
   const onlyWay = profile.google_connected && !profile.has_password
-  const disconnect = async () => {
-    setBusy(true)
-    try {
-      await disconnectGoogle()
-      toast.success(words.disconnected)
-    } catch (error) {
-      toast.error(words.notDisconnected, { description: serverMessageOf(error) ?? texts.notSavedNote })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const disconnect = () => run({ call: disconnectGoogle, done: words.disconnected, failed: words.notDisconnected })
   return (
     <>
       <SecurityLine
@@ -38,7 +28,13 @@ export function GoogleLine({ profile }: { profile: Profile }) {
         text={onlyWay ? words.onlyWay : profile.google_connected ? words.googleOn : words.googleOff}
       >
         {profile.google_connected ? (
-          <Button size="sm" variant="ghost" busy={busy} disabled={onlyWay} onClick={() => void disconnect()}>
+          <Button
+            size="sm"
+            variant="ghost"
+            busy={busy !== undefined}
+            disabled={onlyWay}
+            onClick={() => void disconnect()}
+          >
             {words.disconnect}
           </Button>
         ) : (

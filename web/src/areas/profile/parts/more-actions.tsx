@@ -6,12 +6,11 @@ import type { Profile } from '@throughline/contracts/profile'
 import { useState } from 'react'
 import { can } from '../../../shared/current-user.ts'
 import { dateText } from '../../../shared/format/time.ts'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useAct } from '../../../shared/use-act.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { leave } from '../profile.api.ts'
+import { leave, reasonNotSaved } from '../profile.api.ts'
 import { spec, texts } from '../profile.texts.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
@@ -46,16 +45,12 @@ function HandOver({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
 
 function Leave({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
   const [asking, setAsking] = useState(false)
+  const { run } = useAct({ reasonOf })
   const organization = user.tenant_name
   const goAway = async () => {
-    try {
-      await leave(orgId)
-    } catch (error) {
-      toast.error(words.notLeft, { description: reasonOf(error) })
-      return
-    }
+    const isDone = await run({ call: () => leave(orgId), failed: words.notLeft })
     // The session goes on in another workspace: loaded anew, nothing of this one stays in the page.
-    location.replace('/home')
+    if (isDone) location.replace('/home')
   }
   return (
     <Line title={words.leave(organization)} text={words.leaveNote}>
@@ -75,7 +70,7 @@ function Leave({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
 
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.code === CODES.lastOwner) return words.lastOwner
-  return serverMessageOf(error) ?? texts.notSavedNote
+  return reasonNotSaved(error)
 }
 
 function Delete({ profile }: { profile: Profile }) {

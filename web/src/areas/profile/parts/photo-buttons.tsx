@@ -3,14 +3,13 @@ import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type Picture, readPicture } from '../../../shared/crop/crop.ts'
 import { CropDialog, CropPreview } from '../../../shared/crop/crop-dialog.tsx'
-import { serverMessageOf } from '../../../shared/server-message.ts'
 import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { FileInput } from '../../../ui/file-input.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useProfileChanges } from '../profile.api.ts'
+import { reasonNotSaved, useProfileChanges } from '../profile.api.ts'
 import { spec, texts } from '../profile.texts.ts'
 
 const words = texts.photo
@@ -21,6 +20,7 @@ const PREVIEW_SIDES = [96, 40, 24]
 /** Upon the picture while the profile is edited; what is chosen is saved at once. */
 export function ChangePhoto({ profile }: { profile: Profile }) {
   const { uploadPhoto } = useProfileChanges(profile.id)
+  const { run } = useAct({ reasonOf: reasonNotSaved })
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [picture, setPicture] = useState<Picture>()
@@ -39,14 +39,9 @@ export function ChangePhoto({ profile }: { profile: Profile }) {
   const send = async (photo: Blob) => {
     close()
     setPart(0)
-    try {
-      await uploadPhoto(photo, setPart)
-      toast.success(words.saved, { id: TOAST })
-    } catch (error) {
-      toast.error(words.notSaved, { id: TOAST, description: serverMessageOf(error) ?? texts.notSavedNote })
-    } finally {
-      setPart(undefined)
-    }
+    const call = () => uploadPhoto(photo, setPart)
+    await run({ call, done: words.saved, failed: words.notSaved, toast: TOAST })
+    setPart(undefined)
   }
   return (
     <>

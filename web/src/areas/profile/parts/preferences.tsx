@@ -1,5 +1,6 @@
 import { LANGUAGES, type Profile } from '@throughline/contracts/profile'
 import { useMemo } from 'react'
+import { useAct } from '../../../shared/use-act.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -7,13 +8,13 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { setTheme } from '../../../ui/theme.ts'
-import { toast } from '../../../ui/toast.ts'
 import { useTheme } from '../../../ui/use-theme.ts'
 import { zoneOptions } from '../../org/parts/zones.ts'
 import { useProfileChanges } from '../profile.api.ts'
 import { texts } from '../profile.texts.ts'
 
 const words = texts.preferences
+const noReason = () => undefined
 
 /** Single keys can be switched off; the shell hears them, so the page is told how they stand. */
 export type Shortcuts = { on: boolean; set: (on: boolean) => void }
@@ -25,7 +26,8 @@ export function Preferences({ profile, organizationZone, shortcuts }: Preference
   const { save } = useProfileChanges(profile.id)
   const { choice } = useTheme()
   const zones = useMemo(() => zoneOptions(profile.time_zone), [profile.time_zone])
-  const keep = (change: Parameters<typeof save>[0]) => void save(change).catch(() => toast.error(words.notSaved))
+  const { run } = useAct({ reasonOf: noReason })
+  const keep = (change: Parameters<typeof save>[0]) => void run({ call: () => save(change), failed: words.notSaved })
   const same = organizationZone === profile.time_zone
   return (
     <Card title={words.title}>

@@ -40,7 +40,7 @@ export function useWorkflowActs() {
         toast.success(texts.archivedInstead(workflow.name), { action: { label: texts.undo, onPress: reactivate } })
         return true
       },
-      onRefused: ({ id }, error) => {
+      onFailed: ({ id }, error) => {
         const isBlocked = error instanceof ApiError && error.status === 409
         const toInstances = () => navigate({ to: '/workflows/$workflowId/instances', params: { workflowId: id } })
         if (isBlocked)
