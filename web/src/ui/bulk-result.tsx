@@ -13,7 +13,7 @@ const ORDER = ['refused', 'unknown', 'done']
 
 type Result = keyof typeof LOOK
 
-interface ResultWords {
+interface ResultTexts {
   note: (refused: number, unknown: number) => string
   again: (unknown: number) => string
   close: string
@@ -36,7 +36,7 @@ interface ResultRow {
 
 type BulkResultProps = {
   title: (done: number, all: number) => string
-  words: ResultWords
+  words: ResultTexts
   rows: readonly ResultRow[]
   busy: boolean
   onAgain: () => void
@@ -80,7 +80,7 @@ export function BulkResultDialog({ title, words, rows, busy, onAgain, onClose }:
   )
 }
 
-function ResultLine({ row: { name, mark, result, reason }, words }: { row: ResultRow; words: ResultWords }) {
+function ResultLine({ row: { name, mark, result, reason }, words }: { row: ResultRow; words: ResultTexts }) {
   const { icon: Icon, glyph, text } = LOOK[result]
   const why = reason ?? (result === 'done' ? words.result.done : words[result])
   return (

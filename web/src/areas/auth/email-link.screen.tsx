@@ -14,7 +14,7 @@ import { AuthTitle } from './parts/auth-title.tsx'
 import { LinkSent } from './parts/link-sent.tsx'
 import { SubmitButton } from './parts/submit-button.tsx'
 
-export type EmailLinkWords = {
+export type EmailLinkTexts = {
   title: string
   note: string
   submit: string
@@ -28,7 +28,7 @@ export type EmailLinkWords = {
 }
 
 /** One address, one call, then "check your e-mail" with a way to send it again. */
-function EmailLink({ words, send }: { words: EmailLinkWords; send: (email: string) => Promise<unknown> }) {
+function EmailLink({ words, send }: { words: EmailLinkTexts; send: (email: string) => Promise<unknown> }) {
   const [sentAt, setSentAt] = useState<number>()
   const [returned, setReturned] = useState(false)
   const form = useForm({
@@ -85,7 +85,7 @@ function EmailLink({ words, send }: { words: EmailLinkWords; send: (email: strin
   )
 }
 
-const forgotTexts: EmailLinkWords = {
+const forgotTexts: EmailLinkTexts = {
   title: texts.forgotTitle,
   note: texts.forgotNote,
   submit: spec.sendResetLink,
@@ -101,7 +101,7 @@ export function ForgotPasswordScreen() {
   return <EmailLink words={forgotTexts} send={sendResetLink} />
 }
 
-const registrationTexts: EmailLinkWords = {
+const registrationTexts: EmailLinkTexts = {
   title: texts.registerTitle,
   note: texts.registerNote,
   submit: spec.sendRegistrationLink,

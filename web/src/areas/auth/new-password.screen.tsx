@@ -8,13 +8,13 @@ import { AuthFrame } from './parts/auth-frame.tsx'
 import { ToSignin } from './parts/auth-links.tsx'
 import { AuthTitle } from './parts/auth-title.tsx'
 import { CheckingLink, LeaveToSignin, LinkNotChecked } from './parts/link-states.tsx'
-import { NewPasswordForm, type NewPasswordWords } from './parts/new-password-form.tsx'
+import { NewPasswordForm, type NewPasswordTexts } from './parts/new-password-form.tsx'
 import { useVerifiedLink } from './parts/use-verified-link.ts'
 
-type UsedLinkWords = { why: string; way: string }
+type UsedLinkTexts = { why: string; way: string }
 
 /** The link was used before, or is too old: why, and the way to a new password. */
-function UsedLink({ why, way }: UsedLinkWords) {
+function UsedLink({ why, way }: UsedLinkTexts) {
   return (
     <AuthFrame>
       <AuthTitle title={spec.invalidLink} icon={Unlink}>
@@ -31,8 +31,8 @@ function UsedLink({ why, way }: UsedLinkWords) {
 type NewPasswordByLinkProps = {
   purpose: VerificationPurpose
   /** Why a link that is no good any more leads nowhere, and what to do instead. */
-  used: UsedLinkWords
-  words: NewPasswordWords
+  used: UsedLinkTexts
+  words: NewPasswordTexts
   send: (body: { password: string; verification_string: string }) => Promise<unknown>
 }
 

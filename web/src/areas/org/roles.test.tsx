@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { permissionWords, texts } from './roles.texts.ts'
+import { permissionTexts, texts } from './roles.texts.ts'
 import { as, openPeople, servePeople } from './testing/open-people.tsx'
 
 async function openRoles() {
@@ -32,7 +32,7 @@ test('permissions are found by their words; none found says so', async () => {
 
 test('what all roles may is left out where only differences are wanted', async () => {
   const page = await openRoles()
-  const words = `^${permissionWords['work.comment']}`
+  const words = `^${permissionTexts['work.comment']}`
   expect(page.rowOf(words)).toBeTruthy()
   fireEvent.click(page.getByRole('checkbox', { name: texts.onlyDifferent }))
   expect(page.rowOf(words)).toBeNull()

@@ -2,7 +2,7 @@ import type { Permission, RoleName } from '@throughline/contracts/permissions'
 import { counted } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
-type Words = Record<Permission, string>
+type PermissionTexts = Record<Permission, string>
 
 export const texts = catalogue({
   title: 'Members',
@@ -39,7 +39,7 @@ export const groupTitles = catalogue({
   organization: 'Organization',
 })
 
-export const permissionWords = catalogue({
+export const permissionTexts = catalogue({
   'workspace.read': 'Open the workspace',
   'work.view': 'See tasks, instances, and comments',
   'work.comment': 'Comment',
@@ -73,4 +73,4 @@ export const permissionWords = catalogue({
   'billing.manage': 'Plan, payment, and receipts',
   'audit.read': 'Read, export, and verify the audit log',
   'security.rules': 'Require two factors, let admins see everything, and limit actions to managers',
-} satisfies Words)
+} satisfies PermissionTexts)

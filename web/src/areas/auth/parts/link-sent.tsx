@@ -6,7 +6,7 @@ import { countdownText } from '../../../shared/format/duration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from '../auth.texts.ts'
-import type { EmailLinkWords } from '../email-link.screen.tsx'
+import type { EmailLinkTexts } from '../email-link.screen.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ToSignin } from './auth-links.tsx'
 import { AuthTitle, Emphasis } from './auth-title.tsx'
@@ -14,7 +14,7 @@ import { AuthTitle, Emphasis } from './auth-title.tsx'
 const RESEND_AFTER = 60_000
 
 type LinkSentProps = {
-  words: EmailLinkWords
+  words: EmailLinkTexts
   email: string
   sentAt: number
   form: ReturnType<typeof useForm<'email'>>

@@ -9,7 +9,7 @@ import { AuthTitle, Emphasis } from './auth-title.tsx'
 import { checkNewPassword, NewPasswordFields } from './new-password-fields.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-export type NewPasswordWords = {
+export type NewPasswordTexts = {
   title: string
   note: (email: string) => string
   submit: string
@@ -20,7 +20,7 @@ export type NewPasswordWords = {
 
 type NewPasswordFormProps = {
   email: string
-  words: NewPasswordWords
+  words: NewPasswordTexts
   send: (password: string) => Promise<unknown>
 }
 

@@ -7,14 +7,14 @@ import { texts } from './second-factor.texts.ts'
 const asText = (codes: readonly string[], name: string) => `${texts.fileHead(name)}\n\n${codes.join('\n')}\n`
 
 /** Printed from a page of their own, so that nothing else of the screen is on the paper. */
-function print(words: string) {
+function print(fileText: string) {
   const frame = document.createElement('iframe')
   frame.hidden = true
   document.body.append(frame)
   const page = frame.contentWindow
   const sheet = frame.contentDocument?.createElement('pre')
   if (!page || !sheet) return
-  sheet.textContent = words
+  sheet.textContent = fileText
   page.document.body.append(sheet)
   page.addEventListener('afterprint', () => frame.remove())
   page.print()
@@ -25,7 +25,7 @@ const takeFocus = (note: HTMLElement | null) => note?.focus()
 
 /** Shown once. `name` says on the paper whose they are. */
 export function RecoveryCodes({ codes, name }: { codes: readonly string[]; name: string }) {
-  const words = asText(codes, name)
+  const fileText = asText(codes, name)
   return (
     <>
       <p ref={takeFocus} tabIndex={-1} className="text-md text-fg-2 outline-none">
@@ -41,11 +41,11 @@ export function RecoveryCodes({ codes, name }: { codes: readonly string[]; name:
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
-        <CopyButton text={words} variant="secondary" size="md" />
-        <Button icon={Download} onClick={() => saveFile(new Blob([words], { type: 'text/plain' }), texts.fileName)}>
+        <CopyButton text={fileText} variant="secondary" size="md" />
+        <Button icon={Download} onClick={() => saveFile(new Blob([fileText], { type: 'text/plain' }), texts.fileName)}>
           {texts.download}
         </Button>
-        <Button icon={Printer} onClick={() => print(words)}>
+        <Button icon={Printer} onClick={() => print(fileText)}>
           {texts.print}
         </Button>
       </div>

@@ -31,7 +31,7 @@ function useFilesBulk(onDone: (job: BulkJob) => void) {
 
 type Bulk = ReturnType<typeof useFilesBulk>
 
-const words = texts.bulk
+const bulkTexts = texts.bulk
 
 type FilesBulkProps = {
   selection: List<Document>['selection']
@@ -48,7 +48,7 @@ export function FilesBulk({ selection: { selected, clear }, trash, rights, onDow
   const fetchable = selected.filter(({ downloadable }) => downloadable).length
   return (
     <>
-      <BulkBar label={words.label} count={selected.length} onClear={clear}>
+      <BulkBar label={bulkTexts.label} count={selected.length} onClear={clear}>
         {trash ? (
           <Button
             variant="ghost"
@@ -56,7 +56,7 @@ export function FilesBulk({ selection: { selected, clear }, trash, rights, onDow
             busy={bulk.busy}
             onClick={() => void bulk.run({ act: 'restore' }, selected)}
           >
-            {words.restore}
+            {bulkTexts.restore}
           </Button>
         ) : (
           <>
@@ -64,17 +64,17 @@ export function FilesBulk({ selection: { selected, clear }, trash, rights, onDow
               variant="ghost"
               icon={Download}
               onClick={() => onDownload(selected)}
-              {...(fetchable > 0 && { 'aria-label': words.downloadHint(fetchable) })}
+              {...(fetchable > 0 && { 'aria-label': bulkTexts.downloadHint(fetchable) })}
             >
-              {words.download}
+              {bulkTexts.download}
             </Button>
             {rights.manage && (
               <>
                 <Button variant="ghost" icon={FolderInput} onClick={() => choose('move')}>
-                  {words.move}
+                  {bulkTexts.move}
                 </Button>
                 <Button variant="ghost-danger" icon={Trash2} onClick={() => choose('remove')}>
-                  {words.remove}
+                  {bulkTexts.remove}
                 </Button>
               </>
             )}
@@ -109,8 +109,8 @@ function FilesBulkResult({ bulk: { ran, busy, again, forget } }: { bulk: Bulk })
   const rows = ran.rows.map(({ subject: { id, name }, result, reason }) => ({ id, name, result, reason }))
   return (
     <BulkResultDialog
-      title={words.title[ran.job.act]}
-      words={words}
+      title={bulkTexts.title[ran.job.act]}
+      words={bulkTexts}
       rows={rows}
       busy={busy}
       onAgain={again}

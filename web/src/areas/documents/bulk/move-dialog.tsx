@@ -14,7 +14,7 @@ import { PlaceChoice, type PlaceOption } from '../parts/place-choice.tsx'
 
 export type MovePlace = NonNullable<Input<typeof editDocument>['body']['place']>
 
-const words = texts.bulk
+const bulkTexts = texts.bulk
 const NOWHERE = ''
 /** Of no item: nothing is chosen yet, not even nowhere. */
 const UNDECIDED = ' '
@@ -38,12 +38,12 @@ export function MoveDialog({ count, busy, onMove, onClose }: MoveDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={words.moveTitle(count)}
-      note={words.moveNote}
+      title={bulkTexts.moveTitle(count)}
+      note={bulkTexts.moveNote}
       width={440}
       footer={
         <DialogActions busy={busy} disabled={!workflow && !task} onClick={() => void move()}>
-          {words.moveAct}
+          {bulkTexts.moveAct}
         </DialogActions>
       }
     >
@@ -68,10 +68,10 @@ function WorkflowChoice({ chosen, onChoose }: WorkflowChoiceProps) {
   const search = typed === chosen?.label ? '' : typed.trim()
   const { data = [], isError } = useQuery(workflowChoicesQuery(useDeferredValue(search)))
   const found = data.map(({ id, name, prefix }) => ({ value: String(id), label: name, hint: prefix }))
-  const items = [{ value: NOWHERE, label: words.moveNowhere }, ...found]
+  const items = [{ value: NOWHERE, label: bulkTexts.moveNowhere }, ...found]
   const known = chosen && !items.some(({ value }) => value === chosen.value) ? [chosen] : []
   return (
-    <Field label={words.moveTo} error={isError && words.placesFailed}>
+    <Field label={bulkTexts.moveTo} error={isError && bulkTexts.placesFailed}>
       <ComboboxOne
         items={[...known, ...items]}
         value={chosen?.value ?? UNDECIDED}
@@ -96,10 +96,10 @@ function TaskChoice({ workflow, chosen, onChoose }: TaskChoiceProps) {
   const found = data?.pages[0]?.data ?? []
   return (
     <PlaceChoice
-      label={words.moveTask}
-      none={words.moveNoTask}
-      hint={chosen && words.moveTaskHint}
-      error={isError ? words.tasksFailed : undefined}
+      label={bulkTexts.moveTask}
+      none={bulkTexts.moveNoTask}
+      hint={chosen && bulkTexts.moveTaskHint}
+      error={isError ? bulkTexts.tasksFailed : undefined}
       options={found.map(({ id, name, instance_name }) => ({ id, label: name, hint: instance_name }))}
       chosen={chosen}
       onChange={onChoose}

@@ -38,14 +38,14 @@ function DecisionForm({ file, onDone }: { file: DocumentDetail; onDone: () => vo
   const [comment, setComment] = useState('')
   const [missing, setMissing] = useState(false)
   const { busy, changed, isTaken, decide } = useFileDecision(file)
-  const words = comment.trim()
+  const text = comment.trim()
   const send = async (verdict: Verdict) => {
-    if (verdict === 'reject' && words === '') {
+    if (verdict === 'reject' && text === '') {
       setMissing(true)
       document.getElementById(id)?.focus()
       return
     }
-    if (!(await decide(verdict, words))) return
+    if (!(await decide(verdict, text))) return
     setComment('')
     onDone()
   }
@@ -61,7 +61,7 @@ function DecisionForm({ file, onDone }: { file: DocumentDetail; onDone: () => vo
           id={id}
           label={texts.comment}
           action={texts.commentNote}
-          error={missing && words === '' && texts.commentMissing}
+          error={missing && text === '' && texts.commentMissing}
         >
           <Textarea rows={2} maxLength={MOST} value={comment} onChange={({ target }) => setComment(target.value)} />
         </Field>

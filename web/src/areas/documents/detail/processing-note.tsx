@@ -7,7 +7,7 @@ import { useDocumentsRefresh } from '../documents.api.ts'
 import { retryFile } from './detail.api.ts'
 import { texts } from './detail.texts.ts'
 
-const words = texts.processing
+const processingTexts = texts.processing
 
 /** What is done to the newest version, or what came of it, in plain words. */
 export function ProcessingNote({ file }: { file: DocumentDetail }) {
@@ -16,26 +16,38 @@ export function ProcessingNote({ file }: { file: DocumentDetail }) {
   const newer = version_number !== current_version
   if (state === 'quarantined')
     return (
-      <Banner tone="info" icon={ShieldQuestion} title={newer ? words.newer(version_number) : words.quarantined}>
-        {newer ? words.newerNote(current_version) : words.quarantinedNote}
+      <Banner
+        tone="info"
+        icon={ShieldQuestion}
+        title={newer ? processingTexts.newer(version_number) : processingTexts.quarantined}
+      >
+        {newer ? processingTexts.newerNote(current_version) : processingTexts.quarantinedNote}
       </Banner>
     )
   if (state === 'infected')
     return (
-      <Banner tone="danger" icon={ShieldAlert} title={newer ? words.newerInfected(version_number) : words.infected}>
-        <Why problem={problem} note={words.infectedNote} />
+      <Banner
+        tone="danger"
+        icon={ShieldAlert}
+        title={newer ? processingTexts.newerInfected(version_number) : processingTexts.infected}
+      >
+        <Why problem={problem} note={processingTexts.infectedNote} />
       </Banner>
     )
   if (state === 'failed')
     return (
-      <Banner tone="danger" icon={ShieldAlert} title={newer ? words.newerFailed(version_number) : words.failed}>
-        <Why problem={problem} note={words.failedNote} />
+      <Banner
+        tone="danger"
+        icon={ShieldAlert}
+        title={newer ? processingTexts.newerFailed(version_number) : processingTexts.failed}
+      >
+        <Why problem={problem} note={processingTexts.failedNote} />
       </Banner>
     )
   const { thumbnail, text, pages, ocr, preview } = processing
   const steps = [thumbnail, text, pages, ocr, preview]
   if (steps.includes('failed')) return <Partly file={file} />
-  return steps.includes('waiting') && <p className="text-xs text-fg-3">{words.reading}</p>
+  return steps.includes('waiting') && <p className="text-xs text-fg-3">{processingTexts.reading}</p>
 }
 
 /** The server's own words where it knows more. */
@@ -53,7 +65,7 @@ function Partly({ file }: { file: DocumentDetail }) {
     <Banner
       tone="warning"
       icon={TriangleAlert}
-      title={words.partly}
+      title={processingTexts.partly}
       action={
         file.can.manage &&
         file.processing.can_retry && (
@@ -63,7 +75,7 @@ function Partly({ file }: { file: DocumentDetail }) {
         )
       }
     >
-      <Why problem={file.processing.problem} note={words.partlyNote} />
+      <Why problem={file.processing.problem} note={processingTexts.partlyNote} />
     </Banner>
   )
 }

@@ -13,13 +13,13 @@ import { FileLink } from './file-link.tsx'
 import { FileActions, type FileHands } from './file-menu.tsx'
 import type { FilesSort } from './files-search.ts'
 
-const { columns: words } = spec
+const { columns: columnTexts } = spec
 
 type FileColumn = Column<Document>
 
 const nameColumn: FileColumn = {
   key: 'name',
-  header: words.name,
+  header: columnTexts.name,
   sortable: true,
   cell: (document) => (
     <span className="flex items-center gap-2.5">
@@ -37,7 +37,7 @@ const nameColumn: FileColumn = {
 
 const clientColumn: FileColumn = {
   key: 'client',
-  header: words.client,
+  header: columnTexts.client,
   sortable: true,
   className: 'w-[14%] @min-[760px]:w-[20%] @max-[559px]:hidden',
   cell: ({ client }) => (
@@ -59,7 +59,7 @@ function Entity({ document: { entity, instance_id, task_id, workflow_id } }: { d
 
 const entityColumn: FileColumn = {
   key: 'entity',
-  header: words.entity,
+  header: columnTexts.entity,
   sortable: true,
   className: 'w-[14%] @min-[760px]:w-[18%] @max-[559px]:hidden',
   cell: (document) => <Entity document={document} />,
@@ -67,7 +67,7 @@ const entityColumn: FileColumn = {
 
 const updatedColumn: FileColumn = {
   key: 'updated',
-  header: words.updated,
+  header: columnTexts.updated,
   sortable: true,
   className: 'w-32',
   cell: ({ updated_at }) => (
@@ -95,7 +95,7 @@ const floating =
 function actionsColumn(hands: FileHands, narrow: boolean): FileColumn {
   return {
     key: 'actions',
-    header: words.actions,
+    header: columnTexts.actions,
     align: 'end',
     className: cn(narrow ? 'w-0 overflow-visible! px-0! [&:is(td)]:relative [&:is(th)>span]:sr-only' : 'w-31'),
     cell: (document) => (

@@ -5,7 +5,7 @@ import { spec, texts } from '../documents.texts.ts'
 import { filtersIn } from './files-asked.ts'
 import { type FilesSearch } from './files-search.ts'
 
-const words = texts.empty
+const emptyTexts = texts.empty
 
 type NothingProps = {
   search: FilesSearch
@@ -16,7 +16,7 @@ type NothingProps = {
 
 export function Nothing({ search, onClear, onUpload }: NothingProps) {
   const filtered = filtersIn(search) > 0
-  if (search.trash && !filtered) return <ListEmpty icon={Trash2} title={words.trash} hint={words.trashHint} />
+  if (search.trash && !filtered) return <ListEmpty icon={Trash2} title={emptyTexts.trash} hint={emptyTexts.trashHint} />
   const upload = onUpload && !search.trash && (
     <Button variant="primary" icon={Upload} onClick={onUpload}>
       {texts.uploadDocuments}
@@ -30,7 +30,7 @@ export function Nothing({ search, onClear, onUpload }: NothingProps) {
   return (
     <ListEmpty
       icon={filtered ? SearchX : FolderOpen}
-      title={filtered ? words.found : spec.none}
+      title={filtered ? emptyTexts.found : spec.none}
       hint={reasonOf(search, filtered, onUpload !== undefined)}
       action={filtered ? clear : upload}
       className="p-6 *:w-full *:max-w-130 *:rounded-xl *:border *:border-dashed *:border-line-strong *:px-6"
@@ -39,7 +39,7 @@ export function Nothing({ search, onClear, onUpload }: NothingProps) {
 }
 
 function reasonOf({ q }: FilesSearch, filtered: boolean, mayUpload: boolean) {
-  if (q) return words.search(q)
-  if (filtered) return words.filtered
-  return mayUpload ? words.hint : words.readOnly
+  if (q) return emptyTexts.search(q)
+  if (filtered) return emptyTexts.filtered
+  return mayUpload ? emptyTexts.hint : emptyTexts.readOnly
 }

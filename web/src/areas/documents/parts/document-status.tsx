@@ -8,15 +8,15 @@ import { spec, texts } from '../documents.texts.ts'
 
 type Looked = Pick<Document, 'status' | 'approval' | 'processing' | 'current_version'>
 
-const words = texts.states
+const stateTexts = texts.states
 
 /** What stands in the way of using it as its status says. */
 function trouble({ approval, processing }: Looked) {
   const { state } = processing
-  if (state === 'infected') return { icon: ShieldAlert, word: words.infected, tone: 'text-danger-fg' }
-  if (state === 'failed') return { icon: ShieldAlert, word: words.failed, tone: 'text-danger-fg' }
-  if (state === 'quarantined') return { icon: ShieldQuestion, word: words.quarantined, tone: 'text-fg-3' }
-  if (approval?.state === 'changed') return { icon: TriangleAlert, word: words.changed, tone: 'text-warning-fg' }
+  if (state === 'infected') return { icon: ShieldAlert, word: stateTexts.infected, tone: 'text-danger-fg' }
+  if (state === 'failed') return { icon: ShieldAlert, word: stateTexts.failed, tone: 'text-danger-fg' }
+  if (state === 'quarantined') return { icon: ShieldQuestion, word: stateTexts.quarantined, tone: 'text-fg-3' }
+  if (approval?.state === 'changed') return { icon: TriangleAlert, word: stateTexts.changed, tone: 'text-warning-fg' }
   return undefined
 }
 
@@ -48,7 +48,7 @@ export function DocumentState({ document }: { document: Looked }) {
     <span className="inline-flex shrink-0 items-center gap-1.5">
       <Trouble document={document} size={14} />
       {held ? (
-        <span className="whitespace-nowrap text-fg-2">{words.held[held]}</span>
+        <span className="whitespace-nowrap text-fg-2">{stateTexts.held[held]}</span>
       ) : (
         <StatusPill plain status={document.status} label={spec.statuses[document.status]} />
       )}
@@ -63,7 +63,7 @@ export function DocumentPill({ document }: { document: Looked }) {
   const checking = held === 'quarantined'
   return (
     <Tag tone={checking ? 'neutral' : 'danger'} icon={checking ? ShieldQuestion : ShieldAlert}>
-      {words.held[held]}
+      {stateTexts.held[held]}
     </Tag>
   )
 }

@@ -6,11 +6,11 @@ import { Button } from '../../../ui/button.tsx'
 import { retryFile } from '../detail/detail.api.ts'
 import { useDocumentsRefresh } from '../documents.api.ts'
 import { texts } from './preview.texts.ts'
-import { Instead, type InsteadWords } from './states.tsx'
+import { type Explanation, Instead } from './states.tsx'
 
 type Reason = Extract<Preview, { kind: 'none' }>['reason']
 
-function withheld(file: DocumentDetail | undefined, version: number): InsteadWords {
+function withheld(file: DocumentDetail | undefined, version: number): Explanation {
   const one = file?.versions.find(({ version_number }) => version_number === version)
   const problem = one?.problem ?? file?.processing.problem
   const state = one?.state ?? file?.processing.state
@@ -19,7 +19,7 @@ function withheld(file: DocumentDetail | undefined, version: number): InsteadWor
   return { icon: ShieldQuestion, title: texts.quarantined, hint: texts.quarantinedHint }
 }
 
-function wordsFor(reason: Reason, file: DocumentDetail | undefined, version: number): InsteadWords {
+function explanationOf(reason: Reason, file: DocumentDetail | undefined, version: number): Explanation {
   if (reason === 'waiting') return { icon: Clock, title: texts.waiting, hint: texts.waitingHint }
   if (reason === 'failed') return { icon: FileX2, title: texts.unread, hint: file?.processing.problem ?? undefined }
   if (reason === 'withheld') return withheld(file, version)
@@ -35,10 +35,10 @@ type NothingProps = {
 
 /** Why there is nothing to see, and what can be done about it. */
 export function Nothing({ reason, version, file, onDownload }: NothingProps) {
-  const words = wordsFor(reason, file, version)
+  const explanation = explanationOf(reason, file, version)
   const again = file?.processing.can_retry && file.can.manage && file.processing.version_number === version
   return (
-    <Instead {...words} onDownload={reason === 'withheld' ? undefined : onDownload}>
+    <Instead {...explanation} onDownload={reason === 'withheld' ? undefined : onDownload}>
       {again && (reason === 'failed' || reason === 'withheld') && <Retry documentId={file.id} />}
     </Instead>
   )

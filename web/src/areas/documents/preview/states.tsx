@@ -33,9 +33,9 @@ export function Failed({ error, retrying, onRetry }: FailedProps) {
   )
 }
 
-export type InsteadWords = { icon: LucideIcon; title: string; hint?: string | undefined }
+export type Explanation = { icon: LucideIcon; title: string; hint?: string | undefined }
 
-type InsteadProps = InsteadWords & { onDownload: (() => void) | undefined; children?: ReactNode }
+type InsteadProps = Explanation & { onDownload: (() => void) | undefined; children?: ReactNode }
 
 /** Stands where the file would be. */
 export function Instead({ icon, title, hint, onDownload, children }: InsteadProps) {

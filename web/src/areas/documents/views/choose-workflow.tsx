@@ -9,7 +9,7 @@ import { linkClass } from '../../../ui/link-style.ts'
 import { workflowChoicesQuery } from '../../workflows/workflows.api.ts'
 import { texts } from '../documents.texts.ts'
 
-const words = texts.map
+const mapTexts = texts.map
 
 /** The map is one workflow's: whose is asked first. */
 export function ChooseWorkflow({ onChoose }: { onChoose: (id: WorkflowId) => void }) {
@@ -21,11 +21,11 @@ export function ChooseWorkflow({ onChoose }: { onChoose: (id: WorkflowId) => voi
       <div className="grid flex-1 place-items-center bg-board pb-24">
         <Empty
           icon={Route}
-          title={words.none}
-          hint={words.noneHint}
+          title={mapTexts.none}
+          hint={mapTexts.noneHint}
           action={
             <Link to="/workflows" className={linkClass}>
-              {words.toWorkflows}
+              {mapTexts.toWorkflows}
             </Link>
           }
         />
@@ -35,12 +35,12 @@ export function ChooseWorkflow({ onChoose }: { onChoose: (id: WorkflowId) => voi
     <div className="grid flex-1 place-items-center bg-board pb-24">
       <Empty
         icon={Route}
-        title={words.choose}
-        hint={words.chooseHint}
+        title={mapTexts.choose}
+        hint={mapTexts.chooseHint}
         action={
           <ComboboxOne
-            label={words.choose}
-            placeholder={words.choose}
+            label={mapTexts.choose}
+            placeholder={mapTexts.choose}
             items={data.map(({ id, name, prefix }) => ({ value: id, label: name, hint: prefix }))}
             value=""
             onSearch={setTyped}

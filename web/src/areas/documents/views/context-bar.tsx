@@ -11,7 +11,7 @@ import { filesSearch } from '../list/files-search.ts'
 import type { Change } from '../list/use-files-address.ts'
 import { totalOf } from '../sidebar/use-counts.ts'
 
-const words = texts.map
+const mapTexts = texts.map
 const DONE = ['approved', 'completed']
 
 type ContextBarProps = { workflowId: WorkflowId; instanceId: string | undefined; onChange: Change }
@@ -21,14 +21,14 @@ export function ContextBar({ workflowId, instanceId, onChange }: ContextBarProps
   const { data: workflow } = useQuery(workflowQuery(workflowId))
   return (
     <section
-      aria-label={words.about}
+      aria-label={mapTexts.about}
       className="flex shrink-0 flex-wrap items-center gap-x-6 gap-y-2 border-b px-5 py-2.5"
     >
       <p
         translate={workflow?.description ? 'no' : undefined}
         className="min-w-40 flex-1 text-fg-2 @min-[700px]:truncate"
       >
-        {workflow && (workflow.description || words.noDescription)}
+        {workflow && (workflow.description || mapTexts.noDescription)}
       </p>
       <InstanceChoice
         workflowId={workflowId}
@@ -44,14 +44,14 @@ function OfInstance({ instanceId }: { instanceId: string }) {
   const { data } = useQuery(instanceQuery(instanceId))
   if (!data) return <Bar name="" done={0} all={0} text="" />
   const { tasks_done: done, tasks_total: all, metadata, title } = data
-  return <Bar name={metadata.customer || title} done={done} all={all} text={words.stepsDone(done, all)} />
+  return <Bar name={metadata.customer || title} done={done} all={all} text={mapTexts.stepsDone(done, all)} />
 }
 
 function OfDocuments({ workflowId }: { workflowId: WorkflowId }) {
   const { data = [] } = useQuery(groupsQuery('status', { workflow: workflowId }))
   const all = totalOf(data).count
   const done = totalOf(data.filter(({ key }) => DONE.includes(key))).count
-  return <Bar name="" done={done} all={all} text={words.documentsDone(done, all)} />
+  return <Bar name="" done={done} all={all} text={mapTexts.documentsDone(done, all)} />
 }
 
 function Bar({ name, done, all, text }: { name: string; done: number; all: number; text: string }) {
@@ -63,7 +63,7 @@ function Bar({ name, done, all, text }: { name: string; done: number; all: numbe
         </span>
         <span className="whitespace-nowrap">{text}</span>
       </p>
-      <Progress label={words.progress} value={all > 0 ? (done / all) * 100 : 0} className="w-full" />
+      <Progress label={mapTexts.progress} value={all > 0 ? (done / all) * 100 : 0} className="w-full" />
     </div>
   )
 }
@@ -78,15 +78,15 @@ function InstanceChoice({ workflowId, value, onChange }: InstanceChoiceProps) {
   const [typed, setTyped] = useState('')
   const { data: chosen } = useQuery({ ...instanceQuery(value ?? ''), enabled: value !== undefined })
   const label = chosen && `${chosen.key} · ${chosen.title}`
-  const search = useDeferredValue([words.allInstances, words.instance, label].includes(typed) ? '' : typed.trim())
+  const search = useDeferredValue([mapTexts.allInstances, mapTexts.instance, label].includes(typed) ? '' : typed.trim())
   const { data } = useInfiniteQuery(workflowInstancesQuery(workflowId, { sort: 'newest', search }))
   const found = (data?.pages[0]?.data ?? []).map(({ id, key, title }) => ({ value: id, label: `${key} · ${title}` }))
   const missing = value !== undefined && !found.some((one) => one.value === value)
-  const known = missing ? [{ value, label: label ?? words.instance }] : []
+  const known = missing ? [{ value, label: label ?? mapTexts.instance }] : []
   return (
     <ComboboxOne
-      label={words.instance}
-      items={[{ value: '', label: words.allInstances }, ...known, ...found]}
+      label={mapTexts.instance}
+      items={[{ value: '', label: mapTexts.allInstances }, ...known, ...found]}
       value={value ?? ''}
       onSearch={setTyped}
       onChange={(id) => onChange(id || undefined)}

@@ -53,7 +53,7 @@ function errorsIn({ name, value, hosts }: SecretFields): FieldErrors {
   }
 }
 
-const { form: words } = texts
+const { form: formTexts } = texts
 
 type SecretFormProps = {
   /** The one to write over; without it a new one is made. */
@@ -77,12 +77,12 @@ export function SecretForm({ secret, initial = {}, title, onSaved, onClose }: Se
       const saved = secret
         ? await secretCalls.replace(secret.id, { value, hosts })
         : await secretCalls.add({ name, value, hosts })
-      toast.success(words.saved(saved.name))
+      toast.success(formTexts.saved(saved.name))
       void queries.invalidateQueries(secretsQuery)
       onSaved?.(saved)
       onClose()
     },
-    failure: { title: words.saveFailed },
+    failure: { title: formTexts.saveFailed },
     refused: (error) =>
       error instanceof ApiError && error.code === 'name_taken' ? { name: error.message } : undefined,
   })
@@ -90,18 +90,18 @@ export function SecretForm({ secret, initial = {}, title, onSaved, onClose }: Se
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={title ?? (secret ? words.replaceTitle(secret.name) : words.addTitle)}
-      note={words.note}
+      title={title ?? (secret ? formTexts.replaceTitle(secret.name) : formTexts.addTitle)}
+      note={formTexts.note}
       footer={
         <DialogActions type="submit" form={id} busy={form.busy} disabled={form.waiting}>
-          {words.save}
+          {formTexts.save}
         </DialogActions>
       }
     >
       <form {...form.props} id={id} autoComplete="off" className="space-y-4">
         <FormProblem problem={form.problem} seconds={form.seconds} />
         {!secret && (
-          <Field label={words.name} hint={words.nameHint} error={form.errors.name}>
+          <Field label={formTexts.name} hint={formTexts.nameHint} error={form.errors.name}>
             <Input
               {...form.field('name')}
               maxLength={40}
@@ -111,10 +111,10 @@ export function SecretForm({ secret, initial = {}, title, onSaved, onClose }: Se
             />
           </Field>
         )}
-        <Field label={words.value} hint={words.valueHint(SECRET_LIMITS.shortest)} error={form.errors.value}>
+        <Field label={formTexts.value} hint={formTexts.valueHint(SECRET_LIMITS.shortest)} error={form.errors.value}>
           <PasswordInput {...form.field('value')} autoComplete="new-password" maxLength={SECRET_LIMITS.longest} />
         </Field>
-        <Field label={words.hosts} hint={words.hostsHint} error={form.errors.hosts}>
+        <Field label={formTexts.hosts} hint={formTexts.hostsHint} error={form.errors.hosts}>
           <Textarea
             {...form.field('hosts')}
             rows={2}

@@ -12,7 +12,7 @@ import { PasteResult } from './paste-result.tsx'
 import { useGrant } from './use-invite.ts'
 import { usePaste } from './use-paste.ts'
 
-const words = texts.addDialog
+const addTexts = texts.addDialog
 
 type AddDialogProps = { orgId: TenantId; onSent: () => void; onClose: () => void }
 
@@ -33,11 +33,11 @@ export function AddDialog({ orgId, onSent, onClose }: AddDialogProps) {
   const send =
     mode === 'one' ? (
       <Button type="submit" form={form} variant="primary" kbd={modKey('↵')} busy={busy}>
-        {words.sendOne}
+        {addTexts.sendOne}
       </Button>
     ) : (
       <Button variant="primary" kbd={modKey('↵')} busy={paste.busy} onClick={paste.send}>
-        {lines ? texts.result.again(paste.bad.length) : words.send(paste.count)}
+        {lines ? texts.result.again(paste.bad.length) : addTexts.send(paste.count)}
       </Button>
     )
   return (
@@ -45,13 +45,13 @@ export function AddDialog({ orgId, onSent, onClose }: AddDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={spec.add}
-      note={words.note}
+      note={addTexts.note}
       width={lines ? 744 : 560}
       footer={
         <>
           {lines && <span className="flex-1 text-xs text-fg-3">{texts.result.edit(paste.bad.length)}</span>}
           <DialogClose>
-            <Button>{lines ? texts.result.done : words.cancel}</Button>
+            <Button>{lines ? texts.result.done : addTexts.cancel}</Button>
           </DialogClose>
           {send}
         </>
@@ -76,12 +76,12 @@ export function AddDialog({ orgId, onSent, onClose }: AddDialogProps) {
           <>
             <div className="pb-4">
               <Segmented
-                label={words.how}
+                label={addTexts.how}
                 value={mode}
                 onChange={setMode}
                 items={[
-                  { value: 'one', label: words.one },
-                  { value: 'many', label: words.many },
+                  { value: 'one', label: addTexts.one },
+                  { value: 'many', label: addTexts.many },
                 ]}
               />
             </div>

@@ -6,17 +6,17 @@ import { roleItems } from './role-items.ts'
 import type { Grant } from './use-invite.ts'
 
 const NO_TEAM = 'none'
-const words = texts.addDialog
+const addTexts = texts.addDialog
 
 /** Role and team, the same for one and for many. */
 export function GrantFields({ grant }: { grant: Grant }) {
   const { rights, roles, teams } = useMembers()
   return (
     <>
-      <Field label={words.role} hint={words.grant(rights.role)}>
+      <Field label={addTexts.role} hint={addTexts.grant(rights.role)}>
         <Select value={grant.role?.id ?? null} onChange={grant.setRole} items={roleItems(roles, rights)} />
       </Field>
-      <Field label={words.team} optional>
+      <Field label={addTexts.team} optional>
         <Select
           value={grant.team?.id ?? NO_TEAM}
           onChange={grant.setTeam}

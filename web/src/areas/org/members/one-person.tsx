@@ -10,14 +10,14 @@ import { GrantFields } from './grant-fields.tsx'
 import { reasonOf } from './reason.ts'
 import type { Inviting } from './use-invite.ts'
 
-const words = texts.addDialog
+const addTexts = texts.addDialog
 
 type Errors = { name?: string | undefined; email?: string | undefined }
 type OnePersonProps = Inviting & { form: string; onBusy: (busy: boolean) => void }
 
 const check = (name: string, email: string): Errors => ({
-  name: name ? undefined : words.enterName,
-  email: email ? (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : words.emailRule) : words.enterEmail,
+  name: name ? undefined : addTexts.enterName,
+  email: email ? (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : addTexts.emailRule) : addTexts.enterEmail,
 })
 
 /** The server's words for a field stand under that field. */
@@ -48,7 +48,7 @@ export function OnePerson({ orgId, grant, form, onBusy, onSent, onClose }: OnePe
     try {
       const body = { name: name.trim(), email: email.trim(), role_id: grant.role.id, team_id: grant.team?.id ?? null }
       await inviteOne(orgId, body)
-      toast.success(words.sentTo(body.name))
+      toast.success(addTexts.sentTo(body.name))
       onSent()
       onClose()
     } catch (error) {
@@ -69,7 +69,7 @@ export function OnePerson({ orgId, grant, form, onBusy, onSent, onClose }: OnePe
         </Banner>
       )}
       <div className="grid gap-4 min-[560px]:grid-cols-2">
-        <Field label={words.name} error={errors.name}>
+        <Field label={addTexts.name} error={errors.name}>
           <Input
             data-first
             name="name"
@@ -79,7 +79,7 @@ export function OnePerson({ orgId, grant, form, onBusy, onSent, onClose }: OnePe
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
-        <Field label={words.email} error={errors.email}>
+        <Field label={addTexts.email} error={errors.email}>
           <Input
             name="email"
             type="email"

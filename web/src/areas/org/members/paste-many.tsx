@@ -6,11 +6,11 @@ import { GrantFields } from './grant-fields.tsx'
 import type { PastedLine } from './parse-people.ts'
 import type { Grant } from './use-invite.ts'
 
-const words = texts.addDialog
+const addTexts = texts.addDialog
 
 export function pasteProblem(lines: readonly PastedLine[]): string | undefined {
-  if (lines.length === 0) return words.pasteSomebody
-  return lines.length > MOST_INVITED_AT_ONCE ? words.tooMany(MOST_INVITED_AT_ONCE, lines.length) : undefined
+  if (lines.length === 0) return addTexts.pasteSomebody
+  return lines.length > MOST_INVITED_AT_ONCE ? addTexts.tooMany(MOST_INVITED_AT_ONCE, lines.length) : undefined
 }
 
 type PasteManyProps = { text: string; onChange: (text: string) => void; problem: string | undefined; grant: Grant }
@@ -18,7 +18,7 @@ type PasteManyProps = { text: string; onChange: (text: string) => void; problem:
 export function PasteMany({ text, onChange, problem, grant }: PasteManyProps) {
   return (
     <div className="grid gap-4 min-[560px]:grid-cols-2">
-      <Field label={words.people} error={problem} hint={words.peopleHint} className="min-[560px]:col-span-2">
+      <Field label={addTexts.people} error={problem} hint={addTexts.peopleHint} className="min-[560px]:col-span-2">
         <Textarea
           data-first
           rows={8}

@@ -6,7 +6,7 @@ import { texts } from '../members.texts.ts'
 import type { Grant } from './use-invite.ts'
 import type { SentLine } from './use-paste.ts'
 
-const words = texts.result
+const resultTexts = texts.result
 
 type PasteResultProps = {
   lines: readonly SentLine[]
@@ -29,17 +29,17 @@ export function PasteResult({ lines, grant, sending, onEdit, onLeaveOut }: Paste
         {bad.length > 0 && (
           <span className="inline-flex items-center gap-1.5 font-medium text-danger-fg">
             <TriangleAlert size={15} aria-hidden />
-            {words.bad(bad.length)}
+            {resultTexts.bad(bad.length)}
           </span>
         )}
         {good.length > 0 && (
           <span className="inline-flex items-center gap-1.5 text-fg-2">
             <Check size={15} strokeWidth={2.4} aria-hidden className="text-success-fg" />
-            {words.good(good.length, grant.role?.display_name ?? '', grant.team?.name)}
+            {resultTexts.good(good.length, grant.role?.display_name ?? '', grant.team?.name)}
           </span>
         )}
       </output>
-      <ol key={sending} ref={focusFirst} aria-label={words.list} className="border-t">
+      <ol key={sending} ref={focusFirst} aria-label={resultTexts.list} className="border-t">
         {bad.map((line) => (
           <BadLine key={line.at} line={line} onEdit={onEdit} onLeaveOut={onLeaveOut} />
         ))}
@@ -53,7 +53,7 @@ export function PasteResult({ lines, grant, sending, onEdit, onLeaveOut }: Paste
             </span>
             <span className="mr-8 flex w-49 shrink-0 items-center gap-1.5 text-xs text-fg-2 max-[640px]:mr-0 max-[640px]:w-auto">
               <Check size={14} strokeWidth={2.4} aria-hidden className="text-success-fg" />
-              {words.sent}
+              {resultTexts.sent}
             </span>
           </li>
         ))}
@@ -72,7 +72,7 @@ function BadLine({ line, onEdit, onLeaveOut }: BadLineProps) {
         {line.line}
       </span>
       <Input
-        aria-label={words.line(line.line)}
+        aria-label={resultTexts.line(line.line)}
         aria-invalid
         aria-describedby={note}
         spellCheck={false}
@@ -85,7 +85,7 @@ function BadLine({ line, onEdit, onLeaveOut }: BadLineProps) {
         <span className="text-fg-2">{line.refusal?.hint}</span>
       </p>
       <IconButton
-        label={words.leaveOut(line.line)}
+        label={resultTexts.leaveOut(line.line)}
         icon={X}
         className="mt-0.5 -mr-2"
         onClick={() => onLeaveOut(line)}

@@ -3,7 +3,7 @@ import { BUILTIN_ROLES, type BuiltinRole, PERMISSIONS, type Permission } from '@
 import { Check, Minus } from 'lucide-react'
 import { cn } from '../../../ui/cn.ts'
 import { quietLinkClass } from '../../../ui/link-style.ts'
-import { groupTitles, permissionWords, roleNotes, texts } from '../roles.texts.ts'
+import { groupTitles, permissionTexts, roleNotes, texts } from '../roles.texts.ts'
 
 type Group = keyof typeof groupTitles
 
@@ -36,7 +36,7 @@ export function groupsFor(words: string, onlyDifferent: boolean): PermissionGrou
   const shown = PERMISSIONS.filter(
     (permission) =>
       !(onlyDifferent && sharedByAll(permission)) &&
-      `${permissionWords[permission]} ${permission}`.toLowerCase().includes(wanted),
+      `${permissionTexts[permission]} ${permission}`.toLowerCase().includes(wanted),
   )
   return ORDER.map((group) => ({
     title: groupTitles[group],
@@ -130,7 +130,7 @@ function PermissionRow({ permission, own }: { permission: Permission; own: strin
   return (
     <tr className="h-9 hover:bg-surface-2">
       <th scope="row" className="border-b px-4 text-left font-normal">
-        {permissionWords[permission]}
+        {permissionTexts[permission]}
         <code translate="no" className="float-right font-mono text-2xs leading-5 text-fg-3 @max-[1119px]:hidden">
           {permission}
         </code>

@@ -16,7 +16,7 @@ type TeamsDialogProps = {
   onSave: (teams: NamedTeam[]) => void
 }
 
-const words = texts.teamsDialog
+const teamsTexts = texts.teamsDialog
 const option = ({ id, name }: NamedTeam): ComboboxOption => ({ value: id, label: name })
 
 /** Several teams for one person, and which of them is the primary one. */
@@ -36,17 +36,17 @@ export function TeamsDialog({ member, teams, onClose, onSave }: TeamsDialogProps
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={words.title(member.name)}
-      note={words.note}
-      footer={<DialogActions onClick={save}> {words.save}</DialogActions>}
+      title={teamsTexts.title(member.name)}
+      note={teamsTexts.note}
+      footer={<DialogActions onClick={save}> {teamsTexts.save}</DialogActions>}
     >
-      <Field label={words.teams} error={tooMany && words.most(MOST_TEAMS)}>
-        <Combobox items={teams.map(option)} value={chosen} onChange={setChosen} placeholder={words.find} />
+      <Field label={teamsTexts.teams} error={tooMany && teamsTexts.most(MOST_TEAMS)}>
+        <Combobox items={teams.map(option)} value={chosen} onChange={setChosen} placeholder={teamsTexts.find} />
       </Field>
       {chosen.length > 1 && first && (
         <RadioGroup
           className="mt-4"
-          legend={words.primary}
+          legend={teamsTexts.primary}
           value={first.value}
           onChange={setPrimary}
           items={chosen.map(({ value, label }) => ({ value, label: <span translate="no">{label}</span> }))}

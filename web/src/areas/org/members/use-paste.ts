@@ -19,7 +19,7 @@ function addressRefusal(email: string): readonly [string, string] {
   return /@[^@]*\.[^@.]+$/.test(email) ? result.badAddress : result.incomplete
 }
 
-function wordsFor(line: PastedLine, { code, message }: InvitationResult): readonly [string, string] {
+function refusalTexts(line: PastedLine, { code, message }: InvitationResult): readonly [string, string] {
   switch (code) {
     case 'bad_email':
       return addressRefusal(line.email)
@@ -40,7 +40,7 @@ const judged = (lines: readonly PastedLine[], results: readonly InvitationResult
   lines.map((line, position) => {
     const answer = results[position]
     if (answer?.member) return { ...line, refusal: undefined }
-    const [title, hint] = answer ? wordsFor(line, answer) : [result.refused, '']
+    const [title, hint] = answer ? refusalTexts(line, answer) : [result.refused, '']
     return { ...line, refusal: { title, hint } }
   })
 

@@ -9,7 +9,7 @@ import { TakeOver, type Taker } from '../parts/take-over.tsx'
 import { useMembers } from './members-context.ts'
 import { reasonOf } from './reason.ts'
 
-const words = texts.takeOver
+const takeOverTexts = texts.takeOver
 
 type OpenWork = { assigned: number; approvals: number; reviews: number }
 const sizeOf = ({ assigned, approvals, reviews }: OpenWork) => assigned + approvals + reviews
@@ -41,7 +41,7 @@ export function useTakeOver(orgId: TenantId, leaving: readonly Member[]) {
       const busy = known.filter(({ work }) => sizeOf(work) > 0)
       if (busy.length === 0) return true
       if (!taker) {
-        setProblem(words.choose)
+        setProblem(takeOverTexts.choose)
         return false
       }
       const { body } = taker
@@ -52,7 +52,7 @@ export function useTakeOver(orgId: TenantId, leaving: readonly Member[]) {
       }
       return true
     } catch (error) {
-      setProblem(reasonOf(error) ?? words.failed)
+      setProblem(reasonOf(error) ?? takeOverTexts.failed)
       return false
     }
   }
@@ -63,7 +63,7 @@ export function useTakeOver(orgId: TenantId, leaving: readonly Member[]) {
         orgId={orgId}
         teams={teams}
         excluded={new Set([...leaving.map(({ id }) => id), rights.self])}
-        label={open > 0 ? words.label(open) : words.unknown}
+        label={open > 0 ? takeOverTexts.label(open) : takeOverTexts.unknown}
         canStay
         taker={taker}
         problem={problem}

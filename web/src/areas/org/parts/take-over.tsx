@@ -7,12 +7,12 @@ import { Field } from '../../../ui/field.tsx'
 import { memberChoicesQuery } from '../members.api.ts'
 import { texts } from '../members.texts.ts'
 
-const words = texts.takeOver
+const takeOverTexts = texts.takeOver
 
 /** Without a body the work stays where it is. */
 export type Taker = { value: string; label: string; body: { to_member: MemberId } | { to_team: TeamId } | undefined }
 
-const NOBODY: Taker = { value: 'nobody', label: words.nobody, body: undefined }
+const NOBODY: Taker = { value: 'nobody', label: takeOverTexts.nobody, body: undefined }
 
 type TakeOverProps = {
   orgId: TenantId
@@ -40,7 +40,7 @@ export function TakeOver({ orgId, teams, excluded, label, canStay, taker, proble
     .filter(({ id, status }) => status === 'active' && !excluded.has(id))
     .map(({ id, name }) => ({ value: id, label: name, body: { to_member: id } }))
   const queues: Taker[] = teams
-    .map(({ id, name }): Taker => ({ value: id, label: words.queueOf(name), body: { to_team: id } }))
+    .map(({ id, name }): Taker => ({ value: id, label: takeOverTexts.queueOf(name), body: { to_team: id } }))
     .filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
   const others = [...people, ...queues]
   const found = canStay && isSuccess && search === '' && others.length === 0 ? [NOBODY] : others
@@ -56,7 +56,7 @@ export function TakeOver({ orgId, teams, excluded, label, canStay, taker, proble
             if (next) onChoose(next)
           }}
           onSearch={setTyped}
-          placeholder={words.find}
+          placeholder={takeOverTexts.find}
         />
       </Field>
     </div>

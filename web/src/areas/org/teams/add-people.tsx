@@ -13,7 +13,7 @@ import { memberChoicesQuery } from '../members.api.ts'
 import { texts } from '../teams.texts.ts'
 import type { TeamActs } from './use-team-acts.ts'
 
-const words = texts.addPeople
+const addTexts = texts.addPeople
 
 type AddPeopleProps = { orgId: TenantId; team: Team; acts: TeamActs; onClose: () => void }
 type Choice = ComboboxOption & { member: Member }
@@ -37,7 +37,7 @@ export function AddPeople({ orgId, team, acts, onClose }: AddPeopleProps) {
         team.id,
         chosen.map(({ member }) => member.id),
       )
-      toast.success(words.added(chosen.length, team.name))
+      toast.success(addTexts.added(chosen.length, team.name))
       void acts.refresh()
       onClose()
     } catch (error) {
@@ -50,25 +50,25 @@ export function AddPeople({ orgId, team, acts, onClose }: AddPeopleProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={words.title(team.name)}
+      title={addTexts.title(team.name)}
       footer={
         <DialogActions busy={busy} disabled={chosen.length === 0} onClick={() => void add()}>
-          {words.add(chosen.length)}
+          {addTexts.add(chosen.length)}
         </DialogActions>
       }
     >
       {problem && (
-        <Banner tone="danger" title={words.failed} className="mb-4">
+        <Banner tone="danger" title={addTexts.failed} className="mb-4">
           {problem.reason}
         </Banner>
       )}
-      <Field label={words.people} hint={words.hint}>
+      <Field label={addTexts.people} hint={addTexts.hint}>
         <Combobox
           items={items}
           value={chosen}
           onChange={(next) => setChosen(next.flatMap(({ value }) => known.find((each) => each.value === value) ?? []))}
           onSearch={setSearch}
-          placeholder={words.find}
+          placeholder={addTexts.find}
         />
       </Field>
     </Dialog>

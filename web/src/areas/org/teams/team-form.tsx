@@ -14,7 +14,7 @@ import { teamsQuery } from '../teams.api.ts'
 import { spec, texts } from '../teams.texts.ts'
 import type { TeamActs } from './use-team-acts.ts'
 
-const words = texts.form
+const formTexts = texts.form
 
 type TeamFormProps = { orgId: TenantId; team?: Team | undefined; acts: TeamActs; onClose: () => void }
 type Problem = { tone: 'danger' | 'warning'; title: string; text: string | undefined }
@@ -31,15 +31,15 @@ function useTeamForm({ orgId, team, acts, onClose }: TeamFormProps) {
   const [busy, setBusy] = useState(false)
 
   const explain = async (failure: unknown) => {
-    const title = team ? words.saveFailed : spec.addFailed
+    const title = team ? formTexts.saveFailed : spec.addFailed
     if (!team || !isStale(failure)) return setProblem({ tone: 'danger', title, text: reasonOf(failure) })
     const teams = await queries.fetchQuery({ ...teamsQuery(orgId), staleTime: 0 })
     const newest = teams.find(({ id }) => id === team.id)
     if (newest) setVersion(newest.version)
     setProblem({
       tone: 'warning',
-      title: newest ? words.changedMeanwhile : words.gone,
-      text: newest && words.newestIs(newest.name, newest.description),
+      title: newest ? formTexts.changedMeanwhile : formTexts.gone,
+      text: newest && formTexts.newestIs(newest.name, newest.description),
     })
   }
   const save = async () => {
@@ -49,11 +49,11 @@ function useTeamForm({ orgId, team, acts, onClose }: TeamFormProps) {
     try {
       if (team) await acts.calls.update(team.id, { ...fields, version })
       else await acts.calls.add(fields)
-      toast.success((team ? words.saved : words.added)(fields.name))
+      toast.success((team ? formTexts.saved : formTexts.added)(fields.name))
       void acts.refresh()
       onClose()
     } catch (failure) {
-      await explain(failure).catch(() => setProblem({ tone: 'danger', title: words.saveFailed, text: undefined }))
+      await explain(failure).catch(() => setProblem({ tone: 'danger', title: formTexts.saveFailed, text: undefined }))
     } finally {
       setBusy(false)
     }
@@ -61,7 +61,7 @@ function useTeamForm({ orgId, team, acts, onClose }: TeamFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    setError(name.trim() ? undefined : words.enterName)
+    setError(name.trim() ? undefined : formTexts.enterName)
     if (name.trim()) void save()
     else nameField.current?.focus()
   }
@@ -77,11 +77,11 @@ export function TeamForm(props: TeamFormProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={team ? words.editTitle : spec.add}
-      note={team ? undefined : words.addNote}
+      title={team ? formTexts.editTitle : spec.add}
+      note={team ? undefined : formTexts.addNote}
       footer={
         <DialogActions type="submit" form={form} busy={busy}>
-          {team ? words.save : words.add}
+          {team ? formTexts.save : formTexts.add}
         </DialogActions>
       }
     >
@@ -91,7 +91,7 @@ export function TeamForm(props: TeamFormProps) {
             {problem.text}
           </Banner>
         )}
-        <Field label={words.name} error={error}>
+        <Field label={formTexts.name} error={error}>
           <Input
             ref={nameField}
             required
@@ -101,7 +101,7 @@ export function TeamForm(props: TeamFormProps) {
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
-        <Field label={words.description} optional>
+        <Field label={formTexts.description} optional>
           <Textarea
             rows={3}
             maxLength={2000}

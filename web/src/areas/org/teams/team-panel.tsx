@@ -13,7 +13,7 @@ import { AddPeople } from './add-people.tsx'
 import { TeamPeople } from './team-people.tsx'
 import type { TeamActs } from './use-team-acts.ts'
 
-const words = texts.panel
+const panelTexts = texts.panel
 
 type TeamPanelProps = {
   orgId: TenantId
@@ -35,20 +35,20 @@ export function TeamPanel(props: TeamPanelProps) {
   const [leaving, setLeaving] = useState<Member>()
   return (
     <Panel
-      title={words.name(team.name)}
-      place={words.place(position, total)}
+      title={panelTexts.name(team.name)}
+      place={panelTexts.place(position, total)}
       onClose={props.onClose}
       actions={
         <>
           <IconButton
-            label={words.previous}
+            label={panelTexts.previous}
             kbd="K"
             icon={ChevronUp}
             disabled={position === 1}
             onClick={() => props.onStep(-1)}
           />
           <IconButton
-            label={words.next}
+            label={panelTexts.next}
             kbd="J"
             icon={ChevronDown}
             disabled={position === total}
@@ -61,11 +61,11 @@ export function TeamPanel(props: TeamPanelProps) {
         <>
           {manage && (
             <Button variant="primary" icon={UserPlus} className="flex-1" onClick={() => setAdding(true)}>
-              {words.addPeople}
+              {panelTexts.addPeople}
             </Button>
           )}
           <Button block={!manage} disabled={team.count === 0} onClick={() => void acts.copyAddresses(team)}>
-            {words.copy}
+            {panelTexts.copy}
           </Button>
         </>
       }
@@ -81,8 +81,8 @@ export function TeamPanel(props: TeamPanelProps) {
       <div className="sticky -top-4 z-(--z-sticky) bg-surface pt-4 pb-1">
         <SearchInput
           size="md"
-          label={words.search}
-          placeholder={words.searchHint}
+          label={panelTexts.search}
+          placeholder={panelTexts.searchHint}
           value={search}
           onSearch={setSearch}
         />
@@ -99,7 +99,7 @@ export function TeamPanel(props: TeamPanelProps) {
           confirmLabel={texts.removeNamed(leaving.name)}
           onConfirm={async () => void (await acts.removePerson(team, leaving))}
         >
-          {words.removing(leaving.name, team.name)}
+          {panelTexts.removing(leaving.name, team.name)}
         </AlertDialog>
       )}
     </Panel>

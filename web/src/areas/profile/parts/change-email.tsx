@@ -12,7 +12,7 @@ import { useConfirmation } from '../../auth/parts/use-confirmation.tsx'
 import { checkEmail, sendEmailChange } from '../profile.api.ts'
 import { spec, texts } from '../profile.texts.ts'
 
-const words = texts.email
+const emailTexts = texts.email
 
 /** The server's words where it has some; a conflict always means that the address is taken. */
 function emailProblem(error: unknown, otherwise: string) {
@@ -31,9 +31,9 @@ export function ChangeEmail({ profile, onClose }: { profile: Profile; onClose: (
   const form = useForm({
     initial: { email: '' },
     check: ({ email }) => {
-      if (!email.trim()) return { email: words.enter }
+      if (!email.trim()) return { email: emailTexts.enter }
       if (email.trim().toLowerCase() === current.toLowerCase()) return { email: spec.sameEmail }
-      return EmailAddress.safeParse(email).success ? {} : { email: words.rule }
+      return EmailAddress.safeParse(email).success ? {} : { email: emailTexts.rule }
     },
     submit: async (values) => {
       const email = values.email.trim()
@@ -43,7 +43,7 @@ export function ChangeEmail({ profile, onClose }: { profile: Profile; onClose: (
         return
       }
       if (!(await confirmation.run(() => sendEmailChange(email, current)))) return
-      toast.success(words.sent(email), { description: words.sentNote, timeout: 0 })
+      toast.success(emailTexts.sent(email), { description: emailTexts.sentNote, timeout: 0 })
       onClose()
     },
     failure: { title: free === undefined ? spec.emailCheckFailed : spec.emailFailed },
@@ -57,7 +57,7 @@ export function ChangeEmail({ profile, onClose }: { profile: Profile; onClose: (
     <>
       <form {...form.props} className="mt-4 rounded-md border bg-surface-2 p-4 dark:bg-surface">
         <FormProblem problem={form.problem} seconds={form.seconds} />
-        <Field label={words.field} error={form.errors.email} good={isFree && spec.emailFree}>
+        <Field label={emailTexts.field} error={form.errors.email} good={isFree && spec.emailFree}>
           <Input
             {...field}
             type="email"
@@ -73,12 +73,12 @@ export function ChangeEmail({ profile, onClose }: { profile: Profile; onClose: (
         </Field>
         <output className="sr-only">{isFree && spec.emailFree}</output>
         <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
-          <span className="min-w-0 flex-1 text-xs text-fg-3">{words.note}</span>
+          <span className="min-w-0 flex-1 text-xs text-fg-3">{emailTexts.note}</span>
           <Button variant="ghost" onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button type="submit" variant="primary" busy={form.busy} disabled={form.waiting}>
-            {isFree ? spec.updateEmail : words.check}
+            {isFree ? spec.updateEmail : emailTexts.check}
           </Button>
         </div>
       </form>

@@ -13,7 +13,7 @@ import { rulesFor, SHORTEST_PASSWORD } from '../../auth/parts/new-password-field
 import { useProfileChanges } from '../profile.api.ts'
 import { spec, texts } from '../profile.texts.ts'
 
-const words = texts.password
+const passwordTexts = texts.password
 
 type Values = { current_password: string; new_password: string; confirm: string }
 
@@ -54,14 +54,14 @@ export function ChangePassword({ profile, onClose }: { profile: Profile; onClose
         {/* Tells a password manager whose password this is. */}
         <input hidden readOnly autoComplete="username" value={profile.email} />
         <div className="grid max-w-140 gap-x-5 gap-y-4 @md:grid-cols-2">
-          <Field label={words.current} error={form.errors.current_password}>
+          <Field label={passwordTexts.current} error={form.errors.current_password}>
             <PasswordInput {...form.field('current_password')} autoComplete="current-password" />
           </Field>
           <span className="hidden @md:block" />
-          <Field label={words.new} error={form.errors.new_password}>
+          <Field label={passwordTexts.new} error={form.errors.new_password}>
             <PasswordInput {...form.field('new_password')} autoComplete="new-password" />
           </Field>
-          <Field label={words.confirm} error={differs ? spec.mismatch : form.errors.confirm}>
+          <Field label={passwordTexts.confirm} error={differs ? spec.mismatch : form.errors.confirm}>
             <PasswordInput {...form.field('confirm')} autoComplete="new-password" onBlur={() => setLeft(true)} />
           </Field>
           <div className="@md:col-span-2">
@@ -75,7 +75,7 @@ export function ChangePassword({ profile, onClose }: { profile: Profile; onClose
           <Button variant="ghost" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <span className="text-xs text-fg-3">{words.others}</span>
+          <span className="text-xs text-fg-3">{passwordTexts.others}</span>
         </div>
       </form>
     </div>

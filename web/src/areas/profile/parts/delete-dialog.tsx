@@ -11,7 +11,7 @@ import { useConfirmation } from '../../auth/parts/use-confirmation.tsx'
 import { useProfileChanges } from '../profile.api.ts'
 import { spec, texts } from '../profile.texts.ts'
 
-const words = texts.more
+const moreTexts = texts.more
 const FORM = 'delete-account'
 
 export function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
@@ -19,11 +19,11 @@ export function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: 
   const confirmation = useConfirmation(profile)
   const form = useForm({
     initial: { password: '' },
-    check: ({ password }) => (profile.has_password && !password ? { password: words.enterPassword } : {}),
+    check: ({ password }) => (profile.has_password && !password ? { password: moreTexts.enterPassword } : {}),
     submit: async ({ password }) => {
       if (await confirmation.run(() => deleteAccount(profile.has_password ? { password } : {}))) onClose()
     },
-    failure: { title: words.notDeleted },
+    failure: { title: moreTexts.notDeleted },
     refused: (error) =>
       error instanceof ApiError && error.code === CODES.invalidPassword ? { password: spec.wrongPassword } : undefined,
   })
@@ -31,23 +31,23 @@ export function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={words.deleteTitle}
+      title={moreTexts.deleteTitle}
       footer={
         <>
           <DialogClose>
             <Button data-first={profile.has_password ? undefined : true}>{texts.cancel}</Button>
           </DialogClose>
           <Button type="submit" form={FORM} variant="danger" busy={form.busy} disabled={form.waiting}>
-            {words.deleteConfirm}
+            {moreTexts.deleteConfirm}
           </Button>
         </>
       }
     >
       <FormProblem problem={form.problem} seconds={form.seconds} />
-      <p className="text-md text-fg-2">{words.deleteWhat}</p>
+      <p className="text-md text-fg-2">{moreTexts.deleteWhat}</p>
       <form {...form.props} id={FORM}>
         {profile.has_password && (
-          <Field label={words.password} error={form.errors.password} className="mt-4">
+          <Field label={moreTexts.password} error={form.errors.password} className="mt-4">
             <PasswordInput {...form.field('password')} autoComplete="current-password" />
           </Field>
         )}

@@ -10,7 +10,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { devicesQuery, useSignOutDevices } from '../../auth/account.api.ts'
 import { texts } from '../profile.texts.ts'
 
-const words = texts.devices
+const deviceTexts = texts.devices
 const ICONS = { desktop: Laptop, phone: Smartphone, tablet: Tablet } as const
 
 export function Devices({ timeZone }: { timeZone: string }) {
@@ -19,30 +19,30 @@ export function Devices({ timeZone }: { timeZone: string }) {
   const { busy, run } = useAct()
   const rest = devices.data?.filter(({ current }) => !current) ?? []
   return (
-    <section aria-label={words.title} className="px-5 pt-3 pb-1">
+    <section aria-label={deviceTexts.title} className="px-5 pt-3 pb-1">
       <div className="mb-1 flex min-h-8 flex-wrap items-center gap-2">
-        <h3 className="flex-1 text-sm font-medium tracking-normal">{words.title}</h3>
+        <h3 className="flex-1 text-sm font-medium tracking-normal">{deviceTexts.title}</h3>
         {rest.length > 0 && (
           <Button
             size="sm"
             icon={LogOut}
             busy={busy === 'others'}
             onClick={() =>
-              void run({ name: 'others', call: others, done: words.othersOut, failed: words.notSignedOut })
+              void run({ name: 'others', call: others, done: deviceTexts.othersOut, failed: deviceTexts.notSignedOut })
             }
           >
-            {words.signOutOthers}
+            {deviceTexts.signOutOthers}
           </Button>
         )}
       </div>
       {devices.isPending && (
-        <Loading label={words.loading} className="space-y-3 py-3">
+        <Loading label={deviceTexts.loading} className="space-y-3 py-3">
           <Skeleton className="h-8" />
           <Skeleton className="h-8" />
         </Loading>
       )}
       {devices.isError && (
-        <ErrorBlock title={words.failed} onRetry={() => void devices.refetch()} retrying={devices.isFetching} />
+        <ErrorBlock title={deviceTexts.failed} onRetry={() => void devices.refetch()} retrying={devices.isFetching} />
       )}
       <ul className="divide-y">
         {devices.data?.map((device) => (
@@ -56,14 +56,14 @@ export function Devices({ timeZone }: { timeZone: string }) {
               void run({
                 name: device.id,
                 call: () => one(device.id),
-                done: words.signedOut(device.name),
-                failed: words.notSignedOut,
+                done: deviceTexts.signedOut(device.name),
+                failed: deviceTexts.notSignedOut,
               })
             }
           />
         ))}
       </ul>
-      {devices.data && rest.length === 0 && <p className="pb-2 text-xs text-fg-3">{words.noOthers}</p>}
+      {devices.data && rest.length === 0 && <p className="pb-2 text-xs text-fg-3">{deviceTexts.noOthers}</p>}
     </section>
   )
 }
@@ -72,21 +72,27 @@ type DeviceRowProps = { device: Device; timeZone: string; now: number; busy: boo
 
 function DeviceRow({ device, timeZone, now, busy, onSignOut }: DeviceRowProps) {
   const Icon = ICONS[device.kind]
-  const seen = device.current ? words.activeNow : agoText(device.last_seen_at, timeZone, now)
+  const seen = device.current ? deviceTexts.activeNow : agoText(device.last_seen_at, timeZone, now)
   return (
     <li className="flex min-h-13 items-center gap-3 py-1">
       <Icon size={18} strokeWidth={1.7} aria-hidden className="shrink-0 text-fg-3" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span translate="no">{device.name}</span>
-          {device.current && <Tag tone="accent">{words.thisDevice}</Tag>}
-          {device.is_new && <Tag tone="warning">{words.isNew}</Tag>}
+          {device.current && <Tag tone="accent">{deviceTexts.thisDevice}</Tag>}
+          {device.is_new && <Tag tone="warning">{deviceTexts.isNew}</Tag>}
         </p>
-        <p className="tnum truncate text-xs text-fg-3">{words.facts(device.address, seen)}</p>
+        <p className="tnum truncate text-xs text-fg-3">{deviceTexts.facts(device.address, seen)}</p>
       </div>
       {!device.current && (
-        <Button size="sm" variant="ghost" busy={busy} aria-label={words.signOutDevice(device.name)} onClick={onSignOut}>
-          {words.signOut}
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={busy}
+          aria-label={deviceTexts.signOutDevice(device.name)}
+          onClick={onSignOut}
+        >
+          {deviceTexts.signOut}
         </Button>
       )}
     </li>

@@ -12,20 +12,23 @@ import { reasonNotSaved, useProfileChanges } from '../profile.api.ts'
 import { texts } from '../profile.texts.ts'
 import { SecurityLine } from './security-line.tsx'
 
-const words = texts.security
+const securityTexts = texts.security
 
 export function GoogleLine({ profile }: { profile: Profile }) {
   const { disconnectGoogle } = useProfileChanges(profile.id)
   const [connecting, setConnecting] = useState(false)
   const { busy, run } = useAct({ reasonOf: reasonNotSaved })
   const onlyWay = profile.google_connected && !profile.has_password
-  const disconnect = () => run({ call: disconnectGoogle, done: words.disconnected, failed: words.notDisconnected })
+  const disconnect = () =>
+    run({ call: disconnectGoogle, done: securityTexts.disconnected, failed: securityTexts.notDisconnected })
   return (
     <>
       <SecurityLine
         icon="G"
-        title={words.google}
-        text={onlyWay ? words.onlyWay : profile.google_connected ? words.googleOn : words.googleOff}
+        title={securityTexts.google}
+        text={
+          onlyWay ? securityTexts.onlyWay : profile.google_connected ? securityTexts.googleOn : securityTexts.googleOff
+        }
       >
         {profile.google_connected ? (
           <Button
@@ -35,11 +38,11 @@ export function GoogleLine({ profile }: { profile: Profile }) {
             disabled={onlyWay}
             onClick={() => void disconnect()}
           >
-            {words.disconnect}
+            {securityTexts.disconnect}
           </Button>
         ) : (
           <Button size="sm" onClick={() => setConnecting(true)}>
-            {words.connect}
+            {securityTexts.connect}
           </Button>
         )}
       </SecurityLine>
@@ -56,20 +59,20 @@ function ConnectDialog({ profile, onClose }: { profile: Profile; onClose: () => 
     initial: {},
     check: () => ({}),
     submit: () => Promise.resolve(),
-    failure: { title: words.notConnected },
+    failure: { title: securityTexts.notConnected },
   })
   const onCredential = (token: string) =>
     form.run(async () => {
       if (!(await confirmation.run(() => connectGoogle(token)))) return
-      toast.success(words.connected)
+      toast.success(securityTexts.connected)
       onClose()
     })
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={words.connectTitle}
-      note={words.connectNote}
+      title={securityTexts.connectTitle}
+      note={securityTexts.connectNote}
       width={400}
     >
       <FormProblem problem={form.problem} seconds={form.seconds} />

@@ -9,7 +9,7 @@ import { teamsQuery } from '../../org/teams.api.ts'
 import { handOver } from '../../tasks/task-acts.api.ts'
 import { texts } from '../profile.texts.ts'
 
-const words = texts.more
+const moreTexts = texts.more
 
 type HandOverDialogProps = { orgId: TenantId; self: MemberId; onClose: () => void }
 
@@ -20,15 +20,15 @@ export function HandOverDialog({ orgId, self, onClose }: HandOverDialogProps) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
-    if (!taker?.body) return setProblem(words.chooseTaker)
+    if (!taker?.body) return setProblem(moreTexts.chooseTaker)
     setBusy(true)
     try {
       const { moved } = await handOver(self, taker.body)
-      if (moved === 0) toast.info(words.nothingMoved, { description: words.nothingMovedNote(taker.label) })
-      else toast.success(words.handedOver(moved, taker.label))
+      if (moved === 0) toast.info(moreTexts.nothingMoved, { description: moreTexts.nothingMovedNote(taker.label) })
+      else toast.success(moreTexts.handedOver(moved, taker.label))
       onClose()
     } catch (error) {
-      setProblem(serverMessageOf(error) ?? words.notHandedOver)
+      setProblem(serverMessageOf(error) ?? moreTexts.notHandedOver)
       setBusy(false)
     }
   }
@@ -36,11 +36,11 @@ export function HandOverDialog({ orgId, self, onClose }: HandOverDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={words.handOver}
-      note={words.handOverNote}
+      title={moreTexts.handOver}
+      note={moreTexts.handOverNote}
       footer={
         <DialogActions busy={busy} onClick={() => void confirm()}>
-          {words.handOverConfirm}
+          {moreTexts.handOverConfirm}
         </DialogActions>
       }
     >
@@ -48,7 +48,7 @@ export function HandOverDialog({ orgId, self, onClose }: HandOverDialogProps) {
         orgId={orgId}
         teams={teams}
         excluded={new Set([self])}
-        label={words.handOverTo}
+        label={moreTexts.handOverTo}
         taker={taker}
         problem={problem}
         onChoose={(next) => {

@@ -12,13 +12,13 @@ type IdentityCardProps = { user: CurrentUser; profile: Profile; editing: boolean
 
 export function IdentityCard({ user, profile, editing }: IdentityCardProps) {
   const now = useMinute()
-  const words = texts.identity
+  const identityTexts = texts.identity
   const inOrganization = user.organization_id !== null
   const standing = inOrganization
     ? user.department
-      ? words.standing(user.role_display_name, user.department)
+      ? identityTexts.standing(user.role_display_name, user.department)
       : user.role_display_name
-    : words.ownWorkspace
+    : identityTexts.ownWorkspace
   return (
     <Card>
       <div className="flex flex-col items-center px-5 pt-6 pb-5 text-center">
@@ -41,9 +41,9 @@ export function IdentityCard({ user, profile, editing }: IdentityCardProps) {
         </Fact>
         <Fact icon={Building2}>
           {inOrganization ? (
-            <span translate="no">{words.in(user.tenant_name, user.role_display_name)}</span>
+            <span translate="no">{identityTexts.in(user.tenant_name, user.role_display_name)}</span>
           ) : (
-            words.noOrganization
+            identityTexts.noOrganization
           )}
         </Fact>
         <Fact icon={Globe}>

@@ -15,12 +15,12 @@ import { spec, texts } from '../profile.texts.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 
-const words = texts.more
+const moreTexts = texts.more
 
 /** In an organisation the account belongs to its people: leaving it takes the place of deleting. */
 export function MoreActions({ user, profile }: { user: CurrentUser; profile: Profile }) {
   return (
-    <Card title={words.title} tone="danger">
+    <Card title={moreTexts.title} tone="danger">
       {user.organization_id === null ? (
         <Delete profile={profile} />
       ) : (
@@ -36,8 +36,8 @@ export function MoreActions({ user, profile }: { user: CurrentUser; profile: Pro
 function HandOver({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
   const [asking, setAsking] = useState(false)
   return (
-    <Line title={words.handOver} text={words.handOverNote}>
-      <Button onClick={() => setAsking(true)}>{words.handOverButton}</Button>
+    <Line title={moreTexts.handOver} text={moreTexts.handOverNote}>
+      <Button onClick={() => setAsking(true)}>{moreTexts.handOverButton}</Button>
       {asking && <HandOverDialog orgId={orgId} self={user.member_id} onClose={() => setAsking(false)} />}
     </Line>
   )
@@ -48,28 +48,28 @@ function Leave({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
   const { run } = useAct({ reasonOf })
   const organization = user.tenant_name
   const goAway = async () => {
-    const isDone = await run({ call: () => leave(orgId), failed: words.notLeft })
+    const isDone = await run({ call: () => leave(orgId), failed: moreTexts.notLeft })
     // The session goes on in another workspace: loaded anew, nothing of this one stays in the page.
     if (isDone) location.replace('/home')
   }
   return (
-    <Line title={words.leave(organization)} text={words.leaveNote}>
-      <DangerButton onClick={() => setAsking(true)}>{words.leaveButton}</DangerButton>
+    <Line title={moreTexts.leave(organization)} text={moreTexts.leaveNote}>
+      <DangerButton onClick={() => setAsking(true)}>{moreTexts.leaveButton}</DangerButton>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title={words.leave(organization)}
-        confirmLabel={words.leaveButton}
+        title={moreTexts.leave(organization)}
+        confirmLabel={moreTexts.leaveButton}
         onConfirm={goAway}
       >
-        {words.leaveNote}
+        {moreTexts.leaveNote}
       </AlertDialog>
     </Line>
   )
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof ApiError && error.code === CODES.lastOwner) return words.lastOwner
+  if (error instanceof ApiError && error.code === CODES.lastOwner) return moreTexts.lastOwner
   return reasonNotSaved(error)
 }
 
@@ -80,7 +80,9 @@ function Delete({ profile }: { profile: Profile }) {
     <Line
       title={spec.deleteAccount}
       text={
-        profile.deletes_at === null ? words.deleteNote : words.planned(dateText(profile.deletes_at, profile.time_zone))
+        profile.deletes_at === null
+          ? moreTexts.deleteNote
+          : moreTexts.planned(dateText(profile.deletes_at, profile.time_zone))
       }
     >
       {!planned && <DangerButton onClick={() => setAsking(true)}>{spec.deleteAccount}</DangerButton>}

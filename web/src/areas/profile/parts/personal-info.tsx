@@ -15,15 +15,15 @@ import { spec, texts } from '../profile.texts.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { useInPlace } from './use-in-place.ts'
 
-const words = texts.personal
+const personalTexts = texts.personal
 
 export const PERSONAL_FORM = 'personal-info'
 
 export type PersonalForm = ReturnType<typeof useForm<'name' | 'username'>>
 
 export const checkPersonal = ({ name, username }: { name: string; username: string }) => ({
-  ...(!name.trim() && { name: words.enterName }),
-  ...(!Username.safeParse(username).success && { username: words.usernameRule }),
+  ...(!name.trim() && { name: personalTexts.enterName }),
+  ...(!Username.safeParse(username).success && { username: personalTexts.usernameRule }),
 })
 
 const Email = ({ email }: { email: string }) => (
@@ -32,7 +32,7 @@ const Email = ({ email }: { email: string }) => (
       {email}
     </span>
     <Tag tone="success" icon={CircleCheck}>
-      {words.verified}
+      {personalTexts.verified}
     </Tag>
   </span>
 )
@@ -41,13 +41,13 @@ export function PersonalView({ user, profile }: { user: CurrentUser; profile: Pr
   const standing = [user.role_display_name, user.department].filter(Boolean).join(', ')
   const own = (text: string) => <span translate="no">{text}</span>
   return (
-    <Card title={words.title}>
+    <Card title={personalTexts.title}>
       <Facts
         items={[
-          [words.name, own(profile.name)],
-          [words.username, own(profile.username)],
-          [words.email, <Email key="email" email={profile.email} />],
-          ...(user.organization_id === null ? [] : [[words.role, own(standing)] as const]),
+          [personalTexts.name, own(profile.name)],
+          [personalTexts.username, own(profile.username)],
+          [personalTexts.email, <Email key="email" email={profile.email} />],
+          ...(user.organization_id === null ? [] : [[personalTexts.role, own(standing)] as const]),
         ]}
       />
     </Card>
@@ -59,21 +59,21 @@ export function PersonalEdit({ profile, form }: { profile: Profile; form: Person
   const { isOpen: changing, setOpen: setChanging, opener, close } = useInPlace()
   const locked = isSingleSignOn(profile)
   return (
-    <Card title={words.title}>
+    <Card title={personalTexts.title}>
       <div className="p-5">
         <FormProblem problem={form.problem} seconds={form.seconds} />
         <form {...form.props} id={PERSONAL_FORM} className="grid gap-x-5 gap-y-4 @md:grid-cols-2">
-          <Field label={words.name} error={form.errors.name}>
+          <Field label={personalTexts.name} error={form.errors.name}>
             <Input {...form.field('name')} autoComplete="name" />
           </Field>
-          <Field label={words.username} error={form.errors.username} hint={words.usernameHint}>
+          <Field label={personalTexts.username} error={form.errors.username} hint={personalTexts.usernameHint}>
             <Input {...form.field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
           </Field>
           {/* Enter sends a form of several fields only when it has a button of its own. */}
           <button type="submit" hidden aria-hidden tabIndex={-1} />
         </form>
         <div className="mt-4">
-          <p className="mb-1.5 text-sm font-medium">{words.email}</p>
+          <p className="mb-1.5 text-sm font-medium">{personalTexts.email}</p>
           <div className="flex flex-wrap items-center gap-3">
             <Email email={profile.email} />
             <span className="flex-1" />
@@ -83,7 +83,7 @@ export function PersonalEdit({ profile, form }: { profile: Profile; form: Person
               </Button>
             )}
           </div>
-          {locked && <p className="mt-1.5 text-xs text-fg-3">{words.singleSignOn}</p>}
+          {locked && <p className="mt-1.5 text-xs text-fg-3">{personalTexts.singleSignOn}</p>}
         </div>
         {changing && <ChangeEmail profile={profile} onClose={close} />}
       </div>

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.ts'
 import { reasonNotSaved, useProfileChanges } from '../profile.api.ts'
 import { spec, texts } from '../profile.texts.ts'
 
-const words = texts.photo
+const photoTexts = texts.photo
 /** What is said about one photo takes the place of what was said about the one before. */
 const TOAST = 'photo'
 const PREVIEW_SIDES = [96, 40, 24]
@@ -30,7 +30,7 @@ export function ChangePhoto({ profile }: { profile: Profile }) {
   const choose = async (file: File) => {
     const read = file.type.startsWith('image/') ? await readPicture(file) : null
     if (read) setPicture(read)
-    else toast.error(file.type.startsWith('image/') ? words.unreadable : spec.notAnImage)
+    else toast.error(file.type.startsWith('image/') ? photoTexts.unreadable : spec.notAnImage)
   }
   const close = () => {
     setPicture(undefined)
@@ -40,16 +40,21 @@ export function ChangePhoto({ profile }: { profile: Profile }) {
     close()
     setPart(0)
     const call = () => uploadPhoto(photo, setPart)
-    await run({ call, done: words.saved, failed: words.notSaved, toast: TOAST })
+    await run({ call, done: photoTexts.saved, failed: photoTexts.notSaved, toast: TOAST })
     setPart(undefined)
   }
   return (
     <>
-      <FileInput ref={input} accept="image/*" label={words.change} onFiles={([file]) => file && void choose(file)} />
+      <FileInput
+        ref={input}
+        accept="image/*"
+        label={photoTexts.change}
+        onFiles={([file]) => file && void choose(file)}
+      />
       <button
         ref={button}
         type="button"
-        aria-label={words.change}
+        aria-label={photoTexts.change}
         disabled={part !== undefined}
         onClick={() => input.current?.click()}
         className={cn(
@@ -60,15 +65,19 @@ export function ChangePhoto({ profile }: { profile: Profile }) {
         <Camera size={15} aria-hidden />
       </button>
       {part !== undefined && (
-        <Progress label={words.uploading} value={Math.round(part * 100)} className="absolute inset-x-0 -bottom-3" />
+        <Progress
+          label={photoTexts.uploading}
+          value={Math.round(part * 100)}
+          className="absolute inset-x-0 -bottom-3"
+        />
       )}
       {picture && (
         <CropDialog
           picture={picture}
-          title={words.title}
+          title={photoTexts.title}
           width={520}
-          use={words.use}
-          failed={words.unreadable}
+          use={photoTexts.use}
+          failed={photoTexts.unreadable}
           onClose={close}
           onCrop={(photo) => void send(photo)}
           renderPreview={(image) => (
@@ -76,7 +85,7 @@ export function ChangePhoto({ profile }: { profile: Profile }) {
               {PREVIEW_SIDES.map((side) => (
                 <CropPreview key={side} image={image} side={side} radius={side / 2} className="shrink-0 bg-surface-3" />
               ))}
-              <p className="text-xs text-fg-3">{words.stored}</p>
+              <p className="text-xs text-fg-3">{photoTexts.stored}</p>
             </div>
           )}
         />
@@ -88,7 +97,7 @@ export function ChangePhoto({ profile }: { profile: Profile }) {
 export function RemovePhoto({ profile }: { profile: Profile }) {
   const { removePhoto } = useProfileChanges(profile.id)
   const { busy, run } = useAct()
-  const remove = () => run({ call: removePhoto, done: words.removed, failed: words.notRemoved, toast: TOAST })
+  const remove = () => run({ call: removePhoto, done: photoTexts.removed, failed: photoTexts.notRemoved, toast: TOAST })
   return (
     <Button
       size="sm"
@@ -98,7 +107,7 @@ export function RemovePhoto({ profile }: { profile: Profile }) {
       busy={busy !== undefined}
       onClick={() => void remove()}
     >
-      {words.remove}
+      {photoTexts.remove}
     </Button>
   )
 }

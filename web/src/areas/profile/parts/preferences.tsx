@@ -13,7 +13,7 @@ import { zoneOptions } from '../../org/parts/zones.ts'
 import { useProfileChanges } from '../profile.api.ts'
 import { texts } from '../profile.texts.ts'
 
-const words = texts.preferences
+const preferenceTexts = texts.preferences
 const noReason = () => undefined
 
 /** Single keys can be switched off; the shell hears them, so the page is told how they stand. */
@@ -27,19 +27,20 @@ export function Preferences({ profile, organizationZone, shortcuts }: Preference
   const { choice } = useTheme()
   const zones = useMemo(() => zoneOptions(profile.time_zone), [profile.time_zone])
   const { run } = useAct({ reasonOf: noReason })
-  const keep = (change: Parameters<typeof save>[0]) => void run({ call: () => save(change), failed: words.notSaved })
+  const keep = (change: Parameters<typeof save>[0]) =>
+    void run({ call: () => save(change), failed: preferenceTexts.notSaved })
   const same = organizationZone === profile.time_zone
   return (
-    <Card title={words.title}>
+    <Card title={preferenceTexts.title}>
       <div className="space-y-4 px-5 pt-4 pb-5">
-        <Field label={words.language}>
+        <Field label={preferenceTexts.language}>
           <Select
             value={profile.language}
             onChange={(language) => language !== profile.language && keep({ language })}
-            items={LANGUAGES.map((value) => ({ value, label: words.languages[value] }))}
+            items={LANGUAGES.map((value) => ({ value, label: preferenceTexts.languages[value] }))}
           />
         </Field>
-        <Field label={words.timeZone} hint={same && words.sameAsOrganization}>
+        <Field label={preferenceTexts.timeZone} hint={same && preferenceTexts.sameAsOrganization}>
           <ComboboxOne
             items={zones}
             value={profile.time_zone}
@@ -48,23 +49,23 @@ export function Preferences({ profile, organizationZone, shortcuts }: Preference
         </Field>
         <div>
           <p aria-hidden className="mb-1.5 text-sm font-medium">
-            {words.theme}
+            {preferenceTexts.theme}
           </p>
           <Segmented
-            label={words.theme}
+            label={preferenceTexts.theme}
             value={choice}
             onChange={setTheme}
             items={[
-              { value: 'system', label: words.themes.system },
-              { value: 'light', label: words.themes.light },
-              { value: 'dark', label: words.themes.dark },
+              { value: 'system', label: preferenceTexts.themes.system },
+              { value: 'light', label: preferenceTexts.themes.light },
+              { value: 'dark', label: preferenceTexts.themes.dark },
             ]}
           />
         </div>
-        <Switch checked={shortcuts.on} onChange={shortcuts.set} hint={words.shortcutsHint}>
-          <span className="font-medium">{words.shortcuts}</span>
+        <Switch checked={shortcuts.on} onChange={shortcuts.set} hint={preferenceTexts.shortcutsHint}>
+          <span className="font-medium">{preferenceTexts.shortcuts}</span>
         </Switch>
-        <p className="text-xs text-fg-3">{words.thisDevice}</p>
+        <p className="text-xs text-fg-3">{preferenceTexts.thisDevice}</p>
       </div>
     </Card>
   )

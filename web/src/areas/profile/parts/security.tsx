@@ -13,16 +13,16 @@ import { SecurityLine } from './security-line.tsx'
 import { TwoFactorLine } from './two-factor-line.tsx'
 import { useInPlace } from './use-in-place.ts'
 
-const words = texts.security
+const securityTexts = texts.security
 
 export function Security({ profile, editing }: { profile: Profile; editing: boolean }) {
   const factors = profile.two_factor_enabled ? (
-    <Tag tone="success">{words.twoFactors}</Tag>
+    <Tag tone="success">{securityTexts.twoFactors}</Tag>
   ) : (
-    <Tag tone="warning">{words.oneFactor}</Tag>
+    <Tag tone="warning">{securityTexts.oneFactor}</Tag>
   )
   return (
-    <Card title={words.title} action={factors}>
+    <Card title={securityTexts.title} action={factors}>
       <div className="divide-y">
         <PasswordLine profile={profile} editing={editing} />
         <TwoFactorLine profile={profile} />
@@ -39,7 +39,7 @@ function PasswordLine({ profile, editing }: { profile: Profile; editing: boolean
   const open = editing && changing
   return (
     <>
-      <SecurityLine icon={KeyRound} title={words.password} text={passwordState(profile)}>
+      <SecurityLine icon={KeyRound} title={securityTexts.password} text={passwordState(profile)}>
         {editing && !locked && profile.has_password && (
           <Button ref={opener} aria-expanded={open} onClick={() => setChanging(!open)}>
             {spec.changePassword}
@@ -53,7 +53,7 @@ function PasswordLine({ profile, editing }: { profile: Profile; editing: boolean
 
 function passwordState(profile: Profile): string {
   if (isSingleSignOn(profile)) return texts.personal.singleSignOn
-  if (!profile.has_password) return words.noPassword
-  if (!profile.password_changed_at) return words.neverChanged
-  return words.changedOn(dateText(profile.password_changed_at, profile.time_zone))
+  if (!profile.has_password) return securityTexts.noPassword
+  if (!profile.password_changed_at) return securityTexts.neverChanged
+  return securityTexts.changedOn(dateText(profile.password_changed_at, profile.time_zone))
 }

@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { subscriptionQuery } from '../../org/org.api.ts'
 import { spec, texts } from '../profile.texts.ts'
 
-const words = texts.subscription
+const subscriptionTexts = texts.subscription
 
 /** Only for people without an organisation; an organisation's own stands on its page. */
 export function Subscription({ timeZone }: { timeZone: string }) {
@@ -17,20 +17,20 @@ export function Subscription({ timeZone }: { timeZone: string }) {
   const status = data?.status || spec.active
   const date = (at: string | null | undefined, otherwise: string) => (at ? dateText(at, timeZone) : otherwise)
   return (
-    <Card title={words.title} {...(data && { action: <SubscriptionStatus status={status} /> })}>
+    <Card title={subscriptionTexts.title} {...(data && { action: <SubscriptionStatus status={status} /> })}>
       {isPending && (
-        <Loading label={words.loading} className="px-5 py-6">
+        <Loading label={subscriptionTexts.loading} className="px-5 py-6">
           <Skeleton className="h-4 w-80 max-w-full" />
         </Loading>
       )}
-      {isError && <ErrorBlock title={words.failed} onRetry={() => void refetch()} retrying={isFetching} />}
+      {isError && <ErrorBlock title={subscriptionTexts.failed} onRetry={() => void refetch()} retrying={isFetching} />}
       {data && (
         <div className="flex flex-wrap items-end gap-x-6 gap-y-4 px-5 py-4">
           <dl className="grid min-w-60 flex-1 grid-cols-2 gap-4 @md:grid-cols-4">
-            <Pair name={words.plan} value={data.plan || spec.free} />
-            <Pair name={words.start} value={date(data.start_date, words.noStart)} />
-            <Pair name={words.end} value={date(data.end_date, words.noEnd)} />
-            <Pair name={words.renew} value={data.auto_renew ? spec.enabled : words.disabled} />
+            <Pair name={subscriptionTexts.plan} value={data.plan || spec.free} />
+            <Pair name={subscriptionTexts.start} value={date(data.start_date, subscriptionTexts.noStart)} />
+            <Pair name={subscriptionTexts.end} value={date(data.end_date, subscriptionTexts.noEnd)} />
+            <Pair name={subscriptionTexts.renew} value={data.auto_renew ? spec.enabled : subscriptionTexts.disabled} />
           </dl>
           <Link to="/subscription/update" className={buttonClass()}>
             {spec.updatePlan}

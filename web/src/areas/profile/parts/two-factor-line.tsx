@@ -16,7 +16,7 @@ import { useProfileChanges } from '../profile.api.ts'
 import { texts } from '../profile.texts.ts'
 import { SecurityLine } from './security-line.tsx'
 
-const words = texts.security
+const securityTexts = texts.security
 
 export function TwoFactorLine({ profile }: { profile: Profile }) {
   const { refresh } = useProfileChanges(profile.id)
@@ -26,23 +26,23 @@ export function TwoFactorLine({ profile }: { profile: Profile }) {
     await turnOff(code)
     await refresh()
     close()
-    toast.success(words.turnedOff)
+    toast.success(securityTexts.turnedOff)
   }
   return (
     <>
-      <SecurityLine icon={ShieldCheck} title={words.twoFactor} text={stateOf(profile)}>
+      <SecurityLine icon={ShieldCheck} title={securityTexts.twoFactor} text={stateOf(profile)}>
         {profile.two_factor_enabled ? (
           <>
             <Button size="sm" onClick={() => setOpen('renew')}>
-              {words.renew}
+              {securityTexts.renew}
             </Button>
             <Button size="sm" onClick={() => setOpen('turn-off')}>
-              {words.turnOff}
+              {securityTexts.turnOff}
             </Button>
           </>
         ) : (
           <Button size="sm" onClick={() => setOpen('set-up')}>
-            {words.turnOn}
+            {securityTexts.turnOn}
           </Button>
         )}
       </SecurityLine>
@@ -50,15 +50,15 @@ export function TwoFactorLine({ profile }: { profile: Profile }) {
         <SetUpDialog
           profile={profile}
           onClose={close}
-          onOn={() => void refresh().then(() => toast.success(words.turnedOn))}
+          onOn={() => void refresh().then(() => toast.success(securityTexts.turnedOn))}
         />
       )}
       {open === 'renew' && <RenewCodesDialog name={profile.email} onClose={close} onRenewed={refresh} />}
       {open === 'turn-off' && (
         <CodeDialog
-          title={words.turnOffTitle}
-          note={words.turnOffNote}
-          submit={words.turnOff}
+          title={securityTexts.turnOffTitle}
+          note={securityTexts.turnOffNote}
+          submit={securityTexts.turnOff}
           onCode={end}
           onClose={close}
         />
@@ -68,8 +68,8 @@ export function TwoFactorLine({ profile }: { profile: Profile }) {
 }
 
 function stateOf({ two_factor_enabled, two_factor_since, recovery_codes_left, time_zone }: Profile): string {
-  if (!two_factor_enabled || !two_factor_since) return words.off
-  return words.on(dateText(two_factor_since, time_zone), recovery_codes_left, RECOVERY_CODES)
+  if (!two_factor_enabled || !two_factor_since) return securityTexts.off
+  return securityTexts.on(dateText(two_factor_since, time_zone), recovery_codes_left, RECOVERY_CODES)
 }
 
 type CodeDialogProps = {
@@ -101,8 +101,8 @@ function RenewCodesDialog({ name, onClose, onRenewed }: RenewCodesDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={words.renewTitle}
-      note={codes ? undefined : words.renewNote}
+      title={securityTexts.renewTitle}
+      note={codes ? undefined : securityTexts.renewNote}
       width={codes ? 520 : 440}
       stays={codes !== undefined}
     >
@@ -112,7 +112,7 @@ function RenewCodesDialog({ name, onClose, onRenewed }: RenewCodesDialogProps) {
           <StageButtons submit={factor.done} onSubmit={onClose} />
         </>
       ) : (
-        <CodeForm submit={words.renew} onCode={renew} onCancel={onClose} />
+        <CodeForm submit={securityTexts.renew} onCode={renew} onCancel={onClose} />
       )}
     </Dialog>
   )
