@@ -40,14 +40,14 @@ async function ask<S extends { id: string }>(call: BulkCall<S>, subjects: readon
 const portions = <S>(subjects: readonly S[]) =>
   Array.from({ length: Math.ceil(subjects.length / AT_ONCE) }, (_, n) => subjects.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
 
-async function inTurn<T, R>(items: readonly T[], each: (item: T) => Promise<R[]>): Promise<R[]> {
+async function forEachInTurn<T, R>(items: readonly T[], each: (item: T) => Promise<R[]>): Promise<R[]> {
   const rows: R[] = []
   for (const item of items) rows.push(...(await each(item)))
   return rows
 }
 
 export const runBulk = <S extends { id: string }>(call: BulkCall<S>, subjects: readonly S[]): Promise<BulkRow<S>[]> =>
-  inTurn(portions(subjects), (portion) => ask(call, portion, crypto.randomUUID()))
+  forEachInTurn(portions(subjects), (portion) => ask(call, portion, crypto.randomUUID()))
 
 /** Only what is not known, each under the key it was asked with before. */
 export function tryAgain<S extends { id: string }>(
@@ -56,7 +56,7 @@ export function tryAgain<S extends { id: string }>(
 ): Promise<BulkRow<S>[]> {
   const unknown = rows.filter(({ result }) => result === 'unknown')
   const calls = [...Map.groupBy(unknown, ({ key }) => key)]
-  return inTurn(calls, ([key, group]) =>
+  return forEachInTurn(calls, ([key, group]) =>
     ask(
       call,
       group.map(({ subject }) => subject),

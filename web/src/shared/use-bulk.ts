@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { toast } from '../ui/toast.ts'
 import { type BulkAnswer, type BulkRow, runBulk, tryAgain } from './run-bulk.ts'
 
-export interface BulkWays<J, S> {
+export interface BulkOptions<J, S> {
   call: (job: J, subjects: readonly S[], idempotencyKey: string) => Promise<readonly BulkAnswer[]>
   /** What is said when all of it was done. */
   done: (job: J, count: number) => string
@@ -13,7 +13,7 @@ export interface BulkWays<J, S> {
 }
 
 /** All done: one toast. Otherwise a result for each, and only what is not known is tried again. */
-export function useBulk<J, S extends { id: string }>({ call, done, undo, after }: BulkWays<J, S>) {
+export function useBulk<J, S extends { id: string }>({ call, done, undo, after }: BulkOptions<J, S>) {
   const [ran, setRan] = useState<{ job: J; rows: readonly BulkRow<S>[] }>()
   const [busy, setBusy] = useState(false)
   const callFor = (job: J) => (subjects: readonly S[], key: string) => call(job, subjects, key)

@@ -7,7 +7,7 @@ import { uiTexts } from './ui.texts.ts'
 import type { Selection } from './use-selection.ts'
 
 /** Rows beyond the edge of sight; one screen's worth, so that a key or a wheel never shows a gap. */
-const BEYOND = 16
+const OVERSCAN = 16
 /** The window moves in steps, so that not every pixel of scrolling renders anew. */
 const STEP = 8
 const BEFORE_MEASURING = 40
@@ -20,8 +20,8 @@ function lookAt(element: HTMLElement) {
   const height = element.querySelector<HTMLElement>('tr[data-row]')?.offsetHeight ?? 0
   if (height === 0 || element.clientHeight === 0) return EVERYTHING
   const top = Math.floor(element.scrollTop / height / STEP) * STEP
-  const first = Math.max(0, top - BEYOND)
-  return { first, last: top + Math.ceil(element.clientHeight / height) + STEP + BEYOND, height }
+  const first = Math.max(0, top - OVERSCAN)
+  return { first, last: top + Math.ceil(element.clientHeight / height) + STEP + OVERSCAN, height }
 }
 
 /** Which rows of a table are in or near sight, and how high the others are together. */

@@ -5,12 +5,12 @@ import { cn } from './cn.ts'
 import { connectToasts, type ToastMessage, toast } from './toast.ts'
 import { uiTexts } from './ui.texts.ts'
 
-const MOST_SHOWN = 3
+const MAX_TOASTS = 3
 
 /** The place where toasts appear; mount once. It belongs to the popup tier: load it when the page is idle. */
 export function Toaster() {
   return (
-    <Base.Provider limit={MOST_SHOWN}>
+    <Base.Provider limit={MAX_TOASTS}>
       <Outlet />
     </Base.Provider>
   )

@@ -111,11 +111,15 @@ export const removeDocument = (id: string) => api(remove, at(id))
 export const restoreDocument = (id: string) => api(restore, at(id))
 export const purgeDocument = (id: string) => api(purge, at(id))
 
-type Asked = Omit<NonNullable<Input<typeof link>['query']>, 'open'>
+type LinkOptions = Omit<NonNullable<Input<typeof link>['query']>, 'open'>
 
 /** An address of the bytes, good for minutes: to be used at once, never kept. */
-export const linkDocument = (id: string, open: 'inline' | 'attachment', asked: Asked = {}, call: CallOptions = {}) =>
-  api(link, { ...at(id), query: { ...asked, open } }, call)
+export const linkDocument = (
+  id: string,
+  open: 'inline' | 'attachment',
+  options: LinkOptions = {},
+  call: CallOptions = {},
+) => api(link, { ...at(id), query: { ...options, open } }, call)
 
 /** From where one archive of them streams. */
 export const zipDocuments = (ids: readonly string[]) => api(zip, { body: { ids: [...ids] } })

@@ -15,8 +15,8 @@ import { FilesBulk } from './bulk/files-bulk.tsx'
 import { groupsQuery } from './documents.api.ts'
 import { spec, texts } from './documents.texts.ts'
 import { FileFilters } from './filters/file-filters.tsx'
-import { type FileHands, useFileMenu } from './list/file-menu.tsx'
-import { filtersIn, listFilterOf, narrowingOf } from './list/files-asked.ts'
+import { type FileHandlers, useFileMenu } from './list/file-menu.tsx'
+import { filtersIn, listFilterOf, narrowingOf } from './list/files-filter.ts'
 import { FilesHeader } from './list/files-header.tsx'
 import { type FilesSearch, type FilesView, VIEWS } from './list/files-search.ts'
 import { useRights } from './list/rights.ts'
@@ -62,7 +62,7 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
   useEffect(() => {
     if (!trash && documents.length > 0) onListed?.(documents)
   }, [trash, documents, onListed])
-  const { hands, dialogs } = useFileMenu({
+  const { handlers, dialogs } = useFileMenu({
     rights,
     scroller,
     onOpen: useCallback((id: DocumentId) => change({ file: id }, false), [change]),
@@ -72,9 +72,9 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
   const onView = useChangeView(change, selection.clear)
   const onFilters = useCallback(() => showFilters((shown) => !shown), [])
   const onUpload = useUploadForm(search, change, title, rights.manage)
-  const onDetails = useDetailsFocus(list, search, panel, hands.onOpen)
+  const onDetails = useDetailsFocus(list, search, panel, handlers.onOpen)
   useFilesKeys({ trash, onView, onFilters, onSidebar: sidebar.toggle, onDetails })
-  const shared = { title, search, list, hands, onChange: change, onUpload: rights.manage ? onUpload : undefined }
+  const shared = { title, search, list, handlers, onChange: change, onUpload: rights.manage ? onUpload : undefined }
   return (
     <div className="flex h-full flex-col overflow-hidden">
       <FilesHeader
@@ -107,7 +107,7 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
           ) : (
             <GroupView {...shared} view={view === 'map' ? 'map' : 'status'} onRows={onRows} />
           )}
-          <FilesBulk selection={selection} trash={trash} rights={rights} onDownload={hands.onDownload} />
+          <FilesBulk selection={selection} trash={trash} rights={rights} onDownload={handlers.onDownload} />
         </div>
         <div ref={panel} className="contents">
           <OpenFile search={search} list={list} more={flatView !== undefined && list.hasMore} onChange={change} />
@@ -170,7 +170,7 @@ function useDetailsFocus(
   { rows, scroller }: List<Document>,
   { file, trash }: FilesSearch,
   panel: RefObject<HTMLElement | null>,
-  onOpen: FileHands['onOpen'],
+  onOpen: FileHandlers['onOpen'],
 ) {
   return useCallback(() => {
     const row = rows.find(({ id }) => id === focusedRowId(scroller.current))

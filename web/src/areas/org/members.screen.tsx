@@ -14,7 +14,7 @@ import { MemberDialogs } from './members/member-dialogs.tsx'
 import { MemberFilters, totalOf, useMemberSearch } from './members/member-filters.tsx'
 import { MembersBulk } from './members/members-bulk.tsx'
 import { columns } from './members/members-columns.tsx'
-import { type Asked, MembersContext } from './members/members-context.ts'
+import { type MemberDialog, MembersContext } from './members/members-context.ts'
 import { NoOrganization } from './members/no-organization.tsx'
 import { PeopleTabs } from './members/people-tabs.tsx'
 import { rightsOf } from './members/rights.ts'
@@ -45,11 +45,14 @@ function Members({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
     }),
     enabled: (search.role === undefined || !rolesPending) && (search.team === undefined || !teamsPending),
   })
-  const [asked, ask] = useState<Asked>()
+  const [dialog, openDialog] = useState<MemberDialog>()
   const acts = useMemberActs(orgId)
   const rights = useMemo(() => rightsOf(user), [user])
   const list = useList(useListRows(query), { selectable: rights.manage })
-  const context = useMemo(() => ({ orgId, rights, roles, teams, acts, ask }), [orgId, rights, roles, teams, acts])
+  const context = useMemo(
+    () => ({ orgId, rights, roles, teams, acts, openDialog }),
+    [orgId, rights, roles, teams, acts],
+  )
   const total = counts && totalOf(counts)
   return (
     <MembersContext value={context}>
@@ -59,7 +62,7 @@ function Members({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
         header={
           <ScreenHeader title={spec.title} {...(total !== undefined && { count: total })} tabs={<PeopleTabs />}>
             {rights.manage && (
-              <Button variant="primary" icon={UserPlus} onClick={() => ask({ kind: 'add' })}>
+              <Button variant="primary" icon={UserPlus} onClick={() => openDialog({ kind: 'add' })}>
                 {spec.add}
               </Button>
             )}
@@ -75,7 +78,9 @@ function Members({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
           />
         }
         bulk={<MembersBulk selected={list.selection.selected} onClear={list.selection.clear} />}
-        dialogs={<MemberDialogs orgId={orgId} asked={asked} scroller={list.scroller} onClose={() => ask(undefined)} />}
+        dialogs={
+          <MemberDialogs orgId={orgId} dialog={dialog} scroller={list.scroller} onClose={() => openDialog(undefined)} />
+        }
       >
         <ListTable
           list={list}

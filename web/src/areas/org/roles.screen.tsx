@@ -9,7 +9,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { Centred, Said } from './members/centred.tsx'
+import { Announced, Centred } from './members/centred.tsx'
 import { PeopleTabs } from './members/people-tabs.tsx'
 import { groupsFor, RolesTable } from './members/roles-table.tsx'
 import { rolesQuery } from './members.api.ts'
@@ -46,13 +46,13 @@ function Roles({ user }: { user: CurrentUser }) {
       </FilterBar>
       {groups.length === 0 ? (
         <Centred>
-          <Said>
+          <Announced>
             <Empty
               icon={SearchX}
               title={texts.none}
               action={<Button onClick={() => setWords('')}>{texts.clear}</Button>}
             />
-          </Said>
+          </Announced>
         </Centred>
       ) : (
         <RolesTable

@@ -2,7 +2,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { Slider } from '../../ui/slider.tsx'
 import { texts } from './crop.texts.ts'
-import { type Crop, drawnSize, MOST_ZOOM, moved, type Size, SQUARE, VIEW, zoomed } from './crop.ts'
+import { type Crop, drawnSize, MAX_ZOOM, moved, type Size, SQUARE, VIEW, zoomed } from './crop.ts'
 
 const EDGE = (VIEW - SQUARE) / 2
 const FAR = VIEW - EDGE
@@ -107,7 +107,7 @@ export function CropZoom({ size, crop, onChange }: CropZoomProps) {
       <Slider
         label={texts.zoom}
         min={1}
-        max={MOST_ZOOM}
+        max={MAX_ZOOM}
         step={0.05}
         value={crop.zoom}
         onChange={(zoom) => onChange(zoomed(size, crop, zoom))}

@@ -3,7 +3,7 @@ import { cn } from '../../ui/cn.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { texts } from './crop.texts.ts'
-import { type Crop, cut, type Picture, type Size, START } from './crop.ts'
+import { type Crop, cropImage, type Picture, type Size, START } from './crop.ts'
 import { CropArea, CropZoom, placed } from './crop-area.tsx'
 
 type CroppedImage = { url: string; size: Size; crop: Crop }
@@ -38,7 +38,7 @@ export function CropDialog({ picture: { image }, renderPreview, onClose, onCrop,
           <span id={help} className="min-w-0 flex-1 text-xs text-fg-3">
             {texts.help}
           </span>
-          <DialogActions onClick={() => void cut(image, crop).then(onCrop, () => toast.error(props.failed))}>
+          <DialogActions onClick={() => void cropImage(image, crop).then(onCrop, () => toast.error(props.failed))}>
             {props.use}
           </DialogActions>
         </>

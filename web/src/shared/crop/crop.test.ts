@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kept, MOST_ZOOM, moved, SQUARE, START, source, zoomed } from './crop.ts'
+import { kept, MAX_ZOOM, moved, SQUARE, START, source, zoomed } from './crop.ts'
 
 const wide = { width: 960, height: 480 }
 
@@ -23,6 +23,6 @@ test('zooming keeps what is in the middle', () => {
 
 test('one cannot zoom out of the square nor further in than it makes sense', () => {
   expect(zoomed(wide, START, 0.2).zoom).toBe(1)
-  expect(zoomed(wide, START, 99).zoom).toBe(MOST_ZOOM)
+  expect(zoomed(wide, START, 99).zoom).toBe(MAX_ZOOM)
   expect(kept(wide, { x: 0, y: 0, zoom: 0 }).zoom).toBe(1)
 })

@@ -1,7 +1,7 @@
 /** The window in which a picture is moved, the square that is kept of it, and how far one can zoom. */
 export const VIEW = 320
 export const SQUARE = 240
-export const MOST_ZOOM = 4
+export const MAX_ZOOM = 4
 const OUTPUT = 512
 
 export type Size = { width: number; height: number }
@@ -19,7 +19,7 @@ const between = (value: number, limit: number) => Math.min(Math.max(value, -limi
 
 /** The picture always covers the whole square. */
 export function kept(size: Size, { x, y, zoom }: Crop): Crop {
-  const inRange = Math.min(Math.max(zoom, 1), MOST_ZOOM)
+  const inRange = Math.min(Math.max(zoom, 1), MAX_ZOOM)
   const { width, height } = drawnSize(size, inRange)
   return { x: between(x, (width - SQUARE) / 2), y: between(y, (height - SQUARE) / 2), zoom: inRange }
 }
@@ -29,7 +29,7 @@ export const moved = (size: Size, crop: Crop, dx: number, dy: number) =>
 
 /** What is in the middle of the square stays there. */
 export function zoomed(size: Size, crop: Crop, zoom: number) {
-  const ratio = Math.min(Math.max(zoom, 1), MOST_ZOOM) / crop.zoom
+  const ratio = Math.min(Math.max(zoom, 1), MAX_ZOOM) / crop.zoom
   return kept(size, { x: crop.x * ratio, y: crop.y * ratio, zoom: crop.zoom * ratio })
 }
 
@@ -44,7 +44,7 @@ export function source(size: Size, crop: Crop) {
   }
 }
 
-export async function cut(picture: HTMLImageElement, crop: Crop): Promise<Blob> {
+export async function cropImage(picture: HTMLImageElement, crop: Crop): Promise<Blob> {
   const { x, y, side } = source({ width: picture.naturalWidth, height: picture.naturalHeight }, crop)
   const canvas = document.createElement('canvas')
   canvas.width = OUTPUT

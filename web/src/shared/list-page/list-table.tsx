@@ -1,6 +1,6 @@
 import { DataTable, type DataTableProps } from '../../ui/data-table.tsx'
 import { RowCheckbox } from '../../ui/row-checkbox.tsx'
-import { useEndInSight } from '../../ui/use-end-in-sight.ts'
+import { useNearEnd } from '../../ui/use-near-end.ts'
 import type { List } from './use-list.ts'
 
 type ListTableProps<R extends { id: string }, K extends string> = Pick<
@@ -32,7 +32,7 @@ export function ListTable<R extends { id: string }, K extends string>(props: Lis
 
 /** After the last row of a list that is no table: more is fetched before it comes into view. */
 export function ListEnd({ list }: { list: Pick<List<{ id: string }>, 'scroller' | 'more'> }) {
-  return <div ref={useEndInSight(list.scroller, list.more)} aria-hidden className="h-px" />
+  return <div ref={useNearEnd(list.scroller, list.more)} aria-hidden className="h-px" />
 }
 
 type ListCheckboxProps = { list: Pick<List<{ id: string }>, 'selectable' | 'selection'>; id: string; name: string }

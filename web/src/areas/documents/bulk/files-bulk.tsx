@@ -10,10 +10,10 @@ import { Button } from '../../../ui/button.tsx'
 import { type BulkAct, bulkDocuments, useDocumentsRefresh } from '../documents.api.ts'
 import { texts } from '../documents.texts.ts'
 import type { Rights, Subject } from '../list/rights.ts'
-import { MoveDialog, type MovePlace } from './move-dialog.tsx'
+import { MoveDialog, type MoveTarget } from './move-dialog.tsx'
 
 /** `place`: of a move. */
-type BulkJob = { act: BulkAct; place?: MovePlace }
+type BulkJob = { act: BulkAct; place?: MoveTarget }
 
 function useFilesBulk(onDone: (job: BulkJob) => void) {
   const refresh = useDocumentsRefresh()

@@ -10,9 +10,9 @@ import { tasksQuery } from '../../tasks/tasks.api.ts'
 import { workflowChoicesQuery } from '../../workflows/workflows.api.ts'
 import { texts } from '../documents.texts.ts'
 import { filesSearch } from '../list/files-search.ts'
-import { PlaceChoice, type PlaceOption } from '../parts/place-choice.tsx'
+import { LocationChoice, type LocationOption } from '../parts/location-choice.tsx'
 
-export type MovePlace = NonNullable<Input<typeof editDocument>['body']['place']>
+export type MoveTarget = NonNullable<Input<typeof editDocument>['body']['place']>
 
 const bulkTexts = texts.bulk
 const NOWHERE = ''
@@ -20,12 +20,12 @@ const NOWHERE = ''
 const UNDECIDED = ' '
 
 type Item = { value: string; label: string }
-type Task = PlaceOption<TaskId>
+type Task = LocationOption<TaskId>
 
 type MoveDialogProps = {
   count: number
   busy: boolean
-  onMove: (place: MovePlace) => Promise<void>
+  onMove: (place: MoveTarget) => Promise<void>
   onClose: () => void
 }
 
@@ -95,7 +95,7 @@ function TaskChoice({ workflow, chosen, onChoose }: TaskChoiceProps) {
   )
   const found = data?.pages[0]?.data ?? []
   return (
-    <PlaceChoice
+    <LocationChoice
       label={bulkTexts.moveTask}
       none={bulkTexts.moveNoTask}
       hint={chosen && bulkTexts.moveTaskHint}

@@ -9,7 +9,7 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { texts } from './decision.texts.ts'
 import { useFileDecision, type Verdict } from './use-file-decision.ts'
 
-const MOST = 5000
+const MAX_LENGTH = 5000
 
 /** One's own decision about the version that is shown. What is decided already is asked about only on demand. */
 export function FileDecision({ file }: { file: DocumentDetail }) {
@@ -18,15 +18,16 @@ export function FileDecision({ file }: { file: DocumentDetail }) {
   const settled = approval?.state === 'approved' || approval?.state === 'rejected'
   if (!file.can.decide || file.sha256 === null) return null
   if (!settled && file.status !== 'review' && again !== current)
-    return <Asked onAsk={() => setAgain(current)}>{texts.approve(current)}</Asked>
-  if (settled && again !== current) return <Asked onAsk={() => setAgain(current)}>{texts.decideAgain}</Asked>
+    return <DecideButton onPress={() => setAgain(current)}>{texts.approve(current)}</DecideButton>
+  if (settled && again !== current)
+    return <DecideButton onPress={() => setAgain(current)}>{texts.decideAgain}</DecideButton>
   return <DecisionForm file={file} onDone={() => setAgain(undefined)} />
 }
 
-function Asked({ onAsk, children }: { onAsk: () => void; children: string }) {
+function DecideButton({ onPress, children }: { onPress: () => void; children: string }) {
   return (
     <Section title={texts.decision}>
-      <Button size="sm" icon={Check} onClick={onAsk}>
+      <Button size="sm" icon={Check} onClick={onPress}>
         {children}
       </Button>
     </Section>
@@ -63,7 +64,12 @@ function DecisionForm({ file, onDone }: { file: DocumentDetail; onDone: () => vo
           action={texts.commentNote}
           error={missing && text === '' && texts.commentMissing}
         >
-          <Textarea rows={2} maxLength={MOST} value={comment} onChange={({ target }) => setComment(target.value)} />
+          <Textarea
+            rows={2}
+            maxLength={MAX_LENGTH}
+            value={comment}
+            onChange={({ target }) => setComment(target.value)}
+          />
         </Field>
         <div className="flex flex-wrap gap-2">
           <Button

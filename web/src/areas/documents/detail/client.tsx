@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { CustomerField } from '../../instances/parts/customer-field.tsx'
 import { spec, texts } from './detail.texts.ts'
 import { useFileChange } from './use-file-change.ts'
-import { useSeen } from './use-seen.ts'
+import { useOverwriteWarning } from './use-overwrite-warning.ts'
 
 /** For whom it is, to be changed in its place. */
 export function Client({ file }: { file: DocumentDetail }) {
@@ -29,7 +29,7 @@ export function Client({ file }: { file: DocumentDetail }) {
 }
 
 function ClientForm({ file, onDone }: { file: DocumentDetail; onDone: () => void }) {
-  const { seen, tellChange } = useSeen(file.client?.name ?? '')
+  const { seen, tellChange } = useOverwriteWarning(file.client?.name ?? '')
   const [name, setName] = useState(seen)
   const { busy, change } = useFileChange(file)
   const save = async (event: FormEvent) => {

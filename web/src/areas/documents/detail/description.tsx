@@ -8,9 +8,9 @@ import { hasMod } from '../../../ui/mod-key.ts'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { texts } from './detail.texts.ts'
 import { useFileChange } from './use-file-change.ts'
-import { useSeen } from './use-seen.ts'
+import { useOverwriteWarning } from './use-overwrite-warning.ts'
 
-const MOST = 5000
+const MAX_LENGTH = 5000
 
 /** What somebody has said about a file, to be changed in its place. */
 export function Description({ file }: { file: DocumentDetail }) {
@@ -38,7 +38,7 @@ export function Description({ file }: { file: DocumentDetail }) {
 }
 
 function DescriptionForm({ file, onDone }: { file: DocumentDetail; onDone: () => void }) {
-  const { seen, tellChange } = useSeen(file.description)
+  const { seen, tellChange } = useOverwriteWarning(file.description)
   const [words, setWords] = useState(seen)
   const { busy, change } = useFileChange(file)
   const save = async () => {
@@ -59,7 +59,7 @@ function DescriptionForm({ file, onDone }: { file: DocumentDetail; onDone: () =>
       <Field label={texts.description}>
         <Textarea
           rows={3}
-          maxLength={MOST}
+          maxLength={MAX_LENGTH}
           value={words}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever has just asked to change it types next
           autoFocus

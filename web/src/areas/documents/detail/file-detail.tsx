@@ -51,7 +51,7 @@ export function FileDetail({ file, onPreview, onOpen, toComments }: FileDetailPr
     sizeText(file.size),
     ...(file.processing.page_count === null ? [] : [texts.pages(file.processing.page_count)]),
   ]
-  const isAsked = file.status === 'review'
+  const isInReview = file.status === 'review'
   const decision = <FileDecision file={file} />
   return (
     <div className="space-y-5">
@@ -71,9 +71,9 @@ export function FileDetail({ file, onPreview, onOpen, toComments }: FileDetailPr
       {file.deleted_at && <InTrash file={file} />}
       <ProcessingNote file={file} />
       <ChangedBanner file={file} narrow />
-      {isAsked && decision}
+      {isInReview && decision}
       <FileFacts file={file} />
-      {!isAsked && decision}
+      {!isInReview && decision}
       <Versions file={file} onPreview={onPreview} />
       <Related file={file} onOpen={onOpen} />
       <FileComments file={file} focused={toComments} />

@@ -57,7 +57,7 @@ export function FileFacts({ file }: { file: DocumentDetail }) {
         {assignee_name ? (
           <>
             <Avatar name={assignee_name} src={file.assignee_avatar ?? undefined} size={18} />
-            <Words>{assignee_name}</Words>
+            <PlainValue>{assignee_name}</PlainValue>
           </>
         ) : (
           <None />
@@ -71,13 +71,17 @@ export function FileFacts({ file }: { file: DocumentDetail }) {
         <Category file={file} />
       </Fact>
       <Fact name={facts.uploadedBy}>
-        {file.uploaded_by ? <Words>{file.uploaded_by.name}</Words> : <span className="text-fg-3">{spec.unknown}</span>}
+        {file.uploaded_by ? (
+          <PlainValue>{file.uploaded_by.name}</PlainValue>
+        ) : (
+          <span className="text-fg-3">{spec.unknown}</span>
+        )}
       </Fact>
       <Fact name={facts.created}>
-        <Words>{dateText(file.created_at, zone)}</Words>
+        <PlainValue>{dateText(file.created_at, zone)}</PlainValue>
       </Fact>
       <Fact name={facts.updated}>
-        <Words>{dateText(file.updated_at, zone)}</Words>
+        <PlainValue>{dateText(file.updated_at, zone)}</PlainValue>
       </Fact>
     </dl>
   )
@@ -85,7 +89,7 @@ export function FileFacts({ file }: { file: DocumentDetail }) {
 
 const None = () => <span className="text-fg-3">{spec.none}</span>
 
-function Words({ children }: { children: ReactNode }) {
+function PlainValue({ children }: { children: ReactNode }) {
   return (
     <span translate="no" className="tnum min-w-0 truncate">
       {children}

@@ -115,10 +115,10 @@ export function FilePanel(props: FilePanelProps) {
 type PanelMenuProps = { file: DocumentDetail; onPreview: (id: DocumentId) => void; onGone: () => void }
 
 function PanelMenu({ file, onPreview, onGone }: PanelMenuProps) {
-  const { hands, dialogs } = useFileMenu({ rights: file.can, onPreview, onGone })
+  const { handlers, dialogs } = useFileMenu({ rights: file.can, onPreview, onGone })
   return (
     <>
-      <FileMenu document={file} hands={hands} label={texts.more} />
+      <FileMenu document={file} handlers={handlers} label={texts.more} />
       {dialogs}
     </>
   )

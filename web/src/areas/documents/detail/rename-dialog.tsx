@@ -20,7 +20,7 @@ export function withEndingOf(old: string, typed: string): string {
   return `${wanted.replace(/\.+$/, '')}${ending}`
 }
 
-const MOST = 255
+const MAX_LENGTH = 255
 
 export function RenameDialog({
   file,
@@ -54,7 +54,7 @@ export function RenameDialog({
         <Field label={texts.name} error={missing && name.trim() === '' && texts.nameMissing}>
           <Input
             value={name}
-            maxLength={MOST}
+            maxLength={MAX_LENGTH}
             dir="auto"
             onFocus={({ currentTarget }) => currentTarget.setSelectionRange(0, endingAt(currentTarget.value))}
             onBlur={() => setName(withEndingOf(file.name, name))}

@@ -7,7 +7,7 @@ import { Select } from '../../../ui/select.tsx'
 import { ClientFilter } from '../../instances/parts/choice-filters.tsx'
 import { AssigneeFilter } from '../../tasks/parts/assignee-filter.tsx'
 import { spec, texts } from '../documents.texts.ts'
-import { CLEARED, filtersIn } from '../list/files-asked.ts'
+import { CLEARED, filtersIn } from '../list/files-filter.ts'
 import { CATEGORIES, DATES, FAMILIES, type FilesSearch, filesSearch, STATUSES } from '../list/files-search.ts'
 import type { Change } from '../list/use-files-address.ts'
 

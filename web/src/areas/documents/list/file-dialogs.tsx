@@ -8,11 +8,11 @@ import { RenameDialog } from '../detail/rename-dialog.tsx'
 import { useFileChange } from '../detail/use-file-change.ts'
 import { documentQuery } from '../documents.api.ts'
 import { spec, texts } from '../documents.texts.ts'
-import type { Asked } from './rights.ts'
+import type { FileDialog } from './rights.ts'
 import type { FileActs } from './use-file-acts.ts'
 
 type FileDialogsProps = {
-  asked: Asked
+  dialog: FileDialog
   acts: FileActs
   scroller: RefObject<HTMLElement | null> | undefined
   onClose: () => void
@@ -20,8 +20,8 @@ type FileDialogsProps = {
 }
 
 /** One at a time; each closes itself. */
-export function FileDialogs({ asked, acts, scroller, onClose, onGone }: FileDialogsProps) {
-  const { kind, document } = asked
+export function FileDialogs({ dialog, acts, scroller, onClose, onGone }: FileDialogsProps) {
+  const { kind, document } = dialog
   // As it is now: what somebody else has changed meanwhile does not stand in the way twice.
   const { data: current = document } = useQuery({
     ...documentQuery(document.id),

@@ -22,26 +22,26 @@ import { useNewVersion } from '../detail/use-new-version.tsx'
 import { texts } from '../documents.texts.ts'
 import { useDownload } from '../parts/use-download.ts'
 import { FileDialogs } from './file-dialogs.tsx'
-import type { Asked, Rights } from './rights.ts'
+import type { FileDialog, Rights } from './rights.ts'
 import { type FileActs, useFileActs } from './use-file-acts.ts'
 
-type FileMenuNeeds = Pick<FileHands, 'rights' | 'onOpen' | 'onPreview'> & {
+type FileMenuOptions = Pick<FileHandlers, 'rights' | 'onOpen' | 'onPreview'> & {
   /** The list it stands in: where the focus goes when it has left it. */
   scroller?: RefObject<HTMLElement | null>
   onGone: (id: string) => void
 }
 
 /** What a menu of a file calls, and the dialogs in which it asks; these stand outside the menu. */
-export function useFileMenu({ rights, onOpen, onPreview, scroller, onGone }: FileMenuNeeds) {
-  const [asked, ask] = useState<Asked>()
+export function useFileMenu({ rights, onOpen, onPreview, scroller, onGone }: FileMenuOptions) {
+  const [dialog, openDialog] = useState<FileDialog>()
   const acts = useFileActs()
   const download = useDownload()
   const { choose, input } = useNewVersion()
-  const hands: FileHands = useMemo(
+  const handlers: FileHandlers = useMemo(
     () => ({
       rights,
       acts,
-      onAsk: ask,
+      onDialog: openDialog,
       onOpen,
       onPreview,
       onDownload: (chosen) => void download(chosen),
@@ -52,37 +52,43 @@ export function useFileMenu({ rights, onOpen, onPreview, scroller, onGone }: Fil
   const dialogs = (
     <>
       {input}
-      {asked && (
-        <FileDialogs asked={asked} acts={acts} scroller={scroller} onClose={() => ask(undefined)} onGone={onGone} />
+      {dialog && (
+        <FileDialogs
+          dialog={dialog}
+          acts={acts}
+          scroller={scroller}
+          onClose={() => openDialog(undefined)}
+          onGone={onGone}
+        />
       )}
     </>
   )
-  return { hands, dialogs }
+  return { handlers, dialogs }
 }
 
-type FileContextProps = { documents: readonly Document[]; hands: FileHands; target: ReactElement }
+type FileContextProps = { documents: readonly Document[]; handlers: FileHandlers; target: ReactElement }
 
 /** One menu for all rows of a list: a right click or a long press on one is about that one, beside them the browser's. */
-export function FileContext({ documents, hands, target }: FileContextProps) {
-  const [meant, setMeant] = useState<string>()
+export function FileContext({ documents, handlers, target }: FileContextProps) {
+  const [rowId, setRowId] = useState<string>()
   const find = (event: SyntheticEvent) => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null
-    if (row) setMeant(row.dataset['row'])
+    if (row) setRowId(row.dataset['row'])
     else event.stopPropagation()
   }
-  const document = documents.find(({ id }) => id === meant)
+  const document = documents.find(({ id }) => id === rowId)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only looks which row a press is about
     <div onContextMenuCapture={find} onTouchStartCapture={find} className="contents">
-      <ContextMenu target={target}>{document && <FileMenuItems document={document} hands={hands} />}</ContextMenu>
+      <ContextMenu target={target}>{document && <FileMenuItems document={document} handlers={handlers} />}</ContextMenu>
     </div>
   )
 }
 
-export type FileHands = {
+export type FileHandlers = {
   rights: Rights
   acts: FileActs
-  onAsk: (asked: Asked) => void
+  onDialog: (dialog: FileDialog) => void
   /** Absent where its details stand open already. */
   onOpen?: ((id: DocumentId) => void) | undefined
   onPreview: (id: DocumentId) => void
@@ -92,7 +98,7 @@ export type FileHands = {
 
 type Act = { word: string; icon: LucideIcon; kbd?: string; danger?: boolean; may?: boolean; run: () => void }
 
-function actsInTrash(document: Document, { rights, acts, onAsk }: FileHands): Act[][] {
+function actsInTrash(document: Document, { rights, acts, onDialog }: FileHandlers): Act[][] {
   return [
     [
       { word: texts.restore, icon: Undo2, may: rights.manage, run: () => void acts.restore(document) },
@@ -101,14 +107,14 @@ function actsInTrash(document: Document, { rights, acts, onAsk }: FileHands): Ac
         icon: Trash2,
         danger: true,
         may: rights.purge,
-        run: () => onAsk({ kind: 'purge', document }),
+        run: () => onDialog({ kind: 'purge', document }),
       },
     ],
   ]
 }
 
-function actsInUse(document: Document, hands: FileHands): Act[][] {
-  const { rights, acts, onAsk, onOpen, onPreview, onDownload, onReplace } = hands
+function actsInUse(document: Document, handlers: FileHandlers): Act[][] {
+  const { rights, acts, onDialog, onOpen, onPreview, onDownload, onReplace } = handlers
   const { id, downloadable } = document
   const { manage: may } = rights
   return [
@@ -119,25 +125,25 @@ function actsInUse(document: Document, hands: FileHands): Act[][] {
       { word: texts.copyLink, icon: Link2, run: () => void acts.copyLink(document) },
     ],
     [
-      { word: texts.rename, icon: Pencil, may, run: () => onAsk({ kind: 'rename', document }) },
+      { word: texts.rename, icon: Pencil, may, run: () => onDialog({ kind: 'rename', document }) },
       { word: texts.newVersion, icon: Upload, may, run: () => onReplace(document) },
-      { word: texts.move, icon: FolderInput, may, run: () => onAsk({ kind: 'move', document }) },
+      { word: texts.move, icon: FolderInput, may, run: () => onDialog({ kind: 'move', document }) },
     ],
-    [{ word: texts.delete, icon: Trash2, danger: true, may, run: () => onAsk({ kind: 'delete', document }) }],
+    [{ word: texts.delete, icon: Trash2, danger: true, may, run: () => onDialog({ kind: 'delete', document }) }],
   ]
 }
 
 /** What this viewer can do with it now, in the one order in which every menu has it. */
-const actsOf = (document: Document, hands: FileHands): Act[][] =>
-  (document.deleted_at ? actsInTrash(document, hands) : actsInUse(document, hands))
+const actsOf = (document: Document, handlers: FileHandlers): Act[][] =>
+  (document.deleted_at ? actsInTrash(document, handlers) : actsInUse(document, handlers))
     .map((group) => group.filter(({ may = true }) => may))
     .filter((group) => group.length > 0)
 
-type FileMenuProps = { document: Document; hands: FileHands }
+type FileMenuProps = { document: Document; handlers: FileHandlers }
 
 /** The same by the button of a row, by a right click and in the panel. */
-export function FileMenuItems({ document, hands }: FileMenuProps) {
-  return actsOf(document, hands).map((group, index) => (
+export function FileMenuItems({ document, handlers }: FileMenuProps) {
+  return actsOf(document, handlers).map((group, index) => (
     <Fragment key={group[0]?.word}>
       {index > 0 && <MenuSeparator />}
       {group.map(({ word, icon, kbd, danger = false, run }) => (
@@ -150,18 +156,18 @@ export function FileMenuItems({ document, hands }: FileMenuProps) {
 }
 
 /** Absent where there is nothing to do. */
-export function FileMenu({ document, hands, label }: FileMenuProps & { label: string }) {
-  if (actsOf(document, hands).length === 0) return null
+export function FileMenu({ document, handlers, label }: FileMenuProps & { label: string }) {
+  if (actsOf(document, handlers).length === 0) return null
   return (
     <Menu align="end" trigger={<IconButton label={label} icon={Ellipsis} />}>
-      <FileMenuItems document={document} hands={hands} />
+      <FileMenuItems document={document} handlers={handlers} />
     </Menu>
   )
 }
 
 /** Preview and Delete as the specification has them, the rest in a menu; of what is in the trash, the way back. */
-export function FileActions({ document, hands }: FileMenuProps) {
-  const { rights, acts, onAsk, onPreview } = hands
+export function FileActions({ document, handlers }: FileMenuProps) {
+  const { rights, acts, onDialog, onPreview } = handlers
   if (document.deleted_at)
     return (
       <>
@@ -172,7 +178,7 @@ export function FileActions({ document, hands }: FileMenuProps) {
           <IconButton
             label={texts.deleteForeverOf(document.name)}
             icon={Trash2}
-            onClick={() => onAsk({ kind: 'purge', document })}
+            onClick={() => onDialog({ kind: 'purge', document })}
           />
         )}
       </>
@@ -184,10 +190,10 @@ export function FileActions({ document, hands }: FileMenuProps) {
         <IconButton
           label={texts.deleteOf(document.name)}
           icon={Trash2}
-          onClick={() => onAsk({ kind: 'delete', document })}
+          onClick={() => onDialog({ kind: 'delete', document })}
         />
       )}
-      <FileMenu document={document} hands={hands} label={texts.moreFor(document.name)} />
+      <FileMenu document={document} handlers={handlers} label={texts.moreFor(document.name)} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/data-table.tsx'
 import { spec, texts } from '../documents.texts.ts'
 import { DocumentGlyphs, DocumentState } from '../parts/document-status.tsx'
 import { FileLink } from './file-link.tsx'
-import { FileActions, type FileHands } from './file-menu.tsx'
+import { FileActions, type FileHandlers } from './file-menu.tsx'
 import type { FilesSort } from './files-search.ts'
 
 const { columns: columnTexts } = spec
@@ -92,7 +92,7 @@ const USUAL = [nameColumn, clientColumn, entityColumn, updatedColumn]
 const floating =
   'absolute top-1/2 right-2 z-1 -translate-y-1/2 rounded-sm bg-surface-2 pl-1 opacity-0 in-[tr:hover]:opacity-100 in-[tr:focus-within]:opacity-100'
 
-function actionsColumn(hands: FileHands, narrow: boolean): FileColumn {
+function actionsColumn(handlers: FileHandlers, narrow: boolean): FileColumn {
   return {
     key: 'actions',
     header: columnTexts.actions,
@@ -100,7 +100,7 @@ function actionsColumn(hands: FileHands, narrow: boolean): FileColumn {
     className: cn(narrow ? 'w-0 overflow-visible! px-0! [&:is(td)]:relative [&:is(th)>span]:sr-only' : 'w-31'),
     cell: (document) => (
       <span className={cn('inline-flex items-center gap-0.5 align-middle', narrow && floating)}>
-        <FileActions document={document} hands={hands} />
+        <FileActions document={document} handlers={handlers} />
       </span>
     ),
   }
@@ -110,18 +110,18 @@ type FileTableProps = {
   list: List<Document>
   caption: string
   trash: boolean
-  hands: FileHands
+  handlers: FileHandlers
   sort: { key: FilesSort; direction: 'ascending' | 'descending' }
   onSort: (key: FilesSort, direction: 'ascending' | 'descending') => void
 }
 
 const SORTS: readonly FilesSort[] = ['name', 'client', 'entity', 'updated']
 
-export function FileTable({ list, caption, trash, hands, sort, onSort }: FileTableProps) {
+export function FileTable({ list, caption, trash, handlers, sort, onSort }: FileTableProps) {
   const narrow = list.current !== undefined
   const columns = useMemo(
-    () => [...(trash ? TRASH : USUAL), actionsColumn(hands, narrow && !trash)],
-    [trash, hands, narrow],
+    () => [...(trash ? TRASH : USUAL), actionsColumn(handlers, narrow && !trash)],
+    [trash, handlers, narrow],
   )
   return (
     <ListTable

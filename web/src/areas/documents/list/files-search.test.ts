@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filtersIn, listFilterOf, orderOf } from './files-asked.ts'
+import { filtersIn, listFilterOf, orderOf } from './files-filter.ts'
 import { filesSearch } from './files-search.ts'
 
 const ID = '0198f3a0-0000-7000-8000-000000000001'

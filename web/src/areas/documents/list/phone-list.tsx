@@ -6,12 +6,12 @@ import { DateOf, DeletedAgo } from '../../../shared/time-ago.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { DocumentGlyphs } from '../parts/document-status.tsx'
 import { FileLink } from './file-link.tsx'
-import { FileActions, type FileHands } from './file-menu.tsx'
+import { FileActions, type FileHandlers } from './file-menu.tsx'
 
-type PhoneListProps = { list: List<Document>; hands: FileHands }
+type PhoneListProps = { list: List<Document>; handlers: FileHandlers }
 
 /** Two lines for each, targets as high as a thumb. */
-export function PhoneList({ list, hands }: PhoneListProps) {
+export function PhoneList({ list, handlers }: PhoneListProps) {
   return (
     <>
       <ul>
@@ -44,7 +44,7 @@ export function PhoneList({ list, hands }: PhoneListProps) {
             </span>
             {document.deleted_at ? (
               <span className="flex shrink-0">
-                <FileActions document={document} hands={hands} />
+                <FileActions document={document} handlers={handlers} />
               </span>
             ) : (
               <DocumentGlyphs document={document} size={17} />

@@ -10,4 +10,4 @@ export const useRights = (user: CurrentUser): Rights =>
   useMemo(() => ({ manage: can(user, 'documents.manage'), purge: can(user, 'trash.purge') }), [user])
 
 export type Subject = { id: DocumentId; name: string }
-export type Asked = { kind: 'delete' | 'purge' | 'move' | 'rename'; document: Document }
+export type FileDialog = { kind: 'delete' | 'purge' | 'move' | 'rename'; document: Document }

@@ -11,7 +11,7 @@ import { ChangedBanner } from '../decision/changed-banner.tsx'
 import { FileDecision } from '../decision/file-decision.tsx'
 import { documentQuery } from '../documents.api.ts'
 import { Content } from '../preview/content.tsx'
-import { useShown } from '../preview/preview.api.ts'
+import { usePreviewSettled } from '../preview/preview.api.ts'
 import { useViewing } from '../preview/use-viewing.ts'
 import { texts } from './desk.texts.ts'
 import { useDownload } from './use-download.ts'
@@ -35,7 +35,7 @@ export function DocumentDesk({ file, over, onOpen, onShown }: DocumentDeskProps)
   const { data: detail } = useQuery(documentQuery(id))
   const viewing = useViewing(`${id} ${version}`)
   const download = useDownload()
-  const shown = useShown(id, version)
+  const shown = usePreviewSettled(id, version)
   useEffect(() => onShown(shown), [onShown, shown])
   const [comparing, setComparing] = useState(false)
   const before = detail?.versions.find(({ version_number, state }) => version_number < version && state === 'clean')

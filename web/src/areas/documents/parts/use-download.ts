@@ -9,11 +9,11 @@ import { texts } from '../documents.texts.ts'
 type Named = { id: string; name: string; downloadable?: boolean }
 
 /** More names than anybody reads. */
-const MOST_NAMED = 5
+const MAX_NAMES = 5
 
-function tellLeftOut(documents: readonly Named[]) {
+function warnOfSkipped(documents: readonly Named[]) {
   if (documents.length === 0) return
-  const names = documents.slice(0, MOST_NAMED).map(({ name }) => name)
+  const names = documents.slice(0, MAX_NAMES).map(({ name }) => name)
   const description = texts.leftOutNames(names.join(', '), documents.length - names.length)
   toast.warning(texts.leftOut(documents.length), { description, timeout: 0 })
 }
@@ -24,7 +24,7 @@ export function useDownload() {
     const [only, ...more] = documents.filter(({ downloadable }) => downloadable !== false)
     const leftOut = documents.filter(({ downloadable }) => downloadable === false)
     if (!only) {
-      tellLeftOut(leftOut)
+      warnOfSkipped(leftOut)
       return
     }
     if (more.length >= MOST_IN_BULK) {
@@ -36,7 +36,7 @@ export function useDownload() {
         const ids = [only, ...more].map(({ id }) => id)
         const { url } = await (more.length > 0 ? zipDocuments(ids) : linkDocument(only.id, 'attachment'))
         saveFrom(url)
-        tellLeftOut(leftOut)
+        warnOfSkipped(leftOut)
       },
       failed: more.length > 0 ? texts.zipFailed : texts.downloadFailed(only.name),
     })

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Preview } from '@throughline/contracts/document-preview'
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import { lazy, Suspense } from 'react'
-import { Bytes, type Shown } from './kinds/bytes.tsx'
+import { Bytes, type PreviewedVersion } from './kinds/bytes.tsx'
 import { ImageView } from './kinds/image-view.tsx'
 import { TableView } from './kinds/table-view.tsx'
 import { TextView } from './kinds/text-view.tsx'
 import { WordsView } from './kinds/words-view.tsx'
-import { Nothing } from './nothing.tsx'
+import { NoPreview } from './no-preview.tsx'
 import { previewQuery } from './preview.api.ts'
 import { Failed, Opening } from './states.tsx'
 import type { Viewing } from './use-viewing.ts'
@@ -42,12 +42,12 @@ export function Content({ documentId, versionNumber, file, viewing, onDownload }
   return <Failed error={error} retrying={isFetching} onRetry={() => void refetch()} />
 }
 
-type KindProps = Pick<ContentProps, 'file' | 'viewing' | 'onDownload'> & { preview: Preview; shown: Shown }
+type KindProps = Pick<ContentProps, 'file' | 'viewing' | 'onDownload'> & { preview: Preview; shown: PreviewedVersion }
 
 function Kind({ preview, shown, file, viewing, onDownload }: KindProps) {
   const { name } = shown
   if (preview.kind === 'none')
-    return <Nothing reason={preview.reason} version={shown.version_number} file={file} onDownload={onDownload} />
+    return <NoPreview reason={preview.reason} version={shown.version_number} file={file} onDownload={onDownload} />
   if (preview.kind === 'text') return <TextView name={name} text={preview.text} cut={preview.cut} viewing={viewing} />
   if (preview.kind === 'table') return <TableView name={name} sheets={preview.sheets} viewing={viewing} />
   if (preview.kind === 'words')

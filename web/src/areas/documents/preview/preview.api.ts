@@ -37,7 +37,7 @@ async function bytesOf(queries: QueryClient, id: string, version: number, signal
 }
 
 /** More would not fit into the memory of many a browser. */
-export const MOST_BYTES = 200 * 1024 * 1024
+export const MAX_BYTES = 200 * 1024 * 1024
 
 /** The bytes of a version never change; they are let go with the preview. */
 export const bytesQuery = (documentId: string, version: number) =>
@@ -55,11 +55,11 @@ const DRAWN = ['pdf', 'image']
  * Whether what there is to see of a version has come, or is known not to come. What is still being read comes by itself;
  * what could not be fetched can be asked for again. It asks for nothing itself.
  */
-export function useShown(documentId: string, version: number): boolean {
+export function usePreviewSettled(documentId: string, version: number): boolean {
   const { data } = useQuery({ ...previewQuery(documentId, version), enabled: false })
   const bytes = useQuery({ ...bytesQuery(documentId, version), enabled: false })
   if (!data) return false
   const { preview, size } = data
   if (preview.kind === 'none') return preview.reason !== 'waiting'
-  return !DRAWN.includes(preview.kind) || size > MOST_BYTES || bytes.isSuccess
+  return !DRAWN.includes(preview.kind) || size > MAX_BYTES || bytes.isSuccess
 }

@@ -7,11 +7,11 @@ import type { List } from '../../../shared/list-page/use-list.ts'
 import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
 import { type DocumentFilter, documentsQuery } from '../documents.api.ts'
 import { spec, texts } from '../documents.texts.ts'
-import { FileContext, type FileHands } from '../list/file-menu.tsx'
+import { FileContext, type FileHandlers } from '../list/file-menu.tsx'
 import { FileTable } from '../list/file-table.tsx'
-import { CLEARED, orderOf } from '../list/files-asked.ts'
+import { FilesEmpty } from '../list/files-empty.tsx'
+import { CLEARED, orderOf } from '../list/files-filter.ts'
 import type { FilesSearch } from '../list/files-search.ts'
-import { Nothing } from '../list/nothing.tsx'
 import { PhoneList } from '../list/phone-list.tsx'
 import type { Change } from '../list/use-files-address.ts'
 import { Timeline } from './timeline.tsx'
@@ -42,32 +42,32 @@ type FlatViewProps = {
   phone: boolean
   search: FilesSearch
   list: List<Document>
-  hands: FileHands
+  handlers: FileHandlers
   onChange: Change
   onUpload: (() => void) | undefined
 }
 
 /** The table and the timeline: one list, read on as one scrolls. */
 export function FlatView(props: FlatViewProps) {
-  const { user, title, view, phone, search, list, hands, onChange, onUpload } = props
+  const { user, title, view, phone, search, list, handlers, onChange, onUpload } = props
   const { sort = 'updated', trash = false } = search
   return (
     <ListBody
       list={list}
       texts={{ label: title, loading: texts.loading, failed: spec.failed, retry: spec.tryAgain }}
-      empty={<Nothing search={search} onClear={() => onChange(CLEARED)} onUpload={onUpload} />}
-      renderAround={(rows) => <FileContext documents={list.rows} hands={hands} target={rows} />}
+      empty={<FilesEmpty search={search} onClear={() => onChange(CLEARED)} onUpload={onUpload} />}
+      renderAround={(rows) => <FileContext documents={list.rows} handlers={handlers} target={rows} />}
     >
       {view === 'timeline' ? (
         <Timeline list={list} zone={user.time_zone} />
       ) : phone ? (
-        <PhoneList list={list} hands={hands} />
+        <PhoneList list={list} handlers={handlers} />
       ) : (
         <FileTable
           list={list}
           caption={title}
           trash={trash}
-          hands={hands}
+          handlers={handlers}
           sort={{ key: sort, direction: orderOf(search) === 'asc' ? 'ascending' : 'descending' }}
           onSort={(key, direction) => onChange({ sort: key, order: direction === 'ascending' ? 'asc' : 'desc' })}
         />

@@ -6,10 +6,10 @@ import { ListFailed } from '../../../shared/list-page/list-page.tsx'
 import type { List } from '../../../shared/list-page/use-list.ts'
 import { groupsQuery } from '../documents.api.ts'
 import { spec, texts } from '../documents.texts.ts'
-import { FileContext, type FileHands } from '../list/file-menu.tsx'
-import { CLEARED, filtersIn, narrowingOf } from '../list/files-asked.ts'
+import { FileContext, type FileHandlers } from '../list/file-menu.tsx'
+import { FilesEmpty } from '../list/files-empty.tsx'
+import { CLEARED, filtersIn, narrowingOf } from '../list/files-filter.ts'
 import type { FilesSearch } from '../list/files-search.ts'
-import { Nothing } from '../list/nothing.tsx'
 import type { Change } from '../list/use-files-address.ts'
 import { totalOf } from '../sidebar/use-counts.ts'
 import { ChooseWorkflow } from './choose-workflow.tsx'
@@ -33,7 +33,7 @@ type GroupViewProps = {
   view: 'status' | 'map'
   search: FilesSearch
   list: List<Document>
-  hands: FileHands
+  handlers: FileHandlers
   onRows: (key: string, documents: readonly Document[]) => void
   onChange: Change
   onUpload: (() => void) | undefined
@@ -53,7 +53,7 @@ export function GroupView(props: GroupViewProps) {
 }
 
 function Groups(props: GroupViewProps & { by: 'status' | 'step' }) {
-  const { title, search, list, hands, onRows, onChange, by } = props
+  const { title, search, list, handlers, onRows, onChange, by } = props
   const { scroller, rows, current, onKeyDown } = list
   const filter = { ...narrowingOf(search), ...(by === 'step' && { instance: search.instance }) }
   const groups = useQuery(groupsQuery(by, filter))
@@ -64,12 +64,12 @@ function Groups(props: GroupViewProps & { by: 'status' | 'step' }) {
   // Without filters a map shows its steps, be they empty.
   const asksForMap = by === 'step' && filtersIn(search) === 0
   const none = !asksForMap && totalOf(data).count === 0 && !groups.isPlaceholderData
-  if (none) return <Nothing search={search} onClear={() => onChange(CLEARED)} onUpload={props.onUpload} />
+  if (none) return <FilesEmpty search={search} onClear={() => onChange(CLEARED)} onUpload={props.onUpload} />
   const shared = { groups: data, filter, current, onRows }
   return (
     <FileContext
       documents={rows}
-      hands={hands}
+      handlers={handlers}
       target={
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys lead from one link in it to the next
         <section

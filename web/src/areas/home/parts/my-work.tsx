@@ -11,7 +11,7 @@ import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { focusedRowId, focusNextTo, moveBetweenRows } from '../../../ui/row-focus.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
+import { useNearEnd } from '../../../ui/use-near-end.ts'
 import { useSettledRows } from '../../../ui/use-settled-rows.ts'
 import { dueGroupWords } from '../../tasks/parts/task-words.ts'
 import { spec, texts } from '../home.texts.ts'
@@ -81,7 +81,7 @@ export function MyWork({ user, phone, card, acts, onShowAll }: MyWorkProps) {
   const now = useNow()
   const groups = useMemo(() => workGroups(rows, user.time_zone, now), [rows, user.time_zone, now])
   const section = useRef<HTMLElement>(null)
-  const end = useEndInSight(NO_SCROLLER, more)
+  const end = useNearEnd(NO_SCROLLER, more)
   const canWork = can(user, 'tasks.work')
   const { onAct, onKey } = useRowKeys({ section, rows, act: acts.act, canWork })
   return (

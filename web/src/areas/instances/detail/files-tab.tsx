@@ -13,7 +13,7 @@ import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { FileInput } from '../../../ui/file-input.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
+import { useNearEnd } from '../../../ui/use-near-end.ts'
 import { useDownload } from '../../documents/parts/use-download.ts'
 import { filesQuery } from '../instances.api.ts'
 import { spec, texts } from './detail.texts.ts'
@@ -73,7 +73,7 @@ export function FilesTab({ instanceId, clock, canAdd, scroller }: FilesTabProps)
 }
 
 function End({ scroller, onNearEnd }: { scroller: RefObject<HTMLElement | null>; onNearEnd: () => void }) {
-  const end = useEndInSight(scroller, onNearEnd)
+  const end = useNearEnd(scroller, onNearEnd)
   return <div ref={end} aria-hidden />
 }
 

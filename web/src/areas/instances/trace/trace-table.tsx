@@ -2,7 +2,7 @@ import type { Turn } from '@throughline/contracts/instance-acts'
 import { Fragment, type RefObject, useId, useMemo, useState } from 'react'
 import { dateText, dayKey } from '../../../shared/format/time.ts'
 import { cn } from '../../../ui/cn.ts'
-import { useEndInSight } from '../../../ui/use-end-in-sight.ts'
+import { useNearEnd } from '../../../ui/use-near-end.ts'
 import { texts } from './trace.texts.ts'
 import { hasFailed, mainEntry } from './trace-words.ts'
 import { TurnDetails } from './turn-details.tsx'
@@ -54,7 +54,7 @@ export function TraceTable({ turns, zone, now, scroller, busy, onNearEnd, openTa
           .map(({ seq }) => seq),
       ),
   )
-  const end = useEndInSight(scroller, onNearEnd)
+  const end = useNearEnd(scroller, onNearEnd)
   const own = useId()
   const days = useMemo(() => byDay(turns, zone, now), [turns, zone, now])
   const longest = useMemo(() => Math.max(1, ...turns.map((turn) => mainEntry(turn)?.open_for ?? 0)), [turns])

@@ -44,9 +44,9 @@ function RowMenu({ member }: { member: Member }) {
 }
 
 function OpenMenu({ member, trigger }: { member: Member; trigger: ReactElement }) {
-  const { rights, acts, ask } = useMembers()
+  const { rights, acts, openDialog } = useMembers()
   const may = actsOn(member, rights)
-  const remove = () => ask({ kind: 'remove', member })
+  const remove = () => openDialog({ kind: 'remove', member })
   return (
     <Menu align="end" defaultOpen trigger={trigger}>
       {may.has('resend') && (
@@ -55,7 +55,7 @@ function OpenMenu({ member, trigger }: { member: Member; trigger: ReactElement }
         </MenuItem>
       )}
       {may.has('team') && (
-        <MenuItem icon={UsersRound} onSelect={() => ask({ kind: 'teams', member })}>
+        <MenuItem icon={UsersRound} onSelect={() => openDialog({ kind: 'teams', member })}>
           {texts.changeTeams}
         </MenuItem>
       )}

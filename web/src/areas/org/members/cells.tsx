@@ -102,13 +102,13 @@ export const TeamCell = memo(function TeamCell({ member }: CellProps) {
 })
 
 function FurtherTeams({ member, names }: CellProps & { names: string[] }) {
-  const { ask } = useMembers()
+  const { openDialog } = useMembers()
   return (
     <Tooltip label={texts.alsoIn(names.join(', '))}>
       <button
         type="button"
         aria-label={texts.furtherTeams(member.name, names.length)}
-        onClick={() => ask({ kind: 'teams', member })}
+        onClick={() => openDialog({ kind: 'teams', member })}
         className="inset-focus grid h-6 min-w-6 shrink-0 place-items-center rounded-xs px-1 text-2xs text-fg-2"
       >
         <span className="rounded-xs bg-surface-3 px-1 leading-4 hover:bg-neutral-line">

@@ -6,7 +6,7 @@ export function Centred({ children }: { children: ReactNode }) {
 }
 
 /** Said aloud when it comes, as after a search without a match. */
-export function Said({ children }: { children: ReactNode }) {
+export function Announced({ children }: { children: ReactNode }) {
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> holds words only, this holds a whole block
   return <div role="status">{children}</div>
 }

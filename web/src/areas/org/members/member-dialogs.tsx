@@ -4,38 +4,38 @@ import type { RefObject } from 'react'
 import { focusNextTo } from '../../../ui/row-focus.ts'
 import { texts } from '../members.texts.ts'
 import { AddDialog } from './add-dialog.tsx'
-import { type Asked, useMembers } from './members-context.ts'
+import { type MemberDialog, useMembers } from './members-context.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { TeamsDialog } from './teams-dialog.tsx'
 
 type MemberDialogsProps = {
   orgId: TenantId
-  asked: Asked | undefined
+  dialog: MemberDialog | undefined
   scroller: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
 /** One at a time; each closes itself. */
-export function MemberDialogs({ orgId, asked, scroller, onClose }: MemberDialogsProps) {
+export function MemberDialogs({ orgId, dialog, scroller, onClose }: MemberDialogsProps) {
   const { acts, teams } = useMembers()
   return (
     <>
-      {asked?.kind === 'add' && <AddDialog orgId={orgId} onSent={() => void acts.refresh()} onClose={onClose} />}
-      {asked?.kind === 'teams' && (
+      {dialog?.kind === 'add' && <AddDialog orgId={orgId} onSent={() => void acts.refresh()} onClose={onClose} />}
+      {dialog?.kind === 'teams' && (
         <TeamsDialog
-          member={asked.member}
+          member={dialog.member}
           teams={teams}
-          onSave={(next) => void acts.setTeams(asked.member, next)}
+          onSave={(next) => void acts.setTeams(dialog.member, next)}
           onClose={onClose}
         />
       )}
-      {asked?.kind === 'remove' && (
+      {dialog?.kind === 'remove' && (
         <RemoveOne
-          member={asked.member}
+          member={dialog.member}
           onClose={onClose}
           onConfirm={async () => {
-            const focusNeighbour = focusNextTo(asked.member.id, scroller.current)
-            await acts.remove(asked.member)
+            const focusNeighbour = focusNextTo(dialog.member.id, scroller.current)
+            await acts.remove(dialog.member)
             setTimeout(focusNeighbour)
           }}
         />

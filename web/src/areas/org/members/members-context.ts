@@ -6,7 +6,7 @@ import type { Rights } from './rights.ts'
 import type { MemberActs } from './use-member-acts.ts'
 
 /** What is open over the list. */
-export type Asked = { kind: 'add' } | { kind: 'remove'; member: Member } | { kind: 'teams'; member: Member }
+export type MemberDialog = { kind: 'add' } | { kind: 'remove'; member: Member } | { kind: 'teams'; member: Member }
 
 type Members = {
   orgId: TenantId
@@ -14,7 +14,7 @@ type Members = {
   roles: readonly Role[]
   teams: readonly Team[]
   acts: MemberActs
-  ask: (asked: Asked) => void
+  openDialog: (dialog: MemberDialog) => void
 }
 
 export const MembersContext = createContext<Members | null>(null)

@@ -9,7 +9,7 @@ import { hasMod, modKey } from '../../../ui/mod-key.ts'
 import { useOrganizationChanges } from '../org.api.ts'
 import { texts } from '../org.texts.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
-import { Frame, Places, Rail } from './frame.tsx'
+import { Columns, Frame, Rail } from './frame.tsx'
 import { LogoRow } from './logo-row.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { useLogoUpload } from './use-logo-upload.ts'
@@ -58,7 +58,7 @@ export function EditProfile({ user, organization, onDone }: EditProfileProps) {
   )
   return (
     <Frame user={user} actions={actions} crowded>
-      <Places
+      <Columns
         main={
           <form ref={form} id={FORM} onSubmit={onSubmit} noValidate aria-busy={busy} className="space-y-5">
             {conflict && <ConflictNotice onReload={takeLatest} />}

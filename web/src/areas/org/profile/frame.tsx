@@ -36,7 +36,7 @@ export function Frame({ user, actions, crowded, children }: FrameProps) {
 }
 
 /** The same places for reading, editing and waiting. */
-export function Places({ main, rail }: { main: ReactNode; rail: ReactNode }) {
+export function Columns({ main, rail }: { main: ReactNode; rail: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-280 grid-cols-1 items-start gap-5 p-4 min-[760px]:p-6 min-[1000px]:grid-cols-[minmax(0,1fr)_300px]">
       <div className="space-y-5">{main}</div>

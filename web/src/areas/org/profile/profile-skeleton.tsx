@@ -1,7 +1,7 @@
 import { Card } from '../../../ui/card.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { texts } from '../org.texts.ts'
-import { Places } from './frame.tsx'
+import { Columns } from './frame.tsx'
 
 const lines = (count: number) =>
   // oxlint-disable-next-line react/no-array-index-key -- shapes, always the same
@@ -10,7 +10,7 @@ const lines = (count: number) =>
 export function ProfileSkeleton() {
   return (
     <Loading label={texts.loading}>
-      <Places
+      <Columns
         main={
           <>
             <Card>

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { can } from '../../../shared/current-user.ts'
 import { Button } from '../../../ui/button.tsx'
 import { texts } from '../org.texts.ts'
-import { Frame, Places, Rail } from './frame.tsx'
+import { Columns, Frame, Rail } from './frame.tsx'
 import { Identity } from './identity.tsx'
 import { WorkingTime } from './working-time.tsx'
 
@@ -29,7 +29,7 @@ export function ViewProfile({ user, organization, returned, onEdit }: ViewProfil
   )
   return (
     <Frame user={user} actions={button}>
-      <Places
+      <Columns
         main={
           <>
             <Identity organization={organization} />

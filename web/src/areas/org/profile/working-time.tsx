@@ -9,7 +9,7 @@ import { zoneLabel } from '../parts/zones.ts'
 import { type Calendar, dayName, daysFrom } from './draft.ts'
 import { texts } from './time.texts.ts'
 
-const MOST_SHOWN = 5
+const MAX_DAYS_OFF = 5
 
 /** A day off is dashed and says so. */
 export const dayCell = (works: boolean) =>
@@ -94,7 +94,7 @@ function NextHolidays({ calendar: { holidays, time_zone } }: { calendar: Calenda
   const ahead = holidays
     .filter(({ to }) => to >= today)
     .toSorted((a, b) => a.from.localeCompare(b.from))
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_DAYS_OFF)
   return (
     <div>
       <h3 className="text-xs font-normal tracking-normal text-fg-3">{texts.nextHolidays}</h3>

@@ -9,7 +9,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { Said } from '../members/centred.tsx'
+import { Announced } from '../members/centred.tsx'
 import { reasonOf } from '../members/reason.ts'
 import { teamPeopleQuery } from '../teams.api.ts'
 import { spec, texts } from '../teams.texts.ts'
@@ -73,9 +73,9 @@ export function TeamPeople({ orgId, team, words, onRemove }: TeamPeopleProps) {
   const members = people.data.pages.flatMap((page) => page.data)
   if (members.length === 0 && !hasNextPage)
     return (
-      <Said>
+      <Announced>
         <Empty icon={words ? SearchX : UsersRound} title={words ? spec.noMatch(words) : spec.nobody} />
-      </Said>
+      </Announced>
     )
   const groups = groupedByRole(members)
   return (

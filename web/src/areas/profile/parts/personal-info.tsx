@@ -13,7 +13,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { isSingleSignOn } from '../profile.api.ts'
 import { spec, texts } from '../profile.texts.ts'
 import { ChangeEmail } from './change-email.tsx'
-import { useInPlace } from './use-in-place.ts'
+import { useInlineForm } from './use-inline-form.ts'
 
 const personalTexts = texts.personal
 
@@ -56,7 +56,7 @@ export function PersonalView({ user, profile }: { user: CurrentUser; profile: Pr
 
 /** Name and username are saved together; the e-mail address has its own two steps. */
 export function PersonalEdit({ profile, form }: { profile: Profile; form: PersonalForm }) {
-  const { isOpen: changing, setOpen: setChanging, opener, close } = useInPlace()
+  const { isOpen: changing, setOpen: setChanging, opener, close } = useInlineForm()
   const locked = isSingleSignOn(profile)
   return (
     <Card title={personalTexts.title}>

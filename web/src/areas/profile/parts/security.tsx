@@ -11,7 +11,7 @@ import { Devices } from './devices.tsx'
 import { GoogleLine } from './google-line.tsx'
 import { SecurityLine } from './security-line.tsx'
 import { TwoFactorLine } from './two-factor-line.tsx'
-import { useInPlace } from './use-in-place.ts'
+import { useInlineForm } from './use-inline-form.ts'
 
 const securityTexts = texts.security
 
@@ -34,7 +34,7 @@ export function Security({ profile, editing }: { profile: Profile; editing: bool
 }
 
 function PasswordLine({ profile, editing }: { profile: Profile; editing: boolean }) {
-  const { isOpen: changing, setOpen: setChanging, opener, close } = useInPlace()
+  const { isOpen: changing, setOpen: setChanging, opener, close } = useInlineForm()
   const locked = isSingleSignOn(profile)
   const open = editing && changing
   return (

@@ -2,7 +2,7 @@ export type DiffLine = { kind: 'same' | 'removed' | 'added'; text: string }
 export type Diff = { lines: DiffLine[]; removed: number; added: number }
 
 /** So many pairs of lines are compared; beyond that, everything between the ends that are alike counts as changed. */
-const MOST_PAIRS = 4_000_000
+const MAX_PAIRS = 4_000_000
 
 const as = (kind: DiffLine['kind'], lines: readonly string[]): DiffLine[] => lines.map((text) => ({ kind, text }))
 
@@ -21,7 +21,7 @@ function commonFrom(before: readonly string[], after: readonly string[]): Uint32
 }
 
 function between(before: readonly string[], after: readonly string[]): DiffLine[] {
-  if (before.length * after.length > MOST_PAIRS) return [...as('removed', before), ...as('added', after)]
+  if (before.length * after.length > MAX_PAIRS) return [...as('removed', before), ...as('added', after)]
   const table = commonFrom(before, after)
   const width = after.length + 1
   const lines: DiffLine[] = []

@@ -61,19 +61,19 @@ export function openFile(file: DocumentDetail | undefined, answers: Answers = {}
     ...(file && { [READ]: { body: file } }),
     ...answers,
   })
-  const hands = { onClose: vi.fn(), onStep: vi.fn(), onPreview: vi.fn(), onOpen: vi.fn() }
+  const handlers = { onClose: vi.fn(), onStep: vi.fn(), onPreview: vi.fn(), onOpen: vi.fn() }
   const root = createRootRoute()
   const panel = createRoute({
     getParentRoute: () => root,
     path: '/',
-    component: () => <FilePanel documentId={sampleId(41)} {...hands} />,
+    component: () => <FilePanel documentId={sampleId(41)} {...handlers} />,
   })
   const toasts: ToastMessage[] = []
   const tree = root.addChildren([panel, createRoute({ getParentRoute: () => root, path: '$', component: () => null })])
   const { queries, ...screen } = openRoutes(tree, '/', (message) => toasts.push(message))
   return {
     ...screen,
-    ...hands,
+    ...handlers,
     server,
     toasts,
     /** As after a frame of the live socket, when the file has become this. */

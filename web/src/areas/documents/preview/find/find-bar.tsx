@@ -4,7 +4,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { texts } from '../preview.texts.ts'
 import type { Viewing } from '../use-viewing.ts'
-import { MOST_HITS } from './hits.ts'
+import { MAX_HITS } from './hits.ts'
 
 type FindBarProps = { viewing: Viewing; onClose: () => void }
 
@@ -12,7 +12,7 @@ function said({ words, hits, at }: Viewing): string {
   if (!words) return ''
   if (hits === null) return texts.searching
   if (hits === 0) return texts.noHits
-  return hits < MOST_HITS ? texts.hits(at + 1, hits) : texts.manyHits(at + 1, hits)
+  return hits < MAX_HITS ? texts.hits(at + 1, hits) : texts.manyHits(at + 1, hits)
 }
 
 /** ↵ leads to the next, ⇧↵ to the one before, Escape back to the file. */

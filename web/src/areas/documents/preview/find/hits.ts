@@ -1,5 +1,5 @@
 /** More than anybody steps through; a file of one letter does not hold up the page. */
-export const MOST_HITS = 2_000
+export const MAX_HITS = 2_000
 
 export type Hit = { piece: number; start: number; end: number }
 /** The part of a hit that lies in a stretch of its piece, and its number among all hits. */
@@ -23,7 +23,7 @@ export function findHits(pieces: readonly string[], words: string): Hit[] {
   for (const [piece, text] of pieces.entries()) {
     const searched = folded(text)
     for (let start = searched.indexOf(wanted); start >= 0; start = searched.indexOf(wanted, start + wanted.length)) {
-      if (hits.length >= MOST_HITS) return hits
+      if (hits.length >= MAX_HITS) return hits
       hits.push({ piece, start, end: start + wanted.length })
     }
   }

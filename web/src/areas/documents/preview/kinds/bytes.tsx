@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { bytesQuery, MOST_BYTES } from '../preview.api.ts'
+import { bytesQuery, MAX_BYTES } from '../preview.api.ts'
 import { texts } from '../preview.texts.ts'
 import { Failed, Instead, Opening } from '../states.tsx'
 
-export type Shown = { documentId: string; version_number: number; name: string; content_type: string; size: number }
+export type PreviewedVersion = {
+  documentId: string
+  version_number: number
+  name: string
+  content_type: string
+  size: number
+}
 
 type BytesProps = {
-  shown: Shown
+  shown: PreviewedVersion
   onDownload: (() => void) | undefined
   children: (bytes: Blob) => ReactNode
 }
 
 export function Bytes({ shown, onDownload, children }: BytesProps) {
-  if (shown.size > MOST_BYTES) return <Instead icon={FileX2} title={texts.tooLarge} onDownload={onDownload} />
+  if (shown.size > MAX_BYTES) return <Instead icon={FileX2} title={texts.tooLarge} onDownload={onDownload} />
   return <Fetched shown={shown}>{children}</Fetched>
 }
 

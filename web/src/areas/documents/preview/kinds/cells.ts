@@ -1,7 +1,7 @@
 import type { PreviewSheet } from '@throughline/contracts/document-preview'
 
 export type Cell = { row: number; column: number }
-export type CellPlace = Cell & { sheet: number }
+export type SheetCell = Cell & { sheet: number }
 
 const NARROWEST = 72
 const WIDEST = 320
@@ -19,7 +19,7 @@ export function cellsOf(sheets: readonly PreviewSheet[]) {
       texts.push(...cells)
     }
   }
-  const placeOf = (piece: number): CellPlace | undefined => {
+  const placeOf = (piece: number): SheetCell | undefined => {
     const found = begins.findLast((one) => one.piece <= piece)
     return found && { sheet: found.sheet, row: found.row, column: piece - found.piece }
   }

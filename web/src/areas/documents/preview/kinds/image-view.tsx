@@ -4,11 +4,11 @@ import { texts } from '../preview.texts.ts'
 import { Instead } from '../states.tsx'
 import { useBox } from '../use-box.ts'
 import type { Viewing } from '../use-viewing.ts'
-import type { Shown } from './bytes.tsx'
+import type { PreviewedVersion } from './bytes.tsx'
 
 const MARGIN = 24
 /** Drawn, it would take the memory of the page with it. */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 /** The type is ours, not the file's: what says it is something else is no picture here. */
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/bmp', 'image/avif'])
 
@@ -21,7 +21,7 @@ function useObjectAddress(image: RefObject<HTMLImageElement | null>, bytes: Blob
   }, [image, bytes, type])
 }
 
-type ImageViewProps = { shown: Shown; bytes: Blob; viewing: Viewing; onDownload: (() => void) | undefined }
+type ImageViewProps = { shown: PreviewedVersion; bytes: Blob; viewing: Viewing; onDownload: (() => void) | undefined }
 
 export function ImageView({ shown, bytes, viewing, onDownload }: ImageViewProps) {
   const { scroller, wanted, change } = viewing
@@ -39,7 +39,7 @@ export function ImageView({ shown, bytes, viewing, onDownload }: ImageViewProps)
   const fits = room > 0 ? room : 1
   const scale = wanted ?? fits
   useEffect(() => change({ shown: scale }), [change, scale])
-  if (size && size.width * size.height > MOST_PIXELS)
+  if (size && size.width * size.height > MAX_PIXELS)
     return <Instead icon={ImageOff} title={texts.tooLarge} onDownload={onDownload} />
   if (damaged || !known) return <Instead icon={ImageOff} title={texts.damagedPicture} onDownload={onDownload} />
   return (

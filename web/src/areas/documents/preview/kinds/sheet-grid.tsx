@@ -7,7 +7,7 @@ import { Instead } from '../states.tsx'
 import type { Viewing } from '../use-viewing.ts'
 import { type Cell, cellAfter, columnName, widthsOf } from './cells.ts'
 import { GUTTER, SheetRow } from './sheet-row.tsx'
-import { bringIntoSight, useRowsInSight } from './use-rows-in-sight.ts'
+import { scrollToRow, useVisibleRows } from './use-visible-rows.ts'
 
 const ROW = 28
 const FIRST: Cell = { row: 0, column: 0 }
@@ -29,7 +29,7 @@ export function SheetGrid({ name, sheet, pieces, found, hit, viewing }: SheetGri
   const height = ROW * (viewing.wanted ?? 1)
   const widths = useMemo(() => widthsOf(sheet), [sheet])
   const [head, ...body] = sheet.rows
-  const { first, last } = useRowsInSight(scroller, body.length, height)
+  const { first, last } = useVisibleRows(scroller, body.length, height)
   const { cell, setCell, onKeyDown } = useCellFocus(sheet, hit, { scroller, height, columns: widths.length })
   if (!head || widths.length === 0) return <Instead icon={Table2} title={texts.emptySheet} onDownload={undefined} />
   const row = (cells: readonly string[], at: number) => (
@@ -115,7 +115,7 @@ function useCellFocus(sheet: PreviewSheet, hit: Cell | undefined, { scroller, he
   const cell = hit && hit !== reached.since ? hit : reached.cell
   const setCell = (to: Cell) => setReached({ cell: to, since: hit })
   useEffect(() => {
-    if (hit && hit.row > 0) bringIntoSight(scroller.current, (hit.row + 1) * height, height, 2 * height)
+    if (hit && hit.row > 0) scrollToRow(scroller.current, (hit.row + 1) * height, height, 2 * height)
   }, [hit, height, scroller])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -124,7 +124,7 @@ function useCellFocus(sheet: PreviewSheet, hit: Cell | undefined, { scroller, he
     if (!to || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     setCell(to)
-    if (to.row > 0) bringIntoSight(scroller.current, (to.row + 1) * height, height, 2 * height)
+    if (to.row > 0) scrollToRow(scroller.current, (to.row + 1) * height, height, 2 * height)
     scroller.current
       ?.querySelector(`[data-column="${to.column}"]`)
       ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })

@@ -1,5 +1,5 @@
 import { cn } from '../../../../ui/cn.ts'
-import { Marked } from '../find/marked.tsx'
+import { Highlighted } from '../find/highlighted.tsx'
 import type { Found } from '../find/use-hits.ts'
 import { isNumber } from './cells.ts'
 
@@ -45,7 +45,7 @@ export function SheetRow({ id, at, cells, columns, piece, found, focused, height
                 'group-focus-visible:outline-2 group-focus-visible:-outline-offset-2 group-focus-visible:outline-focus',
             )}
           >
-            <Marked text={text} marks={found.marks.get(piece + column) ?? []} at={found.at} />
+            <Highlighted text={text} marks={found.marks.get(piece + column) ?? []} at={found.at} />
           </td>
         )
       })}

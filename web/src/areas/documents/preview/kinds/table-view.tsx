@@ -8,9 +8,9 @@ import { useHits } from '../find/use-hits.ts'
 import { texts } from '../preview.texts.ts'
 import { Instead } from '../states.tsx'
 import type { Viewing } from '../use-viewing.ts'
-import { type CellPlace, cellsOf } from './cells.ts'
-import { CutNote } from './cut-note.tsx'
+import { cellsOf, type SheetCell } from './cells.ts'
 import { SheetGrid } from './sheet-grid.tsx'
+import { TruncationNote } from './truncation-note.tsx'
 
 type TableViewProps = { name: string; sheets: readonly PreviewSheet[]; viewing: Viewing }
 
@@ -19,7 +19,7 @@ export function TableView({ name, sheets, viewing }: TableViewProps) {
   const cells = useMemo(() => cellsOf(sheets), [sheets])
   const found = useHits(cells.texts, viewing)
   const hit = useMemo(() => found.hit && cells.placeOf(found.hit.piece), [cells, found.hit])
-  const [picked, setPicked] = useState<{ at: number; since: CellPlace | undefined }>({ at: 0, since: undefined })
+  const [picked, setPicked] = useState<{ at: number; since: SheetCell | undefined }>({ at: 0, since: undefined })
   const at = hit && hit !== picked.since ? hit.sheet : picked.at
   const { change } = viewing
   const scale = viewing.wanted ?? 1
@@ -37,7 +37,7 @@ export function TableView({ name, sheets, viewing }: TableViewProps) {
       viewing={viewing}
     />
   )
-  const note = sheet.cut && <CutNote>{texts.cutRows}</CutNote>
+  const note = sheet.cut && <TruncationNote>{texts.cutRows}</TruncationNote>
   if (sheets.length === 1)
     return (
       <>

@@ -1,14 +1,14 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
+import { Highlighted } from '../find/highlighted.tsx'
 import { clipped } from '../find/hits.ts'
-import { Marked } from '../find/marked.tsx'
 import { useHits } from '../find/use-hits.ts'
 import { texts } from '../preview.texts.ts'
 import { Instead } from '../states.tsx'
 import { useBox } from '../use-box.ts'
 import type { Viewing } from '../use-viewing.ts'
-import { CutNote } from './cut-note.tsx'
-import { bringIntoSight, useRowsInSight } from './use-rows-in-sight.ts'
+import { TruncationNote } from './truncation-note.tsx'
+import { scrollToRow, useVisibleRows } from './use-visible-rows.ts'
 import { linesOf, wrapped } from './wrapped-rows.ts'
 
 const LETTER = 13
@@ -16,8 +16,8 @@ const ROW = 20
 /** Of Geist Mono, in parts of its size. */
 const LETTER_WIDTH = 0.6
 const GUTTER = 72
-const FEWEST = 20
-const MOST = 400
+const MIN_COLUMNS = 20
+const MAX_COLUMNS = 400
 const TOP = 16
 
 type TextViewProps = { name: string; text: string; cut: boolean; viewing: Viewing }
@@ -29,16 +29,16 @@ export function TextView({ name, text, cut, viewing }: TextViewProps) {
   const lines = useMemo(() => linesOf(text), [text])
   const found = useHits(lines, viewing)
   const room = Math.floor((box.width - GUTTER - 24) / (LETTER * LETTER_WIDTH * scale))
-  const columns = box.width === 0 ? MOST : Math.min(MOST, Math.max(FEWEST, room))
+  const columns = box.width === 0 ? MAX_COLUMNS : Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, room))
   const rows = useMemo(() => wrapped(lines, columns), [lines, columns])
   const height = ROW * scale
-  const { first, last } = useRowsInSight(scroller, rows.length, height)
+  const { first, last } = useVisibleRows(scroller, rows.length, height)
   const { hit } = found
   useEffect(() => change({ shown: scale }), [change, scale])
   useEffect(() => {
     if (!hit) return
     const at = rows.findIndex(({ line, to }) => line === hit.piece && to > hit.start)
-    bringIntoSight(scroller.current, TOP + at * height, height)
+    scrollToRow(scroller.current, TOP + at * height, height)
   }, [hit, rows, height, scroller])
   if (text === '') return <Instead icon={FileText} title={texts.emptyFile} onDownload={undefined} />
   return (
@@ -59,7 +59,7 @@ export function TextView({ name, text, cut, viewing }: TextViewProps) {
                   {from === 0 && line + 1}
                 </span>
                 <span translate="no" className="whitespace-pre">
-                  <Marked
+                  <Highlighted
                     text={(lines[line] ?? '').slice(from, to)}
                     marks={clipped(found.marks.get(line), from, to)}
                     at={found.at}
@@ -70,7 +70,7 @@ export function TextView({ name, text, cut, viewing }: TextViewProps) {
           </div>
         </div>
       </section>
-      {cut && <CutNote>{texts.cutText}</CutNote>}
+      {cut && <TruncationNote>{texts.cutText}</TruncationNote>}
     </>
   )
 }

@@ -2,13 +2,13 @@ import type { PreviewBlock, PreviewRun } from '@throughline/contracts/document-p
 import { FileText } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { cn } from '../../../../ui/cn.ts'
+import { Highlighted } from '../find/highlighted.tsx'
 import { clipped, type Mark } from '../find/hits.ts'
-import { Marked } from '../find/marked.tsx'
 import { useHits } from '../find/use-hits.ts'
 import { texts } from '../preview.texts.ts'
 import { Instead } from '../states.tsx'
 import type { Viewing } from '../use-viewing.ts'
-import { CutNote } from './cut-note.tsx'
+import { TruncationNote } from './truncation-note.tsx'
 
 /** A block with its place among the pieces that are searched, how deep it stands, and the sign before it. */
 type Laid = { n: number; block: PreviewBlock; piece: number; depth: number; marker: string }
@@ -88,7 +88,7 @@ export function WordsView({ name, blocks, cut, viewing }: WordsViewProps) {
           ))}
         </div>
       </section>
-      {cut && <CutNote>{texts.cutText}</CutNote>}
+      {cut && <TruncationNote>{texts.cutText}</TruncationNote>}
     </>
   )
 }
@@ -125,7 +125,7 @@ function Runs({ runs, marks, at }: RunsProps) {
     const from = begins[run] ?? 0
     return (
       <span key={`${run} ${from}`} className={cn(bold && 'font-semibold', italic && 'italic')}>
-        <Marked text={text} marks={clipped(marks, from, from + text.length)} at={at} />
+        <Highlighted text={text} marks={clipped(marks, from, from + text.length)} at={at} />
       </span>
     )
   })
@@ -145,7 +145,7 @@ function WordsTable({ rows, piece, marks, at }: WordsTableProps) {
                 const own = (begins[row] ?? 0) + column
                 return (
                   <td key={own} className="border px-2 py-1 align-top whitespace-pre-wrap">
-                    <Marked text={text} marks={marks.get(own) ?? []} at={at} />
+                    <Highlighted text={text} marks={marks.get(own) ?? []} at={at} />
                   </td>
                 )
               })}

@@ -3,7 +3,7 @@ import { AnnotationMode, type PDFDocumentProxy, type PDFPageProxy, TextLayer } f
 /** Of the screen, for each unit of a page at 100%. */
 export const UNIT = 96 / 72
 /** Of one canvas; beyond that it is drawn coarser. */
-const MOST_PIXELS = 16_000_000
+const MAX_PIXELS = 16_000_000
 
 export type PageSize = { width: number; height: number }
 
@@ -21,7 +21,7 @@ type Drawing = { stop: () => void; done: Promise<void> }
 export function drawPage(page: PDFPageProxy, scale: number, place: HTMLElement): Drawing {
   const { width, height } = sizeOf(page)
   const sharp = scale * Math.min(devicePixelRatio, 2)
-  const drawn = Math.min(sharp, Math.sqrt(MOST_PIXELS / (width * height)))
+  const drawn = Math.min(sharp, Math.sqrt(MAX_PIXELS / (width * height)))
   const viewport = page.getViewport({ scale: drawn * UNIT })
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.floor(viewport.width))
@@ -33,7 +33,7 @@ export function drawPage(page: PDFPageProxy, scale: number, place: HTMLElement):
 }
 
 /** The words of a page, each where it stands in the picture. */
-export async function layWords(page: PDFPageProxy, place: HTMLElement): Promise<HTMLElement[]> {
+export async function drawTextLayer(page: PDFPageProxy, place: HTMLElement): Promise<HTMLElement[]> {
   const layer = new TextLayer({
     textContentSource: await page.getTextContent(),
     container: place,
@@ -44,9 +44,9 @@ export async function layWords(page: PDFPageProxy, place: HTMLElement): Promise<
 }
 
 /** The words of a page in one text, and where in it each of them begins. */
-export type PageWords = { text: string; begins: number[] }
+export type PageText = { text: string; begins: number[] }
 
-export async function wordsOf(pdf: PDFDocumentProxy, number: number): Promise<PageWords> {
+export async function pageTextOf(pdf: PDFDocumentProxy, number: number): Promise<PageText> {
   const page = await pdf.getPage(number)
   const { items } = await page.getTextContent()
   const begins: number[] = []

@@ -13,7 +13,7 @@ export type OpenPdf =
 const parts = () => new URL(`/assets/pdf-${version}/`, location.origin).href
 
 /** Larger pictures would take the memory of the page with them. */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 
 /**
  * In a worker of its own, which knows nothing but these bytes: no scripts, no forms, no links, no compiled code, and
@@ -40,7 +40,7 @@ export function openPdf(bytes: Blob, tell: (opened: OpenPdf) => void): () => voi
       wasmUrl: parts(),
       useWasm: false,
       enableXfa: false,
-      maxImageSize: MOST_PIXELS,
+      maxImageSize: MAX_PIXELS,
       verbosity: 0,
     })
     const pdf = await task.promise

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef } from 'react'
 import { cn } from '../../../../ui/cn.ts'
-import { bringIntoSight, useRowsInSight } from '../kinds/use-rows-in-sight.ts'
+import { scrollToRow, useVisibleRows } from '../kinds/use-visible-rows.ts'
 import { texts } from '../preview.texts.ts'
 import { drawPage, sizeOf } from './draw-page.ts'
 
@@ -17,8 +17,8 @@ type PageThumbsProps = { pdf: PDFDocumentProxy; page: number; onPage: (page: num
 /** Small pictures of the pages, drawn as they come into sight. */
 export function PageThumbs({ pdf, page, onPage }: PageThumbsProps) {
   const list = useRef<HTMLOListElement>(null)
-  const { first, last } = useRowsInSight(list, pdf.numPages, ROW, NEAR)
-  useEffect(() => bringIntoSight(list.current, TOP + (page - 1) * ROW, ROW), [page])
+  const { first, last } = useVisibleRows(list, pdf.numPages, ROW, NEAR)
+  useEffect(() => scrollToRow(list.current, TOP + (page - 1) * ROW, ROW), [page])
   return (
     <ol
       ref={list}

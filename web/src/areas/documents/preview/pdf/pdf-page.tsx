@@ -2,12 +2,12 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
 import { clipped, type Mark } from '../find/hits.ts'
 import { texts } from '../preview.texts.ts'
-import { drawPage, layWords, type PageSize, type PageWords, sizeOf, UNIT } from './draw-page.ts'
+import { drawPage, drawTextLayer, type PageSize, type PageText, sizeOf, UNIT } from './draw-page.ts'
 
 /** Puts the marks into the words of a page; without any they are plain again. */
-function markWords(
+function markHits(
   laid: readonly HTMLElement[],
-  { text, begins }: PageWords,
+  { text, begins }: PageText,
   marks: readonly Mark[] | undefined,
   at: number,
 ) {
@@ -39,7 +39,7 @@ type PdfPageProps = {
   size: PageSize
   scale: number
   top: number
-  words: PageWords | undefined
+  words: PageText | undefined
   marks: readonly Mark[] | undefined
   at: number
   onSize: (number: number, size: PageSize) => void
@@ -74,7 +74,7 @@ export function PdfPage(props: PdfPageProps) {
     if (!page || !place) return undefined
     let left = false
     // Without its words a page can still be looked at.
-    layWords(page, place).then(
+    drawTextLayer(page, place).then(
       (made) => !left && setLaid(made),
       () => undefined,
     )
@@ -86,7 +86,7 @@ export function PdfPage(props: PdfPageProps) {
 
   useEffect(() => {
     if (!laid || !words) return
-    markWords(laid, words, marks, at)
+    markHits(laid, words, marks, at)
     onMarked(layer)
   }, [laid, words, marks, at, onMarked])
 

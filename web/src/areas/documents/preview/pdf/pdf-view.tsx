@@ -7,7 +7,7 @@ import { texts } from '../preview.texts.ts'
 import { Instead, Opening } from '../states.tsx'
 import { useBox } from '../use-box.ts'
 import type { Viewing } from '../use-viewing.ts'
-import { type PageSize, type PageWords, sizeOf, wordsOf } from './draw-page.ts'
+import { type PageSize, type PageText, pageTextOf, sizeOf } from './draw-page.ts'
 import { type OpenPdf, openPdf } from './open-pdf.ts'
 import { PageThumbs } from './page-thumbs.tsx'
 import { PdfPage } from './pdf-page.tsx'
@@ -22,7 +22,7 @@ function center(place: HTMLElement | null): boolean {
 }
 
 /** Leads to a hit once; whoever scrolls away afterwards is left alone. Answers what a page calls when its words are marked. */
-function useShownHit(
+function useScrollToHit(
   hit: Hit | undefined,
   { scroller, toPage }: Viewing,
 ): (page: RefObject<HTMLElement | null>) => void {
@@ -36,21 +36,21 @@ function useShownHit(
   }, [])
 }
 
-const NOTHING: PageWords = { text: '', begins: [] }
+const NOTHING: PageText = { text: '', begins: [] }
 
 /** The words of all pages, read once somebody searches; undefined until then. */
-function usePdfWords(pdf: PDFDocumentProxy, wanted: boolean): PageWords[] | undefined {
-  const [words, setWords] = useState<PageWords[]>()
+function usePdfText(pdf: PDFDocumentProxy, wanted: boolean): PageText[] | undefined {
+  const [words, setWords] = useState<PageText[]>()
   const start = wanted && !words
   useEffect(() => {
     if (!start) return undefined
     let left = false
     const read = async () => {
-      const pages: PageWords[] = []
+      const pages: PageText[] = []
       for (let number = 1; number <= pdf.numPages; number++) {
         if (left) return
         // A page that cannot be read has no words; the others have.
-        pages.push(await wordsOf(pdf, number).catch(() => NOTHING))
+        pages.push(await pageTextOf(pdf, number).catch(() => NOTHING))
       }
       setWords(pages)
     }
@@ -106,7 +106,7 @@ function PdfPages({ name, pdf, viewing }: { name: string; pdf: PDFDocumentProxy;
   const fits = widest > 0 && box.width > 2 * MARGIN ? Math.min(1, (box.width - 2 * MARGIN) / widest) : 1
   const scale = wanted ?? fits
   const { tops, total, first, last, page, goTo } = usePages(scroller, sizes, scale)
-  const read = usePdfWords(pdf, words !== '')
+  const read = usePdfText(pdf, words !== '')
   const pieces = useMemo(() => read?.map(({ text }) => text), [read])
   const found = useHits(pieces, viewing)
 
@@ -123,7 +123,7 @@ function PdfPages({ name, pdf, viewing }: { name: string; pdf: PDFDocumentProxy;
     if (before.current !== scale) element?.scrollTo({ top: (element.scrollTop * scale) / before.current })
     before.current = scale
   }, [scale, scroller])
-  const onMarked = useShownHit(found.hit, viewing)
+  const onMarked = useScrollToHit(found.hit, viewing)
   return (
     <div className="flex min-h-0 flex-1">
       <PageThumbs pdf={pdf} page={page} onPage={goTo} />

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { watchSight } from '../watch-sight.ts'
+import { onViewportChange } from '../on-viewport-change.ts'
 import type { PageSize } from './draw-page.ts'
 
 const GAP = 16
@@ -72,7 +72,7 @@ export function usePages(scroller: RefObject<HTMLElement | null>, sizes: readonl
   )
   useEffect(() => {
     const element = scroller.current
-    return element ? watchSight(element, look) : undefined
+    return element ? onViewportChange(element, look) : undefined
   }, [look, scroller])
   return { tops, total, goTo, ...sight }
 }

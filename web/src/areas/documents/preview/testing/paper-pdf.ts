@@ -27,12 +27,12 @@ export function drawPage({ number }: Page) {
   return { stop: () => undefined, done: Promise.resolve() }
 }
 
-export function layWords({ number }: Page, place: HTMLElement) {
+export function drawTextLayer({ number }: Page, place: HTMLElement) {
   const span = document.createElement('span')
   span.textContent = paper.pages[number - 1] ?? ''
   place.replaceChildren(span)
   return Promise.resolve([span])
 }
 
-export const wordsOf = (_: unknown, number: number) =>
+export const pageTextOf = (_: unknown, number: number) =>
   Promise.resolve({ text: paper.pages[number - 1] ?? '', begins: [0] })

@@ -3,7 +3,7 @@ import type { TaskId, WorkflowId } from '@throughline/contracts/ids'
 import { useState } from 'react'
 import { tasksQuery } from '../../../tasks/tasks.api.ts'
 import { workflowsQuery } from '../../../workflows/workflows.api.ts'
-import { PlaceChoice, type PlaceOption } from '../../parts/place-choice.tsx'
+import { LocationChoice, type LocationOption } from '../../parts/location-choice.tsx'
 import type { UploadPlace } from '../engine/upload.ts'
 import { texts } from '../uploads.texts.ts'
 
@@ -13,10 +13,10 @@ type PlaceFieldsProps = { place: UploadPlace; onChange: (place: UploadPlace) => 
 
 /** A workflow, or a task of it: the nearest of the two counts. */
 export function PlaceFields({ place, onChange }: PlaceFieldsProps) {
-  const [workflow, setWorkflow] = useState<PlaceOption<WorkflowId> | undefined>(
+  const [workflow, setWorkflow] = useState<LocationOption<WorkflowId> | undefined>(
     place.workflowId && !place.taskId ? { id: place.workflowId, label: place.label ?? '' } : undefined,
   )
-  const [task, setTask] = useState<PlaceOption<TaskId> | undefined>(
+  const [task, setTask] = useState<LocationOption<TaskId> | undefined>(
     place.taskId && { id: place.taskId, label: place.label ?? '' },
   )
   const [search, setSearch] = useState({ workflow: '', task: '' })
@@ -33,7 +33,7 @@ export function PlaceFields({ place, onChange }: PlaceFieldsProps) {
   }
   return (
     <div className="grid gap-4 min-[760px]:grid-cols-2">
-      <PlaceChoice
+      <LocationChoice
         label={words.workflow}
         none={words.noWorkflow}
         error={error}
@@ -42,7 +42,7 @@ export function PlaceFields({ place, onChange }: PlaceFieldsProps) {
         onChange={(chosen) => tell({ workflow: chosen, task: undefined })}
         onSearch={(typed) => setSearch({ ...search, workflow: typed })}
       />
-      <PlaceChoice
+      <LocationChoice
         label={words.task}
         none={words.noTask}
         hint={task && words.taskHint}

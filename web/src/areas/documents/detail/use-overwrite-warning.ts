@@ -6,12 +6,12 @@ import { texts } from './detail.texts.ts'
  * What a form began with. The page takes in what others say meanwhile, and with it the version that they made: so the
  * first press tells of it, and only the second writes over it.
  */
-export function useSeen(now: string) {
+export function useOverwriteWarning(now: string) {
   const { inHand: seen, press } = useConfirmedValue(now)
-  const tellChange = (): boolean => {
+  const warnOfChange = (): boolean => {
     if (press()) return false
     toast.error(texts.notChanged, { description: now === '' ? texts.nowEmpty : texts.nowSays(now) })
     return true
   }
-  return { seen, tellChange }
+  return { seen, tellChange: warnOfChange }
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** For what stands after the last row: more is fetched before it comes into sight. */
-export function useEndInSight(scroller: RefObject<HTMLElement | null>, onNearEnd: () => void) {
+export function useNearEnd(scroller: RefObject<HTMLElement | null>, onNearEnd: () => void) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!end.current) return undefined

@@ -34,7 +34,7 @@ type NothingProps = {
 }
 
 /** Why there is nothing to see, and what can be done about it. */
-export function Nothing({ reason, version, file, onDownload }: NothingProps) {
+export function NoPreview({ reason, version, file, onDownload }: NothingProps) {
   const explanation = explanationOf(reason, file, version)
   const again = file?.processing.can_retry && file.can.manage && file.processing.version_number === version
   return (

@@ -2,7 +2,7 @@ import { FolderOpen, SearchX, Trash2, Upload } from 'lucide-react'
 import { ListEmpty } from '../../../shared/list-page/list-page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { spec, texts } from '../documents.texts.ts'
-import { filtersIn } from './files-asked.ts'
+import { filtersIn } from './files-filter.ts'
 import { type FilesSearch } from './files-search.ts'
 
 const emptyTexts = texts.empty
@@ -14,7 +14,7 @@ type NothingProps = {
   onUpload: (() => void) | undefined
 }
 
-export function Nothing({ search, onClear, onUpload }: NothingProps) {
+export function FilesEmpty({ search, onClear, onUpload }: NothingProps) {
   const filtered = filtersIn(search) > 0
   if (search.trash && !filtered) return <ListEmpty icon={Trash2} title={emptyTexts.trash} hint={emptyTexts.trashHint} />
   const upload = onUpload && !search.trash && (

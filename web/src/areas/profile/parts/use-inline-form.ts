@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 /** A form that opens under its button; whoever closes it is back on the button. */
-export function useInPlace() {
+export function useInlineForm() {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {

@@ -1,5 +1,5 @@
-/** Tells when another part of the element may be in sight, by scrolling or by its size, and how it is at first. */
-export function watchSight(element: HTMLElement, look: () => void): () => void {
+/** Calls `look` when another part of the element may have become visible, by scrolling or by a new size. */
+export function onViewportChange(element: HTMLElement, look: () => void): () => void {
   element.addEventListener('scroll', look, { passive: true })
   const observer = new ResizeObserver(look)
   observer.observe(element)

@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { Field } from '../../../ui/field.tsx'
 
-export type PlaceOption<I> = { id: I; label: string; hint?: string }
+export type LocationOption<I> = { id: I; label: string; hint?: string }
 type ChoiceProps<I extends string> = {
   label: string
   none: string
   hint?: string | undefined
   error?: string | undefined
-  options: readonly PlaceOption<I>[]
-  chosen: PlaceOption<I> | undefined
-  onChange: (chosen: PlaceOption<I> | undefined) => void
+  options: readonly LocationOption<I>[]
+  chosen: LocationOption<I> | undefined
+  onChange: (chosen: LocationOption<I> | undefined) => void
   onSearch: (search: string) => void
 }
 
 /** What was chosen stays among the choices, whatever is looked for. */
-export function PlaceChoice<I extends string>({
+export function LocationChoice<I extends string>({
   label,
   none,
   hint,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Mark } from './hits.ts'
 
-type MarkedProps = { text: string; marks: readonly Mark[]; at: number }
+type HighlightedProps = { text: string; marks: readonly Mark[]; at: number }
 
 /** A text with what was found in it. */
-export function Marked({ text, marks, at }: MarkedProps) {
+export function Highlighted({ text, marks, at }: HighlightedProps) {
   if (marks.length === 0) return text
   const parts: ReactNode[] = []
   let done = 0
