@@ -1,5 +1,12 @@
+/** Ids of what something belongs to. Whoever may see it sees these ids on it, too. */
+export interface FrameContext {
+  task?: string
+  instance?: string
+  workflow?: string
+}
+
 /** A frame of `/ws/live/`: what changed, never its content. The client refetches under its own rights. */
-export interface LiveFrame {
+export interface LiveFrame extends FrameContext {
   type: string
   id: string
 }

@@ -1,9 +1,13 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
+import { InstanceId } from '@throughline/contracts/ids'
+import type { TaskRow } from '@throughline/contracts/tasks'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { taskQuery, tasksQuery } from '../areas/tasks/tasks.api.ts'
+import { id, row, whole } from '../areas/tasks/testing/sample-tasks.ts'
 import { currentUserQuery } from '../shared/current-user.ts'
 import { person } from '../shared/testing/person.ts'
-import { goLive, onNotification, registerLive } from './live.ts'
+import { goLive, onNotification } from './live.ts'
 import { queryClient } from './query-client.ts'
 import { lockedOutOf, sessionEnded } from './session.ts'
 
@@ -45,18 +49,86 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a frame makes the queries of its subject ask again, and no others', () => {
-  registerLive('task', ['tasks'], ['home'])
-  for (const key of ['tasks', 'home', 'files']) queryClient.setQueryData([key], [])
-  push('/ws/live/', { type: 'task.completed', id: '1' })
-  const stale = (key: string) => queryClient.getQueryState([key])?.isInvalidated
-  expect(stale('tasks')).toBe(true)
-  expect(stale('home')).toBe(true)
-  expect(stale('files')).toBe(false)
+describe('two hundred task frames in ten seconds', () => {
+  const SHOWN = row(1, 'Shown')
+  const LIST = '/v1/tasks/?sort=dueDate'
+  const OF_ANOTHER = '/v1/tasks/?instance='
+  const PAGE = `/v1/tasks/${SHOWN.id}/`
+  const lists = [tasksQuery({ sort: 'dueDate' }), tasksQuery({ instance: InstanceId.parse(id(601)) })]
+  const open: (() => void)[] = []
+  let requests: { url: string; at: number }[] = []
+  const asked = (start: string) => requests.flatMap(({ url, at }) => (url.startsWith(start) ? at : []))
+
+  beforeEach(async () => {
+    queryClient.clear()
+    stop()
+    vi.useFakeTimers()
+    stop = goLive()
+    await vi.advanceTimersByTimeAsync(0)
+    // A line that is not there in time is closed, and nothing is heard until the next one.
+    socket('/ws/live/').dispatchEvent(new Event('open'))
+  })
+  afterEach(() => {
+    for (const leave of open.splice(0)) leave()
+    queryClient.clear()
+  })
+
+  /** A page that shows this, and a server that answers after so many milliseconds. */
+  async function show(latency: number, task: TaskRow = SHOWN) {
+    const answer = async (url: string) => {
+      requests.push({ url, at: Date.now() })
+      await new Promise((resolve) => setTimeout(resolve, latency))
+      return Response.json(url === PAGE ? { data: whole(task) } : { data: [], pagination: { next_cursor: null } })
+    }
+    vi.stubGlobal('fetch', vi.fn(answer))
+    for (const list of lists) open.push(new InfiniteQueryObserver(queryClient, list).subscribe(() => undefined))
+    open.push(new QueryObserver(queryClient, taskQuery(SHOWN.id)).subscribe(() => undefined))
+    await vi.advanceTimersByTimeAsync(latency + 1)
+    expect(queryClient.isFetching()).toBe(0)
+    requests = []
+  }
+  const hear = (task: string) =>
+    push('/ws/live/', { type: 'task.changed', id: task, instance: SHOWN.workflow_instance })
+  /** When the last one was heard. */
+  async function hearAll(task: string) {
+    let last = 0
+    for (let sent = 0; sent < 200; sent++) {
+      hear(task)
+      last = Date.now()
+      await vi.advanceTimersByTimeAsync(50)
+    }
+    await vi.advanceTimersByTimeAsync(5_000)
+    return last
+  }
+
+  test.each([
+    [0, 18],
+    [300, 18],
+    [2_000, 6],
+  ])('with a server that takes %i ms a list asks %i times, the last time at the end', async (latency, times) => {
+    await show(latency)
+    const last = await hearAll(id(702))
+    expect(asked(LIST)).toHaveLength(times)
+    expect(asked(LIST).at(-1)).toBeGreaterThanOrEqual(last)
+    expect(queryClient.isFetching()).toBe(0)
+  })
+
+  test('nothing asks that shows another instance alone', async () => {
+    await show(0, { ...SHOWN, workflow_instance: InstanceId.parse(id(601)) })
+    await hearAll(id(702))
+    expect([asked(OF_ANOTHER), asked(PAGE)]).toEqual([[], []])
+  })
+
+  test('the page of that very task asks at once, and no more often than a list', async () => {
+    await show(0)
+    const began = Date.now()
+    await hearAll(SHOWN.id)
+    expect(asked(PAGE)[0]).toBe(began)
+    expect(asked(PAGE)).toHaveLength(asked(LIST).length)
+  })
 })
 
 test('what was read before the line was there is asked for again, once; who is signed in is not', () => {
-  registerLive('task', ['tasks'])
   const keys = [['tasks'], currentUserQuery.queryKey, ['files']]
   const stale = () => keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)
   const read = () => {

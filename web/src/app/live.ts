@@ -1,48 +1,21 @@
-import type { QueryKey } from '@tanstack/react-query'
 import { type LiveFrame, SOCKET_CLOSE } from '@throughline/contracts/live'
 import ReconnectingWebSocket from 'partysocket/ws'
-import { commentsKey } from '../areas/comments/comments.keys.ts'
-import { documentsKey } from '../areas/documents/documents.keys.ts'
-import { clientsKey, instancesKey } from '../areas/instances/instances.keys.ts'
-import { secretsKey } from '../areas/integrations/integrations.keys.ts'
-import { membersKey, profileKey, subscriptionKey, teamsKey } from '../areas/org/org.keys.ts'
-import { tasksKey } from '../areas/tasks/tasks.keys.ts'
-import { workflowsKey } from '../areas/workflows/workflows.keys.ts'
 import { currentUserQuery } from '../shared/current-user.ts'
+import { LIVE_AREAS, queriesOf } from './live-queries.ts'
 import { forgetLocally } from './log-out.ts'
 import { lookForNewVersion } from './new-version.ts'
 import { onPageVisible } from './on-page-visible.ts'
 import { queryClient } from './query-client.ts'
 import { knownUser, lockedOutOf, sessionEnded } from './session.ts'
-import { workspacesQuery } from './shell/workspaces.ts'
+import { createThrottledRefresh } from './throttled-refresh.ts'
 
 /** Both sockets come back at about the same time: one round of questions for both. */
 const TOGETHER = 250
-const BETWEEN_ROUNDS = 500
 
 type NotificationListener = (notification: unknown) => void
 
-/** Subjects whose frames have just been acted on. */
-const resting = new Map<string, 'still' | 'again'>()
-const keysBySubject = new Map<string, QueryKey[]>()
 const listeners = new Set<NotificationListener>()
-
-/** Frames about a subject ('task' in 'task.completed') make every query under these keys ask again. */
-export function registerLive(subject: string, ...keys: QueryKey[]) {
-  keysBySubject.set(subject, [...(keysBySubject.get(subject) ?? []), ...keys])
-}
-
-registerLive('member', currentUserQuery.queryKey, membersKey, teamsKey)
-registerLive('team', membersKey, teamsKey)
-registerLive('organization', currentUserQuery.queryKey, workspacesQuery.queryKey, profileKey)
-registerLive('subscription', currentUserQuery.queryKey, subscriptionKey)
-registerLive('workflow', workflowsKey)
-registerLive('secret', secretsKey)
-// A task that is claimed, given to somebody or has a file changes what its instance's page says.
-registerLive('task', tasksKey, commentsKey, documentsKey, [...instancesKey, 'one'], [...instancesKey, 'files'])
-registerLive('instance', instancesKey, clientsKey, commentsKey, documentsKey)
-// A file is shown where it was attached too.
-registerLive('document', documentsKey, commentsKey, clientsKey, [...tasksKey, 'one'], [...instancesKey, 'files'])
+const refresh = createThrottledRefresh(queryClient)
 
 /** Whole notifications as the server pushes them, in the order of arrival. */
 export function onNotification(listener: NotificationListener): () => void {
@@ -51,7 +24,7 @@ export function onNotification(listener: NotificationListener): () => void {
 }
 
 const isFrame = (value: unknown): value is LiveFrame =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'id' in value
 
 function parsed(data: unknown): unknown {
   try {
@@ -63,21 +36,7 @@ function parsed(data: unknown): unknown {
 
 function takeFrame(data: unknown) {
   const frame = parsed(data)
-  if (!isFrame(frame)) return
-  const subject = frame.type.split('.')[0] ?? ''
-  if (resting.has(subject)) resting.set(subject, 'again')
-  else askAgain(subject)
-}
-
-/** Two hundred people invited at once are two hundred frames: the first asks at once, those right after it together. */
-function askAgain(subject: string) {
-  for (const queryKey of keysBySubject.get(subject) ?? []) void queryClient.invalidateQueries({ queryKey })
-  resting.set(subject, 'still')
-  setTimeout(() => {
-    const missed = resting.get(subject) === 'again'
-    resting.delete(subject)
-    if (missed) askAgain(subject)
-  }, BETWEEN_ROUNDS)
+  if (isFrame(frame)) refresh(queriesOf(frame, queryClient))
 }
 
 function takeNotification(data: unknown) {
@@ -98,10 +57,9 @@ function lockOut() {
  * could not be read stays as it is told.
  */
 function askForUnheard() {
-  const areas = new Set([...keysBySubject.values()].flat().map(([area]) => area))
-  areas.delete(currentUserQuery.queryKey[0])
+  const [session] = currentUserQuery.queryKey
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey, state }) => state.data !== undefined && areas.has(queryKey[0]),
+    predicate: ({ queryKey: [area], state }) => state.data !== undefined && area !== session && LIVE_AREAS.has(area),
   })
 }
 

@@ -145,7 +145,7 @@ export async function addFiles(
   const ids: string[] = []
   for (const file of named) {
     const { id, isNew } = await addOne(tx, viewer.memberId, file, place, about)
-    emitDocumentFrame(tx, isNew ? 'document.added' : 'document.changed', id, to)
+    emitDocumentFrame(tx, isNew ? 'document.added' : 'document.changed', { ...place, id }, to)
     ids.push(id)
   }
   // Last, as everybody asks for room who locks documents already.

@@ -24,11 +24,21 @@ export async function audienceOfDocument(
 }
 
 /** Who sees it is known already, for several documents of one place. */
-export function emitDocumentFrame(tx: TenantTx, type: string, id: string, to: readonly string[] | undefined): void {
-  tx.emit({ type, kind: 'document', id, ...(to && { to }) })
+export function emitDocumentFrame(
+  tx: TenantTx,
+  type: string,
+  { id, task_id, instance_id, workflow_id }: Omit<DocumentVisibility, 'narrowed'>,
+  to: readonly string[] | undefined,
+): void {
+  const within = {
+    ...(task_id && { task: task_id }),
+    ...(instance_id && { instance: instance_id }),
+    ...(workflow_id && { workflow: workflow_id }),
+  }
+  tx.emit({ type, kind: 'document', id, within, ...(to && { to }) })
 }
 
 /** Tells the open pages of those who may see this document, and of nobody else. */
 export async function publishDocumentFrame(tx: TenantTx, type: string, document: DocumentVisibility): Promise<void> {
-  emitDocumentFrame(tx, type, document.id, await audienceOfDocument(tx, document))
+  emitDocumentFrame(tx, type, document, await audienceOfDocument(tx, document))
 }

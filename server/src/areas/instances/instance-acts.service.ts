@@ -153,7 +153,7 @@ export const narrow = (ctx: Context, viewer: Viewer, id: InstanceId, { narrowed,
       await setNarrowed(tx.db, tx.tenantId, id, narrowed)
       const act = narrowed ? 'instance.narrowed' : 'instance.widened'
       const to = await audienceOfInstance(tx, { ...instance, narrowed: false })
-      tx.emit({ type: act, kind: 'instance', id, ...(to && { to }) })
+      tx.emit({ type: act, kind: 'instance', id, within: { workflow: instance.workflow_id }, ...(to && { to }) })
       tx.audit({ act, kind: 'instance', id, data: { name: instance.name } })
     }
     return { data: await wholeInstance(tx, viewer, id) }

@@ -77,7 +77,8 @@ export async function startInstance(tx: TenantTx, start: Start): Promise<{ id: s
   tx.count('workflow.instances', start.workflowId, 1)
   const seen = { id, workflow_id: start.workflowId, narrowed: start.narrowed ?? false }
   const to = seen.narrowed || found.visibility === 'limited' ? await audienceOfInstance(tx, seen) : undefined
-  tx.emit({ type: 'instance.started', kind: 'instance', id, ...(to && { to }) })
+  const within = { workflow: start.workflowId }
+  tx.emit({ type: 'instance.started', kind: 'instance', id, within, ...(to && { to }) })
   const row = await lockInstance(tx, id)
   if (!row) throw new Error('an instance that was just made is not there')
   await playTurn(tx, row, [{ t: 'start' }])

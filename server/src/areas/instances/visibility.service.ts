@@ -30,7 +30,8 @@ export async function audienceOfInstance(
 /** Tells the open pages of those who may see this instance, and of nobody else. */
 export async function publishInstanceFrame(tx: TenantTx, type: string, shown: InstanceVisibility): Promise<void> {
   const to = await audienceOfInstance(tx, shown)
-  tx.emit({ type, kind: 'instance', id: shown.id, ...(to && { to }) })
+  const { id, workflow_id } = shown
+  tx.emit({ type, kind: 'instance', id, within: { workflow: workflow_id }, ...(to && { to }) })
 }
 
 /** The same of a task, and whoever has a part in it. */
@@ -43,7 +44,8 @@ export async function publishTaskFrame(
   const seeing = await audienceOfInstance(tx, instance)
   const parts = seeing ? await partsInTasks(tx.db, tx.tenantId, [taskId]) : []
   const to = seeing && [...new Set([...seeing, ...parts.map(({ member_id }) => member_id)])]
-  tx.emit({ type, kind: 'task', id: taskId, ...(to && { to }) })
+  const within = { instance: instance.id, workflow: instance.workflow_id }
+  tx.emit({ type, kind: 'task', id: taskId, within, ...(to && { to }) })
 }
 
 /** For what names an instance by its id alone. */

@@ -55,7 +55,11 @@ test('what is hidden is not there for acts either, and no page hears of it', asy
   await expect(readTask(ctx, outsider, tasks.get('of_team') ?? '')).rejects.toMatchObject({ status: 404 })
   await edit(in_team, 'of_team')
   const [frame] = heard.flatMap(({ frames }) => frames)
-  expect(frame).toMatchObject({ type: 'task.changed', id: tasks.get('of_team') })
+  expect(frame).toMatchObject({
+    type: 'task.changed',
+    id: tasks.get('of_team'),
+    instance: world.instances.of_team,
+  })
   expect(frame?.to).toContain(in_team.memberId)
   expect(frame?.to).not.toContain(outsider.memberId)
   await edit(outsider, 'open')

@@ -43,7 +43,12 @@ export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantT
   })
   if (pending.sent.length > 0) ctx.dispatch(pending.sent, 'tenant', scope.tenantId)
   if (pending.events.length > 0) {
-    const frames = pending.events.map(({ type, id, to }) => ({ type, id, ...(to ? { to: [...to] } : {}) }))
+    const frames = pending.events.map(({ type, id, to, within }) => ({
+      type,
+      id,
+      ...within,
+      ...(to && { to: [...to] }),
+    }))
     ctx.publish({ kind: 'live', tenantId: scope.tenantId, frames })
   }
   for (const act of pending.afterCommit) act()

@@ -1,4 +1,5 @@
 import type { MemberId, PersonId, TenantId } from '@throughline/contracts/ids'
+import type { FrameContext } from '@throughline/contracts/live'
 import type { Context } from '../context.ts'
 import type { Db } from './bound-kysely.ts'
 import type { JsonObject } from './schema.gen.ts'
@@ -17,6 +18,8 @@ export interface NewEvent {
   data?: JsonObject
   /** Members whose open pages are told; without it all of the tenant's. */
   to?: readonly string[]
+  /** What it belongs to: goes with the frame, so that a page can tell whether it shows it. */
+  within?: FrameContext
 }
 
 export interface NewAudit {

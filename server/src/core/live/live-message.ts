@@ -5,8 +5,17 @@ export const LiveMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('live'),
     tenantId: z.string(),
-    /** `to`: members; without it everybody of the tenant. */
-    frames: z.array(z.object({ type: z.string(), id: z.string(), to: z.optional(z.array(z.string())) })),
+    frames: z.array(
+      z.object({
+        type: z.string(),
+        id: z.string(),
+        task: z.optional(z.string()),
+        instance: z.optional(z.string()),
+        workflow: z.optional(z.string()),
+        /** Members; without it everybody of the tenant. */
+        to: z.optional(z.array(z.string())),
+      }),
+    ),
   }),
   z.object({ kind: z.literal('inbox'), tenantId: z.string(), memberId: z.string(), notification: z.json() }),
   z.object({

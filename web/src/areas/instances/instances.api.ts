@@ -73,7 +73,7 @@ export const instancesQuery = (filter: InstanceFilter) =>
 
 export const workflowInstancesQuery = (workflowId: string, filter: InstanceFilter) =>
   infiniteQueryOptions({
-    queryKey: [...instancesKey, 'of', workflowId, filter],
+    queryKey: [...instancesKey, 'of', { ...filter, workflow: workflowId }],
     queryFn: ({ pageParam, signal }) =>
       api(
         listWorkflowInstances,
@@ -102,7 +102,7 @@ export const tracePage = (id: string, filter: TraceFilter, cursor: string, call:
 
 export const traceQuery = (id: string, filter: TraceFilter) =>
   infiniteQueryOptions({
-    queryKey: [...instancesKey, 'trace', id, filter],
+    queryKey: [...instancesKey, 'one', id, 'trace', filter],
     queryFn: ({ pageParam, signal }) => tracePage(id, filter, pageParam, { signal }),
     initialPageParam: '',
     getNextPageParam: nextCursor,
@@ -111,7 +111,7 @@ export const traceQuery = (id: string, filter: TraceFilter) =>
 
 export const filesQuery = (id: string) =>
   infiniteQueryOptions({
-    queryKey: [...instancesKey, 'files', id],
+    queryKey: [...instancesKey, 'one', id, 'files'],
     queryFn: ({ pageParam, signal }) =>
       api(listInstanceFiles, { ...at(id), query: { limit: PAGE, cursor: pageParam || undefined } }, { signal }),
     initialPageParam: '',
@@ -144,7 +144,7 @@ export const cancelInstance = async (id: string, reason: string) =>
   (await api(cancel, { ...at(id), body: { reason } })).data
 export const participantsQuery = (id: string) =>
   queryOptions({
-    queryKey: [...instancesKey, 'participants', id],
+    queryKey: [...instancesKey, 'one', id, 'participants'],
     queryFn: ({ signal }) => api(listParticipants, at(id), { signal }),
     staleTime: 0,
   })

@@ -1,2 +1,2 @@
-/** Of its own, so that the live socket can name them without loading the area. */
+/** Under this stand all answers about tasks. */
 export const tasksKey = ['tasks'] as const

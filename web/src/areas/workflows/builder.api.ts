@@ -52,7 +52,7 @@ export const versionsQuery = (id: string) =>
 /** A version never changes. */
 export const versionQuery = (id: string, number: number) =>
   queryOptions({
-    queryKey: ['workflows', 'version', id, number],
+    queryKey: [...workflowKey(id), 'version', number],
     queryFn: async ({ signal }) =>
       (await api(getWorkflowVersion, { params: { workflowId: id, number } }, { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,

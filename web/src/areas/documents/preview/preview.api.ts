@@ -7,7 +7,7 @@ import { documentsKey } from '../documents.keys.ts'
 /** Asks again with every change of the document, so that it appears by itself when it has been read. */
 export const previewQuery = (documentId: string, version_number: number | undefined) =>
   queryOptions({
-    queryKey: [...documentsKey, 'preview', documentId, version_number ?? 'current'],
+    queryKey: [...documentsKey, 'one', documentId, 'preview', version_number ?? 'current'],
     queryFn: async ({ signal }) =>
       (await api(previewDocument, { params: { documentId }, query: { version_number } }, { signal })).data,
   })

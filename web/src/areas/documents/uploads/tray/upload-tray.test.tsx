@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { serve } from '../../../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../../../shared/testing/open-routes.tsx'
+import { documentsKey, uploadsKey } from '../../documents.keys.ts'
 import { sampleDocument, sampleId } from '../../testing/sample-document.ts'
 import type { Phase, Upload } from '../engine/upload.ts'
 import { createUploadList } from '../engine/upload-list.ts'
@@ -11,7 +12,7 @@ import { UploadTray } from './upload-tray.tsx'
 const MB = 1_048_576
 const stored = sampleDocument(1, 'a', 'text/plain')
 const DOCUMENT = stored.id
-const LISTED = 'GET /v1/documents/?view=mine&sort=updated&limit=100'
+const OWN = `GET /v1/documents/${DOCUMENT}/`
 
 const engine = vi.hoisted(() => ({
   open: vi.fn(),
@@ -63,19 +64,22 @@ const document = (version: number, taskName: string | null) => ({
 })
 
 async function open(...uploads: Upload[]) {
-  const server = serve({
-    [LISTED]: { body: [] },
-    [`GET /v1/documents/${DOCUMENT}/`]: { body: stored },
-  })
+  const server = serve({ [OWN]: { body: stored } })
   list.add(uploads)
   const root = createRootRoute()
   const tray = () => <UploadTray memberId="ada" />
   const tree = root.addChildren([createRoute({ getParentRoute: () => root, path: '$', component: tray })])
   const toasts: string[] = []
-  openRoutes(tree, '/', ({ title }) => toasts.push(title))
+  const { queries } = openRoutes(tree, '/', ({ title }) => toasts.push(title))
   if (uploads.length > 0) await screen.findByRole('region', { name: 'Uploads' })
   const row = (name: string) => within(screen.getByText(name).closest('li') ?? expect.fail())
-  return { row, toasts, server, press: (name: string) => fireEvent.click(screen.getByRole('button', { name })) }
+  return {
+    row,
+    toasts,
+    server,
+    queries,
+    press: (name: string) => fireEvent.click(screen.getByRole('button', { name })),
+  }
 }
 
 test('there is no tray while nothing goes up', async () => {
@@ -202,10 +206,14 @@ test('leaving the page is asked about while something is on its way', async () =
   expect(leave()).toBe(false)
 })
 
-test('what was sent is followed until the server has looked at it', async () => {
-  const { server } = await open(upload('a.zip', 'checking', { document: document(1, null) }))
-  await waitFor(() => expect(engine.settle).toHaveBeenCalled())
-  expect(server.sent(LISTED).length).toBeGreaterThan(0)
+test('what was sent is asked for by its own document until that is clean, and nothing is listed', async () => {
+  const { server, queries } = await open(upload('a.zip', 'checking', { document: document(1, null) }))
+  await waitFor(() => expect(engine.settle).toHaveBeenCalledWith([stored]))
+  expect(server.sent(OWN)).toHaveLength(1)
+  await act(() => queries.invalidateQueries({ queryKey: documentsKey }))
+  expect(server.sent(OWN)).toHaveLength(1)
+  await act(() => queries.invalidateQueries({ queryKey: [...uploadsKey, 'one', DOCUMENT] }))
+  expect(server.sent(OWN)).toHaveLength(2)
 })
 
 test('a document that is no longer there, or cannot be asked for, holds up no other', async () => {

@@ -1,58 +1,51 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries } from '@tanstack/react-query'
 import { ApiError } from '@throughline/contracts/client'
-import { getDocument, listDocuments } from '@throughline/contracts/documents'
+import { getDocument } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
 import { useEffect, useSyncExternalStore } from 'react'
 import { api } from '../../../../shared/api.ts'
 import { useTasksRefresh } from '../../../tasks/tasks.api.ts'
 import { useDocumentsRefresh } from '../../documents.api.ts'
-import { documentsKey } from '../../documents.keys.ts'
+import { uploadsKey } from '../../documents.keys.ts'
 import { isRunning } from '../engine/upload.ts'
 import { uploads } from '../engine/uploads.ts'
 
-/** Where the live connection is away. */
+/** Where the live connection is away: one file every ten seconds, ten files ten, more of them ten in turn. */
 const AT_LEAST_EVERY = 10_000
-const LISTED = 100
+const ASKED_TOGETHER = 10
 
 export const useUploads = () => useSyncExternalStore(uploads.subscribe, uploads.get)
 
-const isGone = (answer: PromiseSettledResult<unknown> | undefined) =>
-  answer?.status === 'rejected' && answer.reason instanceof ApiError && answer.reason.status === 404
-
-/** One question for all of them; only those that others had begun are asked for one by one. */
-async function statesOf(ids: readonly DocumentId[], signal: AbortSignal) {
-  const query = { view: 'mine', sort: 'updated', limit: LISTED } as const
-  const listed = await api(listDocuments, { query }, { signal })
-  const found = listed.filter(({ id }) => ids.includes(id))
-  const missing = ids.filter((id) => !found.some((document) => document.id === id))
-  // One that cannot be asked for now is asked for in the next round.
-  const others = await Promise.allSettled(
-    missing.map((documentId) => api(getDocument, { params: { documentId } }, { signal })),
-  )
-  return {
-    documents: [...found, ...others.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))],
-    gone: missing.filter((_, at) => isGone(others[at])),
+/** Gone: deleted, or out of sight. */
+async function stateOf(documentId: DocumentId, signal: AbortSignal) {
+  try {
+    return { document: await api(getDocument, { params: { documentId } }, { signal }) }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { gone: documentId }
+    throw error
   }
 }
 
-/** Follows what was sent until it is clean, by what the live connection tells of documents. */
+/** Follows each file that was sent until it is clean, by what the live connection tells of its document. */
 export function useFollow() {
-  const list = useUploads()
-  const checking = list.filter(({ phase }) => phase === 'checking')
-  const ids = [...new Set(checking.flatMap(({ document }) => document?.id ?? []))]
-  const { data } = useQuery({
-    // By upload: what was told of an earlier version is no answer for this one.
-    queryKey: [...documentsKey, 'checking', checking.map(({ key }) => key)],
-    queryFn: ({ signal }) => statesOf(ids, signal),
-    enabled: ids.length > 0,
-    refetchInterval: AT_LEAST_EVERY,
-    staleTime: 0,
+  const checking = useUploads().filter(({ phase }) => phase === 'checking')
+  const told = useQueries({
+    queries: checking.flatMap(({ key, document }) => {
+      if (!document) return []
+      return queryOptions({
+        // By upload: what was told of an earlier version is no answer for this one.
+        queryKey: [...uploadsKey, 'one', document.id, key],
+        queryFn: ({ signal }) => stateOf(document.id, signal),
+        refetchInterval: AT_LEAST_EVERY * Math.ceil(checking.length / ASKED_TOGETHER),
+        staleTime: 0,
+      })
+    }),
+    combine: (answers) => answers.flatMap(({ data }) => data ?? []),
   })
   useEffect(() => {
-    if (!data) return
-    uploads.settle(data.documents)
-    uploads.miss(data.gone)
-  }, [data])
+    uploads.settle(told.flatMap(({ document }) => document ?? []))
+    uploads.miss(told.flatMap(({ gone }) => gone ?? []))
+  }, [told])
 }
 
 /** Lists and tasks show what has arrived, also where the live connection is away. */

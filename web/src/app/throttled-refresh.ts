@@ -1,0 +1,29 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+
+/** More than half a second, so that a burst makes less than two questions a second with the last one counted in. */
+const BETWEEN_ROUNDS = 600
+
+/**
+ * Each query asks again at once, then at most twice a second, and once more at the end. It never asks before the last
+ * answer is there: cancelling that for a newer one would keep a slow list from ever arriving.
+ */
+export function createThrottledRefresh(client: QueryClient) {
+  /** Queries that have just asked, and whether they have to ask once more. */
+  const resting = new Map<string, boolean>()
+
+  async function askInRounds({ queryKey, queryHash }: Query) {
+    do {
+      resting.set(queryHash, false)
+      const rest = new Promise((resolve) => setTimeout(resolve, BETWEEN_ROUNDS))
+      await Promise.all([client.invalidateQueries({ queryKey, exact: true }), rest])
+    } while (resting.get(queryHash))
+    resting.delete(queryHash)
+  }
+
+  return (queries: readonly Query[]) => {
+    for (const query of queries) {
+      if (resting.has(query.queryHash)) resting.set(query.queryHash, true)
+      else void askInRounds(query)
+    }
+  }
+}
