@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-/** More than half a second, so that a burst makes less than two questions a second with the last one counted in. */
+/** More than half a second, so that a burst makes less than two requests a second with the last one counted in. */
 const BETWEEN_ROUNDS = 600
 
 /**
@@ -11,8 +11,19 @@ export function createThrottledRefresh(client: QueryClient) {
   /** Queries that have just asked, and whether they have to ask once more. */
   const resting = new Map<string, boolean>()
 
+  /**
+   * The answer on its way may have been made before the frame, so it is awaited and asked for again. Without this a
+   * first answer would be taken as the newest: invalidating a query that has no data yet joins the running request.
+   */
+  async function runningRequest(queryHash: string) {
+    const query = client.getQueryCache().get(queryHash)
+    if (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
+  }
+
   async function askInRounds({ queryKey, queryHash }: Query) {
+    resting.set(queryHash, false)
     do {
+      await runningRequest(queryHash)
       resting.set(queryHash, false)
       const rest = new Promise((resolve) => setTimeout(resolve, BETWEEN_ROUNDS))
       await Promise.all([client.invalidateQueries({ queryKey, exact: true }), rest])
