@@ -1,90 +1,222 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { DocumentId, InstanceId, MemberId, TaskId, TeamId, TenantId, WorkflowId } from '@throughline/contracts/ids'
 import type { LiveFrame } from '@throughline/contracts/live'
 import { expect, test } from 'vitest'
-import { queriesOf } from './live-queries.ts'
+import { auditQuery } from '../areas/audit/audit.api.ts'
+import { commentsQuery, mentionableQuery } from '../areas/comments/comments.api.ts'
+import {
+  documentQuery,
+  documentsQuery,
+  groupsQuery,
+  newestDocumentsQuery,
+  workflowCountsQuery,
+} from '../areas/documents/documents.api.ts'
+import { uploadsKey } from '../areas/documents/documents.keys.ts'
+import { bytesQuery, previewQuery } from '../areas/documents/preview/preview.api.ts'
+import {
+  clientsQuery,
+  filesQuery,
+  instanceQuery,
+  instancesQuery,
+  participantsQuery,
+  startFormQuery,
+  traceQuery,
+  workflowInstancesQuery,
+} from '../areas/instances/instances.api.ts'
+import { secretsQuery } from '../areas/integrations/integrations.api.ts'
+import { memberChoicesQuery, memberCountsQuery, membersQuery, rolesQuery } from '../areas/org/members.api.ts'
+import { organizationQuery, subscriptionQuery, teamCountQuery } from '../areas/org/org.api.ts'
+import { teamPeopleQuery, teamsQuery } from '../areas/org/teams.api.ts'
+import { openWorkQuery } from '../areas/tasks/task-acts.api.ts'
+import { boardQuery, columnQuery, countsQuery, taskQuery, tasksQuery } from '../areas/tasks/tasks.api.ts'
+import { versionQuery, versionsQuery, workflowQuery } from '../areas/workflows/builder.api.ts'
+import { templatesQuery } from '../areas/workflows/templates/templates.api.ts'
+import { workflowChoicesQuery, workflowsQuery } from '../areas/workflows/workflows.api.ts'
+import { currentUserQuery } from '../shared/current-user.ts'
+import { LIVE_AREAS, queriesOf } from './live-queries.ts'
+import { workspacesQuery } from './shell/workspaces.ts'
 
-const client = new QueryClient()
-const known = (queryKey: QueryKey, data: unknown = []) => client.setQueryData(queryKey, data)
+const id = (last: number) => `0198f3a0-0000-7000-8000-${String(last).padStart(12, '0')}`
+const ORG = TenantId.parse(id(1))
+const MEMBER = MemberId.parse(id(2))
+const TEAM = TeamId.parse(id(3))
+/** What changes, and something else of its kind that has nothing to do with it. */
+const [TASK, SIBLING, OTHER_TASK] = [TaskId.parse(id(11)), TaskId.parse(id(12)), TaskId.parse(id(13))]
+const [INSTANCE, PARENT, OTHER_INSTANCE] = [
+  InstanceId.parse(id(21)),
+  InstanceId.parse(id(22)),
+  InstanceId.parse(id(23)),
+]
+const [FILE, OTHER_FILE] = [DocumentId.parse(id(31)), DocumentId.parse(id(32))]
+const [WORKFLOW, CALLER, OTHER_WORKFLOW] = [
+  WorkflowId.parse(id(41)),
+  WorkflowId.parse(id(42)),
+  WorkflowId.parse(id(43)),
+]
 
-known(['tasks', 'list', { status: 'pending_only' }])
-known(['tasks', 'list', { instance: 'i1' }])
-known(['tasks', 'list', { instance: 'i2' }])
-known(['tasks', 'counts'])
-known(['tasks', 'one', 't1'], { id: 't1', workflow_instance: 'i1' })
-known(['tasks', 'one', 't2'], { id: 't2', workflow_instance: 'i2' })
-known(['comments', 'task', 't1'])
-known(['comments', 'task', 't2'])
-known(['comments', 'document', 'd1'])
-known(['instances', 'list', {}])
-known(['instances', 'of', { workflow: 'w2' }])
-known(['instances', 'one', 'i1'], { id: 'i1', children: [] })
-known(['instances', 'one', 'i1', 'files'])
-known(['instances', 'one', 'i2'], { id: 'i2', children: [{ id: 'i1' }] })
-known(['documents', 'newest'])
-known(['documents', 'one', 'd1'], { id: 'd1', task_id: 't1', instance_id: 'i1', workflow_id: 'w1' })
-known(['documents', 'one', 'd1', 'preview', 1])
-known(['documents', 'one', 'd2'], { id: 'd2', task_id: null, instance_id: 'i2', workflow_id: 'w2' })
-known(['uploads', 'one', 'd1', 'sent'])
-known(['uploads', 'one', 'd2', 'sent'])
-known(['workflows', 'list'])
-known(['workflows', 'one', 'w1', 'draft'])
-known(['workflows', 'one', 'w2', 'draft'])
-known(['org', 'teams', 'o1', 'list'])
+type Answer = [name: string, query: { queryKey: QueryKey }, data?: unknown]
 
-const reached = (frame: LiveFrame) =>
-  queriesOf(frame, client).map(({ queryKey }) =>
-    queryKey.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(' '),
-  )
+/** Everything that pages read, by what it shows; with as much of the answer as says what it names. */
+const ANSWERS: Answer[] = [
+  ['task list', tasksQuery({ status: 'pending_only' })],
+  ['task list of the workflow', tasksQuery({ workflow: WORKFLOW })],
+  ['task list of another workflow', tasksQuery({ workflow: OTHER_WORKFLOW })],
+  ['task list of the instance', tasksQuery({ instance: INSTANCE })],
+  ['task list of another instance', tasksQuery({ instance: OTHER_INSTANCE })],
+  ['task board', boardQuery({})],
+  ['task column', columnQuery({}, 'pending', null)],
+  ['task counts', countsQuery],
+  ['open work of a member', openWorkQuery(MEMBER)],
+  ['task', taskQuery(TASK), { id: TASK, workflow_instance: INSTANCE }],
+  ['task of the same instance', taskQuery(SIBLING), { id: SIBLING, workflow_instance: INSTANCE }],
+  ['task elsewhere', taskQuery(OTHER_TASK), { id: OTHER_TASK, workflow_instance: OTHER_INSTANCE }],
 
-test('a task reaches itself, what shows its instance, and the lists that can show it', () => {
-  expect(reached({ type: 'task.changed', id: 't1', instance: 'i1', workflow: 'w1' })).toEqual([
-    'tasks list {"status":"pending_only"}',
-    'tasks list {"instance":"i1"}',
-    'tasks counts',
-    'tasks one t1',
-    'comments task t1',
-    'instances one i1',
-    'instances one i1 files',
-    // It shows the instance as one that it has begun.
-    'instances one i2',
-    'documents newest',
-    'documents one d1',
-    'documents one d1 preview 1',
-  ])
+  ['comments on the task', commentsQuery({ kind: 'task', id: TASK })],
+  ['comments on the instance', commentsQuery({ kind: 'instance', id: INSTANCE })],
+  ['comments on the file', commentsQuery({ kind: 'document', id: FILE })],
+  ['comments elsewhere', commentsQuery({ kind: 'task', id: OTHER_TASK })],
+  ['people to name on the instance', mentionableQuery({ kind: 'instance', id: INSTANCE }, 'a')],
+  ['people to name on the file', mentionableQuery({ kind: 'document', id: FILE }, 'a')],
+
+  ['file list', documentsQuery({ view: 'recent' })],
+  ['file list of the task', documentsQuery({ task: TASK })],
+  ['file list of another task', documentsQuery({ task: OTHER_TASK })],
+  ['newest files', newestDocumentsQuery],
+  ['files by status', groupsQuery('status', { workflow: WORKFLOW })],
+  ['files by workflow', workflowCountsQuery([WORKFLOW, OTHER_WORKFLOW])],
+  ['file', documentQuery(FILE), { id: FILE, task_id: TASK, instance_id: INSTANCE, workflow_id: WORKFLOW }],
+  ['preview', previewQuery(FILE, 2), { preview: { kind: 'none', reason: 'waiting' } }],
+  ['file elsewhere', documentQuery(OTHER_FILE), { id: OTHER_FILE, workflow_id: OTHER_WORKFLOW }],
+  ['preview elsewhere', previewQuery(OTHER_FILE, undefined), { preview: { kind: 'none', reason: 'waiting' } }],
+  ['bytes', bytesQuery(FILE, 2)],
+  ['upload', { queryKey: [...uploadsKey, 'one', FILE, 'sent'] }, { document: { id: FILE, instance_id: INSTANCE } }],
+  ['upload beside it', { queryKey: [...uploadsKey, 'one', OTHER_FILE, 'sent'] }, { instance_id: INSTANCE }],
+
+  ['instance list', instancesQuery({ sort: 'newest' })],
+  ['instances of the workflow', workflowInstancesQuery(WORKFLOW, { sort: 'newest' })],
+  ['instances of another workflow', workflowInstancesQuery(OTHER_WORKFLOW, { sort: 'newest' })],
+  ['instances that wait for it', workflowInstancesQuery(CALLER, { sort: 'newest' }), [{ waiting: INSTANCE }]],
+  ['start form', startFormQuery(WORKFLOW)],
+  ['instance', instanceQuery(INSTANCE), { id: INSTANCE, children: [] }],
+  ['trace', traceQuery(INSTANCE, 'all')],
+  ['files of the instance', filesQuery(INSTANCE)],
+  ['participants', participantsQuery(INSTANCE)],
+  ['instance that started it', instanceQuery(PARENT), { id: PARENT, children: [{ id: INSTANCE }] }],
+  ['instance elsewhere', instanceQuery(OTHER_INSTANCE), { id: OTHER_INSTANCE, children: [] }],
+  ['clients', clientsQuery('')],
+
+  ['workflow list', workflowsQuery({ status: 'all', sort: 'name' })],
+  ['workflow choices', workflowChoicesQuery('')],
+  ['workflow', workflowQuery(WORKFLOW), { id: WORKFLOW }],
+  ['versions', versionsQuery(WORKFLOW)],
+  ['version', versionQuery(WORKFLOW, 1)],
+  ['workflow that calls it', workflowQuery(CALLER), { id: CALLER, refs: { workflows: [{ id: WORKFLOW }] } }],
+  ['workflow elsewhere', workflowQuery(OTHER_WORKFLOW), { id: OTHER_WORKFLOW }],
+
+  ['members', membersQuery(ORG, {})],
+  ['member counts', memberCountsQuery(ORG)],
+  ['member choices', memberChoicesQuery(ORG, '')],
+  ['roles', rolesQuery(ORG)],
+  ['teams', teamsQuery(ORG)],
+  ['team count', teamCountQuery(ORG)],
+  ['people of a team', teamPeopleQuery(ORG, TEAM, '')],
+  ['organization', organizationQuery(ORG)],
+  ['subscription', subscriptionQuery],
+  ['secrets', secretsQuery],
+  ['signed in', currentUserQuery],
+  ['workspaces', workspacesQuery],
+
+  // These do not follow frames: the audit log asks for its newest rows every few seconds.
+  ['audit log', auditQuery(ORG, {})],
+  ['templates', templatesQuery({ sort: 'name' })],
+]
+
+const TASK_LISTS = [
+  'task list',
+  'task list of the workflow',
+  'task list of the instance',
+  'task board',
+  'task column',
+  'task counts',
+  'open work of a member',
+]
+const FILE_LISTS = ['file list', 'file list of the task', 'newest files', 'files by status', 'files by workflow']
+const INSTANCE_PAGE = [
+  'instance',
+  'trace',
+  'files of the instance',
+  'participants',
+  // It shows the instance as one that it has started.
+  'instance that started it',
+]
+const ON_TASK = ['comments on the task', 'comments on the instance', 'people to name on the instance']
+const MEMBER_LISTS = ['members', 'member counts', 'member choices', 'roles', 'teams', 'team count', 'people of a team']
+
+const REACHED: [frame: LiveFrame, ...names: string[]][] = [
+  [
+    { type: 'task.changed', id: TASK, instance: INSTANCE, workflow: WORKFLOW },
+    ...[...TASK_LISTS, 'task', 'task of the same instance'],
+    ...[...ON_TASK, ...FILE_LISTS, 'file', 'preview', ...INSTANCE_PAGE],
+  ],
+  [
+    { type: 'instance.turned', id: INSTANCE, workflow: WORKFLOW },
+    ...['comments on the instance', 'people to name on the instance'],
+    // An instance frame does not say which of its tasks changed: a list of one of them may show it.
+    ...[...FILE_LISTS, 'file list of another task', 'file', 'preview'],
+    ...['instance list', 'instances of the workflow', 'instances that wait for it', 'start form'],
+    ...[...INSTANCE_PAGE, 'clients'],
+  ],
+  [
+    { type: 'document.changed', id: FILE, task: TASK, instance: INSTANCE, workflow: WORKFLOW },
+    ...['task', 'task of the same instance'],
+    ...[...ON_TASK, 'comments on the file', 'people to name on the file'],
+    ...[...FILE_LISTS, 'file', 'preview', 'upload', ...INSTANCE_PAGE, 'clients'],
+  ],
+  // Files are told of another name of their workflow.
+  [
+    { type: 'document.changed', id: OTHER_WORKFLOW },
+    ...[...FILE_LISTS, 'file list of another task', 'file elsewhere', 'preview elsewhere', 'clients'],
+  ],
+  [
+    { type: 'workflow.draft', id: WORKFLOW },
+    ...['workflow list', 'workflow choices', 'workflow', 'versions', 'version', 'workflow that calls it'],
+  ],
+  [{ type: 'member.invited', id: MEMBER }, ...MEMBER_LISTS, 'signed in'],
+  [{ type: 'team.changed', id: TEAM }, ...MEMBER_LISTS],
+  [{ type: 'organization.changed', id: ORG }, 'organization', 'signed in', 'workspaces'],
+  [{ type: 'subscription.changed', id: ORG }, 'subscription', 'signed in'],
+  [{ type: 'secret.added', id: id(51) }, 'secrets'],
+  [{ type: 'template.changed', id: id(52) }],
+]
+
+const hashOf = (client: QueryClient, queryKey: QueryKey) => client.getQueryCache().find({ queryKey })?.queryHash
+
+function known(): QueryClient {
+  const client = new QueryClient()
+  for (const [, { queryKey }, data = []] of ANSWERS) client.setQueryData(queryKey, data)
+  return client
+}
+
+test.each(REACHED.map(([frame, ...names]) => ({ frame, names })))('$frame.type reaches what it changes', (row) => {
+  const client = known()
+  const nameOf = new Map(ANSWERS.map(([name, { queryKey }]) => [hashOf(client, queryKey), name]))
+  const reached = queriesOf(row.frame, client).map(({ queryHash }) => nameOf.get(queryHash))
+  expect(reached.toSorted()).toEqual(row.names.toSorted())
 })
 
-test('an instance reaches itself, the page of the one it was begun by, its files and the lists of its workflow', () => {
-  expect(reached({ type: 'instance.turned', id: 'i1', workflow: 'w1' })).toEqual([
-    'instances list {}',
-    'instances one i1',
-    'instances one i1 files',
-    'instances one i2',
-    'documents newest',
-    'documents one d1',
-    'documents one d1 preview 1',
-  ])
+test('nothing that frames can reach is missing from the table', () => {
+  const areas = new Set(ANSWERS.map(([, { queryKey }]) => queryKey[0]))
+  expect([...LIVE_AREAS].filter((area) => !areas.has(area))).toEqual([])
 })
 
-test('a file reaches its own upload, comments and task, and no other file of another instance', () => {
-  expect(reached({ type: 'document.changed', id: 'd1', task: 't1', instance: 'i1', workflow: 'w1' })).toEqual([
-    'tasks one t1',
-    'comments document d1',
-    'instances one i1',
-    'instances one i1 files',
-    'instances one i2',
-    'documents newest',
-    'documents one d1',
-    'documents one d1 preview 1',
-    'uploads one d1 sent',
-  ])
-})
-
-test('files are told of another name of their workflow', () => {
-  expect(reached({ type: 'document.changed', id: 'w2' })).toEqual(['documents newest', 'documents one d2'])
-})
-
-test('a workflow reaches its own draft and the lists, a team the lists, an unknown subject nothing', () => {
-  expect(reached({ type: 'workflow.draft', id: 'w1' })).toEqual(['workflows list', 'workflows one w1 draft'])
-  expect(reached({ type: 'team.changed', id: 'x' })).toEqual(['org teams o1 list'])
-  expect(reached({ type: 'template.changed', id: 'x' })).toEqual([])
+test('what is being read for the first time is reached, since nobody knows yet what it will name', () => {
+  const client = new QueryClient()
+  const frame = { type: 'document.changed', id: FILE, instance: INSTANCE }
+  const { queryKey } = instanceQuery(PARENT)
+  void client.prefetchQuery({ queryKey, queryFn: () => new Promise(() => undefined) })
+  void client.prefetchQuery({
+    queryKey: [...uploadsKey, 'one', OTHER_FILE],
+    queryFn: () => new Promise(() => undefined),
+  })
+  expect(queriesOf(frame, client).map((query) => query.queryKey)).toEqual([queryKey])
 })

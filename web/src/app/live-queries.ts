@@ -11,8 +11,11 @@ import { currentUserQuery } from '../shared/current-user.ts'
 import { workspacesQuery } from './shell/workspaces.ts'
 
 interface Reach {
-  /** Where one thing stands by its id, the third part of the key: only that one asks again. */
+  /** Only those about an id that the frame carries, the third part of the key. */
+  own?: readonly QueryKey[]
+  /** Those about one thing: by an id that the frame carries, or where the answer names what changed. */
   details?: readonly QueryKey[]
+  /** All that can show it. */
   lists?: readonly QueryKey[]
 }
 
@@ -24,10 +27,19 @@ const REACH: Record<string, Reach> = {
   subscription: { lists: [currentUserQuery.queryKey, subscriptionKey] },
   secret: { lists: [secretsKey] },
   workflow: { details: [workflowsKey], lists: [workflowsKey] },
-  task: { details: [tasksKey, commentsKey, documentsKey, instancesKey], lists: [tasksKey, documentsKey] },
-  instance: { details: [instancesKey, commentsKey, documentsKey], lists: [instancesKey, clientsKey, documentsKey] },
+  task: {
+    own: [commentsKey],
+    details: [tasksKey, documentsKey, instancesKey],
+    lists: [tasksKey, documentsKey],
+  },
+  instance: {
+    own: [commentsKey],
+    details: [instancesKey, documentsKey],
+    lists: [instancesKey, clientsKey, documentsKey],
+  },
   document: {
-    details: [documentsKey, uploadsKey, commentsKey, tasksKey, instancesKey],
+    own: [commentsKey, uploadsKey],
+    details: [documentsKey, tasksKey, instancesKey],
     lists: [documentsKey, clientsKey],
   },
 }
@@ -39,11 +51,21 @@ const subjectOf = ({ type }: LiveFrame) => type.split('.')[0] ?? ''
 const isUnder = (keys: readonly QueryKey[] = [], key: QueryKey) =>
   keys.some((prefix) => prefix.every((part, at) => key[at] === part))
 
-const isDetail = (key: QueryKey) => key[1] === 'one'
+/** Kept as long as the answers: in a busy workspace every frame looks through all of them. */
+const texts = new WeakMap<object, string>()
 
-/** Its page shows what changed, or something of the same instance: a document names its task, a task its files. */
+function textOf(data: unknown): string {
+  if (typeof data !== 'object' || data === null) return ''
+  const known = texts.get(data)
+  if (known !== undefined) return known
+  const text = JSON.stringify(data)
+  texts.set(data, text)
+  return text
+}
+
+/** It shows what changed, or something of the same instance: a document names its task, a task its files. */
 function names(data: unknown, { id, instance = id }: LiveFrame): boolean {
-  const text = data === undefined ? '' : JSON.stringify(data)
+  const text = textOf(data)
   return text.includes(id) || text.includes(instance)
 }
 
@@ -60,7 +82,9 @@ function canShow(key: QueryKey, owners: FrameContext): boolean {
 
 /** The first parts of all keys that frames can reach. */
 export const LIVE_AREAS: ReadonlySet<unknown> = new Set(
-  Object.values(REACH).flatMap(({ details = [], lists = [] }) => [...details, ...lists].map(([area]) => area)),
+  Object.values(REACH).flatMap(({ own = [], details = [], lists = [] }) =>
+    [...own, ...details, ...lists].map(([area]) => area),
+  ),
 )
 
 /**
@@ -69,12 +93,20 @@ export const LIVE_AREAS: ReadonlySet<unknown> = new Set(
  */
 export function queriesOf(frame: LiveFrame, client: QueryClient): Query[] {
   const subject = subjectOf(frame)
-  const { details, lists } = REACH[subject] ?? {}
+  const { own = [], details = [], lists } = REACH[subject] ?? {}
   const owners = { ...frame, [subject]: frame.id }
-  const isReached = ({ queryKey }: Query) => {
-    if (isUnder(details, queryKey) && queryKey[2] === frame.id) return true
-    if (isDetail(queryKey)) return isUnder(details, queryKey) && names(client.getQueryData(queryKey.slice(0, 3)), frame)
-    return isUnder(lists, queryKey) && canShow(queryKey, owners)
+  const ids: readonly unknown[] = [frame.id, frame.task, frame.instance].filter((one) => one !== undefined)
+  /** While the first answer is on its way nobody knows what it will name, and it may be older than the frame. */
+  const isNamedIn = ({ queryKey, state }: Query) => {
+    const data = client.getQueryData(queryKey.slice(0, 3)) ?? state.data
+    return data === undefined ? state.fetchStatus === 'fetching' : names(data, frame)
+  }
+  const isReached = (query: Query) => {
+    const { queryKey, state } = query
+    if (isUnder([...own, ...details], queryKey) && ids.includes(queryKey[2])) return true
+    if (queryKey[1] === 'one') return isUnder(details, queryKey) && isNamedIn(query)
+    // Narrowed to another workflow, its rows may still name what they wait for.
+    return isUnder(lists, queryKey) && (canShow(queryKey, owners) || names(state.data, frame))
   }
   return client.getQueryCache().findAll({ predicate: isReached })
 }

@@ -24,7 +24,12 @@ import { cancel } from './operator.service.ts'
 import { purgeRows } from './purge.queries.ts'
 import { clientNamed } from './startable.queries.ts'
 import { addParticipants, keepParticipants, listParticipantRows, type VisibleInstance } from './visibility.queries.ts'
-import { audienceOfInstance, publishInstanceFrame, requireVisibleInstance } from './visibility.service.ts'
+import {
+  audienceOfInstance,
+  publishInstanceFrame,
+  publishParentFrame,
+  requireVisibleInstance,
+} from './visibility.service.ts'
 import { peopleOf, priorityOnWire, storedPriority } from './wire.service.ts'
 
 type Edit = Omit<Body<typeof editInstance>, 'version'>
@@ -106,6 +111,7 @@ export async function restore(tx: TenantTx, viewer: Viewer, id: string): Promise
   await setTrashed(tx.db, tx.tenantId, id, null)
   tx.count('workflow.instances', instance.workflow_id, 1)
   await recordAct(tx, 'instance.restored', instance)
+  await publishParentFrame(tx, instance.parent_id)
 }
 
 export const purgeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId) =>
@@ -154,6 +160,7 @@ export const narrow = (ctx: Context, viewer: Viewer, id: InstanceId, { narrowed,
       const act = narrowed ? 'instance.narrowed' : 'instance.widened'
       const to = await audienceOfInstance(tx, { ...instance, narrowed: false })
       tx.emit({ type: act, kind: 'instance', id, within: { workflow: instance.workflow_id }, ...(to && { to }) })
+      if (!narrowed) await publishParentFrame(tx, instance.parent_id)
       tx.audit({ act, kind: 'instance', id, data: { name: instance.name } })
     }
     return { data: await wholeInstance(tx, viewer, id) }

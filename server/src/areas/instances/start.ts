@@ -8,7 +8,7 @@ import { lockInstance } from './engine/lock-instance.ts'
 import { playTurn } from './engine/play-turn.ts'
 import { type Version, versionOf } from './engine/version.ts'
 import { findBySource, findStartable, insertInstance, nextNumber, type Startable } from './start.queries.ts'
-import { audienceOfInstance } from './visibility.service.ts'
+import { audienceOfInstance, publishParentFrame } from './visibility.service.ts'
 
 export interface Start {
   /** Absent: a new one. */
@@ -79,6 +79,7 @@ export async function startInstance(tx: TenantTx, start: Start): Promise<{ id: s
   const to = seen.narrowed || found.visibility === 'limited' ? await audienceOfInstance(tx, seen) : undefined
   const within = { workflow: start.workflowId }
   tx.emit({ type: 'instance.started', kind: 'instance', id, within, ...(to && { to }) })
+  if (start.parent) await publishParentFrame(tx, start.parent.id)
   const row = await lockInstance(tx, id)
   if (!row) throw new Error('an instance that was just made is not there')
   await playTurn(tx, row, [{ t: 'start' }])

@@ -63,6 +63,7 @@ const VISIBLE_COLUMNS = [
   'i.version',
   'i.deleted_at',
   'i.name',
+  'i.parent_id',
 ] as const
 
 /** As far as the viewer may see it; `lock` keeps it as it is until the commit. */

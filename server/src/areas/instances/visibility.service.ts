@@ -34,6 +34,15 @@ export async function publishInstanceFrame(tx: TenantTx, type: string, shown: In
   tx.emit({ type, kind: 'instance', id, within: { workflow: workflow_id }, ...(to && { to }) })
 }
 
+/**
+ * The page of an instance names those it started, and follows them by that. One that is new there is published as a
+ * change of the instance that started it.
+ */
+export async function publishParentFrame(tx: TenantTx, parentId: string | null): Promise<void> {
+  const parent = parentId === null ? undefined : await findInstanceVisibility(tx.db, tx.tenantId, parentId)
+  if (parent) await publishInstanceFrame(tx, 'instance.children_changed', parent)
+}
+
 /** The same of a task, and whoever has a part in it. */
 export async function publishTaskFrame(
   tx: TenantTx,
