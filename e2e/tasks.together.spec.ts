@@ -1,15 +1,50 @@
 import type { Page } from '@playwright/test'
+import { bulkTasks } from '@throughline/contracts/task-acts'
+import type { WorkflowInput } from '@throughline/contracts/workflows'
 import { withWorkflow } from './support/builder.ts'
 import { visit } from './support/cases.ts'
 import { makeFirm } from './support/firm.ts'
 import { look } from './support/look.ts'
-import { begin, completeButton, openTask, taskPanel } from './support/running.ts'
+import { begin, completeButton, countFrames, openTask, taskPanel } from './support/running.ts'
 import { toast } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 /** Their rows on the home page. */
 const work = (page: Page) => page.getByRole('region', { name: 'My work' }).getByRole('listitem')
+
+const SHELVES = 20
+const STORES = 10
+
+/** Twenty open tasks of the starter at once. */
+const stocktaking: WorkflowInput = {
+  type: 'parallel',
+  metadata: { version: '1.0', category: 'finance' },
+  name: 'Stocktaking',
+  prefix: 'STK',
+  start_step: 'count',
+  steps: {
+    count: {
+      id: 'count',
+      type: 'manual',
+      name: 'Count the shelf',
+      assignee: { starter: true },
+      each: { list: JSON.stringify(Array.from({ length: SHELVES }, (_, at) => at)), order: 'at_once', until: 'all' },
+      fields: [],
+      next: [],
+    },
+  },
+}
+
+/** What a page reads of the server from now on. */
+function countReads(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.method() === 'GET') paths.push(pathname + search)
+  })
+  return paths
+}
 
 async function choosePerson(page: Page, field: string | RegExp, name: string) {
   await page.getByRole('combobox', { name: field }).fill(name.slice(0, 3))
@@ -127,4 +162,46 @@ test('Whoever is removed hands over what is open', async ({ openBrowser }) => {
   await question.getByRole('button', { name: 'Remove Ada Obi' }).click()
   await expect(page.getByRole('row', { name: /Ada Obi/ })).toHaveCount(0)
   await expect(work(theirs).filter({ hasText: 'Plan the visit' })).toHaveCount(2)
+})
+
+test('Two hundred tasks that open in ten seconds make a list ask at most twice a second', async ({ openBrowser }) => {
+  test.slow()
+  const { host, staff } = await makeFirm('Kira Lund', { ada: 'Ada Obi' })
+  const counting = await withWorkflow(host, stocktaking)
+  const { id } = await begin(host, await withWorkflow(host, visit), { title: 'Vale and sons' })
+  const shown = await openTask(host, id, 'Plan the visit')
+  const pages = [
+    await (await openBrowser({ as: host.username })).newPage(),
+    await (await openBrowser({ as: staff.ada.username })).newPage(),
+  ]
+  const frames = pages.map(countFrames)
+  // Each shows a list, and beside it a task that nothing happens to.
+  for (const page of pages) {
+    await page.goto(`/tasks?taskId=${shown.id}`)
+    await expect(taskPanel(page).getByRole('heading', { name: 'Plan the visit' })).toBeVisible()
+    await expect(link(page, 'Plan the visit').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  const asked = pages.map(countReads)
+  const opened = ({ received }: { received: string[] }) => received.filter((frame) => frame.includes('task.opened'))
+
+  const began = Date.now()
+  const sleepUntil = (second: number) =>
+    new Promise((resolve) => setTimeout(resolve, Math.max(0, began + second * 1_000 - Date.now())))
+  for (let started = 1; started <= STORES; started++) {
+    await begin(host, counting, { title: `Store ${started}` })
+    await sleepUntil(started)
+  }
+  const seconds = Math.max(STORES, (Date.now() - began) / 1_000)
+  for (const heard of frames) await expect.poll(() => opened(heard).length).toBe(STORES * SHELVES)
+  for (const paths of asked) {
+    const lists = paths.filter((path) => path.startsWith('/v1/tasks/?'))
+    expect(lists.length, 'requests for the list').toBeLessThanOrEqual(2 * seconds)
+    expect(lists.length, 'requests for the list').toBeGreaterThan(0)
+    expect(paths.filter((path) => path.startsWith(`/v1/tasks/${shown.id}/`))).toEqual([])
+  }
+  // And what comes after them is shown.
+  await host.call(bulkTasks, { body: { act: 'priority', ids: [shown.id], priority: 'low' } })
+  for (const page of pages)
+    await expect(page.getByRole('row').filter({ hasText: 'Vale and sons' })).toContainText('Low')
 })
