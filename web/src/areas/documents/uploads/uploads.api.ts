@@ -9,7 +9,7 @@ import { door } from './uploads-door.ts'
 async function send(memberId: string, chosen: readonly Chosen[], place: UploadPlace) {
   try {
     const { uploads } = await import('./engine/uploads.ts')
-    void uploads.open(memberId)
+    uploads.open(memberId)
     uploads.add(chosen, place)
     door.wake()
   } catch {

@@ -1,281 +1,63 @@
-import { MOST_BYTES, RESUMABLE_FROM } from '@throughline/contracts/document-uploads'
 import type { Document } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
-import { serverMessageOf } from '../../../../shared/server-message.ts'
-import { persist, type World } from './attempts.ts'
-import type { Line } from './line.ts'
-import type { Holds, Kept, Memory } from './memory.ts'
-import { Unreadable } from './readable.ts'
-import { isSame, recall } from './recall.ts'
-import { arrivedOf, sendInParts } from './send-parts.ts'
-import { type Chosen, isRunning, type Upload, type UploadPlace } from './upload.ts'
-import { createUploadList } from './upload-list.ts'
-
-const FILES_AT_ONCE = 3
-
-interface EngineParts {
-  line: Line
-  world: World
-  memory: Memory
-  holds: Holds
-}
-
-interface Job {
-  kept: Kept
-  file: File | undefined
-  stop: AbortController | undefined
-  letGo: (() => void) | undefined
-}
-
-const uploadOf = ({ key, addedAt, name, size, type, lastModified, place }: Kept, phase: Upload['phase']): Upload => ({
-  key,
-  addedAt,
-  name,
-  size,
-  type,
-  lastModified,
-  place,
-  phase,
-  resumable: size >= RESUMABLE_FROM,
-  sent: 0,
-  safe: 0,
-})
-
-const documentOf = ({ id, name, processing, task_name }: Document) => ({
-  id,
-  name,
-  version: processing.version_number,
-  taskName: task_name,
-})
-
-/** The folders a file lay in are told with it. */
-function within(place: UploadPlace, { folders = [] }: Chosen): UploadPlace {
-  if (folders.length === 0) return place
-  return { ...place, description: [place.description, folders.join('/')].filter(Boolean).join('\n') }
-}
+import { createPerformer, type Surroundings } from './perform.ts'
+import { isSame } from './recall.ts'
+import { reduce } from './reduce.ts'
+import { NOTHING_YET, type UploadEvent } from './state.ts'
+import type { Chosen, Upload, UploadPlace } from './upload.ts'
 
 /** Sends files, a few at a time, through reloads and lost connections; lives outside every page. */
-export function createEngine({ line, world, memory, holds }: EngineParts) {
-  const list = createUploadList()
-  const jobs = new Map<string, Job>()
-  let owner: string | undefined
+export function createEngine(surroundings: Surroundings) {
+  const { world } = surroundings
+  let state = NOTHING_YET
+  let uploads: readonly Upload[] = []
+  const listeners = new Set<() => void>()
+  const perform = createPerformer(surroundings, () => state, dispatch)
 
-  const jobsIn = (phase: Upload['phase']) =>
-    list.get().flatMap(({ key, phase: now }) => (now === phase ? (jobs.get(key) ?? []) : []))
-
-  function end(key: string) {
-    const job = jobs.get(key)
-    job?.stop?.abort()
-    jobs.delete(key)
-    // Whoever waits for it, in another tab, must find nothing to go on with.
-    void memory.forget(key).finally(() => job?.letGo?.())
-  }
-
-  async function send(job: Job, file: File, signal: AbortSignal): Promise<Document> {
-    const { key, name, place } = job.kept
-    const sending = {
-      line,
-      world,
-      signal,
-      onOffline: (offline: boolean) => list.patch(key, { phase: offline ? 'offline' : 'sending' }),
-      onSent: (sent: number, safe: number) => list.progress(key, sent, safe),
-    }
-    if (file.size < RESUMABLE_FROM)
-      return persist(() => line.plain(file, name, place, key, (sent) => sending.onSent(sent, 0), signal), sending)
-    const { uploadId, parts = [] } = job.kept
-    const acknowledged = new Map(parts)
-    const keep = async (change: Partial<Kept>) => {
-      job.kept = { ...job.kept, ...change, parts: [...acknowledged] }
-      if (jobs.get(key) === job) await memory.keep(job.kept)
-    }
-    const resumable = {
-      file,
-      name,
-      place,
-      uploadId,
-      acknowledged,
-      onBegun: (begun: Kept['uploadId']) => keep({ uploadId: begun }),
-      onPart: () => keep({}),
-    }
-    return sendInParts(resumable, sending, () => list.patch(key, { phase: 'finishing' }))
-  }
-
-  async function run(job: Job, file: File) {
-    const { key } = job.kept
-    const stop = new AbortController()
-    job.stop = stop
-    list.patch(key, { phase: 'sending', problem: undefined })
-    try {
-      const document = await send(job, file, stop.signal)
-      end(key)
-      const whole = { sent: file.size, safe: file.size, arrivedAt: Date.now() }
-      list.patch(key, { phase: 'checking', ...whole, document: documentOf(document), file })
-      settle([document])
-    } catch (error) {
-      // Whoever stopped it has said what it is now.
-      if (stop.signal.aborted) return
-      if (error instanceof Unreadable) list.patch(key, { phase: 'lost', sent: list.find(key)?.safe ?? 0 })
-      else list.patch(key, { phase: 'failed', problem: serverMessageOf(error) })
-    } finally {
-      if (job.stop === stop) job.stop = undefined
-      pump()
-    }
-  }
-
-  function pump() {
-    const busy = [...jobs.values()].filter(({ stop }) => stop).length
-    for (const job of jobsIn('waiting').slice(0, Math.max(0, FILES_AT_ONCE - busy)))
-      if (job.file && !job.stop) void run(job, job.file)
-  }
-
-  const waitAgain = (key: string, file?: File) => {
-    const job = jobs.get(key)
-    if (!job) return
-    if (file) job.file = file
-    list.patch(key, { phase: job.file ? 'waiting' : 'lost', problem: undefined })
-    pump()
-  }
-
-  async function hold(job: Job) {
-    const letGo = await holds.take(job.kept.key)
-    if (jobs.get(job.kept.key) === job) job.letGo = letGo
-    else letGo()
-  }
-
-  function add(chosen: readonly Chosen[], place: UploadPlace) {
-    const now = Date.now()
-    const made = chosen.map((one, index): Job => {
-      const { file, handle, name = file.name } = one
-      const about = { name, fileName: file.name, size: file.size, lastModified: file.lastModified, type: file.type }
-      const kept = {
-        key: crypto.randomUUID(),
-        memberId: owner ?? '',
-        addedAt: now + index,
-        ...about,
-        place: within(place, one),
-        handle,
-      }
-      return { kept, file, stop: undefined, letGo: undefined }
-    })
-    const fits = ({ kept }: Job) => kept.size <= MOST_BYTES
-    list.add(made.map((job) => uploadOf(job.kept, fits(job) ? 'waiting' : 'refused')))
-    for (const job of made.filter(fits)) {
-      jobs.set(job.kept.key, job)
-      void hold(job)
-      void memory.keep(job.kept)
-    }
-    pump()
-  }
-
-  /** What an earlier visit, or a tab that was closed, left unfinished. */
-  async function takeUp({ key }: Kept, visitor: string) {
-    const letGo = await holds.take(key)
-    const kept = await memory.find(key)
-    if (!kept || jobs.has(key) || owner !== visitor) return letGo()
-    const file = await recall(kept, false)
-    const known = file instanceof File
-    jobs.set(key, { kept, file: known ? file : undefined, stop: undefined, letGo })
-    list.add([uploadOf(kept, known ? 'waiting' : file)])
-    pump()
-    if (!known && kept.uploadId) await tellSafe(kept, kept.uploadId)
-    return undefined
-  }
-
-  /** How much need not be sent again; only said, so it may fail. */
-  async function tellSafe({ key, parts = [] }: Kept, uploadId: NonNullable<Kept['uploadId']>) {
-    try {
-      const { bytes } = arrivedOf(await line.show(uploadId, AbortSignal.timeout(10_000)), new Map(parts))
-      list.progress(key, bytes, bytes)
-    } catch {
-      list.progress(key, 0, 0)
-    }
-  }
-
-  const checking = (id: DocumentId) =>
-    list.get().flatMap(({ key, phase, document }) => {
-      const isOne = phase === 'checking' && document?.id === id
-      return isOne ? { key, version: document.version } : []
-    })
-
-  /** Told what has become of documents that were sent: by whoever listens to the server. */
-  function settle(documents: readonly Pick<Document, 'id' | 'processing'>[]) {
-    for (const { id, processing } of documents) {
-      const { version_number, state, problem } = processing
-      for (const { key, version } of checking(id)) {
-        // Of one that a newer one has replaced no more is told than that it arrived.
-        if (version < version_number || (version === version_number && state === 'clean'))
-          list.patch(key, { phase: 'done', file: undefined })
-        else if (version === version_number && state !== 'quarantined')
-          list.patch(key, { phase: state === 'infected' ? 'infected' : 'unchecked', problem: problem ?? undefined })
-      }
-    }
-  }
-
-  const pause = (key: string) => {
-    const job = jobs.get(key)
-    job?.stop?.abort()
-    list.patch(key, { phase: 'paused', sent: list.find(key)?.safe ?? 0 })
-  }
-
-  const cancel = (key: string) => {
-    const uploadId = jobs.get(key)?.kept.uploadId
-    end(key)
-    list.remove((upload) => upload.key === key)
-    // What is not taken back now the server clears away by itself after a week.
-    if (uploadId) line.cancel(uploadId).catch(() => undefined)
-    pump()
+  function dispatch(event: UploadEvent) {
+    const moment = { now: Date.now(), online: world.online(), chance: world.random() }
+    const next = reduce(state, { ...event, moment })
+    state = next.state
+    for (const effect of next.effects) void perform(effect)
+    const shown = state.entries.map(({ upload }) => upload)
+    if (shown.length === uploads.length && shown.every((upload, at) => upload === uploads[at])) return
+    uploads = shown
+    for (const listener of listeners) listener()
   }
 
   return {
-    get: list.get,
-    subscribe: list.subscribe,
-    add,
-    pause,
-    cancel,
-    settle,
-    /** Deleted, or out of sight, before it was known to be clean. */
-    miss: (ids: readonly DocumentId[]) => {
-      for (const { key } of ids.flatMap(checking)) list.patch(key, { phase: 'gone', file: undefined })
+    get: () => uploads,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
-    retry: (key: string) => waitAgain(key),
+    add: (chosen: readonly Chosen[], place: UploadPlace) =>
+      dispatch({ type: 'added', chosen: chosen.map((one) => ({ ...one, key: crypto.randomUUID() })), place }),
+    pause: (key: string) => dispatch({ type: 'paused', key }),
+    cancel: (key: string) => dispatch({ type: 'cancelled', key }),
+    retry: (key: string) => dispatch({ type: 'retried', key }),
     /** After a press, so the browser may be asked for the file. */
-    resume: async (key: string) => {
-      const job = jobs.get(key)
-      if (!job || job.file) return waitAgain(key)
-      const file = await recall(job.kept, true)
-      return file instanceof File ? waitAgain(key, file) : list.patch(key, { phase: file })
-    },
-    pauseAll: () => {
-      for (const upload of list.get()) if (isRunning(upload) && upload.phase !== 'finishing') pause(upload.key)
-    },
-    resumeAll: () => {
-      for (const { key, phase } of list.get()) if (phase === 'paused') waitAgain(key)
-    },
+    resume: (key: string) => dispatch({ type: 'resumed', key }),
+    pauseAll: () => dispatch({ type: 'all paused' }),
+    resumeAll: () => dispatch({ type: 'all resumed' }),
+    /** Told what has become of documents that were sent: by whoever listens to the server. */
+    settle: (documents: readonly Pick<Document, 'id' | 'processing'>[]) => dispatch({ type: 'settled', documents }),
+    /** Deleted, or out of sight, before it was known to be clean. */
+    miss: (ids: readonly DocumentId[]) => dispatch({ type: 'missed', ids }),
     /** Files that were chosen again, each for the upload it belongs to; those that belong to none come back. */
     giveAgain: (files: readonly File[]): File[] =>
       files.filter((file) => {
-        const job = [...jobsIn('lost'), ...jobsIn('locked')].find(({ kept }) => isSame(kept, file))
-        if (job) waitAgain(job.kept.key, file)
-        return !job
+        const awaited = state.entries.find(
+          ({ upload: { phase }, job }) => (phase === 'lost' || phase === 'locked') && job && isSame(job.stored, file),
+        )
+        if (awaited) dispatch({ type: 'file given', key: awaited.upload.key, file })
+        return !awaited
       }),
     /** Those that are over leave the list. */
-    clear: (key?: string) =>
-      list.remove((upload) => !jobs.has(upload.key) && (key === undefined || upload.key === key)),
+    clear: (key?: string) => dispatch({ type: 'cleared', key }),
     /** For this member from now on; what they left unfinished comes back. */
-    open: async (memberId: string) => {
-      if (owner === memberId) return
-      owner = memberId
-      for (const kept of await memory.all(memberId)) void takeUp(kept, memberId)
-    },
+    open: (memberId: string) => dispatch({ type: 'opened', memberId }),
     /** They have left: everything stops, and can be gone on with when they come back. */
-    close: () => {
-      owner = undefined
-      for (const { stop, letGo } of jobs.values()) {
-        stop?.abort()
-        letGo?.()
-      }
-      jobs.clear()
-      list.remove(() => true)
-    },
+    close: () => dispatch({ type: 'closed' }),
   }
 }

@@ -5,7 +5,7 @@ import type { UploadPlace } from './upload.ts'
 const TABLE = 'uploads'
 
 /** What is needed to go on after a reload; never the bytes. */
-export interface Kept {
+export interface StoredUpload {
   key: string
   memberId: string
   /** In this order they stand in the tray, after a reload too. */
@@ -24,9 +24,9 @@ export interface Kept {
 }
 
 export interface Memory {
-  all(memberId: string): Promise<Kept[]>
-  find(key: string): Promise<Kept | undefined>
-  keep(kept: Kept): Promise<void>
+  all(memberId: string): Promise<StoredUpload[]>
+  find(key: string): Promise<StoredUpload | undefined>
+  keep(stored: StoredUpload): Promise<void>
   forget(key: string): Promise<void>
 }
 
@@ -48,7 +48,7 @@ async function using<T>(mode: IDBTransactionMode, act: (table: IDBObjectStore) =
   }
 }
 
-const rows = (table: IDBObjectStore): Promise<Kept[]> => answer<Kept[]>(table.getAll())
+const rows = (table: IDBObjectStore): Promise<StoredUpload[]> => answer<StoredUpload[]>(table.getAll())
 
 /** A browser that keeps nothing uploads all the same; a reload then begins anew. */
 async function orWithout<T>(otherwise: T, act: () => Promise<T>): Promise<T> {
@@ -61,11 +61,12 @@ async function orWithout<T>(otherwise: T, act: () => Promise<T>): Promise<T> {
 
 export const browserMemory: Memory = {
   all: (memberId) =>
-    orWithout([], async () => (await using('readonly', rows)).filter((kept) => kept.memberId === memberId)),
-  find: (key) => orWithout(undefined, () => using('readonly', (table) => answer<Kept | undefined>(table.get(key)))),
-  keep: (kept) =>
+    orWithout([], async () => (await using('readonly', rows)).filter((stored) => stored.memberId === memberId)),
+  find: (key) =>
+    orWithout(undefined, () => using('readonly', (table) => answer<StoredUpload | undefined>(table.get(key)))),
+  keep: (stored) =>
     orWithout(undefined, async () => {
-      await using('readwrite', (table) => answer(table.put(kept)))
+      await using('readwrite', (table) => answer(table.put(stored)))
       markUnfinished(true)
     }),
   forget: (key) =>
@@ -78,13 +79,13 @@ export const browserMemory: Memory = {
     }),
 }
 
-export interface Holds {
-  /** Resolves once no other page sends it, with the way to let go of it again. */
+export interface UploadLocks {
+  /** Resolves once no other page sends it, with the way to unlock it again. */
   take(key: string): Promise<() => void>
 }
 
 /** One page at a time: a second tab takes over when the first is closed. */
-export const browserHolds: Holds = {
+export const browserLocks: UploadLocks = {
   take: (key) =>
     new Promise((taken, failed) => {
       if (!('locks' in navigator)) return taken(() => undefined)

@@ -55,7 +55,7 @@ test('it goes on after one press where the browser wants to be asked', async () 
   const { open } = await leftHalfWay(handleOf(() => 'prompt'))
   const { engine, become } = await open()
   await become('locked')
-  await engine.resume(engine.get()[0]?.key ?? '')
+  engine.resume(engine.get()[0]?.key ?? '')
   await become('checking')
 })
 

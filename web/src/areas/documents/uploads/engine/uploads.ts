@@ -1,12 +1,12 @@
-import { browserWorld } from './attempts.ts'
 import { createEngine } from './engine.ts'
 import { serverLine } from './line.ts'
-import { browserHolds, browserMemory } from './memory.ts'
+import { browserLocks, browserMemory } from './memory.ts'
+import { browserWorld } from './world.ts'
 
 /** The one engine of the page. */
 export const uploads = createEngine({
   line: serverLine,
   world: browserWorld,
   memory: browserMemory,
-  holds: browserHolds,
+  locks: browserLocks,
 })

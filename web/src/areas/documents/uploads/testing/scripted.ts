@@ -4,10 +4,10 @@ import type { Upload as ServerUpload } from '@throughline/contracts/document-upl
 import type { Document } from '@throughline/contracts/documents'
 import { DocumentId, UploadId } from '@throughline/contracts/ids'
 import { vi } from 'vitest'
-import type { World } from '../engine/attempts.ts'
 import { createEngine } from '../engine/engine.ts'
 import { type Line, StoreError } from '../engine/line.ts'
-import type { Holds, Kept, Memory } from '../engine/memory.ts'
+import type { Memory, StoredUpload, UploadLocks } from '../engine/memory.ts'
+import type { World } from '../engine/world.ts'
 
 export const PART = 8 * 1_048_576
 
@@ -153,11 +153,7 @@ function scriptedWorld() {
   const waits: number[] = []
   const world: World = {
     online: () => online,
-    whenOnline: (signal) =>
-      new Promise((resolve, reject) => {
-        back.push(resolve)
-        signal.addEventListener('abort', () => reject(signal.reason))
-      }),
+    whenOnline: () => new Promise((resolve) => back.push(resolve)),
     wait: async (milliseconds, signal) => {
       waits.push(milliseconds)
       await new Promise((resolve) => setTimeout(resolve))
@@ -175,7 +171,7 @@ function scriptedWorld() {
 }
 
 function scriptedMemory() {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, StoredUpload>()
   const memory: Memory = {
     all: async (memberId) => [...kept.values()].filter((one) => one.memberId === memberId),
     find: async (key) => kept.get(key),
@@ -189,10 +185,10 @@ function scriptedMemory() {
   return { memory, kept }
 }
 
-/** One for each page; those of one browser share what is held. */
-function scriptedHolds() {
+/** One for each page; those of one browser share what is locked. */
+function scriptedLocks() {
   const queues = new Map<string, Promise<void>>()
-  const holds: Holds = {
+  const locks: UploadLocks = {
     take: async (key) => {
       const before = queues.get(key)
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -201,18 +197,18 @@ function scriptedHolds() {
       return resolve
     },
   }
-  return holds
+  return locks
 }
 
 /** One browser with its server; every page in it has an engine of its own. */
 export function scriptedBrowser() {
   const server = scriptedServer()
   const { memory, kept } = scriptedMemory()
-  const holds = scriptedHolds()
+  const locks = scriptedLocks()
   const open = async (memberId = 'ada') => {
     const { world, waits, set } = scriptedWorld()
-    const engine = createEngine({ line: server.line, world, memory, holds })
-    await engine.open(memberId)
+    const engine = createEngine({ line: server.line, world, memory, locks })
+    engine.open(memberId)
     const phases = () => engine.get().map(({ phase }) => phase)
     const become = (...expected: string[]) =>
       vi.waitFor(() => {

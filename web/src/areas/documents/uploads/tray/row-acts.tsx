@@ -44,7 +44,7 @@ function First({ upload, onChoose }: RowActsProps) {
     )
   if (phase === 'paused' || phase === 'locked')
     return (
-      <Button size="sm" icon={Play} aria-label={words.resumeOne(name)} onClick={() => void uploads.resume(key)}>
+      <Button size="sm" icon={Play} aria-label={words.resumeOne(name)} onClick={() => uploads.resume(key)}>
         {words.resume}
       </Button>
     )

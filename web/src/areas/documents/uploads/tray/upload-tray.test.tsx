@@ -6,7 +6,7 @@ import { openRoutes } from '../../../../shared/testing/open-routes.tsx'
 import { documentsKey, uploadsKey } from '../../documents.keys.ts'
 import { sampleDocument, sampleId } from '../../testing/sample-document.ts'
 import type { Phase, Upload } from '../engine/upload.ts'
-import { createUploadList } from '../engine/upload-list.ts'
+import { scriptedList } from '../testing/scripted-list.ts'
 import { UploadTray } from './upload-tray.tsx'
 
 const MB = 1_048_576
@@ -33,10 +33,10 @@ const engine = vi.hoisted(() => ({
 }))
 vi.mock('../engine/uploads.ts', () => ({ uploads: engine }))
 
-let list = createUploadList()
+let list = scriptedList()
 beforeEach(() => {
   vi.clearAllMocks()
-  list = createUploadList()
+  list = scriptedList()
   engine.get = list.get
   engine.subscribe = list.subscribe
 })

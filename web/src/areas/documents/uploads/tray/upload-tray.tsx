@@ -38,7 +38,7 @@ const rest = ({ needed, paused, failed, quarantined, checking }: Summary) =>
 export function UploadTray({ memberId }: { memberId: string }) {
   const list = useUploads()
   useEffect(() => {
-    void uploads.open(memberId)
+    uploads.open(memberId)
     return () => {
       uploads.close()
       door.sleep()
