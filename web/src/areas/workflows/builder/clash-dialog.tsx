@@ -15,7 +15,7 @@ import { ChangeRow, SettingsGlyph } from '../history/change-line.tsx'
 import { changeText } from '../history/change-text.ts'
 import { type Drawing, drawingOf, type Names } from '../model/drawing.ts'
 import { documentOf } from './document.ts'
-import type { Clash } from './session.ts'
+import type { Clash } from './session-state.ts'
 
 const MAX_VALUE_LENGTH = 120
 

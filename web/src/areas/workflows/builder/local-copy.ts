@@ -4,7 +4,7 @@ import { forgetStored, readStored, writeStored } from '../../../ui/stored.ts'
 import { LOCAL_COPIES } from './copies-key.ts'
 
 /** What has not reached the server yet, with what it was made from. `version` is null before the first save. */
-interface LocalCopy {
+export interface LocalCopy {
   doc: FlowDoc
   base: FlowDoc
   version: number | null

@@ -5,7 +5,7 @@ import { clockTime } from '../../../shared/format/time.ts'
 import { cn } from '../../../ui/cn.ts'
 import { linkClass } from '../../../ui/link-style.ts'
 import { texts } from '../builder.texts.ts'
-import type { SaveState } from './session.ts'
+import type { SaveState } from './session-state.ts'
 
 type SavingNoteProps = {
   saving: SaveState

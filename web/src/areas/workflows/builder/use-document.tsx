@@ -14,7 +14,8 @@ import { measured } from '../canvas/layout/layout-of.ts'
 import { type Drawing, drawingOf, type Names, namesOf } from '../model/drawing.ts'
 import { stepAt } from '../model/edits-targets.ts'
 import type { DocStore } from '../model/store.ts'
-import type { Session, SessionState } from './session.ts'
+import type { Session } from './session.ts'
+import type { SessionState } from './session-state.ts'
 
 /** Drawn and checked when typing pauses: for a large document both take longer than a key press may. */
 const PAUSE = 250
