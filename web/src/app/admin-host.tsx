@@ -40,7 +40,7 @@ const root = createRootRoute({ component: AdminRoot })
 const signin = createRoute({
   getParentRoute: () => root,
   path: '/signin',
-  staticData: { place: { title: texts.places.signin } },
+  staticData: { page: { title: texts.places.signin } },
   validateSearch: signinSearch,
   beforeLoad: onlySignedOut,
   component: AdminSignin,
@@ -49,7 +49,7 @@ const signin = createRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/home',
-  staticData: { place: { title: texts.places.administration } },
+  staticData: { page: { title: texts.places.administration } },
   beforeLoad: requireUser,
   component: AdminPage,
 })

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 export function PlaceholderScreen() {
   const last = useMatches().at(-1)
   const { q: words } = useSearch({ strict: false })
-  const title = last?.staticData.place?.title ?? ''
+  const title = last?.staticData.page?.title ?? ''
   return (
     <NotePage icon={Construction} title={title} action={<HomeLink />}>
       {words && (

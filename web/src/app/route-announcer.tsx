@@ -4,8 +4,8 @@ import { pageTitle } from '../ui/page-title.ts'
 import { overlay } from './overlay.ts'
 import { texts } from './texts.ts'
 
-const titleOf = (matches: readonly { staticData: { place?: { title: string } } }[]) =>
-  matches.findLast((match) => match.staticData.place)?.staticData.place?.title
+const titleOf = (matches: readonly { staticData: { page?: { title: string } } }[]) =>
+  matches.findLast((match) => match.staticData.page)?.staticData.page?.title
 
 /** The heading of the new page, unless the page has put the focus somewhere in itself or something was opened over it. */
 function focusHeading() {

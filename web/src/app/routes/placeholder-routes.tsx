@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { PLACES, type Place, type PlaceKey } from '../places.ts'
+import { PAGES, type PageKey, type PageMeta } from '../pages.ts'
 import { searchSearch } from './search-params.ts'
 import { workspaceRoute } from './workspace-route.tsx'
 
 const component = lazyRouteComponent(() => import('../placeholder.screen.tsx'), 'PlaceholderScreen')
 
 /** For a key whose area is not there: the page says so and names the key. */
-function placeholder(key: PlaceKey) {
-  const place: Place = PLACES[key]
-  return { component, staticData: { place, placeholderFor: key } }
+function placeholder(key: PageKey) {
+  const page: PageMeta = PAGES[key]
+  return { component, staticData: { page, placeholderFor: key } }
 }
 
 const inWorkspace = { getParentRoute: () => workspaceRoute }

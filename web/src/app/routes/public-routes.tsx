@@ -9,7 +9,7 @@ const { places } = texts
 const signin = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signin',
-  staticData: { place: { title: places.signin } },
+  staticData: { page: { title: places.signin } },
   validateSearch: signinSearch,
   beforeLoad: onlySignedOut,
   component: lazyRouteComponent(() => import('../../areas/auth/signin.screen.tsx'), 'SigninScreen'),
@@ -18,7 +18,7 @@ const signin = createRoute({
 const register = createRoute({
   getParentRoute: () => rootRoute,
   path: '/register',
-  staticData: { place: { title: places.register } },
+  staticData: { page: { title: places.register } },
   beforeLoad: onlySignedOut,
   component: lazyRouteComponent(() => import('../../areas/auth/email-link.screen.tsx'), 'RegisterScreen'),
 })
@@ -26,7 +26,7 @@ const register = createRoute({
 const forgotPassword = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  staticData: { place: { title: places.forgotPassword } },
+  staticData: { page: { title: places.forgotPassword } },
   beforeLoad: onlySignedOut,
   component: lazyRouteComponent(() => import('../../areas/auth/email-link.screen.tsx'), 'ForgotPasswordScreen'),
 })
@@ -34,14 +34,14 @@ const forgotPassword = createRoute({
 /** Open to signed-in people too: an invitation may be for the account they are using. */
 const signupPage = {
   getParentRoute: () => rootRoute,
-  staticData: { place: { title: places.signup } },
+  staticData: { page: { title: places.signup } },
   component: lazyRouteComponent(() => import('../signup-page.tsx'), 'SignupPage'),
 }
 const signup = createRoute({ ...signupPage, path: '/signup/$verification_string' })
 
 const resetPage = {
   getParentRoute: () => rootRoute,
-  staticData: { place: { title: places.resetPassword } },
+  staticData: { page: { title: places.resetPassword } },
   beforeLoad: onlySignedOut,
   component: lazyRouteComponent(() => import('../../areas/auth/new-password.screen.tsx'), 'ResetPasswordScreen'),
 }
@@ -49,7 +49,7 @@ const resetPassword = createRoute({ ...resetPage, path: '/reset-password/$verifi
 
 const verifyPage = {
   getParentRoute: () => rootRoute,
-  staticData: { place: { title: places.verify } },
+  staticData: { page: { title: places.verify } },
   component: lazyRouteComponent(() => import('../../areas/auth/verify.screen.tsx'), 'VerifyScreen'),
 }
 const verify = createRoute({ ...verifyPage, path: '/verify/$verification_string' })
@@ -57,7 +57,7 @@ const verify = createRoute({ ...verifyPage, path: '/verify/$verification_string'
 /** Open to signed-in people too: whoever took the account over may not keep its owner from the form. */
 const undoPage = {
   getParentRoute: () => rootRoute,
-  staticData: { place: { title: places.undoEmail } },
+  staticData: { page: { title: places.undoEmail } },
   component: lazyRouteComponent(() => import('../../areas/auth/new-password.screen.tsx'), 'UndoEmailScreen'),
 }
 const undoEmail = createRoute({ ...undoPage, path: '/undo-email/$verification_string' })

@@ -10,13 +10,13 @@ import { builderSearch } from '../../areas/workflows/builder/builder-search.ts'
 import { workflowsSearch } from '../../areas/workflows/list/workflows-search.ts'
 import { templateSearch } from '../../areas/workflows/templates/template-search.ts'
 import { wordsSearch } from '../../shared/address-words.ts'
-import { PLACES, type PlaceKey } from '../places.ts'
+import { PAGES, type PageKey } from '../pages.ts'
 import { queryClient } from '../query-client.ts'
 import { placeholderRoutes } from './placeholder-routes.tsx'
 import { workspaceRoute } from './workspace-route.tsx'
 
 /** What every page of the workspace declares; the keys are those of the navigation. */
-const at = (key: PlaceKey) => ({ getParentRoute: () => workspaceRoute, staticData: { place: PLACES[key] } })
+const at = (key: PageKey) => ({ getParentRoute: () => workspaceRoute, staticData: { page: PAGES[key] } })
 
 const listScreens = () => import('../../areas/instances/instances.screen.tsx')
 

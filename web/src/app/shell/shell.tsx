@@ -22,8 +22,7 @@ const PhoneHeader = lazy(() => import('./phone.tsx').then((module) => ({ default
 const PhoneBar = lazy(() => import('./phone.tsx').then((module) => ({ default: module.PhoneBar })))
 
 export function Shell({ user }: { user: CurrentUser }) {
-  const place = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.place) })?.staticData
-    .place
+  const meta = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.page) })?.staticData.page
   const collapsed = useNavCollapsed()
   const phone = useMedia(PHONE)
   useShortcuts()
@@ -36,7 +35,7 @@ export function Shell({ user }: { user: CurrentUser }) {
     >
       <Banners user={user} />
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {place?.builder && isHandheld(navigator) ? <LateBuilderNotice /> : <Outlet />}
+        {meta?.builder && isHandheld(navigator) ? <LateBuilderNotice /> : <Outlet />}
       </div>
     </main>
   )
@@ -53,16 +52,16 @@ export function Shell({ user }: { user: CurrentUser }) {
           <PhoneHeader user={user} />
         </Suspense>
       ) : (
-        <SideNav user={user} active={place?.nav} collapsed={collapsed} />
+        <SideNav user={user} active={meta?.nav} collapsed={collapsed} />
       )}
       {/* One place for both: turning a phone or narrowing the window must not begin the page anew. */}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        {!phone && <TopBar place={place} collapsed={collapsed} />}
+        {!phone && <TopBar meta={meta} collapsed={collapsed} />}
         {page}
       </div>
       {phone && (
         <Suspense>
-          <PhoneBar active={place?.nav} />
+          <PhoneBar active={meta?.nav} />
         </Suspense>
       )}
       <Overlays user={user} />

@@ -4,13 +4,13 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { useTheme } from '../../ui/use-theme.ts'
-import type { Place } from '../places.ts'
+import type { PageMeta } from '../pages.ts'
 import { texts } from '../texts.ts'
 import { IdleMenu } from './idle-menu.tsx'
 import { toggleNavigation } from './nav-state.ts'
 import { SearchBox } from './search-box.tsx'
 
-export function TopBar({ place, collapsed }: { place: Place | undefined; collapsed: boolean }) {
+export function TopBar({ meta, collapsed }: { meta: PageMeta | undefined; collapsed: boolean }) {
   const { theme } = useTheme()
   return (
     <header className="flex h-(--topbar-height) shrink-0 items-center gap-2 pr-3 pl-1">
@@ -22,7 +22,7 @@ export function TopBar({ place, collapsed }: { place: Place | undefined; collaps
           onFrame
           onClick={toggleNavigation}
         />
-        <Breadcrumb place={place} />
+        <Breadcrumb meta={meta} />
       </div>
       <SearchBox />
       <div className="flex flex-1 items-center justify-end gap-1">
@@ -36,13 +36,13 @@ export function TopBar({ place, collapsed }: { place: Place | undefined; collaps
   )
 }
 
-function Breadcrumb({ place }: { place: Place | undefined }) {
+function Breadcrumb({ meta }: { meta: PageMeta | undefined }) {
   const own = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
-  if (!place) return null
+  if (!meta) return null
   return (
     <nav aria-label={texts.shell.breadcrumb} className="min-w-0">
       <ol className="flex items-center gap-1.5 text-sm">
-        {[place.under ?? []].flat().map((name) => (
+        {[meta.under ?? []].flat().map((name) => (
           <li
             key={name}
             className="flex max-w-48 shrink-0 items-center gap-1.5 text-fg-3 max-[1179px]:nth-last-3:hidden"
@@ -56,7 +56,7 @@ function Breadcrumb({ place }: { place: Place | undefined }) {
           translate={own === undefined ? undefined : 'no'}
           className="min-w-0 truncate font-medium"
         >
-          {own ?? place.title}
+          {own ?? meta.title}
         </li>
       </ol>
     </nav>

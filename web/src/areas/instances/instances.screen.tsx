@@ -20,7 +20,7 @@ import { Nothing } from './list/nothing.tsx'
 import { PeekPanel } from './list/peek-panel.tsx'
 import { type InstanceDialog, type Subject, useRights } from './list/rights.ts'
 import { useInstanceActs } from './list/use-instance-acts.ts'
-import { type ListAddress, type ListPlace, USUAL, useListAddress } from './list/use-list-address.ts'
+import { type ListAddress, type ListRoute, USUAL, useListAddress } from './list/use-list-address.ts'
 import { LazyStartPanel } from './start/lazy-start-panel.tsx'
 
 const STRIP = 'tl.instances-filters'
@@ -37,8 +37,8 @@ function useStrip() {
   return [strip, show] as const
 }
 
-const everything: ListPlace = { to: '/all-instances', title: texts.allInstances, usual: USUAL }
-const inProgress: ListPlace = { to: '/in-progress-instances', title: texts.inProgress, usual: ['in_progress'] }
+const everything: ListRoute = { to: '/all-instances', title: texts.allInstances, usual: USUAL }
+const inProgress: ListRoute = { to: '/in-progress-instances', title: texts.inProgress, usual: ['in_progress'] }
 
 export function InstancesScreen() {
   const user = useCurrentUser()
@@ -67,7 +67,7 @@ function useInstances({ search, statuses, filter, change }: ListAddress, cards: 
   return { query, list, count, peek, welcome: found.welcome }
 }
 
-function Instances({ user, page }: { user: CurrentUser; page: ListPlace }) {
+function Instances({ user, page }: { user: CurrentUser; page: ListRoute }) {
   const address = useListAddress(page)
   const { search, change, reset, filtered } = address
   const { instanceId, trash = false } = search

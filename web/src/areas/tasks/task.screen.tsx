@@ -14,7 +14,7 @@ export function TaskScreen() {
     <TaskDetail
       key={taskId}
       taskId={taskId}
-      place="page"
+      surface="page"
       renderFrame={(parts) => <TaskPage parts={parts} user={user} />}
     />
   )

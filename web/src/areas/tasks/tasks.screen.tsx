@@ -8,7 +8,7 @@ import { usePageKeys } from '../../ui/page-keys.ts'
 import { readStored, writeStored } from '../../ui/stored.ts'
 import { isNarrowed } from './list/filter-of.ts'
 import { ListView } from './list/list-view.tsx'
-import { useTasksPlace } from './list/task-link.tsx'
+import { useTaskListPath } from './list/task-link.tsx'
 import { type TasksSearch, tasksSearch } from './list/tasks-search.ts'
 import { TaskPanel } from './parts/task-panel.tsx'
 import { spec, texts } from './tasks.texts.ts'
@@ -42,7 +42,7 @@ export type TasksViewProps = {
 
 function Tasks({ user, phone }: { user: CurrentUser; phone: boolean }) {
   const search = tasksSearch(useSearch({ strict: false }))
-  const place = useTasksPlace()
+  const path = useTaskListPath()
   const navigate = useNavigate()
   const [filtersShown, showFilters] = useState(() => isNarrowed(search))
   const view = search.queue ? 'list' : (search.view ?? storedView())
@@ -53,8 +53,8 @@ function Tasks({ user, phone }: { user: CurrentUser; phone: boolean }) {
 
   const go = useCallback(
     (next: (old: TasksSearch) => Record<string, unknown>, replace = true) =>
-      void navigate({ to: place, search: (old) => tasksSearch(next(tasksSearch(old))), replace }),
-    [navigate, place],
+      void navigate({ to: path, search: (old) => tasksSearch(next(tasksSearch(old))), replace }),
+    [navigate, path],
   )
   const change = useCallback<TasksViewProps['change']>(
     (changes) => {
@@ -88,7 +88,7 @@ function Tasks({ user, phone }: { user: CurrentUser; phone: boolean }) {
     user,
     phone,
     search,
-    pendingOnly: place === '/pending-tasks',
+    pendingOnly: path === '/pending-tasks',
     view,
     filtersShown,
     onFilters,

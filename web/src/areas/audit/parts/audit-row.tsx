@@ -84,7 +84,7 @@ export function AuditRow({ entry, timeZone, open, onFlip, broken }: AuditRowProp
           <span className="tnum text-fg-3">{entry.address}</span>
         </td>
         <td className="tnum pr-4! text-right whitespace-nowrap text-fg-3">
-          <Place seq={seq} bad={bad} doubtful={doubtful} />
+          <SequenceNumber seq={seq} bad={bad} doubtful={doubtful} />
         </td>
       </tr>
       {open && (
@@ -124,7 +124,7 @@ function Who({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function Place({ seq, bad, doubtful }: { seq: number | null; bad: boolean; doubtful: boolean }) {
+function SequenceNumber({ seq, bad, doubtful }: { seq: number | null; bad: boolean; doubtful: boolean }) {
   if (seq === null)
     return (
       <span className="flex items-center justify-end gap-1.5">

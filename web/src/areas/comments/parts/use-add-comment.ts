@@ -8,17 +8,17 @@ import { contentOf, type Draft, EMPTY } from './mentions.ts'
 /** Half-written comments of this visit: whoever looks at another tab or task finds theirs again. */
 const kept = new Map<string, Draft>()
 
-function useDraft(place: string) {
-  const [state, setState] = useState({ place, draft: kept.get(place) ?? EMPTY })
-  const draft = state.place === place ? state.draft : (kept.get(place) ?? EMPTY)
+function useDraft(key: string) {
+  const [state, setState] = useState({ key, draft: kept.get(key) ?? EMPTY })
+  const draft = state.key === key ? state.draft : (kept.get(key) ?? EMPTY)
   const setDraft = useCallback(
     (change: Draft | ((before: Draft) => Draft)) => {
-      const next = typeof change === 'function' ? change(kept.get(place) ?? EMPTY) : change
-      if (next.text === '') kept.delete(place)
-      else kept.set(place, next)
-      setState({ place, draft: next })
+      const next = typeof change === 'function' ? change(kept.get(key) ?? EMPTY) : change
+      if (next.text === '') kept.delete(key)
+      else kept.set(key, next)
+      setState({ key, draft: next })
     },
-    [place],
+    [key],
   )
   return [draft, setDraft] as const
 }

@@ -22,9 +22,9 @@ import { TABS } from './instance-search.ts'
 import { Metrics } from './metrics.tsx'
 import { NarrowDialog } from './narrow-dialog.tsx'
 import { OverrideDialog } from './override-dialog.tsx'
+import { StepsSection } from './steps-section.tsx'
 import { useAddress } from './use-address.ts'
 import { useDetailActs } from './use-detail-acts.ts'
-import { Way } from './way.tsx'
 
 type OpenDialog = { what: DetailDialog; step?: string }
 
@@ -59,7 +59,7 @@ export function InstanceDetail({ instance, user }: { instance: Instance; user: C
         />
       )}
       <Metrics instance={instance} clock={clock} />
-      <Way
+      <StepsSection
         instance={instance}
         address={address}
         onOverride={instance.can.override && isOpen(instance) ? override : undefined}

@@ -15,7 +15,7 @@ type InstanceDialogsProps = {
 }
 
 /** One at a time; each closes itself. */
-export function InstanceDialogs({ dialog: dialog, acts, scroller, onClose, onGone }: InstanceDialogsProps) {
+export function InstanceDialogs({ dialog, acts, scroller, onClose, onGone }: InstanceDialogsProps) {
   if (!dialog) return null
   const { kind, instance } = dialog
   if (kind === 'cancel')

@@ -19,14 +19,14 @@ type Changes = { [Name in keyof InstancesSearch]?: InstancesSearch[Name] | undef
 
 const FILTERS = ['status', 'workflow', 'client', 'sort', 'q'] as const
 
-export type ListPlace = {
+export type ListRoute = {
   to: '/all-instances' | '/in-progress-instances'
   title: string
   usual: readonly InstanceStatus[]
 }
 
 /** What the address says of the list. Filters replace it; a panel is a place one comes back from. */
-export function useListAddress({ to, usual: ofPage }: ListPlace) {
+export function useListAddress({ to, usual: ofPage }: ListRoute) {
   const search = instancesSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const { status, workflow, client, sort = 'newest', q, trash } = search

@@ -1,35 +1,35 @@
 export type GraphLink = { from: string; to: string; back: boolean; taken: boolean }
 
 /** A step, or the place where a link passes a column between its ends. The heavier, the straighter it stands. */
-export type Place = { id: string; column: number; weight: number }
+export type GraphNode = { id: string; column: number; weight: number }
 
 /** A branch that goes on through a column is as straight as a step; a way around steps gives room to them. */
 const WEIGHT = { branch: 4, around: 1 }
 
 /** A link without its ends: the places it passes, both ends included. */
-type Way = { from: string; to: string; taken: boolean; through: readonly string[] }
+type GraphPath = { from: string; to: string; taken: boolean; through: readonly string[] }
 
 export type Graph = {
   /** Column after column, each from top to bottom. */
-  columns: readonly Place[][]
-  ways: readonly Way[]
+  columns: readonly GraphNode[][]
+  paths: readonly GraphPath[]
   before: ReadonlyMap<string, readonly string[]>
   after: ReadonlyMap<string, readonly string[]>
 }
 
-const wayKey = (from: string, to: string) => `${from}\n${to}`
+const linkKey = (from: string, to: string) => `${from}\n${to}`
 
 /** Forward links once each; what leads to an earlier step, or to none, is left out. */
 function forward(order: ReadonlyMap<string, number>, links: readonly GraphLink[]) {
-  const ways = new Map<string, { from: string; to: string; taken: boolean }>()
+  const once = new Map<string, { from: string; to: string; taken: boolean }>()
   for (const { from, to, back, taken } of links) {
     const a = order.get(from)
     const b = order.get(to)
     if (back || a === undefined || b === undefined || a >= b) continue
-    const same = ways.get(wayKey(from, to))
-    ways.set(wayKey(from, to), { from, to, taken: taken || (same?.taken ?? false) })
+    const same = once.get(linkKey(from, to))
+    once.set(linkKey(from, to), { from, to, taken: taken || (same?.taken ?? false) })
   }
-  return [...ways.values()]
+  return [...once.values()]
 }
 
 /** How many steps lie before each, on the longest way to it. */
@@ -50,11 +50,11 @@ const grouped = (pairs: readonly (readonly [string, string])[]) => {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Each column in the order of what leads to it, so that few ways cross. */
-function ordered(columns: readonly Place[][], before: ReadonlyMap<string, readonly string[]>) {
+/** Each column in the order of what leads to it, so that few paths cross. */
+function ordered(columns: readonly GraphNode[][], before: ReadonlyMap<string, readonly string[]>) {
   const position = new Map<string, number>()
   return columns.map((column) => {
-    const wish = (place: Place) => mean((before.get(place.id) ?? []).map((id) => position.get(id) ?? 0)) || 0
+    const wish = (node: GraphNode) => mean((before.get(node.id) ?? []).map((id) => position.get(id) ?? 0)) || 0
     const sorted = column.toSorted((a, b) => wish(a) - wish(b))
     for (const [index, { id }] of sorted.entries()) position.set(id, index - (sorted.length - 1) / 2)
     return sorted
@@ -70,20 +70,20 @@ export function graphOf(steps: readonly string[], links: readonly GraphLink[]): 
   const known = forward(order, links)
   const depth = depths(steps, known)
   const columnOf = (id: string) => depth.get(id) ?? 0
-  const columns: Place[][] = Array.from({ length: Math.max(0, ...depth.values()) + 1 }, () => [])
-  const stand = (place: Place) => columns[place.column]?.push(place)
+  const columns: GraphNode[][] = Array.from({ length: Math.max(0, ...depth.values()) + 1 }, () => [])
+  const stand = (node: GraphNode) => columns[node.column]?.push(node)
   for (const id of order.keys()) stand({ id, column: columnOf(id), weight: WEIGHT.branch })
-  const ways = known.map((link) => {
+  const paths = known.map((link) => {
     const alone = known.filter(({ from }) => from === link.from).length === 1
     const weight = alone ? WEIGHT.branch : WEIGHT.around
     const passed = Array.from({ length: columnOf(link.to) - columnOf(link.from) - 1 }, (_, gap) => {
-      const place = { id: `${wayKey(link.from, link.to)}\n${gap}`, column: columnOf(link.from) + gap + 1, weight }
-      stand(place)
-      return place.id
+      const node = { id: `${linkKey(link.from, link.to)}\n${gap}`, column: columnOf(link.from) + gap + 1, weight }
+      stand(node)
+      return node.id
     })
     return { ...link, through: [link.from, ...passed, link.to] }
   })
-  const pairs = ways.flatMap(({ through }) => through.slice(1).map((id, gap) => [through[gap] ?? '', id] as const))
+  const pairs = paths.flatMap(({ through }) => through.slice(1).map((id, gap) => [through[gap] ?? '', id] as const))
   const before = grouped(pairs.map(([from, to]) => [to, from] as const))
-  return { columns: ordered(columns, before), ways, before, after: grouped(pairs) }
+  return { columns: ordered(columns, before), paths, before, after: grouped(pairs) }
 }

@@ -1,4 +1,4 @@
-import { type Graph, type GraphLink, graphOf, type Place } from './rail-graph.ts'
+import { type Graph, type GraphLink, type GraphNode, graphOf } from './rail-graph.ts'
 
 export type Spot = { column: number; lane: number }
 export type RailWay = { from: string; to: string; taken: boolean; spots: readonly Spot[] }
@@ -39,19 +39,19 @@ function apart(wishes: readonly Wish[]): number[] {
 
 type Placing = { lanes: Map<string, number>; weights: ReadonlyMap<string, number> }
 
-function settle(column: readonly Place[], near: Graph['before'], { lanes, weights }: Placing) {
+function settle(column: readonly GraphNode[], near: Graph['before'], { lanes, weights }: Placing) {
   const wishes = column.map(({ id, weight }) => {
-    const around = (near.get(id) ?? []).map((other) => ({
+    const neighbors = (near.get(id) ?? []).map((other) => ({
       lane: lanes.get(other) ?? 0,
       weight: weights.get(other) ?? 0,
     }))
-    const total = around.reduce((sum, one) => sum + one.weight, 0)
-    const wished = around.reduce((sum, one) => sum + one.lane * one.weight, 0) / total
-    return { lane: around.length > 0 ? wished : (lanes.get(id) ?? 0), weight }
+    const total = neighbors.reduce((sum, one) => sum + one.weight, 0)
+    const wished = neighbors.reduce((sum, one) => sum + one.lane * one.weight, 0) / total
+    return { lane: neighbors.length > 0 ? wished : (lanes.get(id) ?? 0), weight }
   })
   for (const [index, lane] of apart(wishes).entries()) {
-    const place = column[index]
-    if (place) lanes.set(place.id, lane)
+    const node = column[index]
+    if (node) lanes.set(node.id, lane)
   }
 }
 
@@ -60,7 +60,7 @@ function settle(column: readonly Place[], near: Graph['before'], { lanes, weight
  * moves no step.
  */
 export function layRail(steps: readonly string[], links: readonly GraphLink[]): RailLayout {
-  const { columns, ways, before, after } = graphOf(steps, links)
+  const { columns, paths, before, after } = graphOf(steps, links)
   const lanes = new Map<string, number>()
   for (const column of columns)
     for (const [index, { id }] of column.entries()) lanes.set(id, index - (column.length - 1) / 2)
@@ -82,6 +82,6 @@ export function layRail(steps: readonly string[], links: readonly GraphLink[]): 
     columns: columns.length,
     lanes: Math.max(0, ...Array.from(spotOf.values(), ({ lane }) => lane)) + 1,
     spots: new Map(steps.map((id) => [id, spotAt(id)])),
-    ways: ways.map(({ from, to, taken, through }) => ({ from, to, taken, spots: through.map(spotAt) })),
+    ways: paths.map(({ from, to, taken, through }) => ({ from, to, taken, spots: through.map(spotAt) })),
   }
 }

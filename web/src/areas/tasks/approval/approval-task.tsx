@@ -22,9 +22,9 @@ function filesInSight(task: Task, hasRoom: boolean): readonly [Attachment, ...At
 }
 
 /** What is decided on, who has voted, and one's own vote. */
-export function ApprovalTask({ task, user, place, renderFrame }: TaskKindProps) {
-  const [hasRoom] = useState(() => place === 'page' && !matchMedia(PHONE).matches)
-  const acts = <SideActs task={task} place={place} />
+export function ApprovalTask({ task, user, surface, renderFrame }: TaskKindProps) {
+  const [hasRoom] = useState(() => surface === 'page' && !matchMedia(PHONE).matches)
+  const acts = <SideActs task={task} surface={surface} />
   const files = filesInSight(task, hasRoom)
   const [shown, setShown] = useState(false)
   return renderFrame({
@@ -43,7 +43,7 @@ export function ApprovalTask({ task, user, place, renderFrame }: TaskKindProps) 
       </>
     ),
     footer: task.can.decide ? (
-      <Decision task={task} place={place} waits={files !== undefined && !shown} />
+      <Decision task={task} surface={surface} waits={files !== undefined && !shown} />
     ) : (
       <div className="flex min-w-0 flex-1 items-center gap-2">
         <p className="min-w-0 flex-1 px-1 text-sm text-fg-3">{whyNot(task)}</p>

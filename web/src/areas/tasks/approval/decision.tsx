@@ -9,7 +9,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { Textarea } from '../../../ui/textarea.tsx'
-import type { Place } from '../detail/frame.ts'
+import type { TaskSurface } from '../detail/frame.ts'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { decide } from '../task-acts.api.ts'
 import { texts } from './approval.texts.ts'
@@ -22,7 +22,7 @@ type Verdict = 'approve' | 'reject' | 'changes'
 
 type DecisionProps = {
   task: Task
-  place: Place
+  surface: TaskSurface
   /** The file beside it is still on its way: nobody approves what they have not seen. */
   waits: boolean
 }
@@ -63,7 +63,7 @@ function useDecision(task: Task, waits: boolean) {
 }
 
 /** Comment and buttons. Nothing counts before the server has said so. */
-export function Decision({ task, place, waits }: DecisionProps) {
+export function Decision({ task, surface, waits }: DecisionProps) {
   const { id, comment, setComment, missing, files, busy, send } = useDecision(task, waits)
   const mayChange = task.leads.changes !== null
   const version = namedVersion(task)
@@ -74,7 +74,7 @@ export function Decision({ task, place, waits }: DecisionProps) {
     { key: 'r', label: texts.reject, act: () => void send('reject') },
   ])
   // Single keys rest while a dialog is open.
-  const key = (name: string) => (place === 'overlay' ? {} : { kbd: name })
+  const key = (name: string) => (surface === 'overlay' ? {} : { kbd: name })
   return (
     <div className="@container min-w-0 flex-1 max-[759px]:[--control-md:2.75rem]">
       {files.changed && (

@@ -94,7 +94,7 @@ export function Board({ columns, filter, viewer, current, onOpen, onStep, scroll
     [queries, viewer],
   )
   const onDrop = useCallback((task: TaskRow, column: Name) => move(task, column, decide(task, column)), [move, decide])
-  const { drag, hand, press, place } = useDrag({ board: scroller, columns: names, onDrop })
+  const { drag, hand, press, moveCard } = useDrag({ board: scroller, columns: names, onDrop })
   // What is asked about the card in the hand or in the menu: its answer makes the reasons exact.
   const moving = drag?.task ?? menu?.task
   useQueries({ queries: [moving].flatMap((task) => (task ? [taskQuery(task.id)] : [])) })
@@ -146,7 +146,9 @@ export function Board({ columns, filter, viewer, current, onOpen, onStep, scroll
         ))}
       </section>
       {(drag ?? menu) && <KeyboardHint />}
-      {drag && <LiftedCard drag={drag} move={drag.over && decide(drag.task, drag.over)} hand={hand} place={place} />}
+      {drag && (
+        <LiftedCard drag={drag} move={drag.over && decide(drag.task, drag.over)} hand={hand} moveCard={moveCard} />
+      )}
       {menu && (
         <MoveMenu
           task={menu.task}

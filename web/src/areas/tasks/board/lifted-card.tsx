@@ -8,11 +8,16 @@ import { CardFace, cardClass, cardTitle } from './board-card.tsx'
 import { columnOf, type Move } from './moves.ts'
 import type { Drag } from './use-drag.ts'
 
-type LiftedCardProps = { drag: Drag; move: Move | undefined; hand: RefObject<HTMLDivElement | null>; place: () => void }
+type LiftedCardProps = {
+  drag: Drag
+  move: Move | undefined
+  hand: RefObject<HTMLDivElement | null>
+  moveCard: () => void
+}
 
 /** The card in the hand; over a column that refuses it, the reason goes along. */
-export function LiftedCard({ drag, move, hand, place }: LiftedCardProps) {
-  useLayoutEffect(place, [place])
+export function LiftedCard({ drag, move, hand, moveCard }: LiftedCardProps) {
+  useLayoutEffect(moveCard, [moveCard])
   const { task, width, over } = drag
   const refused = move?.kind === 'refused' ? move : undefined
   const home = columnOf(task)

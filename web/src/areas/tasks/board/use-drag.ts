@@ -47,7 +47,7 @@ export function useDrag({ board, columns, onDrop }: DragOptions) {
   const lifted = useRef<Drag>(undefined)
   const at = useRef({ x: 0, y: 0 })
 
-  const place = useCallback(() => {
+  const moveCard = useCallback(() => {
     const { current } = lifted
     if (!hand.current || !current) return
     const most = innerWidth - current.width - MARGIN
@@ -79,7 +79,7 @@ export function useDrag({ board, columns, onDrop }: DragOptions) {
       const name = columnAt(board.current, event.clientX)?.dataset['column']
       const over = columns.find((column) => column === name)
       if (over !== lifted.current.over) change({ ...lifted.current, over })
-      place()
+      moveCard()
     }
     const onUp = () => {
       const dropped = lifted.current
@@ -107,7 +107,7 @@ export function useDrag({ board, columns, onDrop }: DragOptions) {
       removeEventListener('pointercancel', letGo)
       removeEventListener('keydown', onKey, { capture: true })
     }
-  }, [board, columns, onDrop, place])
+  }, [board, columns, onDrop, moveCard])
 
   const press = useCallback((task: TaskRow, event: Press<HTMLElement>) => {
     const { target } = event
@@ -116,7 +116,7 @@ export function useDrag({ board, columns, onDrop }: DragOptions) {
     held.current = { task, card: event.currentTarget, startX: event.clientX, startY: event.clientY }
   }, [])
 
-  return { drag, hand, press, place }
+  return { drag, hand, press, moveCard }
 }
 
 function swallow(event: Event) {

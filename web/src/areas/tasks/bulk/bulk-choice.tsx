@@ -17,7 +17,7 @@ export type BulkField = 'assign' | 'priority' | 'due'
 type BulkChoiceProps = { field: BulkField; count: number; onChoose: (job: Job) => void; onClose: () => void }
 
 /** What every selected task gets. */
-export function BulkChoice({ field: field, ...props }: BulkChoiceProps) {
+export function BulkChoice({ field, ...props }: BulkChoiceProps) {
   if (field === 'assign') return <AssignChoice {...props} />
   if (field === 'priority') return <PriorityChoice {...props} />
   return <DueChoice {...props} />

@@ -18,6 +18,6 @@ export type TaskParts = {
 /** Where a task is shown: page, panel and overlay put the same parts in different places. */
 export type Frame = (parts: TaskParts) => ReactNode
 
-export type Place = 'page' | 'panel' | 'overlay'
+export type TaskSurface = 'page' | 'panel' | 'overlay'
 
-export type TaskKindProps = { task: Task; user: CurrentUser; place: Place; renderFrame: Frame }
+export type TaskKindProps = { task: Task; user: CurrentUser; surface: TaskSurface; renderFrame: Frame }

@@ -10,7 +10,7 @@ import { AskDialog } from '../query/ask-dialog.tsx'
 import { queryTexts } from '../query/query.texts.ts'
 import { claim, release, remind } from '../task-acts.api.ts'
 import { spec, texts } from './detail.texts.ts'
-import type { Place } from './frame.ts'
+import type { TaskSurface } from './frame.ts'
 import { type GiveAway, ReassignDialog } from './reassign-dialog.tsx'
 import { useTaskAct } from './use-task-act.ts'
 
@@ -20,13 +20,13 @@ const atOnce: GiveAway = (act) => act()
 
 type SideActsProps = {
   task: Task
-  place: Place
+  surface: TaskSurface
   /** Around whatever takes the task out of the person's hands. */
   giveAway?: GiveAway
 }
 
 /** What can be done with a task beside its own act; only what the person may. */
-export function SideActs({ task, place, giveAway = atOnce }: SideActsProps) {
+export function SideActs({ task, surface, giveAway = atOnce }: SideActsProps) {
   const { can } = task
   const [dialog, openDialog] = useState<SideDialog>()
   const { busy, run } = useTaskAct(task.id)
@@ -46,7 +46,7 @@ export function SideActs({ task, place, giveAway = atOnce }: SideActsProps) {
           variant={can.complete ? 'secondary' : 'primary'}
           icon={Hand}
           busy={busy === 'claim'}
-          className={cn(place !== 'page' && !can.complete && 'flex-1')}
+          className={cn(surface !== 'page' && !can.complete && 'flex-1')}
           onClick={() => void take()}
         >
           {texts.claim}

@@ -12,14 +12,14 @@ import { ManualTask } from '../form/manual-task.tsx'
 import { QueryTask } from '../query/query-task.tsx'
 import { taskQuery } from '../tasks.api.ts'
 import { texts } from './detail.texts.ts'
-import type { Frame, Place, TaskKindProps } from './frame.ts'
+import type { Frame, TaskKindProps, TaskSurface } from './frame.ts'
 import { isGone, TaskLoading, TaskUnreadable } from './task-states.tsx'
 import { type ActAnswer, ActAnswered } from './use-task-act.ts'
 
-type TaskDetailProps = { taskId: TaskId; place: Place; renderFrame: Frame }
+type TaskDetailProps = { taskId: TaskId; surface: TaskSurface; renderFrame: Frame }
 
 /** One task, read anew whenever it changes. Page, panel and overlay only differ in their frames. */
-export function TaskDetail({ taskId, place, renderFrame }: TaskDetailProps) {
+export function TaskDetail({ taskId, surface, renderFrame }: TaskDetailProps) {
   const { data: task, error, refetch, isFetching } = useQuery(taskQuery(taskId))
   const user = useCurrentUser()
   if (error && (!task || isGone(error)))
@@ -28,7 +28,7 @@ export function TaskDetail({ taskId, place, renderFrame }: TaskDetailProps) {
       main: <TaskUnreadable error={error} onRetry={() => void refetch()} retrying={isFetching} />,
     })
   if (!task || !user) return renderFrame({ task: undefined, main: <TaskLoading /> })
-  return <TaskOfKind key={task.id} task={task} user={user} place={place} renderFrame={renderFrame} />
+  return <TaskOfKind key={task.id} task={task} user={user} surface={surface} renderFrame={renderFrame} />
 }
 
 /** Whether the person who acted is still asked for it. */
@@ -38,7 +38,7 @@ const isStillMine = ({ state, mine }: TaskRow): boolean =>
 /** The task, and under it what comes next once it is out of the viewer's hands. */
 function TaskOfKind({ renderFrame, ...props }: TaskKindProps) {
   const [answer, setAnswer] = useState<ActAnswer>()
-  const next = answer && !isStillMine(answer.data) && <NextTask next={answer.next} place={props.place} />
+  const next = answer && !isStillMine(answer.data) && <NextTask next={answer.next} surface={props.surface} />
   const frame: Frame = (parts) =>
     renderFrame(next ? { ...parts, footer: <FooterWithNext next={next} footer={parts.footer} /> } : parts)
   return (
@@ -62,12 +62,12 @@ function TaskKind(props: TaskKindProps) {
   return task_type === 'query' ? <QueryTask {...props} /> : <ManualTask {...props} />
 }
 
-type NextTaskProps = { next: TaskRow | null; place: Place }
+type NextTaskProps = { next: TaskRow | null; surface: TaskSurface }
 
 const lookOf = 'flex min-w-0 items-center gap-2.5 rounded-sm border px-3 py-2 text-sm'
 
 /** Offered once a task is out of one's hands. It has the focus, so that Enter goes on. */
-function NextTask({ next, place }: NextTaskProps) {
+function NextTask({ next, surface }: NextTaskProps) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => link.current?.focus(), [])
   if (!next)
@@ -78,7 +78,7 @@ function NextTask({ next, place }: NextTaskProps) {
       </output>
     )
   const target =
-    place === 'page'
+    surface === 'page'
       ? ({ to: '/tasks/$taskId', params: { taskId: next.id } } as const)
       : ({ to: '.', search: (now: object) => ({ ...now, taskId: next.id }) } as const)
   return (

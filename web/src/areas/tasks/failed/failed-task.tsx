@@ -30,7 +30,7 @@ function fateOfRetry({ attempts, tool }: TaskKindProps['task']): keyof typeof no
 }
 
 /** An automation, or a step that cannot go on: what happened, and the two ways past it. */
-export function FailedTask({ task, user, place, renderFrame }: TaskKindProps) {
+export function FailedTask({ task, user, surface, renderFrame }: TaskKindProps) {
   const [dialog, openDialog] = useState<'retry' | 'override'>()
   const { busy, run } = useTaskAct(task.id)
   const mayDouble = fateOfRetry(task) === 'mayDouble'
@@ -55,16 +55,16 @@ export function FailedTask({ task, user, place, renderFrame }: TaskKindProps) {
     <p className="min-w-0 flex-1 basis-60 text-xs text-fg-3">{noteOfRetry[fateOfRetry(task)]}</p>
   )
   const footer = (
-    <div className={cn('min-w-0 flex-1', place === 'page' && 'flex flex-wrap items-center gap-3')}>
-      {note && (place === 'page' ? note : <div className="mb-2.5 px-1">{note}</div>)}
-      {!note && place === 'page' && <span className="flex-1" />}
-      <div className={cn('flex items-center gap-2', place === 'page' && 'flex-row-reverse')}>
+    <div className={cn('min-w-0 flex-1', surface === 'page' && 'flex flex-wrap items-center gap-3')}>
+      {note && (surface === 'page' ? note : <div className="mb-2.5 px-1">{note}</div>)}
+      {!note && surface === 'page' && <span className="flex-1" />}
+      <div className={cn('flex items-center gap-2', surface === 'page' && 'flex-row-reverse')}>
         <Button
           variant="primary"
           icon={RotateCw}
           disabled={isDone || task.state === 'in_progress' || !task.can.retry}
           busy={busy === 'retry'}
-          className={cn(place !== 'page' && 'flex-1')}
+          className={cn(surface !== 'page' && 'flex-1')}
           onClick={() => (mayDouble ? openDialog('retry') : void retry())}
         >
           {spec.retry}
@@ -74,7 +74,7 @@ export function FailedTask({ task, user, place, renderFrame }: TaskKindProps) {
             {spec.override}
           </Button>
         )}
-        <SideActs task={{ ...task, can: { ...task.can, override: false, edit: false } }} place={place} />
+        <SideActs task={{ ...task, can: { ...task.can, override: false, edit: false } }} surface={surface} />
       </div>
       <AlertDialog
         open={dialog === 'retry'}

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CloudOff } from 'lucide-react'
 import { clockTime } from '../../../shared/format/time.ts'
-import type { Place } from '../detail/frame.ts'
+import type { TaskSurface } from '../detail/frame.ts'
 import type { Saving } from './draft-saver.ts'
 import { texts } from './task-form.texts.ts'
 import type { AnswerForm } from './use-answers.ts'
@@ -40,7 +40,7 @@ export function DraftNote({ saving, savedAt, zone }: DraftNoteProps) {
 const NAMED = 3
 
 /** How many answers have to be put right; a press leads to the first. */
-export function FixNote({ answers: { wrong, goTo }, place }: { answers: AnswerForm; place: Place }) {
+export function FixNote({ answers: { wrong, goTo }, surface }: { answers: AnswerForm; surface: TaskSurface }) {
   const [first, ...rest] = wrong
   if (!first) return null
   const others = rest.slice(0, NAMED - 1)
@@ -51,11 +51,11 @@ export function FixNote({ answers: { wrong, goTo }, place }: { answers: AnswerFo
       <CircleAlert size={13} aria-hidden className="shrink-0" />
       <span className="min-w-0">
         {texts.toFix(wrong.length)}
-        {place === 'page' ? ': ' : '. '}
+        {surface === 'page' ? ': ' : '. '}
         <button type="button" className={link} onClick={() => goTo(first.name)}>
-          {place === 'page' ? <span translate="no">{first.label}</span> : texts.goToFirst}
+          {surface === 'page' ? <span translate="no">{first.label}</span> : texts.goToFirst}
         </button>
-        {place === 'page' && (
+        {surface === 'page' && (
           <>
             {others.length > 0 && <span translate="no">{texts.and(others.map(({ label }) => label).join(', '))}</span>}
             {more > 0 && texts.andMore(more)}

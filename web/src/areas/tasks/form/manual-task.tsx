@@ -72,7 +72,7 @@ function useComplete(taskId: TaskId, { saver, answers, uploading }: Completing) 
 }
 
 /** A person's step: what the form asks, with the answers kept while they are being given. */
-export function ManualTask({ task, user, place, renderFrame }: TaskKindProps) {
+export function ManualTask({ task, user, surface, renderFrame }: TaskKindProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const draft = useDraft(task.id, user.member_id, task.can.complete)
@@ -98,7 +98,7 @@ export function ManualTask({ task, user, place, renderFrame }: TaskKindProps) {
             hidden={answers.hidden}
             onChange={task.can.complete ? answers.change : onlyRead}
             onBlur={answers.leave}
-            columns={place === 'panel' ? 1 : 2}
+            columns={surface === 'panel' ? 1 : 2}
             upload={uploading.upload}
             files={task.attachments}
             people={task.people}
@@ -109,7 +109,7 @@ export function ManualTask({ task, user, place, renderFrame }: TaskKindProps) {
           fields={task.fields}
           values={answers.values}
           hidden={answers.hidden}
-          columns={place === 'panel' ? 1 : 2}
+          columns={surface === 'panel' ? 1 : 2}
           files={task.attachments}
           people={task.people}
         />
@@ -119,7 +119,7 @@ export function ManualTask({ task, user, place, renderFrame }: TaskKindProps) {
   const isDone = task.state === 'completed'
   const notes = task.can.complete && (
     <>
-      <FixNote answers={answers} place={place} />
+      <FixNote answers={answers} surface={surface} />
       <span className="flex-1" />
       <DraftNote saving={draft.saving} savedAt={task.draft_saved_at} zone={user.time_zone} />
     </>
@@ -135,28 +135,28 @@ export function ManualTask({ task, user, place, renderFrame }: TaskKindProps) {
           disabled={isDone}
           busy={busy}
           {...(completing && uploading.count > 0 && { busyLabel: texts.waitingForFiles(uploading.count) })}
-          {...(place === 'page' && !isDone && { kbd: modKey('↵') })}
-          className={cn(place === 'page' ? 'max-[759px]:flex-1' : 'flex-1')}
+          {...(surface === 'page' && !isDone && { kbd: modKey('↵') })}
+          className={cn(surface === 'page' ? 'max-[759px]:flex-1' : 'flex-1')}
         >
           {isDone ? spec.completed : spec.complete}
         </Button>
       )}
-      <SideActs task={task} place={place} giveAway={draft.saver.giveAway} />
+      <SideActs task={task} surface={surface} giveAway={draft.saver.giveAway} />
     </>
   )
   const footer = task.can.review ? (
-    <ReviewFooter task={task} place={place} />
+    <ReviewFooter task={task} surface={surface} />
   ) : (
-    <FormFooter place={place} notes={notes} acts={acts} />
+    <FormFooter surface={surface} notes={notes} acts={acts} />
   )
   return renderFrame({ task, main, footer })
 }
 
-type FormFooterProps = Pick<TaskKindProps, 'place'> & { notes: ReactNode; acts: ReactNode }
+type FormFooterProps = Pick<TaskKindProps, 'surface'> & { notes: ReactNode; acts: ReactNode }
 
 /** On the page everything in one line, the main act last; in a panel the notes above the buttons. */
-function FormFooter({ place, notes, acts }: FormFooterProps) {
-  if (place === 'page')
+function FormFooter({ surface, notes, acts }: FormFooterProps) {
+  if (surface === 'page')
     return (
       <div className="flex flex-wrap items-center gap-3 max-[759px]:[--control-md:2.75rem] max-[759px]:[&_kbd]:hidden">
         {notes || <span className="flex-1" />}

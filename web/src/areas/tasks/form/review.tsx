@@ -5,13 +5,13 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import type { Place } from '../detail/frame.ts'
+import type { TaskSurface } from '../detail/frame.ts'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { review } from '../task-acts.api.ts'
 import { reviewTexts as texts } from './task-form.texts.ts'
 
 /** What was completed, looked at by a second pair of eyes. */
-export function ReviewFooter({ task, place }: { task: Task; place: Place }) {
+export function ReviewFooter({ task, surface }: { task: Task; surface: TaskSurface }) {
   const [comment, setComment] = useState('')
   const [missing, setMissing] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ export function ReviewFooter({ task, place }: { task: Task; place: Place }) {
     if (isDone) setComment('')
   }
   return (
-    <div ref={box} className={cn('min-w-0 flex-1', place === 'page' && 'mx-auto w-full max-w-170')}>
+    <div ref={box} className={cn('min-w-0 flex-1', surface === 'page' && 'mx-auto w-full max-w-170')}>
       <Field
         label={texts.comment}
         action={texts.commentNote}

@@ -3,21 +3,23 @@ import type { TaskRow } from '@throughline/contracts/tasks'
 import { cn } from '../../../ui/cn.ts'
 import { tasksSearch } from './tasks-search.ts'
 
-const PLACES = ['/all-tasks', '/pending-tasks', '/tasks'] as const
-type TasksPlace = (typeof PLACES)[number]
+const LIST_PATHS = ['/all-tasks', '/pending-tasks', '/tasks'] as const
+type TaskListPath = (typeof LIST_PATHS)[number]
 
 /** At which of its addresses the screen stands: what opens beside it leaves the others alone. */
-export const useTasksPlace = (): TasksPlace =>
-  useRouterState({ select: ({ location }) => PLACES.find((place) => location.pathname.startsWith(place)) ?? '/tasks' })
+export const useTaskListPath = (): TaskListPath =>
+  useRouterState({
+    select: ({ location }) => LIST_PATHS.find((place) => location.pathname.startsWith(place)) ?? '/tasks',
+  })
 
 type TaskLinkProps = { task: Pick<TaskRow, 'id' | 'name'>; className?: string }
 
 /** Opens the task beside the list; Back closes it again. */
 export function TaskLink({ task, className }: TaskLinkProps) {
-  const place = useTasksPlace()
+  const path = useTaskListPath()
   return (
     <Link
-      to={place}
+      to={path}
       search={(old) => tasksSearch({ ...old, taskId: task.id })}
       data-main
       draggable={false}

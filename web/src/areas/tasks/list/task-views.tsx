@@ -6,7 +6,7 @@ import { cn } from '../../../ui/cn.ts'
 import { memberChoicesQuery } from '../../org/members.api.ts'
 import { countsQuery } from '../tasks.api.ts'
 import { texts } from '../tasks.texts.ts'
-import { useTasksPlace } from './task-link.tsx'
+import { useTaskListPath } from './task-link.tsx'
 import { type TasksSearch, tasksSearch } from './tasks-search.ts'
 
 /** Counts stop there. */
@@ -68,7 +68,7 @@ function ViewLink({ view, kept, current }: { view: View; kept: TasksSearch; curr
   const layout = search.queue ? {} : { view: kept.view }
   return (
     <Link
-      to={useTasksPlace()}
+      to={useTaskListPath()}
       search={tasksSearch({ ...layout, sort, order, ...search })}
       aria-current={current ? 'page' : undefined}
       className={cn(

@@ -14,7 +14,7 @@ export function TaskOverlay({ taskId, onClose }: TaskOverlayProps) {
   return (
     <TaskDetail
       taskId={taskId}
-      place="overlay"
+      surface="overlay"
       renderFrame={(parts) => {
         const { task, footer } = parts
         return (

@@ -26,7 +26,7 @@ export function TaskPanel({ taskId, onClose, onStep }: TaskPanelProps) {
   return (
     <TaskDetail
       taskId={taskId}
-      place="panel"
+      surface="panel"
       renderFrame={(parts) => (
         <Panel
           kind="task"

@@ -16,7 +16,7 @@ import { completeTask } from '../task-acts.api.ts'
 import { queryTexts as texts } from './query.texts.ts'
 
 /** Somebody has asked something; the answer completes it. */
-export function QueryTask({ task, user, place, renderFrame }: TaskKindProps) {
+export function QueryTask({ task, user, surface, renderFrame }: TaskKindProps) {
   const [answer, setAnswer] = useState('')
   const [missing, setMissing] = useState(false)
   const id = useId()
@@ -77,7 +77,7 @@ export function QueryTask({ task, user, place, renderFrame }: TaskKindProps) {
     </div>
   )
   const footer = (
-    <div className={cn('flex min-w-0 flex-1 items-center gap-2', place === 'page' && 'flex-row-reverse')}>
+    <div className={cn('flex min-w-0 flex-1 items-center gap-2', surface === 'page' && 'flex-row-reverse')}>
       {(task.can.complete || isDone) && (
         <Button
           variant="primary"
@@ -85,13 +85,13 @@ export function QueryTask({ task, user, place, renderFrame }: TaskKindProps) {
           disabled={isDone}
           busy={busy === 'answer'}
           onClick={() => void send()}
-          className={cn(place !== 'page' && 'flex-1')}
-          {...(place === 'page' && !isDone && { kbd: modKey('↵') })}
+          className={cn(surface !== 'page' && 'flex-1')}
+          {...(surface === 'page' && !isDone && { kbd: modKey('↵') })}
         >
           {isDone ? spec.completed : texts.sendAnswer}
         </Button>
       )}
-      <SideActs task={task} place={place} />
+      <SideActs task={task} surface={surface} />
     </div>
   )
   return renderFrame({ task, main, footer })

@@ -18,7 +18,7 @@ export const DRAFT = `PUT ${TASK}draft/`
 export const COMPLETE = `POST ${TASK}complete/`
 
 type Answers = Parameters<typeof serve>[0]
-type Place = 'page' | 'panel' | 'overlay'
+type TaskSurface = 'page' | 'panel' | 'overlay'
 
 const root = createRootRoute()
 const tree = root.addChildren([
@@ -40,7 +40,7 @@ const tree = root.addChildren([
 export function openTask(
   task: Task | undefined,
   answers: Answers = {},
-  { place = 'page', role = 'member' }: { place?: Place; role?: RoleName } = {},
+  { place = 'page', role = 'member' }: { place?: TaskSurface; role?: RoleName } = {},
 ) {
   const user = person({ role, permissions: [...(builtinRole(role)?.permissions ?? [])] })
   const server = serve({

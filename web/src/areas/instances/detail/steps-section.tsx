@@ -12,10 +12,10 @@ import { Why } from '../why/why.tsx'
 import { whatIsMissing } from '../why/why-words.ts'
 import type { Address } from './use-address.ts'
 
-type WayProps = { instance: Instance; address: Address; onOverride: ((step: string) => void) | undefined }
+type StepsSectionProps = { instance: Instance; address: Address; onOverride: ((step: string) => void) | undefined }
 
 /** Where it is and why it waits: open on the first tab, one line on the others unless somebody asks for it. */
-export function Way({ instance, address, onOverride }: WayProps) {
+export function StepsSection({ instance, address, onOverride }: StepsSectionProps) {
   const { steps, links, waiting, tasks } = instance
   const { tab, openTask } = address
   const [openOnTab, setOpenOnTab] = useState<string>()

@@ -1,6 +1,6 @@
 import { spec, texts } from './texts.ts'
 
-export interface Place {
+export interface PageMeta {
   title: string
   /** The entry of the navigation that is current here. */
   nav?: string
@@ -14,7 +14,7 @@ const { nav } = spec
 const { places } = texts
 
 /** Every navigation key of the workspace. */
-export const PLACES = {
+export const PAGES = {
   home: { title: nav.home, nav: 'home' },
   inbox: { title: nav.inbox, nav: 'inbox' },
   search: { title: places.search },
@@ -48,15 +48,15 @@ export const PLACES = {
   restricted: { title: places.restricted },
   help: { title: nav.help, nav: 'help' },
   feedback: { title: nav.feedback, nav: 'feedback' },
-} as const satisfies Record<string, Place>
+} as const satisfies Record<string, PageMeta>
 
-export type PlaceKey = keyof typeof PLACES
+export type PageKey = keyof typeof PAGES
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Title, navigation entry and breadcrumb of the page. */
-    place?: Place
+    page?: PageMeta
     /** The navigation key, where its area is not there yet. */
-    placeholderFor?: PlaceKey
+    placeholderFor?: PageKey
   }
 }
