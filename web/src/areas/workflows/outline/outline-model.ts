@@ -7,14 +7,14 @@ import type { Drawing, DrawnStep } from '../model/drawing.ts'
 import type { Spot } from '../model/edits.ts'
 import { texts, type Unit } from './outline.texts.ts'
 import {
+  type BranchEntry,
+  type GotoEntry,
   type Join,
-  type Told,
-  type ToldBranch,
-  type ToldGoto,
-  type ToldStep,
-  type ToldWay,
-  toldOf,
+  type OutlineEntry,
+  outlineEntries,
+  type StepEntry,
   type Way,
+  type WayEntry,
 } from './outline-walk.ts'
 
 const units: Record<string, Unit> = { s: 's', m: 'm', h: 'h', d: 'd', w: 'w', bd: 'bd' }
@@ -51,19 +51,19 @@ function condition(way: Way): string {
 
 const runsAlways = ({ outcome }: Way) => outcome === 'done' || outcome === 'approved'
 
-function branchText({ way, place }: ToldBranch): string {
+function branchText({ way, place }: BranchEntry): string {
   if (runsAlways(way)) return texts.branch.atOnce(...(place ?? [1, 1]))
   return place ? texts.branch.part(condition(way), ...place) : condition(way)
 }
 
-function branchDetail(drawing: Drawing, { way, place, straight }: ToldBranch): string {
+function branchDetail(drawing: Drawing, { way, place, straight }: BranchEntry): string {
   if (place && place[0] > 1 && drawing.doc.type === 'sequential') return texts.branch.ignored
   if (straight) return texts.branch.straight(titleOf(drawing, way.to))
   if (way.to === null) return isNamed(way.end) ? texts.branch.endsAs(way.end) : texts.branch.ends
   return place ? texts.branch.nowAtOnce : ''
 }
 
-function wayText(kind: ToldWay['kind'], { label }: Way): string {
+function wayText(kind: WayEntry['kind'], { label }: Way): string {
   if (kind === 'return') return texts.back(label)
   return kind === 'exit' ? texts.exit(label) : texts.end
 }
@@ -108,7 +108,7 @@ export function movedTo(rows: readonly Row[], at: number, key: string): number |
   }
 }
 
-interface Placed {
+interface RowFrame {
   key: string
   depth: number
   top: number
@@ -123,7 +123,7 @@ interface Placed {
   /** The step to jump to. */
   target?: StepId
 }
-export interface StepRow extends Placed {
+export interface StepRow extends RowFrame {
   kind: 'step'
   id: StepId
   type: StepType
@@ -141,7 +141,7 @@ export interface StepRow extends Placed {
   /** A line leads on to the next step at the same depth. */
   continues: boolean
 }
-export interface WayRow extends Placed {
+export interface WayRow extends RowFrame {
   kind: 'trigger' | 'branch' | 'return' | 'exit' | 'end' | 'goto' | 'stray'
   /** The step it belongs to. */
   id?: StepId
@@ -171,7 +171,7 @@ const sentence = (...parts: string[]) => parts.filter((part) => part !== '').joi
 const namesPeople = (step: Step) =>
   (step.type === 'manual' && step.assignee !== undefined) || (step.type === 'approval' && step.approvers.length > 0)
 
-function stepRow(drawing: Drawing, told: ToldStep, issues: Issues): Unplaced<Row>[] {
+function stepRow(drawing: Drawing, told: StepEntry, issues: Issues): Unplaced<Row>[] {
   const drawn = drawing.at(told.id)
   if (!drawn) return []
   const { step, n, sub, who } = drawn
@@ -212,10 +212,10 @@ function stepRow(drawing: Drawing, told: ToldStep, issues: Issues): Unplaced<Row
   ]
 }
 
-const spotOf = ({ from, outcome, to }: ToldWay['way']): Spot => ({ kind: 'out', from, outcome, to })
-const keyOf = (kind: string, { from, outcome, to }: ToldWay['way']) => `${kind} ${from} ${outcome} ${to ?? ''}`
+const spotOf = ({ from, outcome, to }: WayEntry['way']): Spot => ({ kind: 'out', from, outcome, to })
+const keyOf = (kind: string, { from, outcome, to }: WayEntry['way']) => `${kind} ${from} ${outcome} ${to ?? ''}`
 
-function gotoRow(drawing: Drawing, { way, to, depth }: ToldGoto, place: number): Unplaced<WayRow> {
+function gotoRow(drawing: Drawing, { way, to, depth }: GotoEntry, place: number): Unplaced<WayRow> {
   const detail = titleOf(drawing, to)
   return {
     kind: 'goto',
@@ -229,7 +229,7 @@ function gotoRow(drawing: Drawing, { way, to, depth }: ToldGoto, place: number):
   }
 }
 
-function wayRow(drawing: Drawing, told: Exclude<Told, ToldStep>, place: number): Unplaced<WayRow> {
+function wayRow(drawing: Drawing, told: Exclude<OutlineEntry, StepEntry>, place: number): Unplaced<WayRow> {
   if (told.kind === 'stray')
     return { kind: 'stray', key: 'stray', depth: 0, name: texts.stray, text: texts.stray, detail: '' }
   if (told.kind === 'goto') return gotoRow(drawing, told, place)
@@ -286,7 +286,7 @@ export function rowsOf(drawing: Drawing, problems: readonly Problem[]): Row[] {
     detail: drawing.trigger,
     spot: { kind: 'start' },
   }
-  const told = toldOf(drawing.doc, outs)
+  const told = outlineEntries(drawing.doc, outs)
   const rest = told.flatMap((one, n) =>
     one.kind === 'step' ? stepRow(drawing, one, issues) : [wayRow(drawing, one, n)],
   )

@@ -8,12 +8,12 @@ import { approval, condition, manual, tool, workflow } from '@throughline/flow/t
 import { describe, expect, test } from 'vitest'
 import { texts } from '../model/drawing.texts.ts'
 import { outsByStep } from '../model/drawing-outs.ts'
-import { outlineOrder, type Told, toldOf, type Way } from './outline-walk.ts'
+import { type OutlineEntry, outlineEntries, outlineOrder, type Way } from './outline-walk.ts'
 
 /** As one reads it: depth as dots, then the step or what is said about its ways. */
 function lines(doc: FlowDoc): string[] {
   const words = (way: Way) => `${way.outcome} ${way.to ?? '-'}`
-  return toldOf(doc, outsByStep(doc)).map((told) => {
+  return outlineEntries(doc, outsByStep(doc)).map((told) => {
     const text = told.kind === 'step' ? told.id : told.kind === 'goto' ? told.to : 'way' in told ? words(told.way) : ''
     const join = told.kind === 'step' && told.join ? ` joins ${told.join.count}${told.join.all ? ' all' : ''}` : ''
     return `${'.'.repeat(told.depth)}${told.kind} ${text}${join}`.trimEnd()
@@ -21,7 +21,7 @@ function lines(doc: FlowDoc): string[] {
 }
 
 /** The ways that are told where they leave their step; "continues at" only repeats one of them. */
-function waysTold(told: readonly Told[]): Way[] {
+function waysTold(told: readonly OutlineEntry[]): Way[] {
   return told.flatMap((one) => {
     if (one.kind === 'step') return one.onward && one.onward.to !== null ? [one.onward] : []
     return one.kind === 'stray' || one.kind === 'goto' ? [] : [one.way]
@@ -167,7 +167,7 @@ describe('over random workflows', () => {
   test('every link is told once', () => {
     const key = (from: string, outcome: string, to: string) => JSON.stringify([from, outcome, to])
     forRandomDocuments((doc) => {
-      const told = waysTold(toldOf(doc, outsByStep(doc))).flatMap(({ from, outcome, to, label }) => {
+      const told = waysTold(outlineEntries(doc, outsByStep(doc))).flatMap(({ from, outcome, to, label }) => {
         if (to === null) return []
         // A rejection and a wish for changes that lead back to the same step are told in one breath.
         const both = label === texts.outs.refused ? ['rejected', 'changes'] : [outcome]
@@ -181,7 +181,7 @@ describe('over random workflows', () => {
   test('a join comes after its fork, at its depth, and after every branch of it', () => {
     let joins = 0
     forRandomDocuments((doc) => {
-      const told = toldOf(doc, outsByStep(doc))
+      const told = outlineEntries(doc, outsByStep(doc))
       for (const [place, join] of told.entries()) {
         if (join.kind !== 'step' || !join.join) continue
         joins += 1
@@ -198,8 +198,8 @@ describe('over random workflows', () => {
 
   test('depth grows by one row at a time, and what is told about a step stands under it', () => {
     forRandomDocuments((doc) => {
-      const told = toldOf(doc, outsByStep(doc))
-      const parents: Told[] = []
+      const told = outlineEntries(doc, outsByStep(doc))
+      const parents: OutlineEntry[] = []
       for (const one of told) {
         expect(one.depth).toBeLessThanOrEqual(parents.length)
         parents.length = one.depth
@@ -217,7 +217,7 @@ describe('over random workflows', () => {
       const links = linksOf(doc).filter(({ back }) => !back)
       const met = new Set([doc.start_step])
       for (const id of met) for (const { from, to } of links) if (from === id) met.add(to)
-      const told = toldOf(doc, outsByStep(doc))
+      const told = outlineEntries(doc, outsByStep(doc))
       const apart = told.findIndex(({ kind }) => kind === 'stray')
       const strays = apart < 0 ? [] : told.slice(apart).flatMap((one) => (one.kind === 'step' ? one.id : []))
       expect(strays.filter((id) => met.has(id))).toEqual([])
@@ -228,7 +228,7 @@ describe('over random workflows', () => {
     const doc = largeWorkflow()
     const outs = outsByStep(doc)
     const began = process.cpuUsage()
-    for (let n = 0; n < 20; n += 1) toldOf(doc, outs)
+    for (let n = 0; n < 20; n += 1) outlineEntries(doc, outs)
     expect(process.cpuUsage(began).user / 1000 / 20).toBeLessThan(20)
   })
 })

@@ -9,19 +9,19 @@ export interface Join {
   count: number
   all: boolean
 }
-export interface ToldStep {
+export interface StepEntry {
   kind: 'step'
   depth: number
   id: StepId
   /** The branch it stands in. */
-  branch?: ToldBranch
+  branch?: BranchEntry
   join?: Join
   /** The one way by which the list simply goes on. */
   onward?: Way
   /** The list goes on below, at the same depth. */
   continues: boolean
 }
-export interface ToldBranch {
+export interface BranchEntry {
   kind: 'branch'
   depth: number
   way: Way
@@ -33,32 +33,32 @@ export interface ToldBranch {
   arrives: boolean
 }
 /** A way back, an exception that ends, the end. */
-export interface ToldWay {
+export interface WayEntry {
   kind: 'return' | 'exit' | 'end'
   depth: number
   way: Way
 }
 /** The list meets a step already listed; without a way it is a join that does. */
-export interface ToldGoto {
+export interface GotoEntry {
   kind: 'goto'
   depth: number
   to: StepId
   way?: Way
 }
 /** Begins the steps that no way from the start leads to. */
-interface ToldStray {
+interface StrayEntry {
   kind: 'stray'
   depth: 0
 }
-export type Told = ToldStep | ToldBranch | ToldWay | ToldGoto | ToldStray
+export type OutlineEntry = StepEntry | BranchEntry | WayEntry | GotoEntry | StrayEntry
 
 type Stops = ReadonlySet<StepId>
-type Place = { depth: number; stops: Stops; branch?: ToldBranch | undefined }
+type WalkPosition = { depth: number; stops: Stops; branch?: BranchEntry | undefined }
 /** What the list goes on with, and by which single way. */
 type Next = { id: StepId; by?: Way }
 
 class Walk {
-  readonly told: Told[] = []
+  readonly told: OutlineEntry[] = []
   readonly #seen = new Set<StepId>()
   readonly #awaited = new Map<StepId, Join>()
   readonly #doc: FlowDoc
@@ -91,9 +91,9 @@ class Walk {
   }
 
   /** Tells a step and what comes after it, down to a stop, which whoever opened the branch tells: did it come to one? */
-  #follow(first: Next, place: Place): boolean {
+  #follow(first: Next, place: WalkPosition): boolean {
     const promised: StepId[] = []
-    let previous: ToldStep | undefined
+    let previous: StepEntry | undefined
     let next: Next | undefined = first
     while (next && !place.stops.has(next.id)) {
       if (this.#seen.has(next.id)) {
@@ -114,9 +114,9 @@ class Walk {
     return next !== undefined
   }
 
-  #tell(id: StepId, { depth, branch }: Place): ToldStep {
+  #tell(id: StepId, { depth, branch }: WalkPosition): StepEntry {
     const join = this.#awaited.get(id)
-    const step: ToldStep = {
+    const step: StepEntry = {
       kind: 'step',
       depth,
       id,
@@ -130,7 +130,7 @@ class Walk {
   }
 
   /** What is told under a step; answers with what the list goes on with, and notes what its branches leave to the list. */
-  #after(step: ToldStep, { depth, stops }: Place, promised: StepId[]): Next | undefined {
+  #after(step: StepEntry, { depth, stops }: WalkPosition, promised: StepId[]): Next | undefined {
     const { id } = step
     const ways = this.#ways.get(id) ?? []
     const inner = depth + 1
@@ -175,10 +175,10 @@ class Walk {
     this.#awaited.set(meet, { fork, count, all })
   }
 
-  #branch(way: Way, { depth, stops }: Place, among: Way[]): void {
+  #branch(way: Way, { depth, stops }: WalkPosition, among: Way[]): void {
     const atOnce = among.filter(({ outcome }) => outcome === way.outcome)
     const straight = way.to !== null && stops.has(way.to)
-    const branch: ToldBranch = {
+    const branch: BranchEntry = {
       kind: 'branch',
       depth,
       way,
@@ -196,13 +196,13 @@ class Walk {
  * The document as a list: a step, its returns, its branches one level in, the join back at the fork's level. Every step
  * is told once, and every way with the step it leaves.
  */
-export function toldOf(doc: FlowDoc, outs: Outs): readonly Told[] {
+export function outlineEntries(doc: FlowDoc, outs: Outs): readonly OutlineEntry[] {
   return new Walk(doc, outs).told
 }
 
 /** Every step once, in the order in which the outline lists them; this is how steps are numbered everywhere. */
 export function outlineOrder(doc: FlowDoc, outs: Outs): StepId[] {
-  return toldOf(doc, outs).flatMap((told) => (told.kind === 'step' ? [told.id] : []))
+  return outlineEntries(doc, outs).flatMap((told) => (told.kind === 'step' ? [told.id] : []))
 }
 
 /** One way out of a step to one other, or to null where it ends. */
