@@ -15,8 +15,8 @@ import { Tag } from '../../../ui/tag.tsx'
 import { versionQuery } from '../builder.api.ts'
 import { texts } from '../builder.texts.ts'
 import { ChangeRow } from '../history/change-line.tsx'
-import { gathered } from '../history/gathered.ts'
 import { historyTexts } from '../history/history.texts.ts'
+import { notableChanges } from '../history/notable-changes.ts'
 import { type Drawing, drawingOf, type Names } from '../model/drawing.ts'
 
 type PublishDialogProps = {
@@ -35,7 +35,7 @@ type Group = { who: Author | undefined; own: boolean; changes: AuthoredChange[] 
 
 /** Nobody's part goes unsaid, even if it tells nothing beside somebody else's. */
 function worthALine(changes: AuthoredChange[]): AuthoredChange[] {
-  const kept = gathered(changes)
+  const kept = notableChanges(changes)
   return kept.length > 0 ? kept : changes
 }
 
@@ -65,7 +65,7 @@ export function PublishDialog(props: PublishDialogProps) {
     enabled: workflow.current_version !== null,
   }).data?.document
   const before = useMemo(() => older && drawingOf(older, names), [older, names])
-  const count = gathered(workflow.draft?.changes ?? []).length
+  const count = notableChanges(workflow.draft?.changes ?? []).length
   const allTicked = others.every(({ who }) => ticked.includes(who.id))
   const tick = (id: MemberId, on: boolean) => setTicked((now) => (on ? [...now, id] : now.filter((one) => one !== id)))
   return (

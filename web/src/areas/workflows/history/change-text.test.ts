@@ -3,7 +3,7 @@ import type { FlowDoc, Step } from '@throughline/flow/document'
 import { describe, expect, test } from 'vitest'
 import { drawingOf, type Names } from '../model/drawing.ts'
 import { changeText } from './change-text.ts'
-import { gathered } from './gathered.ts'
+import { notableChanges } from './notable-changes.ts'
 
 const names: Names = {
   person: (id) => ({ ana: 'Ana', ben: 'Ben' })[id] ?? 'Unknown person',
@@ -78,7 +78,7 @@ function said(edit: (doc: FlowDoc) => void, turned = false): string[] {
   const made = copy(edit)
   const [before, after] = turned ? [made, base] : [base, made]
   const drawings = [drawingOf(before, names), drawingOf(after, names)] as const
-  return gathered(diff(before, after).changes).map((one) => {
+  return notableChanges(diff(before, after).changes).map((one) => {
     const { title, label, before: was, after: is, text } = changeText(one, drawings[1], drawings[0])
     const sides = [was, is].filter((side) => side !== undefined).join(' → ')
     return [title, [label, text ?? sides].filter(Boolean).join(': ')].filter(Boolean).join(' | ')

@@ -6,8 +6,8 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import type { LineMark, StepMark } from '../canvas/flow-canvas.tsx'
 import { type Drawing, type DrawnStep, drawingOf, type Names } from '../model/drawing.ts'
 import { changeText } from './change-text.ts'
-import { gathered } from './gathered.ts'
 import { changeTexts } from './history.texts.ts'
+import { notableChanges } from './notable-changes.ts'
 
 const both = (newer: readonly StepId[], older: readonly StepId[] = []) => [...new Set([...newer, ...older])]
 
@@ -75,12 +75,12 @@ function linesOf(older: FlowDoc, newer: FlowDoc): Map<string, LineMark> {
 export type Person = { name: string; photo: string | null }
 
 /** A change with whoever made it, as far as that is on record. */
-type Told = { change: Change; author: Person | undefined }
+type AttributedChange = { change: Change; author: Person | undefined }
 
-export type Compared = Union & {
+export type Comparison = Union & {
   before: Drawing
   after: Drawing
-  changes: Told[]
+  changes: AttributedChange[]
   marks: Map<StepId, StepMark>
   counts: Record<Change['kind'], number>
 }
@@ -92,11 +92,11 @@ type Sources = {
 }
 
 /** The difference of two documents: in words, and on one drawing. */
-export function compare(older: FlowDoc, newer: FlowDoc, { names, authored, people }: Sources): Compared {
+export function compare(older: FlowDoc, newer: FlowDoc, { names, authored, people }: Sources): Comparison {
   const union = unionOf(older, newer, names)
   const [before, after] = [drawingOf(older, names), drawingOf(newer, names)]
   const authors = new Map(authored.map(({ path, kind, author }) => [`${kind} ${path}`, author]))
-  const changes = gathered(diff(older, newer).changes).map((change): Told => {
+  const changes = notableChanges(diff(older, newer).changes).map((change): AttributedChange => {
     const author = authors.get(`${change.kind} ${change.path}`)
     return { change, author: author ? people(author) : undefined }
   })
@@ -121,7 +121,7 @@ function noteOf(change: Change, after: Drawing, before: Drawing): string | undef
   return said.after === undefined ? changeTexts.was(said.before) : changeTexts.nowWas(said.after, said.before)
 }
 
-function countsOf(changes: readonly Told[]): Compared['counts'] {
+function countsOf(changes: readonly AttributedChange[]): Comparison['counts'] {
   const count = (kind: Change['kind']) => changes.filter(({ change }) => change.kind === kind).length
   return { added: count('added'), removed: count('removed'), changed: count('changed') }
 }

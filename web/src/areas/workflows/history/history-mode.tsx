@@ -7,12 +7,12 @@ import { Panel } from '../../../ui/panel.tsx'
 import { FlowCanvas } from '../canvas/flow-canvas.tsx'
 import { drawingOf, type Names } from '../model/drawing.ts'
 import { ChangeMark } from './change-line.tsx'
-import type { Compared } from './compared.tsx'
+import type { Comparison } from './comparison.tsx'
 import { historyTexts } from './history.texts.ts'
 import { useHistory, type Which } from './use-history.ts'
 import { Versions } from './versions.tsx'
 
-type DifferenceBarProps = { compared: Compared; from: string; to: string; onGo: (by: 1 | -1) => void }
+type DifferenceBarProps = { compared: Comparison; from: string; to: string; onGo: (by: 1 | -1) => void }
 
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null

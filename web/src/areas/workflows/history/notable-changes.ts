@@ -1,16 +1,16 @@
 import type { AuthoredChange } from '@throughline/contracts/workflows'
 import type { Change } from '@throughline/flow/compile'
 
-type Any = Change | AuthoredChange
+type AnyChange = Change | AuthoredChange
 
 /** Under these keys each entry is a thing of its own; everywhere else what stands under a key is told as a whole. */
-const APART = new Set(['branches', 'input', 'output', 'metadata', 'variables'])
+const SEPARATE_KEYS = new Set(['branches', 'input', 'output', 'metadata', 'variables'])
 
 /**
  * The changes worth a line each: two that tell the same thing are one, and a line of the drawing that came or went
  * together with its step, or with the setting that holds it, says nothing more.
  */
-export function gathered<C extends Any>(changes: readonly C[]): C[] {
+export function notableChanges<C extends AnyChange>(changes: readonly C[]): C[] {
   const steps = new Set(changes.flatMap(({ what, step }) => (what === 'step' && step !== undefined ? [step] : [])))
   const settings = new Set(changes.flatMap(({ what, path }) => (what === 'setting' ? [path] : [])))
   const seen = new Set<string>()
@@ -28,18 +28,18 @@ export function gathered<C extends Any>(changes: readonly C[]): C[] {
   return kept.map((change) => (isPart(change) ? { ...change, kind: 'changed' } : change))
 }
 
-function ownKeys({ step, path }: Any): string[] {
+function ownKeys({ step, path }: AnyChange): string[] {
   const keys = path.split('/').slice(1)
   return step === undefined ? keys : keys.slice(2)
 }
 
 /** What came or went inside a thing has changed that thing. */
-function isPart(change: Any): boolean {
+function isPart(change: AnyChange): boolean {
   const [first = '', second] = ownKeys(change)
-  return change.what === 'setting' && second !== undefined && !APART.has(first)
+  return change.what === 'setting' && second !== undefined && !SEPARATE_KEYS.has(first)
 }
 
-function wholeOf(change: Any): string {
+function wholeOf(change: AnyChange): string {
   const [first = ''] = ownKeys(change)
-  return APART.has(first) ? change.path : `${change.step ?? ''} ${first}`
+  return SEPARATE_KEYS.has(first) ? change.path : `${change.step ?? ''} ${first}`
 }

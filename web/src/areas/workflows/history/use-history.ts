@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { documentOf } from '../builder/document.ts'
 import { versionQuery, versionsQuery } from '../builder.api.ts'
 import type { Names } from '../model/drawing.ts'
-import { type Compared, compare, type Person } from './compared.tsx'
+import { type Comparison, compare, type Person } from './comparison.tsx'
 
 /** The shared draft, or a version by its number. */
 export type Which = 'draft' | number
@@ -43,7 +43,7 @@ export function useHistory(workflow: Workflow, names: Names) {
   const older = useDocument(workflow, other)
   const authored = which === 'draft' ? workflow.draft?.changes : newer.version?.changes
 
-  const compared = useMemo((): Compared | undefined => {
+  const compared = useMemo((): Comparison | undefined => {
     if (!newer.doc || !older.doc) return undefined
     const known = [workflow.draft?.authors ?? [], ...versions.map(({ authors }) => authors)].flat()
     const people = (id: string): Person => known.find((one) => one.id === id) ?? { name: names.person(id), photo: null }
