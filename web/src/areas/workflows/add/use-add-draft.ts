@@ -43,12 +43,12 @@ export const isBlank = ({ doc, text, query, access }: AddDraft) =>
 const KEY = ['workflow-being-added'] as const
 
 /** Kept with the answers of the server, so that it is forgotten with them when somebody signs out. */
-export function keepDraft(queries: QueryClient, draft: AddDraft) {
+export function storeDraft(queries: QueryClient, draft: AddDraft) {
   queries.setQueryDefaults(KEY, { gcTime: Number.POSITIVE_INFINITY })
   queries.setQueryData(KEY, draft)
 }
 
-const keptDraft = (queries: QueryClient) => queries.getQueryData<AddDraft>(KEY)
+const storedDraft = (queries: QueryClient) => queries.getQueryData<AddDraft>(KEY)
 const dropDraft = (queries: QueryClient) => queries.removeQueries({ queryKey: KEY })
 
 export type Changes = Partial<AddDraft>
@@ -62,14 +62,14 @@ function settled(draft: AddDraft): AddDraft {
 /** The workflow being made: kept while the panel is closed, until it is created or discarded. */
 export function useAddDraft() {
   const queries = useQueryClient()
-  const [draft, setDraft] = useState(() => settled(keptDraft(queries) ?? blankDraft))
+  const [draft, setDraft] = useState(() => settled(storedDraft(queries) ?? blankDraft))
   const latest = useRef(draft)
   const [restored, setRestored] = useState(!isBlank(draft) && !draft.fresh)
 
   const put = useCallback(
     (next: AddDraft) => {
       latest.current = next
-      keepDraft(queries, next)
+      storeDraft(queries, next)
       setDraft(next)
     },
     [queries],

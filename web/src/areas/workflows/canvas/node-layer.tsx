@@ -7,7 +7,7 @@ import type { CanvasNodes } from './use-nodes.ts'
 import { meet, type Rect } from './view.ts'
 
 /** Up to this many every card is drawn, in sight or not. */
-const MOST_WHOLE = 60
+const MAX_WHOLE = 60
 /** A canvas that has not moved for so long rests. */
 const REST = 1_000
 
@@ -72,11 +72,13 @@ type NodeLayerProps = CanvasNodes & {
  */
 export const NodeLayer = memo(function NodeLayer(props: NodeLayerProps) {
   const { trigger, steps, placed } = props
-  const whole = steps.length <= MOST_WHOLE
+  const whole = steps.length <= MAX_WHOLE
   return (
     <>
       {trigger && <TriggerNode data={trigger} />}
-      {whole ? steps.map((step) => <StepNode key={step.drawn.id} data={step} />) : placed && <InSight {...props} />}
+      {whole
+        ? steps.map((step) => <StepNode key={step.drawn.id} data={step} />)
+        : placed && <VisibleNodes {...props} />}
     </>
   )
 })
@@ -96,7 +98,7 @@ function useDrawnArea(): Area {
   return useDeferredValue(area, visibleArea(store.getState()))
 }
 
-function InSight({ steps, focused, revealed }: NodeLayerProps) {
+function VisibleNodes({ steps, focused, revealed }: NodeLayerProps) {
   const area = useDrawnArea()
   const selected = steps.find((step) => step.selected)?.drawn.id
   // Whoever closes the panel of a step goes back to its card, wherever that is.

@@ -22,7 +22,7 @@ const named: Record<string, string> = {
 }
 
 /** Which part of its step a problem is in, in words; empty where the step says enough. */
-function placeOf(path: string): string {
+function partOfStep(path: string): string {
   const [, top = '', key = '', part = '', place = ''] = path.split('/')
   if (top === 'start_fields') return where.startField(Number(key) + 1)
   if (top === 'variables') return where.variable(key)
@@ -43,7 +43,7 @@ type IssueItemProps = {
 export function IssueItem({ problem, drawn, current, onJump, onRepair }: IssueItemProps) {
   const { level, code, path, text, repairs } = problem
   const Icon = level === 'E' ? CircleAlert : TriangleAlert
-  const place = placeOf(path)
+  const place = partOfStep(path)
   return (
     <li className={cn('border-b px-4 py-3', current && 'bg-accent-subtle')}>
       <button

@@ -4,8 +4,8 @@ import type { EditorView } from '@codemirror/view'
 import { type Drawing, reaches } from '../model/drawing.ts'
 import { type Cursor, cursorAt } from './cursor.ts'
 import { jsonTexts } from './json.texts.ts'
-import { textsIn } from './places.ts'
 import { type Key, keysOf, shapesAt, valuesOf, workflowSchema } from './schema.ts'
+import { textsIn } from './source-ranges.ts'
 
 /** `of` is the kind of a step, for its glyph; `note` stands at the right. */
 export type Offer = Completion & { of?: string; note?: string }

@@ -7,7 +7,7 @@ import type { FlowDoc } from '@throughline/flow/document'
 import { cursorAt } from './cursor.ts'
 import { editorSetup, type Setup } from './editor-setup.ts'
 import { type Fault, faultOf, faultsOf, type Mend, type Reading, readText } from './faults.ts'
-import { placeOf, type Range } from './places.ts'
+import { type Range, rangeOf } from './source-ranges.ts'
 
 type Hunk = { from: number; to: number; insert: string }
 
@@ -216,7 +216,7 @@ export class DocumentText {
     // Only what is in sight was read so far.
     forceParsing(this.view, this.view.state.doc.length, PARSING)
     const { state } = this.view
-    const { from } = placeOf(syntaxTree(state), (a, b) => state.sliceDoc(a, b), pointer)
+    const { from } = rangeOf(syntaxTree(state), (a, b) => state.sliceDoc(a, b), pointer)
     this.view.dispatch({
       selection: { anchor: from },
       effects: EditorView.scrollIntoView(from, { y: 'start', yMargin: 40 }),

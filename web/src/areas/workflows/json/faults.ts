@@ -1,7 +1,7 @@
 import { type ParseProblem, type Problem, parse, type Repair } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { jsonTexts } from './json.texts.ts'
-import { placeOf, type Range, type Tree } from './places.ts'
+import { type Range, rangeOf, type Tree } from './source-ranges.ts'
 import { type SyntaxFault, syntaxFault } from './syntax-fault.ts'
 
 /** What can be done about a fault: a change of the text here, or a repair of the document. */
@@ -46,7 +46,7 @@ export function faultsOf(
   shape: readonly ParseProblem[],
   problems: readonly Problem[],
 ): Fault[] {
-  const place = (path: string) => placeOf(tree, slice, path)
+  const place = (path: string) => rangeOf(tree, slice, path)
   const dropped = shape.map(
     ({ path, text, code }): Fault => ({ ...place(path), level: code === 'changed' ? 'W' : 'E', text, mends: [] }),
   )

@@ -23,14 +23,14 @@ type TextBarProps = {
   onFormat?: (() => void) | undefined
 }
 
-const SHOWN_FOR = 2_000
+const COPIED_MS = 2_000
 
 /** Where the cursor is, and what can be done with the whole text. */
 function TextBar({ keys, text, name, canFormat, onFormat }: TextBarProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return undefined
-    const timer = setTimeout(() => setCopied(false), SHOWN_FOR)
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
     return () => clearTimeout(timer)
   }, [copied])
   const copy = () =>

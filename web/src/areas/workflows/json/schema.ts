@@ -19,10 +19,10 @@ type Schema = {
 export const workflowSchema: Schema = published
 
 /** Which texts stand beside what is asked for, by the keys of the object that holds them. */
-type Beside = (keys: readonly (string | number)[]) => ReadonlyMap<string, string | undefined>
+type TextsBeside = (keys: readonly (string | number)[]) => ReadonlyMap<string, string | undefined>
 
 /** Every shape that what stands under these keys may have; of a union, those that agree with what is written already. */
-export function shapesAt(root: Schema, keys: readonly (string | number)[], beside: Beside): Schema[] {
+export function shapesAt(root: Schema, keys: readonly (string | number)[], beside: TextsBeside): Schema[] {
   let shapes = [root]
   for (const [place, key] of keys.entries()) {
     const texts = beside(keys.slice(0, place))

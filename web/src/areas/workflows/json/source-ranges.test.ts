@@ -1,10 +1,10 @@
 import { jsonLanguage } from '@codemirror/lang-json'
 import { expect, test } from 'vitest'
-import { placeOf } from './places.ts'
+import { rangeOf } from './source-ranges.ts'
 
 const text = '{ "name": "N", "steps": { "a/b": { "next": ["x", "y"], "due": { "in": "1d" } } } }'
 const at = (pointer: string, of = text) => {
-  const { from, to } = placeOf(jsonLanguage.parser.parse(of), (a, b) => of.slice(a, b), pointer)
+  const { from, to } = rangeOf(jsonLanguage.parser.parse(of), (a, b) => of.slice(a, b), pointer)
   return of.slice(from, to)
 }
 

@@ -34,7 +34,7 @@ const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', 
  * Where the thing stands that a JSON pointer names. Of something that is missing, the key of what should hold it; of a
  * whole object or list its key too, so that not half the text is marked.
  */
-export function placeOf(tree: Tree, slice: Slice, pointer: string): Range {
+export function rangeOf(tree: Tree, slice: Slice, pointer: string): Range {
   let value = valuesOf(tree.topNode)[0]
   let key: SyntaxNode | undefined
   for (const part of pointer.split('/').slice(1).map(unescaped)) {

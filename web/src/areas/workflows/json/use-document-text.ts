@@ -8,7 +8,7 @@ import type { JsonEditorProps } from './json-editor.tsx'
 export type PlacedFault = Fault & Pick<SourcePosition, 'line' | 'column'>
 
 /** What is wrong, and whether the text could be read when that was found. */
-type Marked = { faults: PlacedFault[]; valid: boolean }
+type FoundFaults = { faults: PlacedFault[]; valid: boolean }
 
 const SETTLED = 400
 const nowhere: SourcePosition = { line: 1, column: 1, keys: [] }
@@ -87,8 +87,8 @@ function useMarks(
   editor: RefObject<DocumentText | undefined>,
   problems: readonly Problem[],
   reading: Reading | undefined,
-): Marked {
-  const [marked, setMarked] = useState<Marked>({ faults: [], valid: true })
+): FoundFaults {
+  const [marked, setMarked] = useState<FoundFaults>({ faults: [], valid: true })
   useEffect(() => {
     const timer = setTimeout(() => {
       const current = editor.current

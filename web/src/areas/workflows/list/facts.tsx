@@ -7,7 +7,7 @@ import { spec, texts as workflowsTexts } from '../workflows.texts.ts'
 const texts = workflowsTexts.access
 
 /** In few words who sees a workflow, with the icon that goes before them. */
-function accessSummary({ visibility, teams, people }: WorkflowAccess): { icon: LucideIcon; text: string } {
+function accessText({ visibility, teams, people }: WorkflowAccess): { icon: LucideIcon; text: string } {
   if (visibility === 'everyone') return { icon: Globe2, text: texts.everyone }
   const named = teams.map(({ name }) => name).join(', ')
   if (named) return { icon: UsersRound, text: people.length > 0 ? texts.teamsAndPeople(named, people.length) : named }
@@ -55,8 +55,8 @@ export function Marks({ workflow }: { workflow: WorkflowCard }) {
   )
 }
 
-export function WhoSees({ workflow, size = 12 }: { workflow: WorkflowCard; size?: number }) {
-  const { icon: Icon, text } = accessSummary(workflow.access)
+export function AccessSummary({ workflow, size = 12 }: { workflow: WorkflowCard; size?: number }) {
+  const { icon: Icon, text } = accessText(workflow.access)
   const named = workflow.access.visibility === 'limited'
   return (
     <span className="flex min-w-0 items-center gap-1.5">

@@ -6,7 +6,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { quietLinkClass } from '../../../ui/link-style.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { blankDraft, keepDraft } from '../add/use-add-draft.ts'
+import { blankDraft, storeDraft } from '../add/use-add-draft.ts'
 import { MiniFlow } from '../canvas/mini-flow.tsx'
 import { templateDrawing } from '../templates/template-drawing.ts'
 import { templatesQuery } from '../templates/templates.api.ts'
@@ -14,8 +14,8 @@ import { texts as workflowsTexts } from '../workflows.texts.ts'
 
 const texts = workflowsTexts.empty
 
-const SHOWN = 3
-const PLACES = ['a', 'b', 'c']
+const MAX_STARTERS = 3
+const SKELETONS = ['a', 'b', 'c']
 
 /** Three templates that others start from. Without them the page still offers the rest. */
 function Starters() {
@@ -26,8 +26,8 @@ function Starters() {
   return (
     <section aria-label={texts.starters} className="@container mt-6">
       <ul className="grid gap-3 @min-[560px]:grid-cols-3">
-        {isPending && PLACES.map((place) => <Waiting key={place} />)}
-        {all.slice(0, SHOWN).map((template) => (
+        {isPending && SKELETONS.map((place) => <Waiting key={place} />)}
+        {all.slice(0, MAX_STARTERS).map((template) => (
           <Starter key={template.id} template={template} />
         ))}
       </ul>
@@ -88,7 +88,7 @@ export default function FirstWorkflow({ onAdd }: FirstWorkflowProps) {
   const draft = (event: FormEvent) => {
     event.preventDefault()
     if (!query.trim()) return
-    keepDraft(queries, { ...blankDraft, query: query.trim(), ask: true, fresh: true })
+    storeDraft(queries, { ...blankDraft, query: query.trim(), ask: true, fresh: true })
     onAdd('copilot')
   }
   return (

@@ -13,7 +13,7 @@ import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { blankDraft, keepDraft } from '../add/use-add-draft.ts'
+import { blankDraft, storeDraft } from '../add/use-add-draft.ts'
 import { readJson } from '../templates/read-json.ts'
 import { useWorkflowsRefresh, workflowCalls } from '../workflows.api.ts'
 import { spec, texts } from '../workflows.texts.ts'
@@ -120,7 +120,7 @@ function ImportButton() {
     const text = await chosen.text().catch(() => undefined)
     if (text === undefined) return void toast.error(texts.importFailed, { description: texts.unreadable })
     const fix = () => {
-      keepDraft(queries, { ...blankDraft, text, fresh: true })
+      storeDraft(queries, { ...blankDraft, text, fresh: true })
       void navigate({ to: '/workflows', search: { panel: 'add', mode: 'json' } })
     }
     const read = readJson(text)

@@ -6,20 +6,20 @@ import { DeletedAgo, TimeAgo } from '../../../shared/time-ago.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { STEP_KINDS, StepGlyph } from '../canvas/step-kinds.tsx'
 import { spec, texts } from '../workflows.texts.ts'
-import { Category, Marks, typeAndVersion, WhoSees } from './facts.tsx'
+import { AccessSummary, Category, Marks, typeAndVersion } from './facts.tsx'
 
 const wholeCard =
   'after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 ' +
   'focus-visible:after:outline-offset-2 focus-visible:after:outline-focus'
 
 const MAX_GLYPHS = 11
-const SAID = 6
+const MAX_SPOKEN_GLYPHS = 6
 
 /** The first steps by their kinds, in the order of the outline. */
 function GlyphStrip({ workflow }: { workflow: Pick<Workflow, 'step_types' | 'step_count'> }) {
   const { step_types: types, step_count: count } = workflow
   const shown = types.slice(0, MAX_GLYPHS).map((type, position) => ({ type, position }))
-  const kinds = types.slice(0, SAID).map((type) => STEP_KINDS[type].indicator)
+  const kinds = types.slice(0, MAX_SPOKEN_GLYPHS).map((type) => STEP_KINDS[type].indicator)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by many parts that are one picture
     <span className="flex h-5 items-center" role="img" aria-label={texts.stepsOf(count, kinds.join(', '))}>
@@ -99,7 +99,7 @@ export const WorkflowCard = memo(function WorkflowCard({ workflow, menu }: Workf
           </span>
         )}
         <span className="ml-auto min-w-0">
-          <WhoSees workflow={workflow} />
+          <AccessSummary workflow={workflow} />
         </span>
       </div>
     </li>

@@ -7,7 +7,7 @@ import { DeletedAgo, TimeAgo } from '../../../shared/time-ago.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { quietLinkClass } from '../../../ui/link-style.ts'
 import { spec, texts } from '../workflows.texts.ts'
-import { Category, Marks, typeAndVersion, WhoSees } from './facts.tsx'
+import { AccessSummary, Category, Marks, typeAndVersion } from './facts.tsx'
 import { Prefix } from './workflow-card.tsx'
 
 type ColumnKey = keyof typeof texts.columns
@@ -62,7 +62,7 @@ const access: Column<WorkflowCard, ColumnKey> = {
   className: `${roomy} w-[188px]`,
   cell: (workflow) => (
     <span className="text-fg-2">
-      <WhoSees workflow={workflow} size={13} />
+      <AccessSummary workflow={workflow} size={13} />
     </span>
   ),
 }

@@ -51,7 +51,7 @@ const texts = stepTexts.more
 const PAUSE = 250
 
 /** Keys of a step that nothing but the head of the panel shows. */
-const WORDS = new Set(['name', 'description'])
+const HEAD_KEYS = new Set(['name', 'description'])
 
 const sameBut = (one: object, other: object, left: (key: string) => boolean) =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
@@ -59,7 +59,7 @@ const sameBut = (one: object, other: object, left: (key: string) => boolean) =>
   )
 
 /** Whether the one became the other by nothing but typing in the head. */
-function differsInWords(one: Editing, other: Editing): boolean {
+function differsInHead(one: Editing, other: Editing): boolean {
   const { id } = one.step
   return (
     one.drawing === other.drawing &&
@@ -67,16 +67,16 @@ function differsInWords(one: Editing, other: Editing): boolean {
     one.names === other.names &&
     one.refs === other.refs &&
     one.editable === other.editable &&
-    sameBut(one.step, other.step, (key) => WORDS.has(key)) &&
+    sameBut(one.step, other.step, (key) => HEAD_KEYS.has(key)) &&
     sameBut(one.doc, other.doc, (key) => key === 'steps') &&
     sameBut(one.doc.steps, other.doc.steps, (key) => key === id)
   )
 }
 
 /** What is typed shows in its own box at once; the rest follows when there is time, and what does not show it when typing pauses. */
-function useLater(editing: Editing): Editing {
+function useDeferredEditing(editing: Editing): Editing {
   const [settled, settle] = useState(editing)
-  const waits = differsInWords(settled, editing)
+  const waits = differsInHead(settled, editing)
   useEffect(() => {
     const due = setTimeout(() => startTransition(() => settle(editing)), waits ? PAUSE : 0)
     return () => clearTimeout(due)
@@ -163,7 +163,7 @@ function Open({ step, ...props }: StepPanelProps & { step: Step }) {
     }),
     [doc, drawing, step, names, refs, problems, onStep, onTargets, onRefs],
   )
-  const later = useLater(editing)
+  const later = useDeferredEditing(editing)
   const n = drawing.at(id)?.n
   return (
     <Panel

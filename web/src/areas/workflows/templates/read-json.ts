@@ -14,12 +14,12 @@ export function readJson(text: string): ReadJson {
     return { ok: false, line: 1, column: 1, reason: 'an object in { } is needed' }
   } catch {
     const { from, text: reason } = syntaxFault(text) ?? { from: text.length, text: '' }
-    return { ok: false, ...placeIn(text, from), reason }
+    return { ok: false, ...positionIn(text, from), reason }
   }
 }
 
 /** Where in a text a character stands, both from 1. */
-function placeIn(text: string, position: number) {
+function positionIn(text: string, position: number) {
   const before = text.slice(0, position).split('\n')
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }

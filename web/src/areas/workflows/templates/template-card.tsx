@@ -6,7 +6,7 @@ import { MiniFlow } from '../canvas/mini-flow.tsx'
 import { templateDrawing } from './template-drawing.ts'
 import { spec, stepCount, texts, useCount } from './templates.texts.ts'
 
-const SHOWN_TAGS = 2
+const MAX_TAGS = 2
 
 type TemplateCardProps = {
   template: Template
@@ -31,7 +31,7 @@ export const TemplateCard = memo(function TemplateCard({ template, menu, onUse }
           <Tag className="mr-auto">
             <span translate="no">{type}</span>
           </Tag>
-          {tags.slice(0, SHOWN_TAGS).map((tag) => (
+          {tags.slice(0, MAX_TAGS).map((tag) => (
             <span key={tag} translate="no" className="min-w-0 truncate rounded-[5px] border px-1.5 leading-[18px]">
               {tag}
             </span>

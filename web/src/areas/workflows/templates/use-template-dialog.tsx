@@ -18,12 +18,12 @@ import { spec, texts as templatesTexts } from './templates.texts.ts'
 
 const texts = templatesTexts.using
 
-const SHOWN = 10
+const MAX_STEPS = 10
 
 /** What comes with a template: its drawing and its first steps. */
 function TemplateSteps({ template }: { template: Template }) {
   const drawing = useMemo(() => templateDrawing(template), [template])
-  const shown = drawing.steps.slice(0, SHOWN)
+  const shown = drawing.steps.slice(0, MAX_STEPS)
   const further = drawing.steps.length - shown.length
   return (
     <section aria-label={templatesTexts.using.steps} className="min-w-0 rounded-md bg-board p-3">

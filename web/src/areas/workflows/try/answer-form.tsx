@@ -3,7 +3,7 @@ import { SkipForward } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { type AnswerField, type Draft, draftOf, faultIn, shownOf, valuesOf } from './answers.ts'
+import { type AnswerField, type Draft, draftOf, faultIn, valuesOf, visibleFields } from './answers.ts'
 import { FieldInput } from './field-input.tsx'
 import type { Values } from './trial.ts'
 import { tryTexts } from './try.texts.ts'
@@ -28,10 +28,10 @@ export function AnswerForm(props: AnswerFormProps) {
   const { asked, show, scope, given, samples, submit, onSubmit, onWritten, others } = props
   const [draft, setDraft] = useState<Draft>(() => draftOf(asked, given ?? {}))
   const [checked, setChecked] = useState(false)
-  const shown = shownOf(asked, show, scope, draft)
+  const shown = visibleFields(asked, show, scope, draft)
   const write = (next: Draft) => {
     setDraft(next)
-    onWritten(valuesOf(shownOf(asked, show, scope, next), next, 'written'))
+    onWritten(valuesOf(visibleFields(asked, show, scope, next), next, 'written'))
   }
   const forget = useEffectEvent(() => onWritten({}))
   useEffect(() => () => forget(), [])

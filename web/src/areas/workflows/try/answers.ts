@@ -34,7 +34,7 @@ export function answerFieldsOf(step: Step): AnswerField[] {
 }
 
 /** The fields that are shown with these answers; one that hangs on another is asked only where it applies. */
-export function shownOf(
+export function visibleFields(
   asked: readonly AnswerField[],
   show: Record<string, Tree>,
   scope: Scope,

@@ -3,7 +3,7 @@ import { cn } from '../../../ui/cn.ts'
 import type { Drawing } from '../model/drawing.ts'
 import { momentText } from './trial.ts'
 import { tryTexts } from './try.texts.ts'
-import type { ShownVariable } from './variables.ts'
+import type { TrialVariable } from './variables.ts'
 
 const heading = 'mb-1 text-xs font-medium tracking-normal text-fg-3'
 
@@ -71,7 +71,7 @@ function timeText(commands: Turn['commands'], name: (step: string) => string): s
 }
 
 /** What every variable holds, and what the last turn and the question at hand have to do with it. */
-export function Variables({ all, asking }: { all: readonly ShownVariable[]; asking: ReadonlySet<string> }) {
+export function Variables({ all, asking }: { all: readonly TrialVariable[]; asking: ReadonlySet<string> }) {
   if (all.length === 0) return null
   return (
     <section className="-mx-4 mt-4 border-t px-4 pt-3">

@@ -17,7 +17,7 @@ import { marksOf, momentText } from './trial.ts'
 import { CannotTry, Ended, TrialFooter } from './trial-state.tsx'
 import { tryTexts } from './try.texts.ts'
 import { type Trial, useTrial } from './use-trial.ts'
-import { shownVariables, startForm } from './variables.ts'
+import { startForm, trialVariables } from './variables.ts'
 
 type TryItProps = { doc: FlowDoc; drawing: Drawing; onClose: () => void }
 
@@ -134,7 +134,7 @@ type TrialPanelProps = {
 function TrialPanel({ doc, trial, drawing, question, onMoved, onJump }: TrialPanelProps) {
   const { played, asked, problems, since } = trial
   const turns = played?.turns
-  const variables = useMemo(() => shownVariables(doc, drawing, turns ?? [], since), [doc, drawing, turns, since])
+  const variables = useMemo(() => trialVariables(doc, drawing, turns ?? [], since), [doc, drawing, turns, since])
   if (problems.length > 0) return <CannotTry problems={problems} drawing={drawing} onJump={onJump} />
   const form = played ? asked && doc.steps[asked.step] : startForm(doc)
   const asking = new Set(form ? answerFieldsOf(form).map(({ variable }) => variable) : [])

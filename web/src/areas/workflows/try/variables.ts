@@ -6,7 +6,7 @@ import type { Drawing } from '../model/drawing.ts'
 import { dateText, momentText } from './trial.ts'
 import { tryTexts } from './try.texts.ts'
 
-export type ShownVariable = {
+export type TrialVariable = {
   name: string
   type: VarType
   value: string | undefined
@@ -34,7 +34,7 @@ function typesIn(doc: FlowDoc): Map<string, VarType> {
 }
 
 /** Every variable of the document with what it holds after these turns, set ones first. */
-export function shownVariables(doc: FlowDoc, drawing: Drawing, turns: readonly Turn[], since: number): ShownVariable[] {
+export function trialVariables(doc: FlowDoc, drawing: Drawing, turns: readonly Turn[], since: number): TrialVariable[] {
   const setBy = new Map<string, { by: string; turn: number }>()
   let before: Turn['vars'] = {}
   for (const [place, { vars, event }] of turns.entries()) {
@@ -45,7 +45,7 @@ export function shownVariables(doc: FlowDoc, drawing: Drawing, turns: readonly T
     }
     before = vars
   }
-  const all = [...typesIn(doc)].map(([name, type]): ShownVariable => {
+  const all = [...typesIn(doc)].map(([name, type]): TrialVariable => {
     const set = setBy.get(name)
     const held = before[name]
     return {

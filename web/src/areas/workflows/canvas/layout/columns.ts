@@ -3,7 +3,7 @@ import type { Cell, Lattice } from './lattice.ts'
 import type { Sizes } from './shape.ts'
 
 /** Beyond this many cells the order in which they are met must do: looking for a better one takes too long. */
-const MOST_TO_ORDER = 90
+const MAX_TO_ORDER = 90
 
 /** Fork edges weigh most and joins least, so that branches start together under their fork. */
 function weight(from: Cell, to: Cell): number {
@@ -31,7 +31,7 @@ function reduceCrossings(
       const [from, to] = [cells[at], cells[next]]
       if (from && to && inside.has(next)) graph.setEdge(String(at), String(next), { weight: weight(from, to) })
     }
-  layout(graph, { disableOptimalOrderHeuristic: part.length > MOST_TO_ORDER })
+  layout(graph, { disableOptimalOrderHeuristic: part.length > MAX_TO_ORDER })
 
   const middle = (at: number): number => graph.node(String(at)).x ?? 0
   // The fork above the part counts too: its branches are read from left to right.

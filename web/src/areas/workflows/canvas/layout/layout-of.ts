@@ -7,11 +7,11 @@ export interface CanvasLayout extends Layout {
   bounds: { left: number; right: number; top: number; bottom: number }
 }
 
-const MOST_FULL_STEPS = 20
-const MOST_FULL_WIDTH = 1040
+const MAX_FULL_STEPS = 20
+const MAX_FULL_WIDTH = 1040
 /** Going back and forth between modes and undoing come back to a structure that was drawn before. */
-const KEPT = 12
-const kept = new Map<string, CanvasLayout>()
+const MAX_CACHED = 12
+const cache = new Map<string, CanvasLayout>()
 
 function bounded(drawn: Layout, compact: boolean): CanvasLayout {
   const xs = [
@@ -29,10 +29,10 @@ function bounded(drawn: Layout, compact: boolean): CanvasLayout {
 }
 
 function fitting(shape: Shape, small: boolean): CanvasLayout {
-  if (!small && shape.steps.length <= MOST_FULL_STEPS) {
+  if (!small && shape.steps.length <= MAX_FULL_STEPS) {
     const full = bounded(layout(shape, FULL), false)
     const cards = full.boxes.flatMap(({ x, w }) => [x - w / 2, x + w / 2])
-    if (Math.max(...cards) - Math.min(...cards) <= MOST_FULL_WIDTH) return full
+    if (Math.max(...cards) - Math.min(...cards) <= MAX_FULL_WIDTH) return full
   }
   return bounded(layout(shape, COMPACT), true)
 }
@@ -44,12 +44,12 @@ function fitting(shape: Shape, small: boolean): CanvasLayout {
 export function layoutOf(drawing: Drawing, small = false): CanvasLayout {
   const shape = shapeOf(drawing)
   const key = `${small ? 'small ' : ''}${JSON.stringify(shape)}`
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (known) return known
   const made = measured('layout', () => fitting(shape, small))
-  const [oldest] = kept.keys()
-  if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest)
-  kept.set(key, made)
+  const [oldest] = cache.keys()
+  if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest)
+  cache.set(key, made)
   return made
 }
 

@@ -114,14 +114,14 @@ export function ApprovalOutput({ step }: { step: ApprovalStep }) {
 }
 
 /** How many are asked, as far as that is known before it runs. */
-function askedBy({ approvers }: ApprovalStep): number | undefined {
+function approverCount({ approvers }: ApprovalStep): number | undefined {
   return approvers.some((one) => 'expr' in one || ('each' in one && one.each)) ? undefined : approvers.length
 }
 
 function ApprovalRule({ step }: { step: ApprovalStep }) {
   const { change } = useEditing()
   const editable = useEditable()
-  const asked = askedBy(step)
+  const asked = approverCount(step)
   const kind = typeof step.rule === 'number' ? 'number' : step.rule
   const usualNumber = Math.max(1, Math.ceil((asked ?? 2) / 2))
   return (

@@ -13,7 +13,7 @@ import { texts as kindsTexts } from './kinds.texts.ts'
 
 const texts = kindsTexts.tool
 
-const MOST_WRITTEN = 50
+const MAX_WRITTEN = 50
 
 const isSet = (value: Json | undefined) => value !== undefined && value !== ''
 
@@ -157,7 +157,7 @@ function JsonText({ label, value, required, onChange, path }: Omit<WrittenProps,
       value={text}
       hint={typeof value === 'string' && value !== '' && !value.includes('{{') ? texts.notJson : undefined}
       onChange={(next) => {
-        setWritten([...written.slice(-MOST_WRITTEN), { json: JSON.stringify(readJson(next)), text: next }])
+        setWritten([...written.slice(-MAX_WRITTEN), { json: JSON.stringify(readJson(next)), text: next }])
         onChange(next.trim() === '' ? undefined : readJson(next))
       }}
       path={path}
