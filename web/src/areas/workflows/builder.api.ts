@@ -37,7 +37,7 @@ const JUST_READ = 5_000
 export const wasJustRead = (state: { dataUpdatedAt: number; isInvalidated: boolean } | undefined): boolean =>
   state !== undefined && !state.isInvalidated && Date.now() - state.dataUpdatedAt < JUST_READ
 
-/** For whoever is about to open it. */
+/** Reads it ahead, when it is about to be opened. */
 export const workflowRead = (id: string) => ({ ...workflowQuery(id), staleTime: JUST_READ })
 
 export const versionsQuery = (id: string) =>

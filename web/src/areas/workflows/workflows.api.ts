@@ -21,7 +21,7 @@ import { useCallback } from 'react'
 import { api } from '../../shared/api.ts'
 import { workflowsKey } from './workflows.keys.ts'
 
-/** Whoever scrolls reads on before the end is in sight. */
+/** The next page is read before the end of the list can be seen. */
 const PAGE = 50
 
 type WorkflowQuery = { status: WorkflowFilter; sort: WorkflowSort; search?: string | undefined }

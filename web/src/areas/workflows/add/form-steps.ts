@@ -16,7 +16,7 @@ export const kindOf = (step: Step): FormKind =>
 export const drawn = (doc: FlowDoc, teams: WorkflowRefs['teams'] = []) =>
   drawingOf(doc, namesOf({ people: [], teams, workflows: [] }))
 
-/** Ids that were given here are sequence numbers; whoever wrote others keeps them. */
+/** Ids given here are sequence numbers; ids that a person wrote are kept. */
 const isNumbered = (doc: FlowDoc) => Object.keys(doc.steps).every((id) => /^(new-)?\d+$/.test(id))
 
 /** Every step numbered by its place, and every mention of it with it. */

@@ -3,7 +3,7 @@ export type Mode = 'visual' | (typeof MODES)[number]
 
 export type BuilderSearch = { mode?: (typeof MODES)[number]; step?: string }
 
-/** How the workflow is shown, and which step stands open, for whoever gets the link. */
+/** The view and the open step, so that a link shows the same to somebody else. */
 export function builderSearch({ mode, step }: Record<string, unknown>): BuilderSearch {
   const known = MODES.find((one) => one === mode)
   const id = typeof step === 'number' ? String(step) : step

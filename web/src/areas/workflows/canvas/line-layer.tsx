@@ -42,7 +42,7 @@ type LineLayerProps = {
   lines: readonly Line[]
   marks: ReadonlyMap<string, LineMark> | undefined
   selected: StepId | undefined
-  /** The first step has been come to. */
+  /** The first step has been reached. */
   started: boolean
 }
 

@@ -6,7 +6,7 @@ import { StepNode, TriggerNode } from './step-node.tsx'
 import type { CanvasNodes } from './use-nodes.ts'
 import { meet, type Rect } from './view.ts'
 
-/** Up to this many every card is drawn, in sight or not. */
+/** Up to this many steps every card is drawn, visible or not. */
 const MAX_WHOLE = 60
 /** A canvas that has not moved for so long rests. */
 const REST = 1_000
@@ -14,7 +14,7 @@ const REST = 1_000
 /** A part of the drawing, in its own measure. */
 type Area = Rect
 
-/** Drawn beyond what is in sight, so that a canvas that moves meets cards that are there already. */
+/** Drawn beyond the visible part, so that a canvas that moves meets cards that are there already. */
 const OVERSCAN = 300
 /** What is drawn changes only after a move this far. */
 const STRIDE = 240
@@ -32,7 +32,7 @@ export function visibleArea({ transform: [x, y, zoom], width, height }: Canvas):
   return { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom }
 }
 
-/** What is in sight, and around it. */
+/** The visible part, and what is around it. */
 export function renderedArea(canvas: Canvas): Area {
   const { left, top, right, bottom } = visibleArea(canvas)
   return {
@@ -43,7 +43,7 @@ export function renderedArea(canvas: Canvas): Area {
   }
 }
 
-/** Of what was drawn before, this far around stays: whoever goes back finds it there. */
+/** What was drawn before stays this far around, so that going back finds it there. */
 const STAYS = 1200
 
 export function grown(before: Area, now: Area): Area {
@@ -83,7 +83,7 @@ export const NodeLayer = memo(function NodeLayer(props: NodeLayerProps) {
   )
 })
 
-/** What is in sight comes first; what is around it while the canvas may go on moving. At rest nothing else is kept. */
+/** Draws the visible part first, then what is around it while the canvas may move on. At rest nothing else stays. */
 function useDrawnArea(): Area {
   const store = useStoreApi()
   const now = useStore(renderedArea, sameArea)
@@ -101,7 +101,7 @@ function useDrawnArea(): Area {
 function VisibleNodes({ steps, focused, revealed }: NodeLayerProps) {
   const area = useDrawnArea()
   const selected = steps.find((step) => step.selected)?.drawn.id
-  // Whoever closes the panel of a step goes back to its card, wherever that is.
+  // Closing the panel of a step leads back to its card, wherever that is.
   const [last, setLast] = useState(selected)
   if (selected !== undefined && selected !== last) setLast(selected)
   const place = steps.findIndex(({ drawn }) => drawn.id === focused)

@@ -4,7 +4,7 @@ import { type FocusEvent, type RefObject, useCallback, useEffect, useEffectEvent
 import type { CanvasLayout } from './layout/layout-of.ts'
 import { fitted, opened, panInto, type Rect } from './view.ts'
 
-/** The + under a card comes into sight with it. */
+/** The + under a card becomes visible with it. */
 const UNDER_CARD = 56
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -43,7 +43,7 @@ function rectIn(element: Element, { left: x, top: y }: DOMRect): Rect {
   return { left: left - x, right: right - x, top: top - y, bottom: bottom - y }
 }
 
-/** What is in sight: the whole drawing until the person moves it, and from then on whatever gets focus or is pointed to. */
+/** Shows the whole drawing until the person moves it; from then on pans to what gets the focus or is revealed. */
 export function useView({ canvas, layout, revealed, tools }: ViewOptions) {
   const { setViewport } = useReactFlow()
   const store = useStoreApi()

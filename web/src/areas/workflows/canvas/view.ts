@@ -27,7 +27,7 @@ const START_ZOOM = 0.8
 
 export const meet = (a: Rect, b: Rect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** The whole drawing in sight, beside or under the bars at the top. */
+/** Shows the whole drawing, beside or under the bars at the top. */
 export function fitted({ bounds }: CanvasLayout, size: Size, bars: readonly Rect[], tools: boolean): View {
   const [width, height] = [bounds.right - bounds.left, bounds.bottom - bounds.top]
   const from = (top: number): View => {
@@ -52,7 +52,7 @@ export function fitted({ bounds }: CanvasLayout, size: Size, bars: readonly Rect
   return covered.length === 0 ? first : from(Math.max(...covered.map((bar) => bar.bottom)) + PADDING / 2)
 }
 
-/** What is in sight when a drawing is opened. */
+/** What a drawing shows when it is opened. */
 export function opened(layout: CanvasLayout, size: Size, bars: readonly Rect[], tools: boolean): View {
   const whole = fitted(layout, size, bars, tools)
   if (whole.zoom >= READABLE) return whole
@@ -63,7 +63,7 @@ export function opened(layout: CanvasLayout, size: Size, bars: readonly Rect[], 
 
 const CLEAR = 12
 
-/** How far to pan so that a rectangle is in sight and under no bar; nothing if it is already. */
+/** How far to pan until a rectangle is visible and no bar covers it; zero if it is already. */
 export function panInto(rect: Rect, size: Size, bars: readonly Rect[]): { dx: number; dy: number } {
   const into = (from: number, to: number, room: number) => {
     if (from < CLEAR || to - from > room - 2 * CLEAR) return CLEAR - from

@@ -74,7 +74,7 @@ function linesOf(older: FlowDoc, newer: FlowDoc): Map<string, LineMark> {
 
 export type Person = { name: string; photo: string | null }
 
-/** A change with whoever made it, as far as that is on record. */
+/** A change with its author, as far as that is on record. */
 type AttributedChange = { change: Change; author: Person | undefined }
 
 export type Comparison = Union & {

@@ -3,7 +3,7 @@ import type { Change } from '@throughline/flow/compile'
 
 type AnyChange = Change | AuthoredChange
 
-/** Under these keys each entry is a thing of its own; everywhere else what stands under a key is told as a whole. */
+/** Each entry under these keys is listed on its own; under any other key the change is listed as a whole. */
 const SEPARATE_KEYS = new Set(['branches', 'input', 'output', 'metadata', 'variables'])
 
 /**

@@ -213,7 +213,7 @@ export class DocumentText {
 
   /** Scrolls to a place of the document without taking the focus. */
   reveal(pointer: string): void {
-    // Only what is in sight was read so far.
+    // Only the visible part was read so far.
     forceParsing(this.view, this.view.state.doc.length, PARSING)
     const { state } = this.view
     const { from } = rangeOf(syntaxTree(state), (a, b) => state.sliceDoc(a, b), pointer)

@@ -70,7 +70,7 @@ type AccessFieldsProps = { orgId: TenantId; choice: AccessChoice; onChange: (cho
 
 const option = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
 
-/** Chosen first, then what is offered now: whoever was chosen stays known after the next search. */
+/** Looks among the chosen first, then among those offered: the chosen are not lost with the next search. */
 const pick = <T extends { id: string }>(options: readonly { value: string }[], ...known: (readonly T[])[]) =>
   options.flatMap(({ value }) => known.flat().find(({ id }) => id === value) ?? [])
 

@@ -18,7 +18,7 @@ type WorkflowMenuProps = {
   onAsk: (question: WorkflowQuestion) => void
 }
 
-/** Whoever may only read can still open and export. */
+/** People who may only read can still open and export. */
 export function WorkflowMenu(props: WorkflowMenuProps) {
   const { workflow, rights, acts, onAsk } = props
   if (workflow.deleted_at && !rights.edit && !rights.purge) return null

@@ -86,7 +86,7 @@ export function mapSteps(doc: FlowDoc, change: (step: Step) => Step): FlowDoc {
   return { ...doc, steps: Object.fromEntries(Object.entries(doc.steps).map(([id, step]) => [id, change(step)])) }
 }
 
-/** Steps that can be come to from these, themselves included. `marked`: also over lines that are marked to lead back. */
+/** Steps that can be reached from these, themselves included. `marked`: also over lines that are marked to lead back. */
 export function reachable(doc: FlowDoc, from: readonly StepId[], marked: boolean): Set<StepId> {
   const met = new Set(from.filter((id) => stepAt(doc, id)))
   for (const id of met) {

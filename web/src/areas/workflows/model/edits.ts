@@ -131,7 +131,7 @@ export function addBranch(doc: FlowDoc, id: StepId, now: number): Edited {
   return { doc: putAfter(setStep(base, { ...source, next: [...source.next, fresh] }), id, made), focus: fresh }
 }
 
-/** The nearest step that all ways from here come to; with one way only, what follows its first step. */
+/** The nearest step that all ways from here reach; with one way only, what follows its first step. */
 function joinOf(doc: FlowDoc, step: Step): StepId[] {
   const ahead = allTargets(step).filter((to) => !reachable(doc, [to], false).has(step.id))
   const [first, ...others] = ahead

@@ -171,18 +171,18 @@ const sentence = (...parts: string[]) => parts.filter((part) => part !== '').joi
 const namesPeople = (step: Step) =>
   (step.type === 'manual' && step.assignee !== undefined) || (step.type === 'approval' && step.approvers.length > 0)
 
-function stepRow(drawing: Drawing, told: StepEntry, issues: Issues): Unplaced<Row>[] {
-  const drawn = drawing.at(told.id)
+function stepRow(drawing: Drawing, entry: StepEntry, issues: Issues): Unplaced<Row>[] {
+  const drawn = drawing.at(entry.id)
   if (!drawn) return []
   const { step, n, sub, who } = drawn
-  const problems = issues.get(told.id) ?? []
+  const problems = issues.get(entry.id) ?? []
   const due = dueOf(drawn)
-  const join = told.join ? joinText(told.join) : ''
+  const join = entry.join ? joinText(entry.join) : ''
   const errors = problems.filter(({ level }) => level === 'E').length
   const wrong = problems.map(({ level, text }) => texts.said.problem(level, text))
   const name = sentence(
     texts.said.step(step.name, n, drawing.steps.length, STEP_KINDS[step.type].indicator),
-    told.branch ? texts.said.in(branchText(told.branch)) : '',
+    entry.branch ? texts.said.in(branchText(entry.branch)) : '',
     join,
     step.each ? texts.forEach : '',
     who,
@@ -192,10 +192,10 @@ function stepRow(drawing: Drawing, told: StepEntry, issues: Issues): Unplaced<Ro
   return [
     {
       kind: 'step',
-      key: `step ${told.id}`,
-      depth: told.depth,
+      key: `step ${entry.id}`,
+      depth: entry.depth,
       name,
-      id: told.id,
+      id: entry.id,
       type: step.type,
       number: n,
       title: step.name,
@@ -207,7 +207,7 @@ function stepRow(drawing: Drawing, told: StepEntry, issues: Issues): Unplaced<Ro
       forEach: step.each !== undefined,
       errors,
       warnings: problems.length - errors,
-      continues: told.continues,
+      continues: entry.continues,
     },
   ]
 }
@@ -229,15 +229,15 @@ function gotoRow(drawing: Drawing, { way, to, depth }: GotoEntry, place: number)
   }
 }
 
-function wayRow(drawing: Drawing, told: Exclude<OutlineEntry, StepEntry>, place: number): Unplaced<WayRow> {
-  if (told.kind === 'stray')
+function wayRow(drawing: Drawing, entry: Exclude<OutlineEntry, StepEntry>, place: number): Unplaced<WayRow> {
+  if (entry.kind === 'stray')
     return { kind: 'stray', key: 'stray', depth: 0, name: texts.stray, text: texts.stray, detail: '' }
-  if (told.kind === 'goto') return gotoRow(drawing, told, place)
-  const { kind, depth, way } = told
-  const text = kind === 'branch' ? branchText(told) : wayText(kind, way)
-  const detail = kind === 'branch' ? branchDetail(drawing, told) : wayDetail(drawing, way)
+  if (entry.kind === 'goto') return gotoRow(drawing, entry, place)
+  const { kind, depth, way } = entry
+  const text = kind === 'branch' ? branchText(entry) : wayText(kind, way)
+  const detail = kind === 'branch' ? branchDetail(drawing, entry) : wayDetail(drawing, way)
   const whole = kind === 'return' ? `${text} ${detail}` : sentence(text, detail)
-  const leads = way.to !== null && (kind === 'return' || (kind === 'branch' && told.straight))
+  const leads = way.to !== null && (kind === 'return' || (kind === 'branch' && entry.straight))
   return {
     kind,
     key: keyOf(kind, way),
@@ -248,7 +248,7 @@ function wayRow(drawing: Drawing, told: Exclude<OutlineEntry, StepEntry>, place:
     detail,
     spot: spotOf(way),
     ...(leads && way.to !== null && { target: way.to }),
-    ...(kind === 'branch' && { arrives: told.arrives }),
+    ...(kind === 'branch' && { arrives: entry.arrives }),
   }
 }
 
@@ -286,8 +286,8 @@ export function rowsOf(drawing: Drawing, problems: readonly Problem[]): Row[] {
     detail: drawing.trigger,
     spot: { kind: 'start' },
   }
-  const told = outlineEntries(drawing.doc, outs)
-  const rest = told.flatMap((one, n) =>
+  const entries = outlineEntries(drawing.doc, outs)
+  const rest = entries.flatMap((one, n) =>
     one.kind === 'step' ? stepRow(drawing, one, issues) : [wayRow(drawing, one, n)],
   )
   return placed([start, ...rest])

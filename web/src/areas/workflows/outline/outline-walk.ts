@@ -58,7 +58,7 @@ type WalkPosition = { depth: number; stops: Stops; branch?: BranchEntry | undefi
 type Next = { id: StepId; by?: Way }
 
 class Walk {
-  readonly told: OutlineEntry[] = []
+  readonly entries: OutlineEntry[] = []
   readonly #seen = new Set<StepId>()
   readonly #awaited = new Map<StepId, Join>()
   readonly #doc: FlowDoc
@@ -77,7 +77,7 @@ class Walk {
     for (const id of roots) {
       if (this.#seen.has(id)) continue
       const stray = id !== doc.start_step
-      if (stray && !this.told.some(({ kind }) => kind === 'stray')) this.told.push({ kind: 'stray', depth: 0 })
+      if (stray && !this.entries.some(({ kind }) => kind === 'stray')) this.entries.push({ kind: 'stray', depth: 0 })
       this.#follow({ id }, { depth: stray ? 1 : 0, stops })
     }
   }
@@ -90,7 +90,7 @@ class Walk {
     return [...new Set([...start, ...ids.filter((id) => !targets.has(id)), ...ids])]
   }
 
-  /** Tells a step and what comes after it, down to a stop, which whoever opened the branch tells: did it come to one? */
+  /** Lists a step and what follows, until a step that the caller lists itself; answers whether it met such a one. */
   #follow(first: Next, place: WalkPosition): boolean {
     const promised: StepId[] = []
     let previous: StepEntry | undefined
@@ -98,15 +98,15 @@ class Walk {
     while (next && !place.stops.has(next.id)) {
       if (this.#seen.has(next.id)) {
         const depth = previous ? place.depth + 1 : place.depth
-        this.told.push({ kind: 'goto', depth, to: next.id, ...(next.by && { way: next.by }) })
+        this.entries.push({ kind: 'goto', depth, to: next.id, ...(next.by && { way: next.by }) })
         next = undefined
       } else {
         if (previous) previous.continues = true
-        previous = this.#tell(next.id, place)
+        previous = this.#list(next.id, place)
         next = this.#after(previous, place, promised)
       }
       if (next) continue
-      // Branches may have stopped at a step that this list, having met a listed one, has not come to.
+      // Branches may have stopped at a step that this list has not reached, having met one that is listed already.
       const left = promised.find((id) => !this.#seen.has(id) && !place.stops.has(id))
       previous = undefined
       next = left === undefined ? undefined : { id: left }
@@ -114,7 +114,7 @@ class Walk {
     return next !== undefined
   }
 
-  #tell(id: StepId, { depth, branch }: WalkPosition): StepEntry {
+  #list(id: StepId, { depth, branch }: WalkPosition): StepEntry {
     const join = this.#awaited.get(id)
     const step: StepEntry = {
       kind: 'step',
@@ -125,18 +125,19 @@ class Walk {
       ...(join && { join }),
     }
     this.#seen.add(id)
-    this.told.push(step)
+    this.entries.push(step)
     return step
   }
 
-  /** What is told under a step; answers with what the list goes on with, and notes what its branches leave to the list. */
+  /** Lists what stands under a step; answers what comes next, and collects in `promised` what branches leave to it. */
   #after(step: StepEntry, { depth, stops }: WalkPosition, promised: StepId[]): Next | undefined {
     const { id } = step
     const ways = this.#ways.get(id) ?? []
     const inner = depth + 1
-    for (const way of ways) if (way.back) this.told.push({ kind: 'return', depth: inner, way })
+    for (const way of ways) if (way.back) this.entries.push({ kind: 'return', depth: inner, way })
     const forward = ways.filter(({ back }) => !back)
-    for (const way of forward) if (!way.normal && way.to === null) this.told.push({ kind: 'exit', depth: inner, way })
+    for (const way of forward)
+      if (!way.normal && way.to === null) this.entries.push({ kind: 'exit', depth: inner, way })
 
     const normal = forward.filter((way) => way.normal)
     const [only] = normal
@@ -157,11 +158,11 @@ class Walk {
     if (!only) return undefined
     step.onward = only
     if (only.to !== null) return { id: only.to, by: only }
-    this.told.push({ kind: 'end', depth: inner, way: only })
+    this.entries.push({ kind: 'end', depth: inner, way: only })
     return undefined
   }
 
-  /** A step and those that every way from it passes: they are told below, not in a branch that leads to one. */
+  /** A step and those that every way from it passes: listed below it, not in a branch that leads to one. */
   #mainLine(from: StepId | undefined): StepId[] {
     const line: StepId[] = []
     for (let at = from; at !== undefined && !line.includes(at); at = this.#joins.get(at)) line.push(at)
@@ -186,7 +187,7 @@ class Walk {
       arrives: straight,
       ...(atOnce.length > 1 && { place: [atOnce.indexOf(way) + 1, atOnce.length] }),
     }
-    this.told.push(branch)
+    this.entries.push(branch)
     if (way.to !== null && !straight)
       branch.arrives = this.#follow({ id: way.to, by: way }, { depth: depth + 1, stops, branch })
   }
@@ -194,15 +195,15 @@ class Walk {
 
 /**
  * The document as a list: a step, its returns, its branches one level in, the join back at the fork's level. Every step
- * is told once, and every way with the step it leaves.
+ * is listed once, and every way with the step it leaves.
  */
 export function outlineEntries(doc: FlowDoc, outs: Outs): readonly OutlineEntry[] {
-  return new Walk(doc, outs).told
+  return new Walk(doc, outs).entries
 }
 
 /** Every step once, in the order in which the outline lists them; this is how steps are numbered everywhere. */
 export function outlineOrder(doc: FlowDoc, outs: Outs): StepId[] {
-  return outlineEntries(doc, outs).flatMap((told) => (told.kind === 'step' ? [told.id] : []))
+  return outlineEntries(doc, outs).flatMap((entry) => (entry.kind === 'step' ? [entry.id] : []))
 }
 
 /** One way out of a step to one other, or to null where it ends. */
@@ -229,7 +230,7 @@ function waysOf(from: StepId, outs: readonly DrawnOut[]): Way[] {
 
 type JoinPoint = { depth: number; up: JoinPoint | undefined; id: StepId | undefined }
 
-/** A branch that ends at once is no way onward, and neither is an exception that ends. */
+/** Branches that end at once do not lead onward, and neither do exceptions that end. */
 function onward(ways: readonly Way[], isChoice: boolean): (StepId | null)[] {
   const forward = ways.filter(({ back }) => !back)
   const leading = forward.filter(({ to, normal }) => to !== null || (normal && !isChoice))
@@ -250,7 +251,7 @@ function nearestShared(a: JoinPoint, b: JoinPoint): JoinPoint {
 interface Joins {
   /** For each step the nearest step that every forward way from it passes, if there is one. */
   joins: ReadonlyMap<StepId, StepId>
-  /** Steps from which every way leads back: they come to no join, and keep the others from none. */
+  /** Steps from which every way leads back: they reach no join and do not prevent one for the others. */
   leadsBack: ReadonlySet<StepId>
 }
 

@@ -7,7 +7,7 @@ import { TextLine } from './parts/text-line.tsx'
 import { texts } from './step.texts.ts'
 import { pathOf, put, useEditing } from './step-context.ts'
 
-/** What a step that was just added is called: whoever sees that wants to name it. */
+/** The name of a step that was just added: it is still to be named. */
 const UNNAMED = 'New Step'
 
 const types = STEP_TYPES.map((value) => ({ value, label: STEP_KINDS[value].label, icon: STEP_KINDS[value].icon }))

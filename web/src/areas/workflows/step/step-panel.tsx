@@ -73,7 +73,7 @@ function differsInHead(one: Editing, other: Editing): boolean {
   )
 }
 
-/** What is typed shows in its own box at once; the rest follows when there is time, and what does not show it when typing pauses. */
+/** Typing shows in its own box at once; sections follow when there is time, or once typing pauses if they do not show it. */
 function useDeferredEditing(editing: Editing): Editing {
   const [settled, settle] = useState(editing)
   const waits = differsInHead(settled, editing)
@@ -246,7 +246,7 @@ function Kind({ step }: { step: Step }): ReactNode {
   )
 }
 
-/** Where the step leads when all goes well, and what the instance has come to if it ends here. */
+/** Where the step leads when all goes well, and the outcome of an instance that ends here. */
 function LeadsSection() {
   const { step, change } = useEditing()
   const outcome = step.type === 'approval' ? 'approved' : 'done'

@@ -19,7 +19,7 @@ const FIELD_TYPES: Partial<Record<VarType, AnswerField['type']>> = {
   json: 'json',
 }
 
-/** Answers as they are being written; what is no answer yet is left out. */
+/** Answers as they are being written; unfinished ones are left out. */
 export type Draft = Record<string, Json | undefined>
 
 export function answerFieldsOf(step: Step): AnswerField[] {
@@ -33,7 +33,7 @@ export function answerFieldsOf(step: Step): AnswerField[] {
   }))
 }
 
-/** The fields that are shown with these answers; one that hangs on another is asked only where it applies. */
+/** The fields that are visible with these answers; one that depends on another is asked only where it applies. */
 export function visibleFields(
   asked: readonly AnswerField[],
   show: Record<string, Tree>,

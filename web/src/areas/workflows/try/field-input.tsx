@@ -75,7 +75,7 @@ const inputTypes: Partial<Record<AnswerField['type'], string>> = {
   url: 'url',
 }
 
-/** One question of a form, as whoever does the step would see it. */
+/** One question of a form, as the assignee of the step would see it. */
 export function FieldInput({ asked, value, onChange, label }: FieldInputProps) {
   const { type, options = [], placeholder } = asked
   switch (type) {

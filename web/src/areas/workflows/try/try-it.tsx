@@ -163,7 +163,7 @@ function TrialPanel({ doc, trial, drawing, question, onMoved, onJump }: TrialPan
 
 type StartingProps = { trial: Trial; form: ManualStep; ref: Ref<HTMLElement>; onMoved: () => void }
 
-/** What whoever starts it is asked first. */
+/** The questions for the person who starts it. */
 function Starting({ trial, form, ref, onMoved }: StartingProps) {
   const scope = trial.scopeAtStart()
   if (!scope) return null

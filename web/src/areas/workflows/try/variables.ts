@@ -64,7 +64,7 @@ function originOf(doc: FlowDoc, name: string): string {
   return asked ? tryTexts.byStart : tryTexts.byDefault
 }
 
-/** People in a trial are the one who tries and somebody else, or whoever the document names. */
+/** People in a trial are the person who tries it, somebody else, or those that the document names. */
 function personText(id: string, drawing: Drawing): string {
   if (id === 'starter') return tryTexts.you
   return id === 'a-colleague' ? tryTexts.colleague : drawing.names.person(id)

@@ -23,7 +23,7 @@ const types: FieldType[] = [
   'table',
 ]
 
-/** A column is no table itself. */
+/** A column cannot be a table itself. */
 export const typeItems = (column: boolean) =>
   types.filter((type) => !column || type !== 'table').map((value) => ({ value, label: texts.types[value] }))
 

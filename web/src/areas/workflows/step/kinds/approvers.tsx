@@ -18,7 +18,7 @@ import { texts as kindsTexts } from './kinds.texts.ts'
 const texts = kindsTexts.approval
 const MAX_APPROVERS = 20
 
-/** Whoever decides, in the order in which they are asked. */
+/** The approvers, in the order in which they are asked. */
 export function Approvers({ step, children }: { step: ApprovalStep; children: ReactNode }) {
   const { change } = useEditing()
   const [adding, setAdding] = useState(false)

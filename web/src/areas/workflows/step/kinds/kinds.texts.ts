@@ -11,7 +11,7 @@ const several = (n: number, one: string, many: string) => {
 
 type ApprovalTerms = { rule: 'first' | 'all' | number; order: 'at_once' | 'in_order'; asked: number | undefined }
 
-/** What rule and order of an approval come to. `asked` is missing where it is known only when the step opens. */
+/** The rule and order of an approval in a sentence. `asked` is missing where it is known only when the step opens. */
 function approvalSentence({ rule, order, asked }: ApprovalTerms): string {
   const turn = order === 'in_order' ? ' They are asked one after another, in this order.' : ''
   if (asked === 1) return 'One person decides.'

@@ -5,7 +5,7 @@ import type { Drawing } from '../../model/drawing.ts'
 import { texts } from '../step.texts.ts'
 import { useEditing } from '../step-context.ts'
 
-/** Steps from which this one is come to without leading back. */
+/** Steps from which this one can be reached without leading back. */
 function before(drawing: Drawing, id: StepId): Set<StepId> {
   const sources = new Map<StepId, StepId[]>()
   for (const { id: from, outs } of drawing.steps)

@@ -4,7 +4,7 @@ import { useReading } from '../expressions/expression-scope.ts'
 import { texts } from '../expressions/expressions.texts.ts'
 import type { ReadingPart } from '../expressions/reading.ts'
 
-/** What the settings above come to, in one sentence. */
+/** What the settings above mean, in one sentence. */
 export function Summary({ children, code }: { children: ReactNode; code?: string }) {
   return (
     <p className="rounded-sm bg-surface-2 px-2.5 py-1.5 text-xs text-fg-2">

@@ -74,7 +74,7 @@ type WhoPickerProps = {
   autoFocus?: boolean
 }
 
-/** Somebody who gets work: one's colleagues, teams, roles, the starter, or whoever an expression names. */
+/** Picks who gets work: a colleague, a team, a role, the starter, or the person an expression names. */
 export function WhoPicker(props: WhoPickerProps) {
   const user = useCurrentUser()
   return user && <Picker {...props} user={user} />
