@@ -1,6 +1,8 @@
 import { Context as Activity, CancelledFailure } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import { TenantId } from '@throughline/contracts/ids'
+import type { Step } from '@throughline/flow/document'
+import { parseDuration } from '@throughline/flow/eval'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import { tenantKey } from '../../../core/keys/tenant-key.ts'
@@ -13,10 +15,31 @@ import { lockInstance } from './lock-instance.ts'
 import { honoursKey, type Prepared, prepareCall } from './prepare-call.ts'
 import { publishTurnFrames } from './publish-frames.ts'
 import { type Synced, syncLocked } from './sync.ts'
-import { pauseAfter, timeoutOf } from './tool-times.ts'
 
 /** A call that was held back for so long fails, so that somebody looks at it. */
 const MAX_HOLD = 3 * 86_400_000
+
+type ToolStep = Extract<Step, { type: 'tool' }>
+
+const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800, bd: 86_400 }
+const DEFAULT_RETRY = { attempts: 3, first: '10s', factor: 2, max: '1h' }
+const DEFAULT_TIMEOUT_MS = 60_000
+const MAX_TIMEOUT = 10 * 60_000
+
+function millisecondsOf(text: string): number {
+  const duration = parseDuration(text)
+  if (!duration) throw new Error(`${text} is no duration`)
+  return duration.n * SECONDS[duration.unit] * 1_000
+}
+
+const timeoutOf = ({ timeout }: ToolStep) =>
+  Math.min(timeout ? millisecondsOf(timeout) : DEFAULT_TIMEOUT_MS, MAX_TIMEOUT)
+
+/** Milliseconds until the next try, or undefined where there is none. */
+function pauseAfter(tried: number, { retry }: ToolStep): number | undefined {
+  const { attempts, first, factor, max } = { ...DEFAULT_RETRY, ...retry }
+  return tried < attempts ? Math.min(millisecondsOf(first) * factor ** (tried - 1), millisecondsOf(max)) : undefined
+}
 
 type HeldAnswer = Extract<ToolAnswer, { code: 'held' }>
 type FinalAnswer = Exclude<ToolAnswer, HeldAnswer>
@@ -45,13 +68,39 @@ function settledAs(answer: FinalAnswer, again: boolean, began: number): Settled 
   return { state, problem: answer.text, ...(!again && { answer: answer.code }), began }
 }
 
+const scopeFor = (call: CallInput) => ({ tenantId: TenantId.parse(call.tenantId) })
+
+async function tryOnce(
+  ctx: Context,
+  tools: Tools,
+  call: CallInput,
+  { intent, step, parameters, secrets, problem }: Prepared,
+): Promise<ToolAnswer> {
+  if (problem !== undefined) return { ok: false, code: 'refused', text: problem }
+  const { toolId, effectKey } = intent
+  const run = tools[toolId]
+  if (!run) return { ok: false, code: 'refused', text: 'This tool is not connected.' }
+  const timeout = AbortSignal.timeout(timeoutOf(step))
+  const { cancellationSignal } = Activity.current()
+  const signal = AbortSignal.any([timeout, cancellationSignal])
+  try {
+    const { instanceId, step: id, round } = call
+    const purpose = { ...scopeFor(call), key: effectKey, run: { instanceId, step: id, round } }
+    return await run({ ...purpose, parameters, secrets, signal })
+  } catch (error) {
+    if (cancellationSignal.aborted) throw new CancelledFailure('taken back')
+    if (timeout.aborted) return { ok: false, code: 'unreachable', text: 'No answer came in time.' }
+    // Thrown on, it would be tried forever, and nobody would see that it failed.
+    ctx.log.error({ err: error, tool: toolId }, 'a tool failed')
+    return { ok: false, code: 'unreachable', text: 'The call could not be made.' }
+  }
+}
+
 /**
  * Makes a call once: the intent is on record before it, the result after it. Whatever comes of it stands in the ledger,
  * where the instance's next turn reads it.
  */
 export function createCallTool(ctx: Context, tools: Tools) {
-  const scopeFor = (call: CallInput) => ({ tenantId: TenantId.parse(call.tenantId) })
-
   const settle = (call: CallInput, { intent }: Prepared, settled: Settled) =>
     inTenant(ctx, scopeFor(call), (tx) => settleEffect(tx.db, tx.tenantId, intent, settled))
 
@@ -91,37 +140,13 @@ export function createCallTool(ctx: Context, tools: Tools) {
     return true
   }
 
-  async function tryOnce(
-    call: CallInput,
-    { intent, step, parameters, secrets, problem }: Prepared,
-  ): Promise<ToolAnswer> {
-    if (problem !== undefined) return { ok: false, code: 'refused', text: problem }
-    const { toolId, effectKey } = intent
-    const run = tools[toolId]
-    if (!run) return { ok: false, code: 'refused', text: 'This tool is not connected.' }
-    const timeout = AbortSignal.timeout(timeoutOf(step))
-    const { cancellationSignal } = Activity.current()
-    const signal = AbortSignal.any([timeout, cancellationSignal])
-    try {
-      const { instanceId, step: id, round } = call
-      const place = { ...scopeFor(call), key: effectKey, run: { instanceId, step: id, round } }
-      return await run({ ...place, parameters, secrets, signal })
-    } catch (error) {
-      if (cancellationSignal.aborted) throw new CancelledFailure('taken back')
-      if (timeout.aborted) return { ok: false, code: 'unreachable', text: 'No answer came in time.' }
-      // Thrown on, it would be tried for ever, and nobody would see that it failed.
-      ctx.log.error({ err: error, tool: toolId }, 'a tool failed')
-      return { ok: false, code: 'unreachable', text: 'The call could not be made.' }
-    }
-  }
-
   return async ({ alone = false, ...call }: ToolCall): Promise<Synced | undefined> => {
     const prepared = await prepareCall(ctx, call)
     if (!prepared) return undefined
     const { intent, attempts, tried } = prepared
     const began = Date.now()
     try {
-      const given = await tryOnce(call, prepared)
+      const given = await tryOnce(ctx, tools, call, prepared)
       if (!given.ok && given.code === 'held' && (await hold(call, prepared, given, began))) return undefined
       const answer = withDoubt(finalOf(given), attempts)
       const pause = honoursKey(intent.toolId) ? pauseAfter(tried, prepared.step) : undefined

@@ -1,13 +1,32 @@
 import { branchOf } from '@throughline/flow/eval'
 import type { Command, Event } from '@throughline/flow/run'
-import { failureText } from './failure-text.ts'
 import { keepResults } from './keep-results.ts'
 import { askItem, openStep } from './open-step.ts'
+import { effectProblem } from './results.queries.ts'
 import { exprsOf, type Running, scopeOf, stepOf, type Ticket } from './running.ts'
 import { nextInLine } from './seats.ts'
 import { failedTask } from './step-task.ts'
 import type { TurnEvent } from './turn-event.ts'
 import type { TurnWrites } from './turn-writes.ts'
+
+const TEXTS: Record<string, string> = {
+  no_approver: 'There are not enough people to decide this.',
+  list_too_long: 'The list has too many entries.',
+  expr_cost: 'An expression makes too much text or too many list entries.',
+  loop_limit: 'It came back here too often.',
+  refused: 'The call was refused.',
+  unreachable: 'The receiver could not be reached.',
+  timeout: 'No answer came in time.',
+  unknown: 'No answer came back.',
+}
+
+/** What people read of a failure: what the call itself said, else plain words for its code. */
+async function failureText(running: Running, ticket: Ticket, code: string): Promise<string> {
+  const { tx, id } = running
+  const isCall = stepOf(running, ticket.step).type === 'tool'
+  const said = isCall ? await effectProblem(tx.db, tx.tenantId, id, ticket) : undefined
+  return said ?? TEXTS[code] ?? 'This step could not be done.'
+}
 
 /** Does what a command says to the instance's rows; says what was found, where the reducer has to know. */
 export async function carryOut(

@@ -36,6 +36,30 @@ const { startChild, stopChild } = proxyActivities<KeepInstanceActivities>({
   retry: UNTIL_DONE,
 })
 
+/** One timer, kept at the moment that is wanted. */
+function createTimer(onRing: () => void) {
+  let current: { alarm: number; scope: CancellationScope } | undefined
+  const ring = async (scope: CancellationScope, delay: number) => {
+    try {
+      await scope.run(() => sleep(Math.max(delay, 1)))
+    } catch (error) {
+      if (isCancellation(error)) return
+      throw error
+    }
+    if (current?.scope === scope) current = undefined
+    onRing()
+  }
+  const set = (alarm: number | null, delay: number) => {
+    if (alarm === (current?.alarm ?? null)) return
+    current?.scope.cancel()
+    current = undefined
+    if (alarm === null) return
+    current = { alarm, scope: new CancellationScope() }
+    void ring(current.scope, delay)
+  }
+  return { set, isSet: () => current !== undefined }
+}
+
 /**
  * Keeps what an instance waits for as its rows want it: one timer, calls, starts and stops of children. It holds no state
  * of the instance and carries no content, so that it may be lost, or begun twice, and nothing is. Ends where nothing is
@@ -58,7 +82,9 @@ export async function keepInstance(address: Address): Promise<void> {
     retry: UNTIL_DONE,
   })
   const inFlight = new Map<string, CancellationScope>()
-  let timer: { alarm: number; scope: CancellationScope } | undefined
+  const timer = createTimer(() => {
+    poked = true
+  })
 
   /** Whatever ends, and however, the rows say what follows. */
   const run = async (id: string, scope: CancellationScope, act: () => Promise<Synced | void>) => {
@@ -82,25 +108,6 @@ export async function keepInstance(address: Address): Promise<void> {
     void run(id, scope, act)
   }
 
-  const ring = async (scope: CancellationScope, delay: number) => {
-    try {
-      await scope.run(() => sleep(Math.max(delay, 1)))
-    } catch (error) {
-      if (isCancellation(error)) return
-      throw error
-    }
-    if (timer?.scope === scope) timer = undefined
-    poked = true
-  }
-  const setTimer = (alarm: number | null, delay: number) => {
-    if (alarm === (timer?.alarm ?? null)) return
-    timer?.scope.cancel()
-    timer = undefined
-    if (alarm === null) return
-    timer = { alarm, scope: new CancellationScope() }
-    void ring(timer.scope, delay)
-  }
-
   for (;;) {
     await condition(() => poked || brought !== undefined)
     round += 1
@@ -121,8 +128,8 @@ export async function keepInstance(address: Address): Promise<void> {
       await continueAsNew<typeof keepInstance>(address)
     }
     for (const [id, act] of wanted) if (!isCall(id) || workflowInfo().historyLength < MAX_HISTORY_EVENTS) begin(id, act)
-    setTimer(alarm, delay)
+    timer.set(alarm, delay)
     // Children tell of their ends: waiting for them alone needs no run.
-    if (inFlight.size === 0 && !timer && !poked) return
+    if (inFlight.size === 0 && !timer.isSet() && !poked) return
   }
 }

@@ -1,15 +1,15 @@
 import { type Command, type Dropped, reduce, type State } from '@throughline/flow/run'
 import { mustPoke, outsideWorkOf } from '@throughline/flow/run/outside-work'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { workflowIdOf } from './address.ts'
 import { carryOut } from './carry-out.ts'
 import { type InstanceRow, isOver } from './instance.queries.ts'
 import { loadRunning } from './load-running.ts'
-import { pokeInstance } from './poke-instance.ts'
 import { type Running, stepOf, type Ticket } from './running.ts'
 import { orRecordedTurnError, orTurnError } from './turn-error.ts'
 import type { NewEvent, TurnEvent } from './turn-event.ts'
 import { TurnWrites } from './turn-writes.ts'
-import { forgetProblem } from './wants.queries.ts'
+import { forgetProblem, putDuty } from './wants.queries.ts'
 import { type Played, writeTurn } from './write-turn.ts'
 
 /** A turn that goes on and on is a fault of the plan; the rules of the language forbid it. */
@@ -49,6 +49,17 @@ export function playTurn(
   }
   // The engine tries more than once before it says so.
   return by === 'act' ? orRecordedTurnError(tx, row.id, work) : orTurnError(work)
+}
+
+/** The engine looks at the instance once this has committed; if it does not, the reconciler sees to it. */
+async function pokeInstance(tx: TenantTx, instanceId: string): Promise<void> {
+  const { tenantId } = tx
+  await putDuty(tx.db, tenantId, instanceId)
+  tx.poke(instanceId, {
+    workflow: 'keepInstance',
+    workflowId: workflowIdOf(tenantId, instanceId),
+    args: { tenantId, instanceId },
+  })
 }
 
 /** What a written turn leaves for others. The end of a child has its parent looked at. */

@@ -6,6 +6,8 @@ import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { tenantKey } from '../../../core/keys/tenant-key.ts'
+import { openTasksOf } from '../reminders/reminder.queries.ts'
+import { remindAssignees } from '../reminders/reminder.service.ts'
 import { type Address, childKeyOf, effectKeyOf } from './address.ts'
 import { clearProblem } from './clear-problem.ts'
 import { type Effect, findEffects } from './effects.queries.ts'
@@ -14,8 +16,8 @@ import { keepProblem } from './keep-problem.ts'
 import { loadRunning } from './load-running.ts'
 import { lockInstance } from './lock-instance.ts'
 import { playTurn } from './play-turn.ts'
-import { remindPeople } from './remind.ts'
 import { RESTORED_CALL } from './restored-call.ts'
+import type { Ticket } from './running.ts'
 import { type Child, childrenByKey, openChildren } from './sync.queries.ts'
 import { orTurnError, TurnError } from './turn-error.ts'
 import type { NewEvent } from './turn-event.ts'
@@ -122,6 +124,12 @@ async function answer(tx: TenantTx, { row, work, effects, children }: SyncState)
   if ((row.tries ?? 0) > 0) await clearProblem(tx, row)
   await putDeadline(tx.db, tx.tenantId, row, by)
   return { calls, start, stop, alarm, delay: alarm === null ? 0 : Math.max(0, alarm - now) }
+}
+
+/** Part of the turn, so that a rerun sends no second mail. */
+async function remindPeople(ctx: Context, tx: TenantTx, instanceId: string, runs: readonly Ticket[]) {
+  const tasks = await openTasksOf(tx.db, tx.tenantId, instanceId, runs)
+  if (tasks.length > 0) await remindAssignees(ctx, tx, tasks)
 }
 
 /** Where the instance stands once all that is due, answered or ended has been played. */
