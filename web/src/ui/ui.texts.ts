@@ -17,8 +17,6 @@ export const uiTexts = catalogue({
   moreToasts: (count: number) => `+${count} more`,
   notifications: 'Notifications',
   moreActions: 'More actions',
-  increase: 'Increase',
-  decrease: 'Decrease',
   remove: (name: string) => `Remove ${name}`,
   noMatches: 'No matches',
   showChoices: 'Show choices',

@@ -42,7 +42,7 @@ export function WhyCard({ waiting, reader, busy, onAct, onOverride }: WhyCardPro
       <p className="flex items-center gap-1.5 text-xs text-fg-3">
         <StatusGlyph status={glyphOf(waiting)} size={13} />
         <span translate="no" dir="auto" className="truncate">
-          {name}
+          {name || texts.wholeInstance}
         </span>
       </p>
       <h3 className="mt-1.5 text-sm leading-snug font-semibold tracking-normal break-words">

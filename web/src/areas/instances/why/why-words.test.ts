@@ -58,6 +58,13 @@ test('a line of a list says it in a few words', () => {
   expect(inShort(waiting({ kind: 'failed' }), 0, reader)).toBe('Agree fees failed')
 })
 
+test('an instance that cannot go on is no step, and offers no retry', () => {
+  const stuck = waiting({ kind: 'failed', step: null, name: '', task_id: null, since: '2026-11-12T09:13:38Z' })
+  expect(howItStands(stuck, reader)).toBe('Stopped today at 9:13 AM.')
+  expect(inShort(stuck, 1, reader)).toBe('Can’t continue, and 1 more')
+  expect(summary([stuck, waiting()])).toBe('One step is open.')
+})
+
 test('the whole: what the open steps lead to, and whether one is needed', () => {
   const join = waiting({ kind: 'join', name: 'Kickoff call', for: ['A', 'B', 'C'], act: null })
   expect(summary([waiting({ act: 'review' }), join])).toBe(

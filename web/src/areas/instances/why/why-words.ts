@@ -50,7 +50,9 @@ function since({ kind, since: at, attempts = 0, reminded_at }: Waiting, clock: C
     : texts.openSince(when)
 }
 
-function release({ kind, needed, given = 0 }: Waiting): string | undefined {
+function release(waiting: Waiting): string | undefined {
+  const { kind, needed, given = 0 } = waiting
+  if (isStuck(waiting)) return undefined
   if (kind === 'approval' && needed !== undefined) return texts.approvals(Math.max(1, needed), needed + given)
   if (kind === 'person' || kind === 'queue' || kind === 'approval') return undefined
   return texts.releases[kind]
@@ -81,6 +83,7 @@ export function inShort(waiting: Waiting, more: number, reader: Reader): string 
 function shortly(waiting: Waiting, alone: boolean, reader: Reader): string {
   const { short } = texts
   const { kind, name, until, child } = waiting
+  if (isStuck(waiting)) return short.stuck
   if (kind === 'failed') return short.failed(name)
   if (kind === 'timer') return until ? short.timer(name, shortDate(until, reader.zone, reader.now)) : name
   if (kind === 'mail_budget') return until ? short.timer(name, momentWithin(until, reader.zone, reader.now)) : name
@@ -90,6 +93,9 @@ function shortly(waiting: Waiting, alone: boolean, reader: Reader): string {
   const who = askedPeople(waiting, reader.me)
   return alone ? who : short.step(who, name)
 }
+
+/** No step of it has failed: the instance as a whole can’t go on, and nothing of it can be retried. */
+const isStuck = ({ kind, step }: Waiting) => kind === 'failed' && step === null
 
 /** The same reason, also after the page has asked again. */
 export const reasonKey = ({ kind, step, task_id, since: at }: Waiting) => `${kind} ${step} ${task_id ?? at}`
@@ -104,7 +110,8 @@ export function summary(waiting: readonly Waiting[]): string {
     const names = join.for ?? []
     return texts.startsWhen(join.name, names.length, texts.all(names))
   })
-  if (words.length === 0) words.push(texts.waits(waiting.length))
+  const steps = waiting.filter((reason) => !isStuck(reason)).length
+  if (words.length === 0 && steps > 0) words.push(texts.waits(steps))
   if (mine > 0) words.push(texts.needsYou(mine))
   return words.join(' ')
 }

@@ -25,6 +25,7 @@ export const texts = catalogue({
   running: 'This is running now',
   tryingAgain: (attempts: number) => `This is being retried, attempt ${attempts}`,
   failed: 'This failed',
+  wholeInstance: 'This instance',
   timer: (when: string) => `This is waiting until ${when}`,
   mailBudget: (when: string) => `Your organization reached its limit for outside email. This continues ${when}`,
   child: (key: string, name: string) => `${key} ${name} must finish first`,
@@ -54,6 +55,7 @@ export const texts = catalogue({
   short: {
     step: (who: string, step: string) => `${who}: ${step}`,
     failed: (step: string) => `${step} failed`,
+    stuck: 'Can’t continue',
     timer: (step: string, when: string) => `${step}, until ${when}`,
     child: (key: string) => `Waiting for ${key}`,
     join: (names: string) => `Waiting for ${names}`,

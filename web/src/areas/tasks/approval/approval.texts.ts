@@ -7,8 +7,6 @@ const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.sli
 
 export const texts = catalogue({
   decision: 'Decision',
-  decidedOn: 'Information for this decision',
-  aboutDecision: 'About this decision',
   answers: 'Answers so far',
   noFacts: 'No answers or files from earlier steps.',
   fileInSight: 'File shown',

@@ -51,7 +51,7 @@ function TaskOfKind({ renderFrame, ...props }: TaskKindProps) {
 const FooterWithNext = ({ next, footer }: { next: ReactNode; footer: ReactNode }) => (
   <div className="min-w-0 flex-1 space-y-3">
     {next}
-    {footer && <div className="flex min-w-0">{footer}</div>}
+    {footer && <div className="grid min-w-0">{footer}</div>}
   </div>
 )
 
