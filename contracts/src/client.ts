@@ -105,6 +105,14 @@ async function read<E extends EndpointShape>(endpoint: E, response: Response): P
   return body as Output<E>
 }
 
+async function fetchCsrf(send: typeof fetch, origin: string): Promise<string> {
+  const response = await send(origin + getCsrf.path, { credentials: 'include' })
+  if (!response.ok) throw await errorOf(response)
+  const body: unknown = await response.json()
+  if (!hasTexts(body, 'csrfToken')) throw new Error('The server gave no token')
+  return body.csrfToken
+}
+
 /** The one typed client: web, tests, journeys and benches all use it. */
 export function createClient(options: ClientOptions = {}): Client {
   const origin = options.origin ?? ''
@@ -113,12 +121,7 @@ export function createClient(options: ClientOptions = {}): Client {
   let csrf: Promise<string> | undefined
 
   const csrfToken = () => {
-    csrf ??= send(origin + getCsrf.path, { credentials: 'include' }).then(async (response) => {
-      if (!response.ok) throw await errorOf(response)
-      const body: unknown = await response.json()
-      if (!hasTexts(body, 'csrfToken')) throw new Error('The server gave no token')
-      return body.csrfToken
-    })
+    csrf ??= fetchCsrf(send, origin)
     csrf.catch(() => {
       csrf = undefined
     })

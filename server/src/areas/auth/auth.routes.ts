@@ -20,10 +20,8 @@ import { deviceOf } from './tries.ts'
 
 const ok = { status: 'ok' } as const
 
-export const authRoutes = (limits: RateLimits, checkProviderToken: ProviderCheck) => (on: Mount) => {
-  /** Nobody's mailbox is filled by asking from many places. */
-  const takeMail = (email: string) => limits.takeAccount('mail', email)
-
+/** Who is there, and the ways in and out. */
+const signInRoutes = (on: Mount, limits: RateLimits, checkProviderToken: ProviderCheck) => {
   on(auth.getCsrf, async ({ ctx, request, reply }) => ({ csrfToken: issueCsrf(ctx.config, request, reply) }))
   on(auth.getMe, async ({ viewer }) => viewer.user)
   on(auth.getRestored, async ({ ctx, viewer }) => ({
@@ -71,6 +69,12 @@ export const authRoutes = (limits: RateLimits, checkProviderToken: ProviderCheck
     },
     { once: 'never' },
   )
+}
+
+/** What people do by the links that they are sent, and what sends them. */
+const mailedLinkRoutes = (on: Mount, limits: RateLimits) => {
+  /** Nobody's mailbox is filled by asking from many places. */
+  const takeMail = (email: string) => limits.takeAccount('mail', email)
 
   on(auth.verifyEmail, ({ ctx, body }) => checkLink(ctx, body.verification_string))
   on(auth.signup, async ({ ctx, body }) => ({ username: await signUp(ctx, body) }))
@@ -118,4 +122,9 @@ export const authRoutes = (limits: RateLimits, checkProviderToken: ProviderCheck
     },
     { once: 'identity' },
   )
+}
+
+export const authRoutes = (limits: RateLimits, checkProviderToken: ProviderCheck) => (on: Mount) => {
+  signInRoutes(on, limits, checkProviderToken)
+  mailedLinkRoutes(on, limits)
 }

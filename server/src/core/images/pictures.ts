@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
-import type { Folder, Storage } from '../storage/storage.ts'
+import type { Folder } from '../storage/kept-files.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { UploadedFile } from '../storage/uploaded-file.ts'
 import { drawPicture, notAPicture, PICTURES } from './draw-picture.ts'
 

@@ -40,51 +40,92 @@ const soon = ({ due, escalation }: Timing) => {
   }
 }
 
-/** Makes steps of the parts and leads them on to one another. */
-export function assemble(parts: readonly Part[], topic: Topic | undefined): Assembled {
-  const answers = new Answers(parts, topic)
-  const all = parts.flatMap(inside)
+/** Every step of the text has an id made of its name. */
+function idsOf(steps: readonly Step[]): Map<Step, string> {
   const ids = new Map<Step, string>()
   const taken = new Set<string>()
-  for (const step of all.filter(isStep)) {
+  for (const step of steps) {
     const id = fresh(slug(nameOf(step)) || 'step', taken)
     taken.add(id)
     ids.set(step, id)
   }
-  const made = new Map<string, FlowStep>()
-  const [first] = parts
-  const start = (first && isStep(first) ? ids.get(first) : undefined) ?? ''
-  const idOf = (step: Step) => ids.get(step) ?? ''
+  return ids
+}
 
-  const each = (noun: string | undefined) => {
-    const list = noun === undefined ? undefined : answers.lists.get(noun)
+/** Makes steps of parts, from the last to the first, so that each knows what it leads to. */
+class Assembly {
+  readonly #ids: ReadonlyMap<Step, string>
+  readonly #start: string
+  readonly #answers: Answers
+  readonly #topic: Topic | undefined
+  readonly #made = new Map<string, FlowStep>()
+
+  constructor(ids: ReadonlyMap<Step, string>, start: string, answers: Answers, topic: Topic | undefined) {
+    this.#ids = ids
+    this.#start = start
+    this.#answers = answers
+    this.#topic = topic
+  }
+
+  /** Leads a sequence on to what comes after it, and says where it begins. */
+  link(sequence: readonly Part[], after: string[]): string[] {
+    return sequence.reduceRight<string[]>((next, part) => {
+      if (part.is === 'end') return []
+      if (part.is === 'back') return [this.#start]
+      if (part.is === 'fork') return [...new Set(part.ways.flatMap((way) => this.link(way, next)))]
+      this.#made.set(this.#idOf(part), this.#stepOf(part, next))
+      return [this.#idOf(part)]
+    }, after)
+  }
+
+  /** The steps made of these, in this order. */
+  madeOf(steps: readonly Step[]): Record<string, FlowStep> {
+    const made = steps.flatMap((part) => this.#made.get(this.#idOf(part)) ?? [])
+    return Object.fromEntries(made.map((step) => [step.id, step]))
+  }
+
+  #idOf(step: Step): string {
+    return this.#ids.get(step) ?? ''
+  }
+
+  #stepOf(part: Step, next: string[]): FlowStep {
+    if (part.is === 'task') return this.#task(part, next)
+    if (part.is === 'approval') return this.#approval(part, next)
+    if (part.is === 'message') return this.#message(part, next)
+    return part.is === 'pause' ? this.#pause(part, next) : this.#choice(part, next)
+  }
+
+  #each(noun: string | undefined) {
+    const list = noun === undefined ? undefined : this.#answers.lists.get(noun)
     return list !== undefined && { each: { list: `vars.${list}`, order: 'at_once' as const, until: 'all' as const } }
   }
 
-  const task = (part: Task, next: string[]): FlowStep => ({
-    id: idOf(part),
-    type: 'manual',
-    name: part.name,
-    ...(part.party.said !== undefined && { description: `To be done by: ${part.party.said}` }),
-    next,
-    fields: answers.fields.get(part) ?? [],
-    assignee: part.party.assignee,
-    ...soon(part.timing),
-    ...each(part.each),
-  })
-
-  const route = (rejected: Part[]): Route => {
-    const [only] = rejected
-    if (!only || only.is === 'end') return { end: 'rejected' }
-    return { next: link(rejected, []) }
+  #task(part: Task, next: string[]): FlowStep {
+    return {
+      id: this.#idOf(part),
+      type: 'manual',
+      name: part.name,
+      ...(part.party.said !== undefined && { description: `To be done by: ${part.party.said}` }),
+      next,
+      fields: this.#answers.fields.get(part) ?? [],
+      assignee: part.party.assignee,
+      ...soon(part.timing),
+      ...this.#each(part.each),
+    }
   }
 
-  const approval = (part: Approval, next: string[]): FlowStep => {
+  #route(rejected: Part[]): Route {
+    const [only] = rejected
+    if (!only || only.is === 'end') return { end: 'rejected' }
+    return { next: this.link(rejected, []) }
+  }
+
+  #approval(part: Approval, next: string[]): FlowStep {
     const { parties, rule = 'first', inOrder = false } = part.parties
     const approvers: Assignee[] = parties.map(({ assignee }) => assignee)
     const unknown = parties.flatMap(({ said }) => said ?? [])
     return {
-      id: idOf(part),
+      id: this.#idOf(part),
       type: 'approval',
       name: part.name,
       ...(unknown.length > 0 && { description: `To be decided by: ${unknown.join(', ')}` }),
@@ -93,13 +134,13 @@ export function assemble(parts: readonly Part[], topic: Topic | undefined): Asse
       rule,
       order: inOrder ? 'in_order' : 'at_once',
       ...soon(part.timing),
-      ...each(part.each),
-      ...(part.rejected && { on_reject: route(part.rejected) }),
+      ...this.#each(part.each),
+      ...(part.rejected && { on_reject: this.#route(part.rejected) }),
     }
   }
 
-  const message = (part: Message, next: string[]): FlowStep => {
-    const variable = answers.variables.get(part)
+  #message(part: Message, next: string[]): FlowStep {
+    const variable = this.#answers.variables.get(part)
     const toStarter = !('outsider' in part.to) && 'starter' in part.to.assignee
     const to =
       part.each !== undefined && !toStarter
@@ -107,61 +148,49 @@ export function assemble(parts: readonly Part[], topic: Topic | undefined): Asse
         : variable === undefined
           ? '{{ instance.starter }}'
           : `{{ vars.${variable} }}`
-    const about = part.about === '' ? (topic?.name ?? 'Your request') : part.about
+    const about = part.about === '' ? (this.#topic?.name ?? 'Your request') : part.about
     return {
-      id: idOf(part),
+      id: this.#idOf(part),
       type: 'tool',
       name: part.name,
       next,
       tool_id: 'email.send',
       tool_name: 'Send email',
       input: { parameters: { to, subject: truncate(about, 120), text: `This is about: ${about}` } },
-      ...each(part.each),
+      ...this.#each(part.each),
     }
   }
 
-  const pause = (part: Pause, next: string[]): FlowStep => {
-    const variable = answers.variables.get(part)
+  #pause(part: Pause, next: string[]): FlowStep {
+    const variable = this.#answers.variables.get(part)
     const time = variable === undefined ? { for: part.for ?? '1d' } : { until: `vars.${variable}` }
-    return { id: idOf(part), type: 'wait', name: part.name, next, ...time }
+    return { id: this.#idOf(part), type: 'wait', name: part.name, next, ...time }
   }
 
-  const choice = (part: Choice, next: string[]): FlowStep => {
-    const yes = link(part.yes, next)
-    const no = link(part.no, next)
+  #choice(part: Choice, next: string[]): FlowStep {
+    const yes = this.link(part.yes, next)
+    const no = this.link(part.no, next)
     return {
-      id: idOf(part),
+      id: this.#idOf(part),
       type: 'condition',
       name: nameOf(part),
       next: [...new Set([...yes, ...no])],
-      branches: [{ name: part.test.label, when: part.test.when(answers.variables.get(part) ?? ''), next: yes }],
+      branches: [{ name: part.test.label, when: part.test.when(this.#answers.variables.get(part) ?? ''), next: yes }],
       else: no,
     }
   }
+}
 
-  const stepOf = (part: Step, next: string[]): FlowStep => {
-    if (part.is === 'task') return task(part, next)
-    if (part.is === 'approval') return approval(part, next)
-    if (part.is === 'message') return message(part, next)
-    return part.is === 'pause' ? pause(part, next) : choice(part, next)
-  }
-
-  function link(sequence: readonly Part[], after: string[]): string[] {
-    return sequence.reduceRight<string[]>((next, part) => {
-      if (part.is === 'end') return []
-      if (part.is === 'back') return [start]
-      if (part.is === 'fork') return [...new Set(part.ways.flatMap((way) => link(way, next)))]
-      made.set(idOf(part), stepOf(part, next))
-      return [idOf(part)]
-    }, after)
-  }
-
-  link(parts, [])
-  const ordered = all.filter(isStep).flatMap((part): [string, FlowStep][] => {
-    const step = made.get(idOf(part))
-    return step ? [[step.id, step]] : []
-  })
-  return { steps: Object.fromEntries(ordered), start, ids, forks: all.length > 0 && hasFork(parts) }
+/** Makes steps of the parts and leads them on to one another. */
+export function assemble(parts: readonly Part[], topic: Topic | undefined): Assembled {
+  const all = parts.flatMap(inside)
+  const steps = all.filter(isStep)
+  const ids = idsOf(steps)
+  const [first] = parts
+  const start = (first && isStep(first) ? ids.get(first) : undefined) ?? ''
+  const assembly = new Assembly(ids, start, new Answers(parts, topic), topic)
+  assembly.link(parts, [])
+  return { steps: assembly.madeOf(steps), start, ids, forks: all.length > 0 && hasFork(parts) }
 }
 
 const hasFork = (parts: readonly Part[]): boolean =>

@@ -114,6 +114,40 @@ async function approvalOf(tx: ReadTx, viewer: Viewer, row: TaskListRow, detail: 
   }
 }
 
+type Approval = Awaited<ReturnType<typeof approvalOf>>
+
+/** What the step of a task says about it, the same for everybody. */
+function stepOnWire(version: Version, row: TaskListRow) {
+  const step = stepIn(version, row.step)
+  return {
+    step_name: step?.name ?? null,
+    step_place: stepNumberIn(version, row.step),
+    instructions: step?.instructions ?? '',
+    leads: leadsOf(version, row.step),
+    tool: toolOf(step),
+    outputs: step ? outputsIn(version, step).map(({ name, type }) => ({ name, type })) : [],
+    outcomes: outcomesIn(version, row.step),
+  }
+}
+
+/** The calls that an automated task made outside. */
+async function attemptsOf(tx: ReadTx, row: TaskListRow): Promise<TaskWire['attempts']> {
+  if (row.task_type !== 'automated' || row.step === null) return []
+  const effects = await effectsOf(tx.db, tx.tenantId, row)
+  return effects.map(({ key, state, attempts, problem, updated_at }) => ({
+    key,
+    state: z.parse(EffectState, state),
+    at: updated_at.toISOString(),
+    problem,
+    attempts,
+  }))
+}
+
+function actsFor(viewer: Viewer, row: TaskListRow, { seats, seated, involved }: Approval, blocked: boolean) {
+  const othersAsked = asksOthers(row, seats, viewer)
+  return actsOn({ ...row, blocked, inQueue: row.in_queue, seated, involved, othersAsked }, viewer)
+}
+
 /** Everything about a task that the viewer may see. */
 export async function taskDetail(
   ctx: Context,
@@ -128,9 +162,8 @@ export async function taskDetail(
   const detail = row && (await findDetail(db, tenantId, taskId, viewer.memberId))
   if (!detail) throw notFound('This task')
   const version = await versionOf(db, tenantId, row.workflow_id, detail.workflow_version)
-  const step = stepIn(version, row.step)
   const form = row.step === null ? NO_FORM : formOf(version, row.step, detail, row.item)
-  const { seats, rule, in_order, seated, involved } = await approvalOf(tx, viewer, row, detail, version)
+  const approval = await approvalOf(tx, viewer, row, detail, version)
   const queries = row.task_type === 'query' ? [] : await queriesAbout(db, tenantId, taskId)
   const blocking = queries.filter(({ blocking: blocks, status }) => blocks && isOpen(status))
   const answers = row.task_type === 'query' ? (detail.answers ?? {}) : answersIn(form, row.status, detail)
@@ -138,11 +171,11 @@ export async function taskDetail(
   const people = await peopleOf(tx, [
     detail.completed_by,
     ...named,
-    ...seats.flatMap(({ member_id, decided_by, old_by }) => [member_id, decided_by, old_by]),
+    ...approval.seats.flatMap(({ member_id, decided_by, old_by }) => [member_id, decided_by, old_by]),
     ...queries.flatMap(({ asked_by, assigned_to }) => [asked_by, assigned_to]),
   ])
   const comments = await commentsOfTask.call(ctx, tx, viewer, taskId, { limit: COMMENTS })
-  const effects = row.task_type === 'automated' && row.step !== null ? await effectsOf(db, tenantId, row) : []
+  const attempts = await attemptsOf(tx, row)
   const waiting = isOpen(row.status)
     ? ((await waitingOf(tx, viewer, [row.instance_id], { task: taskId })).get(row.instance_id)?.[0] ?? null)
     : null
@@ -150,11 +183,9 @@ export async function taskDetail(
   return {
     data: {
       ...taskOnWire(tenantId, row),
-      step_name: step?.name ?? null,
-      step_place: stepNumberIn(version, row.step),
+      ...stepOnWire(version, row),
       run: Math.max(1, detail.runs),
       item: row.item < 0 ? null : row.item,
-      instructions: step?.instructions ?? '',
       fields: form.fields,
       answers,
       show: form.show,
@@ -162,21 +193,11 @@ export async function taskDetail(
       people: named.flatMap((id) => personOf(people, id) ?? []),
       completed_by: personOf(people, detail.completed_by),
       draft_saved_at: detail.draft_saved_at?.toISOString() ?? null,
-      rule,
-      in_order,
-      seats: await seatsOnWire(tx, seats, people),
-      leads: leadsOf(version, row.step),
+      rule: approval.rule,
+      in_order: approval.in_order,
+      seats: await seatsOnWire(tx, approval.seats, people),
       facts,
-      tool: toolOf(step),
-      attempts: effects.map(({ key, state, attempts, problem, updated_at }) => ({
-        key,
-        state: z.parse(EffectState, state),
-        at: updated_at.toISOString(),
-        problem,
-        attempts,
-      })),
-      outputs: step ? outputsIn(version, step).map(({ name, type }) => ({ name, type })) : [],
-      outcomes: outcomesIn(version, row.step),
+      attempts,
       review_comment: detail.review_comment,
       about: detail.about_task ? { id: detail.about_task, name: detail.about_name ?? '' } : null,
       blocking: detail.blocking,
@@ -185,17 +206,7 @@ export async function taskDetail(
       comments_cursor: comments.pagination.next_cursor,
       attachments: await attachmentsOfTask.call(tx, row),
       waiting,
-      can: actsOn(
-        {
-          ...row,
-          blocked: blocking.length > 0,
-          inQueue: row.in_queue,
-          seated,
-          involved,
-          othersAsked: asksOthers(row, seats, viewer),
-        },
-        viewer,
-      ),
+      can: actsFor(viewer, row, approval, blocking.length > 0),
       blocked_by: blockedBy(row, viewer, blocking, people),
     },
   }
