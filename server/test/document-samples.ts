@@ -16,9 +16,29 @@ const note = (field: string) => {
   return form
 }
 
-/** Documents of the workspace, which everyone in it sees; uploads are the owner's. */
-export function documentSamples(ctx: Context, { ours }: World): Record<string, () => Promise<Sample>> {
+/** All of it has arrived, and the store has forgotten its parts. */
+async function makeUpload(ctx: Context, { ours }: World): Promise<Sample> {
   const { tenantId, ownerId } = ours
+  const objects = createObjectStore(ctx.config)
+  const object_key = `quarantine/${randomUUID()}`
+  await objects.put(object_key, Readable.from([Buffer.from('x')]))
+  objects.close()
+  const made = {
+    member_id: ownerId,
+    name: 'large.bin',
+    size: 1,
+    object_key,
+    multipart_id: 'gone',
+    part_bytes: 8_388_608,
+  }
+  const { id } = await inTenant(ctx, ours, ({ db }) => insertUpload(db, tenantId, made, {}))
+  return { params: { uploadId: id } }
+}
+
+/** Documents of the workspace, which everyone in it sees; uploads are the owner's. */
+export function documentSamples(ctx: Context, world: World): Record<string, () => Promise<Sample>> {
+  const { ours } = world
+  const { tenantId } = ours
   const document = () => makeDocument(ctx, ours)
   const at = async (documentId: Promise<string>, more: Omit<Sample, 'params'> = {}): Promise<Sample> => ({
     params: { documentId: await documentId },
@@ -38,23 +58,7 @@ export function documentSamples(ctx: Context, { ours }: World): Record<string, (
     )
     return id
   }
-  /** All of it has arrived, and the store has forgotten its parts. */
-  const upload = async () => {
-    const objects = createObjectStore(ctx.config)
-    const object_key = `quarantine/${randomUUID()}`
-    await objects.put(object_key, Readable.from([Buffer.from('x')]))
-    objects.close()
-    const made = {
-      member_id: ownerId,
-      name: 'large.bin',
-      size: 1,
-      object_key,
-      multipart_id: 'gone',
-      part_bytes: 8_388_608,
-    }
-    const { id } = await inTenant(ctx, ours, ({ db }) => insertUpload(db, tenantId, made, {}))
-    return { params: { uploadId: id } }
-  }
+  const upload = () => makeUpload(ctx, world)
   const decided = async (): Promise<Sample> => {
     const sha256 = randomBytes(32)
     const documentId = await makeDocument(ctx, ours, {}, { sha256 })

@@ -19,14 +19,73 @@ const note = (field: string) => {
 
 const FAILED = { round: 1, since: 0, phase: 'failed', attempt: 1, code: 'refused' }
 
-/** Instances with what belongs to them; the engine has no part in it, so that each stands still as it was made. */
-export function instanceSamples(ctx: Context, { ours }: World): Record<string, () => Promise<Sample>> {
+type Samples = Record<string, () => Promise<Sample>>
+
+/** One workflow, of which each asked for an instance gets one of their own. */
+function createMakers(ctx: Context, { ours }: World) {
   const { tenantId, ownerId } = ours
   let made: Promise<string> | undefined
   const workflow = () => (made ??= makeWorkflow(ctx, ours))
   const instance = async () => makeInstance(ctx, tenantId, await workflow(), { startedBy: ownerId })
   const task = async () => makeTask(ctx, tenantId, await instance(), { assignedTo: ownerId })
 
+  return { workflow, instance, task }
+}
+type Makers = ReturnType<typeof createMakers>
+
+const at = async (instanceId: Promise<string>, body?: Record<string, unknown>): Promise<Sample> => ({
+  params: { instanceId: await instanceId },
+  ...(body ? { body } : {}),
+})
+
+/** Files and comments of instances and tasks. */
+function attachedSamples(ctx: Context, { ours }: World, { instance, task }: Makers): Samples {
+  const { tenantId, ownerId } = ours
+  const file = async () => {
+    const instanceId = await instance()
+    return { instanceId, fileId: await makeDocument(ctx, ours, { instanceId }) }
+  }
+  /** The owner's own. */
+  const comment = async () => {
+    const id = await instance()
+    const said = {
+      entity_kind: 'instance',
+      entity_id: id,
+      instance_id: id,
+      author_id: ownerId,
+      content: 'Hello',
+    } as const
+    return (await inTenant(ctx, ours, ({ db }) => insertComment(db, tenantId, said))).id
+  }
+  const of = async (taskId: Promise<string>, more: Omit<Sample, 'params'> = {}): Promise<Sample> => ({
+    params: { taskId: await taskId },
+    ...more,
+  })
+  return {
+    'GET /v1/instances/:instanceId/files/': () => at(instance()),
+    'POST /v1/instances/:instanceId/files/': async () => ({ ...(await at(instance())), form: note('file') }),
+    'GET /v1/instances/:instanceId/files/:fileId/download/': async () => ({ params: await file() }),
+    'GET /v1/instances/:instanceId/comments/': () => at(instance()),
+    'POST /v1/instances/:instanceId/comments/': () => at(instance(), { content: unique('Hello') }),
+    'GET /v1/tasks/:taskId/comments/': () => of(task()),
+    'POST /v1/tasks/:taskId/comments/': () => of(task(), { body: { content: unique('Hello') } }),
+    'PATCH /v1/comments/:commentId/': async () => ({
+      params: { commentId: await comment() },
+      body: { content: unique('Hello') },
+    }),
+    'DELETE /v1/comments/:commentId/': async () => ({ params: { commentId: await comment() } }),
+    'GET /v1/tasks/attachments/': async () => ({}),
+    'GET /v1/tasks/:taskId/attachments/': () => of(task()),
+    'POST /v1/tasks/:taskId/attachments/': () => of(task(), { form: note('files') }),
+  }
+}
+
+/** Instances with what belongs to them; the engine has no part in it, so that each stands still as it was made. */
+export function instanceSamples(ctx: Context, world: World): Samples {
+  const { ours } = world
+  const { tenantId, ownerId } = ours
+  const makers = createMakers(ctx, world)
+  const { workflow, instance } = makers
   const ended = async (status = 'completed') => {
     const id = await instance()
     await inTenant(ctx, ours, ({ db }) =>
@@ -48,31 +107,6 @@ export function instanceSamples(ctx: Context, { ours }: World): Record<string, (
     )
     return { instanceId: id, step: 'order' }
   }
-  const file = async () => {
-    const instanceId = await instance()
-    return { instanceId, fileId: await makeDocument(ctx, ours, { instanceId }) }
-  }
-  /** The owner's own. */
-  const comment = async () => {
-    const id = await instance()
-    const said = {
-      entity_kind: 'instance',
-      entity_id: id,
-      instance_id: id,
-      author_id: ownerId,
-      content: 'Hello',
-    } as const
-    return (await inTenant(ctx, ours, ({ db }) => insertComment(db, tenantId, said))).id
-  }
-
-  const at = async (instanceId: Promise<string>, body?: Record<string, unknown>): Promise<Sample> => ({
-    params: { instanceId: await instanceId },
-    ...(body ? { body } : {}),
-  })
-  const of = async (taskId: Promise<string>, more: Omit<Sample, 'params'> = {}): Promise<Sample> => ({
-    params: { taskId: await taskId },
-    ...more,
-  })
   const started = async (more: Omit<Sample, 'params'> = {}) => ({ params: { workflowId: await workflow() }, ...more })
   const reason = 'Because'
   const unsubscribing = () => {
@@ -80,6 +114,7 @@ export function instanceSamples(ctx: Context, { ours }: World): Record<string, (
     return { params: { token: link.split('/').at(-2) ?? '' } }
   }
   return {
+    ...attachedSamples(ctx, world, makers),
     'GET /v1/workflows/instances/': async () => ({}),
     'GET /v1/workflows/:workflowId/instances/': () => started(),
     'GET /v1/workflows/:workflowId/start/': () => started(),
@@ -98,22 +133,7 @@ export function instanceSamples(ctx: Context, { ours }: World): Record<string, (
     'POST /v1/instances/bulk/': async () => ({ body: { act: 'remove', ids: [await ended()] } }),
     'GET /v1/instances/:instanceId/trace/': () => at(instance()),
     'GET /v1/instances/:instanceId/people/': () => at(instance()),
-    'GET /v1/instances/:instanceId/files/': () => at(instance()),
-    'POST /v1/instances/:instanceId/files/': async () => ({ ...(await at(instance())), form: note('file') }),
-    'GET /v1/instances/:instanceId/files/:fileId/download/': async () => ({ params: await file() }),
-    'GET /v1/instances/:instanceId/comments/': () => at(instance()),
-    'POST /v1/instances/:instanceId/comments/': () => at(instance(), { content: unique('Hello') }),
-    'GET /v1/tasks/:taskId/comments/': () => of(task()),
-    'POST /v1/tasks/:taskId/comments/': () => of(task(), { body: { content: unique('Hello') } }),
-    'PATCH /v1/comments/:commentId/': async () => ({
-      params: { commentId: await comment() },
-      body: { content: unique('Hello') },
-    }),
-    'DELETE /v1/comments/:commentId/': async () => ({ params: { commentId: await comment() } }),
     'GET /v1/unsubscribe/:token/': async () => unsubscribing(),
     'POST /v1/unsubscribe/:token/': async () => unsubscribing(),
-    'GET /v1/tasks/attachments/': async () => ({}),
-    'GET /v1/tasks/:taskId/attachments/': () => of(task()),
-    'POST /v1/tasks/:taskId/attachments/': () => of(task(), { form: note('files') }),
   }
 }

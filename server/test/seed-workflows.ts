@@ -74,13 +74,18 @@ class Story {
 
 type Words = { name: string; prefix: string; description: string }
 
-/** Ten workflows as a firm of some years has them, with the people who wrote them, and two templates of its own. */
-export async function seedWorkflows(ctx: Context, cast: Cast, teams: ReadonlyMap<string, TeamId>) {
-  const story = new Story(ctx, cast)
-  const team = (name: string): Assignee => ({ team: teams.get(name) ?? '' })
-  const [people, finance, compliance] = ['People and IT', 'Finance Operations', 'Compliance'].map(team)
-  if (!people || !finance || !compliance) throw new Error('the teams of the story are missing')
+/** Everyone and everything that the workflows of the story name. */
+interface Stage {
+  ctx: Context
+  cast: Cast
+  story: Story
+  teams: ReadonlyMap<string, TeamId>
+  people: Assignee
+  finance: Assignee
+  compliance: Assignee
+}
 
+async function archivePurchases({ ctx, cast, story, finance }: Stage) {
   const purchase = await story.use(
     'theo',
     'purchase-request',
@@ -89,7 +94,10 @@ export async function seedWorkflows(ctx: Context, cast: Cast, teams: ReadonlyMap
     ['theo', 'Three days for offers', due('offers', '3bd')],
   )
   await setStatus(ctx, await cast.viewer('theo'), purchase, { status: 'archived' })
+}
 
+/** Not published, and seen by three people alone. */
+async function draftReview({ ctx, cast, compliance }: Stage) {
   const lena = await cast.viewer('lena')
   const review = await makeWorkflow(ctx, lena, { ...plain(complianceReview(compliance)), publish: false })
   const maya = await cast.viewer('maya')
@@ -99,7 +107,9 @@ export async function seedWorkflows(ctx: Context, cast: Cast, teams: ReadonlyMap
     team_ids: [],
     member_ids: reviewers,
   })
+}
 
+async function seedFinance({ ctx, cast, story, finance }: Stage) {
   const filing = await makeWorkflow(ctx, await cast.viewer('theo'), { ...plain(annualFiling(finance)), publish: true })
   const expenses = await story.use(
     'ana',
@@ -112,6 +122,11 @@ export async function seedWorkflows(ctx: Context, cast: Cast, teams: ReadonlyMap
     ['hanna', 'Finance checks and pays', all(given('check', finance), given('pay_out', finance))],
     ['theo', 'Paid within a week', due('pay_out', '1w')],
   )
+  return { filing: WorkflowId.parse(filing.data.id), expenses }
+}
+
+/** Seen by the team that looks after people alone. */
+async function seedPeople({ ctx, cast, story, teams, people }: Stage) {
   const offboarding = await story.use(
     'wei',
     'employee-offboarding',
@@ -135,19 +150,16 @@ export async function seedWorkflows(ctx: Context, cast: Cast, teams: ReadonlyMap
   )
   const peopleTeam = [...teams].filter(([name]) => name === 'People and IT').map(([, id]) => id)
   for (const id of [offboarding, onboarding]) {
-    await limitWorkflow(ctx, maya, id, { visibility: 'limited', team_ids: peopleTeam, member_ids: [] })
+    await limitWorkflow(ctx, await cast.viewer('maya'), id, {
+      visibility: 'limited',
+      team_ids: peopleTeam,
+      member_ids: [],
+    })
   }
-  const contracts = await story.use(
-    'jonas',
-    'contract-review',
-    {
-      name: 'Contract Review',
-      prefix: 'CTR',
-      description: 'Legal and commercial review at once, negotiation, signature and filing.',
-    },
-    ['rafael', 'Legal has three days', due('legal', '3bd')],
-    ['yara', 'Clearer words', named('sign', 'Sign and file the contract')],
-  )
+  return { offboarding, onboarding }
+}
+
+async function seedBooks({ story, finance }: Stage) {
   const close = await story.use(
     'theo',
     'month-end-close',
@@ -171,6 +183,10 @@ export async function seedWorkflows(ctx: Context, cast: Cast, teams: ReadonlyMap
     ['ana', 'How to clear up', told('clear_up', 'Call the supplier, then note what was agreed.')],
     ['theo', 'A day for the team lead', due('lead', '1bd')],
   )
+  return { close, invoices }
+}
+
+async function seedClients({ story, compliance, people }: Stage) {
   const clients = await story.use(
     'priya',
     'client-onboarding',
@@ -185,7 +201,10 @@ export async function seedWorkflows(ctx: Context, cast: Cast, teams: ReadonlyMap
   )
   await story.draft('elena', clients, all(named('kick_off', 'Hold the kickoff call'), due('follow_up', '2w')))
   await story.draft('priya', clients, told('contract_draft', 'Use the letter of this year.'))
+  return clients
+}
 
+async function seedTemplates({ ctx, cast, story }: Stage) {
   const templates: string[] = []
   for (const template of OWN_TEMPLATES) {
     templates.push((await makeTemplate(ctx, await cast.viewer('helena'), template)).data.id)
@@ -197,16 +216,36 @@ export async function seedWorkflows(ctx: Context, cast: Cast, teams: ReadonlyMap
     const id = await story.use('lena', template, words)
     await binWorkflow(ctx, await cast.viewer('lena'), id)
   }
-  return {
-    clients,
-    contracts,
-    invoices,
-    expenses,
-    close,
-    onboarding,
-    offboarding,
-    filing: WorkflowId.parse(filing.data.id),
-  }
+}
+
+/** Ten workflows as a firm of some years has them, with the people who wrote them, and two templates of its own. */
+export async function seedWorkflows(ctx: Context, cast: Cast, teams: ReadonlyMap<string, TeamId>) {
+  const story = new Story(ctx, cast)
+  const team = (name: string): Assignee => ({ team: teams.get(name) ?? '' })
+  const [people, finance, compliance] = ['People and IT', 'Finance Operations', 'Compliance'].map(team)
+  if (!people || !finance || !compliance) throw new Error('the teams of the story are missing')
+  const stage: Stage = { ctx, cast, story, teams, people, finance, compliance }
+
+  // One after the other: lists show the last first.
+  await archivePurchases(stage)
+  await draftReview(stage)
+  const { filing, expenses } = await seedFinance(stage)
+  const { offboarding, onboarding } = await seedPeople(stage)
+  const contracts = await story.use(
+    'jonas',
+    'contract-review',
+    {
+      name: 'Contract Review',
+      prefix: 'CTR',
+      description: 'Legal and commercial review at once, negotiation, signature and filing.',
+    },
+    ['rafael', 'Legal has three days', due('legal', '3bd')],
+    ['yara', 'Clearer words', named('sign', 'Sign and file the contract')],
+  )
+  const { close, invoices } = await seedBooks(stage)
+  const clients = await seedClients(stage)
+  await seedTemplates(stage)
+  return { clients, contracts, invoices, expenses, close, onboarding, offboarding, filing }
 }
 
 export type StoryWorkflows = Awaited<ReturnType<typeof seedWorkflows>>

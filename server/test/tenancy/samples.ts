@@ -43,26 +43,26 @@ export const LEFTOVERS = 3
 
 type Row = Record<string, unknown>
 
-/** In an order that foreign keys allow. */
-function rowsOf(letter: string): [table: string, row: Row][] {
-  const { tenant: tenant_id, member, person, username, token, address, binned, ended } = sideOf(letter)
-  const hash = Buffer.from(`hash-${letter}`)
-  const [role, team, trashed, invited] = [2, 3, 6, 7].map((number) => uuid(letter, number))
-  const [workflow, instance] = [11, 12].map((number) => uuid(letter, number))
-  const email = `${username}@example.test`
-  const soon = new Date(Date.now() + 3_600_000)
+type Rows = [table: string, row: Row][]
+
+const HOUR_MS = 3_600_000
+
+/** What several tables of one side name. */
+const namesOf = (letter: string) => ({
+  ...sideOf(letter),
+  hash: Buffer.from(`hash-${letter}`),
+  role: uuid(letter, 2),
+  team: uuid(letter, 3),
+  invited: uuid(letter, 7),
+  workflow: uuid(letter, 11),
+  email: `${sideOf(letter).username}@example.test`,
+  soon: new Date(Date.now() + HOUR_MS),
+})
+
+function organizationRows(letter: string): Rows {
+  const { tenant: tenant_id, member, person, username, hash, role, team, invited, email, soon } = namesOf(letter)
+  const trashed = uuid(letter, 6)
   const status = tenant_id === CLOSED.tenant ? 'closed' : 'active'
-  const version = {
-    number: 1,
-    hash: letter,
-    document: {},
-    plan: {},
-    exprs: {},
-    changes: '[]',
-    change_count: 0,
-    authors: [member],
-  }
-  const about = { act: 'team.added', entity_kind: 'team', entity_id: team }
   return [
     ['people', { id: person, username, email, name: username }],
     ['tenants', { id: tenant_id, kind: 'organization', name: letter, status }],
@@ -90,6 +90,13 @@ function rowsOf(letter: string): [table: string, row: Row][] {
     ['invitations', { tenant_id, id: uuid(letter, 8), member_id: invited, invited_by: member, expires_at: soon }],
     ['subscriptions', { tenant_id, plan: 'team', status: 'active' }],
     ['tenant_keys', { tenant_id, key_no: 1, kek_id: 'k', wrapped: hash }],
+  ]
+}
+
+/** How people get in, and what they are remembered by. */
+function identityRows(letter: string): Rows {
+  const { tenant: tenant_id, member, person, token, address, hash, invited, email, soon } = namesOf(letter)
+  return [
     ['person_tenants', { person_id: person, tenant_id, member_id: member, tenant_name: letter, kind: 'organization' }],
     [
       'sessions',
@@ -112,6 +119,13 @@ function rowsOf(letter: string): [table: string, row: Row][] {
     ['restores', { restored_at: new Date(Date.now() - letter.charCodeAt(0) * 1000), reaches: new Date(0) }],
     ['auth_idempotency', { actor: letter, key: 'k', request_hash: hash }],
     ['public_addresses', { kind: 'form', public_id: address, tenant_id }],
+  ]
+}
+
+function historyRows(letter: string): Rows {
+  const { tenant: tenant_id, member, person, hash, team, soon } = namesOf(letter)
+  const about = { act: 'team.added', entity_kind: 'team', entity_id: team }
+  return [
     ['events', { tenant_id, type: 'team.added', entity_kind: 'team', entity_id: team }],
     ['idempotency_keys', { tenant_id, actor_id: member, key: 'k', request_hash: hash }],
     ['audit_pending', { tenant_id, ...about }],
@@ -132,6 +146,23 @@ function rowsOf(letter: string): [table: string, row: Row][] {
     ],
     ['audit_heads', { tenant_id, seq: 1, hash }],
     ['feedback', { tenant_id, person_id: person, feedback_type: 'other', feedback: letter }],
+  ]
+}
+
+function workRows(letter: string): Rows {
+  const { tenant: tenant_id, member, binned, ended, hash, team, workflow, soon } = namesOf(letter)
+  const instance = uuid(letter, 12)
+  const version = {
+    number: 1,
+    hash: letter,
+    document: {},
+    plan: {},
+    exprs: {},
+    changes: '[]',
+    change_count: 0,
+    authors: [member],
+  }
+  return [
     ['workflows', { tenant_id, id: workflow, name: letter, prefix: letter }],
     ['workflow_words', { tenant_id, word_key: letter, workflow_id: workflow }],
     ['workflow_drafts', { tenant_id, workflow_id: workflow, document: { name: letter } }],
@@ -165,11 +196,19 @@ function rowsOf(letter: string): [table: string, row: Row][] {
   ]
 }
 
+/** In an order that foreign keys allow. */
+const rowsOf = (letter: string): Rows => [
+  ...organizationRows(letter),
+  ...identityRows(letter),
+  ...historyRows(letter),
+  ...workRows(letter),
+]
+
 /** What running work leaves behind, of an instance that is in the trash. */
 function runningRows(
   letter: string,
   { workflow, instance, hash }: { workflow: string | undefined; instance: string; hash: Buffer },
-): [table: string, row: Row][] {
+): Rows {
   const { tenant: tenant_id, member, document } = sideOf(letter)
   const [task, comment] = [16, 17].map((number) => uuid(letter, number))
   const content = { size: 1, media_type: 'text/plain' }
@@ -209,7 +248,7 @@ function runningRows(
   ]
 }
 
-function expiredRows(): [table: string, row: Row][] {
+function expiredRows(): Rows {
   const { tenant: tenant_id, member, person } = OURS
   const old = Buffer.from('old')
   const past = new Date(0)
@@ -252,7 +291,7 @@ function expiredRows(): [table: string, row: Row][] {
 /** Somebody whose account is due to be erased, with a workspace and its key. */
 export const LEAVING = { person: uuid('c', 5), tenant: uuid('c', 2), at: new Date(86_400_000) }
 
-function leavingRows(): [table: string, row: Row][] {
+function leavingRows(): Rows {
   const { person, tenant, at } = LEAVING
   const place = { person_id: person, tenant_id: tenant, member_id: uuid('c', 4), tenant_name: 'c', kind: 'personal' }
   return [
@@ -264,7 +303,7 @@ function leavingRows(): [table: string, row: Row][] {
 }
 
 /** Five more tenants have nothing but old trash, one of each kind. */
-const trashRows = (): [table: string, row: Row][] => [
+const trashRows = (): Rows => [
   ['documents', { tenant_id: uuid('8', 1), name: 'Old', size: 1, media_type: 'text/plain', deleted_at: new Date(0) }],
   [
     'blobs',
@@ -289,7 +328,7 @@ const trashRows = (): [table: string, row: Row][] => [
 /** Somebody with an account whom our tenant has invited. */
 export const JOINING = { person: uuid('d', 5), member: uuid('a', 7) }
 
-const joiningRows = (): [table: string, row: Row][] => [
+const joiningRows = (): Rows => [
   ['people', { id: JOINING.person, username: 'person-d', email: 'invited@example.test' }],
 ]
 
