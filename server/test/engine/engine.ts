@@ -28,26 +28,14 @@ import { workflowBundle } from '../workflow-bundle.ts'
 
 type Frame = Extract<LiveMessage, { kind: 'live' }>['frames'][number]
 
-/** The real engine on a database of its own: worker and relay in this process, with tools of the test's choosing. */
-export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({}), more: NodeJS.ProcessEnv = {}) {
-  const database = await createTestDatabase()
-  const made = createTestContext(database.name, more)
-  const { config, keyring } = made.ctx
-  const log = pino({ level: process.env.ENGINE_LOG ?? 'silent' })
-  const temporal = createTemporal(config, keyring)
-  const mailer = createMailer(config)
-  const dispatcher = createDispatch({ pools: made.ctx.pools, send: createSend(temporal), log })
+/** What open pages are told, kept to be looked at. */
+function createPages() {
   const frames: Frame[] = []
   const waiting = new Map<string, () => void>()
-  const ctx: Context = {
-    ...made.ctx,
-    log,
-    dispatch: dispatcher.dispatch,
-    publish: (message) => {
-      if (message.kind !== 'live') return
-      frames.push(...message.frames)
-      for (const { id } of message.frames) waiting.get(id)?.()
-    },
+  const publish = (message: LiveMessage) => {
+    if (message.kind !== 'live') return
+    frames.push(...message.frames)
+    for (const { id } of message.frames) waiting.get(id)?.()
   }
   /** Resolves when pages are told of this, or after a while. */
   const changed = (id: string, within: number) =>
@@ -59,6 +47,20 @@ export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({})
         resolve()
       })
     })
+  return { frames: () => frames, publish, changed }
+}
+
+/** The real engine on a database of its own: worker and relay in this process, with tools of the test's choosing. */
+export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({}), more: NodeJS.ProcessEnv = {}) {
+  const database = await createTestDatabase()
+  const made = createTestContext(database.name, more)
+  const { config, keyring } = made.ctx
+  const log = pino({ level: process.env.ENGINE_LOG ?? 'silent' })
+  const temporal = createTemporal(config, keyring)
+  const mailer = createMailer(config)
+  const dispatcher = createDispatch({ pools: made.ctx.pools, send: createSend(temporal), log })
+  const pages = createPages()
+  const ctx: Context = { ...made.ctx, log, dispatch: dispatcher.dispatch, publish: pages.publish }
   const relayPool = createRelayPool(config, () => undefined)
   const relay = createRelay(relayPool, createSend(temporal), log)
   // Only the worker's role may say what was done outside.
@@ -100,8 +102,8 @@ export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({})
     temporal,
     database,
     /** What open pages were told. */
-    frames: () => frames,
-    changed,
+    frames: pages.frames,
+    changed: pages.changed,
     stopWorker: () => runner.stop(),
     restartWorker: async () => {
       runner = await startWorking()

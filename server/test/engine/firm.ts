@@ -38,10 +38,9 @@ const readRow = ({ db, tenantId }: TenantTx, instanceId: string) =>
     .where('i.tenant_id', '=', tenantId)
     .where('i.id', '=', instanceId)
 
-/** An organisation whose work runs on the real engine, with people who act by their rows. */
-export async function makeFirm(ctx: Context, names: readonly string[] = ['Ada', 'Ben', 'Cleo']) {
-  const boss = await makePerson(ctx, { username: `boss${++people}${Date.now()}`, name: 'Boss' })
-  const tenant: Tenant = await makeTenant(ctx, boss, 'organization', 'Harbor')
+type Work = <T>(act: (tx: TenantTx) => Promise<T>) => Promise<T>
+
+async function makeMembers(ctx: Context, tenant: Tenant, names: readonly string[]): Promise<MemberId[]> {
   const members: MemberId[] = []
   for (const name of names) {
     const username = `p${++people}${Date.now()}`
@@ -49,9 +48,11 @@ export async function makeFirm(ctx: Context, names: readonly string[] = ['Ada', 
     const email = `${username}@example.test`
     members.push(await makeMember(ctx, tenant, { personId, name, email, role: 'manager' }))
   }
-  const scope = { tenantId: tenant.tenantId }
-  const work = <T>(act: (tx: TenantTx) => Promise<T>) => inTenant(ctx, scope, act)
+  return members
+}
 
+/** Workflows with one version each, as if they had been published. */
+function createPublishing(work: Work) {
   async function publish(document: Record<string, unknown>): Promise<string> {
     const { doc } = parse({ prefix: 'RUN', ...document })
     const compiled = compile(doc)
@@ -86,22 +87,11 @@ export async function makeFirm(ctx: Context, names: readonly string[] = ['Ada', 
     })
   }
 
-  const start = async (workflowId: string, more: Partial<Start> = {}) => {
-    const key = more.key ?? `k${++people}${Date.now()}`
-    const made = await work((tx) =>
-      startInstance(tx, {
-        workflowId,
-        source: 'person',
-        name: 'Desk',
-        answers: {},
-        startedBy: tenant.ownerId,
-        ...more,
-        key,
-      }),
-    )
-    return made.id
-  }
+  return { publish, keep }
+}
 
+/** What the rows say, at once or as soon as they say it. */
+function createReading(work: Work) {
   const tasksOf = (instanceId: string) => work((tx) => readTasks(tx, instanceId))
   const instance = (instanceId: string) => work((tx) => readRow(tx, instanceId).executeTakeFirstOrThrow())
 
@@ -134,16 +124,28 @@ export async function makeFirm(ctx: Context, names: readonly string[] = ['Ada', 
     })
   }
 
-  /** What the act answers, or the code of its refusal. */
-  const orRefusal = async <T>(act: Promise<T>): Promise<T | { refused: string }> => {
-    try {
-      return await act
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error
-      return { refused: error.code }
-    }
-  }
+  const ended = (instanceId: string, status = 'completed') =>
+    eventually(async () => {
+      const row = await instance(instanceId)
+      if (row.status === status) return row
+      throw new Error(`it is ${row.status}: ${row.current_steps.join(', ')}`)
+    })
 
+  return { tasksOf, instance, look, open, ended }
+}
+
+/** What the act answers, or the code of its refusal. */
+const orRefusal = async <T>(act: Promise<T>): Promise<T | { refused: string }> => {
+  try {
+    return await act
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    return { refused: error.code }
+  }
+}
+
+/** What people do, each in a transaction of its own. */
+function createActs(work: Work) {
   /** Whether it was accepted. */
   const complete = async (taskId: string, by: string, answers: Record<string, Json> = {}) =>
     (await orRefusal(work((tx) => completeTask(tx, taskId, by, answers)))) === true
@@ -159,12 +161,32 @@ export async function makeFirm(ctx: Context, names: readonly string[] = ['Ada', 
     return answer ? answer.refused : 'done'
   }
 
-  const ended = (instanceId: string, status = 'completed') =>
-    eventually(async () => {
-      const row = await instance(instanceId)
-      if (row.status === status) return row
-      throw new Error(`it is ${row.status}: ${row.current_steps.join(', ')}`)
-    })
+  return { complete, decide, operate }
+}
+
+/** An organisation whose work runs on the real engine, with people who act by their rows. */
+export async function makeFirm(ctx: Context, names: readonly string[] = ['Ada', 'Ben', 'Cleo']) {
+  const boss = await makePerson(ctx, { username: `boss${++people}${Date.now()}`, name: 'Boss' })
+  const tenant: Tenant = await makeTenant(ctx, boss, 'organization', 'Harbor')
+  const members = await makeMembers(ctx, tenant, names)
+  const scope = { tenantId: tenant.tenantId }
+  const work: Work = (act) => inTenant(ctx, scope, act)
+
+  const start = async (workflowId: string, more: Partial<Start> = {}) => {
+    const key = more.key ?? `k${++people}${Date.now()}`
+    const made = await work((tx) =>
+      startInstance(tx, {
+        workflowId,
+        source: 'person',
+        name: 'Desk',
+        answers: {},
+        startedBy: tenant.ownerId,
+        ...more,
+        key,
+      }),
+    )
+    return made.id
+  }
 
   return {
     tenant,
@@ -172,17 +194,10 @@ export async function makeFirm(ctx: Context, names: readonly string[] = ['Ada', 
     owner: tenant.ownerId,
     members,
     work,
-    publish,
-    keep,
     start,
-    tasksOf,
-    instance,
-    look,
-    open,
-    complete,
-    decide,
-    operate,
-    ended,
+    ...createPublishing(work),
+    ...createReading(work),
+    ...createActs(work),
   }
 }
 

@@ -32,6 +32,50 @@ export const actKey = (event: Event) =>
     ? `${event.t} ${keyOf(event)} ${'slot' in event ? event.slot : ''}`
     : event.t
 
+/** Steps may be called after what every object has. */
+const openAt = (open: State['open'], id: string): Open | undefined => (Object.hasOwn(open, id) ? open[id] : undefined)
+
+/** Of tools and children, which answer by themselves. */
+const isCalling = ({ type, each }: PlanStep, at: Open) => {
+  if (type !== 'tool' && type !== 'subworkflow') return false
+  if (!each || !at.each) return at.phase === 'working'
+  return at.phase === 'working' && openItems(at).some(([, { phase }]) => phase === 'working')
+}
+
+/** What people would find: whose turn it is at each open step, and what became of all others. */
+function tasksExpected(doc: FlowDoc, { plan }: Runs, { open }: State, left: ReadonlyMap<string, string>) {
+  const shown = new Map<string, string>(left)
+  const needed = new Set<string>()
+  for (const { id, type } of plan.steps) {
+    const at = openAt(open, id)
+    if (!at) continue
+    const note = (key: string, { phase }: Item, asks: boolean) => {
+      shown.set(
+        key,
+        phase === 'failed' ? 'failed' : type === 'manual' || type === 'approval' ? 'pending' : 'in_progress',
+      )
+      if (phase === 'failed' || asks) needed.add(key)
+    }
+    const asks = type === 'manual' || type === 'approval' || type === 'tool'
+    for (const [item, state] of openItems(at)) note(keyOf({ step: id, round: at.round, item }), state, asks)
+    note(keyOf({ step: id, round: at.round }), at, asks && !at.each && doc.steps[id]?.each === undefined)
+  }
+  return { shown, needed }
+}
+
+const wholeOf = (key: string) => key.replace(/:-?\d+$/, ':-1')
+
+const pickItem = (at: Open, pick: number): { item?: number; state: Item } => {
+  const items = openItems(at)
+  const [item, state] = items[pick % Math.max(1, items.length)] ?? []
+  return item === undefined || !state ? { state: at } : { item, state }
+}
+
+function answersTo(step: FlowDoc['steps'][string] | undefined, answer: number): Record<string, Json> {
+  const fields = step?.type === 'manual' ? step.fields : []
+  return Object.fromEntries(fields.map(({ name }) => [name, answer % 2 === 0 ? 'yes' : `no ${answer}`]))
+}
+
 /** The same workflow played by the language's own simulator, fed with what came in from outside and nothing else. */
 export function createModel(doc: FlowDoc, compiled: Runs, firm: Firm, answers: Answers) {
   const { plan } = compiled
@@ -66,43 +110,10 @@ export function createModel(doc: FlowDoc, compiled: Runs, firm: Firm, answers: A
 
   const open = (): [PlanStep, Open][] =>
     plan.steps.flatMap((step): [PlanStep, Open][] => {
-      const at = Object.hasOwn(world.state.open, step.id) ? world.state.open[step.id] : undefined
+      const at = openAt(world.state.open, step.id)
       return at && !isCalling(step, at) ? [[step, at]] : []
     })
-  const pickItem = (at: Open, pick: number): { item?: number; state: Item } => {
-    const items = openItems(at)
-    const [item, state] = items[pick % Math.max(1, items.length)] ?? []
-    return item === undefined || !state ? { state: at } : { item, state }
-  }
-
-  /** Of tools and children, which answer by themselves. */
-  const isCalling = ({ type, each }: PlanStep, at: Open) => {
-    if (type !== 'tool' && type !== 'subworkflow') return false
-    if (!each || !at.each) return at.phase === 'working'
-    return at.phase === 'working' && openItems(at).some(([, { phase }]) => phase === 'working')
-  }
-
-  /** What people would find: whose turn it is at each open step, and what became of all others. */
-  const expectedTasks = () => {
-    const shown = new Map<string, string>(left)
-    const needed = new Set<string>()
-    for (const { id, type } of plan.steps) {
-      const at = Object.hasOwn(world.state.open, id) ? world.state.open[id] : undefined
-      if (!at) continue
-      const note = (key: string, { phase }: Item, asks: boolean) => {
-        shown.set(
-          key,
-          phase === 'failed' ? 'failed' : type === 'manual' || type === 'approval' ? 'pending' : 'in_progress',
-        )
-        if (phase === 'failed' || asks) needed.add(key)
-      }
-      const asks = type === 'manual' || type === 'approval' || type === 'tool'
-      for (const [item, state] of openItems(at)) note(keyOf({ step: id, round: at.round, item }), state, asks)
-      note(keyOf({ step: id, round: at.round }), at, asks && !at.each && doc.steps[id]?.each === undefined)
-    }
-    return { shown, needed }
-  }
-  const wholeOf = (key: string) => key.replace(/:-?\d+$/, ':-1')
+  const expectedTasks = () => tasksExpected(doc, compiled, world.state, left)
 
   return {
     take,
@@ -115,15 +126,11 @@ export function createModel(doc: FlowDoc, compiled: Runs, firm: Firm, answers: A
     busy: () =>
       plan.steps
         .filter((step) => {
-          const at = Object.hasOwn(world.state.open, step.id) ? world.state.open[step.id] : undefined
+          const at = openAt(world.state.open, step.id)
           return at !== undefined && isCalling(step, at)
         })
         .map(({ id }) => id),
-    formOf: (id: string, answer: number): Record<string, Json> => {
-      const step = doc.steps[id]
-      const fields = step?.type === 'manual' ? step.fields : []
-      return Object.fromEntries(fields.map(({ name }) => [name, answer % 2 === 0 ? 'yes' : `no ${answer}`]))
-    },
+    formOf: (id: string, answer: number) => answersTo(doc.steps[id], answer),
     /** What the database says, in the model's words. */
     shown: (row: Row, tasks: readonly Task[]) => ({
       state: timeless(z.parse(z.custom<State>(), row.state)),
