@@ -82,9 +82,10 @@ export function StartSheet(props: StartSheetProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (wrong === 0) return void begin()
-    flushSync(() => setHanded(true))
-    box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (wrong > 0) {
+      flushSync(() => setHanded(true))
+      box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    } else void begin()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && hasMod(event)) submit(event)

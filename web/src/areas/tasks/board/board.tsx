@@ -48,6 +48,17 @@ type BoardProps = {
   scroller: RefObject<HTMLElement | null>
 }
 
+/** The cards of a column with those that are being moved into it, and without those that leave it. */
+const movedTo = (
+  column: Name,
+  own: readonly TaskRow[],
+  tasks: readonly TaskRow[],
+  underWay: ReadonlyMap<TaskId, Name>,
+) => [
+  ...tasks.filter(({ id }) => underWay.get(id) === column && !own.some((one) => one.id === id)),
+  ...own.filter(({ id }) => (underWay.get(id) ?? column) === column),
+]
+
 type BoardKeys = Pick<BoardProps, 'current' | 'onStep' | 'scroller'> & {
   tasks: readonly TaskRow[]
   openMenu: (task: TaskRow, anchor: HTMLElement) => void
@@ -102,10 +113,6 @@ export function Board({ columns, filter, viewer, current, onOpen, onStep, scroll
   const openMenu = useCallback((task: TaskRow, anchor: HTMLElement) => setMenu({ task, anchor }), [])
   useBoardKeys({ tasks, current, onStep, scroller, openMenu })
 
-  const here = (column: Name, own: readonly TaskRow[]) => [
-    ...tasks.filter(({ id }) => underWay.get(id) === column && !own.some((one) => one.id === id)),
-    ...own.filter(({ id }) => (underWay.get(id) ?? column) === column),
-  ]
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows lead from one card in it to the next */}
@@ -127,7 +134,7 @@ export function Board({ columns, filter, viewer, current, onOpen, onStep, scroll
             move={drag && decide(drag.task, column.column)}
             over={drag?.over === column.column}
             cards={(own) =>
-              here(column.column, own).map((task) =>
+              movedTo(column.column, own, tasks, underWay).map((task) =>
                 drag?.task.id === task.id ? (
                   <CardGap key={task.id} height={drag.height} />
                 ) : (
