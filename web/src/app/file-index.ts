@@ -63,8 +63,8 @@ export async function indexFiles(rows: readonly IndexedFile[]) {
 export async function findFiles(words: string, limit: number): Promise<IndexedFile[]> {
   if ((await prepareFileIndex()) === 'unavailable') return []
   const rows: IndexedFile[] = await answer((await files('readonly')).getAll())
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  const fits = ({ name }: IndexedFile) => wanted.every((word) => name.toLowerCase().includes(word))
+  const terms = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = ({ name }: IndexedFile) => terms.every((word) => name.toLowerCase().includes(word))
   return rows.filter(fits).reverse().slice(0, limit)
 }
 

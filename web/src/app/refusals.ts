@@ -5,7 +5,7 @@ import { currentUserQuery } from '../shared/current-user.ts'
 import { queryClient } from './query-client.ts'
 import { knownUser } from './session.ts'
 
-interface Ways {
+interface RefusalHandlers {
   toSignIn: () => void
   toPlans?: () => void
   toRestricted?: () => void
@@ -15,7 +15,7 @@ const isAboutSubscription = ({ status, code, detail }: ApiError) =>
   status === 403 && (code === CODES.subscriptionRequired || /subscription/i.test(detail ?? ''))
 
 /** What the application does about refusals that concern the whole session, whoever made the call. */
-export function actOnRefusals(ways: Ways) {
+export function actOnRefusals(ways: RefusalHandlers) {
   setApiErrorHandler((error) => {
     const user = knownUser()
     if (!user) return

@@ -9,7 +9,7 @@ import { findFiles } from '../file-index.ts'
 import { texts } from './palette.texts.ts'
 import { type PaletteGroup, type PaletteItem, paletteGroups } from './palette-items.ts'
 
-const MOST_FILES = 5
+const MAX_FILES = 5
 
 type PaletteBodyProps = {
   input: RefObject<HTMLInputElement | null>
@@ -23,7 +23,7 @@ type PaletteBodyProps = {
 function useFiles(words: string) {
   const { data } = useQuery({
     queryKey: ['file-index', words],
-    queryFn: () => findFiles(words, MOST_FILES),
+    queryFn: () => findFiles(words, MAX_FILES),
     networkMode: 'always',
     staleTime: 0,
     placeholderData: keepPreviousData,

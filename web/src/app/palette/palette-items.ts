@@ -52,8 +52,8 @@ const ACTIONS: PaletteItem[] = [
 ]
 
 const matches = (words: string) => {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  return ({ label }: PaletteItem) => wanted.every((word) => label.toLowerCase().includes(word))
+  const terms = words.toLowerCase().split(/\s+/).filter(Boolean)
+  return ({ label }: PaletteItem) => terms.every((word) => label.toLowerCase().includes(word))
 }
 
 /** Everything that fits the words, in the order in which it is shown. */

@@ -7,7 +7,7 @@ import { type ComponentType, lazy, Suspense, useMemo } from 'react'
 import { DAY } from '../../shared/format/time.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { cn } from '../../ui/cn.ts'
-import { shownStatus } from '../tasks/parts/task-status.tsx'
+import { displayStatus } from '../tasks/parts/task-status.tsx'
 import { countsQuery } from '../tasks/tasks.api.ts'
 import { texts } from './home.texts.ts'
 import { type CardStatus, homeSearch } from './home-search.ts'
@@ -38,7 +38,7 @@ function useAddress() {
 }
 
 const cardOf = (task: TaskRow, now: number) => {
-  const status = shownStatus(task, now)
+  const status = displayStatus(task, now)
   return status === 'failed' ? 'pending' : status
 }
 
@@ -50,7 +50,7 @@ function cardNotes(tasks: readonly TaskRow[], whole: boolean, zone: string, now:
   const notes: Partial<Record<CardStatus, string>> = {}
   const [first] = tasks
   const last = tasks.at(-1)
-  if (first?.overdue_at && shownStatus(first, now) === 'overdue')
+  if (first?.overdue_at && displayStatus(first, now) === 'overdue')
     notes.overdue = texts.oldest(Math.floor((now - Date.parse(first.overdue_at)) / DAY))
   const known = whole || (last && ['week', 'later'].includes(workGroupOf(last, zone, now)))
   if (!known) return notes

@@ -25,17 +25,17 @@ export function useRowActs(onOpen: (id: TaskId) => void) {
   const act = useCallback(
     async (task: TaskRow, onDone: () => void = () => undefined) => {
       const { id, name } = task
-      const wanted = actOf(task)
-      if (wanted !== 'complete' && wanted !== 'claim') return onOpen(id)
+      const rowAct = actOf(task)
+      if (rowAct !== 'complete' && rowAct !== 'claim') return onOpen(id)
       setBusy((now) => new Set(now).add(id))
       try {
         const { acts } = await import('./row-acts.ts')
-        const done = await acts[wanted](task, onOpen)
+        const done = await acts[rowAct](task, onOpen)
         if (done) onDone()
         else onOpen(id)
       } catch (error) {
-        const said = serverMessageOf(error)
-        toast.error(texts.actFailed[wanted](name), { id: `home-${id}`, description: said ?? texts.noAnswer })
+        const reason = serverMessageOf(error)
+        toast.error(texts.actFailed[rowAct](name), { id: `home-${id}`, description: reason ?? texts.noAnswer })
       }
       await refresh()
       setBusy((now) => new Set([...now].filter((other) => other !== id)))

@@ -16,7 +16,7 @@ import { InstanceDialogs } from './list/instance-dialogs.tsx'
 import { InstanceMenu } from './list/instance-menu.tsx'
 import { InstanceTable } from './list/instance-table.tsx'
 import { ListHeader, viewOf } from './list/list-header.tsx'
-import { Nothing } from './list/nothing.tsx'
+import { NoInstances } from './list/no-instances.tsx'
 import { PeekPanel } from './list/peek-panel.tsx'
 import { type InstanceDialog, type Subject, useRights } from './list/rights.ts'
 import { useInstanceActs } from './list/use-instance-acts.ts'
@@ -110,7 +110,7 @@ function Instances({ user, page }: { user: CurrentUser; page: ListRoute }) {
       }
       filters={strip && <Filters address={address} first={list.rows[0]} fresh={fresh} />}
       empty={
-        <Nothing
+        <NoInstances
           search={search}
           filtered={filtered}
           onReset={reset}

@@ -20,7 +20,7 @@ import { Bulk } from './list/bulk.tsx'
 import { InstanceDialogs } from './list/instance-dialogs.tsx'
 import { InstanceLines } from './list/instance-lines.tsx'
 import { InstanceMenu } from './list/instance-menu.tsx'
-import { Nothing } from './list/nothing.tsx'
+import { NoInstances } from './list/no-instances.tsx'
 import { type InstanceDialog, type Subject, useRights } from './list/rights.ts'
 import { useInstanceActs } from './list/use-instance-acts.ts'
 import { WorkflowHeader } from './list/workflow-header.tsx'
@@ -125,7 +125,7 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
       list={list}
       texts={listTexts}
       empty={
-        <Nothing
+        <NoInstances
           search={trash ? { trash } : {}}
           filtered={tab !== 'all'}
           onReset={() => change({ tab: undefined })}

@@ -1,8 +1,8 @@
 import { counted } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
-import { statusWords } from './parts/task-words.ts'
+import { statusLabels } from './parts/task-labels.ts'
 
-export { taskWords } from './parts/task-words.ts'
+export { taskLabels as taskWords } from './parts/task-labels.ts'
 
 /** Words of the specification, verbatim. */
 export const spec = {
@@ -27,7 +27,7 @@ export const spec = {
     from: (source: string) => `From: ${source}`,
     defaultWorkflow: 'Default Workflow',
   }),
-  statuses: statusWords,
+  statuses: statusLabels,
 }
 
 export const texts = catalogue({

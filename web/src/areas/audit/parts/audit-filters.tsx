@@ -11,8 +11,8 @@ import { actorsQuery } from '../audit.api.ts'
 import { texts } from '../audit.texts.ts'
 import { type AuditSearch, RANGES, rangeOf } from './filters.ts'
 
-const words = texts.filters
-const GROUPS = Object.entries(words.groups)
+const filterTexts = texts.filters
+const GROUPS = Object.entries(filterTexts.groups)
 /** Somebody who types an address wants the rows of the whole one. */
 const TYPING_PAUSE = 400
 
@@ -26,21 +26,21 @@ export function AuditFilters({ orgId, knownName, search, onChange, onClear }: Au
   const range = rangeOf(search)
   const any = Object.keys(search).length > 0
   return (
-    <FilterBar label={words.label}>
+    <FilterBar label={filterTexts.label}>
       <ListFilter size={15} aria-hidden className="text-fg-3" />
       <WhoFilter orgId={orgId} knownName={knownName} value={search.who} onChange={(who) => onChange({ who })} />
       <Select
         quiet
-        label={words.what}
+        label={filterTexts.what}
         value={search.act ?? ''}
         onChange={(act) => onChange({ act: act || undefined })}
-        items={[{ value: '', label: words.anyAct }, ...actItems(search.act)]}
+        items={[{ value: '', label: filterTexts.anyAct }, ...actItems(search.act)]}
       />
       <AddressFilter value={search.address ?? ''} onChange={(address) => onChange({ address: address || undefined })} />
       <CalendarDays size={15} aria-hidden className="ml-1 text-fg-3" />
       <Select
         quiet
-        label={words.when}
+        label={filterTexts.when}
         value={range}
         onChange={(next) =>
           onChange(
@@ -49,17 +49,17 @@ export function AuditFilters({ orgId, knownName, search, onChange, onClear }: Au
               : { range: next === 'all' ? undefined : next, from: undefined, to: undefined },
           )
         }
-        items={RANGES.map((value) => ({ value, label: words.ranges[value] }))}
+        items={RANGES.map((value) => ({ value, label: filterTexts.ranges[value] }))}
       />
       {range === 'custom' && (
         <>
-          <DayField label={words.from} value={search.from} onChange={(from) => onChange({ from })} />
-          <DayField label={words.to} value={search.to} onChange={(to) => onChange({ to })} />
+          <DayField label={filterTexts.from} value={search.from} onChange={(from) => onChange({ from })} />
+          <DayField label={filterTexts.to} value={search.to} onChange={(to) => onChange({ to })} />
         </>
       )}
       {any && (
         <Button variant="ghost" size="sm" onClick={onClear}>
-          {words.clear}
+          {filterTexts.clear}
         </Button>
       )}
     </FilterBar>
@@ -87,8 +87,8 @@ function AddressFilter({ value, onChange }: { value: string; onChange: (value: s
   return (
     <Input
       size="sm"
-      aria-label={words.address}
-      placeholder={words.addressExample}
+      aria-label={filterTexts.address}
+      placeholder={filterTexts.addressExample}
       value={typed}
       spellCheck={false}
       onChange={(event) => setTyped(event.target.value)}
@@ -110,7 +110,7 @@ const DayField = ({ label, value, onChange }: DayFieldProps) => (
   />
 )
 
-const ANYONE = { value: '', label: words.anyone }
+const ANYONE = { value: '', label: filterTexts.anyone }
 
 type WhoFilterProps = {
   orgId: TenantId
@@ -124,7 +124,7 @@ type WhoFilterProps = {
 function WhoFilter({ orgId, value, knownName, onChange }: WhoFilterProps) {
   const [typed, setTyped] = useState('')
   const chosenName = knownName ?? value ?? ''
-  const search = useDeferredValue(typed === chosenName || typed === words.anyone ? '' : typed.trim())
+  const search = useDeferredValue(typed === chosenName || typed === filterTexts.anyone ? '' : typed.trim())
   const found = useQuery({ ...actorsQuery(orgId, search), placeholderData: keepPreviousData })
   const people = (found.data ?? []).map(({ id, name, email }) => ({
     value: String(id),
@@ -134,7 +134,7 @@ function WhoFilter({ orgId, value, knownName, onChange }: WhoFilterProps) {
   const chosen = value && !people.some((person) => person.value === value) ? [{ value, label: chosenName }] : []
   return (
     <ComboboxOne
-      label={words.who}
+      label={filterTexts.who}
       items={[ANYONE, ...chosen, ...people]}
       value={value ?? ''}
       onChange={(who) => onChange(who || undefined)}

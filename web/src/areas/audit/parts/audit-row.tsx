@@ -11,7 +11,7 @@ import { RowDetails } from './row-details.tsx'
 import { nobodyName, sentenceOf } from './sentence.ts'
 import type { Verified } from './use-verify.ts'
 
-const words = texts.row
+const rowTexts = texts.row
 
 type AuditRowProps = {
   entry: LogRow
@@ -42,7 +42,7 @@ export function AuditRow({ entry, timeZone, open, onFlip, broken }: AuditRowProp
             type="button"
             data-main
             aria-expanded={open}
-            aria-label={seq === null ? words.detailsUnsealed : words.details(count(seq))}
+            aria-label={seq === null ? rowTexts.detailsUnsealed : rowTexts.details(count(seq))}
             onClick={(event) => {
               event.stopPropagation()
               onFlip()
@@ -103,14 +103,14 @@ function Who({ entry }: { entry: AuditEntry }) {
   if (actor)
     return (
       <span className="flex items-center gap-2">
-        <Avatar name={actor.name || words.unnamed} src={actor.photo ?? undefined} size={22} />
+        <Avatar name={actor.name || rowTexts.unnamed} src={actor.photo ?? undefined} size={22} />
         <span translate={actor.name ? 'no' : undefined} className="truncate font-medium">
-          {actor.name || words.unnamed}
+          {actor.name || rowTexts.unnamed}
         </span>
       </span>
     )
   const name = nobodyName(entry)
-  const Icon = name === words.system ? Bot : CircleQuestionMark
+  const Icon = name === rowTexts.system ? Bot : CircleQuestionMark
   return (
     <span className="flex items-center gap-2">
       <span
@@ -129,20 +129,20 @@ function SequenceNumber({ seq, bad, doubtful }: { seq: number | null; bad: boole
     return (
       <span className="flex items-center justify-end gap-1.5">
         <LoaderCircle size={13} aria-hidden className="animate-spin motion-reduce:animate-none" />
-        {words.beingSealed}
+        {rowTexts.beingSealed}
       </span>
     )
   if (bad)
     return (
       <span className="flex items-center justify-end gap-1.5 font-medium text-danger-fg">
         <Link2Off size={14} aria-hidden />
-        <span className="sr-only">{words.broken}</span>
+        <span className="sr-only">{rowTexts.broken}</span>
         <span translate="no">{count(seq)}</span>
       </span>
     )
   return (
     <span translate="no" className={doubtful ? 'text-warning-fg' : undefined}>
-      {doubtful && <span className="sr-only">{words.inDoubt}</span>}
+      {doubtful && <span className="sr-only">{rowTexts.inDoubt}</span>}
       {count(seq)}
       {doubtful && <span aria-hidden> ?</span>}
     </span>

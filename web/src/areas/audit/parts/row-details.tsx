@@ -17,7 +17,7 @@ const objectAt = (data: Record<string, unknown>, key: string) => {
   return isObject(found) ? found : {}
 }
 
-function inWords(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return texts.row.nothing
   if (typeof value === 'boolean') return value ? texts.row.yes : texts.row.no
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
@@ -28,7 +28,7 @@ function changesOf(data: Record<string, unknown>): Change[] {
   const before = objectAt(data, 'before')
   const after = objectAt(data, 'after')
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .map((name) => ({ name, before: inWords(before[name]), after: inWords(after[name]) }))
+    .map((name) => ({ name, before: valueText(before[name]), after: valueText(after[name]) }))
     .filter((change) => change.before !== change.after)
 }
 
@@ -36,10 +36,10 @@ function changesOf(data: Record<string, unknown>): Change[] {
 const factsOf = (data: Record<string, unknown>): [string, string][] =>
   Object.entries(data)
     .filter(([name]) => !['name', 'before', 'after', 'open'].includes(name))
-    .map(([name, value]) => [name, inWords(value)])
+    .map(([name, value]) => [name, valueText(value)])
 
-const words = texts.row
-const SHOWN_OF_SEAL = 16
+const rowTexts = texts.row
+const SEAL_PREFIX_LENGTH = 16
 
 type RowDetailsProps = { entry: AuditEntry; timeZone: string; broken: Verified['broken'] }
 
@@ -48,32 +48,32 @@ export function RowDetails({ entry, timeZone, broken }: RowDetailsProps) {
   return (
     <div className="grid gap-x-8 gap-y-3.5 py-4 pr-4 pl-4 @3xl:grid-cols-[1.1fr_1fr_1.3fr] @3xl:pl-14">
       <dl className="min-w-0 space-y-3.5">
-        <Pair name={words.act} mono>
+        <Pair name={rowTexts.act} mono>
           {entry.act}
         </Pair>
-        <Pair name={words.time}>{exactTime(timeZone, entry.at)}</Pair>
+        <Pair name={rowTexts.time}>{exactTime(timeZone, entry.at)}</Pair>
       </dl>
       <dl className="min-w-0 space-y-3.5">
-        <Pair name={words.device}>{entry.device || words.noDevice}</Pair>
-        <Pair name={words.request} mono>
+        <Pair name={rowTexts.device}>{entry.device || rowTexts.noDevice}</Pair>
+        <Pair name={rowTexts.request} mono>
           {entry.request_id}
         </Pair>
       </dl>
       <dl className="min-w-0 space-y-3.5">
         {changes.length > 0 ? (
           <div>
-            <dt className="text-xs text-fg-3">{words.change}</dt>
+            <dt className="text-xs text-fg-3">{rowTexts.change}</dt>
             {changes.map((change) => (
               <ChangeLine key={change.name} {...change} />
             ))}
           </div>
         ) : (
-          entry.entity_name && <Pair name={words.object}>{entry.entity_name}</Pair>
+          entry.entity_name && <Pair name={rowTexts.object}>{entry.entity_name}</Pair>
         )}
         {entry.hidden && (
           <div>
-            <dt className="text-xs text-fg-3">{words.object}</dt>
-            <dd className="mt-0.5">{words.hiddenNote}</dd>
+            <dt className="text-xs text-fg-3">{rowTexts.object}</dt>
+            <dd className="mt-0.5">{rowTexts.hiddenNote}</dd>
           </div>
         )}
         {factsOf(entry.data).map(([name, value]) => (
@@ -102,30 +102,30 @@ function ChangeLine({ name, before, after }: { name: string; before: string; aft
   return (
     <dd translate="no" className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="text-xs text-fg-3">{name}</span>
-      <span className="sr-only">{words.before}</span>
+      <span className="sr-only">{rowTexts.before}</span>
       <span className="rounded-xs bg-danger-bg px-1.5 break-all text-danger-fg line-through decoration-1">
         {before}
       </span>
       <ArrowRight size={13} aria-hidden className="text-fg-3" />
-      <span className="sr-only">{words.after}</span>
+      <span className="sr-only">{rowTexts.after}</span>
       <span className="rounded-xs bg-success-bg px-1.5 break-all text-success-fg">{after}</span>
     </dd>
   )
 }
 
 function Seal({ entry: { seq, hash } }: { entry: AuditEntry }) {
-  const name = seq !== null && seq > 1 ? words.sealAfter(seq - 1) : words.seal
+  const name = seq !== null && seq > 1 ? rowTexts.sealAfter(seq - 1) : rowTexts.seal
   return (
     <div>
       <dt className="text-xs text-fg-3">{name}</dt>
       <dd className="mt-0.5 flex items-center gap-1 font-mono text-xs leading-5">
         {hash === null ? (
-          words.beingSealed
+          rowTexts.beingSealed
         ) : (
           <>
-            <span translate="no">{hash.slice(0, SHOWN_OF_SEAL)}</span>
+            <span translate="no">{hash.slice(0, SEAL_PREFIX_LENGTH)}</span>
             <span className="font-sans">
-              <CopyButton text={hash}>{words.copySeal}</CopyButton>
+              <CopyButton text={hash}>{rowTexts.copySeal}</CopyButton>
             </span>
           </>
         )}
@@ -137,13 +137,15 @@ function Seal({ entry: { seq, hash } }: { entry: AuditEntry }) {
 function BrokenSeal({ broken }: { broken: NonNullable<Verified['broken']> }) {
   return (
     <div>
-      <dt className="text-xs text-danger-fg">{words.sealBroken}</dt>
+      <dt className="text-xs text-danger-fg">{rowTexts.sealBroken}</dt>
       <dd className="mt-0.5 font-mono text-xs leading-5">
         <span className="block">
-          {words.stored} <span translate="no">{broken.expected_hash?.slice(0, SHOWN_OF_SEAL) ?? words.none}</span>
+          {rowTexts.stored}{' '}
+          <span translate="no">{broken.expected_hash?.slice(0, SEAL_PREFIX_LENGTH) ?? rowTexts.none}</span>
         </span>
         <span className="block text-danger-fg">
-          {words.content} <span translate="no">{broken.found_hash?.slice(0, SHOWN_OF_SEAL) ?? words.none}</span>
+          {rowTexts.content}{' '}
+          <span translate="no">{broken.found_hash?.slice(0, SEAL_PREFIX_LENGTH) ?? rowTexts.none}</span>
         </span>
       </dd>
     </div>

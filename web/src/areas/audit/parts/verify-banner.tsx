@@ -6,7 +6,7 @@ import { texts } from '../audit.texts.ts'
 import { exactTime } from './days.ts'
 import type { Verification, Verified } from './use-verify.ts'
 
-const words = texts.check
+const checkTexts = texts.check
 
 type VerifyBannerProps = {
   verification: Verification
@@ -23,15 +23,15 @@ export function VerifyBanner({ verification, timeZone, looking, onGoTo, onDismis
     return (
       <Banner tone="info" title={texts.verifying}>
         <span className="flex items-center gap-3">
-          <Progress label={words.progress} value={percent(verification)} className="max-w-80 flex-1" />
-          <span className="tnum">{words.step(verification.checked, verification.rows)}</span>
+          <Progress label={checkTexts.progress} value={percent(verification)} className="max-w-80 flex-1" />
+          <span className="tnum">{checkTexts.step(verification.checked, verification.rows)}</span>
         </span>
       </Banner>
     )
   if (verification.state === 'failed')
     return (
-      <Banner tone="danger" title={words.failed} onDismiss={onDismiss}>
-        {words.failedNote}
+      <Banner tone="danger" title={checkTexts.failed} onDismiss={onDismiss}>
+        {checkTexts.failedNote}
       </Banner>
     )
   const { result } = verification
@@ -41,25 +41,25 @@ export function VerifyBanner({ verification, timeZone, looking, onGoTo, onDismis
       <Banner
         tone="success"
         icon={ShieldCheck}
-        title={result.rows === 0 ? words.nothing : words.good(result.rows)}
+        title={result.rows === 0 ? checkTexts.nothing : checkTexts.good(result.rows)}
         onDismiss={onDismiss}
       >
-        {words.goodNote(against(result, timeZone), words.pending(result.pending))}
+        {checkTexts.goodNote(against(result, timeZone), checkTexts.pending(result.pending))}
       </Banner>
     )
   return (
     <Banner
       tone="danger"
       icon={ShieldAlert}
-      title={words.broken(broken.seq)}
+      title={checkTexts.broken(broken.seq)}
       onDismiss={onDismiss}
       action={
         <Button size="sm" busy={looking} onClick={() => onGoTo(broken.seq)}>
-          {words.goTo(broken.seq)}
+          {checkTexts.goTo(broken.seq)}
         </Button>
       }
     >
-      {words.reasons[broken.reason]} {words.proven(broken.seq - 1)}
+      {checkTexts.reasons[broken.reason]} {checkTexts.proven(broken.seq - 1)}
     </Banner>
   )
 }
@@ -68,4 +68,4 @@ const percent = ({ checked, rows }: { checked: number; rows: number }) =>
   rows === 0 ? null : Math.round((checked / rows) * 100)
 
 const against = ({ signed_head }: Verified, timeZone: string) =>
-  signed_head ? words.against(exactTime(timeZone, signed_head.signed_at)) : words.notSigned
+  signed_head ? checkTexts.against(exactTime(timeZone, signed_head.signed_at)) : checkTexts.notSigned

@@ -10,7 +10,7 @@ import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { type CommentSubject, commentsQuery, type NamedAmong } from '../comments.api.ts'
 import { spec, texts } from '../comments.texts.ts'
-import { CommentRow, Words } from './comment-row.tsx'
+import { CommentRow, CommentText } from './comment-row.tsx'
 
 type CommentListProps = {
   subject: CommentSubject
@@ -82,7 +82,7 @@ function OnItsWay({ user, content }: { user: CurrentUser; content: string }) {
           </span>
           <span className="text-xs text-fg-3">{texts.sending}</span>
         </p>
-        <Words content={content} faded />
+        <CommentText content={content} faded />
       </div>
     </li>
   )

@@ -49,7 +49,7 @@ export function CommentRow({ comment, among }: CommentRowProps) {
         {doing === 'edit' ? (
           <CommentEditor comment={comment} among={among} onDone={stop} />
         ) : (
-          <Words content={comment.content} />
+          <CommentText content={comment.content} />
         )}
       </div>
       <AlertDialog
@@ -76,7 +76,7 @@ function Author({ name, known }: { name: string; known: boolean }) {
 
 const Edited = () => <span className="rounded-xs bg-neutral-bg px-1 text-2xs text-neutral-fg">{spec.edited}</span>
 
-export function Words({ content, faded }: { content: string; faded?: boolean }) {
+export function CommentText({ content, faded }: { content: string; faded?: boolean }) {
   return (
     <p
       translate="no"

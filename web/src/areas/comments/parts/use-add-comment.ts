@@ -6,16 +6,16 @@ import { commentsKey } from '../comments.keys.ts'
 import { contentOf, type Draft, EMPTY } from './mentions.ts'
 
 /** Half-written comments of this visit: whoever looks at another tab or task finds theirs again. */
-const kept = new Map<string, Draft>()
+const drafts = new Map<string, Draft>()
 
 function useDraft(key: string) {
-  const [state, setState] = useState({ key, draft: kept.get(key) ?? EMPTY })
-  const draft = state.key === key ? state.draft : (kept.get(key) ?? EMPTY)
+  const [state, setState] = useState({ key, draft: drafts.get(key) ?? EMPTY })
+  const draft = state.key === key ? state.draft : (drafts.get(key) ?? EMPTY)
   const setDraft = useCallback(
     (change: Draft | ((before: Draft) => Draft)) => {
-      const next = typeof change === 'function' ? change(kept.get(key) ?? EMPTY) : change
-      if (next.text === '') kept.delete(key)
-      else kept.set(key, next)
+      const next = typeof change === 'function' ? change(drafts.get(key) ?? EMPTY) : change
+      if (next.text === '') drafts.delete(key)
+      else drafts.set(key, next)
       setState({ key, draft: next })
     },
     [key],

@@ -3,7 +3,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Metric } from '../../../ui/metric.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
-import { statusWords } from '../../tasks/parts/task-words.ts'
+import { statusLabels } from '../../tasks/parts/task-labels.ts'
 import type { Counts } from '../focus-sentence.ts'
 import { countText } from '../focus-sentence.ts'
 import { texts } from '../home.texts.ts'
@@ -21,7 +21,7 @@ type CardsProps = {
 export function Cards({ phone, counts, notes, pressed, onToggle }: CardsProps) {
   usePageKeys(
     useMemo(
-      () => CARDS.map((card, n) => ({ key: String(n + 1), label: statusWords[card], act: () => onToggle(card) })),
+      () => CARDS.map((card, n) => ({ key: String(n + 1), label: statusLabels[card], act: () => onToggle(card) })),
       [onToggle],
     ),
   )
@@ -31,7 +31,7 @@ export function Cards({ phone, counts, notes, pressed, onToggle }: CardsProps) {
       {CARDS.map((card) => {
         const count = counts?.[card]
         const shown = {
-          label: statusWords[card],
+          label: statusLabels[card],
           value: <span translate="no">{count === undefined ? texts.unknown : countText(count)}</span>,
           glyph: <StatusGlyph status={card} />,
           alarming: card === 'overdue' && count !== undefined && count > 0,

@@ -28,12 +28,12 @@ type HeadProps = {
 /** Who, when, and what matters today. */
 export function Head({ user, phone, counts, first }: HeadProps) {
   const now = new Date(useNow())
-  const standing = [user.role_display_name, user.department].filter(Boolean).join(', ')
+  const role = [user.role_display_name, user.department].filter(Boolean).join(', ')
   const start = counts && first && (counts.overdue + counts.due_today > 0 ? texts.focus.startWith : texts.focus.nextIs)
   return (
     <header>
       <p className="mb-1 text-sm text-fg-3">
-        {texts.date(longDate(now, user.time_zone))} <span aria-hidden>·</span> <span translate="no">{standing}</span>
+        {texts.date(longDate(now, user.time_zone))} <span aria-hidden>·</span> <span translate="no">{role}</span>
       </p>
       <h1 tabIndex={-1} className="text-2xl tracking-(--track-tighter) outline-none">
         {texts.greet(greetingAt(now, user.time_zone), firstName(user.name))}

@@ -13,7 +13,7 @@ import { focusedRowId, focusNextTo, moveBetweenRows } from '../../../ui/row-focu
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useNearEnd } from '../../../ui/use-near-end.ts'
 import { useSettledRows } from '../../../ui/use-settled-rows.ts'
-import { dueGroupWords } from '../../tasks/parts/task-words.ts'
+import { dueGroupLabels } from '../../tasks/parts/task-labels.ts'
 import { spec, texts } from '../home.texts.ts'
 import type { CardStatus } from '../home-search.ts'
 import { useMyWork, workGroups } from '../use-my-work.ts'
@@ -146,18 +146,18 @@ export function MyWork({ user, phone, card, acts, onShowAll }: MyWorkProps) {
   )
 }
 
-type DueGroupProps = { name: keyof typeof dueGroupWords; count: number; children: ReactNode }
+type DueGroupProps = { name: keyof typeof dueGroupLabels; count: number; children: ReactNode }
 
 function DueGroup({ name, count, children }: DueGroupProps) {
   return (
-    <section aria-label={dueGroupWords[name]} className="not-first:mt-3 max-[759px]:not-first:mt-0">
+    <section aria-label={dueGroupLabels[name]} className="not-first:mt-3 max-[759px]:not-first:mt-0">
       <h3
         className={cn(
           'mb-0.5 text-xs font-medium tracking-normal max-[759px]:mb-0 max-[759px]:bg-surface-2 max-[759px]:px-4 max-[759px]:py-1.5',
           name === 'overdue' ? 'text-danger-fg' : 'text-fg-3 max-[759px]:text-fg-2',
         )}
       >
-        {dueGroupWords[name]}{' '}
+        {dueGroupLabels[name]}{' '}
         <span translate="no" className="tnum ml-1 font-normal text-fg-3">
           {count}
         </span>

@@ -3,7 +3,7 @@ import { CircleCheckBig } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { linkClass } from '../../../ui/link-style.ts'
-import { statusWords } from '../../tasks/parts/task-words.ts'
+import { statusLabels } from '../../tasks/parts/task-labels.ts'
 import { texts } from '../home.texts.ts'
 import type { CardStatus } from '../home-search.ts'
 
@@ -11,7 +11,7 @@ import type { CardStatus } from '../home-search.ts'
 export default function NothingToDo({ card, onShowAll }: { card: CardStatus | undefined; onShowAll: () => void }) {
   if (card) {
     const action = <Button onClick={onShowAll}>{texts.showAll}</Button>
-    return <Empty icon={CircleCheckBig} title={texts.noneOf(statusWords[card])} action={action} />
+    return <Empty icon={CircleCheckBig} title={texts.noneOf(statusLabels[card])} action={action} />
   }
   return (
     <div className="rounded-lg border border-dashed border-line-strong bg-surface-2 max-[759px]:mx-4 dark:bg-transparent">

@@ -3,9 +3,9 @@ import { DueDate } from '../../../shared/due-date.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Priority } from '../../../ui/priority.tsx'
 import { PhoneRow } from '../../tasks/parts/phone-row.tsx'
+import { taskLabels } from '../../tasks/parts/task-labels.ts'
 import { TaskGlyph } from '../../tasks/parts/task-status.tsx'
 import { taskTypeIcons } from '../../tasks/parts/task-type.tsx'
-import { taskWords } from '../../tasks/parts/task-words.ts'
 import { RowActButton } from './row-act-button.tsx'
 import { TaskLink } from './task-link.tsx'
 
@@ -43,13 +43,13 @@ export function WorkRow({ task, phone, busy, onAct }: WorkRowProps) {
       {onAct && <RowActButton task={task} busy={busy} onAct={onAct} />}
       <span className="hidden w-39 shrink-0 items-center gap-1.5 text-fg-3 lg:inline-flex">
         <Icon size={14} strokeWidth={1.8} aria-hidden className="shrink-0" />
-        <span className="sr-only">{taskWords.types[task.task_type]}</span>
+        <span className="sr-only">{taskLabels.types[task.task_type]}</span>
         <span translate="no" className="truncate">
           {task.workflow.name}
         </span>
       </span>
       <span className="flex w-5 shrink-0 items-center">
-        <Priority level={task.priority} label={taskWords.priorities[task.priority]} />
+        <Priority level={task.priority} label={taskLabels.priorities[task.priority]} />
       </span>
       <span className="w-26 shrink-0 text-right">
         <DueDate of={task} weekday />

@@ -9,7 +9,7 @@ import { quietLinkClass } from '../../../ui/link-style.ts'
 import { AnswerFiles } from '../../documents/parts/answer-files.tsx'
 import { CutNote } from '../../tasks/parts/cut-note.tsx'
 import { PersonName } from '../../tasks/parts/person-name.tsx'
-import { InstanceGlyph, instanceWord } from '../parts/instance-status.tsx'
+import { InstanceGlyph, instanceStatusLabel } from '../parts/instance-status.tsx'
 import { spec, texts } from './detail.texts.ts'
 
 /** What people answered, and what is known besides. */
@@ -120,7 +120,7 @@ function Related({ instance: { id, key, name, status }, note }: RelatedProps) {
       >
         {key} {name}
       </Link>
-      <span className="ml-auto text-xs whitespace-nowrap text-fg-3">{status ? instanceWord(status) : note}</span>
+      <span className="ml-auto text-xs whitespace-nowrap text-fg-3">{status ? instanceStatusLabel(status) : note}</span>
     </li>
   )
 }

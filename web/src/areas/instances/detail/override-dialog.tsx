@@ -11,7 +11,7 @@ import { overrideStep } from '../instances.api.ts'
 import { instancesKey } from '../instances.keys.ts'
 import { spec, texts } from './detail.texts.ts'
 
-const words = texts.overriding
+const overrideTexts = texts.overriding
 
 /** Steps that are open without a task: of a task, its own page asks also for what later steps need. */
 export const overridable = ({ steps, tasks }: Instance): RailStep[] => {
@@ -36,8 +36,8 @@ export function OverrideDialog({ instance, step: given, onClose }: OverrideDialo
     if (!reason.trim() || !step) return
     const isDone = await run({
       call: () => overrideStep(instance.id, step, { reason: reason.trim() }),
-      done: words.done(choices.find(({ id }) => id === step)?.name ?? ''),
-      failed: words.failed,
+      done: overrideTexts.done(choices.find(({ id }) => id === step)?.name ?? ''),
+      failed: overrideTexts.failed,
     })
     if (isDone) onClose()
   }
@@ -49,20 +49,24 @@ export function OverrideDialog({ instance, step: given, onClose }: OverrideDialo
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={words.title}
-      note={words.note}
+      title={overrideTexts.title}
+      note={overrideTexts.note}
       cancel={spec.cancel}
       footer={
         <Button variant="primary" busy={busy !== undefined} onClick={() => void confirm()}>
-          {words.confirm}
+          {overrideTexts.confirm}
         </Button>
       }
     >
       <form onSubmit={submit} className="space-y-4">
-        <Field label={words.step}>
+        <Field label={overrideTexts.step}>
           <Select value={step} onChange={setStep} items={choices.map(({ id, name }) => ({ value: id, label: name }))} />
         </Field>
-        <Field label={words.reason} hint={words.reasonHint} error={missing && !reason.trim() && words.reasonNeeded}>
+        <Field
+          label={overrideTexts.reason}
+          hint={overrideTexts.reasonHint}
+          error={missing && !reason.trim() && overrideTexts.reasonNeeded}
+        >
           <Textarea
             data-first
             value={reason}

@@ -9,7 +9,7 @@ import { isLate } from '../rail/rail-step.tsx'
 import { useReader } from '../why/use-reader.ts'
 import { texts } from '../why/why.texts.ts'
 import { Why } from '../why/why.tsx'
-import { whatIsMissing } from '../why/why-words.ts'
+import { whatIsMissing } from '../why/why-text.ts'
 import type { Address } from './use-address.ts'
 
 type StepsSectionProps = { instance: Instance; address: Address; onOverride: ((step: string) => void) | undefined }

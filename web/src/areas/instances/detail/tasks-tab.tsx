@@ -70,11 +70,11 @@ export function TasksTab({ instance, clock, scroller, current, openTask }: Tasks
   )
 }
 
-const MOST_WITH_INSTANCE = 200
+const MAX_WITH_INSTANCE = 200
 
 /** The newest come with the instance; where there are more, page after page. */
 function useInstanceTasks({ id, tasks }: Instance) {
-  const long = tasks.length >= MOST_WITH_INSTANCE
+  const long = tasks.length >= MAX_WITH_INSTANCE
   const list = useInfiniteQuery({ ...tasksQuery({ instance: id }), enabled: long })
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const shown = useMemo(

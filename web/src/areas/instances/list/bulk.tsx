@@ -28,7 +28,7 @@ const useInstancesBulk = (acts: InstanceActs, onClear: () => void) =>
     },
   })
 
-const words = texts.bulk
+const bulkTexts = texts.bulk
 
 type BulkProps = {
   list: Pick<List<InstanceRow>, 'selection'>
@@ -46,7 +46,7 @@ export function Bulk({ list, trash, rights, acts }: BulkProps) {
   const close = () => choose(undefined)
   return (
     <>
-      <BulkBar label={words.label} count={selected.length} onClear={clear}>
+      <BulkBar label={bulkTexts.label} count={selected.length} onClear={clear}>
         {trash ? (
           <Button
             variant="ghost"
@@ -54,14 +54,14 @@ export function Bulk({ list, trash, rights, acts }: BulkProps) {
             busy={bulk.busy}
             onClick={() => void bulk.run({ act: 'restore' }, selected)}
           >
-            {words.restore}
+            {bulkTexts.restore}
           </Button>
         ) : (
           <>
             <CancelButton possible={open > 0} onPress={() => choose('cancel')} />
             {rights.remove && (
               <Button variant="ghost-danger" icon={Trash2} onClick={() => choose('remove')}>
-                {words.remove}
+                {bulkTexts.remove}
               </Button>
             )}
           </>
@@ -86,8 +86,8 @@ export function Bulk({ list, trash, rights, acts }: BulkProps) {
       </AlertDialog>
       {bulk.ran && (
         <BulkResultDialog
-          title={words.title[bulk.ran.job.act]}
-          words={words}
+          title={bulkTexts.title[bulk.ran.job.act]}
+          words={bulkTexts}
           rows={bulk.ran.rows.map(({ subject: { id, title, key }, result, reason }) => ({
             id,
             name: title,
@@ -109,13 +109,13 @@ function CancelButton({ possible, onPress }: { possible: boolean; onPress: () =>
   if (possible)
     return (
       <Button variant="ghost" icon={Ban} onClick={onPress}>
-        {words.cancel}
+        {bulkTexts.cancel}
       </Button>
     )
   return (
-    <Tooltip label={words.nothingToCancel} side="top">
+    <Tooltip label={bulkTexts.nothingToCancel} side="top">
       <Button variant="ghost" icon={Ban} aria-disabled className="text-fg-disabled">
-        {words.cancel}
+        {bulkTexts.cancel}
       </Button>
     </Tooltip>
   )

@@ -6,7 +6,7 @@ import { hasMod } from '../../../ui/mod-key.ts'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { texts } from '../instances.texts.ts'
 
-const words = texts.cancelling
+const cancelTexts = texts.cancelling
 
 type CancelDialogProps = {
   /** The name of the one, or how many. */
@@ -41,12 +41,12 @@ export function CancelDialog({ what, onConfirm, onClose }: CancelDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={many ? words.titleMany(what) : words.title}
-      note={many ? words.noteMany : words.note}
-      cancel={words.keep}
+      title={many ? cancelTexts.titleMany(what) : cancelTexts.title}
+      note={many ? cancelTexts.noteMany : cancelTexts.note}
+      cancel={cancelTexts.keep}
       footer={
         <Button variant="danger" busy={busy} onClick={() => void confirm()}>
-          {many ? words.confirmMany(what) : words.confirm}
+          {many ? cancelTexts.confirmMany(what) : cancelTexts.confirm}
         </Button>
       }
     >
@@ -56,7 +56,11 @@ export function CancelDialog({ what, onConfirm, onClose }: CancelDialogProps) {
             {what}
           </p>
         )}
-        <Field label={words.reason} hint={words.reasonHint} error={missing && !reason.trim() && words.reasonNeeded}>
+        <Field
+          label={cancelTexts.reason}
+          hint={cancelTexts.reasonHint}
+          error={missing && !reason.trim() && cancelTexts.reasonNeeded}
+        >
           <Textarea
             value={reason}
             maxLength={1000}

@@ -7,14 +7,14 @@ import { cn } from '../../../ui/cn.ts'
 import { texts } from '../instances.texts.ts'
 import { MiniRail } from '../parts/mini-rail.tsx'
 import { useReader } from '../why/use-reader.ts'
-import { inShort, whatIsMissing } from '../why/why-words.ts'
+import { inShort, whatIsMissing } from '../why/why-text.ts'
 import { isOpen } from './rights.ts'
 
 const MINUTE = 60_000
 
-function tookText(from: string, to: string) {
-  const took = Date.parse(to) - Date.parse(from)
-  return took < MINUTE ? texts.took.moment : texts.took.in(durationText(took))
+function elapsedText(from: string, to: string) {
+  const elapsed = Date.parse(to) - Date.parse(from)
+  return elapsed < MINUTE ? texts.took.moment : texts.took.in(durationText(elapsed))
 }
 
 /** Why it does not go on; of what has ended, how. */
@@ -22,7 +22,7 @@ export function Why({ instance }: { instance: InstanceRow }) {
   const { status, waiting, waiting_more, started_at, created_at, completed_at } = instance
   if (status === 'cancelled') return <span className="text-fg-3">{texts.cancelled}</span>
   if (status === 'completed')
-    return <span className="text-fg-3">{completed_at && tookText(started_at ?? created_at, completed_at)}</span>
+    return <span className="text-fg-3">{completed_at && elapsedText(started_at ?? created_at, completed_at)}</span>
   if (waiting) return <WhyLine waiting={waiting} more={waiting_more} />
   return <span className="text-fg-2">{status === 'pending' ? texts.starting : texts.goingOn}</span>
 }
@@ -43,21 +43,21 @@ export function Progress({ instance }: { instance: InstanceRow }) {
 export const peopleOf = ({ waiting, started_by }: InstanceRow) =>
   waiting && waiting.people.length > 0 ? waiting.people : started_by ? [started_by] : []
 
-const MOST = 3
+const MAX_AVATARS = 3
 
 /** Named for the ears by all their names, however many pictures there is room for. */
-export function Faces({ people }: { people: readonly Person[] }) {
+export function AvatarStack({ people }: { people: readonly Person[] }) {
   if (people.length === 0) return null
   const names = texts.people(people.map(({ name }) => name))
   return (
     <span title={names} translate="no" className="flex items-center -space-x-0.5">
       <span className="sr-only">{names}</span>
-      {people.slice(0, MOST).map(({ id, name, photo }) => (
+      {people.slice(0, MAX_AVATARS).map(({ id, name, photo }) => (
         <Avatar key={id} name={name} src={photo ?? undefined} size={20} className="ring-2 ring-(--card)" />
       ))}
-      {people.length > MOST && (
+      {people.length > MAX_AVATARS && (
         <span aria-hidden className="tnum pl-1.5 text-xs text-fg-3">
-          +{people.length - MOST}
+          +{people.length - MAX_AVATARS}
         </span>
       )}
     </span>

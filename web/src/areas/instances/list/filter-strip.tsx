@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { texts } from '../instances.texts.ts'
 import { ClientFilter, WorkflowFilter } from '../parts/choice-filters.tsx'
-import { InstanceGlyph, instanceWord } from '../parts/instance-status.tsx'
+import { InstanceGlyph, instanceStatusLabel } from '../parts/instance-status.tsx'
 import { SORTS, STATUSES } from './instances-search.ts'
 
 const SORT_ITEMS = SORTS.map((value) => ({ value, label: texts.sorts[value] }))
@@ -44,7 +44,7 @@ export function FilterStrip({ filters, onChange, onReset, sortable, known, fresh
           <Checkbox key={status} checked={statuses.includes(status)} onChange={(on) => toggle(status, on)}>
             <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-fg-2">
               <InstanceGlyph status={status} />
-              {instanceWord(status)}
+              {instanceStatusLabel(status)}
             </span>
           </Checkbox>
         ))}

@@ -9,7 +9,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Priority } from '../../../ui/priority.tsx'
 import { texts } from '../instances.texts.ts'
 import { InstanceStatusPill } from '../parts/instance-status.tsx'
-import { Faces, Progress, peopleOf, Why } from './facts.tsx'
+import { AvatarStack, Progress, peopleOf, Why } from './facts.tsx'
 import { TitleLink } from './name-cell.tsx'
 import { isOpen } from './rights.ts'
 
@@ -82,7 +82,7 @@ const CardFacts = memo(function CardFacts({ instance }: { instance: InstanceRow 
           )
         )}
         <span className="ml-auto">
-          <Faces people={peopleOf(instance)} />
+          <AvatarStack people={peopleOf(instance)} />
         </span>
       </div>
     </>

@@ -10,11 +10,11 @@ import { buttonClass } from '../../../ui/button-style.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { spec, texts } from '../instances.texts.ts'
 import { InstanceStatusPill } from '../parts/instance-status.tsx'
-import { Faces, Progress, peopleOf, Why } from './facts.tsx'
+import { AvatarStack, Progress, peopleOf, Why } from './facts.tsx'
 import { NameCell } from './name-cell.tsx'
 import { isOpen } from './rights.ts'
 
-const { columns: words } = texts
+const { columns: columnTexts } = texts
 type InstanceColumn = Column<InstanceRow>
 
 const phone = '@max-[559px]:hidden'
@@ -24,12 +24,12 @@ const wide = 'hidden @min-[1160px]:table-cell'
 
 const name: InstanceColumn = {
   key: 'instance',
-  header: words.instance,
+  header: columnTexts.instance,
   cell: (instance) => <NameCell instance={instance} />,
 }
 const workflow: InstanceColumn = {
   key: 'workflow',
-  header: words.workflow,
+  header: columnTexts.workflow,
   className: `${named} w-37`,
   cell: ({ template }) => (
     <span translate="no" title={template} className="text-fg-2">
@@ -39,7 +39,7 @@ const workflow: InstanceColumn = {
 }
 const status: InstanceColumn = {
   key: 'status',
-  header: words.status,
+  header: columnTexts.status,
   className: 'w-29',
   cell: (instance) => (
     <span className="flex">
@@ -50,13 +50,13 @@ const status: InstanceColumn = {
 const running: InstanceColumn[] = [
   {
     key: 'progress',
-    header: words.progress,
+    header: columnTexts.progress,
     className: `${roomy} w-37`,
     cell: (instance) => <Progress instance={instance} />,
   },
   {
     key: 'waiting',
-    header: words.waiting,
+    header: columnTexts.waiting,
     className: `${phone} w-[26%] @min-[1000px]:w-[20%] @min-[1160px]:w-[17%]`,
     cell: (instance) => <Why instance={instance} />,
   },
@@ -68,14 +68,14 @@ const running: InstanceColumn[] = [
   },
   {
     key: 'people',
-    header: words.people,
+    header: columnTexts.people,
     className: `${wide} w-21`,
-    cell: (instance) => <Faces people={peopleOf(instance)} />,
+    cell: (instance) => <AvatarStack people={peopleOf(instance)} />,
   },
 ]
 const deleted: InstanceColumn = {
   key: 'deleted',
-  header: words.deleted,
+  header: columnTexts.deleted,
   className: `${phone} w-60`,
   cell: ({ deleted_at }) => deleted_at && <DeletedAgo at={deleted_at} />,
 }
@@ -117,7 +117,7 @@ export function InstanceTable({ list, trash, menu }: InstanceTableProps) {
       ...(trash ? [deleted] : running),
       {
         key: 'actions',
-        header: words.actions,
+        header: columnTexts.actions,
         align: 'end' as const,
         className: 'w-14 @min-[1160px]:w-41 [&:is(th)>span]:sr-only',
         cell: (instance: InstanceRow) => actions(instance, menu),

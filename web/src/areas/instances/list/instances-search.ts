@@ -21,7 +21,7 @@ export const STATUSES = ['pending', 'in_progress', 'completed', 'failed', 'cance
 export const SORTS = ['newest', 'oldest', 'name', 'name_desc', 'status'] as const satisfies readonly InstanceSort[]
 export const NONE = 'none'
 
-export const known = (text: string) => STATUSES.filter((status) => text.split(',').includes(status))
+export const statusesIn = (text: string) => STATUSES.filter((status) => text.split(',').includes(status))
 
 /** What the address says; anything else, and whatever goes without saying, is left out. */
 export function instancesSearch(search: Record<string, unknown>): InstancesSearch {
@@ -31,7 +31,7 @@ export function instancesSearch(search: Record<string, unknown>): InstancesSearc
     wordOf(search[key]),
   )
   return {
-    ...((status === NONE || known(status).length > 0) && { status }),
+    ...((status === NONE || statusesIn(status).length > 0) && { status }),
     ...(workflow && { workflow }),
     ...(client && { client }),
     ...(isOne(SORTS, sort) && sort !== 'newest' && { sort }),

@@ -8,7 +8,7 @@ import { texts } from '../instances.texts.ts'
 
 const SECOND = 1_000
 const STEP = 5 * SECOND
-const words = texts.updated
+const ageTexts = texts.updated
 
 /** How old what is shown is; `failed`: a newer state could not be had. */
 function DataAge({ at, failed }: { at: number; failed: boolean }) {
@@ -19,10 +19,10 @@ function DataAge({ at, failed }: { at: number; failed: boolean }) {
   }, [])
   if (at === 0) return null
   const ago = Math.max(0, now - at)
-  const age = ago < STEP ? words.now : words.ago(secondsAgoText(ago))
+  const age = ago < STEP ? ageTexts.now : ageTexts.ago(secondsAgoText(ago))
   return (
     <span translate="no" className={cn('text-xs whitespace-nowrap', failed ? 'text-danger-fg' : 'text-fg-3')}>
-      {failed ? words.failed(age) : age}
+      {failed ? ageTexts.failed(age) : age}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { InstanceStatus } from '@throughline/contracts/running'
 import { useCallback, useMemo } from 'react'
 import type { InstanceFilter } from '../instances.api.ts'
-import { type InstancesSearch, instancesSearch, known, NONE, STATUSES } from './instances-search.ts'
+import { type InstancesSearch, instancesSearch, NONE, STATUSES, statusesIn } from './instances-search.ts'
 
 /** What has been called off is only there when it is asked for. */
 export const USUAL: readonly InstanceStatus[] = ['pending', 'in_progress', 'completed', 'failed']
@@ -13,7 +13,7 @@ const writeStatuses = (chosen: readonly InstanceStatus[], usual: readonly Instan
     : STATUSES.filter((status) => chosen.includes(status)).join(',') || NONE
 
 const readStatuses = (text: string | undefined, usual: readonly InstanceStatus[]): readonly InstanceStatus[] =>
-  text === undefined ? usual : known(text)
+  text === undefined ? usual : statusesIn(text)
 
 type Changes = { [Name in keyof InstancesSearch]?: InstancesSearch[Name] | undefined }
 

@@ -4,9 +4,9 @@ export type Tab = (typeof TABS)[number]
 export type WorkflowInstancesSearch = { tab?: Exclude<Tab, 'all'>; trash?: true; panel?: 'add' }
 
 export function workflowInstancesSearch({ tab, trash, panel }: Record<string, unknown>): WorkflowInstancesSearch {
-  const known = TABS.find((one) => one === tab)
+  const found = TABS.find((one) => one === tab)
   return {
-    ...(known && known !== 'all' && { tab: known }),
+    ...(found && found !== 'all' && { tab: found }),
     ...((trash === true || trash === 'true') && { trash: true }),
     ...(panel === 'add' && { panel }),
   }

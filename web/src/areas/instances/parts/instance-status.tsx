@@ -5,7 +5,7 @@ import { StatusPill } from '../../../ui/status-pill.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { spec, texts } from '../instances.texts.ts'
 
-export const instanceWord = (status: InstanceStatus): string =>
+export const instanceStatusLabel = (status: InstanceStatus): string =>
   status === 'cancelled' ? texts.cancelled : spec.statuses[status]
 
 type InstanceStatusProps = {
@@ -16,7 +16,7 @@ type InstanceStatusProps = {
 
 export function InstanceStatusPill({ status, plain }: InstanceStatusProps) {
   if (status !== 'cancelled')
-    return <StatusPill status={status} label={instanceWord(status)} {...(plain && { plain })} />
+    return <StatusPill status={status} label={instanceStatusLabel(status)} {...(plain && { plain })} />
   if (!plain)
     return (
       <Tag tone="quiet" icon={Ban} className="h-5.5 rounded-full px-2">

@@ -14,7 +14,7 @@ type MiniRailProps = {
 }
 
 /** As many as there are names of. */
-const MOST = 30
+const MAX_STEPS = 30
 const DONE = new Set(['completed', 'done', 'skipped'])
 const ALARMING = new Set(['failed', 'overdue'])
 const OPEN = new Set(['open', 'pending', 'in_progress', 'review'])
@@ -28,7 +28,7 @@ function look(state: string, ended: boolean) {
 
 /** A whole instance in one line: a segment for each task, wider where work is open. */
 export function MiniRail({ mini, total, done, ended = false, ahead = true, className }: MiniRailProps) {
-  const missing = ahead ? Math.max(0, Math.min(total, MOST) - mini.length) : 0
+  const missing = ahead ? Math.max(0, Math.min(total, MAX_STEPS) - mini.length) : 0
   const segments = [...mini, ...Array.from({ length: missing }, () => ({ name: '', state: 'ahead' }))]
   return (
     <span

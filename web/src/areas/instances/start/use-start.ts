@@ -37,12 +37,12 @@ const blankStart = (): StartDraft => ({
 const keyOf = (workflowId: string) => ['instance-being-started', workflowId] as const
 
 /** Kept with the answers of the server, so that it is forgotten with them when somebody signs out. */
-function keepStart(queries: QueryClient, workflowId: string, draft: StartDraft) {
+function storeStart(queries: QueryClient, workflowId: string, draft: StartDraft) {
   queries.setQueryDefaults(keyOf(workflowId), { gcTime: Number.POSITIVE_INFINITY })
   queries.setQueryData(keyOf(workflowId), draft)
 }
 
-const keptStart = (queries: QueryClient, workflowId: string) => queries.getQueryData<StartDraft>(keyOf(workflowId))
+const storedStart = (queries: QueryClient, workflowId: string) => queries.getQueryData<StartDraft>(keyOf(workflowId))
 
 const dropStart = (queries: QueryClient, workflowId: string) => queries.removeQueries({ queryKey: keyOf(workflowId) })
 
@@ -60,8 +60,8 @@ const answersOf = ({ fields }: StartForm, given: Record<string, Json>): Record<s
 export function useStart(form: StartForm) {
   const queries = useQueryClient()
   const workflowId = form.workflow.id
-  const [restored, setRestored] = useState(() => keptStart(queries, workflowId) !== undefined)
-  const [draft, setDraft] = useState(() => keptStart(queries, workflowId) ?? blankStart())
+  const [restored, setRestored] = useState(() => storedStart(queries, workflowId) !== undefined)
+  const [draft, setDraft] = useState(() => storedStart(queries, workflowId) ?? blankStart())
   const now = useNow()
   const answers = answersOf(form, draft.answers)
   const { problems, hidden } = checkAnswers(form.fields, answers, { show: form.show, vars: {}, now })
@@ -69,7 +69,7 @@ export function useStart(form: StartForm) {
 
   const keep = (next: StartDraft) => {
     setDraft(next)
-    keepStart(queries, workflowId, next)
+    storeStart(queries, workflowId, next)
   }
   const changed = (changes: Partial<StartDraft>) => keep({ ...draft, ...changes })
   return {

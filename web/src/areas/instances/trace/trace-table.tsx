@@ -4,7 +4,7 @@ import { dateText, dayKey } from '../../../shared/format/time.ts'
 import { cn } from '../../../ui/cn.ts'
 import { useNearEnd } from '../../../ui/use-near-end.ts'
 import { texts } from './trace.texts.ts'
-import { hasFailed, mainEntry } from './trace-words.ts'
+import { hasFailed, mainEntry } from './trace-text.ts'
 import { TurnDetails } from './turn-details.tsx'
 import { COLUMNS, TurnRow } from './turn-row.tsx'
 

@@ -5,7 +5,7 @@ import { refusal } from '../../../shared/testing/fake-server.ts'
 import { replaceProperty } from '../../../shared/testing/replace-property.ts'
 import { ADDRESS, answer, CALL, jonas, MERIDIAN, maya, meridian, openInstance } from '../testing/open-instance.tsx'
 import { byDay } from './trace-table.tsx'
-import { mainEntry, resultOf, saidAbout, whatHappened } from './trace-words.ts'
+import { mainEntry, noteOf, resultOf, whatHappened } from './trace-text.ts'
 
 const of = (filter: string) => `GET /v1/instances/${MERIDIAN}/trace/?filter=${filter}&limit=50`
 
@@ -143,7 +143,7 @@ test('the engine’s own words are told as people would', () => {
   expect(mainEntry(sentBack)).toBe(changes)
   expect(whatHappened(changes).after).toBe(': changes requested')
   expect(resultOf(changes, sentBack)).toBe('Sent back to Agree fees')
-  expect(saidAbout(entry('closed', 'Print', { text: 'sibling' }))).toBe('Another branch was chosen.')
+  expect(noteOf(entry('closed', 'Print', { text: 'sibling' }))).toBe('Another branch was chosen.')
 })
 
 test('days are those of the zone', () => {

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Effect } from './effect.tsx'
 import { texts } from './trace.texts.ts'
-import { hasFailed, mainEntry, saidAbout, valueText } from './trace-words.ts'
+import { hasFailed, mainEntry, noteOf, valueText } from './trace-text.ts'
 import { What, Who } from './turn-row.tsx'
 
 type TurnDetailsProps = { id: string; turn: Turn; zone: string; openTask: (id: string) => void }
@@ -27,7 +27,7 @@ export function TurnDetails({ id, turn, zone, openTask }: TurnDetailsProps) {
                   <li key={place} className="grid grid-cols-[minmax(0,1fr)_160px] items-center gap-3">
                     <What entry={entry} />
                     <Who entry={entry} />
-                    {(saidAbout(entry) || hasMore(entry)) && (
+                    {(noteOf(entry) || hasMore(entry)) && (
                       <div className="col-span-2 pl-3">
                         <EntryDetails entry={entry} turn={turn} zone={zone} openTask={openTask} />
                       </div>
@@ -50,7 +50,7 @@ type EntryDetailsProps = { entry: TraceEntry; turn: Turn; zone: string; openTask
 
 function EntryDetails({ entry, turn, zone, openTask }: EntryDetailsProps) {
   const { inputs, results, effect, task_id } = entry
-  const text = saidAbout(entry)
+  const text = noteOf(entry)
   return (
     <div className={cn('grid gap-6', effect && 'grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] @max-[800px]:grid-cols-1')}>
       <div className="min-w-0 space-y-3">

@@ -6,7 +6,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { PersonName } from '../../tasks/parts/person-name.tsx'
 import { texts } from './trace.texts.ts'
-import { hasFailed, isSentBack, mainEntry, resultOf, whatHappened } from './trace-words.ts'
+import { hasFailed, isSentBack, mainEntry, resultOf, whatHappened } from './trace-text.ts'
 
 /**
  * What a narrow page has no room for keeps its column, without width: one that were taken away would be brought back by

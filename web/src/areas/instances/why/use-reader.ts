@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useCurrentUser } from '../../../shared/current-user.ts'
 import { useNow } from '../../../shared/use-now.ts'
-import type { Reader } from './why-words.ts'
+import type { Reader } from './why-text.ts'
 
 export function useReader(): Reader {
   const user = useCurrentUser()

@@ -9,7 +9,7 @@ import { taskQuery, useTasksRefresh } from '../../tasks/tasks.api.ts'
 import { retryStep } from '../instances.api.ts'
 import { instancesKey } from '../instances.keys.ts'
 import { texts } from './why.texts.ts'
-import { reasonKey } from './why-words.ts'
+import { reasonKey } from './why-text.ts'
 
 /** A tool that would not notice a second time. */
 export type Doubtful = { waiting: Waiting; tool: string }

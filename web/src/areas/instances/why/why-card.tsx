@@ -6,7 +6,7 @@ import { linkClass } from '../../../ui/link-style.ts'
 import type { Status } from '../../../ui/status.ts'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { texts } from './why.texts.ts'
-import { howItStands, type Reader, whatIsMissing } from './why-words.ts'
+import { howItStands, type Reader, whatIsMissing } from './why-text.ts'
 
 const glyphOf = ({ kind, overdue }: Waiting): Status => {
   if (kind === 'failed') return 'failed'

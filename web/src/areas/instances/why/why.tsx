@@ -6,7 +6,7 @@ import { useReader } from './use-reader.ts'
 import { useWhyActs } from './use-why-acts.ts'
 import { texts } from './why.texts.ts'
 import { WhyCard } from './why-card.tsx'
-import { reasonKey, summary } from './why-words.ts'
+import { reasonKey, summary } from './why-text.ts'
 
 type WhyProps = {
   instanceId: string

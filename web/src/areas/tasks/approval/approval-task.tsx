@@ -16,7 +16,7 @@ import { Votes } from './votes.tsx'
 const PHONE = '(width < 760px)'
 
 /** A page with room shows the file itself; elsewhere it opens over what is there. */
-function filesInSight(task: Task, hasRoom: boolean): readonly [Attachment, ...Attachment[]] | undefined {
+function visibleFiles(task: Task, hasRoom: boolean): readonly [Attachment, ...Attachment[]] | undefined {
   const [first, ...rest] = hasRoom ? boundFiles(task) : []
   return first && [first, ...rest]
 }
@@ -25,7 +25,7 @@ function filesInSight(task: Task, hasRoom: boolean): readonly [Attachment, ...At
 export function ApprovalTask({ task, user, surface, renderFrame }: TaskKindProps) {
   const [hasRoom] = useState(() => surface === 'page' && !matchMedia(PHONE).matches)
   const acts = <SideActs task={task} surface={surface} />
-  const files = filesInSight(task, hasRoom)
+  const files = visibleFiles(task, hasRoom)
   const [shown, setShown] = useState(false)
   return renderFrame({
     task,

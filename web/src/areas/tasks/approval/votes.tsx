@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { texts } from './approval.texts.ts'
 import { ruleText, tally } from './leads-text.ts'
 
-const MOST_PIPS = 12
+const MAX_PIPS = 12
 
 /** Who is asked and what they have said; a pip for each approval that is needed. */
 export function Votes({ task }: { task: Task }) {
@@ -17,7 +17,7 @@ export function Votes({ task }: { task: Task }) {
   return (
     <div>
       <div className="mb-2.5 flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        {needed <= MOST_PIPS && (
+        {needed <= MAX_PIPS && (
           <span aria-hidden className="flex gap-1">
             {Array.from({ length: needed }, (_, n) => (
               <span

@@ -14,7 +14,7 @@ import { LiftedCard } from './lifted-card.tsx'
 import { MoveMenu } from './move-menu.tsx'
 import { moveOf, type Viewer } from './moves.ts'
 import { useDrag } from './use-drag.ts'
-import { knownOf, useMove } from './use-move.ts'
+import { useMove, wholeTaskOf } from './use-move.ts'
 
 const cardsIn = (column: Element) => [...column.querySelectorAll<HTMLElement>('[data-main]')]
 
@@ -100,7 +100,7 @@ export function Board({ columns, filter, viewer, current, onOpen, onStep, scroll
   const decide = useCallback(
     (task: TaskRow, column: Name) => {
       const whole = queries.getQueryData(taskQuery(task.id).queryKey)
-      return moveOf(task, column, viewer, whole && knownOf(whole))
+      return moveOf(task, column, viewer, whole && wholeTaskOf(whole))
     },
     [queries, viewer],
   )

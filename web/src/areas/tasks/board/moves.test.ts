@@ -1,13 +1,13 @@
 import type { BoardColumn, Task, TaskRow } from '@throughline/contracts/tasks'
 import { expect, test } from 'vitest'
 import { ana, jonas, queued, row, whole } from '../testing/sample-tasks.ts'
-import { columnOf, type Known, moveOf } from './moves.ts'
-import { knownOf } from './use-move.ts'
+import { columnOf, moveOf, type WholeTask } from './moves.ts'
+import { wholeTaskOf } from './use-move.ts'
 
 const worker = { canWork: true }
 
 /** The act, or '✕' with the reason. */
-const said = (task: TaskRow, column: BoardColumn, known?: Known) => {
+const said = (task: TaskRow, column: BoardColumn, known?: WholeTask) => {
   const move = moveOf(task, column, worker, known)
   return move.kind === 'act' ? move.act : move.kind === 'here' ? 'here' : `✕ ${move.why}`
 }
@@ -92,26 +92,26 @@ const field = (name: string, label: string): Task['fields'][number] => ({ name, 
 
 test('answers that are missing are named, and the way leads to the form', () => {
   const task = whole(mine, can, { fields: [field('cost', 'Cost centre'), field('by', 'Approver')] })
-  expect(moveOf(mine, 'completed', worker, knownOf(task))).toEqual({
+  expect(moveOf(mine, 'completed', worker, wholeTaskOf(task))).toEqual({
     kind: 'refused',
     hint: 'Needs 2 answers first',
     why: '2 answers are missing: Cost centre and Approver.',
     open: 'form',
   })
   const answered = { ...task, answers: { cost: '4711', by: 'Ana' } }
-  expect(said(mine, 'completed', knownOf(answered))).toBe('complete')
+  expect(said(mine, 'completed', wholeTaskOf(answered))).toBe('complete')
 })
 
 test('what the server says of the whole task stands above the row', () => {
-  expect(said(mine, 'completed', knownOf(whole(mine, {})))).toBe('✕ You can’t do that right now.')
+  expect(said(mine, 'completed', wholeTaskOf(whole(mine, {})))).toBe('✕ You can’t do that right now.')
   const asked = whole(mine, can, { blocked_by: 'Ana Sousa has not answered a question yet.' })
-  expect(said(mine, 'completed', knownOf(asked))).toBe('✕ Ana Sousa has not answered a question yet.')
-  expect(said(mine, 'in_progress', knownOf(asked))).toBe('start')
+  expect(said(mine, 'completed', wholeTaskOf(asked))).toBe('✕ Ana Sousa has not answered a question yet.')
+  expect(said(mine, 'in_progress', wholeTaskOf(asked))).toBe('start')
 })
 
 test('a receiver that knows no keys is asked about first', () => {
   const mail = whole(failed, can, { tool: { id: 'mail', name: 'E-mail', honours_keys: false } })
-  expect(said(failed, 'in_progress', knownOf(mail))).toBe('✕ A retry might do it twice. Decide that in the task.')
+  expect(said(failed, 'in_progress', wholeTaskOf(mail))).toBe('✕ A retry might do it twice. Decide that in the task.')
 })
 
 test('what failed stands with what waits, what was cancelled nowhere', () => {

@@ -12,7 +12,7 @@ export type Move =
 export type Viewer = { canWork: boolean }
 
 /** What the whole task says beyond its row: which acts are open, and the labels of answers that are missing. */
-export type Known = Pick<Task, 'can' | 'blocked_by' | 'tool' | 'reviewer_person'> & { missing: readonly string[] }
+export type WholeTask = Pick<Task, 'can' | 'blocked_by' | 'tool' | 'reviewer_person'> & { missing: readonly string[] }
 
 const { refusals, acts } = texts
 
@@ -54,7 +54,7 @@ function notMine({ assignee, assigned_to, queue }: TaskRow): Move {
   return queue ? refuse(named(refusals.queued, queue.name)) : refuse(refusals.notNow, 'task')
 }
 
-function toProgress(task: TaskRow, known: Known | undefined): Move {
+function toProgress(task: TaskRow, known: WholeTask | undefined): Move {
   if (task.state === 'failed') return again(task, known)
   if (task.state === 'review') return reviewed(task) ?? refuse(refusals.giveBack, 'task')
   if (task.task_type === 'approval') return refuse(refusals.approvalStart, 'task')
@@ -64,7 +64,7 @@ function toProgress(task: TaskRow, known: Known | undefined): Move {
   return task.task_type === 'query' ? refuse(refusals.queryStart, 'task') : act('start')
 }
 
-function again(task: TaskRow, known: Known | undefined): Move {
+function again(task: TaskRow, known: WholeTask | undefined): Move {
   if (task.task_type !== 'automated') return refuse(refusals.failed, 'task')
   if (known?.tool && !known.tool.honours_keys) return refuse(refusals.twice, 'task')
   return act('retry')
@@ -83,7 +83,7 @@ function toPending(task: TaskRow): Move {
 }
 
 /** Completing it, or sending it to whoever reviews it. */
-function finish(task: TaskRow, column: 'review' | 'completed', known: Known | undefined): Move {
+function finish(task: TaskRow, column: 'review' | 'completed', known: WholeTask | undefined): Move {
   if (task.state === 'failed') return refuse(refusals.failed, 'task')
   if (task.task_type === 'automated') return refuse(refusals.automation)
   if (task.task_type === 'query')
@@ -103,7 +103,7 @@ function finish(task: TaskRow, column: 'review' | 'completed', known: Known | un
   return column === 'review' ? act('send', acts.send.why(name)) : act('complete')
 }
 
-function toCompleted(task: TaskRow, known: Known | undefined): Move {
+function toCompleted(task: TaskRow, known: WholeTask | undefined): Move {
   if (task.state === 'review') return reviewed(task) ?? act('pass')
   return finish(task, 'completed', known)
 }
@@ -119,7 +119,7 @@ const ALLOWED: Record<MoveAct, keyof Task['can']> = {
 }
 
 /** The server's word on the whole task stands above what its row promised. */
-function confirmed(move: Move, known: Known | undefined): Move {
+function confirmed(move: Move, known: WholeTask | undefined): Move {
   if (move.kind !== 'act' || !known) return move
   const finishes = move.act === 'complete' || move.act === 'send' || move.act === 'pass'
   if (finishes && known.blocked_by) return refuse({ ...refusals.notNow, why: known.blocked_by }, 'task')
@@ -132,7 +132,7 @@ function confirmed(move: Move, known: Known | undefined): Move {
  * What moving a task to a column of the board stands for, or why it stands for nothing. `known` comes a moment later
  * than the card; without it the row alone decides, and the server has the last word.
  */
-export function moveOf(task: TaskRow, column: BoardColumn, viewer: Viewer, known?: Known): Move {
+export function moveOf(task: TaskRow, column: BoardColumn, viewer: Viewer, known?: WholeTask): Move {
   if (columnOf(task) === column) return { kind: 'here', hint: acts.here }
   if (!viewer.canWork) return refuse(refusals.looking)
   if (task.state === 'completed' || task.state === 'cancelled') return refuse(refusals.done)

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast.ts'
 import { claim, completeTask, release, retrigger, review, saveDraft } from '../task-acts.api.ts'
 import { readTask, taskQuery, useTasksRefresh } from '../tasks.api.ts'
 import { texts } from './board.texts.ts'
-import { type Known, type Move, type MoveAct, moveOf, type Viewer } from './moves.ts'
+import { type Move, type MoveAct, moveOf, type Viewer, type WholeTask } from './moves.ts'
 
 /** Labels of the fields whose answers are missing or wrong, as the form would say it. */
 function missingAnswers(task: Task, now: number): string[] {
@@ -18,7 +18,7 @@ function missingAnswers(task: Task, now: number): string[] {
   return fields.filter(({ name }) => names.has(name)).map(({ label, name }) => label || name)
 }
 
-export const knownOf = (task: Task): Known => ({ ...task, missing: missingAnswers(task, Date.now()) })
+export const wholeTaskOf = (task: Task): WholeTask => ({ ...task, missing: missingAnswers(task, Date.now()) })
 
 const acts: Record<MoveAct, (task: Task) => Promise<unknown>> = {
   claim: ({ id }) => claim(id),
@@ -57,7 +57,7 @@ export function useMove(viewer: Viewer, onOpen: (taskId: TaskId) => void) {
         // Its own call: one that the card in the hand has begun is given up when the hand lets go.
         const whole = await readTask(task.id)
         queries.setQueryData(taskQuery(task.id).queryKey, whole)
-        const move = moveOf(whole, column, viewer, knownOf(whole))
+        const move = moveOf(whole, column, viewer, wholeTaskOf(whole))
         if (move.kind === 'refused') refused(task, column, move)
         if (move.kind === 'act') {
           await acts[move.act](whole)

@@ -1,12 +1,12 @@
 import { ApiError } from '@throughline/contracts/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { draftSaver } from './draft-saver.ts'
-import { keptAnswers } from './kept-answers.ts'
+import { storedAnswers } from './stored-answers.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const kept = () => keptAnswers('maya', 'task-1')
+const kept = () => storedAnswers('maya', 'task-1')
 const saved = { saved_at: '2026-11-15T10:42:00Z' }
 
 test('what changes in quick succession is sent once, the last of it', async () => {

@@ -1,12 +1,12 @@
 import { ApiError } from '@throughline/contracts/client'
 import { serverMessageOf } from '../../../shared/server-message.ts'
-import type { Answers, KeptAnswers } from './kept-answers.ts'
+import type { Answers, StoredAnswers } from './stored-answers.ts'
 
 /** After the last change, before it is sent. */
 const PAUSE = 800
 const RETRY = 10_000
 
-export type Saving =
+export type SaveState =
   | { kind: 'unchanged' | 'waiting' | 'sending' | 'offline' }
   | { kind: 'saved'; at: string }
   | { kind: 'refused'; why: string | undefined }
@@ -14,12 +14,12 @@ export type Saving =
 type Send = (answers: Answers, leaving: boolean) => Promise<{ saved_at: string }>
 
 /** The present state, for whoever shows it. */
-function savingStore() {
+function saveStateStore() {
   const listeners = new Set<() => void>()
-  let saving: Saving = { kind: 'unchanged' }
+  let saving: SaveState = { kind: 'unchanged' }
   return {
     get: () => saving,
-    set: (next: Saving) => {
+    set: (next: SaveState) => {
       saving = next
       for (const listener of listeners) listener()
     },
@@ -54,14 +54,14 @@ function timerFor(act: () => void) {
   return { start, stop }
 }
 
-const failureOf = (error: unknown): Saving =>
+const failureOf = (error: unknown): SaveState =>
   error instanceof ApiError && error.status < 500
     ? { kind: 'refused', why: serverMessageOf(error) }
     : { kind: 'offline' }
 
 /** Keeps unsent answers on the server, and in this browser until it has them. */
-export function draftSaver(kept: KeptAnswers, send: Send) {
-  const { get, set, subscribe } = savingStore()
+export function draftSaver(stored: StoredAnswers, send: Send) {
+  const { get, set, subscribe } = saveStateStore()
   const lane = sendLane()
   const timer = timerFor(() => void flush())
   let unsent: Answers | undefined
@@ -74,7 +74,7 @@ export function draftSaver(kept: KeptAnswers, send: Send) {
       const { saved_at } = await send(answers, leaving)
       if (unsent === answers) {
         unsent = undefined
-        kept.forget()
+        stored.forget()
       }
       if (!ended) set(unsent ? { kind: 'waiting' } : { kind: 'saved', at: saved_at })
     } catch (error) {
@@ -98,7 +98,7 @@ export function draftSaver(kept: KeptAnswers, send: Send) {
     timer.stop()
     ended = true
     unsent = undefined
-    kept.forget()
+    stored.forget()
     set({ kind: 'unchanged' })
   }
 
@@ -120,7 +120,7 @@ export function draftSaver(kept: KeptAnswers, send: Send) {
     change: (answers: Answers) => {
       ended = false
       unsent = answers
-      kept.keep(answers)
+      stored.keep(answers)
       if (get().kind !== 'offline') set({ kind: 'waiting' })
       timer.start(PAUSE)
     },

@@ -1,11 +1,11 @@
 import { Check, CircleAlert, CloudOff } from 'lucide-react'
 import { clockTime } from '../../../shared/format/time.ts'
 import type { TaskSurface } from '../detail/frame.ts'
-import type { Saving } from './draft-saver.ts'
+import type { SaveState } from './draft-saver.ts'
 import { texts } from './task-form.texts.ts'
 import type { AnswerForm } from './use-answers.ts'
 
-type DraftNoteProps = { saving: Saving; savedAt: string | null; zone: string }
+type DraftNoteProps = { saving: SaveState; savedAt: string | null; zone: string }
 
 /** Where the answers are: on the server since when, or only here. */
 export function DraftNote({ saving, savedAt, zone }: DraftNoteProps) {

@@ -6,8 +6,8 @@ import { dateText } from '../../../shared/format/time.ts'
 import { cn } from '../../../ui/cn.ts'
 import { AttachmentLink } from '../detail/attachments.tsx'
 import { formTexts } from './form.texts.ts'
-import { cellOf, isRow } from './kept-answers.ts'
 import { numberText } from './number-text.ts'
+import { cellOf, isRow } from './stored-answers.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 

@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Control } from './control.tsx'
 import { FileField } from './file-field.tsx'
 import { formTexts } from './form.texts.ts'
-import { cellOf, isRow, type Row } from './kept-answers.ts'
+import { cellOf, isRow, type Row } from './stored-answers.ts'
 import type { Upload } from './use-uploads.ts'
 
 /** A row has nothing of its own but its place: its name stays with it while others go. */
@@ -51,7 +51,7 @@ function useRows(rows: readonly Row[], onChange: (rows: Row[]) => void) {
   }
 }
 
-const words = formTexts.table
+const tableTexts = formTexts.table
 
 type TableFieldProps = {
   field: Field
@@ -82,7 +82,7 @@ export function TableField({ field, value, onChange, problems, ...cells }: Table
                   </th>
                 ))}
                 <th scope="col" className={cn(headCell, 'w-10')}>
-                  <span className="sr-only">{words.remove}</span>
+                  <span className="sr-only">{tableTexts.remove}</span>
                 </th>
               </tr>
             </thead>
@@ -102,7 +102,7 @@ export function TableField({ field, value, onChange, problems, ...cells }: Table
                     </td>
                   ))}
                   <td className="text-center">
-                    <IconButton label={words.removeRow(n + 1)} icon={X} onClick={() => rows.remove(name)} />
+                    <IconButton label={tableTexts.removeRow(n + 1)} icon={X} onClick={() => rows.remove(name)} />
                   </td>
                 </tr>
               ))}
@@ -111,7 +111,7 @@ export function TableField({ field, value, onChange, problems, ...cells }: Table
         </div>
       )}
       <Button size="sm" variant="ghost" icon={Plus} className="mt-1" data-add-row onClick={rows.add}>
-        {words.addRow}
+        {tableTexts.addRow}
       </Button>
     </div>
   )
@@ -134,7 +134,7 @@ type CellProps = Pick<TableFieldProps, 'upload' | 'files' | 'people'> & {
 /** A cell has a name and a mark of its own; what is wrong is said under the table. */
 function Cell({ column, row, place, invalid, upload, files, people, onChange }: CellProps) {
   const id = useId()
-  const label = words.cell(column.label, place + 1)
+  const label = tableTexts.cell(column.label, place + 1)
   const shared = { field: column, value: cellOf(row, column), onChange }
   return (
     <FieldContext value={{ id, labelId: `${id}-label`, noteId: undefined, invalid }}>

@@ -5,9 +5,9 @@ import type { Json } from '@throughline/flow/eval'
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNow } from '../../../shared/use-now.ts'
-import type { Answers } from './kept-answers.ts'
+import type { Answers } from './stored-answers.ts'
 
-const KNOWN = [
+const ANSWER_PROBLEMS = [
   'required',
   'too_small',
   'too_large',
@@ -27,7 +27,9 @@ const FIELD = /^(?:body[./])?answers[./]/
 function problemsIn(error: unknown): Record<string, AnswerProblem> {
   if (!(error instanceof ApiError)) return {}
   const found = (error.errors ?? []).flatMap(({ path, message }): [string, AnswerProblem][] =>
-    FIELD.test(path) ? [[path.replace(FIELD, ''), KNOWN.find((known) => known === message) ?? 'bad_shape']] : [],
+    FIELD.test(path)
+      ? [[path.replace(FIELD, ''), ANSWER_PROBLEMS.find((known) => known === message) ?? 'bad_shape']]
+      : [],
   )
   return Object.fromEntries(found)
 }

@@ -4,17 +4,17 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { saveDraft } from '../task-acts.api.ts'
 import { taskQuery } from '../tasks.api.ts'
 import { draftSaver } from './draft-saver.ts'
-import { keptAnswers } from './kept-answers.ts'
+import { storedAnswers } from './stored-answers.ts'
 
 /** The draft of one person's answers to one task, with what an earlier visit could not send. */
 export function useDraft(taskId: TaskId, memberId: MemberId, open: boolean) {
   const queries = useQueryClient()
   const [{ saver, restored }] = useState(() => {
     const { queryKey } = taskQuery(taskId)
-    const kept = keptAnswers(memberId, taskId)
+    const stored = storedAnswers(memberId, taskId)
     return {
-      restored: open ? kept.read() : undefined,
-      saver: draftSaver(kept, async (answers, leaving) => {
+      restored: open ? stored.read() : undefined,
+      saver: draftSaver(stored, async (answers, leaving) => {
         const saved = await saveDraft(taskId, answers, leaving)
         // Opened again at once, the form begins with what is saved; how old the rest of the task is stays as it was.
         queries.setQueryData(

@@ -6,7 +6,7 @@ import { useNow } from '../../../shared/use-now.ts'
 import { cn } from '../../../ui/cn.ts'
 import { dueGroups } from '../parts/due-groups.ts'
 import { PhoneRow } from '../parts/phone-row.tsx'
-import { dueGroupWords } from '../parts/task-words.ts'
+import { dueGroupLabels } from '../parts/task-labels.ts'
 import { TaskLink } from './task-link.tsx'
 
 type PhoneListProps = {
@@ -32,14 +32,14 @@ export function PhoneList({ list, zone, grouped, claim }: PhoneListProps) {
   return (
     <>
       {groups.map(({ name, tasks: own }) => (
-        <section key={`${name} ${own[0]?.id}`} aria-label={dueGroupWords[name]}>
+        <section key={`${name} ${own[0]?.id}`} aria-label={dueGroupLabels[name]}>
           <h2
             className={cn(
               'sticky top-0 z-(--z-sticky) border-b bg-surface-2 px-4 py-1.5 text-xs font-medium',
               name === 'overdue' ? 'text-danger-fg' : 'text-fg-2',
             )}
           >
-            {dueGroupWords[name]}
+            {dueGroupLabels[name]}
             <span translate="no" className="tnum ml-1.5 font-normal">
               {own.length}
             </span>

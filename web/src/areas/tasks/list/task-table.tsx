@@ -14,36 +14,41 @@ import { TaskLink } from './task-link.tsx'
 
 type Key = TaskSort | 'status' | 'workflow' | 'claim'
 
-const { columns: words } = spec
+const { columns: columnTexts } = spec
 const roomy = 'hidden @min-[560px]:table-cell'
 
 const columns: Column<TaskRow, Key>[] = [
   {
     key: 'type',
-    header: words.type,
+    header: columnTexts.type,
     sortable: true,
     className: 'w-12 @min-[900px]:w-32',
     cell: ({ task_type }) => <TaskType type={task_type} wordClass="sr-only @min-[900px]:not-sr-only" />,
   },
-  { key: 'title', header: words.title, sortable: true, cell: (task) => <TitleOf task={task} /> },
-  { key: 'status', header: words.status, className: 'w-32', cell: (task) => <TaskStatusPill task={task} plain /> },
+  { key: 'title', header: columnTexts.title, sortable: true, cell: (task) => <TitleOf task={task} /> },
+  {
+    key: 'status',
+    header: columnTexts.status,
+    className: 'w-32',
+    cell: (task) => <TaskStatusPill task={task} plain />,
+  },
   {
     key: 'dueDate',
-    header: words.dueDate,
+    header: columnTexts.dueDate,
     sortable: true,
     className: `${roomy} w-28`,
     cell: (task) => <DueDate of={task} done={task.state === 'completed'} />,
   },
   {
     key: 'priority',
-    header: words.priority,
+    header: columnTexts.priority,
     sortable: true,
     className: `${roomy} w-20 @min-[900px]:w-28`,
     cell: ({ priority }) => <PriorityCell priority={priority} />,
   },
   {
     key: 'workflow',
-    header: words.workflow,
+    header: columnTexts.workflow,
     className: `${roomy} w-36 @min-[900px]:w-48`,
     cell: (task) => <WorkflowCell task={task} />,
   },
@@ -99,7 +104,7 @@ function WorkflowCell({ task }: { task: TaskRow }) {
 function queueColumns(claim: (task: TaskRow) => ReactNode): Column<TaskRow, Key>[] {
   const title: Column<TaskRow, Key> = {
     key: 'title',
-    header: words.title,
+    header: columnTexts.title,
     sortable: true,
     cell: (task) => (
       <>

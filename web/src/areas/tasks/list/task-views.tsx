@@ -10,7 +10,7 @@ import { useTaskListPath } from './task-link.tsx'
 import { type TasksSearch, tasksSearch } from './tasks-search.ts'
 
 /** Counts stop there. */
-const MOST = 1000
+const MAX_COUNT = 1000
 
 type View = { label: string; search: TasksSearch; count?: number | undefined; userNamed?: boolean }
 
@@ -59,7 +59,7 @@ function useTeamQueues(user: CurrentUser): View[] {
   return (data ?? []).map(({ id, name }) => ({ label: texts.queueOf(name), search: { queue: id }, userNamed: true }))
 }
 
-const countText = (count: number) => (count >= MOST ? texts.atLeast(MOST) : String(count))
+const countText = (count: number) => (count >= MAX_COUNT ? texts.atLeast(MAX_COUNT) : String(count))
 
 function ViewLink({ view, kept, current }: { view: View; kept: TasksSearch; current: boolean }) {
   const { label, search, count } = view

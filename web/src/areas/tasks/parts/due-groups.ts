@@ -1,14 +1,14 @@
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { dueDay } from '../../../shared/format/due.ts'
 import { dayKey } from '../../../shared/format/time.ts'
-import { shownStatus } from './task-status.tsx'
+import { displayStatus } from './task-status.tsx'
 
 export type DueGroup = 'overdue' | 'today' | 'week' | 'later' | 'none'
 
 const WEEK = 7 * 86_400_000
 
 export function groupOf(task: TaskRow, zone: string, now: number): DueGroup {
-  if (shownStatus(task, now) === 'overdue') return 'overdue'
+  if (displayStatus(task, now) === 'overdue') return 'overdue'
   if (task.due_date === null) return 'none'
   const day = dueDay(task.due_date, task.due_has_time, zone)
   const today = dayKey(now, zone)

@@ -2,9 +2,9 @@ import type { TaskRow } from '@throughline/contracts/tasks'
 import type { ReactNode } from 'react'
 import { DueDate } from '../../../shared/due-date.tsx'
 import { Priority } from '../../../ui/priority.tsx'
+import { taskLabels } from './task-labels.ts'
 import { TaskGlyph } from './task-status.tsx'
 import { taskTypeIcons } from './task-type.tsx'
-import { taskWords } from './task-words.ts'
 
 type PhoneRowProps = {
   task: TaskRow
@@ -24,7 +24,7 @@ export function PhoneRow({ task, link, act }: PhoneRowProps) {
         {link}
         <span className="mt-0.5 flex items-center gap-1.5 text-sm text-fg-2">
           <Icon size={14} strokeWidth={1.8} aria-hidden className="shrink-0" />
-          <span className="sr-only">{taskWords.types[task.task_type]}</span>
+          <span className="sr-only">{taskLabels.types[task.task_type]}</span>
           <span translate="no" className="truncate">
             {task.instance_name}
           </span>
@@ -32,7 +32,7 @@ export function PhoneRow({ task, link, act }: PhoneRowProps) {
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1 text-sm">
         <DueDate of={task} done={task.state === 'completed'} weekday />
-        <Priority level={priority} label={taskWords.priorities[priority]} />
+        <Priority level={priority} label={taskLabels.priorities[priority]} />
       </span>
       {act}
     </li>

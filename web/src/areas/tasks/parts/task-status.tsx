@@ -4,42 +4,43 @@ import { useNow } from '../../../shared/use-now.ts'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { statusWords, taskWords } from './task-words.ts'
+import { statusLabels, taskLabels } from './task-labels.ts'
 
-type Shown = Pick<TaskRow, 'state' | 'overdue_at'>
+type StatusFacts = Pick<TaskRow, 'state' | 'overdue_at'>
 
 const OPEN = ['pending', 'in_progress', 'review']
 
 /** As the server says it, and later on by the page's own clock: what falls due while it stands open turns overdue. */
-export function shownStatus({ state, overdue_at }: Shown, now: number): TaskStatus {
+export function displayStatus({ state, overdue_at }: StatusFacts, now: number): TaskStatus {
   const late = OPEN.includes(state) && overdue_at !== null && Date.parse(overdue_at) <= now
   return late ? 'overdue' : state
 }
 
-const statusWord = (status: TaskStatus): string => (status === 'cancelled' ? taskWords.cancelled : statusWords[status])
+const statusWord = (status: TaskStatus): string =>
+  status === 'cancelled' ? taskLabels.cancelled : statusLabels[status]
 
 type TaskStatusPillProps = {
-  task: Shown
+  task: StatusFacts
   /** Plain text beside the glyph instead of a tinted pill. */
   plain?: boolean
 }
 
 export function TaskStatusPill({ task, plain }: TaskStatusPillProps) {
-  const status = shownStatus(task, useNow())
+  const status = displayStatus(task, useNow())
   if (status === 'cancelled')
     return (
       <Tag tone="quiet" icon={Ban}>
-        {taskWords.cancelled}
+        {taskLabels.cancelled}
       </Tag>
     )
   return <StatusPill status={status} label={statusWord(status)} {...(plain && { plain })} />
 }
 
-type TaskGlyphProps = { task: Shown; size?: number; label?: boolean }
+type TaskGlyphProps = { task: StatusFacts; size?: number; label?: boolean }
 
 /** The shape alone; `label` where its word does not stand beside it. */
 export function TaskGlyph({ task, size = 14, label }: TaskGlyphProps) {
-  const status = shownStatus(task, useNow())
+  const status = displayStatus(task, useNow())
   const named = label && { label: statusWord(status) }
   if (status === 'cancelled')
     return (

@@ -1,7 +1,7 @@
 import type { TaskType as Type } from '@throughline/contracts/tasks'
 import { Bot, CircleHelp, Hand, type LucideIcon, Stamp } from 'lucide-react'
 import { cn } from '../../../ui/cn.ts'
-import { taskWords } from './task-words.ts'
+import { taskLabels } from './task-labels.ts'
 
 export const taskTypeIcons: Record<Type, LucideIcon> = {
   manual: Hand,
@@ -19,7 +19,7 @@ type TaskTypeProps = {
 
 export function TaskType({ type, size = 14, wordClass }: TaskTypeProps) {
   const Icon = taskTypeIcons[type]
-  const word = taskWords.types[type]
+  const word = taskLabels.types[type]
   return (
     <span title={word} className="inline-flex items-center gap-1.5 whitespace-nowrap text-fg-2">
       <Icon size={size} strokeWidth={1.8} aria-hidden className="shrink-0" />

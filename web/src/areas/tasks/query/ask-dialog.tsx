@@ -20,11 +20,11 @@ export function AskDialog({ task, onOpenChange }: AskDialogProps) {
   const [blocking, setBlocking] = useState(false)
   const [tried, setTried] = useState(false)
   const { busy, run } = useTaskAct(task.id)
-  const words = question.trim()
+  const text = question.trim()
   const ask = async () => {
     setTried(true)
-    if (!to || words === '') return
-    const body = { to: to.id, question: words, blocking }
+    if (!to || text === '') return
+    const body = { to: to.id, question: text, blocking }
     const call = () => askQuery(task.id, body)
     if (await run({ name: 'ask', call, done: texts.asked(to.name), failed: texts.failed })) onOpenChange(false)
   }
@@ -45,7 +45,7 @@ export function AskDialog({ task, onOpenChange }: AskDialogProps) {
         <Field label={texts.to} error={tried && !to && texts.toMissing}>
           <PersonPicker value={to?.id ?? ''} onChange={(_, person) => setTo(person)} />
         </Field>
-        <Field label={texts.question} error={tried && words === '' && texts.questionMissing}>
+        <Field label={texts.question} error={tried && text === '' && texts.questionMissing}>
           <Textarea rows={3} maxLength={2000} value={question} onChange={({ target }) => setQuestion(target.value)} />
         </Field>
         <Checkbox checked={blocking} onChange={setBlocking} hint={texts.blockingNote}>

@@ -21,17 +21,17 @@ export function QueryTask({ task, user, surface, renderFrame }: TaskKindProps) {
   const [missing, setMissing] = useState(false)
   const id = useId()
   const { busy, run } = useTaskAct(task.id)
-  const words = answer.trim()
+  const text = answer.trim()
   const isDone = task.state === 'completed'
   const send = async () => {
-    if (words === '') {
+    if (text === '') {
       setMissing(true)
       document.getElementById(id)?.focus()
       return
     }
     const isDone = await run({
       name: 'answer',
-      call: () => completeTask(task.id, { answer: words }),
+      call: () => completeTask(task.id, { answer: text }),
       done: texts.answered,
       failed: texts.answerFailed,
     })
@@ -45,7 +45,7 @@ export function QueryTask({ task, user, surface, renderFrame }: TaskKindProps) {
   const given = task.answers['answer']
   const main = (
     <div className="space-y-4">
-      <TaskNotices task={task} user={user} typed={words !== ''} />
+      <TaskNotices task={task} user={user} typed={text !== ''} />
       {task.about && (
         <p className="text-sm text-fg-3">
           {texts.about}{' '}
@@ -62,8 +62,8 @@ export function QueryTask({ task, user, surface, renderFrame }: TaskKindProps) {
           </p>
         </div>
       )}
-      {(task.can.complete || words !== '') && (
-        <Field id={id} label={texts.answer} error={missing && words === '' && texts.answerMissing}>
+      {(task.can.complete || text !== '') && (
+        <Field id={id} label={texts.answer} error={missing && text === '' && texts.answerMissing}>
           <Textarea
             rows={4}
             maxLength={5000}

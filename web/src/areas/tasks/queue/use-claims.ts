@@ -11,7 +11,7 @@ import { useTasksRefresh } from '../tasks.api.ts'
 import { texts } from '../tasks.texts.ts'
 
 /** A row as it was, where it stood, and who has it now. */
-type Taken = { task: TaskRow; index: number; owner: Person }
+type Claimed = { task: TaskRow; index: number; owner: Person }
 
 const owned = (task: TaskRow, owner: Person): TaskRow => ({
   ...task,
@@ -23,7 +23,7 @@ const owned = (task: TaskRow, owner: Person): TaskRow => ({
 })
 
 /** Rows of a queue with those that were just taken from it in their old places. */
-function withTaken(tasks: readonly TaskRow[], taken: ReadonlyMap<TaskId, Taken>): TaskRow[] {
+function withClaimed(tasks: readonly TaskRow[], taken: ReadonlyMap<TaskId, Claimed>): TaskRow[] {
   const rows = tasks.map((task) => {
     const known = taken.get(task.id)
     return known && !task.assignee ? owned(task, known.owner) : task
@@ -34,13 +34,13 @@ function withTaken(tasks: readonly TaskRow[], taken: ReadonlyMap<TaskId, Taken>)
   return rows
 }
 
-const without = (taken: ReadonlyMap<TaskId, Taken>, id: TaskId) => new Map([...taken].filter(([key]) => key !== id))
+const without = (taken: ReadonlyMap<TaskId, Claimed>, id: TaskId) => new Map([...taken].filter(([key]) => key !== id))
 
 /** Taking from a queue: the row shows its owner at once, and stays in sight although the queue no longer holds it. */
 export function useClaims(user: CurrentUser, tasks: readonly TaskRow[]) {
   const { run } = useAct({ refresh: useTasksRefresh() })
-  const [taken, setTaken] = useState<ReadonlyMap<TaskId, Taken>>(new Map())
-  const shown = useMemo(() => withTaken(tasks, taken), [tasks, taken])
+  const [taken, setTaken] = useState<ReadonlyMap<TaskId, Claimed>>(new Map())
+  const rows = useMemo(() => withClaimed(tasks, taken), [tasks, taken])
 
   const giveBack = useCallback(
     ({ id, name }: TaskRow) =>
@@ -90,9 +90,9 @@ export function useClaims(user: CurrentUser, tasks: readonly TaskRow[]) {
     (task: TaskRow) =>
       void take(
         task,
-        shown.findIndex(({ id }) => id === task.id),
+        rows.findIndex(({ id }) => id === task.id),
       ),
-    [take, shown],
+    [take, rows],
   )
-  return { tasks: shown, take: takeOne }
+  return { tasks: rows, take: takeOne }
 }

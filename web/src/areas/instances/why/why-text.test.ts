@@ -1,7 +1,7 @@
 import type { Waiting } from '@throughline/contracts/running'
 import { expect, test } from 'vitest'
 import { jonas, maya, waiting } from '../testing/open-instance.tsx'
-import { howItStands, inShort, summary, whatIsMissing } from './why-words.ts'
+import { howItStands, inShort, summary, whatIsMissing } from './why-text.ts'
 
 const reader = { zone: 'Europe/London', me: maya.id, now: Date.parse('2026-11-12T10:30:00Z') }
 const ana = { ...jonas, id: waiting().people[0]?.id ?? jonas.id, name: 'Ana Sousa' }

@@ -6,9 +6,9 @@ import { buttonClass } from '../../../ui/button-style.ts'
 import { spec, texts } from '../instances.texts.ts'
 import type { InstancesSearch } from './instances-search.ts'
 
-const words = texts.empty
+const emptyTexts = texts.empty
 
-type NothingProps = {
+type NoInstancesProps = {
   search: InstancesSearch
   filtered: boolean
   onReset: () => void
@@ -16,9 +16,9 @@ type NothingProps = {
   onAdd: (() => void) | undefined
 }
 
-export function Nothing({ search, filtered, onReset, onAdd }: NothingProps) {
-  if (search.trash && !filtered) return <ListEmpty icon={Trash2} title={words.trash} hint={words.trashHint} />
-  const reset = <Button onClick={onReset}>{words.reset}</Button>
+export function NoInstances({ search, filtered, onReset, onAdd }: NoInstancesProps) {
+  if (search.trash && !filtered) return <ListEmpty icon={Trash2} title={emptyTexts.trash} hint={emptyTexts.trashHint} />
+  const reset = <Button onClick={onReset}>{emptyTexts.reset}</Button>
   if (filtered) return <ListEmpty icon={Layers} title={spec.none} hint={reasonOf(search)} action={reset} />
   const add = onAdd ? (
     <Button variant="primary" onClick={onAdd}>
@@ -26,13 +26,13 @@ export function Nothing({ search, filtered, onReset, onAdd }: NothingProps) {
     </Button>
   ) : (
     <Link to="/workflows" className={buttonClass()}>
-      {words.allWorkflows}
+      {emptyTexts.allWorkflows}
     </Link>
   )
-  return <ListEmpty icon={Layers} title={spec.none} hint={words.hint} action={add} />
+  return <ListEmpty icon={Layers} title={spec.none} hint={emptyTexts.hint} action={add} />
 }
 
 function reasonOf({ q, status }: InstancesSearch) {
-  if (status === 'none') return words.noStatus
-  return q ? words.search(q) : words.filtered
+  if (status === 'none') return emptyTexts.noStatus
+  return q ? emptyTexts.search(q) : emptyTexts.filtered
 }

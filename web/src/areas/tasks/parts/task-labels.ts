@@ -2,7 +2,7 @@ import { numberText } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
-export const statusWords = catalogue({
+export const statusLabels = catalogue({
   pending: 'Pending',
   in_progress: 'In Progress',
   review: 'For Review',
@@ -11,7 +11,7 @@ export const statusWords = catalogue({
   failed: 'Failed',
 })
 
-export const dueGroupWords = catalogue({
+export const dueGroupLabels = catalogue({
   overdue: 'Overdue',
   today: 'Today',
   week: 'This week',
@@ -20,7 +20,7 @@ export const dueGroupWords = catalogue({
 })
 
 /** Words for what a task is, wherever one is shown. */
-export const taskWords = catalogue({
+export const taskLabels = catalogue({
   cancelled: 'Canceled',
   types: { manual: 'Manual', approval: 'Approval', automated: 'Automation', query: 'Query' },
   priorities: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },

@@ -29,14 +29,14 @@ export function mainEntry({ entries }: Turn): TraceEntry | undefined {
 
 export const hasFailed = ({ entries }: Turn) => entries.some(({ kind }) => kind === 'failed')
 
-const known: Record<string, string> = texts.outcomes
-const outcomeWord = (outcome: string) => known[outcome] ?? outcome
+const outcomeTexts: Record<string, string> = texts.outcomes
+const outcomeText = (outcome: string) => outcomeTexts[outcome] ?? outcome
 
 /** What is said after the name of the step; where none is to be named, one sentence. */
 export function whatHappened({ kind, outcome, by }: TraceEntry): { after: string; named: boolean } {
   if (kind === 'started') return { after: by ? texts.startedBy(by.name) : texts.after.started, named: false }
   if (kind === 'ended') return { after: texts.after.ended, named: false }
-  const word = outcome ? outcomeWord(outcome) : texts.decided
+  const word = outcome ? outcomeText(outcome) : texts.decided
   if (kind === 'decided') return { after: texts.after.decided(word), named: true }
   if (kind === 'branched') return { after: texts.after.branched(word), named: true }
   return { after: texts.after[kind], named: true }
@@ -45,7 +45,7 @@ export function whatHappened({ kind, outcome, by }: TraceEntry): { after: string
 const because: Record<string, string> = texts.because
 
 /** What was said about it. The engine's own words are told as people would. */
-export function saidAbout({ kind, text }: TraceEntry): string | null {
+export function noteOf({ kind, text }: TraceEntry): string | null {
   return text && kind === 'closed' ? (because[text] ?? null) : text
 }
 
@@ -65,14 +65,14 @@ export function valueText(value: unknown, { people }: Named, indent?: number): s
 /** What came of it, in a few words. */
 export function resultOf(entry: TraceEntry, turn: Turn): string {
   const { kind, outcome, results, next } = entry
-  const said = saidAbout(entry) ?? ''
-  if (kind === 'failed' || kind === 'overridden' || kind === 'cancelled') return said
+  const note = noteOf(entry) ?? ''
+  if (kind === 'failed' || kind === 'overridden' || kind === 'cancelled') return note
   if (isSentBack(entry)) return texts.sentBack(texts.names(next))
   const [first] = results
   if (first) return texts.resultOf(first.name, valueText(first.value, turn))
   const opened = turn.entries.filter((one) => one.kind === 'opened').length
   if (opened > 1) return texts.opens(opened)
   if (next.length > 0) return texts.led(texts.names(next))
-  if (said || kind === 'decided' || kind === 'branched') return said
-  return outcome ? outcomeWord(outcome) : ''
+  if (note || kind === 'decided' || kind === 'branched') return note
+  return outcome ? outcomeText(outcome) : ''
 }

@@ -16,15 +16,15 @@ export type Answers = Record<string, Json>
 const keyOf = (member: string, task: string) => `tl.draft.answers.${member}.${task}`
 
 /** Kept in this browser only until the server has it, so that a closed tab or a dead line loses nothing. */
-export function keptAnswers(member: string, task: string) {
+export function storedAnswers(member: string, task: string) {
   const key = keyOf(member, task)
   return {
     read: (): Answers | undefined => {
       const text = readStored(key)
       if (!text) return undefined
       try {
-        const kept: Json = JSON.parse(text)
-        return isRow(kept) ? kept : undefined
+        const stored: Json = JSON.parse(text)
+        return isRow(stored) ? stored : undefined
       } catch {
         return undefined
       }
@@ -34,4 +34,4 @@ export function keptAnswers(member: string, task: string) {
   }
 }
 
-export type KeptAnswers = ReturnType<typeof keptAnswers>
+export type StoredAnswers = ReturnType<typeof storedAnswers>
