@@ -149,9 +149,7 @@ export const texts = catalogue({
   deletingForever: 'All its versions and comments will be permanently deleted. You can’t undo this.',
   movedToTrash: (name: string) => `${name} moved to trash`,
   notDeleted: (name: string) => `${name} was not deleted`,
-  restored: (name: string) => `${name} restored`,
   notRestored: (name: string) => `${name} was not restored`,
-  gone: (name: string) => `${name} was deleted forever`,
   downloadFailed: (name: string) => `${name} was not downloaded. Try again.`,
   zipFailed: 'The archive couldn’t be created',
   zipTooMany: (most: number) => `You can download up to ${most} files at once. Choose fewer.`,
@@ -159,7 +157,6 @@ export const texts = catalogue({
   leftOutNames: (names: string, more: number) =>
     `${names}${more > 0 ? ` and ${more} more` : ''}: files that are being scanned, quarantined, or not checked can’t be opened.`,
   undo: 'Undo',
-  retry: 'Retry',
 
   bulk: {
     label: 'Actions for selected documents',

@@ -105,7 +105,6 @@ export const texts = catalogue({
     primary: 'Primary team',
     most: (count: number) => `At most ${count} teams`,
     save: 'Save teams',
-    cancel: 'Cancel',
   },
 
   bulk: {
@@ -118,7 +117,6 @@ export const texts = catalogue({
     chooseRole: (count: number) => `Role of ${people(count)}`,
     chooseTeam: (count: number) => `Primary team of ${people(count)}`,
     apply: 'Change',
-    cancel: 'Cancel',
     roleDone: (count: number, role: string) => `${people(count)}: role is now ${role}`,
     teamDone: (count: number, team: string) => `${people(count)}: team is now ${team}`,
     suspendDone: (count: number) => `${people(count)} suspended`,
@@ -151,7 +149,6 @@ export const texts = catalogue({
     emailRule: 'An address looks like name@company.com.',
     pasteSomebody: 'Paste at least one person',
     tooMany: (most: number, now: number) => `You can add up to ${most} people at once. You entered ${now}.`,
-    cancel: 'Cancel',
     sendOne: 'Send invitation',
     send: (count: number) => (count === 0 ? 'Send invitations' : `Send ${invitations(count)}`),
     sentTo: (name: string) => `Invitation sent to ${name}`,

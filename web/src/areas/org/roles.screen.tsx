@@ -3,13 +3,12 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { Lock, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../../shared/current-user.ts'
+import { ListEmpty } from '../../shared/list-page/list-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { Announced, Centred } from './members/centred.tsx'
 import { PeopleTabs } from './members/people-tabs.tsx'
 import { groupsFor, RolesTable } from './members/roles-table.tsx'
 import { rolesQuery } from './members.api.ts'
@@ -45,15 +44,11 @@ function Roles({ user }: { user: CurrentUser }) {
         </span>
       </FilterBar>
       {groups.length === 0 ? (
-        <Centred>
-          <Announced>
-            <Empty
-              icon={SearchX}
-              title={texts.none}
-              action={<Button onClick={() => setWords('')}>{texts.clear}</Button>}
-            />
-          </Announced>
-        </Centred>
+        <ListEmpty
+          icon={SearchX}
+          title={texts.none}
+          action={<Button onClick={() => setWords('')}>{texts.clear}</Button>}
+        />
       ) : (
         <RolesTable
           groups={groups}

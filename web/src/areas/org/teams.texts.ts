@@ -35,7 +35,6 @@ export const texts = catalogue({
   edit: 'Edit team',
   remove: 'Remove team',
   retry: 'Retry',
-  undo: 'Undo',
 
   form: {
     addNote: 'A team can see the workflows that are limited to it.',
@@ -43,7 +42,6 @@ export const texts = catalogue({
     name: 'Name',
     description: 'Description',
     enterName: 'Enter a name',
-    cancel: 'Cancel',
     add: 'Add team',
     save: 'Save team',
     added: (name: string) => `${name} was added`,
@@ -59,7 +57,6 @@ export const texts = catalogue({
   removingEmpty: 'It moves to trash for 30 days.',
   removeNamed: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} was removed`,
-  restored: (name: string) => `${name} restored`,
   notRestored: 'The team was not restored. Try again.',
 
   panel: {
@@ -88,6 +85,5 @@ export const texts = catalogue({
     add: (count: number) => (count === 0 ? 'Add people' : `Add ${counted(count, 'person', 'people')}`),
     added: (count: number, team: string) => `${counted(count, 'person', 'people')} added to ${team}`,
     failed: 'No one was added. Try again.',
-    cancel: 'Cancel',
   },
 })

@@ -38,7 +38,6 @@ export const texts = catalogue({
   qrCode: 'QR code for the authenticator app',
   key: 'Key for the app',
   tenWrong: 'Ten wrong codes lock this step for 15 minutes.',
-  on: 'Two-factor sign-in is on',
   codesNote: 'Each code signs you in once when you don’t have the app. They’re shown only now.',
   codes: 'Recovery codes',
   download: 'Download',

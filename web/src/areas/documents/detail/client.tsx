@@ -29,13 +29,13 @@ export function Client({ file }: { file: DocumentDetail }) {
 }
 
 function ClientForm({ file, onDone }: { file: DocumentDetail; onDone: () => void }) {
-  const { seen, tellChange } = useOverwriteWarning(file.client?.name ?? '')
+  const { seen, warnOfChange } = useOverwriteWarning(file.client?.name ?? '')
   const [name, setName] = useState(seen)
   const { busy, change } = useFileChange(file)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === seen) onDone()
-    else if (!tellChange() && (await change({ client_id: name.trim() }))) onDone()
+    else if (!warnOfChange() && (await change({ client_id: name.trim() }))) onDone()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return

@@ -38,12 +38,12 @@ export function Description({ file }: { file: DocumentDetail }) {
 }
 
 function DescriptionForm({ file, onDone }: { file: DocumentDetail; onDone: () => void }) {
-  const { seen, tellChange } = useOverwriteWarning(file.description)
+  const { seen, warnOfChange } = useOverwriteWarning(file.description)
   const [words, setWords] = useState(seen)
   const { busy, change } = useFileChange(file)
   const save = async () => {
     if (words.trim() === seen) onDone()
-    else if (!tellChange() && (await change({ description: words.trim() }))) onDone()
+    else if (!warnOfChange() && (await change({ description: words.trim() }))) onDone()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {

@@ -7,7 +7,7 @@ import { useDocumentsRefresh } from '../documents.api.ts'
 import { retryFile } from './detail.api.ts'
 import { texts } from './detail.texts.ts'
 
-const processingTexts = texts.processing
+const { processing: notes } = texts
 
 /** What is done to the newest version, or what came of it, in plain words. */
 export function ProcessingNote({ file }: { file: DocumentDetail }) {
@@ -16,38 +16,22 @@ export function ProcessingNote({ file }: { file: DocumentDetail }) {
   const newer = version_number !== current_version
   if (state === 'quarantined')
     return (
-      <Banner
-        tone="info"
-        icon={ShieldQuestion}
-        title={newer ? processingTexts.newer(version_number) : processingTexts.quarantined}
-      >
-        {newer ? processingTexts.newerNote(current_version) : processingTexts.quarantinedNote}
+      <Banner tone="info" icon={ShieldQuestion} title={newer ? notes.newer(version_number) : notes.quarantined}>
+        {newer ? notes.newerNote(current_version) : notes.quarantinedNote}
       </Banner>
     )
-  if (state === 'infected')
+  if (state === 'infected' || state === 'failed') {
+    const ofNewer = state === 'infected' ? notes.newerInfected : notes.newerFailed
     return (
-      <Banner
-        tone="danger"
-        icon={ShieldAlert}
-        title={newer ? processingTexts.newerInfected(version_number) : processingTexts.infected}
-      >
-        <Why problem={problem} note={processingTexts.infectedNote} />
+      <Banner tone="danger" icon={ShieldAlert} title={newer ? ofNewer(version_number) : notes[state]}>
+        <Why problem={problem} note={state === 'infected' ? notes.infectedNote : notes.failedNote} />
       </Banner>
     )
-  if (state === 'failed')
-    return (
-      <Banner
-        tone="danger"
-        icon={ShieldAlert}
-        title={newer ? processingTexts.newerFailed(version_number) : processingTexts.failed}
-      >
-        <Why problem={problem} note={processingTexts.failedNote} />
-      </Banner>
-    )
+  }
   const { thumbnail, text, pages, ocr, preview } = processing
   const steps = [thumbnail, text, pages, ocr, preview]
   if (steps.includes('failed')) return <Partly file={file} />
-  return steps.includes('waiting') && <p className="text-xs text-fg-3">{processingTexts.reading}</p>
+  return steps.includes('waiting') && <p className="text-xs text-fg-3">{notes.reading}</p>
 }
 
 /** The server's own words where it knows more. */
@@ -65,7 +49,7 @@ function Partly({ file }: { file: DocumentDetail }) {
     <Banner
       tone="warning"
       icon={TriangleAlert}
-      title={processingTexts.partly}
+      title={notes.partly}
       action={
         file.can.manage &&
         file.processing.can_retry && (
@@ -75,7 +59,7 @@ function Partly({ file }: { file: DocumentDetail }) {
         )
       }
     >
-      <Why problem={file.processing.problem} note={processingTexts.partlyNote} />
+      <Why problem={file.processing.problem} note={notes.partlyNote} />
     </Banner>
   )
 }

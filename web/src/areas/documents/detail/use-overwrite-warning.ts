@@ -3,8 +3,8 @@ import { toast } from '../../../ui/toast.ts'
 import { texts } from './detail.texts.ts'
 
 /**
- * What a form began with. The page takes in what others say meanwhile, and with it the version that they made: so the
- * first press tells of it, and only the second writes over it.
+ * The value a form began with. The page receives what others save meanwhile, so the first attempt to save shows their
+ * value, and only the second overwrites it.
  */
 export function useOverwriteWarning(now: string) {
   const { inHand: seen, press } = useConfirmedValue(now)
@@ -13,5 +13,5 @@ export function useOverwriteWarning(now: string) {
     toast.error(texts.notChanged, { description: now === '' ? texts.nowEmpty : texts.nowSays(now) })
     return true
   }
-  return { seen, tellChange: warnOfChange }
+  return { seen, warnOfChange }
 }

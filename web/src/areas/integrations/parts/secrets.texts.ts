@@ -53,7 +53,6 @@ export const texts = catalogue({
     hosts: 'Allowed hosts',
     hostsHint: 'One per line, such as api.example.com. The secret is never sent anywhere else.',
     hostsWrong: 'Enter 1 to 20 hosts, such as api.example.com.',
-    cancel: 'Cancel',
     save: 'Save secret',
     saved: (name: string) => `Saved ${name}`,
     saveFailed: 'The secret could not be saved',

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { hasMod, modKey } from '../../../ui/mod-key.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { uiTexts } from '../../../ui/ui.texts.ts'
 import { spec, texts } from '../members.texts.ts'
 import { OnePerson } from './one-person.tsx'
 import { PasteMany } from './paste-many.tsx'
@@ -51,7 +52,7 @@ export function AddDialog({ orgId, onSent, onClose }: AddDialogProps) {
         <>
           {lines && <span className="flex-1 text-xs text-fg-3">{texts.result.edit(paste.bad.length)}</span>}
           <DialogClose>
-            <Button>{lines ? texts.result.done : addTexts.cancel}</Button>
+            <Button>{lines ? texts.result.done : uiTexts.cancel}</Button>
           </DialogClose>
           {send}
         </>

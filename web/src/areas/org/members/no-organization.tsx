@@ -4,13 +4,12 @@ import { buttonClass } from '../../../ui/button-style.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { spec, texts } from '../members.texts.ts'
-import { Centred } from './centred.tsx'
 
 export function NoOrganization({ icon, title }: { icon: LucideIcon; title: string }) {
   return (
     <div className="flex h-full flex-col">
       <ScreenHeader title={title} />
-      <Centred>
+      <div className="grid flex-1 place-items-center pb-24">
         <Empty
           icon={icon}
           title={spec.noOrganization}
@@ -21,7 +20,7 @@ export function NoOrganization({ icon, title }: { icon: LucideIcon; title: strin
             </Link>
           }
         />
-      </Centred>
+      </div>
     </div>
   )
 }

@@ -9,7 +9,6 @@ import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { Announced } from '../members/centred.tsx'
 import { reasonOf } from '../members/reason.ts'
 import { teamPeopleQuery } from '../teams.api.ts'
 import { spec, texts } from '../teams.texts.ts'
@@ -73,9 +72,10 @@ export function TeamPeople({ orgId, team, words, onRemove }: TeamPeopleProps) {
   const members = people.data.pages.flatMap((page) => page.data)
   if (members.length === 0 && !hasNextPage)
     return (
-      <Announced>
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> holds words only, this holds a whole block
+      <div role="status">
         <Empty icon={words ? SearchX : UsersRound} title={words ? spec.noMatch(words) : spec.nobody} />
-      </Announced>
+      </div>
     )
   const groups = groupedByRole(members)
   return (
