@@ -142,7 +142,7 @@ const actsOf = (document: Document, handlers: FileHandlers): Act[][] =>
 type FileMenuProps = { document: Document; handlers: FileHandlers }
 
 /** The same by the button of a row, by a right click and in the panel. */
-export function FileMenuItems({ document, handlers }: FileMenuProps) {
+function FileMenuItems({ document, handlers }: FileMenuProps) {
   return actsOf(document, handlers).map((group, index) => (
     <Fragment key={group[0]?.word}>
       {index > 0 && <MenuSeparator />}
