@@ -155,31 +155,62 @@ const MEMBER_LISTS = ['members', 'member counts', 'member choices', 'roles', 'te
 const REACHED: [frame: LiveFrame, ...names: string[]][] = [
   [
     { type: 'task.changed', id: TASK, instance: INSTANCE, workflow: WORKFLOW },
-    ...[...TASK_LISTS, 'task', 'task of the same instance'],
-    ...[...ON_TASK, ...FILE_LISTS, 'file', 'preview', ...INSTANCE_PAGE],
+    ...TASK_LISTS,
+    'task',
+    'task of the same instance',
+    ...ON_TASK,
+    ...FILE_LISTS,
+    'file',
+    'preview',
+    ...INSTANCE_PAGE,
   ],
   [
     { type: 'instance.turned', id: INSTANCE, workflow: WORKFLOW },
-    ...['comments on the instance', 'people to name on the instance'],
+    'comments on the instance',
+    'people to name on the instance',
     // An instance frame does not say which of its tasks changed: a list of one of them may show it.
-    ...[...FILE_LISTS, 'file list of another task', 'file', 'preview'],
-    ...['instance list', 'instances of the workflow', 'instances that wait for it', 'start form'],
-    ...[...INSTANCE_PAGE, 'clients'],
+    ...FILE_LISTS,
+    'file list of another task',
+    'file',
+    'preview',
+    'instance list',
+    'instances of the workflow',
+    'instances that wait for it',
+    'start form',
+    ...INSTANCE_PAGE,
+    'clients',
   ],
   [
     { type: 'document.changed', id: FILE, task: TASK, instance: INSTANCE, workflow: WORKFLOW },
-    ...['task', 'task of the same instance'],
-    ...[...ON_TASK, 'comments on the file', 'people to name on the file'],
-    ...[...FILE_LISTS, 'file', 'preview', 'upload', ...INSTANCE_PAGE, 'clients'],
+    'task',
+    'task of the same instance',
+    ...ON_TASK,
+    'comments on the file',
+    'people to name on the file',
+    ...FILE_LISTS,
+    'file',
+    'preview',
+    'upload',
+    ...INSTANCE_PAGE,
+    'clients',
   ],
   // Files are told of another name of their workflow.
   [
     { type: 'document.changed', id: OTHER_WORKFLOW },
-    ...[...FILE_LISTS, 'file list of another task', 'file elsewhere', 'preview elsewhere', 'clients'],
+    ...FILE_LISTS,
+    'file list of another task',
+    'file elsewhere',
+    'preview elsewhere',
+    'clients',
   ],
   [
     { type: 'workflow.draft', id: WORKFLOW },
-    ...['workflow list', 'workflow choices', 'workflow', 'versions', 'version', 'workflow that calls it'],
+    'workflow list',
+    'workflow choices',
+    'workflow',
+    'versions',
+    'version',
+    'workflow that calls it',
   ],
   [{ type: 'member.invited', id: MEMBER }, ...MEMBER_LISTS, 'signed in'],
   [{ type: 'team.changed', id: TEAM }, ...MEMBER_LISTS],
@@ -201,7 +232,7 @@ test.each(REACHED.map(([frame, ...names]) => ({ frame, names })))('$frame.type r
   const client = known()
   const nameOf = new Map(ANSWERS.map(([name, { queryKey }]) => [hashOf(client, queryKey), name]))
   const reached = queriesOf(row.frame, client).map(({ queryHash }) => nameOf.get(queryHash))
-  expect(reached.toSorted()).toEqual(row.names.toSorted())
+  expect(new Set(reached)).toEqual(new Set(row.names))
 })
 
 test('nothing that frames can reach is missing from the table', () => {

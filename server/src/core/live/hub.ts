@@ -3,7 +3,39 @@ import type { WebSocket } from '@fastify/websocket'
 import { SOCKET_CLOSE } from '@throughline/contracts/live'
 import { meters } from '../telemetry/meters.ts'
 import type { LiveMessage } from './live-message.ts'
-import { SetMap } from './set-map.ts'
+
+/** Sets by key; an empty one takes no room. */
+class SetMap<K, V> {
+  readonly #sets = new Map<K, Set<V>>()
+
+  get size(): number {
+    return this.#sets.size
+  }
+
+  get(key: K): ReadonlySet<V> {
+    return this.#sets.get(key) ?? new Set()
+  }
+
+  add(key: K, value: V): void {
+    const set = this.#sets.get(key)
+    if (set) set.add(value)
+    else this.#sets.set(key, new Set([value]))
+  }
+
+  delete(key: K, value: V): void {
+    const set = this.#sets.get(key)
+    set?.delete(value)
+    if (set?.size === 0) this.#sets.delete(key)
+  }
+
+  keys(): Iterable<K> {
+    return this.#sets.keys()
+  }
+
+  *values(): Iterable<V> {
+    for (const set of this.#sets.values()) yield* set
+  }
+}
 
 /** A page that does not keep up is cut off: it comes back and asks for everything again. */
 const MAX_BUFFERED = 1024 * 1024

@@ -1,8 +1,41 @@
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Pools } from '../db/pools.ts'
+import { execute } from '../db/statement.ts'
+import { createLoop, type Loop } from '../loop.ts'
+import { createTrouble } from '../telemetry/trouble.ts'
 import type { LiveChannel } from './channel.ts'
-import { LiveHub } from './hub.ts'
-import { createSessionWatch } from './session-watch.ts'
+import { LiveHub, type SessionState } from './hub.ts'
+
+const EVERY = 4_000
+const AT_ONCE = 5_000
+
+async function liveSessions(identity: pg.Pool, ids: string[]): Promise<Map<string, SessionState>> {
+  const found = await execute<{ session_id: string; tenant_id: string; locked_out: boolean }>(
+    identity,
+    'select session_id, tenant_id, locked_out from auth.live_sessions($1::uuid[])',
+    [ids],
+  )
+  return new Map(found.rows.map((row) => [row.session_id, { tenantId: row.tenant_id, lockedOut: row.locked_out }]))
+}
+
+/** The backstop behind `signed_out` messages: whatever ended a session, its sockets end within seconds. */
+function createSessionWatch(hub: LiveHub, identity: pg.Pool, log: Logger, every = EVERY): Loop {
+  const trouble = createTrouble(log, {
+    began: 'open sockets cannot be checked',
+    ended: 'open sockets are checked again',
+  })
+  const round = async () => {
+    const ids = hub.sessionIds()
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      const asked = ids.slice(from, from + AT_ONCE)
+      hub.keepOnly(asked, await liveSessions(identity, asked))
+    }
+    trouble.ended()
+    return every
+  }
+  return createLoop(round, trouble, every)
+}
 
 const HEARTBEAT = 25_000
 

@@ -1,4 +1,6 @@
 import type { TaskId } from '@throughline/contracts/ids'
+import type { Attachment, Task } from '@throughline/contracts/tasks'
+import type { Field } from '@throughline/contracts/workflow-document'
 import { Check } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -10,14 +12,44 @@ import { SideActs } from '../detail/side-acts.tsx'
 import { TaskNotices } from '../detail/task-notices.tsx'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { FormFields } from '../parts/form-fields.tsx'
-import { completeTask } from '../task-acts.api.ts'
+import { attach, completeTask } from '../task-acts.api.ts'
 import { DraftNote, FixNote } from './form-notes.tsx'
 import { ReadAnswers } from './read-answers.tsx'
 import { ReviewFooter } from './review.tsx'
 import { texts } from './task-form.texts.ts'
 import { useAnswers } from './use-answers.ts'
 import { useDraft } from './use-draft.ts'
-import { useUploading } from './use-uploading.ts'
+
+/** Sends files as answers to fields, and knows when none is on its way any more. */
+function useUploading({ id }: Task) {
+  const running = useRef(new Set<Promise<unknown>>())
+  const [count, setCount] = useState(0)
+  const upload = async (file: File, field: Field, onProgress?: (part: number) => void): Promise<Attachment> => {
+    const sending = attach(id, file, { field: field.name, ...(onProgress && { onProgress }) })
+    running.current.add(sending)
+    setCount(running.current.size)
+    try {
+      const [attachment] = await sending
+      if (!attachment) throw new Error('the upload was answered by no file')
+      return attachment
+    } finally {
+      running.current.delete(sending)
+      setCount(running.current.size)
+    }
+  }
+  /** Whether everything arrived; what failed stands in its field. */
+  const allArrived = async (): Promise<boolean> => {
+    let whole = true
+    while (running.current.size > 0) {
+      const results = await Promise.allSettled(running.current)
+      // The field takes the answer right after its upload has been answered.
+      await new Promise((resolve) => setTimeout(resolve))
+      whole &&= results.every(({ status }) => status === 'fulfilled')
+    }
+    return whole
+  }
+  return { upload, count, allArrived }
+}
 
 /** ⌘↵ hands the form in, wherever the focus is; only another box that is written in keeps it for itself. */
 function useSubmitKey(form: RefObject<HTMLFormElement | null>, open: boolean) {

@@ -9,7 +9,7 @@ export type OpenPdf =
   | { state: 'damaged' }
   | { state: 'open'; pdf: PDFDocumentProxy }
 
-/** Fonts, character maps and decoders, put there by the build (see web/pdf-parts.ts). */
+/** Fonts, character maps and decoders, put there by the build (see web/vite.config.ts). */
 const parts = () => new URL(`/assets/pdf-${version}/`, location.origin).href
 
 /** Larger pictures would take the memory of the page with them. */

@@ -5,15 +5,44 @@ import { Button } from '../../../../ui/button.tsx'
 import { cn } from '../../../../ui/cn.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Progress } from '../../../../ui/progress.tsx'
+import type { Phase, Upload } from '../engine/upload.ts'
 import { uploads } from '../engine/uploads.ts'
 import { texts } from '../uploads.texts.ts'
 import { door } from '../uploads-door.ts'
 import { ChooseAgain } from './choose-again.tsx'
 import { inOrder, type Summary, summaryOf } from './order.ts'
+import { rowText } from './row-words.ts'
 import { StopQuestion } from './stop-question.tsx'
 import { TrayRow } from './tray-row.tsx'
-import { useNews } from './use-news.ts'
 import { useFollow, useLeavingGuard, useRefreshOnArrival, useUploads } from './use-uploads.ts'
+
+/** Told to those who listen; progress is not, it would never end. */
+const NEWS: readonly Phase[] = [
+  'lost',
+  'locked',
+  'offline',
+  'infected',
+  'failed',
+  'refused',
+  'unchecked',
+  'done',
+  'gone',
+]
+const MOST_NAMED = 3
+
+/** What has just happened, as one sentence each; `many` sums up where a lot happens at once. */
+function useNews(uploads: readonly Upload[], many: string): string {
+  const before = useRef(new Map<string, Phase>())
+  const [news, setNews] = useState('')
+  useEffect(() => {
+    const changed = uploads.filter(({ key, phase }) => before.current.get(key) !== phase && NEWS.includes(phase))
+    before.current = new Map(uploads.map(({ key, phase }) => [key, phase]))
+    if (changed.length === 0) return
+    const said = changed.map((upload) => `${upload.name}: ${rowText(upload, Date.now())}`)
+    setNews(changed.length > MOST_NAMED ? many : said.join(' '))
+  }, [uploads, many])
+  return news
+}
 
 const MOST_ROWS = 100
 const words = texts.tray
