@@ -8,11 +8,12 @@ import { workflowCalls } from '../workflows.api.ts'
 import { ClashDialog } from './clash-dialog.tsx'
 import { DiscardDialog, LeaveDialog } from './leave-dialogs.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
+import type { BuilderQuestion } from './save-acts-reduce.ts'
 import type { Session } from './session.ts'
 import { SettingsDialog } from './settings-dialog.tsx'
 import type { DocumentView } from './use-document.tsx'
 import type { Edits } from './use-edits.ts'
-import type { BuilderQuestion, SaveActions } from './use-saving.ts'
+import type { SaveActions } from './use-saving.ts'
 import type { View } from './use-view.ts'
 
 type DialogsProps = {

@@ -7,10 +7,19 @@ import { toast } from '../../../ui/toast.ts'
 import { createWorkflow, discard, publish, restoreVersion } from '../builder.api.ts'
 import { spec, texts } from '../builder.texts.ts'
 import { JSON_TOAST } from './json-toast.ts'
+import {
+  type BuilderQuestion,
+  isBusy,
+  NOTHING_RUNS,
+  type Notice,
+  reduce,
+  type SaveAct,
+  type SaveActEffect,
+  type SaveActEvent,
+  type SessionView,
+  type VersionedAct,
+} from './save-acts-reduce.ts'
 import type { Session } from './session.ts'
-
-/** `later`: which of two changes to keep was not answered yet. */
-export type BuilderQuestion = 'leave' | 'discard' | 'publish' | 'settings' | 'later' | { restore: number }
 
 interface SaveContext {
   isJsonValid: () => boolean
@@ -20,164 +29,166 @@ interface SaveContext {
   reread: (id: string) => Promise<Workflow>
 }
 
-/** What the last try came to, until the next. */
+type WithoutView<T> = T extends unknown ? Omit<T, 'view'> : never
+type Dispatch = (event: WithoutView<SaveActEvent>) => void
+
 const FAILED = 'saving-failed'
-const fail = (title: string, error: unknown, again?: () => void) => {
-  const description = serverMessageOf(error)
-  toast.error(title, {
-    id: FAILED,
-    ...(description && { description }),
-    ...(again && { action: { label: texts.retry, onPress: again } }),
-  })
+
+function show(notice: Notice, session: Session, around: SaveContext, press: (act: SaveAct) => void) {
+  switch (notice.kind) {
+    case 'done':
+      return toast.success(notice.title)
+    case 'invalid':
+      return toast.error(spec.invalidOnSave, JSON_TOAST)
+    case 'reloaded':
+      return toast.info(texts.reloaded, { id: 'reloaded', timeout: 2_000 })
+    case 'has issues':
+      return toast.warning(texts.savedWithIssues(notice.errors), {
+        action: { label: texts.showIssues, onPress: around.showIssues },
+      })
+    case 'discarded': {
+      const undo = () => session.store.change(notice.before, { label: texts.undoDiscard })
+      return toast.success(texts.discarded, { action: { label: texts.undo, onPress: undo } })
+    }
+    case 'copied': {
+      const { workflow, open } = notice
+      return toast.success(texts.clash.copied(workflow.name), {
+        action: { label: texts.clash.open, onPress: () => open(workflow.id) },
+      })
+    }
+    case 'failed':
+    default: {
+      const { title, description, again } = notice
+      return toast.error(title, {
+        id: FAILED,
+        ...(description && { description }),
+        ...(again && { action: { label: texts.retry, onPress: () => press(again) } }),
+      })
+    }
+  }
+}
+
+const callOf = (act: VersionedAct, { id, version }: Workflow): Promise<Workflow> => {
+  if (act.kind === 'discard') return discard(id, version)
+  if (act.kind === 'restore') return restoreVersion(id, act.number, version)
+  return publish(id, { base_version: version, include_authors: act.authors, note: act.note })
+}
+
+/** Does what is asked of session and server, and tells what has become of it. */
+async function answerOf(
+  effect: Extract<SaveActEffect, { type: 'flush' | 'save' | 'call' | 'read' | 'arrive' | 'copy' }>,
+  session: Session,
+  around: SaveContext,
+): Promise<WithoutView<SaveActEvent>> {
+  const { id } = effect
+  switch (effect.type) {
+    case 'flush':
+      return { type: 'flushed', id, sent: await session.flush() }
+    case 'save':
+      return { type: 'saved', id, outcome: await session.save({}) }
+    case 'call':
+      return { type: 'called', id, workflow: await callOf(effect.act, effect.workflow) }
+    case 'read':
+      return { type: 'read', id, workflow: await around.reread(effect.workflow.id) }
+    case 'arrive':
+      await session.arrive(effect.workflow)
+      return { type: 'arrived', id }
+    case 'copy':
+    default: {
+      const { doc, theirs } = effect
+      const workflow = await createWorkflow({ ...doc, name: texts.copyName(doc.name) }, { publish: false })
+      return { type: 'copied', id, workflow, theirs }
+    }
+  }
+}
+
+const failureOf = (error: unknown) => ({
+  description: serverMessageOf(error),
+  stale: isStale(error),
+  hasErrors: error instanceof ApiError && error.code === 'has_errors',
+})
+
+function createPerformer(session: Session, around: SaveContext, dispatch: Dispatch, press: (act: SaveAct) => void) {
+  return function perform(effect: Exclude<SaveActEffect, { type: 'ended' }>): unknown {
+    switch (effect.type) {
+      case 'adopt':
+        return session.adopt(effect.workflow)
+      case 'yield':
+        return session.yieldTo(effect.workflow)
+      case 'tell':
+        return show(effect.notice, session, around, press)
+      case 'dismiss failure':
+        return toast.dismiss(FAILED)
+      case 'stop editing':
+        return around.stopEditing()
+      case 'show issues':
+        return around.showIssues()
+      case 'ask':
+        return around.ask(effect.question)
+      case 'flush':
+      case 'save':
+      case 'call':
+      case 'read':
+      case 'arrive':
+      case 'copy':
+      default:
+        return answerOf(effect, session, around)
+          .catch((error: unknown) => ({ type: 'failed' as const, id: effect.id, failure: failureOf(error) }))
+          .then(dispatch)
+    }
+  }
+}
+
+/** Runs acts; each answers whether it was done, so that its question can stay otherwise. */
+function createSaveActs(session: Session, around: SaveContext, onBusy: (busy: boolean) => void) {
+  let state = NOTHING_RUNS
+  let count = 0
+  const ends = new Map<number, (done: boolean) => void>()
+  const perform = createPerformer(session, around, dispatch, (act) => void press(act))
+
+  function viewOf(): SessionView {
+    const { workflow, clash } = session.get()
+    return { workflow, theirs: clash?.theirs, doc: session.store.get().doc, jsonValid: around.isJsonValid() }
+  }
+  function dispatch(event: WithoutView<SaveActEvent>) {
+    const next = reduce(state, { ...event, view: viewOf() })
+    state = next.state
+    onBusy(isBusy(state))
+    for (const effect of next.effects) {
+      if (effect.type !== 'ended') perform(effect)
+      else {
+        ends.get(effect.id)?.(effect.done)
+        ends.delete(effect.id)
+      }
+    }
+  }
+  function press(act: SaveAct): Promise<boolean> {
+    const id = ++count
+    return new Promise((end) => {
+      ends.set(id, end)
+      dispatch({ type: 'pressed', id, act })
+    })
+  }
+  return press
+}
+
+function saveActionsOf(session: Session, around: SaveContext, onBusy: (busy: boolean) => void) {
+  const press = createSaveActs(session, around, onBusy)
+  return {
+    save: () => press({ kind: 'save' }),
+    keep: () => press({ kind: 'keep' }),
+    askToPublish: () => press({ kind: 'ask to publish' }),
+    publish: (authors: MemberId[], note: string) => press({ kind: 'publish', authors, note }),
+    discard: () => press({ kind: 'discard' }),
+    restore: (number: number) => press({ kind: 'restore', number }),
+    refresh: () => press({ kind: 'refresh' }),
+    /** What was not sent becomes a workflow of its own; the shared draft stays as the others made it. */
+    copyMine: (open: (id: string) => void) => press({ kind: 'copy mine', open }),
+  }
 }
 export type SaveActions = ReturnType<typeof saveActionsOf>
 
 /** What the Save button and its menu do, with what is said about it. */
-function saveActionsOf(session: Session, around: SaveContext, setBusy: (busy: boolean) => void) {
-  const { store } = session
-  const whileBusy = async (act: () => Promise<void>) => {
-    setBusy(true)
-    toast.dismiss(FAILED)
-    try {
-      await act()
-    } finally {
-      setBusy(false)
-    }
-  }
-  const withIssues = (workflow: Workflow | undefined) => {
-    toast.warning(texts.savedWithIssues(workflow?.draft?.errors ?? 0), {
-      action: { label: texts.showIssues, onPress: around.showIssues },
-    })
-    around.showIssues()
-  }
-  /** A call that needs the latest version: once more where somebody was quicker and nothing clashes. */
-  const current = async <T>(call: (id: string, version: number) => Promise<T>): Promise<T | undefined> => {
-    if (!(await session.flush())) return undefined
-    for (let tries = 0; ; tries++) {
-      const { workflow } = session.get()
-      if (!workflow) return undefined
-      try {
-        return await call(workflow.id, workflow.version)
-      } catch (error) {
-        if (!isStale(error) || tries > 1) throw error
-        await session.arrive(await around.reread(workflow.id))
-        if (session.get().clash) return undefined
-      }
-    }
-  }
-  const acts = {
-    save: () =>
-      whileBusy(async () => {
-        if (!around.isJsonValid()) {
-          toast.error(spec.invalidOnSave, JSON_TOAST)
-          return
-        }
-        try {
-          const saved = await session.save({})
-          const { workflow } = session.get()
-          if (saved === 'published') {
-            toast.success(spec.saved)
-            around.stopEditing()
-          } else if (saved === 'has_errors') withIssues(workflow)
-          else if (saved === 'has_others_changes') around.ask('publish')
-        } catch (error) {
-          fail(spec.saveFailed, error, () => void acts.save())
-        }
-      }),
-    keep: () =>
-      whileBusy(async () => {
-        if (!(await session.flush())) {
-          if (!session.get().clash) toast.error(spec.saveFailed, { id: FAILED })
-          return
-        }
-        toast.success(texts.kept)
-        around.ask(undefined)
-        around.stopEditing()
-      }),
-    askToPublish: () =>
-      whileBusy(async () => {
-        if (!around.isJsonValid()) {
-          toast.error(spec.invalidOnSave, JSON_TOAST)
-          return
-        }
-        if (await session.flush()) around.ask('publish')
-        else if (!session.get().clash) toast.error(spec.saveFailed, { id: FAILED })
-      }),
-    publish: (include_authors: MemberId[], note: string) =>
-      whileBusy(async () => {
-        try {
-          const workflow = await current((id, base_version) => publish(id, { base_version, include_authors, note }))
-          if (!workflow) return
-          session.adopt(workflow)
-          around.ask(undefined)
-          around.stopEditing()
-          toast.success(texts.publishedAs(workflow.current_version ?? 1))
-        } catch (error) {
-          if (error instanceof ApiError && error.code === 'has_errors') {
-            around.ask(undefined)
-            withIssues(session.get().workflow)
-          } else fail(spec.saveFailed, error)
-        }
-      }),
-    /** Answers whether it was done, so that the question can stay otherwise. */
-    discard: async (): Promise<boolean> => {
-      const before = store.get().doc
-      try {
-        const workflow = await current(discard)
-        if (!workflow) return false
-        session.adopt(workflow)
-        const undo = () => store.change(before, { label: texts.undoDiscard })
-        toast.success(texts.discarded, { action: { label: texts.undo, onPress: undo } })
-        return true
-      } catch (error) {
-        fail(texts.discardFailed, error)
-        return false
-      }
-    },
-    restore: async (number: number): Promise<boolean> => {
-      try {
-        const workflow = await current((id, version) => restoreVersion(id, number, version))
-        if (!workflow) return false
-        session.adopt(workflow)
-        toast.success(texts.restoreVersion(number))
-        return true
-      } catch (error) {
-        fail(texts.restoreFailed, error)
-        return false
-      }
-    },
-    refresh: () =>
-      whileBusy(async () => {
-        const { workflow } = session.get()
-        if (!workflow) return
-        try {
-          await session.flush()
-          await session.arrive(await around.reread(workflow.id))
-          toast.info(texts.reloaded, { id: 'reloaded', timeout: 2_000 })
-        } catch (error) {
-          fail(spec.failed, error, () => void acts.refresh())
-        }
-      }),
-    /** What was not sent becomes a workflow of its own; the shared draft stays as the others made it. */
-    copyMine: async (open: (id: string) => void): Promise<void> => {
-      const { clash } = session.get()
-      if (!clash) return
-      const doc = store.get().doc
-      try {
-        const copy = { ...doc, name: texts.copyName(doc.name) }
-        const made = await createWorkflow(copy, { publish: false })
-        session.yieldTo(clash.theirs)
-        toast.success(texts.clash.copied(made.name), {
-          action: { label: texts.clash.open, onPress: () => open(made.id) },
-        })
-      } catch (error) {
-        fail(texts.clash.copyFailed, error)
-      }
-    },
-  }
-  return acts
-}
-
 export function useSaving(session: Session, around: SaveContext) {
   const [busy, setBusy] = useState(false)
   const acts = useMemo(() => saveActionsOf(session, around, setBusy), [session, around])

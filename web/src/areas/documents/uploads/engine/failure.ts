@@ -3,7 +3,7 @@ import { serverMessageOf } from '../../../../shared/server-message.ts'
 import { StoreError } from './line.ts'
 
 /** The file was changed, moved or deleted since it was chosen: the browser no longer reads it. */
-export class Unreadable extends Error {
+class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }
 

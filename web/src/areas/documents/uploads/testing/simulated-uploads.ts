@@ -24,7 +24,7 @@ function fileOf(name: string, size: number): File {
 
 /** lost: it arrives and the answer does not; unreachable: it does not arrive; gone: the server has given it up. */
 export const WAYS = ['well', 'lost', 'unreachable', 'busy', 'refused', 'gone', 'incomplete', 'unreadable'] as const
-export type Way = (typeof WAYS)[number]
+type Way = (typeof WAYS)[number]
 
 const FAILURES: Record<Exclude<Way, 'well'>, Failure['kind']> = {
   lost: 'passing',

@@ -14,7 +14,7 @@ type Place = (typeof PLACES)[number]
 
 /** lost: it arrives and the answer does not; unreachable: it does not arrive; refused: the server says no. */
 export const WAYS = ['well', 'lost', 'unreachable', 'refused'] as const
-export type Way = (typeof WAYS)[number]
+type Way = (typeof WAYS)[number]
 
 const SAMPLE = workflowOf({ published: invoice, doc: invoice, version: 1 })
 const nameIn = (doc: FlowDoc, place: Place) => doc.steps[place]?.name

@@ -1,0 +1,214 @@
+import type { MemberId } from '@throughline/contracts/ids'
+import type { SaveOutcome, Workflow } from '@throughline/contracts/workflows'
+import type { FlowDoc } from '@throughline/flow/document'
+import { spec, texts } from '../builder.texts.ts'
+
+/** `later`: which of two changes to keep was not answered yet. */
+export type BuilderQuestion = 'leave' | 'discard' | 'publish' | 'settings' | 'later' | { restore: number }
+
+/** What the Save button and its menu do. */
+export type SaveAct =
+  | { kind: 'save' | 'keep' | 'ask to publish' | 'refresh' }
+  | { kind: 'discard' }
+  | { kind: 'publish'; authors: MemberId[]; note: string }
+  | { kind: 'restore'; number: number }
+  | { kind: 'copy mine'; open: (id: string) => void }
+
+/** Calls that need the latest version of the workflow. */
+export type VersionedAct = Extract<SaveAct, { kind: 'publish' | 'discard' | 'restore' }>
+
+interface Running {
+  id: number
+  act: SaveAct
+  /** How often somebody was quicker. */
+  overtaken: number
+  /** The document as it was before, for Undo. */
+  before: FlowDoc
+}
+
+interface SaveActsState {
+  running: readonly Running[]
+}
+
+/** How the session stood when an event happened. */
+export interface SessionView {
+  workflow: Workflow | undefined
+  theirs: Workflow | undefined
+  doc: FlowDoc
+  jsonValid: boolean
+}
+
+interface ActFailure {
+  /** In the server's words, where it said any. */
+  description: string | undefined
+  /** Somebody else saved first. */
+  stale: boolean
+  /** The workflow cannot be published as it is. */
+  hasErrors: boolean
+}
+
+export type SaveActEvent = { id: number; view: SessionView } & (
+  | { type: 'pressed'; act: SaveAct }
+  | { type: 'flushed'; sent: boolean }
+  | { type: 'saved'; outcome: SaveOutcome | 'clash' }
+  | { type: 'called' | 'read'; workflow: Workflow }
+  | { type: 'arrived' }
+  | { type: 'copied'; workflow: Workflow; theirs: Workflow }
+  | { type: 'failed'; failure: ActFailure }
+)
+
+/** What is said about it on the screen. */
+export type Notice =
+  | { kind: 'done'; title: string }
+  | { kind: 'invalid' | 'reloaded' }
+  | { kind: 'has issues'; errors: number }
+  | { kind: 'discarded'; before: FlowDoc }
+  | { kind: 'copied'; workflow: Workflow; open: (id: string) => void }
+  | { kind: 'failed'; title: string; description: string | undefined; again: SaveAct | undefined }
+
+export type SaveActEffect =
+  | { type: 'flush' | 'save'; id: number }
+  | { type: 'call'; id: number; act: VersionedAct; workflow: Workflow }
+  | { type: 'read'; id: number; workflow: Workflow }
+  | { type: 'arrive'; id: number; workflow: Workflow }
+  | { type: 'copy'; id: number; doc: FlowDoc; theirs: Workflow }
+  | { type: 'adopt' | 'yield'; workflow: Workflow }
+  | { type: 'tell'; notice: Notice }
+  /** What the last try came to is told until the next. */
+  | { type: 'dismiss failure' | 'stop editing' | 'show issues' }
+  | { type: 'ask'; question: BuilderQuestion | undefined }
+  | { type: 'ended'; id: number; done: boolean }
+
+const MAX_OVERTAKEN = 2
+/** Of these the button shows that they run. */
+const SHOWN_BUSY: readonly SaveAct['kind'][] = ['save', 'keep', 'ask to publish', 'publish', 'refresh']
+
+export const NOTHING_RUNS: SaveActsState = { running: [] }
+
+export const isBusy = ({ running }: SaveActsState): boolean => running.some(({ act }) => SHOWN_BUSY.includes(act.kind))
+
+type Effects = readonly SaveActEffect[]
+
+const tell = (notice: Notice): SaveActEffect => ({ type: 'tell', notice })
+const failed = (title: string, description?: string, again?: SaveAct) =>
+  tell({ kind: 'failed', title, description, again })
+const ask = (question?: BuilderQuestion): SaveActEffect => ({ type: 'ask', question })
+
+/** What an event leads to; with `ended` the act is over, and whether it was done. */
+interface Next {
+  effects: Effects
+  ended?: boolean
+}
+
+const isVersioned = (act: SaveAct): act is VersionedAct =>
+  act.kind === 'publish' || act.kind === 'discard' || act.kind === 'restore'
+
+function onPress({ id, act }: Running, { jsonValid, workflow, theirs, doc }: SessionView): Next {
+  const again: Effects = SHOWN_BUSY.includes(act.kind) ? [{ type: 'dismiss failure' }] : []
+  const isWhole = act.kind === 'save' || act.kind === 'ask to publish'
+  if (isWhole && !jsonValid) return { effects: [...again, tell({ kind: 'invalid' })], ended: false }
+  if (act.kind === 'save') return { effects: [...again, { type: 'save', id }] }
+  if (act.kind === 'refresh' && !workflow) return { effects: again, ended: false }
+  if (act.kind !== 'copy mine') return { effects: [...again, { type: 'flush', id }] }
+  return theirs ? { effects: [{ type: 'copy', id, doc, theirs }] } : { effects: [], ended: false }
+}
+
+/** The latest version as far as it is known here; none where the workflow was never saved, or is asked about. */
+function call({ id, act }: Running, { workflow, theirs }: SessionView): Next {
+  if (!workflow || theirs || !isVersioned(act)) return { effects: [], ended: false }
+  return { effects: [{ type: 'call', id, act, workflow }] }
+}
+
+function onFlush(running: Running, sent: boolean, view: SessionView): Next {
+  const { id, act } = running
+  if (act.kind === 'refresh')
+    return view.workflow ? { effects: [{ type: 'read', id, workflow: view.workflow }] } : { effects: [], ended: false }
+  if (isVersioned(act)) return sent ? call(running, view) : { effects: [], ended: false }
+  // Of a clash the person is asked anyway.
+  if (!sent) return { effects: view.theirs ? [] : [failed(spec.saveFailed)], ended: false }
+  if (act.kind === 'ask to publish') return { effects: [ask('publish')], ended: true }
+  return { effects: [tell({ kind: 'done', title: texts.kept }), ask(), { type: 'stop editing' }], ended: true }
+}
+
+const hasIssues = (workflow: Workflow | undefined): Effects => [
+  tell({ kind: 'has issues', errors: workflow?.draft?.errors ?? 0 }),
+  { type: 'show issues' },
+]
+
+function onSaved(outcome: SaveOutcome | 'clash', { workflow }: SessionView): Next {
+  if (outcome === 'published')
+    return { effects: [tell({ kind: 'done', title: spec.saved }), { type: 'stop editing' }], ended: true }
+  if (outcome === 'has_errors') return { effects: hasIssues(workflow), ended: false }
+  return { effects: outcome === 'has_others_changes' ? [ask('publish')] : [], ended: outcome !== 'clash' }
+}
+
+function onCalled({ act, before }: Running, workflow: Workflow): Next {
+  const adopt: SaveActEffect = { type: 'adopt', workflow }
+  if (act.kind === 'discard') return { effects: [adopt, tell({ kind: 'discarded', before })], ended: true }
+  if (act.kind === 'restore')
+    return { effects: [adopt, tell({ kind: 'done', title: texts.restoreVersion(act.number) })], ended: true }
+  const published = tell({ kind: 'done', title: texts.publishedAs(workflow.current_version ?? 1) })
+  return { effects: [adopt, ask(), { type: 'stop editing' }, published], ended: true }
+}
+
+const FAILED: Record<SaveAct['kind'], string> = {
+  save: spec.saveFailed,
+  keep: spec.saveFailed,
+  'ask to publish': spec.saveFailed,
+  publish: spec.saveFailed,
+  discard: texts.discardFailed,
+  restore: texts.restoreFailed,
+  refresh: spec.failed,
+  'copy mine': texts.clash.copyFailed,
+}
+
+function onFailure({ act }: Running, { description, hasErrors }: ActFailure, { workflow }: SessionView): Next {
+  if (act.kind === 'publish' && hasErrors) return { effects: [ask(), ...hasIssues(workflow)], ended: false }
+  const again = act.kind === 'save' || act.kind === 'refresh' ? act : undefined
+  return { effects: [failed(FAILED[act.kind], description, again)], ended: false }
+}
+
+function happen(running: Running, event: SaveActEvent): Next {
+  const { id, act, overtaken } = running
+  const { view } = event
+  switch (event.type) {
+    case 'pressed':
+      return onPress(running, view)
+    case 'flushed':
+      return onFlush(running, event.sent, view)
+    case 'saved':
+      return onSaved(event.outcome, view)
+    case 'called':
+      return onCalled(running, event.workflow)
+    case 'read':
+      return { effects: [{ type: 'arrive', id, workflow: event.workflow }] }
+    case 'arrived':
+      return act.kind === 'refresh' ? { effects: [tell({ kind: 'reloaded' })], ended: true } : call(running, view)
+    case 'copied': {
+      const { workflow, theirs } = event
+      if (act.kind !== 'copy mine') return { effects: [] }
+      const copied = tell({ kind: 'copied', workflow, open: act.open })
+      return { effects: [{ type: 'yield', workflow: theirs }, copied], ended: true }
+    }
+    case 'failed':
+    default:
+      // Once more where somebody was quicker and nothing clashes.
+      if (event.failure.stale && isVersioned(act) && overtaken <= MAX_OVERTAKEN && view.workflow)
+        return { effects: [{ type: 'read', id, workflow: view.workflow }] }
+      return onFailure(running, event.failure, view)
+  }
+}
+
+/** From what runs, and what has happened, to what runs then and what has to be done and said. */
+export function reduce(state: SaveActsState, event: SaveActEvent): { state: SaveActsState; effects: Effects } {
+  const { id, view } = event
+  const others = state.running.filter((one) => one.id !== id)
+  const before = state.running.find((one) => one.id === id)
+  const pressed = event.type === 'pressed' ? { id, act: event.act, overtaken: 0, before: view.doc } : before
+  if (!pressed) return { state, effects: [] }
+  const isOvertaken = event.type === 'failed' && event.failure.stale
+  const running = isOvertaken ? { ...pressed, overtaken: pressed.overtaken + 1 } : pressed
+  const { effects, ended } = happen(running, event)
+  if (ended === undefined) return { state: { running: [...others, running] }, effects }
+  return { state: { running: others }, effects: [...effects, { type: 'ended', id, done: ended }] }
+}
