@@ -138,7 +138,7 @@ export const texts = catalogue({
   download: (name: string) => `Download ${name}`,
   uploading: (name: string) => `Uploading ${name}`,
   uploadFailed: (name: string) => `${name} was not added. Try again.`,
-  tooLarge: (name: string) => `${name} is larger than 25 MB.`,
+  tooLarge: (name: string, most: string) => `${name} is larger than ${most}.`,
   removeUpload: (name: string) => `Remove ${name}`,
   dropHere: 'Drop to add to this instance',
 })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { addInstanceFile as shape } from '@throughline/contracts/instances'
 import { useCallback, useState } from 'react'
+import { sizeText } from '../../../shared/format/size.ts'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { addInstanceFile } from '../instances.api.ts'
 import { instancesKey } from '../instances.keys.ts'
@@ -35,8 +36,9 @@ export function useUploads(instanceId: string) {
   const add = useCallback(
     (files: File[]) => {
       const added = files.map((file) => {
-        const tooLarge = file.size > shape.file.maxBytes
-        const problem = tooLarge ? texts.tooLarge(file.name) : undefined
+        const { maxBytes } = shape.file
+        const tooLarge = file.size > maxBytes
+        const problem = tooLarge ? texts.tooLarge(file.name, sizeText(maxBytes)) : undefined
         return { id: crypto.randomUUID(), file, part: 0, problem, final: tooLarge }
       })
       setUploads((all) => [...added, ...all])

@@ -73,7 +73,7 @@ export function LogoRow({ name, url, upload, onLogo }: LogoRowProps) {
             role={refused ? 'alert' : undefined}
             className={refused ? 'mt-2.5 text-xs text-danger-fg' : 'mt-2.5 text-xs text-fg-3'}
           >
-            {refused ?? texts.rules}
+            {refused ?? texts.rules(sizeText(PICTURE_BYTES))}
           </p>
         )}
       </div>

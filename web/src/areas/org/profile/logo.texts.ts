@@ -4,7 +4,7 @@ export const texts = catalogue({
   logoOf: (name: string) => `Logo of ${name}`,
   upload: 'Upload logo',
   change: 'Change logo',
-  rules: 'JPEG, PNG, or GIF, under 5 MB. You can crop it next.',
+  rules: (most: string) => `JPEG, PNG, or GIF, under ${most}. You can crop it next.`,
   uploading: 'Uploading logo',
   progress: (percent: number, size: string) => `${percent}% of ${size}`,
 
