@@ -65,7 +65,9 @@ class SimulatedActs {
     expect(isBusy(this.state)).toBe(
       this.state.running.some(({ act }) => !['discard', 'restore', 'copy mine'].includes(act.kind)),
     )
-    expect(this.started.map(({ id }) => id).toSorted()).toEqual(this.state.running.map(({ id }) => id).toSorted())
+    const running = new Set(this.state.running.map(({ id }) => id))
+    expect(new Set(this.started.map(({ id }) => id)), 'an act runs, and nothing is asked for it').toEqual(running)
+    expect(this.started.length, 'two things are asked at once for one act').toBe(running.size)
   }
 
   private perform(id: number, effect: SaveActEffect) {
