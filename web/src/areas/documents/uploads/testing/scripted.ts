@@ -37,18 +37,11 @@ interface Begun {
   parts: Map<number, Uint8Array>
 }
 
-/** A server and a store in memory. `hindrance` is asked before each act and may throw, or wait. */
-function scriptedServer() {
+/** What a server and its store keep of uploads and documents. */
+function scriptedStore() {
   const known = new Map<string, Begun>()
   const documents = new Map<string, Document>()
-  const acts: string[] = []
   let count = 0
-  let signatures = 0
-  let hindrance: (act: string) => void | Promise<void> = () => undefined
-  const pass = async (act: string) => {
-    acts.push(act)
-    await hindrance(act)
-  }
   const found = (uploadId: string) => {
     const one = known.get(uploadId)
     if (!one) throw refusalOf(404, 'not_found', 'This upload was not found')
@@ -66,6 +59,35 @@ function scriptedServer() {
     documents.set(key, document)
     return document
   }
+  const begun = (name: string, size: number): Begun => {
+    const upload = { id: UploadId.parse(id(++count)), name, size, state: 'uploading' as const, part_bytes: PART }
+    const more = { parts: [], received: 0, expires_at: '2026-11-22T00:00:00Z', document_id: null }
+    const one = { upload: { ...upload, ...more }, parts: new Map<number, Uint8Array>() }
+    known.set(upload.id, one)
+    return one
+  }
+  /** What the store holds of the only upload. */
+  const content = () => {
+    const [one] = [...known.values()]
+    return Buffer.concat([...(one?.parts ?? [])].toSorted(([a], [b]) => a - b).map(([, part]) => part))
+  }
+  return { known, documents, found, told, made, begun, content }
+}
+
+const missing = (): never => {
+  throw refusalOf(409, 'parts_missing', 'The upload isn’t complete')
+}
+
+/** A server and a store in memory. `hindrance` is asked before each act and may throw, or wait. */
+function scriptedServer() {
+  const { known, documents, found, told, made, begun, content } = scriptedStore()
+  const acts: string[] = []
+  let signatures = 0
+  let hindrance: (act: string) => void | Promise<void> = () => undefined
+  const pass = async (act: string) => {
+    acts.push(act)
+    await hindrance(act)
+  }
   const line: Line = {
     plain: async (file, name, { documentId }, key, onSent) => {
       await pass(`plain ${name} ${key}`)
@@ -74,11 +96,7 @@ function scriptedServer() {
     },
     begin: async (name, size) => {
       await pass('begin')
-      const begun = { id: UploadId.parse(id(++count)), name, size, state: 'uploading' as const, part_bytes: PART }
-      const more = { parts: [], received: 0, expires_at: '2026-11-22T00:00:00Z', document_id: null }
-      const one = { upload: { ...begun, ...more }, parts: new Map<number, Uint8Array>() }
-      known.set(begun.id, one)
-      return told(one)
+      return told(begun(name, size))
     },
     show: async (uploadId) => {
       await pass('show')
@@ -119,9 +137,6 @@ function scriptedServer() {
       known.delete(uploadId)
     },
   }
-  const missing = (): never => {
-    throw refusalOf(409, 'parts_missing', 'The upload isn’t complete')
-  }
   return {
     line,
     acts,
@@ -137,11 +152,7 @@ function scriptedServer() {
     writeOver: (number: number) => {
       for (const { parts } of known.values()) parts.set(number, new Uint8Array(parts.get(number)?.length ?? 0))
     },
-    /** What the store holds of the only upload. */
-    content: () => {
-      const [one] = [...known.values()]
-      return Buffer.concat([...(one?.parts ?? [])].toSorted(([a], [b]) => a - b).map(([, part]) => part))
-    },
+    content,
     puts: () => acts.filter((act) => act.startsWith('put')).length,
   }
 }
