@@ -5,7 +5,7 @@ import { endOf } from './sync.ts'
 import type { Activity, Instance, World } from './world.ts'
 
 const again = (activity: Activity): Activity => {
-  const { retryAt: _, ...kept } = activity
+  const { retryAt: _, synced: __, ...kept } = activity
   return { ...kept, stage: 'begin', tries: activity.tries + 1 }
 }
 
@@ -17,12 +17,19 @@ export function crash(world: World): void {
   for (const run of Object.values(world.runs)) run.answer = null
 }
 
+/** Nobody hears what it answers. */
+function makeZombie(activity: Activity): void {
+  activity.zombie = true
+  delete activity.synced
+  delete activity.overtaken
+}
+
 /** The engine forgets everything; workers may still be at it. */
 export function loseEngine(world: World): void {
   world.doubt = world.lost = true
   for (const [instance, { taking, answer }] of Object.entries(world.runs))
     if (taking && !answer) world.zombies.push({ instance, results: taking })
-  for (const activity of world.activities) activity.zombie = true
+  for (const activity of world.activities) makeZombie(activity)
   world.runs = {}
   world.closed = {}
 }
@@ -31,7 +38,7 @@ export function restoreEngine(world: World): void {
   const { engineBackup } = world
   if (!engineBackup) return
   world.doubt = world.lost = true
-  for (const activity of world.activities) activity.zombie = true
+  for (const activity of world.activities) makeZombie(activity)
   world.runs = engineBackup.runs
   world.closed = engineBackup.closed
   for (const run of Object.values(world.runs)) run.answer = null

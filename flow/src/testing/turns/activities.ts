@@ -2,7 +2,6 @@ import { callId } from '../../run/outside-work.ts'
 import type { Call } from '../../run/types.ts'
 import { hold } from '../hold.ts'
 import { cancel, clearProblem, keepProblem, start } from './commit.ts'
-import type { Fault } from './faults.ts'
 import { childOf, hasEnded, honoursKeys, isSame, type Model, readWanted, TurnError } from './model.ts'
 import { hash } from './numbers.ts'
 import { HOUR, sync } from './sync.ts'
@@ -12,13 +11,11 @@ import type { Activity, Effect, Instance, World } from './world.ts'
 
 const CALL_TRIES = 3
 
-function end(world: World, activity: Activity, fault?: Fault): void {
+function end(world: World, activity: Activity): void {
   world.activities = world.activities.filter((one) => one !== activity)
   const run = world.runs[activity.instance]
   if (!run || activity.zombie) return
-  const isLatest = !activity.overtaken || fault === 'broughtOld'
-  // What it brought counts only if the workflow has not synced since it began, and nothing has come in.
-  if (activity.synced && isLatest && !isUnread(run)) run.brought = activity.synced
+  if (activity.synced && !isUnread(run)) run.brought = activity.synced
   // Whatever else ends makes the loop go round once more.
   else run.poked = true
 }
@@ -85,7 +82,7 @@ function callTool(model: Model, world: World, activity: Activity, how: string): 
   const run = activity.zombie ? undefined : world.runs[activity.instance]
   const travels = model.fault === 'resultsTravel' || model.fault === 'noRecheck' || model.fault === 'content'
   if (run && activity.result && !activity.cancelled && travels) run.results.push(activity.result)
-  return end(world, activity, model.fault)
+  return end(world, activity)
 }
 
 /** In one transaction under the instance's lock: is it wanted, is it answered, was it begun before, the intent. */
@@ -139,7 +136,9 @@ function settleAndSync(model: Model, world: World, activity: Activity, instance:
   settle(world, activity, instance)
   if (!activity.alone || !activity.result || !instance) return
   try {
-    activity.synced = sync(model, world, instance.id, { results: [], known: {} })
+    const answer = sync(model, world, instance.id, { results: [], known: {} })
+    // It counts only if the workflow has not synced since the call began, and nothing comes in until it is heard.
+    if (!activity.zombie && (!activity.overtaken || model.fault === 'broughtOld')) activity.synced = answer
   } catch (error) {
     if (!(error instanceof TurnError)) throw error
     if (model.fault === 'settleUndone' && before) world.ledger[key] = before

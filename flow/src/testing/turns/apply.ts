@@ -39,7 +39,10 @@ function take(model: Model, world: World, instance: string): void {
   if (!run || run.taking) return
   Object.assign(run, { taking: run.results, results: [], poked: false, first: false, fired: false })
   delete run.brought
-  for (const activity of activitiesOf(world, instance)) activity.overtaken = true
+  for (const activity of activitiesOf(world, instance)) {
+    if (activity.alone) activity.overtaken = true
+    if (model.fault !== 'broughtOld') delete activity.synced
+  }
   const row = world.instances[instance]
   if (model.fault === 'unlocked' && row) run.read = row.state
 }

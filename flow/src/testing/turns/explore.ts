@@ -3,7 +3,7 @@ import { apply } from './apply.ts'
 import { start } from './commit.ts'
 import type { Fault } from './faults.ts'
 import { createModel, hasEnded, type Model } from './model.ts'
-import { numbers } from './numbers.ts'
+import { digestOf, numbers } from './numbers.ts'
 import { comeToRest } from './rest.ts'
 import { childWorkflows } from './sequences.ts'
 import type { SmallCase } from './small-cases.ts'
@@ -14,7 +14,10 @@ type Left = SmallCase['budget']
 type Node = { world: World; left: Left }
 type Choice = { step: Step; spends?: keyof Left }
 
-/** Numbers that only name things are named by their order, so that the same world has the same key. */
+/**
+ * Numbers that only name things are named by their order, so that the same world has the same key. Its digest: millions of
+ * worlds would not fit into memory as texts.
+ */
 function keyOf({ world, left }: Node): string {
   const names = new Map<number, number>()
   const named = (id: number) => {
@@ -23,7 +26,8 @@ function keyOf({ world, left }: Node): string {
   }
   const { nextId: _, outbox, activities, ...rest } = world
   const rows = outbox.map((row) => ({ ...row, id: named(row.id) }))
-  return JSON.stringify([rest, rows, activities.map((one) => ({ ...one, id: named(one.id) })), left])
+  const text = JSON.stringify([rest, rows, activities.map((one) => ({ ...one, id: named(one.id) })), left])
+  return digestOf(text)
 }
 
 export type Explored = { states: number; whole: boolean; message?: string }
