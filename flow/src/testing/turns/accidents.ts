@@ -18,7 +18,7 @@ export function crash(world: World): void {
 }
 
 /** Nobody hears what it answers. */
-function makeZombie(activity: Activity): void {
+export function makeZombie(activity: Activity): void {
   activity.zombie = true
   delete activity.synced
   delete activity.overtaken

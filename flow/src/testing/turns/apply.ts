@@ -1,5 +1,5 @@
 import { hold } from '../hold.ts'
-import { crash, loseEngine, purge, restore, restoreEngine } from './accidents.ts'
+import { crash, loseEngine, makeZombie, purge, restore, restoreEngine } from './accidents.ts'
 import { runActivity } from './activities.ts'
 import { cancel, commit, keepProblem } from './commit.ts'
 import { hasEnded, type Model, TurnError } from './model.ts'
@@ -51,7 +51,7 @@ function continueAsNew(model: Model, world: World, instance: string): void {
   const run = world.runs[instance]
   const mine = activitiesOf(world, instance)
   if (!run || run.taking || (mine.length > 0 && model.fault !== 'againWithCalls')) return
-  for (const activity of mine) activity.zombie = true
+  for (const activity of mine) makeZombie(activity)
   world.runs[instance] = newRun()
 }
 

@@ -20,7 +20,7 @@ import { hashPassword, requireGoodPassword } from './passwords.ts'
 type LinkPurpose = 'sign_up' | 'reset_password'
 
 /**
- * One row in the outbox and nothing else, whoever the address belongs to: whether there is an account, and what is sent,
+ * One row in the outbox and nothing else, for any address: whether there is an account, and what is sent,
  * is found out later by a job, so neither answer nor time can tell.
  */
 export async function requestLink(ctx: Context, purpose: LinkPurpose, email: string) {
@@ -59,7 +59,7 @@ export async function checkLink(ctx: Context, verificationString: string): Promi
   })
 }
 
-/** Whoever chose the new password is the only one left signed in, once they sign in. */
+/** All sessions end; the person who chose the new password signs in with it. */
 export async function resetPassword(ctx: Context, password: string, verificationString: string) {
   requireGoodPassword(password)
   await inIdentity(ctx, undefined, async (tx) => {

@@ -84,7 +84,7 @@ function deviceHash(request: FastifyRequest, reply: FastifyReply): Buffer {
   return hashToken(token)
 }
 
-/** Whoever signs in where they never did before is told, since it may not be them. Nobody is told of their first device. */
+/** A person is told of a sign-in from a new device, since it may not be them; not of their first device. */
 async function noteDevice(ctx: Context, tx: DutyTx, personId: PersonId, sessionId: string, hash: Buffer) {
   const device = deviceName(ctx.origin?.device ?? '')
   const known = await knowDevice(tx.db, sessionId, hash, device)

@@ -36,7 +36,7 @@ export async function enterWorkspace(ctx: Context, viewer: Viewer, tenantId: str
 }
 
 /**
- * For whoever no longer belongs where their session is: it goes on in the workspace they used last, or in a new one of
+ * For a person who no longer belongs where their session is: it goes on in the workspace they used last, or in a new one of
  * their own. Only who is kept out of all others has nowhere to go, and is signed out.
  */
 export async function goOnElsewhere(ctx: Context, viewer: Viewer): Promise<void> {

@@ -54,7 +54,7 @@ export const disconnectGoogle = (ctx: Context, viewer: Viewer) =>
     return profileOf(tx.db, viewer)
   })
 
-/** This device stays signed in; whoever is on another has to know the new one. */
+/** This device stays signed in; other devices need the new password. */
 export async function changePassword(ctx: Context, viewer: Viewer, current: string, next: string) {
   if (viewer.user.auth_type.startsWith('sso_')) throw managedBySso('password')
   await confirmPassword(ctx, viewer, current)

@@ -25,7 +25,7 @@ class HiddenCache {
       this.#ids = 0
     }
     this.#known.set(key, { epoch, hidden })
-    // One more for whoever has none hidden: they take room too.
+    // One more for a person with none hidden: they take room too.
     this.#ids += hidden.length + 1
     return hidden
   }

@@ -27,7 +27,7 @@ import { useMemo } from 'react'
 import { api } from '../../shared/api.ts'
 import { membersKey, teamsKey } from './org.keys.ts'
 
-/** Whoever signed up without a name is called by their address. */
+/** A person who signed up without a name is called by their address. */
 export const named = (members: readonly Member[]): Member[] =>
   members.map((member) => (member.name ? member : { ...member, name: member.email }))
 

@@ -26,7 +26,7 @@ interface Review {
   comment: string
 }
 
-/** By the reviewer: done as it was handed in, or back to whoever did it with what to change. */
+/** By the reviewer: done as it was handed in, or back to the assignee with what to change. */
 async function reviewByPerson(tx: TenantTx, viewer: Viewer, taskId: string, { decision, comment }: Review) {
   const { db, tenantId } = tx
   const task = await beginTaskAct(tx, viewer, taskId)
@@ -53,7 +53,7 @@ async function reviewByPerson(tx: TenantTx, viewer: Viewer, taskId: string, { de
   return recordTaskAct(tx, 'reviewed', task)
 }
 
-/** By mail, whoever it waits for; held with the task, so that two who remind at once send one mail. */
+/** By mail, to the people it waits for; locked with the task, so that two who remind at once send one mail. */
 async function remindByPerson(ctx: Context, tx: TenantTx, viewer: Viewer, taskId: string): Promise<void> {
   const task = await beginTaskAct(tx, viewer, taskId)
   if (task.status !== 'pending' && task.status !== 'in_progress' && task.status !== 'review') throw notOpen(task.status)

@@ -62,7 +62,7 @@ function Brand() {
   )
 }
 
-/** The help pages stand behind the sign-in, so whoever cannot get in finds the answers here. */
+/** The help pages stand behind the sign-in, so a person who cannot get in finds the answers here. */
 function SignInHelp() {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import { addComment, type CommentSubject, commentsOfKey } from '../comments.api.
 import { commentsKey } from '../comments.keys.ts'
 import { contentOf, type Draft, EMPTY } from './mentions.ts'
 
-/** Half-written comments of this visit: whoever looks at another tab or task finds theirs again. */
+/** Half-written comments of this visit, found again after a look at another tab or task. */
 const drafts = new Map<string, Draft>()
 
 function useDraft(key: string) {

@@ -82,7 +82,7 @@ function RailSection({ title, all, children }: { title: string; all: LinkProps; 
   )
 }
 
-/** What is due first in the queues of one's teams and role, for whoever takes it. */
+/** What is due first in the queues of one's teams and role, for anyone of them to claim. */
 function QueueSection({ acts, canWork }: { acts: RowActs; canWork: boolean }) {
   const { data, isPending, isError } = useInfiniteQuery(tasksQuery({ queue: 'mine' }))
   if (isPending)

@@ -126,7 +126,7 @@ function WorkflowChoice({ value, knownName, onChange }: WorkflowChoiceProps) {
         placeholder={texts.chooseWorkflow}
         onSearch={setTyped}
         onChange={onChange}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever has asked for a new instance chooses this first
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a person who asked for a new instance chooses this first
         autoFocus={value === undefined}
       />
     </Field>

@@ -18,7 +18,7 @@ export function useErrors() {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     return Object.keys(found).length > 0
   }
-  /** Whoever changes a field has heard what was said about it. */
+  /** Changing a field clears what was said about it. */
   const forget = (names: readonly string[]) =>
     setErrors((before) => {
       const stays = ([path]: [string, unknown]) => !names.some((name) => path === name || path.startsWith(`${name}.`))

@@ -13,7 +13,7 @@ export type SaveState =
 
 type Send = (answers: Answers, leaving: boolean) => Promise<{ saved_at: string }>
 
-/** The present state, for whoever shows it. */
+/** The present state, for the components that show it. */
 function saveStateStore() {
   const listeners = new Set<() => void>()
   let saving: SaveState = { kind: 'unchanged' }

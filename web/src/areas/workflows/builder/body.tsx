@@ -159,7 +159,7 @@ function Steps(props: BodyProps) {
 const lastOf = (steps: readonly { id: StepId }[]): StepId | undefined => steps.at(-1)?.id
 
 /**
- * From the panel back to its step: Escape leaves also from a box of the panel, and whoever was in a panel that closes
+ * From the panel back to its step: Escape leaves also from a box of the panel, and a person who was in a panel that closes
  * goes on at the step. Answers the ref of what holds canvas or outline.
  */
 function useWayBack({ side, step, show }: View) {

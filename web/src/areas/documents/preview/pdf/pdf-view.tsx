@@ -21,7 +21,7 @@ function center(place: HTMLElement | null): boolean {
   return Boolean(mark)
 }
 
-/** Leads to a hit once; whoever scrolls away afterwards is left alone. Answers what a page calls when its words are marked. */
+/** Leads to a hit once; a person who scrolls away afterwards is left alone. Answers what a page calls when its words are marked. */
 function useScrollToHit(
   hit: Hit | undefined,
   { scroller, toPage }: Viewing,

@@ -40,7 +40,7 @@ export function createEngine(surroundings: Surroundings) {
     resume: (key: string) => dispatch({ type: 'resumed', key }),
     pauseAll: () => dispatch({ type: 'all paused' }),
     resumeAll: () => dispatch({ type: 'all resumed' }),
-    /** Told what has become of documents that were sent: by whoever listens to the server. */
+    /** Told by the listener to the server what has become of documents that were sent. */
     settle: (documents: readonly Pick<Document, 'id' | 'processing'>[]) => dispatch({ type: 'settled', documents }),
     /** Deleted, or out of sight, before it was known to be clean. */
     miss: (ids: readonly DocumentId[]) => dispatch({ type: 'missed', ids }),
