@@ -5,16 +5,14 @@ import type { Step } from '@throughline/flow/document'
 import { parseDuration } from '@throughline/flow/eval'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
-import { tenantKey } from '../../../core/keys/tenant-key.ts'
 import type { ToolAnswer, Tools } from '../tools/tool.ts'
 import { lockEffect, type Settled, settleEffect } from './effects.queries.ts'
 import { holdPause } from './hold-pause.ts'
 import { readInstance } from './instance.queries.ts'
 import type { CallInput, ToolCall } from './keep-instance.activities.ts'
-import { lockInstance } from './lock-instance.ts'
 import { honoursKey, type Prepared, prepareCall } from './prepare-call.ts'
 import { publishTurnFrames } from './publish-frames.ts'
-import { type Synced, syncLocked } from './sync.ts'
+import { lockAndSync, type Synced } from './sync.ts'
 
 /** A call that was held back for so long fails, so that somebody looks at it. */
 const MAX_HOLD = 3 * 86_400_000
@@ -109,15 +107,8 @@ export function createCallTool(ctx: Context, tools: Tools) {
    * the answer must not be lost with it, and the workflow's own sync says what is wrong.
    */
   async function settleAndSync(call: CallInput, prepared: Prepared, settled: Settled): Promise<Synced | undefined> {
-    const { tenantId } = scopeFor(call)
-    // Loaded within, it would wait for a second connection while the turn holds one.
-    await tenantKey(ctx, tenantId)
     try {
-      return await inTenant(ctx, { tenantId }, async (tx) => {
-        const row = await lockInstance(tx, call.instanceId)
-        await settleEffect(tx.db, tenantId, prepared.intent, settled)
-        return syncLocked(ctx, tx, row)
-      })
+      return await lockAndSync(ctx, call, (tx) => settleEffect(tx.db, tx.tenantId, prepared.intent, settled))
     } catch (error) {
       ctx.log.warn({ err: error, instance: call.instanceId }, 'a call was settled without its turn')
       await settle(call, prepared, settled)

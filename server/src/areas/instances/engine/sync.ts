@@ -143,7 +143,7 @@ async function play(ctx: Context, tx: TenantTx, row: InstanceRow): Promise<SyncS
 }
 
 /** Under the one lock: plays as one turn what is due, answered and ended, and says what is wanted then. */
-export async function syncLocked(ctx: Context, tx: TenantTx, row: InstanceRow | undefined): Promise<Synced> {
+async function syncLocked(ctx: Context, tx: TenantTx, row: InstanceRow | undefined): Promise<Synced> {
   if (!row) return { ...NOTHING, calls: [] }
   if (row.tenant_status === 'closed') {
     await putDeadline(tx.db, tx.tenantId, row, row.at.getTime() + DAY)
@@ -152,18 +152,30 @@ export async function syncLocked(ctx: Context, tx: TenantTx, row: InstanceRow | 
   return orTurnError(async () => answer(tx, await play(ctx, tx, row)))
 }
 
+/** In one transaction; `settle` writes under the lock what the turn is to read. */
+export async function lockAndSync(
+  ctx: Context,
+  address: Address,
+  settle?: (tx: TenantTx) => Promise<void>,
+): Promise<Synced> {
+  const tenantId = TenantId.parse(address.tenantId)
+  // Reminders are sealed with it: loaded within, it would wait for a second connection while the turn holds one.
+  await tenantKey(ctx, tenantId)
+  return inTenant(ctx, { tenantId }, async (tx) => {
+    const row = await lockInstance(tx, address.instanceId)
+    await settle?.(tx)
+    return syncLocked(ctx, tx, row)
+  })
+}
+
 /**
  * The one activity on an instance. What throws is tried again by the engine; after the fifth time people are shown so, and
  * it is looked at every hour.
  */
 export async function syncInstance(ctx: Context, address: Address): Promise<Synced> {
   const tenantId = TenantId.parse(address.tenantId)
-  // Reminders are sealed with it: loaded within, it would wait for a second connection while the turn holds one.
-  await tenantKey(ctx, tenantId)
   try {
-    return await inTenant(ctx, { tenantId }, async (tx) =>
-      syncLocked(ctx, tx, await lockInstance(tx, address.instanceId)),
-    )
+    return await lockAndSync(ctx, address)
   } catch (error) {
     if (!(error instanceof TurnError)) throw error
     const { instanceId } = address
