@@ -64,6 +64,13 @@ export const retriggerTask = endpoint({
   response: acted,
 })
 
+/** The files that were looked at: if they are not those of the task as they are now, nothing is decided. */
+export const decisionFiles = z.optional(
+  z
+    .array(z.strictObject({ id: DocumentId, version_number: z.number(), sha256: Sha256 }))
+    .check(z.maxLength(MOST_FILES)),
+)
+
 export const decideTask = endpoint({
   method: 'POST',
   path: '/v1/tasks/:taskId/decision/',
@@ -74,12 +81,7 @@ export const decideTask = endpoint({
   body: z.strictObject({
     decision: z.enum(['approve', 'reject', 'changes']),
     comment,
-    /** The files that were looked at: if they are not those of the task as they are now, nothing is decided. */
-    files: z.optional(
-      z
-        .array(z.strictObject({ id: DocumentId, version_number: z.number(), sha256: Sha256 }))
-        .check(z.maxLength(MOST_FILES)),
-    ),
+    files: decisionFiles,
   }),
   response: acted,
 })
