@@ -17,6 +17,7 @@ const SERVER_AREAS = [
   'documents',
   'comments',
   'audit',
+  'inbox',
 ]
 const serverArea = (names) => `^server/src/areas/(${names.join('|')})/`
 

@@ -39,7 +39,6 @@ export const MESSAGE_TYPES = {
   task_completed: 'task',
   task_decided: 'task',
   question_answered: 'task',
-  decision_not_counted: 'task',
   file_changed: 'task',
   instance_commented: 'workflow',
   instance_started: 'workflow',
@@ -92,8 +91,8 @@ export const MessageEntity = z.discriminatedUnion('entityType', [
 ])
 export type MessageEntity = z.infer<typeof MessageEntity>
 
-/** What can be done where the message is read; a task with a form is opened instead. */
-export const MessageAct = z.enum(['decide', 'review', 'complete', 'open_task', 'answer', 'claim', 'retry', 'reply'])
+/** What can be done where the message is read; a task with a form to fill in is opened instead of completed. */
+export const MessageAct = z.enum(['decide', 'review', 'complete', 'answer', 'claim', 'retry', 'reply'])
 export type MessageAct = z.infer<typeof MessageAct>
 
 export const Message = z.object({
@@ -182,8 +181,8 @@ export const MessageLabel = z.object({
   label_id: labelId,
   name: z.string(),
   color: z.string(),
+  /** Capped at 1,000. */
   unread: z.number(),
-  total: z.number(),
 })
 export type MessageLabel = z.infer<typeof MessageLabel>
 
@@ -209,7 +208,7 @@ export const listMessages = endpoint({
   response: z.object({
     data: z.array(Message),
     pagination: z.object({
-      /** Capped at 1,000 where a type is asked for. */
+      /** Capped at 1,000. */
       total: z.number(),
       page: z.number(),
       perPage: z.number(),
@@ -232,7 +231,7 @@ export const getMessage = endpoint({
 export const countMessages = endpoint({
   method: 'GET',
   path: '/v1/messages/counts/',
-  summary: 'How many messages are unread, need the person, and wait until later',
+  summary: 'How many messages are unread, need the person, and wait until later; each capped at 1,000',
   access: 'workspace.read',
   rate: 'read',
   response: z.object({
@@ -372,7 +371,7 @@ export const actOnMessage = endpoint({
     files: decisionFiles,
   }),
   response: z.object({
-    data: Message,
+    id: MessageId,
     /** The person's next message that needs them. */
     next: z.nullable(MessageId),
   }),

@@ -9,6 +9,7 @@ const nothing = () => undefined
 const TOLD = {
   emit: nothing,
   audit: nothing,
+  notify: nothing,
   count: nothing,
   start: nothing,
   poke: nothing,

@@ -75,6 +75,8 @@ const Environment = z.object({
   CLAMD_PORT: port,
   SMTP_URL: secret,
   MAIL_FROM: text,
+  /** How long the mail of a message waits for its being read, in seconds. */
+  MAIL_HOLD_SECONDS: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(3600)), 120),
   OIDC_ISSUER: z.url(),
   /** Origins inside the own network that steps of workflows may call, separated by commas. */
   TOOLS_TRUSTED_ORIGINS: z.pipe(

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createProviderCheck } from '../areas/auth/google.ts'
+import { createReadMessages } from '../areas/inbox/messages/pushed.service.ts'
 import type { Config } from '../core/config.ts'
 import type { Context } from '../core/context.ts'
 import { createEgress } from '../core/egress/egress.ts'
@@ -42,7 +43,7 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
   const storage = createStorage(config)
   const limits = createRateLimits(config, redis)
   const egress = createEgress({ trustedOrigins: [new URL(config.OIDC_ISSUER).origin] })
-  const live = createLiveHub({ channel, pools, log })
+  const live = createLiveHub({ channel, pools, log, readMessages: createReadMessages(ctx) })
   const version = appVersion()
   let draining = false
 

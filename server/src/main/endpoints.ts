@@ -13,6 +13,7 @@ import * as feedback from '@throughline/contracts/feedback'
 import * as instanceActs from '@throughline/contracts/instance-acts'
 import * as instances from '@throughline/contracts/instances'
 import * as integrations from '@throughline/contracts/integrations'
+import * as messages from '@throughline/contracts/messages'
 import * as org from '@throughline/contracts/org'
 import * as members from '@throughline/contracts/org-members'
 import * as teams from '@throughline/contracts/org-teams'
@@ -52,6 +53,7 @@ export const MODULES: object[] = [
   documentActs,
   copilot,
   integrations,
+  messages,
 ]
 
 /** Every declared call, once. */

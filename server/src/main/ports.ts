@@ -3,12 +3,15 @@ import { commentsOf } from '../areas/comments/comments.service.ts'
 import { attachmentsOf } from '../areas/documents/attachments.service.ts'
 import { bindFilesOfTask } from '../areas/documents/bind-files.service.ts'
 import * as documents from '../areas/documents/drop.service.ts'
+import { tellPeople } from '../areas/inbox/telling/tell-people.ts'
 import * as instances from '../areas/instances/instances.ports.ts'
 import * as tasks from '../areas/tasks/tasks.ports.ts'
 import { tasksOfInstance } from '../areas/tasks/tasks.service.ts'
+import { connectTelling } from '../core/db/before-commit.ts'
 
 instances.tasksOfInstance.connect(tasksOfInstance)
 instances.dropFilesOfInstance.connect(documents.dropFilesOfInstance)
 tasks.commentsOfTask.connect(commentsOf)
 tasks.attachmentsOfTask.connect(attachmentsOf)
 tasks.decideOnFiles.connect(bindFilesOfTask)
+connectTelling(tellPeople)

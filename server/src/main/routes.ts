@@ -7,6 +7,7 @@ import { commentRoutes } from '../areas/comments/comments.routes.ts'
 import { copilotRoutes } from '../areas/copilot/copilot.routes.ts'
 import { documentRoutes } from '../areas/documents/documents.routes.ts'
 import { feedbackRoutes } from '../areas/feedback/feedback.routes.ts'
+import { inboxRoutes } from '../areas/inbox/inbox.routes.ts'
 import { instanceRoutes } from '../areas/instances/instances.routes.ts'
 import { unsubscribeRoutes } from '../areas/instances/outside-mail/unsubscribe.routes.ts'
 import { integrationRoutes } from '../areas/integrations/integrations.routes.ts'
@@ -44,4 +45,5 @@ export const allRoutes = ({ limits, storage, checkProviderToken }: RouteParts): 
   documentRoutes(storage),
   copilotRoutes,
   integrationRoutes,
+  inboxRoutes,
 ]

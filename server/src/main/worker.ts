@@ -7,6 +7,8 @@ import {
   createReadingActivities,
 } from '../areas/documents/processing/process-document.activities.ts'
 import { purgeDocuments } from '../areas/documents/purge-documents.ts'
+import { keepInboxes } from '../areas/inbox/tend/keep-inboxes.ts'
+import { createTendActivities } from '../areas/inbox/tend/tend-inboxes.activities.ts'
 import { createCallTool } from '../areas/instances/engine/call-tool.ts'
 import { createChildren } from '../areas/instances/engine/children.ts'
 import { createKeepInstanceActivities, restOnTurnError } from '../areas/instances/engine/keep-instance.activities.ts'
@@ -15,7 +17,6 @@ import { withBudgetNotices } from '../areas/instances/outside-mail/render-notice
 import { withOverrideNotices } from '../areas/instances/override/render-notice.ts'
 import { purgeInstances } from '../areas/instances/purge-instances.ts'
 import { createRedateActivities } from '../areas/instances/redate.activities.ts'
-import { withReminders } from '../areas/instances/reminders/render-reminder.ts'
 import { createHttpRequest } from '../areas/instances/tools/http-request.ts'
 import { createSendEmail } from '../areas/instances/tools/send-email.ts'
 import { createOpenSecrets } from '../areas/integrations/open-secrets.service.ts'
@@ -67,12 +68,13 @@ const runner = createWorkerRunner({
   calls: { callTool: restOnTurnError(createCallTool(ctx, tools)) },
   reading: createReadingActivities(ctx, storage),
   activities: {
-    ...createSendMailActivities(ctx, mailer, withBudgetNotices(withOverrideNotices(withReminders(renderQueued)))),
+    ...createSendMailActivities(ctx, mailer, withBudgetNotices(withOverrideNotices(renderQueued))),
     ...createSendLinkActivities(ctx, mailer),
     ...createDeleteAccountActivities(ctx, storage),
     ...createHandOverActivities(ctx),
     ...createProcessingActivities(ctx, storage),
     ...createRedateActivities(ctx),
+    ...createTendActivities(ctx),
     ...createSignHeadsActivities(ctx, storage.records),
     ...createErasureActivities({ ctx, storage, engine: temporal.client }),
     ...createRotateKeysActivities({
@@ -96,6 +98,7 @@ const runner = createWorkerRunner({
 })
 const schedules = keepSchedules(temporal.client, config.TEMPORAL_TASK_QUEUE, log)
 const reconciling = keepReconciling(ctx, temporal)
+const inboxes = keepInboxes(ctx, temporal)
 
 const health = config.WORKER_HEALTH_PORT
   ? startHealthServer(config.API_HOST, config.WORKER_HEALTH_PORT, runner.running)
@@ -104,6 +107,7 @@ shutDownOnSignal(log, [
   ['health', () => void health?.close()],
   ['schedules', schedules.stop],
   ['reconciling', reconciling.stop],
+  ['inboxes', inboxes.stop],
   ['worker', runner.stop],
   ['mail', mailer.close],
   ['storage', storage.close],
@@ -113,4 +117,5 @@ await sweepScratch()
 runner.run()
 schedules.run()
 reconciling.run()
+inboxes.run()
 log.info({ task_queue: config.TEMPORAL_TASK_QUEUE }, 'worker started')

@@ -8,7 +8,6 @@ import {
 } from '../../src/areas/instances/engine/keep-instance.activities.ts'
 import { withBudgetNotices } from '../../src/areas/instances/outside-mail/render-notice.ts'
 import { withOverrideNotices } from '../../src/areas/instances/override/render-notice.ts'
-import { withReminders } from '../../src/areas/instances/reminders/render-reminder.ts'
 import type { Tools } from '../../src/areas/instances/tools/tool.ts'
 import type { Context } from '../../src/core/context.ts'
 import { createRelayPool } from '../../src/core/db/in-relay.ts'
@@ -75,11 +74,7 @@ export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({})
       code: { bundle: await workflowBundle() },
       calls: { callTool: restOnTurnError(createCallTool(workerCtx, toolsFor(workerCtx))) },
       activities: {
-        ...createSendMailActivities(
-          workerCtx,
-          mailer,
-          withBudgetNotices(withOverrideNotices(withReminders(renderQueued))),
-        ),
+        ...createSendMailActivities(workerCtx, mailer, withBudgetNotices(withOverrideNotices(renderQueued))),
         ...createKeepInstanceActivities({
           ctx: workerCtx,
           startChild: children.start,

@@ -54,6 +54,26 @@ export async function insertMentions(db: Db, tenantId: string, commentId: string
     .execute()
 }
 
+/** What is commented on by name, and who hears of it: those with a part in it, and those who said something before. */
+export async function concernedBy(db: Db, tenantId: string, kind: NewComment['entity_kind'], id: string) {
+  const table = { task: sql`tasks`, instance: sql`instances`, document: sql`documents` }[kind]
+  const people = {
+    task: sql`select p.member_id from task_people p where p.tenant_id = ${tenantId} and p.task_id = ${id}
+      union select i.started_by from tasks t join instances i on i.tenant_id = ${tenantId} and i.id = t.instance_id
+        where t.tenant_id = ${tenantId} and t.id = ${id}`,
+    instance: sql`select p.member_id from instance_people p where p.tenant_id = ${tenantId} and p.instance_id = ${id}
+      union select i.started_by from instances i where i.tenant_id = ${tenantId} and i.id = ${id}`,
+    document: sql`select d.uploaded_by from documents d where d.tenant_id = ${tenantId} and d.id = ${id}`,
+  }[kind]
+  const { rows } = await sql<{ name: string; people: string[] }>`select e.name, array(
+      select c.member_id from (${people}
+        union select c.author_id from comments c where c.tenant_id = ${tenantId} and c.entity_id = ${id}
+          and c.deleted_at is null) as c (member_id)
+      where c.member_id is not null limit 500) as people
+    from ${table} e where e.tenant_id = ${tenantId} and e.id = ${id}`.execute(db)
+  return rows[0] ?? { name: '', people: [] }
+}
+
 export async function changeContent(db: Db, tenantId: string, id: string, content: string) {
   await db
     .updateTable('comments')

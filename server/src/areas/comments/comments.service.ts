@@ -1,4 +1,4 @@
-import type { editComment, listTaskComments } from '@throughline/contracts/comments'
+import { type editComment, type listTaskComments, MENTION } from '@throughline/contracts/comments'
 import type { Made } from '@throughline/contracts/endpoint'
 import type { Context } from '../../core/context.ts'
 import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
@@ -13,7 +13,14 @@ import {
   publishInstanceFrame,
   publishTaskFrame,
 } from '../instances/instances.public.ts'
-import { type CommentRow, commentsPage, insertComment, insertMentions, mentionsIn } from './comments.queries.ts'
+import {
+  type CommentRow,
+  commentsPage,
+  concernedBy,
+  insertComment,
+  insertMentions,
+  mentionsIn,
+} from './comments.queries.ts'
 import { admitMentioned, mentionedIn } from './mentions.ts'
 
 type CommentWire = Made<typeof editComment>
@@ -80,6 +87,27 @@ export async function publishCommentFrames(tx: TenantTx, act: string, subject: S
   if (subject.kind === 'task') await publishTaskFrame(tx, `task.${act}`, subject.id, subject.shown)
 }
 
+const COMMENTED = { task: 'task_commented', instance: 'instance_commented', document: 'file_commented' } as const
+
+/** Those it names, and those it concerns besides; nobody twice. */
+async function notifyOfComment(tx: TenantTx, subject: Subject, { id, content }: CommentRow, named: readonly string[]) {
+  const { name, people } = await concernedBy(tx.db, tx.tenantId, subject.kind, subject.id)
+  const about = { ...placeOf(subject), [subject.kind]: subject.id, comment: id }
+  const text = content.replace(MENTION, '@$1')
+  if (named.length > 0) tx.notify({ type: 'mentioned', because: 'mentioned', name, text, to: named, about })
+  tx.notify({ type: COMMENTED[subject.kind], because: 'participant', name, text, to: people, about })
+}
+
+function placeOf(subject: Subject) {
+  if (subject.kind !== 'document') return { instance: subject.shown.id, workflow: subject.shown.workflow_id }
+  const { task_id, instance_id, workflow_id } = subject.document
+  return {
+    ...(task_id && { task: task_id }),
+    ...(instance_id && { instance: instance_id }),
+    ...(workflow_id && { workflow: workflow_id }),
+  }
+}
+
 /** On something that the viewer was found to see. */
 export async function addComment(
   tx: TenantTx,
@@ -98,6 +126,7 @@ export async function addComment(
     content,
   })
   await insertMentions(db, tenantId, row.id, named)
+  await notifyOfComment(tx, subject, row, named)
   await publishCommentFrames(tx, 'commented', subject)
   tx.audit({ act: `${subject.kind}.commented`, kind: subject.kind, id: subject.id, data: { comment: row.id } })
   const [wire] = await commentsOnWire(tx, viewer, [row])

@@ -20,7 +20,7 @@ import type { DocumentLocation } from './location.ts'
 export type AttachmentWire = z.input<typeof Attachment>
 export type FileWire = z.input<typeof InstanceFile>
 
-const fileUrl = (instanceId: string, id: string) => `/v1/instances/${instanceId}/files/${id}/download/`
+export const fileUrl = (instanceId: string, id: string) => `/v1/instances/${instanceId}/files/${id}/download/`
 
 export const attachmentOnWire = (row: FileRow, instanceId: string, people: People): AttachmentWire => ({
   id: row.id,

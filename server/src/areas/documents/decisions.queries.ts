@@ -14,6 +14,16 @@ export const decisionsAbout = (db: Db, tenantId: string, documentId: string, lim
 export const isDecided = async (db: Db, tenantId: string, documentId: string): Promise<boolean> =>
   (await decisionsAbout(db, tenantId, documentId, 1)).length > 0
 
+/** Who approved other bytes of a file than those that are there now, in approvals that are over. */
+export async function approversOfEarlier(db: Db, tenantId: string, documentId: string): Promise<string[]> {
+  const { rows } = await sql<{ member_id: string }>`select distinct e.member_id from document_decisions e
+    join documents d on d.tenant_id = ${tenantId} and d.id = e.document_id
+    join tasks t on t.tenant_id = ${tenantId} and t.id = e.task_id and t.status = 'completed'
+    where e.tenant_id = ${tenantId} and e.document_id = ${documentId} and e.verdict = 'approve'
+      and d.state = 'clean' and (e.number, e.sha256) is distinct from (d.current_version, d.sha256)`.execute(db)
+  return rows.map(({ member_id }) => member_id)
+}
+
 /** Whether a vote of this approval that stands was about other files, or other bytes, than those that are there now. */
 export async function hasVotesOnOthers(db: Db, tenantId: string, taskId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -1,4 +1,5 @@
 /** What other areas may use of this one. */
 
+export { fileUrl } from './attachments.service.ts'
 export { requireVisibleDocument } from './document-visibility.ts'
 export { audienceOfDocument, type DocumentVisibility, publishDocumentFrame } from './publish-frames.ts'

@@ -122,6 +122,16 @@ export async function changeVersion(
     .execute()
 }
 
+/** A document as its newest version that can be used makes it. */
+export interface Settled {
+  id: string
+  task_id: string | null
+  instance_id: string | null
+  workflow_id: string | null
+  name: string
+  current_version: number
+}
+
 /**
  * The newest clean version is the current one, or the newest while none is clean. Bytes that were approved and are no
  * longer the current ones are asked about again. The document is held: what is read here stays so until the commit.
@@ -134,7 +144,7 @@ export async function settleCurrent(db: Db, tenantId: string, documentId: string
   const [current] = newest.rows
   if (!current) throw new Error('a document has a version')
   const { number, state, sha256, size, media_type } = current
-  const { rows } = await sql<{ task_id: string | null; name: string; current_version: number }>`
+  const { rows } = await sql<Settled>`
     update documents d set current_version = ${number}, state = ${state}, sha256 = ${sha256}, size = ${size},
       media_type = ${media_type}, family = ${familyOf(media_type)}, updated_at = now(), version = d.version + 1,
       version_count = (select count(*) from document_versions v where v.tenant_id = ${tenantId} and v.document_id = ${documentId}),
@@ -144,7 +154,7 @@ export async function settleCurrent(db: Db, tenantId: string, documentId: string
         where (decided.number, decided.sha256) is distinct from (${number}::int, ${sha256}::bytea))
         then 'review' else d.status end
     where d.tenant_id = ${tenantId} and d.id = ${documentId}
-    returning d.task_id, d.name, d.current_version`.execute(db)
+    returning d.id, d.task_id, d.instance_id, d.workflow_id, d.name, d.current_version`.execute(db)
   const [settled] = rows
   if (!settled) throw new Error('the document is held')
   return settled

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Body, Made } from '@throughline/contracts/endpoint'
 import type { bulkInstances } from '@throughline/contracts/instance-acts'
 import { done, failed } from '../../core/bulk-result.ts'
@@ -23,7 +22,7 @@ export async function bulk(
   ctx: Context,
   viewer: Viewer,
   { act, ids, reason }: Body<typeof bulkInstances>,
-  key: string = randomUUID(),
+  key: string,
 ): Promise<Made<typeof bulkInstances>> {
   if (act === 'remove' && !may(viewer, 'instances.delete')) throw forbidden()
   if (act === 'cancel' && !reason) {

@@ -4,7 +4,7 @@ import * as instances from '@throughline/contracts/instances'
 import type { FastifyRequest } from 'fastify'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import type { Mount } from '../../core/http/call.ts'
-import { attemptOf } from '../../core/http/idempotency.ts'
+import { attemptOf, keyOf } from '../../core/http/idempotency.ts'
 import { loadTenantKey } from '../../core/keys/tenant-key.ts'
 import { bulk } from './bulk.service.ts'
 import { listedClients } from './clients.service.ts'
@@ -15,7 +15,7 @@ import { cancel, overrideRun, retryRun } from './operator.service.ts'
 import { readStartForm, startByPerson } from './start-by-person.service.ts'
 import { traceOf } from './trace.service.ts'
 
-const keyOf = (request: FastifyRequest) => attemptOf(request)?.key
+const keyGiven = (request: FastifyRequest) => attemptOf(request)?.key
 
 const LOCKS_INSTANCE = {
   locks: async ({ params }: { params: { instanceId: InstanceId } }) => params.instanceId,
@@ -31,7 +31,7 @@ export const instanceRoutes = (on: Mount) => {
   on(instances.getInstance, ({ ctx, viewer, params }) => readInstance(ctx, viewer, params.instanceId))
   on(instances.startForm, ({ ctx, viewer, params }) => readStartForm(ctx, viewer, params.workflowId))
   on(instances.startInstance, ({ ctx, viewer, params, body, request }) =>
-    startByPerson(ctx, viewer, params.workflowId, body, keyOf(request)),
+    startByPerson(ctx, viewer, params.workflowId, body, keyGiven(request)),
   )
   on(instances.listClients, ({ ctx, viewer, query }) => listedClients(ctx, viewer, query))
 

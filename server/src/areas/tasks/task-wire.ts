@@ -37,7 +37,7 @@ const PRIORITY_NAMES = { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 
 export const isOpen = (state: string): boolean => OPEN.some((one) => one === state)
 
 /** An open one that is past its moment is overdue. */
-const shownStatus = ({ status, past }: { status: TaskState; past: boolean }): TaskStatus =>
+export const shownStatus = ({ status, past }: { status: TaskState; past: boolean }): TaskStatus =>
   past && isOpen(status) ? 'overdue' : status
 
 const person = (tenantId: TenantId, named: Named | null): PersonWire | null =>

@@ -1,7 +1,8 @@
 /** What other areas may use of this one. */
 
 export { askAgainOf, lockApproval } from './acts/ask-again.service.ts'
+export { claim, complete, decide, retry, review } from './acts/task-acts.service.ts'
 export { memberInFilter } from './list/member-in-filter.ts'
 export { findVisibleTask, requireVisibleTask } from './task-act.ts'
 export { isTaskVisible } from './task-visibility.ts'
-export { isOpen } from './task-wire.ts'
+export { isOpen, shownStatus } from './task-wire.ts'

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { TaskId } from '@throughline/contracts/ids'
 import * as acts from '@throughline/contracts/task-acts'
 import * as tasks from '@throughline/contracts/tasks'
-import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import type { Mount } from '../../core/http/call.ts'
-import { attemptOf } from '../../core/http/idempotency.ts'
+import { keyOf } from '../../core/http/idempotency.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { loadTenantKey } from '../../core/keys/tenant-key.ts'
 import { instanceOfTask } from '../instances/instances.public.ts'
@@ -17,8 +15,6 @@ import { handOver, openWork } from './handover/open-work.service.ts'
 import { tasksBoard } from './list/board.service.ts'
 import { ownCounts } from './list/counts.service.ts'
 import { tasksPage } from './list/task-list.service.ts'
-
-const keyOf = (request: FastifyRequest) => attemptOf(request)?.key ?? randomUUID()
 
 interface TaskCall {
   ctx: Context
@@ -51,7 +47,7 @@ export const taskRoutes = (on: Mount) => {
     once: 'never',
   })
   on(acts.askQuery, ({ ctx, viewer, params, body }) => act.ask(ctx, viewer, params.taskId, body), LOCKS_INSTANCE)
-  on(acts.remindTask, ({ ctx, viewer, params }) => act.remind(ctx, viewer, params.taskId), WITH_KEY)
+  on(acts.remindTask, ({ ctx, viewer, params }) => act.remind(ctx, viewer, params.taskId), LOCKS_INSTANCE)
   on(acts.bulkTasks, ({ ctx, viewer, body, request }) => actOnMany(ctx, viewer, body, keyOf(request)), {
     // Each has a transaction and a key of its own.
     once: 'never',

@@ -10,7 +10,7 @@ import { type AccessRow, accessOf, replaceAccess } from './access.queries.ts'
 import { openForChange } from './opened.ts'
 import { publishWorkflowFrame } from './publish-frames.ts'
 import { membersNamed, teamsNamed } from './references.queries.ts'
-import { visibleTo } from './visibility.service.ts'
+import { audienceOf, visibleTo } from './visibility.service.ts'
 import { accessWire } from './workflow-wire.ts'
 
 const recordOf = (visibility: string, rows: readonly AccessRow[]) => ({
@@ -32,6 +32,7 @@ export const limitWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId, body
     if ((await membersNamed(db, tenantId, memberIds, true)).length < memberIds.length) throw notFound('This member')
     // Whoever loses it is told as well, by what held until now.
     await publishWorkflowFrame(tx, 'workflow.access', row)
+    const seeing = await audienceOf(tx, id)
     await replaceAccess(db, tenantId, id, { visibility: body.visibility, teamIds, memberIds })
     if (!(await visibleTo(tx, viewer)).canSee(id)) {
       throw conflict(
@@ -44,6 +45,11 @@ export const limitWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId, body
       name: row.name,
       before: recordOf(row.visibility, before),
       after: recordOf(body.visibility, after),
+    }
+    const named = await audienceOf(tx, id)
+    if (seeing && named) {
+      const to = named.filter((one) => !seeing.includes(one))
+      tx.notify({ type: 'workflow_shared', because: 'shared', name: row.name, text: '', to, about: { workflow: id } })
     }
     await publishWorkflowFrame(tx, 'workflow.access', { id, visibility: body.visibility })
     tx.audit({ act: 'workflow.access', kind: 'workflow', id, data })

@@ -116,6 +116,7 @@ describe(`${WORKFLOWS} workflows with ${VERSIONS} versions each`, () => {
     const more = {
       emit: tell,
       audit: tell,
+      notify: nothing,
       count: tell,
       start: tell,
       poke: tell,

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { beforeCommit } from './before-commit.ts'
 import { boundKysely } from './bound-kysely.ts'
 import { PendingWork } from './pending-work.ts'
 import type { ReadTx, Scope, TenantTx } from './tenant-tx.ts'
@@ -27,6 +28,7 @@ export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantT
       tenantId: scope.tenantId,
       emit: (event) => pending.events.push(event),
       audit: (entry) => pending.audits.push(entry),
+      notify: (notice) => pending.notices.push(notice),
       count: (name, key, by) => pending.count(name, key, by),
       start: (aggregateId, payload) => pending.duties.push({ aggregateId, topic: 'workflow.start', payload }),
       poke: (aggregateId, payload) => pending.poke(aggregateId, payload),
@@ -34,6 +36,7 @@ export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantT
       afterRollback: (act) => pending.afterRollback.push(act),
     }
     const made = await work(tx)
+    await beforeCommit(ctx, tx, pending)
     await pending.flush(db, scope, ctx.origin)
     return made
   }).catch(async (error: unknown) => {

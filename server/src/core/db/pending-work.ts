@@ -4,7 +4,7 @@ import { auditData } from '../audit/audit-data.ts'
 import type { Context } from '../context.ts'
 import { currentTraceparent } from '../telemetry/spans.ts'
 import type { Db } from './bound-kysely.ts'
-import type { Duty, NewAudit, NewEvent, OutboxRow, Scope, WorkflowPoke } from './tenant-tx.ts'
+import type { Duty, NewAudit, NewEvent, Notice, OutboxRow, Scope, WorkflowPoke } from './tenant-tx.ts'
 
 export interface Origin {
   requestId: string
@@ -33,6 +33,7 @@ const withTrace = <D extends Duty>(duty: D, traceparent: string): D => ({
 export class PendingWork {
   readonly events: NewEvent[] = []
   readonly audits: NewAudit[] = []
+  readonly notices: Notice[] = []
   readonly counts = new Map<string, { name: string; key: string; by: number }>()
   readonly duties: (Duty & { aggregateId: string })[] = []
   readonly afterCommit: (() => void)[] = []

@@ -247,6 +247,16 @@ export interface Events {
   xact: Generated<string>;
 }
 
+export interface FanOuts {
+  actor_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  notice: Json | null;
+  task_id: string | null;
+  tenant_id: string;
+  told_upto: string | null;
+}
+
 export interface Feedback {
   created_at: Generated<Timestamp>;
   ease_of_use: number | null;
@@ -261,6 +271,14 @@ export interface Feedback {
   usefulness: number | null;
 }
 
+export interface Follows {
+  level: string;
+  member_id: string;
+  tenant_id: string;
+  until: Timestamp | null;
+  workflow_id: string;
+}
+
 export interface IdempotencyKeys {
   actor_id: string;
   created_at: Generated<Timestamp>;
@@ -268,6 +286,17 @@ export interface IdempotencyKeys {
   request_hash: Buffer;
   response: Json | null;
   status: number | null;
+  tenant_id: string;
+}
+
+export interface Inboxes {
+  last_news: Generated<number>;
+  member_id: string;
+  tenant_id: string;
+}
+
+export interface InboxWants {
+  by: Timestamp;
   tenant_id: string;
 }
 
@@ -420,6 +449,94 @@ export interface Members {
   version: Generated<number>;
 }
 
+export interface MessageLabels {
+  color: string;
+  created_at: Generated<Timestamp>;
+  label: string;
+  member_id: string;
+  name: string;
+  tenant_id: string;
+}
+
+export interface MessageNews {
+  at: Generated<Timestamp>;
+  body: string;
+  comment_id: string | null;
+  id: Generated<string>;
+  kind: string;
+  mail: string | null;
+  member_id: string;
+  message_id: string;
+  sender_id: string | null;
+  source_id: Generated<string>;
+  tenant_id: string;
+  type: string;
+}
+
+export interface Messages {
+  because: string;
+  body: Generated<string>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  document_id: string | null;
+  due_day: Timestamp | null;
+  due_sort: Generated<Timestamp>;
+  family: string;
+  id: Generated<string>;
+  instance_id: string | null;
+  kind: string;
+  label: Generated<string>;
+  mail_at: Timestamp | null;
+  member_id: string;
+  needs_you: Generated<boolean>;
+  news_at: Generated<Timestamp>;
+  news_count: Generated<number>;
+  news_no: number;
+  priority: Generated<number>;
+  read_at: Timestamp | null;
+  sender_id: string | null;
+  snoozed_until: Timestamp | null;
+  task_id: string | null;
+  tenant_id: string;
+  thing_id: string;
+  title: string;
+  type: string;
+  wake_at: Timestamp | null;
+  workflow_id: string | null;
+}
+
+export interface NotificationChoices {
+  desktop: boolean;
+  email: string;
+  inbox: boolean;
+  kind: string;
+  member_id: string;
+  tenant_id: string;
+}
+
+export interface NotificationDefaults {
+  can_change: Generated<boolean>;
+  desktop: boolean;
+  email: string;
+  inbox: boolean;
+  kind: string;
+  tenant_id: string;
+}
+
+export interface NotificationHours {
+  digest_days: Generated<string>;
+  digest_time: Generated<string>;
+  last_digest_at: Timestamp | null;
+  let_due_through: Generated<boolean>;
+  member_id: string;
+  next_digest_at: Timestamp | null;
+  quiet_from: Generated<string>;
+  quiet_on: Generated<boolean>;
+  quiet_to: Generated<string>;
+  quiet_weekends: Generated<boolean>;
+  tenant_id: string;
+}
+
 export interface Outbox {
   aggregate_id: string;
   attempts: Generated<number>;
@@ -508,6 +625,13 @@ export interface ProviderNonces {
 export interface PublicAddresses {
   kind: string;
   public_id: string;
+  tenant_id: string;
+}
+
+export interface ReadMarks {
+  label: string;
+  member_id: string;
+  read_upto: number;
   tenant_id: string;
 }
 
@@ -737,6 +861,7 @@ export interface Tenants {
   managers_override: Generated<boolean>;
   managers_publish: Generated<boolean>;
   name: string;
+  names_in_mails: Generated<boolean>;
   phone: Generated<string>;
   require_two_factors: Generated<boolean>;
   size: Generated<string>;
@@ -872,8 +997,12 @@ export interface DB {
   documents: Documents;
   effects: Effects;
   events: Events;
+  fan_outs: FanOuts;
   feedback: Feedback;
+  follows: Follows;
   idempotency_keys: IdempotencyKeys;
+  inbox_wants: InboxWants;
+  inboxes: Inboxes;
   instance_people: InstancePeople;
   instance_state: InstanceState;
   instance_turns: InstanceTurns;
@@ -886,6 +1015,12 @@ export interface DB {
   mail_unsubscribes: MailUnsubscribes;
   master_keys: MasterKeys;
   members: Members;
+  message_labels: MessageLabels;
+  message_news: MessageNews;
+  messages: Messages;
+  notification_choices: NotificationChoices;
+  notification_defaults: NotificationDefaults;
+  notification_hours: NotificationHours;
   outbox: Outbox;
   outbox_dead: OutboxDead;
   outside_mails: OutsideMails;
@@ -894,6 +1029,7 @@ export interface DB {
   person_tenants: PersonTenants;
   provider_nonces: ProviderNonces;
   public_addresses: PublicAddresses;
+  read_marks: ReadMarks;
   recovery_codes: RecoveryCodes;
   restores: Restores;
   roles: Roles;

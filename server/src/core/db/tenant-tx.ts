@@ -1,5 +1,6 @@
 import type { MemberId, PersonId, TenantId } from '@throughline/contracts/ids'
 import type { FrameContext } from '@throughline/contracts/live'
+import type { MessageType, OpenMessage } from '@throughline/contracts/messages'
 import type { Context } from '../context.ts'
 import type { Db } from './bound-kysely.ts'
 import type { JsonObject } from './schema.gen.ts'
@@ -27,6 +28,18 @@ export interface NewAudit {
   kind: string
   id: string
   data?: JsonObject
+}
+
+/** News for people, of one thing: it becomes a message of each of them, except whoever acts. */
+export interface Notice {
+  type: MessageType
+  because: OpenMessage['because']
+  /** The name of what it is about, and its words: a comment, a reason, a problem. */
+  name: string
+  text: string
+  /** Members. Whoever may not see it is left out. */
+  to: readonly string[]
+  about: { task?: string; instance?: string; workflow?: string; document?: string; comment?: string }
 }
 
 /** A duty that outlives the request: a workflow to be started under an id that makes a second start harmless. */
@@ -74,6 +87,8 @@ export interface TenantTx extends DutyTx {
   /** Appends to the tenant's events and tells the open pages after the commit. */
   emit(event: NewEvent): void
   audit(entry: NewAudit): void
+  /** Tells people in their inboxes, with the commit. Those who are asked to do something are told by themselves. */
+  notify(notice: Notice): void
   /** Pokes a workflow once this has committed; lost neither by a crash nor by an engine that is away. */
   poke(aggregateId: string, poke: WorkflowPoke): void
   /** What must be kept although all of this is rolled back, in a transaction of its own. */

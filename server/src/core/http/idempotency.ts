@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { CODES } from '@throughline/contracts/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/bound-kysely.ts'
@@ -23,6 +23,9 @@ export function attemptOf(request: FastifyRequest, contentHash?: string): Attemp
   const hash = createHash('sha256').update(`${request.method}\n${request.url}\n${content}`).digest()
   return { key, hash }
 }
+
+/** For acts on many, each of which has a key made of this one. */
+export const keyOf = (request: FastifyRequest): string => attemptOf(request)?.key ?? randomUUID()
 
 interface Stored {
   request_hash: Buffer

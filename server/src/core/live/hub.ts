@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from '@fastify/websocket'
 import { SOCKET_CLOSE } from '@throughline/contracts/live'
 import { meters } from '../telemetry/meters.ts'
+import type { InboxFeed } from './inbox-feed.ts'
 import type { LiveMessage } from './live-message.ts'
 
 /** Sets by key; an empty one takes no room. */
@@ -71,6 +72,11 @@ export class LiveHub {
   readonly #live = new SetMap<string, Client>()
   readonly #inbox = new SetMap<string, Client>()
   readonly #sessions = new SetMap<string, Client>()
+  readonly #inboxFeed: InboxFeed
+
+  constructor(inboxFeed: InboxFeed) {
+    this.#inboxFeed = inboxFeed
+  }
 
   /** False when this session has more sockets open than pages could want. */
   add(kind: SocketKind, holder: Holder, socket: WebSocket): boolean {
@@ -97,7 +103,7 @@ export class LiveHub {
         for (const { to, ...frame } of message.frames) this.#send(this.#among(message.tenantId, to), frame)
         break
       case 'inbox':
-        this.#send(this.#inbox.get(memberKey(message.tenantId, message.memberId)), message.notification)
+        for (const [memberId, messageId] of message.changed) this.#feed(message.tenantId, memberId, messageId)
         break
       case 'signed_out':
         this.#closeSessions(
@@ -156,6 +162,13 @@ export class LiveHub {
     return client.kind === 'live'
       ? [this.#live, client.tenantId]
       : [this.#inbox, memberKey(client.tenantId, client.memberId)]
+  }
+
+  /** Read only where a page of its owner is open. */
+  #feed(tenantId: string, memberId: string, messageId: string): void {
+    const key = memberKey(tenantId, memberId)
+    if (this.#inbox.get(key).size === 0) return
+    this.#inboxFeed.push(tenantId, memberId, messageId, (message) => this.#send(this.#inbox.get(key), message))
   }
 
   #among(tenantId: string, members: readonly string[] | undefined): Iterable<Client> {

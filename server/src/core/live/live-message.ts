@@ -17,7 +17,12 @@ export const LiveMessage = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  z.object({ kind: z.literal('inbox'), tenantId: z.string(), memberId: z.string(), notification: z.json() }),
+  /** Messages that have changed, by member: each process reads them for the members whose pages it serves. */
+  z.object({
+    kind: z.literal('inbox'),
+    tenantId: z.string(),
+    changed: z.array(z.tuple([z.string(), z.string()])),
+  }),
   z.object({
     kind: z.literal('signed_out'),
     sessionIds: z.array(z.string()),

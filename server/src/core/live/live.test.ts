@@ -31,7 +31,7 @@ const opened: WebSocket[] = []
 async function startNode(more: { REDIS_URL?: string } = {}) {
   const redis = createRedis({ REDIS_URL: more.REDIS_URL ?? config.REDIS_URL }, log)
   const channel = createLiveChannel(config, redis, log)
-  const live = createLiveHub({ channel, pools, log })
+  const live = createLiveHub({ channel, pools, log, readMessages: async (_, ids) => ids.map((id) => ({ title: id })) })
   const ctx: Context = {
     config,
     log,
@@ -121,7 +121,7 @@ describe('frames', () => {
       { type: 'team.updated', id: '2' },
     ]
     one.publish({ kind: 'live', tenantId: ada.tenantId, frames })
-    one.publish({ kind: 'inbox', tenantId: ada.tenantId, memberId: ada.memberId, notification: { title: 'Hello' } })
+    one.publish({ kind: 'inbox', tenantId: ada.tenantId, changed: [[ada.memberId, 'Hello']] })
     await eventually(() => expect([live.got, same.got, inbox.got]).toEqual([frames, frames, [{ title: 'Hello' }]]))
     await sleep(50)
     expect(foreign.map(({ got }) => got)).toEqual([[], []])
@@ -240,9 +240,9 @@ describe('a page that is gone', () => {
     const ada = await signedIn()
     const socket = await openDeaf(ada.token)
     await eventually(() => expect(one.hub.sessionIds()).toContain(ada.sessionId))
-    const notification = { text: 'x'.repeat(500_000) }
+    const changed: [string, string][] = [[ada.memberId, 'x'.repeat(500_000)]]
     await eventually(() => {
-      one.hub.deliver({ kind: 'inbox', tenantId: ada.tenantId, memberId: ada.memberId, notification })
+      one.hub.deliver({ kind: 'inbox', tenantId: ada.tenantId, changed })
       expect(one.hub.sessionIds()).not.toContain(ada.sessionId)
     }, 5_000)
     socket.destroy()

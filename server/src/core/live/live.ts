@@ -6,6 +6,7 @@ import { createLoop, type Loop } from '../loop.ts'
 import { createTrouble } from '../telemetry/trouble.ts'
 import type { LiveChannel } from './channel.ts'
 import { LiveHub, type SessionState } from './hub.ts'
+import { InboxFeed, type ReadMessages } from './inbox-feed.ts'
 
 const EVERY = 4_000
 const AT_ONCE = 5_000
@@ -43,11 +44,12 @@ export interface LiveParts {
   channel: LiveChannel
   pools: Pick<Pools, 'identity'>
   log: Logger
+  readonly readMessages: ReadMessages
 }
 
 /** The sockets of an API process: fed by the channel, cleared of ended sessions, tested for life. */
-export function createLiveHub({ channel, pools, log }: LiveParts) {
-  const hub = new LiveHub()
+export function createLiveHub({ channel, pools, log, readMessages }: LiveParts) {
+  const hub = new LiveHub(new InboxFeed(readMessages, log))
   const watch = createSessionWatch(hub, pools.identity, log)
   const heartbeat = setInterval(() => hub.heartbeat(), HEARTBEAT)
   channel.listen({ deliver: (message) => hub.deliver(message), missed: () => hub.sendAllAway() })

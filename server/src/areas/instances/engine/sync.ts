@@ -5,7 +5,6 @@ import type { Call } from '@throughline/flow/run/types'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { tenantKey } from '../../../core/keys/tenant-key.ts'
 import { openTasksOf } from '../reminders/reminder.queries.ts'
 import { remindAssignees } from '../reminders/reminder.service.ts'
 import { type Address, childKeyOf, effectKeyOf } from './address.ts'
@@ -126,30 +125,30 @@ async function answer(tx: TenantTx, { row, work, effects, children }: SyncState)
   return { calls, start, stop, alarm, delay: alarm === null ? 0 : Math.max(0, alarm - now) }
 }
 
-/** Part of the turn, so that a rerun sends no second mail. */
-async function remindPeople(ctx: Context, tx: TenantTx, instanceId: string, runs: readonly Ticket[]) {
+/** Part of the turn, so that a rerun reminds nobody twice. */
+async function remindPeople(tx: TenantTx, instanceId: string, runs: readonly Ticket[]) {
   const tasks = await openTasksOf(tx.db, tx.tenantId, instanceId, runs)
-  if (tasks.length > 0) await remindAssignees(ctx, tx, tasks)
+  if (tasks.length > 0) await remindAssignees(tx, tasks)
 }
 
 /** Where the instance stands once all that is due, answered or ended has been played. */
-async function play(ctx: Context, tx: TenantTx, row: InstanceRow): Promise<SyncState> {
+async function play(tx: TenantTx, row: InstanceRow): Promise<SyncState> {
   const standing = await syncStateOf(tx, row)
   const events = eventsOf(standing)
   if (events.length === 0) return standing
   const { reminded, state } = await playTurn(tx, row, events, 'engine')
-  if (reminded.length > 0) await remindPeople(ctx, tx, row.id, reminded)
+  if (reminded.length > 0) await remindPeople(tx, row.id, reminded)
   return syncStateOf(tx, { ...row, state, status: statusOf(state) })
 }
 
 /** Under the one lock: plays as one turn what is due, answered and ended, and says what is wanted then. */
-async function syncLocked(ctx: Context, tx: TenantTx, row: InstanceRow | undefined): Promise<Synced> {
+async function syncLocked(tx: TenantTx, row: InstanceRow | undefined): Promise<Synced> {
   if (!row) return { ...NOTHING, calls: [] }
   if (row.tenant_status === 'closed') {
     await putDeadline(tx.db, tx.tenantId, row, row.at.getTime() + DAY)
     return { ...NOTHING, calls: null }
   }
-  return orTurnError(async () => answer(tx, await play(ctx, tx, row)))
+  return orTurnError(async () => answer(tx, await play(tx, row)))
 }
 
 /** In one transaction; `settle` writes under the lock what the turn is to read. */
@@ -159,12 +158,10 @@ export async function lockAndSync(
   settle?: (tx: TenantTx) => Promise<void>,
 ): Promise<Synced> {
   const tenantId = TenantId.parse(address.tenantId)
-  // Reminders are sealed with it: loaded within, it would wait for a second connection while the turn holds one.
-  await tenantKey(ctx, tenantId)
   return inTenant(ctx, { tenantId }, async (tx) => {
     const row = await lockInstance(tx, address.instanceId)
     await settle?.(tx)
-    return syncLocked(ctx, tx, row)
+    return syncLocked(tx, row)
   })
 }
 

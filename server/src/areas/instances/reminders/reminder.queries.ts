@@ -4,9 +4,9 @@ import type { Db } from '../../../core/db/bound-kysely.ts'
 interface ReminderRow {
   task_id: string
   task: string
-  instance: string
-  due: string | null
-  email: string
+  instance_id: string
+  workflow_id: string
+  people: string[]
 }
 
 /** Whoever these open tasks wait for now, at most twenty of each queue; notes that they were reminded. */
@@ -16,7 +16,7 @@ export async function remindedOf(db: Db, tenantId: string, taskIds: readonly str
       update tasks t set reminded_at = now()
       where t.tenant_id = ${tenantId} and t.id = any (${taskIds}::uuid[])
         and t.status in ('pending', 'in_progress', 'review')
-      returning t.id, t.name, t.instance_id, t.status, t.task_type, t.due_date, t.assigned_to, t.team_id, t.role_id),
+      returning t.id, t.name, t.instance_id, t.workflow_id, t.status, t.assigned_to, t.team_id, t.role_id),
     asked as (
       select w.id, p.member_id from waiting w
       join task_people p on p.tenant_id = ${tenantId} and p.task_id = w.id and p.asked and p.part <> 'watcher'
@@ -31,11 +31,11 @@ export async function remindedOf(db: Db, tenantId: string, taskIds: readonly str
         select m.id from members m where m.tenant_id = ${tenantId} and m.role_id = w.role_id and m.status = 'active'
         limit 20) q
       where w.assigned_to is null and (w.team_id is not null or w.role_id is not null))
-    select w.id as task_id, w.name as task, i.name as instance, to_char(w.due_date, 'YYYY-MM-DD') as due, m.email
+    select w.id as task_id, w.name as task, w.instance_id, w.workflow_id, array_agg(m.id) as people
     from asked a
     join waiting w on w.id = a.id
-    join instances i on i.tenant_id = ${tenantId} and i.id = w.instance_id
-    join members m on m.tenant_id = ${tenantId} and m.id = a.member_id and m.status = 'active'`.execute(db)
+    join members m on m.tenant_id = ${tenantId} and m.id = a.member_id and m.status = 'active'
+    group by w.id, w.name, w.instance_id, w.workflow_id`.execute(db)
   return rows
 }
 

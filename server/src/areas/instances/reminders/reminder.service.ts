@@ -1,16 +1,12 @@
-import type { Context } from '../../../core/context.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { queueMail } from '../../../core/mail/queue-mail.ts'
 import { remindedOf } from './reminder.queries.ts'
-import type { Reminder } from './reminder.ts'
 
-/** Mails whoever these tasks wait for, once the transaction has committed; says how many mails that are. */
-export async function remindAssignees(ctx: Context, tx: TenantTx, taskIds: readonly string[]): Promise<number> {
-  const asked = await remindedOf(tx.db, tx.tenantId, taskIds)
-  for (const { task_id, task, instance, due, email } of asked) {
-    const link = `${ctx.config.APP_ORIGIN}/tasks/${task_id}`
-    const reminder: Reminder = { kind: 'task_reminder', task, instance, due, link }
-    await queueMail(ctx, tx, email, reminder)
+/** Tells whoever these tasks wait for, once more; says how many people that are. */
+export async function remindAssignees(tx: TenantTx, taskIds: readonly string[]): Promise<number> {
+  const tasks = await remindedOf(tx.db, tx.tenantId, taskIds)
+  for (const { task_id, task, instance_id, workflow_id, people } of tasks) {
+    const about = { task: task_id, instance: instance_id, workflow: workflow_id }
+    tx.notify({ type: 'task_reminder', because: 'assignee', name: task, text: '', to: people, about })
   }
-  return asked.length
+  return tasks.reduce((sum, { people }) => sum + people.length, 0)
 }

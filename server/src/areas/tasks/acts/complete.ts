@@ -71,6 +71,11 @@ async function answerQuery(tx: TenantTx, viewer: Viewer, task: LockedTask, answe
   await putAnswers(db, tenantId, task.id, memberId, { answer })
   await putTask(db, tenantId, task.id, { status: 'completed', completed_by: memberId, completed_at: new Date() })
   await recordTaskAct(tx, 'completed', task)
+  if (task.asked_by) {
+    const about = { task: task.id, instance: task.instance_id, workflow: task.workflow_id }
+    const to = [task.asked_by]
+    tx.notify({ type: 'question_answered', because: 'participant', name: task.name, text: answer, to, about })
+  }
   if (task.about_task) await recordTaskAct(tx, 'answered', { ...task, id: task.about_task })
 }
 

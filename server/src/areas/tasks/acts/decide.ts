@@ -8,7 +8,7 @@ import { outcomesIn } from '../detail/step-view.ts'
 import { beginTaskAct, nameOf, notOpen, recordTaskAct } from '../task-act.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
 import { decideOnFiles } from '../tasks.ports.ts'
-import { putDecision } from './decisions.queries.ts'
+import { outcomeOf, putDecision } from './decisions.queries.ts'
 import { requireUnblocked } from './require-assignable.ts'
 
 export interface Decision {
@@ -38,6 +38,26 @@ function notAsked(seats: readonly SeatRow[], viewer: Viewer, excluded: ReadonlyS
   if (own.some(({ asked }) => !asked)) return conflict('not_asked', 'It isn’t your turn yet')
   if (own.length > 0 && excluded.has(viewer.memberId)) return conflict('not_asked', 'You can’t approve your own work')
   return conflict('not_asked', 'You’re not an approver for this')
+}
+
+const OUTCOMES: Record<string, string> = {
+  approved: 'Approved',
+  rejected: 'Rejected',
+  changes: 'Changes requested',
+}
+
+/** Whoever started it learns what the votes came to, in the words of the last. */
+async function notifyStarter(
+  tx: TenantTx,
+  { id, instance_id, workflow_id, name }: LockedTask,
+  to: string | null,
+  text: string,
+) {
+  const outcome = to && (await outcomeOf(tx.db, tx.tenantId, id))
+  if (!outcome) return
+  const about = { task: id, instance: instance_id, workflow: workflow_id }
+  const worded = `${OUTCOMES[outcome] ?? 'Decided'}: ${name}`
+  tx.notify({ type: 'task_decided', because: 'starter', name: worded, text, to: [to], about })
 }
 
 /** One vote, in the seat that is the viewer's. What it comes to is the engine's to say. */
@@ -76,6 +96,7 @@ export async function decideByPerson(
   const verdict = decision === 'approve' ? 'approve' : 'reject'
   const bound = await decideOnFiles.call(tx, { taskId, memberId, verdict, comment, files })
   await playAct(tx, task, { t: 'decision', slot: seat.slot, decision, by: memberId, asked })
+  await notifyStarter(tx, task, detail.started_by, comment)
   await recordTaskAct(tx, 'decided', task, {
     decision,
     slot: seat.slot,

@@ -67,3 +67,14 @@ export async function withdrawDecisions(db: Db, tenantId: string, taskId: string
   await settleAsked(db, tenantId, taskId)
   return timesAsked(db, tenantId, taskId)
 }
+
+/** What an approval came to; null while it is open. */
+export async function outcomeOf(db: Db, tenantId: string, taskId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('tasks')
+    .select('outcome')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', taskId)
+    .executeTakeFirst()
+  return row?.outcome ?? null
+}

@@ -53,16 +53,16 @@ async function reviewByPerson(tx: TenantTx, viewer: Viewer, taskId: string, { de
   return recordTaskAct(tx, 'reviewed', task)
 }
 
-/** By mail, to the people it waits for; locked with the task, so that two who remind at once send one mail. */
-async function remindByPerson(ctx: Context, tx: TenantTx, viewer: Viewer, taskId: string): Promise<void> {
+/** Tells the people it waits for; locked with the task, so that two who remind at once are one reminder. */
+async function remindByPerson(tx: TenantTx, viewer: Viewer, taskId: string): Promise<void> {
   const task = await beginTaskAct(tx, viewer, taskId)
   if (task.status !== 'pending' && task.status !== 'in_progress' && task.status !== 'review') throw notOpen(task.status)
   if (task.reminded_at && Date.now() - task.reminded_at.getTime() < HOUR) {
     throw conflict('reminded', 'A reminder was sent less than an hour ago')
   }
-  const mails = await remindAssignees(ctx, tx, [taskId])
-  if (mails === 0) throw conflict('nobody_asked', 'No one can be reminded about this')
-  await recordTaskAct(tx, 'reminded', task, { mails })
+  const people = await remindAssignees(tx, [taskId])
+  if (people === 0) throw conflict('nobody_asked', 'No one can be reminded about this')
+  await recordTaskAct(tx, 'reminded', task, { people })
 }
 
 type Answer = Promise<Made<typeof completeTask>>
@@ -105,4 +105,4 @@ export const ask = (ctx: Context, viewer: Viewer, taskId: string, query: Body<ty
   acted(ctx, viewer, taskId, (tx) => askByPerson(tx, viewer, taskId, query))
 
 export const remind = (ctx: Context, viewer: Viewer, taskId: string): Answer =>
-  acted(ctx, viewer, taskId, (tx) => remindByPerson(ctx, tx, viewer, taskId))
+  acted(ctx, viewer, taskId, (tx) => remindByPerson(tx, viewer, taskId))

@@ -1,0 +1,31 @@
+import * as messages from '@throughline/contracts/messages'
+import type { Mount } from '../../core/http/call.ts'
+import { keyOf } from '../../core/http/idempotency.ts'
+import { loadTenantKey } from '../../core/keys/tenant-key.ts'
+import { act, instanceOfMessage } from './messages/act-on-message.service.ts'
+import { labels, makeLabel } from './messages/labels.service.ts'
+import { changeMany, move, read, readAll, remove, restore, snooze } from './messages/message-acts.service.ts'
+import { counts, messages as list, openMessage } from './messages/messages.service.ts'
+
+export const inboxRoutes = (on: Mount) => {
+  on(messages.listMessages, ({ ctx, viewer, query }) => list(ctx, viewer, query))
+  on(messages.countMessages, ({ ctx, viewer }) => counts(ctx, viewer))
+  on(messages.listLabels, ({ ctx, viewer }) => labels(ctx, viewer))
+  on(messages.addLabel, ({ ctx, viewer, body }) => makeLabel(ctx, viewer, body))
+  on(messages.markAllRead, ({ ctx, viewer, body }) => readAll(ctx, viewer, body.label))
+  on(messages.bulkMessages, ({ ctx, viewer, body, request }) => changeMany(ctx, viewer, body, keyOf(request)), {
+    // Each has a transaction and a key of its own.
+    once: 'never',
+  })
+  on(messages.getMessage, ({ ctx, viewer, params }) => openMessage(ctx, viewer, params.messageId))
+  on(messages.readMessage, ({ ctx, viewer, params, body }) => read(ctx, viewer, params.messageId, body?.read ?? true))
+  on(messages.moveMessage, ({ ctx, viewer, params, body }) => move(ctx, viewer, params.messageId, body.label_id))
+  on(messages.snoozeMessage, ({ ctx, viewer, params, body }) => snooze(ctx, viewer, params.messageId, body))
+  on(messages.deleteMessage, ({ ctx, viewer, params }) => remove(ctx, viewer, params.messageId))
+  on(messages.restoreMessage, ({ ctx, viewer, params }) => restore(ctx, viewer, params.messageId))
+  on(messages.actOnMessage, ({ ctx, viewer, params, body }) => act(ctx, viewer, params.messageId, body), {
+    // As the calls of the task itself.
+    locks: ({ ctx, viewer, params }) => instanceOfMessage(ctx, viewer, params.messageId),
+    before: loadTenantKey,
+  })
+}

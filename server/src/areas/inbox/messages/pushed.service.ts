@@ -1,0 +1,27 @@
+import { MemberId, TenantId } from '@throughline/contracts/ids'
+import { PushedMessage } from '@throughline/contracts/messages'
+import { isAdminRole } from '@throughline/contracts/permissions'
+import type { Context } from '../../../core/context.ts'
+import { readTenant } from '../../../core/db/in-tenant.ts'
+import type { ReadMessages } from '../../../core/live/inbox-feed.ts'
+import { choicesOf } from './choices.queries.ts'
+import { findMessages } from './message-rows.queries.ts'
+import { messagesOnWire } from './message-wire.ts'
+import { roleOf } from './role.queries.ts'
+
+/** As the calls would answer them to the same person now: what they may not see any more says nothing. */
+export const createReadMessages =
+  (ctx: Context): ReadMessages =>
+  (owner, ids) => {
+    const scope = { tenantId: TenantId.parse(owner.tenantId), memberId: MemberId.parse(owner.memberId) }
+    return readTenant(ctx, scope, async (tx) => {
+      const role = await roleOf(tx.db, scope.tenantId, scope.memberId)
+      if (role === undefined) return []
+      const viewer = { memberId: scope.memberId, user: { is_admin: isAdminRole(role) } }
+      const wires = await messagesOnWire(tx, viewer, await findMessages(tx.db, scope, ids))
+      const choices = await choicesOf(tx.db, scope)
+      return wires.map((wire) =>
+        PushedMessage.parse({ ...wire, desktop: !wire.read && !wire.gone && choices[wire.kind].desktop }),
+      )
+    })
+  }

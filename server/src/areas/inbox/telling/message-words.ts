@@ -1,0 +1,108 @@
+import { MESSAGE_TYPES, type MessageKind, type MessageType, type OpenMessage } from '@throughline/contracts/messages'
+import type { Notice } from '../../../core/db/tenant-tx.ts'
+import { truncate } from '../../../core/truncate.ts'
+import type { AskedRow } from './asked.queries.ts'
+
+const LONGEST_TITLE = 400
+const LONGEST_BODY = 2_000
+
+/** The switch in the settings that each belongs to. */
+const KINDS: Record<MessageType, MessageKind> = {
+  approval_requested: 'approval',
+  approval_asked_again: 'approval',
+  review_requested: 'approval',
+  file_changed: 'approval',
+  task_assigned: 'assigned',
+  task_returned: 'assigned',
+  task_queued: 'queue',
+  question_asked: 'question',
+  task_reminder: 'reminder',
+  step_failed: 'failed',
+  mentioned: 'mention',
+  task_commented: 'activity',
+  task_completed: 'activity',
+  task_decided: 'activity',
+  question_answered: 'activity',
+  instance_commented: 'activity',
+  file_commented: 'activity',
+  instance_started: 'followed',
+  instance_completed: 'followed',
+  instance_failed: 'followed',
+  workflow_shared: 'shared',
+  security_notice: 'security',
+}
+
+const TITLES: Partial<Record<MessageType, (name: string) => string>> = {
+  mentioned: (name) => `Mentioned you in ${name}`,
+  task_commented: (name) => `New comment on ${name}`,
+  instance_commented: (name) => `New comment on ${name}`,
+  file_commented: (name) => `New comment on ${name}`,
+  task_completed: (name) => `Completed: ${name}`,
+  question_answered: (name) => `Answered: ${name}`,
+  file_changed: (name) => `Changed since you approved it: ${name}`,
+  instance_started: (name) => `Started: ${name}`,
+  instance_completed: (name) => `Completed: ${name}`,
+  instance_failed: (name) => `A step failed in ${name}`,
+  workflow_shared: (name) => `You now have access to ${name}`,
+}
+
+function typeOf({ part, again, task_type, review_status }: AskedRow): MessageType {
+  if (part === 'owner') return 'step_failed'
+  if (part === 'reviewer') return 'review_requested'
+  if (task_type === 'approval') return again ? 'approval_asked_again' : 'approval_requested'
+  if (part === 'queue') return 'task_queued'
+  if (task_type === 'query') return 'question_asked'
+  return review_status === 'returned' ? 'task_returned' : 'task_assigned'
+}
+
+function bodyOf(row: AskedRow, type: MessageType): string {
+  if (type === 'task_returned') return row.review_comment ?? ''
+  if (type === 'step_failed') return row.problem ?? ''
+  return row.description || row.instance_name
+}
+
+const BECAUSE: Record<AskedRow['part'], OpenMessage['because']> = {
+  assignee: 'assignee',
+  approver: 'approver',
+  reviewer: 'reviewer',
+  queue: 'queue',
+  owner: 'starter',
+}
+
+/** What somebody is asked, as their message says it. */
+export function askOf(row: AskedRow) {
+  const type = typeOf(row)
+  const { task_id, member_id, priority, due_sort, due_day, instance_id, workflow_id } = row
+  return {
+    task_id,
+    member_id,
+    type,
+    kind: KINDS[type],
+    because: BECAUSE[row.part],
+    title: truncate(type === 'step_failed' ? `Step failed: ${row.name}` : row.name, LONGEST_TITLE),
+    body: truncate(bodyOf(row, type), LONGEST_BODY),
+    priority,
+    due_sort,
+    due_day,
+    instance_id,
+    workflow_id,
+  }
+}
+
+/** What a notice says, as the messages of its people say it. */
+export function newsOf({ type, because, name, text, about }: Notice) {
+  return {
+    type,
+    kind: KINDS[type],
+    family: MESSAGE_TYPES[type],
+    because,
+    title: truncate(TITLES[type]?.(name) ?? name, LONGEST_TITLE),
+    body: truncate(text, LONGEST_BODY),
+    priority: 2,
+    task_id: about.task ?? null,
+    instance_id: about.instance ?? null,
+    workflow_id: about.workflow ?? null,
+    document_id: about.document ?? null,
+    comment_id: about.comment ?? null,
+  }
+}

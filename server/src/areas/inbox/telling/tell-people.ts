@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Context } from '../../../core/context.ts'
+import type { Leaving } from '../../../core/db/before-commit.ts'
+import type { Notice, TenantTx } from '../../../core/db/tenant-tx.ts'
+import { audienceOfInstance, partsInTasks, requireInstanceVisibility } from '../../instances/instances.public.ts'
+import { audienceOf } from '../../workflows/workflows.public.ts'
+import { askedOf, openTasksIn } from './asked.queries.ts'
+import { askOf, newsOf } from './message-words.ts'
+import { type NoticeRow, putFanOuts, putTelling, type Told } from './tell.queries.ts'
+
+/** As many people as an act tells itself; more are told by a job, so that nobody waits for them. */
+export const TOLD_AT_ONCE = 50
+
+/** Of a task these change nothing about who is asked. */
+const BESIDE = ['task.begun', 'task.commented', 'task.comment_changed', 'task.comment_removed', 'task.file_added']
+const MOVES_TASKS = ['instance.removed', 'instance.restored']
+
+/** The inboxes' workflow of a tenant looks at them. */
+export const pokeInboxes = (tx: TenantTx): void =>
+  tx.poke(tx.tenantId, {
+    workflow: 'tendInboxes',
+    workflowId: `inboxes:${tx.tenantId}`,
+    args: { tenantId: tx.tenantId },
+  })
+
+/** After the commit open pages get what is new; a mail that is due sooner than any other wakes the inboxes' workflow. */
+export function follow(ctx: Context, tx: TenantTx, { told, wake }: Told): void {
+  const { tenantId } = tx
+  if (told.length > 0) tx.afterCommit(() => ctx.publish({ kind: 'inbox', tenantId, changed: told }))
+  if (wake) pokeInboxes(tx)
+}
+
+/** Those of them who may see what it is about. */
+async function audienceOfNotice(tx: TenantTx, { about: { task, instance, workflow }, to }: Notice): Promise<string[]> {
+  if (!instance) {
+    const named = workflow ? await audienceOf(tx, workflow) : undefined
+    return named ? to.filter((one) => named.includes(one)) : [...to]
+  }
+  const seeing = await audienceOfInstance(tx, await requireInstanceVisibility(tx, instance))
+  const parts = seeing && task ? await partsInTasks(tx.db, tx.tenantId, [task]) : []
+  const having = new Set(parts.map(({ member_id }) => member_id))
+  return seeing ? to.filter((one) => seeing.includes(one) || having.has(one)) : [...to]
+}
+
+async function rowsOf(tx: TenantTx, notices: readonly Notice[]): Promise<NoticeRow[]> {
+  const rows: NoticeRow[] = []
+  for (const [place, notice] of notices.entries()) {
+    const { document, task, instance, workflow, comment } = notice.about
+    const to = await audienceOfNotice(tx, notice)
+    if (to.length === 0) continue
+    rows.push({
+      ...newsOf(notice),
+      place,
+      // One comment names somebody and is news for them besides: they are told once.
+      source_id: comment ?? randomUUID(),
+      thing_id: document ?? task ?? instance ?? workflow ?? randomUUID(),
+      to,
+    })
+  }
+  return rows
+}
+
+/** Whom these tasks wait for, and those of them whose queue is too long to be told at once. */
+async function askedIn(tx: TenantTx, taskIds: readonly string[]) {
+  if (taskIds.length === 0) return { asked: [], partial: [] }
+  const rows = await askedOf(tx.db, tx.tenantId, { taskIds, after: null, queueLimit: TOLD_AT_ONCE + 1 })
+  const queued = new Map<string, number>()
+  for (const { task_id, part } of rows) if (part === 'queue') queued.set(task_id, (queued.get(task_id) ?? 0) + 1)
+  const partial = [...queued].flatMap(([id, people]) => (people > TOLD_AT_ONCE ? id : []))
+  const asked = rows.filter(({ task_id, part }) => part !== 'queue' || !partial.includes(task_id)).map(askOf)
+  return { asked, partial }
+}
+
+async function tasksIn(tx: TenantTx, { events }: Leaving): Promise<string[]> {
+  const own = events.flatMap(({ kind, type, id }) => (kind === 'task' && !BESIDE.includes(type) ? id : []))
+  const moved = events.flatMap(({ type, id }) => (MOVES_TASKS.includes(type) ? id : []))
+  const theirs = moved.length > 0 ? await openTasksIn(tx.db, tx.tenantId, moved) : []
+  return [...new Set([...own, ...theirs])]
+}
+
+/**
+ * Tells people of a transaction, in it. Whom a task waits for is read from the task itself, so that no way of giving,
+ * taking or ending work can forget them; whatever else is news, its act says with `notify`.
+ */
+export async function tellPeople(ctx: Context, tx: TenantTx, leaving: Leaving): Promise<void> {
+  const { db, tenantId, scope } = tx
+  const tasks = await tasksIn(tx, leaving)
+  const rows = await rowsOf(tx, leaving.notices)
+  if (tasks.length === 0 && rows.length === 0) return
+  const actor = scope.memberId ?? null
+  const { asked, partial } = await askedIn(tx, tasks)
+  const notices = rows.filter(({ to }) => to.length <= TOLD_AT_ONCE)
+  const large = rows.filter(({ to }) => to.length > TOLD_AT_ONCE)
+  const fanOuts = [...partial.map((task_id) => ({ task_id })), ...large.map((notice) => ({ notice }))]
+  if (fanOuts.length > 0) {
+    await putFanOuts(db, tenantId, actor, fanOuts)
+    pokeInboxes(tx)
+  }
+  const hold = ctx.config.MAIL_HOLD_SECONDS
+  follow(ctx, tx, await putTelling(db, { tasks, partial, asked, notices }, { actor, hold }))
+}

@@ -1,0 +1,47 @@
+import { Context as Activity } from '@temporalio/activity'
+import { TenantId } from '@throughline/contracts/ids'
+import type { Context } from '../../../core/context.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
+import type { Scope } from '../../../core/db/tenant-tx.ts'
+import { markRead } from '../messages/message-acts.queries.ts'
+import { fanOutOnce } from './fan-out.ts'
+import { dropReadMark, planNext, readMarks, wakeMessages } from './tend.queries.ts'
+
+const WOKEN_AT_ONCE = 200
+const MARKED_AT_ONCE = 5_000
+
+/** What was put off comes back. Says whether there may be more. */
+const wakeOnce = (ctx: Context, scope: Scope): Promise<boolean> =>
+  inTenant(ctx, scope, async (tx) => {
+    const changed = await wakeMessages(tx.db, tx.tenantId, WOKEN_AT_ONCE)
+    if (changed.length > 0) tx.afterCommit(() => ctx.publish({ kind: 'inbox', tenantId: tx.tenantId, changed }))
+    return changed.length === WOKEN_AT_ONCE
+  })
+
+/** Marks a batch of what counts as read already. Says whether there may be more. */
+const markOnce = (ctx: Context, scope: Scope): Promise<boolean> =>
+  inTenant(ctx, scope, async (tx) => {
+    const [mark] = await readMarks(tx.db, tx.tenantId)
+    if (!mark) return false
+    const owner = { tenantId: tx.tenantId, memberId: mark.member_id }
+    const marked = await markRead(tx.db, owner, mark.label, BigInt(mark.read_upto), MARKED_AT_ONCE)
+    if (marked < MARKED_AT_ONCE) await dropReadMark(tx.db, tx.tenantId, mark)
+    return true
+  })
+
+/** All that is due in the inboxes of a workspace; answers when there is more to do, as milliseconds. */
+export async function tendOnce(ctx: Context, scope: Scope, beat: () => void = () => undefined): Promise<number | null> {
+  for (const turn of [fanOutOnce, markOnce, wakeOnce]) {
+    while (await turn(ctx, scope)) beat()
+    beat()
+  }
+  const next = await inTenant(ctx, scope, (tx) => planNext(tx.db, tx.tenantId))
+  return next?.getTime() ?? null
+}
+
+export const createTendActivities = (ctx: Context) => ({
+  tendInboxesOnce: (tenantId: string): Promise<number | null> =>
+    tendOnce(ctx, { tenantId: TenantId.parse(tenantId) }, () => Activity.current().heartbeat()),
+})
+
+export type TendActivities = ReturnType<typeof createTendActivities>
