@@ -277,7 +277,7 @@ export const readMessage = endpoint({
   access: 'workspace.read',
   rate: 'write',
   params: messageParams,
-  body: z.optional(z.strictObject({ read: z._default(z.boolean(), true) })),
+  body: z.strictObject({ read: z._default(z.boolean(), true) }),
   response: one,
 })
 
@@ -292,12 +292,11 @@ export const moveMessage = endpoint({
   response: one,
 })
 
-/** Until a moment, until there is news, or not any longer. */
-const Snooze = z.union([
-  z.strictObject({ until: z.iso.datetime({ offset: true }) }),
-  z.strictObject({ for_news: z.literal(true) }),
-  z.strictObject({ until: z.null() }),
-])
+/** Until a moment, or until there is news; null: not any longer. */
+const Snooze = z.strictObject({
+  until: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+  for_news: z.optional(z.boolean()),
+})
 export type Snooze = z.infer<typeof Snooze>
 
 export const snoozeMessage = endpoint({

@@ -6,6 +6,7 @@ import { inTenant } from '../src/core/db/in-tenant.ts'
 import { accountSamples } from './account-samples.ts'
 import { documentSamples } from './document-samples.ts'
 import { instanceSamples } from './instance-samples.ts'
+import { messageSamples } from './message-samples.ts'
 import { just, orgSamples } from './org-samples.ts'
 import { unique, uniqueAddress } from './someone.ts'
 import { taskSamples } from './task-samples.ts'
@@ -74,6 +75,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...templateSamples(ctx, world),
     ...integrationSamples(ctx, world),
     ...documentSamples(ctx, world),
+    ...messageSamples(ctx, world),
     ...orgSamples(ctx, world),
     'POST /v1/users/feedback/': async () => ({ body: { feedback: unique('Good') } }),
     'GET /v1/subscriptions/me/': just({}),

@@ -14,6 +14,10 @@ export interface Side {
   ended: string
   /** A document of that instance. */
   document: string
+  /** A workflow that the member has muted. */
+  workflow: string
+  /** What a message that needs the member is about. */
+  asked: string
 }
 
 const uuid = (letter: string, number: number) =>
@@ -29,6 +33,8 @@ const sideOf = (letter: string): Side => ({
   binned: uuid(letter, 14),
   ended: uuid(letter, 15),
   document: uuid(letter, 18),
+  workflow: uuid(letter, 11),
+  asked: uuid(letter, 22),
 })
 
 export const OURS = sideOf('a')
@@ -54,7 +60,6 @@ const namesOf = (letter: string) => ({
   role: uuid(letter, 2),
   team: uuid(letter, 3),
   invited: uuid(letter, 7),
-  workflow: uuid(letter, 11),
   email: `${sideOf(letter).username}@example.test`,
   soon: new Date(Date.now() + HOUR_MS),
 })
@@ -202,7 +207,43 @@ const rowsOf = (letter: string): Rows => [
   ...identityRows(letter),
   ...historyRows(letter),
   ...workRows(letter),
+  ...inboxRows(letter),
 ]
+
+/** What somebody is told, and how they want it. */
+function inboxRows(letter: string): Rows {
+  const { tenant: tenant_id, member: member_id, workflow } = namesOf(letter)
+  const own = { tenant_id, member_id }
+  const message = uuid(letter, 21)
+  const by_default = { inbox: false, email: 'off', desktop: false }
+  return [
+    ['inboxes', own],
+    ['message_labels', { ...own, label: letter, name: letter, color: '#4f46e5' }],
+    [
+      'messages',
+      {
+        ...own,
+        id: message,
+        thing_id: uuid(letter, 22),
+        type: 'task_assigned',
+        kind: 'assigned',
+        family: 'task',
+        because: 'assignee',
+        title: letter,
+        news_no: 1,
+        needs_you: true,
+      },
+    ],
+    ['read_marks', { ...own, label: 'inbox', read_upto: 0 }],
+    ['message_news', { ...own, message_id: message, type: 'task_assigned', kind: 'assigned', body: '' }],
+    ['fan_outs', { tenant_id, task_id: uuid(letter, 16) }],
+    ['notification_choices', { ...own, kind: 'mention', ...by_default }],
+    ['notification_defaults', { tenant_id, kind: 'shared', ...by_default }],
+    ['notification_hours', own],
+    ['follows', { ...own, workflow_id: workflow, level: 'muted' }],
+    ['inbox_wants', { tenant_id, by: new Date(0) }],
+  ]
+}
 
 /** What running work leaves behind, of an instance that is in the trash. */
 function runningRows(

@@ -6,6 +6,7 @@ import { type Act, actingAs, actingOn } from '../../../test/tenancy/acting.ts'
 import {
   erasureProbe,
   FUNCTION_PROBES,
+  INBOX_PROBES,
   PERSON_PROBES,
   QUEUE_PROBES,
   tenantProbes,
@@ -42,6 +43,7 @@ const { policies, tables, erasable } = await database.admin(async (client) => {
 
 const probes = [
   ...FUNCTION_PROBES,
+  ...INBOX_PROBES,
   ...QUEUE_PROBES,
   ...PERSON_PROBES,
   ...tables.flatMap((table) => tenantProbes(table, 'tl_api')),

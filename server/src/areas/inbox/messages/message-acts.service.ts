@@ -32,6 +32,8 @@ const LONGEST_SNOOZE = 366 * 24 * HOUR
 /** As many as are marked with the act itself; the rest counts as read at once and is marked by a job. */
 const MARKED_AT_ONCE = 500
 
+const missing = (path: string) => invalid('Enter the new value', [{ path, message: 'required' }])
+
 type Act = (tx: TenantTx, row: MessageRow) => Promise<void>
 
 /** One change of one message. The person's inbox is locked first, so that news of it and this come one after the other. */
@@ -83,11 +85,12 @@ function requireTime(until: Date): void {
 const snoozing =
   (viewer: Viewer, snooze: Snooze): Act =>
   async (tx, { id, needs_you, due_at }) => {
-    if ('until' in snooze && snooze.until === null) return endSnooze(tx.db, viewer, id)
+    if (snooze.until === null) return endSnooze(tx.db, viewer, id)
+    if (snooze.until === undefined && !snooze.for_news) throw missing('until')
     if (needs_you && due_at && due_at.getTime() - HOUR <= Date.now()) {
       throw conflict('due_soon', 'This is due too soon to be snoozed')
     }
-    const until = 'until' in snooze ? new Date(snooze.until) : ('infinity' as const)
+    const until = snooze.until ? new Date(snooze.until) : ('infinity' as const)
     if (until !== 'infinity') requireTime(until)
     const wake = await setSnooze(tx.db, viewer, id, until)
     if (wake && (await wantInboxes(tx.db, wake))) pokeInboxes(tx)
@@ -129,8 +132,6 @@ export const readAll = (ctx: Context, viewer: Viewer, label: string): Promise<Ma
   })
 
 type BulkRequest = Body<typeof bulkMessages>
-
-const missing = (path: string) => invalid('Enter the new value', [{ path, message: 'required' }])
 
 function actOf(viewer: Viewer, { act, label_id, snooze: asked }: BulkRequest): Act {
   switch (act) {

@@ -1,0 +1,48 @@
+import type { Context } from '../src/core/context.ts'
+import { inTenant, readTenantOnce } from '../src/core/db/in-tenant.ts'
+import type { Sample } from './endpoint-samples.ts'
+import { makeInstance, makeTask, makeWorkflow } from './running-world.ts'
+import { unique } from './someone.ts'
+import type { World } from './world.ts'
+
+/** Messages of the owner, each about a task that waits for them. */
+export function messageSamples(ctx: Context, { ours }: World): Record<string, () => Promise<Sample>> {
+  const { tenantId, ownerId } = ours
+  let instance: Promise<string> | undefined
+  let round = 0
+  async function message(): Promise<string> {
+    instance ??= makeWorkflow(ctx, ours).then((workflowId) => makeInstance(ctx, tenantId, workflowId))
+    round += 1
+    const task = await makeTask(ctx, tenantId, await instance, { step: 'file', round, assignedTo: ownerId })
+    await inTenant(ctx, { tenantId }, async (tx) => tx.emit({ type: 'task.opened', kind: 'task', id: task }))
+    const told = await readTenantOnce(ctx, { tenantId, memberId: ownerId }, ({ db }) =>
+      db.selectFrom('messages').select('id').where('thing_id', '=', task).executeTakeFirstOrThrow(),
+    )
+    return told.id
+  }
+  const at = async (body?: Record<string, unknown>): Promise<Sample> => ({
+    params: { messageId: await message() },
+    ...(body ? { body } : {}),
+  })
+  return {
+    'GET /v1/messages/': async () => ({}),
+    'GET /v1/messages/counts/': async () => ({}),
+    'GET /v1/messages/labels/': async () => ({}),
+    'POST /v1/messages/labels/': async () => {
+      const name = unique('label')
+      return { body: { label_id: name, name, color: '#4f46e5' } }
+    },
+    'GET /v1/messages/:messageId/': () => at(),
+    'PUT /v1/messages/:messageId/read/': () => at({}),
+    'PUT /v1/messages/:messageId/label/': () => at({ label_id: 'important' }),
+    'PUT /v1/messages/:messageId/snooze/': () => at({ for_news: true }),
+    'PUT /v1/messages/mark-all-read/': async () => {
+      await message()
+      return { body: { label: 'inbox' } }
+    },
+    'DELETE /v1/messages/:messageId/': () => at(),
+    'POST /v1/messages/:messageId/restore/': () => at(),
+    'POST /v1/messages/bulk/': async () => ({ body: { act: 'unread', ids: [await message()] } }),
+    'POST /v1/notifications/:messageId/action/': () => at({ action: 'complete' }),
+  }
+}
