@@ -183,18 +183,8 @@ create index inbox_wants_by on inbox_wants (by);
 alter table tenants add column names_in_mails boolean not null default true;
 grant update (names_in_mails) on tenants to tl_app;
 
---! tenant inboxes message_labels messages read_marks message_news notification_choices notification_hours
---! tenant fan_outs notification_defaults follows inbox_wants
-
--- On a page everybody has their own; the jobs look after those of the whole workspace.
-create policy own on inboxes as restrictive to tl_api using (member_id = {{MEMBER}});
-create policy own on message_labels as restrictive to tl_api using (member_id = {{MEMBER}});
-create policy own on messages as restrictive to tl_api using (member_id = {{MEMBER}});
-create policy own on read_marks as restrictive to tl_api using (member_id = {{MEMBER}});
-create policy own on message_news as restrictive to tl_api using (member_id = {{MEMBER}});
-create policy own on notification_choices as restrictive to tl_api using (member_id = {{MEMBER}});
-create policy own on notification_hours as restrictive to tl_api using (member_id = {{MEMBER}});
-create policy own on follows as restrictive to tl_api using (member_id = {{MEMBER}});
+--! own inboxes message_labels messages read_marks message_news notification_choices notification_hours follows
+--! tenant fan_outs notification_defaults inbox_wants
 
 grant select, insert, update on inboxes, message_labels, notification_hours to tl_app;
 grant select, update on messages, message_news to tl_app;

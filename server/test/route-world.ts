@@ -42,6 +42,8 @@ const WATCHED = [
   'uploads',
   'clients',
   'integration_secrets',
+  'messages',
+  'message_labels',
 ]
 
 /** Theirs, for every id that a call of ours can name, made by what our samples are made by. */
@@ -67,6 +69,8 @@ async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string
     workflowId: (await client(createWorkflow, { body: { ...workflowDocument } })).data.id,
     instanceId: await idOf('GET /v1/instances/:instanceId/', 'instanceId'),
     taskId: await idOf('GET /v1/tasks/:taskId/comments/', 'taskId'),
+    messageId: await idOf('GET /v1/messages/:messageId/', 'messageId'),
+    label_id: 'a-label-of-theirs',
     commentId: await idOf('PATCH /v1/comments/:commentId/', 'commentId'),
     documentId: await idOf('GET /v1/documents/:documentId/', 'documentId'),
     uploadId: await idOf('GET /v1/uploads/:uploadId/', 'uploadId'),

@@ -46,10 +46,10 @@ export const TABLE_CHECKS: CatalogueCheck[] = [
     breach: 'create table notes (id uuid primary key, tenant_id uuid not null)',
   },
   {
-    promise: 'every table that is not global has the tenant policy, on its parent where it is partitioned',
+    promise: 'every table that is not global has the tenant policy, for jobs alone where people have their own rows',
     offenders: `select relname from (${TENANT_TABLES}) t where not relispartition and not exists (
-      select from pg_policy p where p.polrelid = t.oid and p.polname = 'tenant' and p.polcmd = '*' and p.polpermissive
-        and p.polroles = array['tl_app'::regrole::oid]
+      select from pg_policy p where p.polrelid = t.oid and p.polcmd = '*' and p.polpermissive
+        and (p.polname, p.polroles) in (('tenant', array['tl_app'::regrole::oid]), ('jobs', array['tl_worker'::regrole::oid]))
         and pg_get_expr(p.polqual, t.oid) = '${TENANT_POLICY}' and pg_get_expr(p.polwithcheck, t.oid) = '${TENANT_POLICY}')`,
     breach: 'alter policy tenant on members using (tenant_id is not null)',
   },

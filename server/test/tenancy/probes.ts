@@ -176,6 +176,14 @@ export const INBOX_PROBES: Probe[] = [
         (await count(act, 'tl_api', { tenant: OURS.tenant }, `select tenant_id from ${table}`)) === 0,
     }),
   ),
+  ...OWN_TABLES.map(
+    (table): Probe => ({
+      name: `jobs see what everybody of a tenant has in ${table}, and nothing of another`,
+      holds: async (act) =>
+        (await count(act, 'tl_worker', { tenant: OURS.tenant }, `select tenant_id from ${table}`)) === 1 &&
+        (await count(act, 'tl_worker', {}, `select tenant_id from ${table}`)) === 0,
+    }),
+  ),
   told('a member of ours is told, which takes inboxes messages message_news', { kind: 'activity' }, 1),
   told('nobody is told of what they want none of, by notification_choices', { kind: 'mention' }, 0),
   told('nobody is told of what the organization has none of, by notification_defaults', { kind: 'shared' }, 0),

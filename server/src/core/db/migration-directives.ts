@@ -3,6 +3,7 @@
  * `{{TENANT}}`, `{{MEMBER}}`, `{{PERSON}}`   the setting as a scalar subquery (run once per statement, not per row)
  * `--! force a b`            row security on and forced, policies written by hand
  * `--! tenant a b`           the same, with the tenant policy and the one by which closed workspaces are erased
+ * `--! own a b`              the same of rows with a member: on pages everybody has their own, jobs have those of the tenant
  * `--! hash16 a`             of files before 0030, which makes plain tables of these: one hash partition to begin with
  * `--! definer_begin` … `--! definer_end role…`  functions made as tl_auth, callable by the named roles only
  * `--! online a b`           the whole file runs outside a transaction: see online-migration.ts
@@ -11,9 +12,24 @@ const setting = (name: string) => `(select nullif(current_setting('app.${name}',
 
 const force = (table: string) => `alter table ${table} enable row level security, force row level security;`
 
+const policy = (name: string, table: string, role: string, condition: string) =>
+  `create policy ${name} on ${table} to ${role} using (${condition}) with check (${condition});`
+
+const OF_TENANT = `tenant_id = ${setting('tenant')}`
+
+const erasure = (table: string) =>
+  `create policy erasure on ${table} to tl_owner using (tenant_id in (select id from tenants where status = 'closed'));`
+
 const tenant = (table: string) =>
-  `${force(table)}\ncreate policy tenant on ${table} to tl_app using (tenant_id = ${setting('tenant')}) with check (tenant_id = ${setting('tenant')});
-create policy erasure on ${table} to tl_owner using (tenant_id in (select id from tenants where status = 'closed'));`
+  [force(table), policy('tenant', table, 'tl_app', OF_TENANT), erasure(table)].join('\n')
+
+const own = (table: string) =>
+  [
+    force(table),
+    policy('own', table, 'tl_api', `${OF_TENANT} and member_id = ${setting('member')}`),
+    policy('jobs', table, 'tl_worker', OF_TENANT),
+    erasure(table),
+  ].join('\n')
 
 /** Older databases were given sixteen; a new one need not make what is taken away again a moment later. */
 const hash16 = (table: string) =>
@@ -25,6 +41,7 @@ const grantAll = (functions: string[], roles: string[]) =>
 const directives: Record<string, (words: string[]) => string> = {
   force: (tables) => tables.map(force).join('\n'),
   tenant: (tables) => tables.map(tenant).join('\n'),
+  own: (tables) => tables.map(own).join('\n'),
   hash16: (tables) => tables.map(hash16).join('\n'),
   online: () => '',
   definer_begin: () => 'set local role tl_auth;',
