@@ -43,7 +43,6 @@ export const MESSAGE_TYPES = {
   instance_commented: 'workflow',
   instance_started: 'workflow',
   instance_completed: 'workflow',
-  instance_failed: 'workflow',
   file_commented: 'task',
   workflow_shared: 'workflow',
   security_notice: 'system',

@@ -373,6 +373,15 @@ declare
   result jsonb;
   mail timestamptz;
 begin
+  -- Whoever follows a workflow is known here alone.
+  if jsonb_path_exists(p_notices, '$[*].followers') then
+    select coalesce(jsonb_agg(case when n ? 'followers' then jsonb_set(n, '{to}', (n -> 'to') || coalesce((
+        select jsonb_agg(f.member_id) from follows f
+        where f.tenant_id = {{TENANT}} and f.workflow_id = (n ->> 'workflow_id')::uuid and f.level = 'everything'
+          and (n -> 'followers' = 'true' or n -> 'followers' ? f.member_id::text)), '[]')) else n end), '[]')
+    into p_notices from jsonb_array_elements(p_notices) n;
+  end if;
+
   select array_agg(distinct p.id order by p.id) into people from (
     select a.member_id as id from jsonb_to_recordset(p_asked) as a (member_id uuid)
     union all
@@ -417,3 +426,29 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 
 --! definer_end tl_worker
+
+--! definer_begin
+
+-- What happened to somebody's account, in the inbox of each of their workspaces.
+create function auth.tell_person(p_person uuid, p_title text, p_body text)
+returns table (tenant_id uuid, member_id uuid, message_id uuid)
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with places as (
+    insert into inboxes as b (tenant_id, member_id, last_news)
+    select m.tenant_id, m.id, 1 from person_tenants pt
+    join members m on m.tenant_id = pt.tenant_id and m.id = pt.member_id and m.status = 'active'
+    where pt.person_id = p_person order by m.tenant_id, m.id
+    on conflict (tenant_id, member_id) do update set last_news = b.last_news + 1
+    returning b.tenant_id, b.member_id, b.last_news),
+  told as (
+    insert into messages (tenant_id, member_id, thing_id, type, kind, family, because, title, body, news_no)
+    select p.tenant_id, p.member_id, uuidv7(), 'security_notice', 'security', 'system', 'account', p_title, p_body, p.last_news
+    from places p
+    returning messages.tenant_id, messages.member_id, messages.id),
+  noted as (
+    insert into message_news (tenant_id, member_id, message_id, type, kind, body)
+    select t.tenant_id, t.member_id, t.id, 'security_notice', 'security', p_body from told t)
+  select t.tenant_id, t.member_id, t.id from told t
+$$;
+
+--! definer_end tl_identity

@@ -195,6 +195,14 @@ export const INBOX_PROBES: Probe[] = [
     (row) => row['n'] === 1,
   ),
   answers(
+    'a person is told in their workspaces alone what happened to their account',
+    'tl_identity',
+    `select count(*)::int as n, count(*) filter (where tenant_id = '${OURS.tenant}')::int as ours
+     from auth.tell_person($1, 'a', '')`,
+    [OURS.person],
+    (row) => row['n'] === 1 && row['ours'] === 1,
+  ),
+  answers(
     'inboxes that nobody looked after are found, by inbox_wants',
     'tl_worker',
     'select count(*)::int as n from auth.take_overdue_inboxes(100)',

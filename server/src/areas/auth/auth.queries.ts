@@ -28,6 +28,18 @@ export const auditPerson = (db: Db, personId: string, act: string, origin: Origi
 export const auditStranger = (db: Db, personId: string, act: string, origin: Origin | undefined) =>
   audit(db, personId, act, false, origin)
 
+interface ToldPlace {
+  tenant_id: string
+  member_id: string
+  message_id: string
+}
+
+/** Says where they are told. */
+export async function putNoticeOf(db: Db, personId: string, title: string, body: string): Promise<ToldPlace[]> {
+  const { rows } = await sql<ToldPlace>`select * from auth.tell_person(${personId}, ${title}, ${body})`.execute(db)
+  return rows
+}
+
 export const findLogin = (db: Db, key: string) =>
   callOne(db, sql<{ person_id: string; password_hash: string | null }>`select * from auth.person_for_login(${key})`)
 

@@ -86,7 +86,7 @@ export async function undoEmailChange(ctx: Context, password: string, verificati
     if (!moved || !(await setPassword(tx.db, personId, await hashPassword(password)))) throw badLink()
     await dropWhatCameWith(tx.db, hash)
     await auditPerson(tx.db, personId, 'member.email_change_undone', ctx.origin)
-    await mailNotice(ctx, tx, email, 'password_changed')
+    await mailNotice(ctx, tx, personId, email, 'password_changed')
     const content: MailContent = { kind: 'email_change_undone', email }
     await queueMail(ctx, tx, moved.old_email, content)
     const sessionIds = await revokeSessionsOf(tx.db, personId)

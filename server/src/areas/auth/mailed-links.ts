@@ -69,7 +69,7 @@ export async function resetPassword(ctx: Context, password: string, verification
     const changed = await setPassword(tx.db, spent.person_id, await hashPassword(password))
     if (!changed) throw badLink()
     await auditPerson(tx.db, spent.person_id, 'member.password_changed', ctx.origin)
-    await mailNotice(ctx, tx, changed.email, 'password_changed')
+    await mailNotice(ctx, tx, spent.person_id, changed.email, 'password_changed')
     const sessionIds = await revokeSessionsOf(tx.db, spent.person_id)
     tx.afterCommit(() => ctx.publish({ kind: 'signed_out', sessionIds }))
   })

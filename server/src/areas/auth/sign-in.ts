@@ -13,7 +13,9 @@ import { queueMail } from '../../core/mail/queue-mail.ts'
 import { nowhereToWork, wrongCredentials } from './auth.errors.ts'
 import { auditPerson, belongsSomewhere, createWorkspace, findLogin, openSession } from './auth.queries.ts'
 import type { MailContent } from './mails/mail-content.ts'
-import { profileLink } from './notices.ts'
+import { texts } from './mails/mails.texts.ts'
+import { placedMoment } from './mails/moment.ts'
+import { profileLink, tellPerson } from './notices.ts'
 import { passwordMatches } from './passwords.ts'
 import { knowDevice, knowsDevice } from './sessions.queries.ts'
 import { endSession } from './sign-out.ts'
@@ -98,5 +100,8 @@ async function noteDevice(ctx: Context, tx: DutyTx, personId: PersonId, sessionI
     time_zone: known.time_zone,
     link: profileLink(ctx),
   }
+  const { subject, body } = texts.notice.newDevice
+  const words = { subject, body: body(device, content.address, placedMoment(content.at, content.time_zone)) }
+  await tellPerson(ctx, tx, personId, words)
   await queueMail(ctx, tx, known.email, content)
 }

@@ -39,6 +39,8 @@ export interface Notice {
   text: string
   /** Members. Whoever may not see it is left out. */
   to: readonly string[]
+  /** And everybody who follows its workflow. */
+  followers?: true
   about: { task?: string; instance?: string; workflow?: string; document?: string; comment?: string }
 }
 

@@ -6,15 +6,12 @@ import { EmailChangedMail } from './email-changed.tsx'
 import { InvitationMail } from './invitation.tsx'
 import { isNotice, isPlain, type MailContent, type NoticeContent } from './mail-content.ts'
 import { texts } from './mails.texts.ts'
+import { momentOf, placedMoment } from './moment.ts'
 import { PasswordResetMail } from './password-reset.tsx'
 import { RegistrationMail } from './registration.tsx'
 import { type Notice, SecurityNoticeMail } from './security-notice.tsx'
 
 const { notice: t } = texts
-
-/** As the person's own clock shows it. */
-const moment = (at: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(at))
 
 const look = (link: string) => ({ action: { label: t.action, link }, note: t.notYou })
 
@@ -23,7 +20,7 @@ function noticeOf(content: NoticeContent): Notice {
   if (isPlain(content)) return { ...t.plain[content.kind], ...look(content.link) }
   switch (content.kind) {
     case 'new_device': {
-      const at = `${moment(content.at, content.time_zone)} (${content.time_zone})`
+      const at = placedMoment(content.at, content.time_zone)
       const body = t.newDevice.body(content.device, content.address, at)
       return { subject: t.newDevice.subject, body, ...look(content.link) }
     }
@@ -37,7 +34,7 @@ function noticeOf(content: NoticeContent): Notice {
     }
     case 'account_deletion_planned': {
       const { subject, body, action } = t.deletionPlanned
-      const at = moment(content.at, content.time_zone)
+      const at = momentOf(content.at, content.time_zone)
       return { subject, body: body(at), action: { label: action, link: content.link }, note: t.notYou }
     }
     case 'account_deleted':

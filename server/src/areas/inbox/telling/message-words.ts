@@ -27,7 +27,6 @@ const KINDS: Record<MessageType, MessageKind> = {
   file_commented: 'activity',
   instance_started: 'followed',
   instance_completed: 'followed',
-  instance_failed: 'followed',
   workflow_shared: 'shared',
   security_notice: 'security',
 }
@@ -42,7 +41,6 @@ const TITLES: Partial<Record<MessageType, (name: string) => string>> = {
   file_changed: (name) => `Changed since you approved it: ${name}`,
   instance_started: (name) => `Started: ${name}`,
   instance_completed: (name) => `Completed: ${name}`,
-  instance_failed: (name) => `A step failed in ${name}`,
   workflow_shared: (name) => `You now have access to ${name}`,
 }
 

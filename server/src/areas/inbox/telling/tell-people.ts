@@ -31,24 +31,22 @@ export function follow(ctx: Context, tx: TenantTx, { told, wake }: Told): void {
   if (wake) pokeInboxes(tx)
 }
 
-/** Those of them who may see what it is about. */
-async function audienceOfNotice(tx: TenantTx, { about: { task, instance, workflow }, to }: Notice): Promise<string[]> {
-  if (!instance) {
-    const named = workflow ? await audienceOf(tx, workflow) : undefined
-    return named ? to.filter((one) => named.includes(one)) : [...to]
-  }
+/** Who may see what it is about; undefined: everyone. */
+async function audienceOfNotice(tx: TenantTx, { task, instance, workflow }: Notice['about']) {
+  if (!instance) return workflow ? audienceOf(tx, workflow) : undefined
   const seeing = await audienceOfInstance(tx, await requireInstanceVisibility(tx, instance))
   const parts = seeing && task ? await partsInTasks(tx.db, tx.tenantId, [task]) : []
-  const having = new Set(parts.map(({ member_id }) => member_id))
-  return seeing ? to.filter((one) => seeing.includes(one) || having.has(one)) : [...to]
+  return seeing && [...seeing, ...parts.map(({ member_id }) => member_id)]
 }
 
 async function rowsOf(tx: TenantTx, notices: readonly Notice[]): Promise<NoticeRow[]> {
   const rows: NoticeRow[] = []
   for (const [place, notice] of notices.entries()) {
     const { document, task, instance, workflow, comment } = notice.about
-    const to = await audienceOfNotice(tx, notice)
-    if (to.length === 0) continue
+    const { followers } = notice
+    const seeing = await audienceOfNotice(tx, notice.about)
+    const to = seeing ? notice.to.filter((one) => seeing.includes(one)) : [...notice.to]
+    if (to.length === 0 && !followers) continue
     rows.push({
       ...newsOf(notice),
       place,
@@ -56,6 +54,7 @@ async function rowsOf(tx: TenantTx, notices: readonly Notice[]): Promise<NoticeR
       source_id: comment ?? randomUUID(),
       thing_id: document ?? task ?? instance ?? workflow ?? randomUUID(),
       to,
+      ...(followers && { followers: seeing ?? followers }),
     })
   }
   return rows

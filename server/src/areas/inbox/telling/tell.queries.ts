@@ -25,6 +25,8 @@ export interface NoticeRow extends ReturnType<typeof newsOf> {
   source_id: string
   thing_id: string
   to: readonly string[]
+  /** Whether those are told who follow the workflow: all of them, or those of them who see the instance. */
+  followers?: true | readonly string[]
 }
 
 export interface Telling {

@@ -144,6 +144,34 @@ describe('whoever is asked is told', () => {
   })
 })
 
+test('whoever follows a workflow hears of each instance; whoever muted it, of what needs them alone', async () => {
+  const workflow = await makeWorkflow(
+    api.ctx,
+    ours,
+    parse({ name: 'Followed', prefix: 'FLW', steps: [form('do', [], { assignee: { person: maya.id } })] }).doc,
+  )
+  const noor = await hire('noor', 'Noor Haddad')
+  const follow = (member: string, level: string) =>
+    api.database.admin((admin) =>
+      admin.query('insert into follows (tenant_id, workflow_id, member_id, level) values ($1, $2, $3, $4)', [
+        ours.tenantId,
+        workflow,
+        member,
+        level,
+      ]),
+    )
+  await follow(noor.id, 'everything')
+  await follow(maya.id, 'muted')
+  const instance = await startedInstance(api.ctx, ours.tenantId, workflow, { startedBy: ours.ownerId })
+  const id = await taskOf(instance)
+  expect(await inbox(noor.client)).toMatchObject([{ type: 'instance_started', news_count: 1 }])
+  expect(await about(maya.client, id)).toMatchObject({ needs_you: true, news_count: 1 })
+  await owner.client(addTaskComment, { params: { taskId: id }, body: { content: 'Hello' } })
+  expect(await about(maya.client, id)).toMatchObject({ news_count: 1 })
+  await complete(maya.client, id)
+  expect(await inbox(noor.client)).toMatchObject([{ type: 'instance_completed', news_count: 2 }])
+})
+
 describe('comments', () => {
   const say = (client: Client, taskId: string, content: string) =>
     client(addTaskComment, { params: { taskId }, body: { content } })

@@ -15,7 +15,7 @@ const withState = (db: Db, tenantId: string, instanceId: string) =>
       join.onRef('n.tenant_id', '=', 'i.tenant_id').onRef('n.instance_id', '=', 'i.id'),
     )
     .select(['i.id', 'i.workflow_id', 'i.workflow_version', 'i.seq', 'i.status', 'i.priority', 'i.started_by'])
-    .select(['i.started_at', 'i.created_at', 'i.due_sort', 'i.due_date', 'i.narrowed', 'i.deleted_at'])
+    .select(['i.name', 'i.started_at', 'i.created_at', 'i.due_sort', 'i.due_date', 'i.narrowed', 'i.deleted_at'])
     .select(['i.parent_id', 'i.source'])
     .select(['s.variables', 's.lists', 's.state', 's.restored_seq', 'n.problem', 'n.tries'])
     // As text, since a moment of the database is finer than one of JavaScript.

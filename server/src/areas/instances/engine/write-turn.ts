@@ -141,6 +141,11 @@ function documentOf(played: Played): TurnDocument {
   }
 }
 
+function notifyFollowers(tx: TenantTx, row: InstanceRow, type: 'instance_started' | 'instance_completed') {
+  const about = { instance: row.id, workflow: row.workflow_id }
+  tx.notify({ type, because: 'follower', name: row.name, text: '', to: [], followers: true, about })
+}
+
 /** One turn's rows, and what pages are told of it. */
 export async function writeTurn(tx: TenantTx, played: Played): Promise<void> {
   const { row, writes } = played
@@ -152,4 +157,7 @@ export async function writeTurn(tx: TenantTx, played: Played): Promise<void> {
   for (const { ticket, to } of writes.reassigned)
     moved.push(...(await reassignTasks(db, tenantId, instanceId, ticket, to)))
   await publishTurnFrames(tx, row, { touched, moved })
+  const isFirst = row.seq === 0
+  if (isFirst || statusOf(played.state) === 'completed')
+    notifyFollowers(tx, row, isFirst ? 'instance_started' : 'instance_completed')
 }
