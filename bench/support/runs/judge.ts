@@ -21,7 +21,14 @@ export interface Found {
   dead: number
   /** Steps that were opened twice in one round, or tasks made twice. */
   twice: number
+  /** Messages that there are, pieces of news that somebody got twice, and asks that are over and still shown. */
+  messages: number
+  toldTwice: number
+  stillAsked: number
 }
+
+/** Of each instance: whoever approves is asked, whoever started it hears of the decision and is asked to close it. */
+export const TOLD_OF_EACH = 3
 
 export async function look(admin: Admin): Promise<Found> {
   const column = async <T>(sql: string) => (await admin.query<{ x: T }>(sql)).rows.map(({ x }) => x)
@@ -42,6 +49,14 @@ export async function look(admin: Admin): Promise<Found> {
           'select count(*)::int as x from (select from tasks group by instance_id, step, round, item having count(*) > 1) d',
         )
       )[0] ?? 0,
+    messages: (await column<number>('select count(*)::int as x from messages'))[0] ?? 0,
+    toldTwice:
+      (
+        await column<number>(
+          'select count(*)::int as x from (select from message_news group by member_id, message_id having count(*) > 1) d',
+        )
+      )[0] ?? 0,
+    stillAsked: (await column<number>('select count(*)::int as x from messages where needs_you'))[0] ?? 0,
   }
 }
 
@@ -88,6 +103,9 @@ export function judge(story: Story, found: Found, receiver: Receiver, mails: rea
     ['mails under two ids', mailedTwice.length],
     ['completed without the call', withoutCall.length],
     ['completed without the mail', withoutMail.length],
+    ['not told', Math.abs(found.completed.length * TOLD_OF_EACH - found.messages)],
+    ['told twice', found.toldTwice],
+    ['still asked for what is done', found.stillAsked],
     ['stuck', story.stuck],
     ['left in the outbox', found.outbox],
     ['given up by the relay', found.dead],

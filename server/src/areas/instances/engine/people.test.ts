@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { theMail } from '../../../../test/caught-mail.ts'
 import { type Engine, startEngine } from '../../../../test/engine/engine.ts'
 import { type Firm, makeFirm } from '../../../../test/engine/firm.ts'
 import { approval, form } from '../../../../test/engine/steps.ts'
@@ -177,15 +176,14 @@ test('what is not done in time is brought to mind, then goes to somebody else', 
     expect((await firm.tasksOf(id))[0]).toMatchObject({ assigned_to: ben, reminded_at: expect.any(Date) }),
   )
   expect(await partsOf(task.id)).toMatchObject([{ member_id: ben, part: 'assignee' }])
-  const email = await firm.work(async ({ db, tenantId }) =>
-    db
-      .selectFrom('members')
-      .select('email')
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', ada)
-      .executeTakeFirstOrThrow(),
+  const reminded = await engine.database.admin((admin) =>
+    admin.query<{ member_id: string }>(
+      `select n.member_id from message_news n join messages m on m.member_id = n.member_id and m.id = n.message_id
+       where m.thing_id = $1 and n.type = 'task_reminder'`,
+      [task.id],
+    ),
   )
-  expect((await theMail(email.email)).subject).toBe('Reminder: do')
+  expect(reminded.rows).toEqual([{ member_id: ada }])
   await firm.complete(task.id, ben)
   await firm.ended(id)
 })
