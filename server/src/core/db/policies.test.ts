@@ -3,10 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { connectAs } from '../../../test/connect.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import { type Act, actingAs, actingOn } from '../../../test/tenancy/acting.ts'
+import { INBOX_PROBES } from '../../../test/tenancy/inbox-probes.ts'
 import {
   erasureProbe,
   FUNCTION_PROBES,
-  INBOX_PROBES,
   PERSON_PROBES,
   QUEUE_PROBES,
   tenantProbes,

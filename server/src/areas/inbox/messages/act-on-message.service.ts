@@ -9,10 +9,10 @@ import { labelIdsOf } from './labels.service.ts'
 import { findMessages, needsYouPage } from './message-rows.queries.ts'
 import { requireMessage } from './messages.service.ts'
 
-type Asked = Body<typeof actOnMessage>
+type ActRequest = Body<typeof actOnMessage>
 
 /** The very calls of a task's own page: there is one way to decide, and it asks the same policy. */
-function perform(ctx: Context, viewer: Viewer, taskId: string, { action, comment = '', files }: Asked) {
+function perform(ctx: Context, viewer: Viewer, taskId: string, { action, comment = '', files }: ActRequest) {
   switch (action) {
     case 'approve':
     case 'reject':
@@ -34,7 +34,7 @@ function perform(ctx: Context, viewer: Viewer, taskId: string, { action, comment
 }
 
 /** Done with the session of the person asked, in their name. The commit itself ends the ask in everybody's inbox. */
-export const act = (ctx: Context, viewer: Viewer, id: string, asked: Asked): Promise<Made<typeof actOnMessage>> =>
+export const act = (ctx: Context, viewer: Viewer, id: string, asked: ActRequest): Promise<Made<typeof actOnMessage>> =>
   inTenant(ctx, viewer, async (tx) => {
     const { task_id } = await requireMessage(tx, viewer, id)
     if (!may(viewer, 'tasks.work')) throw forbidden()

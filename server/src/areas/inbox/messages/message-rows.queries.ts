@@ -55,9 +55,6 @@ export interface Filter {
   family: 'all' | 'task' | 'workflow' | 'system'
 }
 
-/** Where the next page begins: among what needs the person, or below it. */
-export type Place = { asking: { due: string; id: string } } | { below: string }
-
 const narrowed = (owner: Owner, { unread, family }: Filter) =>
   sql`${unread ? sql`and m.read_at is null and m.news_no > ${upto(owner)}` : sql``}
     ${family === 'all' ? sql`` : sql`and m.family = ${family}`}`

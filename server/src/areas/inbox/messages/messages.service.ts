@@ -33,7 +33,7 @@ import {
 } from './message-rows.queries.ts'
 import { messagesOnWire } from './message-wire.ts'
 
-type Asked = Query<typeof listMessages>
+type ListRequest = Query<typeof listMessages>
 type Listed = Promise<Made<typeof listMessages>>
 
 interface Scan {
@@ -60,7 +60,7 @@ function scanLabel(tx: ReadTx, viewer: Viewer, filter: Filter): Scan {
   }
 }
 
-async function scanView(tx: ReadTx, viewer: Viewer, view: NonNullable<Asked['view']>): Promise<Scan> {
+async function scanView(tx: ReadTx, viewer: Viewer, view: NonNullable<ListRequest['view']>): Promise<Scan> {
   const { db } = tx
   if (view === 'needs_you') {
     const labels = await labelIdsOf(tx, viewer)
@@ -90,9 +90,9 @@ async function scanView(tx: ReadTx, viewer: Viewer, view: NonNullable<Asked['vie
 }
 
 /** Page numbers reach as far as is counted; beyond that there are cursors. */
-const skipOf = ({ cursor, page, perPage }: Asked) => (cursor ? 0 : Math.min((page - 1) * perPage, MOST_COUNTED))
+const skipOf = ({ cursor, page, perPage }: ListRequest) => (cursor ? 0 : Math.min((page - 1) * perPage, MOST_COUNTED))
 
-export const messages = (ctx: Context, viewer: Viewer, asked: Asked): Listed =>
+export const messages = (ctx: Context, viewer: Viewer, asked: ListRequest): Listed =>
   readTenant(ctx, viewer, async (tx) => {
     const { label, view, readStatus, type, perPage, page } = asked
     if (!view) await requireLabel(tx, viewer, label)

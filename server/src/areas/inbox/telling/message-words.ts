@@ -1,7 +1,7 @@
 import { MESSAGE_TYPES, type MessageKind, type MessageType, type OpenMessage } from '@throughline/contracts/messages'
 import type { Notice } from '../../../core/db/tenant-tx.ts'
 import { truncate } from '../../../core/truncate.ts'
-import type { AskedRow } from './asked.queries.ts'
+import type { Recipient } from './recipients.queries.ts'
 
 const LONGEST_TITLE = 400
 const LONGEST_BODY = 2_000
@@ -44,7 +44,7 @@ const TITLES: Partial<Record<MessageType, (name: string) => string>> = {
   workflow_shared: (name) => `You now have access to ${name}`,
 }
 
-function typeOf({ part, again, task_type, review_status }: AskedRow): MessageType {
+function typeOf({ part, again, task_type, review_status }: Recipient): MessageType {
   if (part === 'owner') return 'step_failed'
   if (part === 'reviewer') return 'review_requested'
   if (task_type === 'approval') return again ? 'approval_asked_again' : 'approval_requested'
@@ -53,13 +53,13 @@ function typeOf({ part, again, task_type, review_status }: AskedRow): MessageTyp
   return review_status === 'returned' ? 'task_returned' : 'task_assigned'
 }
 
-function bodyOf(row: AskedRow, type: MessageType): string {
+function bodyOf(row: Recipient, type: MessageType): string {
   if (type === 'task_returned') return row.review_comment ?? ''
   if (type === 'step_failed') return row.problem ?? ''
   return row.description || row.instance_name
 }
 
-const BECAUSE: Record<AskedRow['part'], OpenMessage['because']> = {
+const BECAUSE: Record<Recipient['part'], OpenMessage['because']> = {
   assignee: 'assignee',
   approver: 'approver',
   reviewer: 'reviewer',
@@ -68,7 +68,7 @@ const BECAUSE: Record<AskedRow['part'], OpenMessage['because']> = {
 }
 
 /** What somebody is asked, as their message says it. */
-export function askOf(row: AskedRow) {
+export function askOf(row: Recipient) {
   const type = typeOf(row)
   const { task_id, member_id, priority, due_sort, due_day, instance_id, workflow_id } = row
   return {

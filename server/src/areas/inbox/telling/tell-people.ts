@@ -5,12 +5,12 @@ import type { Leaving } from '../../../core/db/before-commit.ts'
 import type { Notice, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { audienceOfInstance, partsInTasks, requireInstanceVisibility } from '../../instances/instances.public.ts'
 import { audienceOf } from '../../workflows/workflows.public.ts'
-import { askedOf, openTasksIn } from './asked.queries.ts'
 import { askOf, newsOf } from './message-words.ts'
+import { openTasksIn, recipientsOf } from './recipients.queries.ts'
 import { type NoticeRow, putFanOuts, putTelling, type Told } from './tell.queries.ts'
 
 /** As many people as an act tells itself; more are told by a job, so that nobody waits for them. */
-export const TOLD_AT_ONCE = 50
+const TOLD_AT_ONCE = 50
 
 /** Of a task these change nothing about who is asked. */
 const BESIDE = ['task.begun', 'task.commented', 'task.comment_changed', 'task.comment_removed', 'task.file_added']
@@ -63,7 +63,7 @@ async function rowsOf(tx: TenantTx, notices: readonly Notice[]): Promise<NoticeR
 /** Whom these tasks wait for, and those of them whose queue is too long to be told at once. */
 async function askedIn(tx: TenantTx, taskIds: readonly string[]) {
   if (taskIds.length === 0) return { asked: [], partial: [] }
-  const rows = await askedOf(tx.db, tx.tenantId, { taskIds, after: null, queueLimit: TOLD_AT_ONCE + 1 })
+  const rows = await recipientsOf(tx.db, tx.tenantId, { taskIds, after: null, queueLimit: TOLD_AT_ONCE + 1 })
   const queued = new Map<string, number>()
   for (const { task_id, part } of rows) if (part === 'queue') queued.set(task_id, (queued.get(task_id) ?? 0) + 1)
   const partial = [...queued].flatMap(([id, people]) => (people > TOLD_AT_ONCE ? id : []))
@@ -92,10 +92,11 @@ export async function tellPeople(ctx: Context, tx: TenantTx, leaving: Leaving): 
   const notices = rows.filter(({ to }) => to.length <= TOLD_AT_ONCE)
   const large = rows.filter(({ to }) => to.length > TOLD_AT_ONCE)
   const fanOuts = [...partial.map((task_id) => ({ task_id })), ...large.map((notice) => ({ notice }))]
+  const hold = ctx.config.MAIL_HOLD_SECONDS
+  follow(ctx, tx, await putTelling(db, { tasks, partial, asked, notices }, { actor, hold }))
+  // After the inboxes are locked: whatever else is locked comes later, for everybody.
   if (fanOuts.length > 0) {
     await putFanOuts(db, tenantId, actor, fanOuts)
     pokeInboxes(tx)
   }
-  const hold = ctx.config.MAIL_HOLD_SECONDS
-  follow(ctx, tx, await putTelling(db, { tasks, partial, asked, notices }, { actor, hold }))
 }

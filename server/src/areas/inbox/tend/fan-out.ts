@@ -1,8 +1,8 @@
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { Scope } from '../../../core/db/tenant-tx.ts'
-import { askedOf } from '../telling/asked.queries.ts'
 import { askOf } from '../telling/message-words.ts'
+import { recipientsOf } from '../telling/recipients.queries.ts'
 import { putTelling, type Telling } from '../telling/tell.queries.ts'
 import { follow } from '../telling/tell-people.ts'
 import { putFanOut, takeFanOut } from './tend.queries.ts'
@@ -24,7 +24,7 @@ export const fanOutOnce = (ctx: Context, scope: Scope): Promise<boolean> =>
     const telling = { ...NOTHING }
     let last: string | undefined
     if (task_id) {
-      const rows = await askedOf(db, tenantId, { taskIds: [task_id], after: told_upto, queueLimit: BATCH })
+      const rows = await recipientsOf(db, tenantId, { taskIds: [task_id], after: told_upto, queueLimit: BATCH })
       const queued = rows.filter(({ part }) => part === 'queue')
       Object.assign(telling, { tasks: [task_id], partial: [task_id], asked: queued.map(askOf) })
       last =

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 
 /** Somebody whom an open task waits for. */
-export interface AskedRow {
+export interface Recipient {
   task_id: string
   member_id: string
   part: 'assignee' | 'approver' | 'reviewer' | 'queue' | 'owner'
@@ -36,8 +36,12 @@ const OPEN = sql`('pending', 'in_progress', 'review', 'failed')`
  * Whoever these tasks wait for now: people by their part, a queue's members until somebody takes it, and of a failed step
  * whoever started the instance. Who asked for something is not told that a queue may approve it.
  */
-export async function askedOf(db: Db, tenantId: string, { taskIds, after, queueLimit }: Asking): Promise<AskedRow[]> {
-  const { rows } = await sql<AskedRow>`
+export async function recipientsOf(
+  db: Db,
+  tenantId: string,
+  { taskIds, after, queueLimit }: Asking,
+): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
     with open as (
       select t.*, i.name as instance_name, i.started_by from tasks t
       join instances i on i.tenant_id = ${tenantId} and i.id = t.instance_id
