@@ -14,11 +14,15 @@ export async function startProduct(
   admin: Admin,
   worlds: readonly RunsWorld[],
   stackPids: Record<string, number>,
+  /** Whether a step is the other person's of the pair. */
+  isTheirs: (step: number) => boolean = () => false,
 ) {
   const { origin } = installation
-  const seats = worlds.map(({ workflowId, people: [starter] }) => {
-    if (!starter) throw new Error('nobody starts')
-    return { workflowId, client: createClient({ origin, fetch: starter.fetch }) }
+  const seats = worlds.map(({ workflowId, people: [starter, other] }) => {
+    if (!starter || !other) throw new Error('nobody starts')
+    const [client, theirs] = [starter, other].map(({ fetch }) => createClient({ origin, fetch }))
+    if (!client || !theirs) throw new Error('nobody works')
+    return { workflowId, client, theirs }
   })
   const seatOf = (client: number) => {
     const seat = seats[client % seats.length]
@@ -41,8 +45,9 @@ export async function startProduct(
       const { data } = await seat.client(startInstance, { params: { workflowId: seat.workflowId }, body })
       return data.id
     },
-    complete: async (client, { task }) => {
-      await seatOf(client).client(completeTask, { params: { taskId: task }, body: { answers: {} } })
+    complete: async (client, { task, step }) => {
+      const { client: own, theirs } = seatOf(client)
+      await (isTheirs(step) ? theirs : own)(completeTask, { params: { taskId: task }, body: { answers: {} } })
     },
     look: async (open) => {
       const { rows } = await admin.query<{ instance: string; task: string; step: number; ended: boolean }>(
