@@ -1,8 +1,5 @@
-import { ApiError } from '@throughline/contracts/client'
 import type { Task } from '@throughline/contracts/tasks'
 import { Check, CornerDownRight, RotateCcw, X } from 'lucide-react'
-import { useId, useState } from 'react'
-import { useConfirmedValue } from '../../../shared/use-confirmed-value.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -13,12 +10,9 @@ import type { TaskSurface } from '../detail/frame.ts'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { decide } from '../task-acts.api.ts'
 import { texts } from './approval.texts.ts'
-import { boundFiles, lookedAt, markOf, namedVersion } from './bound-files.ts'
+import { boundFiles, namedVersion } from './bound-files.ts'
 import { leadsText } from './leads-text.ts'
-
-const isChanged = (error: unknown) => error instanceof ApiError && error.code === 'changed'
-
-type Verdict = 'approve' | 'reject' | 'changes'
+import { useDecision } from './use-decision.ts'
 
 type DecisionProps = {
   task: Task
@@ -27,44 +21,21 @@ type DecisionProps = {
   waits: boolean
 }
 
-/** The comment that is being written, and sending it with a verdict. */
-function useDecision(task: Task, waits: boolean) {
-  const id = useId()
-  const [comment, setComment] = useState('')
-  const [missing, setMissing] = useState(false)
-  const files = lookedAt(task)
-  const hand = useConfirmedValue(markOf(files))
-  const { busy, run } = useTaskAct(task.id)
-  const send = async (decision: Verdict) => {
-    if (busy !== undefined || (waits && decision === 'approve') || !hand.press()) return
-    if (decision !== 'approve' && comment.trim() === '') {
-      setMissing(true)
-      document.getElementById(id)?.focus()
-      return
-    }
-    // Also that there were none: what came since is not decided on unseen.
-    const body = { decision, comment: comment.trim(), files }
-    const isDone = await run({
-      name: decision,
-      call: () => decide(task.id, body),
-      done: texts.done[decision],
-      failed: texts.failed,
-      onFailed: (error) => {
-        if (isChanged(error)) hand.refused()
-        return isChanged(error)
-      },
-    })
-    if (!isDone) return
-    setComment('')
-    hand.decided()
-    setMissing(false)
-  }
-  return { id, comment, setComment, missing: missing && comment.trim() === '', files: hand, busy, send }
-}
-
 /** Comment and buttons. Nothing counts before the server has said so. */
 export function Decision({ task, surface, waits }: DecisionProps) {
-  const { id, comment, setComment, missing, files, busy, send } = useDecision(task, waits)
+  const { busy, run } = useTaskAct(task.id)
+  const { id, comment, setComment, missing, files, send } = useDecision(task, {
+    waits,
+    busy: busy !== undefined,
+    call: (body, onFailed) =>
+      run({
+        name: body.decision,
+        call: () => decide(task.id, body),
+        done: texts.done[body.decision],
+        failed: texts.failed,
+        onFailed,
+      }),
+  })
   const mayChange = task.leads.changes !== null
   const version = namedVersion(task)
   const approve = version === undefined ? texts.approve : texts.approveVersion(version)
