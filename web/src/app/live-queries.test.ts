@@ -1,5 +1,14 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
-import { DocumentId, InstanceId, MemberId, TaskId, TeamId, TenantId, WorkflowId } from '@throughline/contracts/ids'
+import {
+  DocumentId,
+  InstanceId,
+  MemberId,
+  MessageId,
+  TaskId,
+  TeamId,
+  TenantId,
+  WorkflowId,
+} from '@throughline/contracts/ids'
 import type { LiveFrame } from '@throughline/contracts/live'
 import { expect, test } from 'vitest'
 import { auditQuery } from '../areas/audit/audit.api.ts'
@@ -13,6 +22,12 @@ import {
 } from '../areas/documents/documents.api.ts'
 import { uploadsKey } from '../areas/documents/documents.keys.ts'
 import { bytesQuery, previewQuery } from '../areas/documents/preview/preview.api.ts'
+import {
+  labelsQuery,
+  countsQuery as messageCountsQuery,
+  messageQuery,
+  messagesQuery,
+} from '../areas/inbox/inbox.api.ts'
 import {
   clientsQuery,
   filesQuery,
@@ -40,6 +55,7 @@ const id = (last: number) => `0198f3a0-0000-7000-8000-${String(last).padStart(12
 const ORG = TenantId.parse(id(1))
 const MEMBER = MemberId.parse(id(2))
 const TEAM = TeamId.parse(id(3))
+const [MESSAGE, OTHER_MESSAGE] = [MessageId.parse(id(4)), MessageId.parse(id(5))]
 /** What changes, and something else of its kind that has nothing to do with it. */
 const [TASK, SIBLING, OTHER_TASK] = [TaskId.parse(id(11)), TaskId.parse(id(12)), TaskId.parse(id(13))]
 const [INSTANCE, PARENT, OTHER_INSTANCE] = [
@@ -105,6 +121,12 @@ const ANSWERS: Answer[] = [
   ['instance elsewhere', instanceQuery(OTHER_INSTANCE), { id: OTHER_INSTANCE, children: [] }],
   ['clients', clientsQuery('')],
 
+  ['messages', messagesQuery({ label: 'inbox', unread: false, type: 'all' })],
+  ['message counts', messageCountsQuery],
+  ['labels', labelsQuery],
+  ['message', messageQuery(MESSAGE), { id: MESSAGE, entities: [{ entityId: TASK }, { entityId: INSTANCE }] }],
+  ['message about something else', messageQuery(OTHER_MESSAGE), { id: OTHER_MESSAGE, entities: [] }],
+
   ['workflow list', workflowsQuery({ status: 'all', sort: 'name' })],
   ['workflow choices', workflowChoicesQuery('')],
   ['workflow', workflowQuery(WORKFLOW), { id: WORKFLOW }],
@@ -148,6 +170,8 @@ const INSTANCE_PAGE = [
   'participants',
   // It shows the instance as one that it has started.
   'instance that started it',
+  // It shows how what it is about stands.
+  'message',
 ]
 const ON_TASK = ['comments on the task', 'comments on the instance', 'people to name on the instance']
 const MEMBER_LISTS = ['members', 'member counts', 'member choices', 'roles', 'teams', 'team count', 'people of a team']
@@ -216,6 +240,7 @@ const REACHED: [frame: LiveFrame, ...names: string[]][] = [
   [{ type: 'team.changed', id: TEAM }, ...MEMBER_LISTS],
   [{ type: 'organization.changed', id: ORG }, 'organization', 'signed in', 'workspaces'],
   [{ type: 'subscription.changed', id: ORG }, 'subscription', 'signed in'],
+  [{ type: 'message.changed', id: MESSAGE }, 'messages', 'message counts', 'labels', 'message'],
   [{ type: 'secret.added', id: id(51) }, 'secrets'],
   [{ type: 'template.changed', id: id(52) }],
 ]

@@ -2,6 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { FrameContext, LiveFrame } from '@throughline/contracts/live'
 import { commentsKey } from '../areas/comments/comments.keys.ts'
 import { documentsKey, uploadsKey } from '../areas/documents/documents.keys.ts'
+import { inboxKey } from '../areas/inbox/inbox.keys.ts'
 import { clientsKey, instancesKey } from '../areas/instances/instances.keys.ts'
 import { secretsKey } from '../areas/integrations/integrations.keys.ts'
 import { membersKey, profileKey, subscriptionKey, teamsKey } from '../areas/org/org.keys.ts'
@@ -26,15 +27,16 @@ const REACH: Record<string, Reach> = {
   organization: { lists: [currentUserQuery.queryKey, workspacesQuery.queryKey, profileKey] },
   subscription: { lists: [currentUserQuery.queryKey, subscriptionKey] },
   secret: { lists: [secretsKey] },
+  message: { details: [inboxKey], lists: [inboxKey] },
   workflow: { details: [workflowsKey], lists: [workflowsKey] },
   task: {
     own: [commentsKey],
-    details: [tasksKey, documentsKey, instancesKey],
+    details: [tasksKey, documentsKey, instancesKey, inboxKey],
     lists: [tasksKey, documentsKey],
   },
   instance: {
     own: [commentsKey],
-    details: [instancesKey, documentsKey],
+    details: [instancesKey, documentsKey, inboxKey],
     lists: [instancesKey, clientsKey, documentsKey],
   },
   document: {

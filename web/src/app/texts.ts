@@ -66,6 +66,7 @@ export const texts = catalogue({
     resetPassword: 'Choose a new password',
     verify: 'Email verification',
     undoEmail: 'Take your account back',
+    decide: 'Your decision',
     administration: 'Administration',
   },
 
@@ -85,6 +86,7 @@ export const texts = catalogue({
     keyboardShortcuts: 'Keyboard shortcuts',
     chord: (first: string, second: string) => `${first} then ${second}`,
     loading: 'Loading your workspace',
+    unread: 'unread',
   },
 
   create: {

@@ -16,7 +16,10 @@ function readAccepted() {
   }
 }
 
-/** Phones and tablets are told once per browser session, everywhere but on public pages. */
+/** What was made for small screens from the start. */
+const FITS_PHONES = /^\/(public|inbox\/decide)/
+
+/** Phones and tablets are told once per browser session, everywhere but on public pages and where mails lead. */
 export function useDeviceNotice(pathname: string) {
   const [accepted, setAccepted] = useState(readAccepted)
   const accept = () => {
@@ -27,5 +30,5 @@ export function useDeviceNotice(pathname: string) {
       // Without storage the answer lasts until the page is loaded again.
     }
   }
-  return { wanted: isHandheld(navigator) && !accepted && !pathname.startsWith('/public'), accept }
+  return { wanted: isHandheld(navigator) && !accepted && !FITS_PHONES.test(pathname), accept }
 }

@@ -13,7 +13,6 @@ function placeholder(key: PageKey) {
 
 const inWorkspace = { getParentRoute: () => workspaceRoute }
 
-const inbox = createRoute({ ...inWorkspace, path: '/inbox', ...placeholder('inbox') })
 const search = createRoute({ ...inWorkspace, path: '/search', validateSearch: searchSearch, ...placeholder('search') })
 const forms = createRoute({ ...inWorkspace, path: '/forms', ...placeholder('forms') })
 const websites = createRoute({ ...inWorkspace, path: '/websites', ...placeholder('websites') })
@@ -36,7 +35,6 @@ const subscription = createRoute({
 
 /** Areas that are not there yet. An area takes its line out of here when it arrives. */
 export const placeholderRoutes = [
-  inbox,
   search,
   forms,
   websites,

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { onlySignedOut } from '../guards.ts'
+import { loadCurrentUser } from '../session.ts'
 import { texts } from '../texts.ts'
 import { rootRoute } from './root-route.tsx'
 import { signinSearch } from './search-params.ts'
@@ -62,6 +63,15 @@ const undoPage = {
 }
 const undoEmail = createRoute({ ...undoPage, path: '/undo-email/$verification_string' })
 
+/** Where mails lead. It says who has to sign in itself: the shell and its guard are not around it. */
+const decide = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/inbox/decide/$messageId',
+  staticData: { page: { title: places.decide } },
+  beforeLoad: async () => void (await loadCurrentUser()),
+  component: lazyRouteComponent(() => import('../decide-page.tsx'), 'DecidePage'),
+})
+
 /** A link that lost its end in the mail: the page itself says that it is not valid. */
 const cutOff = [
   createRoute({ ...signupPage, path: '/signup' }),
@@ -78,5 +88,6 @@ export const publicRoutes = [
   resetPassword,
   verify,
   undoEmail,
+  decide,
   ...cutOff,
 ] as const

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { homeSearch } from '../../areas/home/home-search.ts'
+import { inboxSearch } from '../../areas/inbox/list/inbox-search.ts'
 import { instanceSearch } from '../../areas/instances/detail/instance-search.ts'
 import { instancesSearch } from '../../areas/instances/list/instances-search.ts'
 import { workflowInstancesSearch } from '../../areas/instances/list/workflow-instances-search.ts'
@@ -77,6 +78,13 @@ const home = createRoute({
   path: '/home',
   validateSearch: homeSearch,
   component: lazyRouteComponent(() => import('../home-page.tsx'), 'HomePage'),
+})
+
+const inbox = createRoute({
+  ...at('inbox'),
+  path: '/inbox',
+  validateSearch: inboxSearch,
+  component: lazyRouteComponent(() => import('../inbox-page.tsx'), 'InboxPage'),
 })
 
 const restricted = createRoute({
@@ -178,6 +186,7 @@ const integrations = createRoute({
 
 export const workspaceRoutes = workspaceRoute.addChildren([
   home,
+  inbox,
   integrations,
   restricted,
   orgProfile,

@@ -8,6 +8,7 @@ import { openAreas, openPalette } from '../overlay.ts'
 import { texts } from '../texts.ts'
 import { IdleMenu } from './idle-menu.tsx'
 import { everyItem, type NavItem } from './nav-items.ts'
+import { UnreadBadge } from './unread-badge.tsx'
 
 const BAR = ['home', 'all-tasks', 'inbox', 'files']
 const barItems = everyItem(false)
@@ -76,7 +77,7 @@ export function PhoneBar({ active }: { active: string | undefined }) {
 
 const barTarget = (active: boolean) =>
   cn(
-    'inset-focus flex h-full w-full flex-col items-center justify-center gap-1 text-2xs',
+    'inset-focus relative flex h-full w-full flex-col items-center justify-center gap-1 text-2xs',
     active ? 'font-semibold text-accent-text' : 'text-fg-2',
   )
 
@@ -85,6 +86,11 @@ function BarLink({ item, active }: { item: NavItem; active: boolean }) {
   return (
     <Link to={item.to} aria-current={active ? 'page' : undefined} className={barTarget(active)}>
       <BarContent icon={item.icon} label={label} active={active} />
+      {item.key === 'inbox' && (
+        <span className="absolute top-1 left-1/2 ml-1 leading-none">
+          <UnreadBadge />
+        </span>
+      )}
     </Link>
   )
 }

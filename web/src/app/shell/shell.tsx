@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { isHandheld } from '../device/use-device-notice.ts'
@@ -27,6 +27,7 @@ export function Shell({ user }: { user: CurrentUser }) {
   const phone = useMedia(PHONE)
   useShortcuts()
   useLive()
+  useInbox()
   const page = (
     <main
       id="main"
@@ -89,6 +90,17 @@ const loadLive = () => import('../live.ts')
 function useLive() {
   const live = useLate(loadLive)
   useEffect(() => live?.goLive(), [live])
+}
+
+const loadInbox = () => import('../follow-inbox.ts')
+
+function useInbox() {
+  const router = useRouter()
+  const inbox = useLate(loadInbox)
+  useEffect(
+    () => inbox?.followInbox((message) => void router.navigate({ to: '/inbox', search: { message } })),
+    [inbox, router],
+  )
 }
 
 const loadNotices = () => import('./notices.tsx')

@@ -9,6 +9,7 @@ import { texts } from '../texts.ts'
 import { IdleMenu } from './idle-menu.tsx'
 import { bottomItems, type NavItem, SECTIONS, type NavSection as Section, TOP } from './nav-items.ts'
 import { useSectionOpen } from './nav-state.ts'
+import { UnreadBadge } from './unread-badge.tsx'
 
 type SideNavProps = { user: CurrentUser; active: string | undefined; collapsed: boolean }
 
@@ -129,7 +130,7 @@ function NavLink({ item, active, collapsed }: NavLinkProps) {
       aria-label={collapsed ? label : undefined}
       aria-current={active ? 'page' : undefined}
       className={cn(
-        'group inset-focus flex h-(--nav-item) items-center gap-2.5 rounded-sm px-2 text-sm',
+        'group inset-focus relative flex h-(--nav-item) items-center gap-2.5 rounded-sm px-2 text-sm',
         active ? 'bg-nav-active font-medium text-fg shadow-sm' : 'text-fg-2 hover:bg-nav-hover hover:text-fg',
         collapsed && 'justify-center px-0',
       )}
@@ -141,6 +142,7 @@ function NavLink({ item, active, collapsed }: NavLinkProps) {
         className={cn('shrink-0', active ? 'text-accent-text' : 'text-fg-3 group-hover:text-fg-2')}
       />
       {!collapsed && <span className="flex-1 truncate">{label}</span>}
+      {item.key === 'inbox' && <UnreadBadge dot={collapsed} />}
     </Link>
   )
   return collapsed ? (

@@ -10,7 +10,7 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { uiTexts } from '../../../ui/ui.texts.ts'
 import { texts } from '../approval/approval.texts.ts'
 import { boundFiles, namedVersion } from '../approval/bound-files.ts'
-import { leadsText } from '../approval/leads-text.ts'
+import { leadsText, tally } from '../approval/leads-text.ts'
 import { type DecisionBody, useDecision, type Verdict } from '../approval/use-decision.ts'
 
 export type { DecisionBody } from '../approval/use-decision.ts'
@@ -30,6 +30,12 @@ const icons = { approve: Check, changes: RotateCcw, reject: X }
 export function verdictLabel(task: Task, verdict: Verdict): string {
   const version = verdict === 'approve' ? namedVersion(task) : undefined
   return version === undefined ? texts[verdict] : texts.approveVersion(version)
+}
+
+/** "1 of 2 approvals". */
+export function approvalsText(task: Task): string {
+  const { given, needed } = tally(task)
+  return texts.given(given, needed)
 }
 
 /** What was decided, as the person who did it reads it. */

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Message } from '@throughline/contracts/messages'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useZone } from '../../../shared/current-user.ts'
+import { momentWithin } from '../../../shared/format/moments.ts'
+import { toast } from '../../../ui/toast.ts'
+import { texts } from '../inbox.texts.ts'
+import { inverseOf, type MessageChange } from './message-change.ts'
+import { outboxOf } from './outbox.ts'
+
+/** What was changed here and is not saved yet, and the way to change more. */
+export function useOutbox() {
+  const outbox = outboxOf(useQueryClient())
+  const queue = useSyncExternalStore(outbox.subscribe, outbox.get)
+  return { ...outbox, queue }
+}
+
+export type LabelNames = (labelId: string) => string
+
+function doneText(change: MessageChange, count: number, nameOf: LabelNames, zone: string): string | undefined {
+  switch (change.act) {
+    case 'read':
+    case 'unread':
+      return undefined
+    case 'delete':
+    case 'restore':
+      return texts.done[change.act](count)
+    case 'label':
+      return change.label_id === 'archived'
+        ? texts.done.archive(count)
+        : texts.done.label(count, nameOf(change.label_id))
+    case 'snooze':
+      if ('for_news' in change.snooze) return texts.done.news(count)
+      return change.snooze.until === null
+        ? texts.done.wake
+        : texts.done.snooze(count, momentWithin(change.snooze.until, zone, Date.now()))
+  }
+}
+
+/** Changes messages at once; what leaves the list says so with Undo, for five seconds. */
+export function useChange(nameOf: LabelNames) {
+  const queries = useQueryClient()
+  const zone = useZone()
+  return useCallback(
+    (messages: readonly Message[], change: MessageChange) => {
+      const [first] = messages
+      if (!first) return
+      const outbox = outboxOf(queries)
+      const backs = Map.groupBy(messages, (message) => JSON.stringify(inverseOf(message, change)))
+      outbox.add(
+        messages.map(({ id }) => id),
+        change,
+      )
+      const title = doneText(change, messages.length, nameOf, zone)
+      if (title === undefined) return
+      const undo = () => {
+        for (const group of backs.values()) {
+          const [one] = group
+          if (!one) continue
+          outbox.add(
+            group.map(({ id }) => id),
+            inverseOf(one, change),
+          )
+        }
+      }
+      toast.success(title, { id: 'inbox-change', action: { label: texts.undo, onPress: undo } })
+    },
+    [queries, nameOf, zone],
+  )
+}
+
+/** The change of a message that the server refused, or that waits to be sent. */
+export function useUnsaved(message: Message) {
+  const { queue } = useOutbox()
+  return useMemo(
+    () => queue.findLast(({ ids, state }) => (state === 'waiting' || state === 'refused') && ids.includes(message.id)),
+    [queue, message.id],
+  )
+}

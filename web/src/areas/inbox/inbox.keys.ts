@@ -1,0 +1,2 @@
+/** Under this stand all answers about messages. */
+export const inboxKey = ['inbox'] as const

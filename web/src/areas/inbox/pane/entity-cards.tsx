@@ -1,0 +1,89 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { MessageEntity } from '@throughline/contracts/messages'
+import { ArrowUpRight, FileText, Layers, ListChecks, type LucideIcon, Workflow } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useZone } from '../../../shared/current-user.ts'
+import { type Clock, dateText } from '../../../shared/format/time.ts'
+import { InstanceStatusPill } from '../../instances/parts/instance-status.tsx'
+import { TaskStatusPill } from '../../tasks/parts/task-status.tsx'
+import { texts } from '../inbox.texts.ts'
+
+type Card = { icon: LucideIcon; link: LinkProps; facts: string; status?: ReactNode }
+
+const dayText = (day: string, zone: Clock['zone']) => (day.length === 10 ? dateText(day, 'UTC') : dateText(day, zone))
+
+function cardOf(entity: MessageEntity, zone: string): Card {
+  switch (entity.entityType) {
+    case 'task': {
+      const { status, dueDate, actionRequired } = entity
+      const state = status === 'overdue' ? 'pending' : status
+      return {
+        icon: ListChecks,
+        link: { to: '/tasks/$taskId', params: { taskId: entity.entityId } },
+        facts: [
+          ...(dueDate ? [texts.taskDue(dayText(dueDate, zone))] : []),
+          ...(actionRequired ? [actionRequired] : []),
+        ].join(' · '),
+        status: (
+          <TaskStatusPill plain task={{ state, overdue_at: status === 'overdue' ? new Date(0).toISOString() : null }} />
+        ),
+      }
+    }
+    case 'instance':
+      return {
+        icon: Layers,
+        link: { to: '/instances/$instanceId', params: { instanceId: entity.entityId } },
+        facts: entity.startDate ? texts.started(dateText(entity.startDate, zone)) : '',
+        status: <InstanceStatusPill plain status={entity.status} />,
+      }
+    case 'workflow':
+      return {
+        icon: Workflow,
+        link: { to: '/workflow-builder/$workflowId', params: { workflowId: entity.entityId } },
+        facts: [
+          entity.version === null ? texts.notPublished : texts.version(entity.version),
+          texts.updated(dateText(entity.updatedAt, zone)),
+        ].join(' · '),
+      }
+    case 'document':
+      return {
+        icon: FileText,
+        link: { to: '/files', search: { file: entity.entityId } },
+        facts: texts.version(entity.version),
+      }
+  }
+}
+
+/** What the message is about; each opens in a tab of its own. */
+export function EntityCards({ entities }: { entities: readonly MessageEntity[] }) {
+  const zone = useZone()
+  if (entities.length === 0) return null
+  return (
+    <ul className="divide-y overflow-hidden rounded-lg border">
+      {entities.map((entity) => {
+        const { icon: Icon, link, facts, status } = cardOf(entity, zone)
+        return (
+          <li key={`${entity.entityType} ${entity.entityId}`}>
+            <Link
+              {...link}
+              target="_blank"
+              rel="noopener"
+              className="inset-focus flex min-h-12 items-center gap-3 px-3.5 py-2 hover:bg-surface-2"
+            >
+              <Icon size={15} aria-hidden className="shrink-0 text-fg-3" />
+              <span className="min-w-0 flex-1 leading-snug">
+                <span translate="no" className="block truncate text-sm font-medium">
+                  {entity.entityLabel}
+                </span>
+                {facts && <span className="block truncate text-xs text-fg-3">{facts}</span>}
+              </span>
+              {status}
+              <ArrowUpRight size={14} aria-hidden className="shrink-0 text-fg-3" />
+              <span className="sr-only">{texts.newTab}</span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { MessageId } from '@throughline/contracts/ids'
+import type { Message } from '@throughline/contracts/messages'
+import { useState } from 'react'
+import { useAct } from '../../../shared/use-act.ts'
+import { useTasksRefresh } from '../../tasks/tasks.api.ts'
+import { putMessage, refreshCounts } from '../changes/message-cache.ts'
+import { actOnMessage, type MessageAction, messageQuery } from '../inbox.api.ts'
+import { texts } from './pane.texts.ts'
+
+export type DoneAct = {
+  action: MessageAction['action']
+  at: number
+  next: MessageId | null
+  title: string
+  note?: string
+}
+
+type ActOptions = {
+  title?: string
+  note?: string
+  /** True where the page says itself what went wrong. */
+  onFailed?: (error: unknown) => boolean
+}
+
+/** What a message asks for, done where it is read. Nothing is shown as done before the server has said so. */
+export function useMessageAct(message: Message) {
+  const queries = useQueryClient()
+  const refreshTasks = useTasksRefresh()
+  const [done, setDone] = useState<DoneAct>()
+  const { busy, run } = useAct()
+  const act = async (body: MessageAction, { title, note, onFailed }: ActOptions = {}): Promise<boolean> => {
+    if (busy !== undefined) return false
+    const { action } = body
+    const refresh = () => {
+      void refreshTasks()
+      void refreshCounts(queries)
+      void queries.invalidateQueries({ queryKey: messageQuery(message.id).queryKey })
+    }
+    return run({
+      name: action,
+      toast: `message-${message.id}`,
+      call: async () => {
+        const { data, next } = await actOnMessage(message.id, body)
+        putMessage(queries, data)
+        refresh()
+        setDone({ action, at: Date.now(), next, title: title ?? texts.done[action], ...(note && { note }) })
+      },
+      failed: texts.failed[action],
+      onFailed: (error) => {
+        // Somebody else may have been faster: the message shows how things stand now.
+        refresh()
+        return onFailed?.(error) ?? false
+      },
+    })
+  }
+  return { busy, done, act }
+}
+
+export type MessageActs = ReturnType<typeof useMessageAct>

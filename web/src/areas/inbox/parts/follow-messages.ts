@@ -1,0 +1,64 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { MessageId } from '@throughline/contracts/ids'
+import type { PushedMessage } from '@throughline/contracts/messages'
+import { knownMessage, putMessage, refreshCounts } from '../changes/message-cache.ts'
+import { outboxOf } from '../changes/outbox.ts'
+import { countsQuery } from '../inbox.api.ts'
+import { inboxKey } from '../inbox.keys.ts'
+
+/** Messages with news that were pushed while the list was read. */
+export const freshKey = [...inboxKey, 'fresh'] as const
+
+/** Many may come at once: the counts are asked for once for all of them. */
+const TOGETHER = 400
+
+const isMessage = (value: unknown): value is PushedMessage =>
+  typeof value === 'object' && value !== null && 'id' in value && 'news_count' in value && 'needs_you' in value
+
+type FollowOptions = {
+  /** Whole messages as the server pushes them. */
+  onNotification: (listener: (notification: unknown) => void) => () => void
+  onUnread: (count: number) => void
+  /** Opens a message from outside the page. */
+  onOpen: (id: MessageId) => void
+}
+
+/** Seen outside the page, where the person allowed that. Nothing is asked here: permission is asked for in the settings. */
+function notify({ id, title, description, sender }: PushedMessage, onOpen: (id: MessageId) => void) {
+  if (!('Notification' in window) || Notification.permission !== 'granted' || document.hasFocus()) return
+  // The same tag: several pages of one person show it once.
+  const shown = new Notification(sender ? `${sender.name}: ${title}` : title, { body: description, tag: id })
+  shown.addEventListener('click', () => {
+    window.focus()
+    shown.close()
+    onOpen(id)
+  })
+}
+
+/** Keeps what the pages know of messages as the server has it, while somebody is signed in. */
+export function followMessages(queries: QueryClient, { onNotification, onUnread, onOpen }: FollowOptions) {
+  let due: ReturnType<typeof setTimeout> | undefined
+  const stopHearing = onNotification((pushed) => {
+    if (!isMessage(pushed)) return
+    const { desktop, ...message } = pushed
+    const before = knownMessage(queries, message.id)
+    putMessage(queries, outboxOf(queries).apply(message))
+    if (!message.read && before?.timestamp !== message.timestamp)
+      queries.setQueryData<MessageId[]>(freshKey, (old = []) => [...new Set([...old, message.id])])
+    void queries.invalidateQueries({ queryKey: [...inboxKey, 'one', message.id] })
+    clearTimeout(due)
+    due = setTimeout(() => void refreshCounts(queries), TOGETHER)
+    if (desktop && !message.read) notify(pushed, onOpen)
+  })
+  const tell = () => onUnread(queries.getQueryData(countsQuery.queryKey)?.unread ?? 0)
+  const stopCounting = queries.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] === inboxKey[0] && query.queryKey[1] === 'counts') tell()
+  })
+  void queries.prefetchQuery(countsQuery).then(tell)
+  return () => {
+    clearTimeout(due)
+    stopHearing()
+    stopCounting()
+    onUnread(0)
+  }
+}
