@@ -180,8 +180,9 @@ export const MessageLabel = z.object({
   label_id: labelId,
   name: z.string(),
   color: z.string(),
-  /** Capped at 1,000. */
+  /** Both capped at 1,000. */
   unread: z.number(),
+  total: z.number(),
 })
 export type MessageLabel = z.infer<typeof MessageLabel>
 

@@ -30,7 +30,10 @@ export const labels = (ctx: Context, viewer: Viewer): Promise<Made<typeof listLa
       viewer,
       all.map(({ label_id }) => label_id),
     )
-    return all.map((label) => ({ ...label, unread: counts.find((one) => one.label === label.label_id)?.unread ?? 0 }))
+    return all.map((label) => {
+      const { unread = 0, total = 0 } = counts.find((one) => one.label === label.label_id) ?? {}
+      return { ...label, unread, total }
+    })
   })
 
 export const makeLabel = (
@@ -44,5 +47,5 @@ export const makeLabel = (
     if (known.includes(label_id)) throw conflict('label_exists', 'There’s already a label with this name')
     if (known.length >= MOST_LABELS) throw conflict('too_many_labels', `You can have up to ${MOST_LABELS} labels`)
     await insertLabel(tx.db, viewer, { label: label_id, name, color })
-    return { label_id, name, color, unread: 0 }
+    return { label_id, name, color, unread: 0, total: 0 }
   })

@@ -165,15 +165,17 @@ export interface LabelCount {
   label: string
   unread: number
   asking: number
+  total: number
 }
 
 export async function countLabels(db: Db, owner: Owner, labels: readonly string[]): Promise<LabelCount[]> {
   const inLabel = sql`${own(owner)} and m.label = l.label collate "C" and ${SHOWN}`
-  const { rows } = await sql<LabelCount>`select l.label,
+  const { rows } = await sql<Omit<LabelCount, 'total'> & { other: number }>`select l.label,
       ${capped(sql`${inLabel} and m.read_at is null and m.news_no > ${upto(owner)}`)} as unread,
-      ${capped(sql`${inLabel} and m.needs_you`)} as asking
+      ${capped(sql`${inLabel} and m.needs_you`)} as asking,
+      ${capped(sql`${inLabel} and not m.needs_you`)} as other
     from unnest(${labels}::text[]) as l (label)`.execute(db)
-  return rows
+  return rows.map(({ other, ...row }) => ({ ...row, total: Math.min(MOST_COUNTED, row.asking + other) }))
 }
 
 export async function countSnoozed(db: Db, owner: Owner): Promise<{ n: number; next: Date | null }> {

@@ -9,8 +9,8 @@ export type MessageChange =
 
 const snoozed = (message: Message, snooze: Snooze): Message => ({
   ...message,
-  snoozed_until: 'until' in snooze ? snooze.until : null,
-  snoozed_for_news: 'for_news' in snooze,
+  snoozed_until: snooze.until ?? null,
+  snoozed_for_news: snooze.for_news === true,
 })
 
 /** The message as it is once the change is saved. */

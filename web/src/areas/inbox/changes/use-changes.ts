@@ -30,10 +30,10 @@ function doneText(change: MessageChange, count: number, nameOf: LabelNames, zone
         ? texts.done.archive(count)
         : texts.done.label(count, nameOf(change.label_id))
     case 'snooze':
-      if ('for_news' in change.snooze) return texts.done.news(count)
-      return change.snooze.until === null
-        ? texts.done.wake
-        : texts.done.snooze(count, momentWithin(change.snooze.until, zone, Date.now()))
+      if (change.snooze.for_news) return texts.done.news(count)
+      return change.snooze.until
+        ? texts.done.snooze(count, momentWithin(change.snooze.until, zone, Date.now()))
+        : texts.done.wake
   }
 }
 

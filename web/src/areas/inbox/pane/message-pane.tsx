@@ -94,7 +94,7 @@ function LoadingMessage() {
 type OpenedMessageProps = Pick<MessagePaneProps, 'phone' | 'onNext'> & { message: OpenMessage; onArchive: () => void }
 
 /** Acts whose footer or body shows the task itself. */
-const WITH_TASK = new Set<OpenMessage['act']>(['decide', 'retry'])
+const WITH_TASK = new Set<OpenMessage['act']>(['decide', 'retry', 'complete'])
 
 /** What can be opened or commented of what the message is about. */
 function subjectsOf({ metadata: { entities } }: OpenMessage) {
@@ -195,7 +195,7 @@ function ActFooter({ message, phone, shown, acts, onArchive }: ActFooterProps) {
 }
 
 type TaskFooterProps = Pick<ActFooterProps, 'phone' | 'shown' | 'acts'> & {
-  act: 'decide' | 'review' | 'complete' | 'open_task' | 'claim' | 'retry'
+  act: 'decide' | 'review' | 'complete' | 'claim' | 'retry'
   taskId: JudgedTaskProps['taskId']
 }
 
@@ -209,8 +209,6 @@ function TaskFooter({ act, taskId, phone, shown, acts }: TaskFooterProps) {
     ...taskQuery(taskId),
     enabled: WITH_TASK.has(act),
   })
-  if (act === 'open_task') return <OpenTaskFooter taskId={taskId} />
-  if (act === 'complete') return <CompleteFooter taskId={taskId} acts={acts} />
   if (act === 'claim') return <ClaimFooter taskId={taskId} acts={acts} />
   if (act === 'review') return <ReviewFooter taskId={taskId} acts={acts} />
   if (!task)
@@ -228,6 +226,12 @@ function TaskFooter({ act, taskId, phone, shown, acts }: TaskFooterProps) {
       </Loading>
     )
   if (act === 'retry') return <RetryFooter task={task} acts={acts} />
+  if (act === 'complete')
+    return task.fields.length > 0 ? (
+      <OpenTaskFooter taskId={taskId} />
+    ) : (
+      <CompleteFooter taskId={taskId} acts={acts} />
+    )
   if (!task.can.decide) return <p className="text-sm text-fg-3">{task.blocked_by ?? paneTexts.notWaiting}</p>
   return <DecideFooter task={task} waits={showsFile(task, !phone) && !shown} keys={!phone} acts={acts} />
 }

@@ -4,7 +4,7 @@ import type { Message } from '@throughline/contracts/messages'
 import { useState } from 'react'
 import { useAct } from '../../../shared/use-act.ts'
 import { useTasksRefresh } from '../../tasks/tasks.api.ts'
-import { putMessage, refreshCounts } from '../changes/message-cache.ts'
+import { refreshCounts } from '../changes/message-cache.ts'
 import { actOnMessage, type MessageAction, messageQuery } from '../inbox.api.ts'
 import { texts } from './pane.texts.ts'
 
@@ -41,8 +41,7 @@ export function useMessageAct(message: Message) {
       name: action,
       toast: `message-${message.id}`,
       call: async () => {
-        const { data, next } = await actOnMessage(message.id, body)
-        putMessage(queries, data)
+        const { next } = await actOnMessage(message.id, body)
         refresh()
         setDone({ action, at: Date.now(), next, title: title ?? texts.done[action], ...(note && { note }) })
       },
