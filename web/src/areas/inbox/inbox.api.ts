@@ -60,6 +60,16 @@ export const countsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api(countMessages, undefined, { signal })).data,
 })
 
+const NONE: readonly MessageId[] = []
+
+/** Messages with news that were pushed while the list was read; nobody asks the server for them. */
+export const freshQuery = queryOptions({
+  queryKey: [...inboxKey, 'fresh'],
+  queryFn: () => NONE,
+  initialData: NONE,
+  enabled: false,
+})
+
 export const labelsQuery = queryOptions({
   queryKey: [...inboxKey, 'labels'],
   queryFn: ({ signal }) => api(listLabels, undefined, { signal }),

@@ -88,6 +88,9 @@ export function InboxScreen({ phone = false }: { phone?: boolean }) {
       change={(next) => {
         save(selection.selected, next)
         selection.clear()
+        const isOpen = selection.selected.some(({ id }) => id === search.message)
+        if (isOpen && next.act !== 'read' && next.act !== 'unread')
+          show(rows.find(({ id }) => !selection.chosen.has(id))?.id)
       }}
       onClear={selection.clear}
     />

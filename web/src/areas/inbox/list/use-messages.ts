@@ -6,19 +6,22 @@ import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { fits } from '../changes/message-change.ts'
 import { useOutbox } from '../changes/use-changes.ts'
-import { type InboxFilter, messagesQuery } from '../inbox.api.ts'
-import { freshKey } from '../parts/follow-messages.ts'
+import { freshQuery, type InboxFilter, messagesQuery } from '../inbox.api.ts'
 
 /** Where the open message stood when it was opened: it stays there until one leaves it. */
 type HeldPlace = { id: MessageId; row: Message; at: number; needed: boolean }
 
-function useHeldPlace(rows: readonly Message[], open: MessageId | undefined): HeldPlace | undefined {
+function useHeldPlace(
+  answered: readonly Message[],
+  rows: readonly Message[],
+  open: MessageId | undefined,
+): HeldPlace | undefined {
   const [held, setHeld] = useState<HeldPlace>()
   const at = rows.findIndex(({ id }) => id === open)
-  const row = rows[at]
-  if (held && held.id !== open) setHeld(undefined)
-  if (row && held?.id !== row.id) setHeld({ id: row.id, row, at, needed: row.needs_you })
-  else if (row && held && held.row !== row) setHeld({ ...held, row })
+  // As the server has it: what was changed here is made anew with every look at it.
+  const row = answered.find(({ id }) => id === open)
+  if (row && at >= 0 && held?.id !== row.id) setHeld({ id: row.id, row, at, needed: row.needs_you })
+  else if (row && held?.id === row.id && held.row !== row) setHeld({ ...held, row })
   return held?.id === open ? held : undefined
 }
 
@@ -38,20 +41,20 @@ export function useMessages(filter: InboxFilter, open: MessageId | undefined) {
     () => (isOld ? current : current.filter((row) => row.id === open || fits(row, filter, now))),
     [current, filter, open, now, isOld],
   )
-  const held = useHeldPlace(kept, open)
+  const held = useHeldPlace(settled, kept, open)
   const rows = useMemo(() => {
     if (!held || kept.some(({ id }) => id === held.id)) return kept
-    return kept.toSpliced(held.at, 0, held.row)
-  }, [kept, held])
+    return kept.toSpliced(held.at, 0, apply(held.row))
+  }, [kept, held, apply])
   useEffect(() => {
     if (rows.length === 0 && hasMore) more()
   }, [rows.length, hasMore, more])
 
-  const { data: fresh = [] } = useQuery<MessageId[]>({ queryKey: freshKey, enabled: false })
+  const { data: fresh } = useQuery(freshQuery)
   const shown = useMemo(() => new Set(settled.map(({ id }) => id)), [settled])
   const news = fresh.filter((id) => id !== open && shown.has(id)).length
   const showFresh = useCallback(() => {
-    queries.setQueryData<MessageId[]>(freshKey, [])
+    queries.setQueryData(freshQuery.queryKey, [])
     showWaiting()
     void queries.invalidateQueries({ queryKey: messagesQuery(filter).queryKey })
   }, [queries, showWaiting, filter])

@@ -3,11 +3,8 @@ import type { MessageId } from '@throughline/contracts/ids'
 import type { PushedMessage } from '@throughline/contracts/messages'
 import { knownMessage, putMessage, refreshCounts } from '../changes/message-cache.ts'
 import { outboxOf } from '../changes/outbox.ts'
-import { countsQuery } from '../inbox.api.ts'
+import { countsQuery, freshQuery } from '../inbox.api.ts'
 import { inboxKey } from '../inbox.keys.ts'
-
-/** Messages with news that were pushed while the list was read. */
-export const freshKey = [...inboxKey, 'fresh'] as const
 
 /** Many may come at once: the counts are asked for once for all of them. */
 const TOGETHER = 400
@@ -44,7 +41,7 @@ export function followMessages(queries: QueryClient, { onNotification, onUnread,
     const before = knownMessage(queries, message.id)
     putMessage(queries, outboxOf(queries).apply(message))
     if (!message.read && before?.timestamp !== message.timestamp)
-      queries.setQueryData<MessageId[]>(freshKey, (old = []) => [...new Set([...old, message.id])])
+      queries.setQueryData(freshQuery.queryKey, (old = []) => [...new Set([...old, message.id])])
     void queries.invalidateQueries({ queryKey: [...inboxKey, 'one', message.id] })
     clearTimeout(due)
     due = setTimeout(() => void refreshCounts(queries), TOGETHER)

@@ -1,0 +1,129 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { MessageId } from '@throughline/contracts/ids'
+import type { Message } from '@throughline/contracts/messages'
+import type { Task } from '@throughline/contracts/tasks'
+import { expect, test } from 'vitest'
+import { refusal } from '../../../shared/testing/fake-server.ts'
+import { pressPageKey } from '../../../ui/page-keys.ts'
+import { maya, row, whole } from '../../tasks/testing/sample-tasks.ts'
+import { texts as actTexts } from '../acts/acts.texts.ts'
+import { texts as inboxTexts } from '../inbox.texts.ts'
+import { openInbox } from '../testing/open-inbox.tsx'
+import { approval, message } from '../testing/sample-messages.ts'
+import { spec, texts } from './pane.texts.ts'
+
+const asked = approval(1, 'Countersign letter', { read: true })
+const next = MessageId.parse('0198f3a0-0000-7000-8000-000000000899')
+const task = (can: Partial<Task['can']> = { decide: true }) =>
+  whole(row(1, 'Countersign letter', { task_type: 'approval', assignee: null }), can, {
+    rule: 'first',
+    seats: [
+      {
+        slot: 0,
+        person: maya,
+        queue: null,
+        asked: true,
+        verdict: null,
+        by: null,
+        comment: '',
+        at: null,
+        mine: true,
+        version_number: null,
+        asked_again: null,
+      },
+    ],
+    leads: { approve: ['Kickoff call'], reject: [], changes: [] },
+  })
+
+const actionOf = (of: Message) => `POST /v1/notifications/${of.id}/action/`
+const taskAnswer = { [`GET /v1/tasks/${row(1, '').id}/`]: { body: { data: task() } } }
+const press = (key: string) => act(() => void pressPageKey(key))
+const button = (name: RegExp) => screen.findByRole('button', { name })
+
+test('A asks once more in place, and the confirmed approval shows what follows and leads on', async () => {
+  const decided = { ...asked, needs_you: false, act: null }
+  const { server, address } = openInbox([asked], {
+    ...taskAnswer,
+    [actionOf(asked)]: { body: { data: decided, next } },
+  })
+  await button(/^Approve/)
+  press('a')
+  const confirm = await button(/^Approve ↵/)
+  expect(server.sent(actionOf(asked))).toEqual([])
+  expect(document.activeElement).toBe(confirm)
+  fireEvent.click(confirm)
+  await waitFor(() => expect(server.sent(actionOf(asked))).toEqual([{ action: 'approve', comment: '', files: [] }]))
+  expect(await screen.findByText(/You approved it at/)).toBeTruthy()
+  expect(screen.getByText(texts.stepStarts('Kickoff call'))).toBeTruthy()
+  press('j')
+  await waitFor(() => expect(address()).toContain(next))
+})
+
+test('a rejection without a comment asks for one and sends nothing', async () => {
+  const { server } = openInbox([asked], taskAnswer)
+  await button(/^Reject/)
+  press('r')
+  expect(await screen.findByText('Enter a reason.')).toBeTruthy()
+  expect(server.sent(actionOf(asked))).toEqual([])
+})
+
+test('a decision that the server refuses is not shown as made', async () => {
+  const { toasts } = openInbox([asked], {
+    ...taskAnswer,
+    [actionOf(asked)]: refusal(409, 'decided', 'Jonas Weber already decided'),
+  })
+  fireEvent.click(await button(/^Approve/))
+  await waitFor(() =>
+    expect(toasts.at(-1)).toMatchObject({ tone: 'error', description: 'Jonas Weber already decided' }),
+  )
+  expect(await button(/^Approve/)).toBeTruthy()
+})
+
+test('a task without a form is completed here, one with a form is opened', async () => {
+  const plain = message(1, 'Send the letter', { read: true, kind: 'assigned', act: 'complete', needs_you: true })
+  const { server, unmount } = openInbox([plain], {
+    [actionOf(plain)]: { body: { data: { ...plain, needs_you: false, act: null }, next: null } },
+  })
+  fireEvent.click(await button(new RegExp(spec.complete)))
+  expect(await screen.findByText(/You completed the task at/)).toBeTruthy()
+  expect(server.sent(actionOf(plain))).toEqual([{ action: 'complete' }])
+  unmount()
+  openInbox([message(2, 'Company details', { read: true, act: 'open_task' })])
+  expect((await screen.findByRole('link', { name: texts.openTask })).getAttribute('href')).toContain('/tasks/')
+})
+
+test('a question is answered in place', async () => {
+  const question = message(1, 'Which names were masked?', { read: true, kind: 'question', act: 'answer' })
+  const { server } = openInbox([question], {
+    [actionOf(question)]: { body: { data: { ...question, act: null }, next: null } },
+  })
+  fireEvent.change(await screen.findByLabelText(texts.answerLabel), { target: { value: 'Those of Q3' } })
+  fireEvent.click(screen.getByRole('button', { name: /^Answer/ }))
+  await waitFor(() => expect(server.sent(actionOf(question))).toEqual([{ action: 'answer', comment: 'Those of Q3' }]))
+})
+
+test('S offers no time past the hour before it is due, and says why', async () => {
+  openInbox([asked], taskAnswer)
+  await button(/^Approve/)
+  press('s')
+  const tomorrow = await screen.findByRole('menuitem', { name: new RegExp(actTexts.tomorrow) })
+  const nextWeek = screen.getByRole('menuitem', { name: new RegExp(actTexts.nextWeek) })
+  expect(nextWeek.getAttribute('aria-disabled')).toBe('true')
+  expect(tomorrow).toBeTruthy()
+  expect(screen.getByText(/so it comes back by/)).toBeTruthy()
+})
+
+test('L moves the message to a new label', async () => {
+  const note = message(1, 'Freight note', { read: true })
+  const made = { label_id: 'freight', name: 'Freight', color: '#4f46e5', unread: 0, total: 0 }
+  const { server } = openInbox([note], {
+    'POST /v1/messages/labels/': { status: 201, body: made },
+    [`PUT /v1/messages/${note.id}/label/`]: { body: { data: { ...note, label: 'freight' } } },
+  })
+  await screen.findByRole('heading', { level: 2, name: 'Freight note' })
+  press('l')
+  fireEvent.change(await screen.findByLabelText(actTexts.name), { target: { value: 'Freight' } })
+  fireEvent.click(screen.getByRole('button', { name: actTexts.createAndMove }))
+  await waitFor(() => expect(server.sent(`PUT /v1/messages/${note.id}/label/`)).toEqual([{ label_id: 'freight' }]))
+  expect(await screen.findByText(inboxTexts.zero.title)).toBeTruthy()
+})
