@@ -7,7 +7,7 @@ export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => 
   return (
     <AlertDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={spec.logOut}
       confirmLabel={spec.logOut}
       tone="primary"

@@ -1,8 +1,10 @@
 import { useCallback, useState } from 'react'
 import { toast } from '../ui/toast.ts'
+import { uiTexts } from '../ui/ui.texts.ts'
 import { serverMessageOf } from './server-message.ts'
 
-type Labelled = { label: string; act: () => unknown }
+/** With a label of its own where the usual one does not fit. */
+type Offer = (() => unknown) | { label: string; act: () => unknown }
 
 export interface Act<T> {
   /** Tells acts of one page apart while they are under way. */
@@ -12,12 +14,12 @@ export interface Act<T> {
   optimistic?: () => Promise<() => void>
   /** What is said when it is done; nothing where the page shows it. */
   done?: string | ((answer: T) => string | undefined)
-  undo?: Labelled
+  undo?: Offer | undefined
   failed: string
   /** Told of the error first; true where the page says itself what went wrong, so that no toast does. */
   onFailed?: ((error: unknown) => boolean) | undefined
   /** Offered where the question it was asked with is gone. The call itself keeps its key. */
-  retry?: Labelled
+  retry?: Offer
   /** The next toast of this id takes the place of this one. */
   toast?: string
 }
@@ -29,8 +31,11 @@ interface ActOptions {
 }
 
 const nothing = () => Promise.resolve()
-const pressable = (offered: Labelled | undefined) =>
-  offered && { action: { label: offered.label, onPress: () => void offered.act() } }
+function pressable(offer: Offer | undefined, usual: string) {
+  if (!offer) return undefined
+  const { label, act } = typeof offer === 'function' ? { label: usual, act: offer } : offer
+  return { action: { label, onPress: () => void act() } }
+}
 
 /** Tells whether it was done; what went wrong has been said then. */
 export async function perform<T>(
@@ -42,13 +47,13 @@ export async function perform<T>(
   try {
     const answer = await call()
     const title = typeof done === 'function' ? done(answer) : done
-    if (title !== undefined) toast.success(title, { ...(id && { id }), ...pressable(undo) })
+    if (title !== undefined) toast.success(title, { ...(id && { id }), ...pressable(undo, uiTexts.undo) })
     return true
   } catch (error) {
     takeBack?.()
     if (onFailed?.(error)) return false
     const description = reasonOf(error)
-    toast.error(failed, { ...(id && { id }), ...(description && { description }), ...pressable(retry) })
+    toast.error(failed, { ...(id && { id }), ...(description && { description }), ...pressable(retry, uiTexts.retry) })
     return false
   }
 }

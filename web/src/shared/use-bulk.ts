@@ -1,20 +1,24 @@
 import { useState } from 'react'
 import { toast } from '../ui/toast.ts'
+import { uiTexts } from '../ui/ui.texts.ts'
+import { texts } from './bulk.texts.ts'
 import { type BulkAnswer, type BulkRow, runBulk, tryAgain } from './run-bulk.ts'
 
-export interface BulkOptions<J, S> {
+interface BulkOptions<J, S> {
   call: (job: J, subjects: readonly S[], idempotencyKey: string) => Promise<readonly BulkAnswer[]>
-  /** What is said when all of it was done. */
-  done: (job: J, count: number) => string
+  /** "3 tasks". */
+  countText: (count: number) => string
+  /** What was done to all of them, or to "2 of 3 tasks". */
+  done: (job: J, what: string) => string
   /** How it is taken back, where it can be. */
-  undo: (job: J) => { label: string; job: J } | undefined
+  undo?: (job: J) => J | undefined
   /** Whatever the results are. */
   after: (job: J) => Promise<unknown>
 }
 
 /** All done: one toast. Otherwise a result for each, and only what is not known is tried again. */
-export function useBulk<J, S extends { id: string }>({ call, done, undo, after }: BulkOptions<J, S>) {
-  const [ran, setRan] = useState<{ job: J; rows: readonly BulkRow<S>[] }>()
+export function useBulk<J, S extends { id: string }>({ call, countText, done, undo, after }: BulkOptions<J, S>) {
+  const [ran, setRan] = useState<{ job: J; rows: readonly BulkRow<S>[]; title: string }>()
   const [busy, setBusy] = useState(false)
   const callFor = (job: J) => (subjects: readonly S[], key: string) => call(job, subjects, key)
 
@@ -27,13 +31,15 @@ export function useBulk<J, S extends { id: string }>({ call, done, undo, after }
     }
   }
   const finish = (job: J, rows: readonly BulkRow<S>[]) => {
-    const all = rows.every(({ result }) => result === 'done')
-    setRan(all ? undefined : { job, rows })
-    if (all) {
-      const back = undo(job)
+    const all = countText(rows.length)
+    const doneCount = rows.filter(({ result }) => result === 'done').length
+    const isAll = doneCount === rows.length
+    setRan(isAll ? undefined : { job, rows, title: done(job, texts.someOf(doneCount, all)) })
+    if (isAll) {
+      const back = undo?.(job)
       const subjects = rows.map(({ subject }) => subject)
-      const action = back && { label: back.label, onPress: () => void run(back.job, subjects) }
-      toast.success(done(job, rows.length), action ? { action } : {})
+      const action = back && { label: uiTexts.undo, onPress: () => void run(back, subjects) }
+      toast.success(done(job, all), action ? { action } : {})
     }
     // Whoever asked for it need not look at the question until all lists have been read again.
     void after(job)
@@ -48,3 +54,5 @@ export function useBulk<J, S extends { id: string }>({ call, done, undo, after }
     })
   return { busy, run, again: () => void again(), ran, forget: () => setRan(undefined) }
 }
+
+export type Bulk<J, S> = ReturnType<typeof useBulk<J, S & { id: string }>>

@@ -3,19 +3,13 @@ import { expect, test, vi } from 'vitest'
 import { AlertDialog } from './alert-dialog.tsx'
 
 const ask = (onConfirm: () => void | Promise<void | boolean>) => {
-  const onOpenChange = vi.fn<(open: boolean) => void>()
+  const onClose = vi.fn<() => void>()
   render(
-    <AlertDialog
-      open
-      onOpenChange={onOpenChange}
-      title="Delete Workflow?"
-      confirmLabel="Delete workflow"
-      onConfirm={onConfirm}
-    >
+    <AlertDialog onClose={onClose} title="Delete Workflow?" confirmLabel="Delete workflow" onConfirm={onConfirm}>
       This action cannot be undone.
     </AlertDialog>,
   )
-  return onOpenChange
+  return onClose
 }
 
 test('focus starts on the safe button', async () => {
@@ -28,23 +22,23 @@ test('focus starts on the safe button', async () => {
 test('it shows progress, does not run twice, and closes when done', async () => {
   let done = () => {}
   const confirm = vi.fn<() => Promise<void>>(() => new Promise((resolve) => (done = resolve)))
-  const onOpenChange = ask(confirm)
+  const onClose = ask(confirm)
   const button = screen.getByRole('button', { name: 'Delete workflow' })
   fireEvent.click(button)
   expect(button.getAttribute('aria-busy')).toBe('true')
   fireEvent.click(button)
   expect(confirm).toHaveBeenCalledTimes(1)
-  expect(onOpenChange).not.toHaveBeenCalled()
+  expect(onClose).not.toHaveBeenCalled()
   await act(async () => done())
-  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false)
+  expect(onClose).toHaveBeenCalledExactlyOnceWith()
 })
 
 test('an answer of false leaves it open', async () => {
-  const onOpenChange = ask(() => Promise.resolve(false))
+  const onClose = ask(() => Promise.resolve(false))
   const button = screen.getByRole('button', { name: 'Delete workflow' })
   await act(async () => {
     fireEvent.click(button)
   })
-  expect(onOpenChange).not.toHaveBeenCalled()
+  expect(onClose).not.toHaveBeenCalled()
   expect(button.hasAttribute('aria-busy')).toBe(false)
 })

@@ -6,8 +6,11 @@ import { dialogBackdrop, dialogBox } from './dialog-style.ts'
 import { uiTexts } from './ui.texts.ts'
 
 type AlertDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  /** Given where it is closed by this alone; else it is open for as long as it is there. */
+  open?: boolean
+  onClose?: () => void
+  /** How the dialogs of uploads say the same. */
+  onOpenChange?: (open: boolean) => void
   /** The question, in the specification's words. */
   title: string
   /** What will happen to the named object. */
@@ -27,19 +30,23 @@ const visibleFocus = 'focus:outline-2 focus:outline-offset-2 focus:outline-focus
 
 /** Asks before something that cannot be taken back. Focus starts on the safe button. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { open, onOpenChange, title, children, confirmLabel, tone = 'danger', onConfirm } = props
+  const { open = true, title, children, confirmLabel, tone = 'danger', onConfirm } = props
   const cancel = useRef<HTMLButtonElement>(null)
   const [busy, setBusy] = useState(false)
+  const close = () => {
+    props.onClose?.()
+    props.onOpenChange?.(false)
+  }
   const confirm = async () => {
     setBusy(true)
     try {
-      if ((await onConfirm()) !== false) onOpenChange(false)
+      if ((await onConfirm()) !== false) close()
     } finally {
       setBusy(false)
     }
   }
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root open={open} onOpenChange={(next) => !next && close()}>
       <Base.Portal>
         <Base.Backdrop className={dialogBackdrop} />
         <Base.Popup initialFocus={cancel} className={cn(dialogBox, 'w-105 p-5 wrap-anywhere')}>

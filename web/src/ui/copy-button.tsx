@@ -9,21 +9,26 @@ const SHOWN_FOR = 2_000
 
 type CopyButtonProps = { text: string; variant?: ButtonVariant; size?: 'sm' | 'md'; children?: ReactNode }
 
-/** Says for a moment that it has worked; where the browser forbids it, what to do instead. */
-export function CopyButton({ text, variant = 'ghost', size = 'sm', children = uiTexts.copy }: CopyButtonProps) {
+/** Copies a text, and knows for a moment that it has worked; where the browser forbids it, it says what to do instead. */
+export function useCopy() {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return undefined
     const timer = setTimeout(() => setCopied(false), SHOWN_FOR)
     return () => clearTimeout(timer)
   }, [copied])
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
+  const copy = (text: string) =>
+    void navigator.clipboard.writeText(text).then(
       () => setCopied(true),
       () => toast.error(uiTexts.notCopied),
     )
+  return { copied, copy, copyIcon: copied ? Check : Copy }
+}
+
+export function CopyButton({ text, variant = 'ghost', size = 'sm', children = uiTexts.copy }: CopyButtonProps) {
+  const { copied, copy, copyIcon } = useCopy()
   return (
-    <Button variant={variant} size={size} icon={copied ? Check : Copy} onClick={() => void copy()}>
+    <Button variant={variant} size={size} icon={copyIcon} onClick={() => copy(text)}>
       {copied ? uiTexts.copied : children}
       <output className="sr-only">{copied && uiTexts.copied}</output>
     </Button>

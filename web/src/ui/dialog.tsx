@@ -8,16 +8,20 @@ import { IconButton } from './icon-button.tsx'
 import { uiTexts } from './ui.texts.ts'
 
 type DialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  /** Given where it is closed by this alone; else it is open for as long as it is there. */
+  open?: boolean
+  onClose?: () => void
+  /** How the dialogs of uploads say the same. */
+  onOpenChange?: (open: boolean) => void
   title: string
   note?: ReactNode
   width?: number
   /** Shows what cannot be shown again: Escape and a press beside it do not close it. */
   stays?: boolean
-  /** The button that leaves, before the others. */
-  cancel?: string
-  /** The buttons; DialogClose for another one that leaves. */
+  /** What the dialog is for: the last button, after the one that leaves. */
+  action?: ButtonProps & { label: string }
+  cancelLabel?: string
+  /** What stands before those two, or other buttons in their place; DialogClose for one that leaves. */
   footer?: ReactNode
   children: ReactNode
 }
@@ -26,7 +30,7 @@ const FIELD = ':is(input:not([type=hidden]), textarea, select):not(:disabled)'
 
 /** Focus starts on what is marked `data-first`, else the first field, else the first button below, never on Close. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, note, width = 480, stays = false, cancel, footer, children } = props
+  const { open = true, onClose, onOpenChange, title, note, width = 480, stays = false, action, footer } = props
   const box = useRef<HTMLDivElement>(null)
   const footing = useRef<HTMLDivElement>(null)
   const first = () =>
@@ -38,7 +42,9 @@ export function Dialog(props: DialogProps) {
     <Base.Root
       open={open}
       onOpenChange={(next, { reason }) => {
-        if (!stays || reason === 'close-press') onOpenChange(next)
+        if (next || (stays && reason !== 'close-press')) return
+        onClose?.()
+        onOpenChange?.(false)
       }}
     >
       <Base.Portal>
@@ -56,14 +62,14 @@ export function Dialog(props: DialogProps) {
             </div>
             <Base.Close render={<IconButton label={uiTexts.close} icon={X} className="-mr-1.5" />} />
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
-          {footer && (
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{props.children}</div>
+          {(footer || action) && (
             <div
               ref={footing}
               className="flex items-center justify-end gap-2 border-t bg-surface-2 px-5 py-3 dark:bg-transparent"
             >
-              {cancel && <Base.Close render={<Button>{cancel}</Button>} />}
               {footer}
+              {action && <DialogActions cancelLabel={props.cancelLabel} {...action} />}
             </div>
           )}
         </Base.Popup>
@@ -72,16 +78,17 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-type DialogActionsProps = ButtonProps & { cancelLabel?: string }
+type DialogActionsProps = ButtonProps & { label: string; cancelLabel: string | undefined }
 
-/** The usual footer: a button that leaves, and one that does what the dialog is for. */
-export function DialogActions({ cancelLabel = uiTexts.cancel, ...act }: DialogActionsProps) {
+function DialogActions({ label, cancelLabel = uiTexts.cancel, ...action }: DialogActionsProps) {
   return (
     <>
       <DialogClose>
         <Button>{cancelLabel}</Button>
       </DialogClose>
-      <Button variant="primary" {...act} />
+      <Button variant="primary" {...action}>
+        {label}
+      </Button>
     </>
   )
 }

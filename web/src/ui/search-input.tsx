@@ -6,6 +6,7 @@ const PAUSE = 250
 
 type SearchInputProps = {
   label: string
+  /** The label, unless something else is said. */
   placeholder?: string
   /** What is searched for now; a change from outside (cleared filters, a link) shows in the field. */
   value: string
@@ -15,7 +16,7 @@ type SearchInputProps = {
   size?: 'sm' | 'md'
 }
 
-export function SearchInput({ label, placeholder, value, onSearch, className, size = 'sm' }: SearchInputProps) {
+export function SearchInput({ label, placeholder = label, value, onSearch, className, size = 'sm' }: SearchInputProps) {
   const [words, setWords] = useState(value)
   const told = useRef(value)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)

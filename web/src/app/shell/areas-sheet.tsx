@@ -9,7 +9,7 @@ type AreasSheetProps = { open: boolean; user: CurrentUser; onClose: () => void }
 /** Everything of the navigation that has no place in the bottom bar. */
 export function AreasSheet({ open, user, onClose }: AreasSheetProps) {
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={texts.phone.everything}>
+    <Dialog open={open} onClose={onClose} title={texts.phone.everything}>
       <ul className="-mx-2">
         {everyItem(user.is_admin).map(({ key, label, icon: Icon, to }, position) => (
           <li key={key}>

@@ -27,7 +27,7 @@ export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () =
   const on = useSignal(shortcutsOn)
   const here = open ? ofThisPage() : []
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={texts.title} note={texts.note} width={560}>
+    <Dialog open={open} onClose={onClose} title={texts.title} note={texts.note} width={560}>
       <div data-first tabIndex={-1} className="grid gap-x-10 gap-y-5 outline-none min-[560px]:grid-cols-2">
         <KeyList title={texts.goTo} rows={GO} />
         <div className="space-y-5">

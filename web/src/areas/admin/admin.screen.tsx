@@ -61,7 +61,7 @@ function LogOutButton({ onLogOut }: Pick<AdminScreenProps, 'onLogOut'>) {
         <Suspense>
           <AlertDialog
             open={asked}
-            onOpenChange={setAsked}
+            onClose={() => setAsked(false)}
             title={spec.logOutQuestion}
             confirmLabel={spec.logOut}
             tone="primary"

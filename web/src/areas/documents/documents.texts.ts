@@ -147,7 +147,6 @@ export const texts = catalogue({
   trashing: 'Moves to trash for 30 days.',
   foreverTitle: 'Delete document forever?',
   deletingForever: 'All its versions and comments will be permanently deleted. You can’t undo this.',
-  movedToTrash: (name: string) => `${name} moved to trash`,
   notDeleted: (name: string) => `${name} was not deleted`,
   notRestored: (name: string) => `${name} was not restored`,
   downloadFailed: (name: string) => `${name} was not downloaded. Try again.`,
@@ -156,7 +155,6 @@ export const texts = catalogue({
   leftOut: (count: number) => `${documents(count)} not downloaded`,
   leftOutNames: (names: string, more: number) =>
     `${names}${more > 0 ? ` and ${more} more` : ''}: files that are being scanned, quarantined, or not checked can’t be opened.`,
-  undo: 'Undo',
 
   bulk: {
     label: 'Actions for selected documents',
@@ -175,24 +173,12 @@ export const texts = catalogue({
     moveAct: 'Move',
     remove: 'Delete',
     restore: 'Restore',
-    close: 'Close',
+    count: documents,
     done: {
-      remove: (count: number) => `${documents(count)} moved to trash`,
-      restore: (count: number) => `${documents(count)} restored`,
-      move: (count: number) => `${documents(count)} moved`,
+      remove: (what: string) => `${what} moved to trash`,
+      restore: (what: string) => `${what} restored`,
+      move: (what: string) => `${what} moved`,
     },
-    title: {
-      remove: (done: number, all: number) => `${ofAll(done, all)} moved to trash`,
-      restore: (done: number, all: number) => `${ofAll(done, all)} restored`,
-      move: (done: number, all: number) => `${ofAll(done, all)} moved`,
-    },
-    note: (refused: number, unknown: number) =>
-      [refused > 0 && `${refused} not done`, unknown > 0 && `${unknown} without a response`].filter(Boolean).join(', '),
-    again: (count: number) => `Retry ${documents(count)}`,
-    results: 'Results',
-    result: { done: 'Done', refused: 'Not done', unknown: 'Unknown' },
-    refused: 'Not allowed',
-    unknown: 'No response. It may have been done.',
   },
 
   keys: {

@@ -1,13 +1,10 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { ApiError } from '@throughline/contracts/client'
 import { SearchX } from 'lucide-react'
 import { useCurrentUser } from '../../shared/current-user.ts'
-import { serverMessageOf } from '../../shared/server-message.ts'
+import { type FailedQuery, QueryFailed } from '../../shared/query-failed.tsx'
 import { buttonClass } from '../../ui/button-style.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { ErrorBlock } from '../../ui/error-block.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { spec, texts } from './detail/detail.texts.ts'
 import { InstanceDetail } from './detail/instance-detail.tsx'
@@ -26,38 +23,28 @@ function Found({ user, instanceId }: { user: CurrentUser; instanceId: string }) 
   return found.isError ? <InstanceFailed found={found} /> : <InstanceLoading />
 }
 
-type InstanceFailedProps = { found: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> }
-
 /** What is not there, or not for this person, is not asked for again. */
-function InstanceFailed({ found }: InstanceFailedProps) {
-  const gone = found.error instanceof ApiError && found.error.status === 404
+function InstanceFailed({ found }: { found: FailedQuery }) {
   return (
     <div className="grid h-full place-items-center pb-24">
       <h1 tabIndex={-1} className="sr-only">
         {texts.tabsLabel}
       </h1>
-      {gone ? (
-        <div role="alert">
-          <Empty
-            icon={SearchX}
-            title={shared.oneFailed}
-            hint={texts.notThere}
-            action={
-              <Link to="/all-instances" className={buttonClass()}>
-                {texts.allInstances}
-              </Link>
-            }
-          />
-        </div>
-      ) : (
-        <ErrorBlock
-          title={shared.oneFailed}
-          hint={serverMessageOf(found.error)}
-          retryLabel={spec.retry}
-          retrying={found.isFetching}
-          onRetry={() => void found.refetch()}
-        />
-      )}
+      <QueryFailed
+        query={found}
+        title={shared.oneFailed}
+        retryLabel={spec.retry}
+        gone={{
+          icon: SearchX,
+          title: shared.oneFailed,
+          hint: texts.notThere,
+          action: (
+            <Link to="/all-instances" className={buttonClass()}>
+              {texts.allInstances}
+            </Link>
+          ),
+        }}
+      />
     </div>
   )
 }

@@ -97,9 +97,6 @@ export const texts = catalogue({
   priority: 'Priority',
   deleteAct: 'Delete',
   cancelAct: 'Cancel instance…',
-  restore: 'Restore',
-  deleteForever: 'Delete forever',
-  undo: 'Undo',
   retry: 'Retry',
   closePanel: 'Close panel',
 
@@ -113,10 +110,7 @@ export const texts = catalogue({
     'This instance will be permanently deleted, with its tasks, comments, and trace. You can’t undo this.',
   foreverNamed: 'Delete instance forever',
   deleteMany: (count: number) => `Delete ${instances(count)}`,
-  movedToTrash: (name: string) => `${name} moved to trash`,
-  restored: (name: string) => `${name} restored`,
   notRestored: 'The instance was not restored. Try again.',
-  gone: (name: string) => `${name} was permanently deleted`,
   wasCancelled: (name: string) => `${name} was canceled`,
   notCancelled: 'The instance was not canceled. Try again.',
   cancelling: {
@@ -138,27 +132,12 @@ export const texts = catalogue({
     nothingToCancel: 'All of these have ended.',
     remove: 'Delete',
     restore: 'Restore',
+    count: instances,
     done: {
-      remove: (count: number) => `${instances(count)} moved to trash`,
-      cancel: (count: number) => `${instances(count)} canceled`,
-      restore: (count: number) => `${instances(count)} restored`,
+      remove: (what: string) => `${what} moved to trash`,
+      cancel: (what: string) => `${what} canceled`,
+      restore: (what: string) => `${what} restored`,
     },
-    title: {
-      remove: (done: number, all: number) => `${done} of ${instances(all)} moved to trash`,
-      cancel: (done: number, all: number) => `${done} of ${instances(all)} canceled`,
-      restore: (done: number, all: number) => `${done} of ${instances(all)} restored`,
-    },
-    note: (refused: number, unknown: number) =>
-      listText([
-        ...(refused === 0 ? [] : [counted(refused, 'wasn’t done', 'weren’t done')]),
-        ...(unknown === 0 ? [] : [counted(unknown, 'has no result yet', 'have no result yet')]),
-      ]),
-    results: 'Results',
-    result: { done: 'Done', refused: 'Not done', unknown: 'Unknown' },
-    refused: 'Not possible',
-    unknown: 'The server didn’t respond. It’s safe to retry.',
-    again: (count: number) => `Retry ${count}`,
-    close: 'Done',
   },
 
   empty: {

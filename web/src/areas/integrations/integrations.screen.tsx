@@ -1,26 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { ApiError } from '@throughline/contracts/client'
 import type { StoredSecret } from '@throughline/contracts/integrations'
 import { KeyRound, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
-import { serverMessageOf } from '../../shared/server-message.ts'
+import { type FailedQuery, QueryFailed } from '../../shared/query-failed.tsx'
+import { reasonOf } from '../../shared/server-message.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorBlock } from '../../ui/error-block.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { secretCalls, secretsQuery } from './integrations.api.ts'
 import { SecretForm } from './parts/secret-form.tsx'
 import { texts } from './parts/secrets.texts.ts'
 import { SecretsTable } from './parts/secrets-table.tsx'
-
-/** Why a call was refused, as far as the server has said so. */
-const reasonOf = (error: unknown): string | undefined =>
-  error instanceof ApiError ? serverMessageOf(error) : texts.unreachable
 
 export function IntegrationsScreen() {
   const user = useCurrentUser()
@@ -65,8 +60,7 @@ function Secrets({ user }: { user: CurrentUser }) {
       {request?.kind === 'replace' && <SecretForm secret={request.secret} onClose={close} />}
       {request?.kind === 'remove' && (
         <AlertDialog
-          open
-          onOpenChange={(open) => !open && close()}
+          onClose={close}
           title={texts.askRemove(request.secret.name)}
           confirmLabel={texts.removeNamed(request.secret.name)}
           onConfirm={() => remove(request.secret)}
@@ -79,12 +73,7 @@ function Secrets({ user }: { user: CurrentUser }) {
 }
 
 type BodyProps = {
-  list: {
-    data: StoredSecret[] | undefined
-    error: Error | null
-    isFetching: boolean
-    refetch: () => Promise<unknown>
-  }
+  list: FailedQuery & { data: StoredSecret[] | undefined }
   isShown: boolean
   canChange: boolean
   acts: Parameters<typeof SecretsTable>[0]['acts']
@@ -95,15 +84,7 @@ function Body({ list, isShown, canChange, acts }: BodyProps) {
   if (list.data && list.data.length > 0) return <SecretsTable secrets={list.data} acts={acts} />
   if (list.data)
     return <Empty icon={KeyRound} title={texts.none} hint={canChange ? texts.noneHint : texts.noneReadOnly} />
-  if (list.error)
-    return (
-      <ErrorBlock
-        title={texts.loadFailed}
-        hint={reasonOf(list.error)}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
+  if (list.error) return <QueryFailed query={list} title={texts.loadFailed} />
   return (
     <Loading label={texts.loading} className="space-y-3 p-4">
       <Skeleton round className="h-3 w-2/5" />

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { ApiError } from '@throughline/contracts/client'
 import type { TenantId } from '@throughline/contracts/ids'
 import { useState } from 'react'
 import { useCurrentUser } from '../../shared/current-user.ts'
-import { serverMessageOf } from '../../shared/server-message.ts'
-import { ErrorBlock } from '../../ui/error-block.tsx'
+import { QueryFailed } from '../../shared/query-failed.tsx'
 import { organizationQuery } from './org.api.ts'
 import { texts } from './org.texts.ts'
 import { CreateProfile } from './profile/create-profile.tsx'
@@ -24,7 +22,8 @@ export function OrgProfileScreen() {
 }
 
 function Profile({ user, orgId, created }: { user: CurrentUser; orgId: TenantId; created: boolean }) {
-  const { data, error, isFetching, refetch } = useQuery(organizationQuery(orgId))
+  const organization = useQuery(organizationQuery(orgId))
+  const { data } = organization
   const [editing, setEditing] = useState(false)
   const [returned, setReturned] = useState(created)
   if (data && editing) {
@@ -37,16 +36,7 @@ function Profile({ user, orgId, created }: { user: CurrentUser; orgId: TenantId;
   if (data) return <ViewProfile user={user} organization={data} returned={returned} onEdit={() => setEditing(true)} />
   return (
     <Frame user={user}>
-      {error ? (
-        <ErrorBlock
-          title={texts.loadFailed}
-          hint={error instanceof ApiError ? serverMessageOf(error) : texts.unreachable}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <ProfileSkeleton />
-      )}
+      {organization.isError ? <QueryFailed query={organization} title={texts.loadFailed} /> : <ProfileSkeleton />}
     </Frame>
   )
 }

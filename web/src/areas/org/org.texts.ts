@@ -33,7 +33,6 @@ export const spec = catalogue({
   subscription: 'Subscription',
   subscriptionFailed: 'Failed to load subscription details. Please try again.',
   updatePlan: 'Update Plan',
-  discard: 'Discard all unsaved changes?',
   members: 'Members',
   teams: 'Teams',
   tryAgain: 'Try Again',
@@ -42,14 +41,11 @@ export const spec = catalogue({
 export const texts = catalogue({
   loading: 'Loading organization profile...',
   loadFailed: 'The organization profile couldn’t be loaded',
-  unreachable: 'The server couldn’t be reached. Check your connection.',
 
   edit: 'Edit',
   save: 'Save',
   cancel: 'Cancel',
   unsaved: 'Unsaved changes',
-  keepEditing: 'Keep editing',
-  discardChanges: 'Discard changes',
   discardNote: 'Your changes to the organization profile haven’t been saved.',
   stale: 'Someone else changed the profile while you were editing',
   staleNote: 'Load the latest version, then save. Your own changes stay in the form.',

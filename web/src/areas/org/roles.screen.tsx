@@ -36,7 +36,7 @@ function Roles({ user }: { user: CurrentUser }) {
         </span>
       </ScreenHeader>
       <FilterBar label={texts.filters} end={<p className="truncate text-fg-3 max-[1180px]:sr-only">{texts.rule}</p>}>
-        <SearchInput label={texts.find} placeholder={texts.find} value={words} onSearch={setWords} className="w-65" />
+        <SearchInput label={texts.find} value={words} onSearch={setWords} className="w-65" />
         <span className="ml-2">
           <Checkbox checked={different} onChange={setDifferent}>
             {texts.onlyDifferent}

@@ -181,8 +181,7 @@ function TeamDialogs({ orgId, dialog, acts, onRemove, onClose }: TeamDialogsProp
   const { team } = dialog
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={spec.askRemove}
       confirmLabel={texts.removeNamed(team.name)}
       onConfirm={async () => {

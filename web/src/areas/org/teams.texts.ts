@@ -34,7 +34,6 @@ export const texts = catalogue({
   actionsFor: (name: string) => `Actions for ${name}`,
   edit: 'Edit team',
   remove: 'Remove team',
-  retry: 'Retry',
 
   form: {
     addNote: 'A team can see the workflows that are limited to it.',

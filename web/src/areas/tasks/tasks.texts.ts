@@ -65,7 +65,6 @@ export const texts = catalogue({
   claimFailed: (name: string) => `${name} was not claimed. Try again.`,
   released: (name: string) => `${name} is back in the queue`,
   releaseFailed: (name: string) => `${name} was not released. Try again.`,
-  undo: 'Undo',
   keys: {
     next: 'Next task',
     previous: 'Previous task',

@@ -156,13 +156,7 @@ type RemoveDialogProps = { name: string; onConfirm: () => Promise<boolean>; onCl
 
 function RemoveDialog({ name, onConfirm, onClose }: RemoveDialogProps) {
   return (
-    <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={texts.askRemove(name)}
-      confirmLabel={texts.remove}
-      onConfirm={onConfirm}
-    >
+    <AlertDialog onClose={onClose} title={texts.askRemove(name)} confirmLabel={texts.remove} onConfirm={onConfirm}>
       {texts.removing}
     </AlertDialog>
   )

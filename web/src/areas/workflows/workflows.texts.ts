@@ -63,11 +63,6 @@ export const texts = catalogue({
   archive: 'Archive',
   activate: 'Reactivate',
   whoSees: 'Who can see it…',
-  restore: 'Restore',
-  deleteForever: 'Delete forever',
-  retry: 'Retry',
-  undo: 'Undo',
-  cancel: 'Cancel',
 
   access: {
     visibleTo: 'Visible to',
@@ -93,15 +88,11 @@ export const texts = catalogue({
     failed: 'Visibility wasn’t changed. Try again.',
   },
 
-  trashing: 'Moves to trash for 30 days.',
   deleteNamed: 'Delete workflow',
   foreverNamed: 'Delete workflow forever',
   toInstances: 'View instances',
-  movedToTrash: (name: string) => `${name} moved to trash`,
   archivedInstead: (name: string) => `${name} has finished instances, so it was archived`,
-  restored: (name: string) => `${name} restored`,
   notRestored: 'The workflow was not restored. Try again.',
-  gone: (name: string) => `${name} was permanently deleted`,
   nowArchived: (name: string) => `${name} was archived`,
   nowActive: (name: string) => `${name} was reactivated`,
   statusFailed: 'The workflow was not changed. Try again.',

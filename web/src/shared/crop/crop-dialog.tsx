@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { cn } from '../../ui/cn.ts'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { texts } from './crop.texts.ts'
 import { type Crop, cropImage, type Picture, type Size, START } from './crop.ts'
@@ -28,21 +28,19 @@ export function CropDialog({ picture: { image }, renderPreview, onClose, onCrop,
   const size = { width: image.naturalWidth, height: image.naturalHeight }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={props.title}
       note={props.note}
       width={props.width}
       footer={
-        <>
-          <span id={help} className="min-w-0 flex-1 text-xs text-fg-3">
-            {texts.help}
-          </span>
-          <DialogActions onClick={() => void cropImage(image, crop).then(onCrop, () => toast.error(props.failed))}>
-            {props.use}
-          </DialogActions>
-        </>
+        <span id={help} className="min-w-0 flex-1 text-xs text-fg-3">
+          {texts.help}
+        </span>
       }
+      action={{
+        label: props.use,
+        onClick: () => void cropImage(image, crop).then(onCrop, () => toast.error(props.failed)),
+      }}
     >
       <div className="flex flex-wrap gap-6 pt-1">
         <div>

@@ -125,7 +125,7 @@ test('a list says that it is loading, that it failed and why, and that there is 
     .mockResolvedValue({ data: [], next: undefined })
   openThings(read)
   expect(screen.getByText('Loading things...')).toBeTruthy()
-  expect((await screen.findByRole('alert')).textContent).toContain(texts.unreachable)
+  expect((await screen.findByRole('alert')).textContent).toContain('The server couldn’t be reached.')
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect((await screen.findByRole('status')).textContent).toBe('Nothing')
 })

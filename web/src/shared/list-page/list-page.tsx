@@ -1,16 +1,14 @@
-import { ApiError } from '@throughline/contracts/client'
 import type { ReactElement, ReactNode } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Empty, type EmptyProps } from '../../ui/empty.tsx'
-import { ErrorBlock } from '../../ui/error-block.tsx'
 import { FreshPill } from '../../ui/fresh-pill.tsx'
-import { serverMessageOf } from '../server-message.ts'
+import { type FailedQuery, QueryFailed } from '../query-failed.tsx'
+import { reasonOf } from '../server-message.ts'
 import { texts as listTexts } from './list.texts.ts'
 import { ListLoading, type ListShape } from './list-loading.tsx'
 import type { List } from './use-list.ts'
-import type { ListRows } from './use-list-rows.ts'
 
 type AnyList = Omit<List<{ id: string }>, 'selection'> & { selection: { chosen: ReadonlySet<string> } }
 
@@ -78,24 +76,15 @@ export function ListBody({ list, texts, shape = 'rows', empty, renderAround, chi
   )
 }
 
-/** Why an answer is missing, as far as anybody said so. */
-const reasonOf = (error: unknown) => (error instanceof ApiError ? serverMessageOf(error) : listTexts.unreachable)
-
 type ListFailedProps = {
-  query: Pick<ListRows<{ id: string }>['query'], 'error' | 'isFetching' | 'refetch'>
+  query: FailedQuery
   texts: Pick<ListTexts, 'failed' | 'failedHint' | 'retry'>
 }
 
 export function ListFailed({ query, texts: { failed, failedHint, retry } }: ListFailedProps) {
   return (
     <div className="grid flex-1 place-items-center pb-24">
-      <ErrorBlock
-        title={failed}
-        hint={failedHint ?? reasonOf(query.error)}
-        {...(retry !== undefined && { retryLabel: retry })}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <QueryFailed query={query} title={failed} hint={failedHint} retryLabel={retry} />
     </div>
   )
 }

@@ -10,6 +10,5 @@ export const texts = catalogue({
   moreFailed: 'More rows could not be loaded',
   retry: 'Retry',
   notRefreshed: 'The list could not be refreshed',
-  unreachable: 'The server could not be reached.',
   fresh: (count: number) => `${count} new`,
 })

@@ -28,7 +28,7 @@ export function trashActs<S extends { id: string }, Removed>(trash: Trash<S, Rem
   const { calls, nameOf, failed, refresh, removed = texts.removed, reasonOf = serverMessageOf } = trash
 
   const run = async <T>(act: Act<T>, again: () => unknown): Promise<boolean> => {
-    const isDone = await perform({ ...act, retry: { label: texts.retry, act: again } }, reasonOf)
+    const isDone = await perform({ ...act, retry: again }, reasonOf)
     if (isDone) await refresh()
     return isDone
   }
@@ -44,7 +44,7 @@ export function trashActs<S extends { id: string }, Removed>(trash: Trash<S, Rem
     const act: Act<Removed> = {
       call: () => calls.remove(subject.id),
       done: (answer) => (trash.onOther?.(subject, answer) ? undefined : removed(name)),
-      undo: { label: texts.undo, act: () => restore(subject) },
+      undo: () => restore(subject),
       failed: failed.remove(name),
       onFailed: (error) => trash.onFailed?.(subject, error) ?? false,
     }

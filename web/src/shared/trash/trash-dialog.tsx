@@ -24,13 +24,7 @@ export function TrashDialog(props: TrashDialogProps) {
     if (focusNeighbour) setTimeout(focusNeighbour)
   }
   return (
-    <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
-      confirmLabel={confirmLabel}
-      onConfirm={confirm}
-    >
+    <AlertDialog onClose={onClose} title={title} confirmLabel={confirmLabel} onConfirm={confirm}>
       <span translate="no" className="font-medium break-words text-fg">
         {name}
       </span>

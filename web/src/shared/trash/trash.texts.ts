@@ -1,8 +1,6 @@
 import { catalogue } from '../../ui/catalogue.ts'
 
 export const texts = catalogue({
-  undo: 'Undo',
-  retry: 'Retry',
   restore: 'Restore',
   deleteForever: 'Delete forever',
   trashing: 'Moves to trash for 30 days.',

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TenantId } from '@throughline/contracts/ids'
 import { CalendarDays, ListFilter } from 'lucide-react'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useChoice } from '../../../shared/use-choice.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
@@ -110,8 +111,6 @@ const DayField = ({ label, value, onChange }: DayFieldProps) => (
   />
 )
 
-const ANYONE = { value: '', label: filterTexts.anyone }
-
 type WhoFilterProps = {
   orgId: TenantId
   value: string | undefined
@@ -122,24 +121,12 @@ type WhoFilterProps = {
 
 /** One of thousands: the server is asked for those whose names begin as typed. */
 function WhoFilter({ orgId, value, knownName, onChange }: WhoFilterProps) {
-  const [typed, setTyped] = useState('')
-  const chosenName = knownName ?? value ?? ''
-  const search = useDeferredValue(typed === chosenName || typed === filterTexts.anyone ? '' : typed.trim())
+  const { search, comboboxProps } = useChoice({ any: filterTexts.anyone, value, knownName, unnamed: value ?? '' })
   const found = useQuery({ ...actorsQuery(orgId, search), placeholderData: keepPreviousData })
   const people = (found.data ?? []).map(({ id, name, email }) => ({
     value: String(id),
     label: name || email,
     ...(name && { hint: email }),
   }))
-  const chosen = value && !people.some((person) => person.value === value) ? [{ value, label: chosenName }] : []
-  return (
-    <ComboboxOne
-      label={filterTexts.who}
-      items={[ANYONE, ...chosen, ...people]}
-      value={value ?? ''}
-      onChange={(who) => onChange(who || undefined)}
-      onSearch={setTyped}
-      className="h-(--control-sm)! w-44"
-    />
-  )
+  return <ComboboxOne label={filterTexts.who} {...comboboxProps(people, onChange)} className="h-(--control-sm)! w-44" />
 }

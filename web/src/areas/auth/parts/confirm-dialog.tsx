@@ -24,7 +24,7 @@ export function ConfirmDialog({ ways, onConfirmed, onCancel }: ConfirmDialogProp
   const either = ways.has_password && ways.two_factor_enabled
   const byCode = ways.two_factor_enabled && (preferred === 'code' || !ways.has_password)
   return (
-    <Dialog open onOpenChange={(open) => !open && onCancel()} title={texts.title} note={texts.note} width={440}>
+    <Dialog onClose={onCancel} title={texts.title} note={texts.note} width={440}>
       {byCode ? (
         <CodeForm
           submit={texts.confirm}

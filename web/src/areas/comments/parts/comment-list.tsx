@@ -2,11 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { MessageSquare } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { QueryFailed } from '../../../shared/query-failed.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { type CommentSubject, commentsQuery, type NamedAmong } from '../comments.api.ts'
 import { spec, texts } from '../comments.texts.ts'
@@ -31,16 +30,7 @@ export function CommentList({ subject, among, user, sending, onWrite, onCount }:
   useEffect(() => {
     if (count !== undefined) onCount?.(count)
   }, [count, onCount])
-  if (!comments && list.isError)
-    return (
-      <ErrorBlock
-        title={spec.loadFailed}
-        hint={serverMessageOf(list.error)}
-        retryLabel={spec.retry}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
+  if (!comments && list.isError) return <QueryFailed query={list} title={spec.loadFailed} retryLabel={spec.retry} />
   if (!comments) return <CommentsLoading />
   if (comments.length === 0 && sending === undefined) return <NoComments kind={subject.kind} onWrite={onWrite} />
   return (

@@ -54,7 +54,7 @@ export function CommentRow({ comment, among }: CommentRowProps) {
       </div>
       <AlertDialog
         open={doing === 'delete'}
-        onOpenChange={(open) => !open && stop()}
+        onClose={stop}
         title={texts.askDelete}
         confirmLabel={texts.deleteNamed}
         onConfirm={() => remove(comment)}

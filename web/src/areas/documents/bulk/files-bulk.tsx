@@ -1,11 +1,11 @@
 import type { Document } from '@throughline/contracts/documents'
 import { Download, FolderInput, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { BulkResult } from '../../../shared/bulk-result.tsx'
 import type { List } from '../../../shared/list-page/use-list.ts'
 import { useBulk } from '../../../shared/use-bulk.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
-import { BulkResultDialog } from '../../../ui/bulk-result.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type BulkAct, bulkDocuments, useDocumentsRefresh } from '../documents.api.ts'
 import { texts } from '../documents.texts.ts'
@@ -20,16 +20,15 @@ function useFilesBulk(onDone: (job: BulkJob) => void) {
   return useBulk<BulkJob, Subject>({
     call: (job, documents, idempotencyKey) =>
       bulkDocuments({ ...job, ids: documents.map(({ id }) => id) }, { idempotencyKey }),
-    done: ({ act }, count) => texts.bulk.done[act](count),
-    undo: ({ act }) => (act === 'remove' ? { label: texts.undo, job: { act: 'restore' } } : undefined),
+    countText: texts.bulk.count,
+    done: ({ act }, what) => texts.bulk.done[act](what),
+    undo: ({ act }) => (act === 'remove' ? { act: 'restore' } : undefined),
     after: (job) => {
       onDone(job)
       return refresh()
     },
   })
 }
-
-type Bulk = ReturnType<typeof useFilesBulk>
 
 const bulkTexts = texts.bulk
 
@@ -91,30 +90,14 @@ export function FilesBulk({ selection: { selected, clear }, trash, rights, onDow
       )}
       <AlertDialog
         open={choosing === 'remove'}
-        onOpenChange={(next) => !next && close()}
+        onClose={close}
         title={texts.deleteManyTitle(selected.length)}
         confirmLabel={texts.deleteMany(selected.length)}
         onConfirm={() => bulk.run({ act: 'remove' }, selected)}
       >
         {texts.trashing}
       </AlertDialog>
-      <FilesBulkResult bulk={bulk} />
+      <BulkResult bulk={bulk} textsOf={({ name }) => ({ name })} />
     </>
-  )
-}
-
-/** What became of each, where not all of it was done. */
-function FilesBulkResult({ bulk: { ran, busy, again, forget } }: { bulk: Bulk }) {
-  if (!ran) return null
-  const rows = ran.rows.map(({ subject: { id, name }, result, reason }) => ({ id, name, result, reason }))
-  return (
-    <BulkResultDialog
-      title={bulkTexts.title[ran.job.act]}
-      words={bulkTexts}
-      rows={rows}
-      busy={busy}
-      onAgain={again}
-      onClose={forget}
-    />
   )
 }

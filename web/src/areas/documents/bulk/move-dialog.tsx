@@ -4,7 +4,7 @@ import type { Input } from '@throughline/contracts/endpoint'
 import type { TaskId, WorkflowId } from '@throughline/contracts/ids'
 import { useDeferredValue, useState } from 'react'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { tasksQuery } from '../../tasks/tasks.api.ts'
 import { workflowChoicesQuery } from '../../workflows/workflows.api.ts'
@@ -36,16 +36,11 @@ export function MoveDialog({ count, busy, onMove, onClose }: MoveDialogProps) {
   const move = () => onMove({ workflow_id: workflow?.value || null, instance_id: null, task_id: task?.id ?? null })
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={bulkTexts.moveTitle(count)}
       note={bulkTexts.moveNote}
       width={440}
-      footer={
-        <DialogActions busy={busy} disabled={!workflow && !task} onClick={() => void move()}>
-          {bulkTexts.moveAct}
-        </DialogActions>
-      }
+      action={{ label: bulkTexts.moveAct, busy, disabled: !workflow && !task, onClick: () => void move() }}
     >
       <div className="space-y-4">
         <WorkflowChoice

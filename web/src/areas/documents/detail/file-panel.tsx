@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '@throughline/contracts/client'
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
 import { ChevronDown, ChevronUp, Download, FileQuestion, Link2 } from 'lucide-react'
 import { useMemo } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { isGone, QueryFailed } from '../../../shared/query-failed.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { Panel } from '../../../ui/panel.tsx'
@@ -33,12 +30,11 @@ export type FilePanelProps = {
   toComments?: boolean | undefined
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
-
 /** A file beside what it was opened from. */
 export function FilePanel(props: FilePanelProps) {
   const { documentId, onClose, onStep } = props
-  const { data: file, error, refetch, isFetching } = useQuery(documentQuery(documentId))
+  const found = useQuery(documentQuery(documentId))
+  const { data: file, error } = found
   const download = useDownload()
   const { copyLink } = useFileActs()
   usePageKeys(
@@ -94,16 +90,11 @@ export function FilePanel(props: FilePanelProps) {
     >
       {shown ? (
         <FileDetail key={shown.id} {...props} file={shown} />
-      ) : isGone(error) ? (
-        <div role="alert">
-          <Empty icon={FileQuestion} title={texts.goneTitle} hint={texts.gone} />
-        </div>
       ) : error ? (
-        <ErrorBlock
+        <QueryFailed
+          query={found}
           title={texts.failed}
-          hint={serverMessageOf(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+          gone={{ icon: FileQuestion, title: texts.goneTitle, hint: texts.gone }}
         />
       ) : (
         <FileLoading />

@@ -1,6 +1,6 @@
 import type { Document } from '@throughline/contracts/documents'
 import { type FormEvent, useId, useState } from 'react'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { texts } from './detail.texts.ts'
@@ -40,16 +40,7 @@ export function RenameDialog({
     if (wanted === file.name || (await change({ name: wanted }))) onClose()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={texts.rename}
-      footer={
-        <DialogActions type="submit" form={form} busy={busy}>
-          {texts.save}
-        </DialogActions>
-      }
-    >
+    <Dialog onClose={onClose} title={texts.rename} action={{ label: texts.save, type: 'submit', form, busy }}>
       <form id={form} onSubmit={(event) => void save(event)}>
         <Field label={texts.name} error={missing && name.trim() === '' && texts.nameMissing}>
           <Input

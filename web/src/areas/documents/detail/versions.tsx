@@ -64,9 +64,8 @@ export function Versions({ file, onPreview }: VersionsProps) {
       )}
       {restoring && (
         <AlertDialog
-          open
           tone="primary"
-          onOpenChange={(open) => !open && setRestoring(undefined)}
+          onClose={() => setRestoring(undefined)}
           title={texts.restoreTitle(restoring.version_number)}
           confirmLabel={texts.restoreVersion(restoring.version_number)}
           onConfirm={() => restore(restoring)}

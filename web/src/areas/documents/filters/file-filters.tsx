@@ -28,7 +28,6 @@ export function FileFilters({ user, search, withStatus, clientName, onChange }: 
       end={
         <SearchInput
           label={texts.search}
-          placeholder={texts.search}
           value={search.q ?? ''}
           onSearch={(q) => onChange({ q: q || undefined })}
           className="w-44"

@@ -37,7 +37,7 @@ export function FileDialogs({ dialog, acts, scroller, onClose, onGone }: FileDia
         onClose={onClose}
         onMove={async (place) => {
           if (!(await change({ place }))) return
-          toast.success(texts.bulk.done.move(1))
+          toast.success(texts.bulk.done.move(texts.bulk.count(1)))
           onClose()
         }}
       />

@@ -12,7 +12,6 @@ export function useFileActs() {
     const trash = trashActs({
       calls: { remove: removeDocument, restore: restoreDocument, purge: purgeDocument },
       nameOf: ({ name }: Subject) => name,
-      removed: texts.movedToTrash,
       failed: { remove: texts.notDeleted, restore: texts.notRestored },
       refresh,
     })

@@ -23,7 +23,8 @@ type ContentProps = {
 }
 
 export function Content({ documentId, versionNumber, file, viewing, onDownload }: ContentProps) {
-  const { data, error, isFetching, refetch } = useQuery(previewQuery(documentId, versionNumber))
+  const found = useQuery(previewQuery(documentId, versionNumber))
+  const { data } = found
   if (data) {
     const { preview, ...shown } = data
     return (
@@ -38,8 +39,7 @@ export function Content({ documentId, versionNumber, file, viewing, onDownload }
       </Suspense>
     )
   }
-  if (!error) return <Opening />
-  return <Failed error={error} retrying={isFetching} onRetry={() => void refetch()} />
+  return found.isError ? <Failed query={found} /> : <Opening />
 }
 
 type KindProps = Pick<ContentProps, 'file' | 'viewing' | 'onDownload'> & { preview: Preview; shown: PreviewedVersion }

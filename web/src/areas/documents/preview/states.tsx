@@ -1,9 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { type FailedQuery, QueryFailed } from '../../../shared/query-failed.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { spec, texts } from './preview.texts.ts'
 
@@ -23,12 +22,10 @@ export function Opening() {
   )
 }
 
-type FailedProps = { error: unknown; retrying: boolean; onRetry: () => void }
-
-export function Failed({ error, retrying, onRetry }: FailedProps) {
+export function Failed({ query }: { query: FailedQuery }) {
   return (
     <div className="grid min-h-0 flex-1 place-items-center">
-      <ErrorBlock title={spec.failed} hint={serverMessageOf(error)} retrying={retrying} onRetry={onRetry} />
+      <QueryFailed query={query} title={spec.failed} />
     </div>
   )
 }

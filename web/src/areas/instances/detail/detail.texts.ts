@@ -14,7 +14,6 @@ export const spec = catalogue({
   retry: 'Retry',
   updated: 'Instance updated successfully',
   updateFailed: 'Failed to update instance',
-  discard: 'Discard all unsaved changes?',
   fields: { title: 'Title', description: 'Description', due_date: 'Due Date', priority: 'Priority' },
   dueDate: 'Due Date',
   priority: 'Priority',
@@ -94,8 +93,6 @@ export const texts = catalogue({
   titleNeeded: 'Enter a title.',
   changedMeanwhile: (names: readonly string[]) =>
     `Someone else changed ${listText(names)} while you were editing. Saving replaces it.`,
-  discardChanges: 'Discard changes',
-  keepEditing: 'Keep editing',
   priorities: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },
 
   overriding: {

@@ -71,7 +71,6 @@ export function EditForm({ instance, zone, onDone }: EditFormProps) {
         leaving={leaving}
         onStay={() => setCanceling(false)}
         onDiscard={() => canceling && onDone()}
-        texts={{ title: spec.discard, keep: texts.keepEditing, discard: texts.discardChanges }}
       />
     </form>
   )

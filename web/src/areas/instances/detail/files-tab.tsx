@@ -5,11 +5,10 @@ import { type DragEvent, type RefObject, useCallback, useMemo, useRef, useState 
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
 import { sizeText } from '../../../shared/format/size.ts'
 import { type Clock, dateText } from '../../../shared/format/time.ts'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { QueryFailed } from '../../../shared/query-failed.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Empty } from '../../../ui/empty.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { FileInput } from '../../../ui/file-input.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -32,16 +31,7 @@ export function FilesTab({ instanceId, clock, canAdd, scroller }: FilesTabProps)
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-  if (!files && list.isError)
-    return (
-      <ErrorBlock
-        title={texts.filesFailed}
-        hint={serverMessageOf(list.error)}
-        retryLabel={spec.retry}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
+  if (!files && list.isError) return <QueryFailed query={list} title={texts.filesFailed} retryLabel={spec.retry} />
   if (!files) return <FilesLoading />
   const none = files.length === 0 && uploads.length === 0
   return (

@@ -3,13 +3,12 @@ import type { MemberId } from '@throughline/contracts/ids'
 import type { Participant } from '@throughline/contracts/instance-acts'
 import type { Instance } from '@throughline/contracts/instances'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { participantsQuery } from '../instances.api.ts'
-import { spec, texts } from './detail.texts.ts'
+import { texts } from './detail.texts.ts'
 import type { DetailActs } from './use-detail-acts.ts'
 
 const audienceNow = (audience: number | null) =>
@@ -37,16 +36,15 @@ export function NarrowDialog({ instance, acts, onClose }: NarrowDialogProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={texts.narrowing.title}
       note={found && audienceNow(found.audience)}
-      cancel={spec.cancel}
-      footer={
-        <Button variant="primary" busy={busy} disabled={!found} onClick={() => void confirm()}>
-          {found ? texts.narrowing.confirm(staying.length) : texts.narrow}
-        </Button>
-      }
+      action={{
+        label: found ? texts.narrowing.confirm(staying.length) : texts.narrow,
+        busy,
+        disabled: !found,
+        onClick: () => void confirm(),
+      }}
     >
       {!found && isError && (
         <ErrorBlock title={texts.narrowing.failed} retrying={isFetching} onRetry={() => void refetch()} />

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Instance, RailStep } from '@throughline/contracts/instances'
 import { type FormEvent, useState } from 'react'
 import { useAct } from '../../../shared/use-act.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { overrideStep } from '../instances.api.ts'
 import { instancesKey } from '../instances.keys.ts'
-import { spec, texts } from './detail.texts.ts'
+import { texts } from './detail.texts.ts'
 
 const overrideTexts = texts.overriding
 
@@ -47,16 +46,10 @@ export function OverrideDialog({ instance, step: given, onClose }: OverrideDialo
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={overrideTexts.title}
       note={overrideTexts.note}
-      cancel={spec.cancel}
-      footer={
-        <Button variant="primary" busy={busy !== undefined} onClick={() => void confirm()}>
-          {overrideTexts.confirm}
-        </Button>
-      }
+      action={{ label: overrideTexts.confirm, busy: busy !== undefined, onClick: () => void confirm() }}
     >
       <form onSubmit={submit} className="space-y-4">
         <Field label={overrideTexts.step}>

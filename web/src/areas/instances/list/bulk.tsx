@@ -1,11 +1,11 @@
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { Ban, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { BulkResult } from '../../../shared/bulk-result.tsx'
 import type { List } from '../../../shared/list-page/use-list.ts'
 import { useBulk } from '../../../shared/use-bulk.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
-import { BulkResultDialog } from '../../../ui/bulk-result.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { type BulkAct, bulkInstances } from '../instances.api.ts'
@@ -20,8 +20,9 @@ const useInstancesBulk = (acts: InstanceActs, onClear: () => void) =>
   useBulk<BulkJob, InstanceRow>({
     call: ({ act, reason }, instances, idempotencyKey) =>
       bulkInstances({ act, ids: instances.map(({ id }) => id), ...(reason && { reason }) }, { idempotencyKey }),
-    done: ({ act }, count) => texts.bulk.done[act](count),
-    undo: ({ act }) => (act === 'remove' ? { label: texts.undo, job: { act: 'restore' } } : undefined),
+    countText: texts.bulk.count,
+    done: ({ act }, what) => texts.bulk.done[act](what),
+    undo: ({ act }) => (act === 'remove' ? { act: 'restore' } : undefined),
     after: () => {
       onClear()
       return acts.refresh()
@@ -76,7 +77,7 @@ export function Bulk({ list, trash, rights, acts }: BulkProps) {
       )}
       <AlertDialog
         open={choosing === 'remove'}
-        onOpenChange={(next) => !next && close()}
+        onClose={close}
         title={spec.delete}
         confirmLabel={texts.deleteMany(selected.length)}
         onConfirm={() => bulk.run({ act: 'remove' }, selected)}
@@ -84,22 +85,7 @@ export function Bulk({ list, trash, rights, acts }: BulkProps) {
         {texts.trashing}
         {open > 0 && <> {texts.trashingOpenMany(open)}</>}
       </AlertDialog>
-      {bulk.ran && (
-        <BulkResultDialog
-          title={bulkTexts.title[bulk.ran.job.act]}
-          words={bulkTexts}
-          rows={bulk.ran.rows.map(({ subject: { id, title, key }, result, reason }) => ({
-            id,
-            name: title,
-            mark: key,
-            result,
-            reason,
-          }))}
-          busy={bulk.busy}
-          onAgain={bulk.again}
-          onClose={bulk.forget}
-        />
-      )}
+      <BulkResult bulk={bulk} textsOf={({ title, key }) => ({ name: title, mark: key })} />
     </>
   )
 }

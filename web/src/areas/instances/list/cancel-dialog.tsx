@@ -1,5 +1,4 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { hasMod } from '../../../ui/mod-key.ts'
@@ -39,16 +38,16 @@ export function CancelDialog({ what, onConfirm, onClose }: CancelDialogProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={many ? cancelTexts.titleMany(what) : cancelTexts.title}
       note={many ? cancelTexts.noteMany : cancelTexts.note}
-      cancel={cancelTexts.keep}
-      footer={
-        <Button variant="danger" busy={busy} onClick={() => void confirm()}>
-          {many ? cancelTexts.confirmMany(what) : cancelTexts.confirm}
-        </Button>
-      }
+      cancelLabel={cancelTexts.keep}
+      action={{
+        label: many ? cancelTexts.confirmMany(what) : cancelTexts.confirm,
+        variant: 'danger',
+        busy,
+        onClick: () => void confirm(),
+      }}
     >
       <form onSubmit={submit}>
         {!many && (

@@ -49,7 +49,6 @@ export function ListHeader(props: ListHeaderProps) {
       <SearchInput
         size="md"
         label={texts.search}
-        placeholder={texts.search}
         value={search.q ?? ''}
         onSearch={(q) => change({ q })}
         className="w-44"

@@ -4,11 +4,10 @@ import type { Instance } from '@throughline/contracts/instances'
 import { ArrowRight, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { DueDate } from '../../../shared/due-date.tsx'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { QueryFailed } from '../../../shared/query-failed.tsx'
 import { TimeAgo } from '../../../shared/time-ago.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Priority } from '../../../ui/priority.tsx'
@@ -57,14 +56,7 @@ export function PeekPanel({ instanceId, onDelete, onClose }: PeekPanelProps) {
           <Skeleton round className="mt-6 h-1.5 w-full" />
         </Loading>
       )}
-      {found.isError && !instance && (
-        <ErrorBlock
-          title={spec.oneFailed}
-          hint={serverMessageOf(found.error)}
-          retrying={found.isFetching}
-          onRetry={() => void found.refetch()}
-        />
-      )}
+      {found.isError && !instance && <QueryFailed query={found} title={spec.oneFailed} />}
       {instance && <Summary instance={instance} />}
     </Panel>
   )

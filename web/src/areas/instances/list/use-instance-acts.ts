@@ -25,7 +25,7 @@ export function useInstanceActs() {
         call: () => cancelInstance(instance.id, reason),
         done: texts.wasCancelled(instance.key),
         failed: texts.notCancelled,
-        retry: { label: texts.retry, act: () => cancel(instance, reason) },
+        retry: () => cancel(instance, reason),
       })
 
     return { ...trash, refresh, cancel }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useChoice } from '../../../shared/use-choice.ts'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { workflowsQuery } from '../../workflows/workflows.api.ts'
 import { clientsQuery } from '../instances.api.ts'
@@ -12,45 +12,17 @@ type ChoiceFilterProps = {
   onChange: (id: string | undefined) => void
 }
 
-type OfManyProps = ChoiceFilterProps & {
-  label: string
-  /** What no choice is called. */
-  all: string
-  found: readonly { id: string; name: string }[]
-  onSearch: (typed: string) => void
-}
+const itemOf = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
 
-/** One of thousands, found by typing; the one that is chosen is among them even if it does not fit what is typed. */
-function OfMany({ label, all, value, knownName, found, onSearch, onChange }: OfManyProps) {
-  const items = found.map(({ id, name }) => ({ value: id, label: name }))
-  const chosen = value && !items.some((item) => item.value === value) ? [{ value, label: knownName ?? label }] : []
-  return (
-    <ComboboxOne
-      label={label}
-      items={[{ value: '', label: all }, ...chosen, ...items]}
-      value={value ?? ''}
-      onSearch={onSearch}
-      onChange={(id) => onChange(id || undefined)}
-      className="w-36"
-    />
-  )
-}
-
-/** What is searched for: nothing as long as the box says what is chosen. */
-function useTyped(...shown: (string | undefined)[]) {
-  const [typed, setTyped] = useState('')
-  return [useDeferredValue(shown.includes(typed) ? '' : typed.trim()), setTyped] as const
-}
-
-export function WorkflowFilter(props: ChoiceFilterProps) {
-  const [search, onSearch] = useTyped(texts.allWorkflows, texts.workflow, props.knownName)
+export function WorkflowFilter({ onChange, ...chosen }: ChoiceFilterProps) {
+  const { search, comboboxProps } = useChoice({ ...chosen, any: texts.allWorkflows, unnamed: texts.workflow })
   const { data } = useInfiniteQuery(workflowsQuery({ status: 'all', sort: 'name', search: search || undefined }))
   const found = data?.pages[0]?.data ?? []
-  return <OfMany {...props} label={texts.workflow} all={texts.allWorkflows} found={found} onSearch={onSearch} />
+  return <ComboboxOne label={texts.workflow} {...comboboxProps(found.map(itemOf), onChange)} className="w-36" />
 }
 
-export function ClientFilter(props: ChoiceFilterProps) {
-  const [search, onSearch] = useTyped(texts.allClients, texts.client, props.knownName)
+export function ClientFilter({ onChange, ...chosen }: ChoiceFilterProps) {
+  const { search, comboboxProps } = useChoice({ ...chosen, any: texts.allClients, unnamed: texts.client })
   const { data: found = [] } = useQuery(clientsQuery(search))
-  return <OfMany {...props} label={texts.client} all={texts.allClients} found={found} onSearch={onSearch} />
+  return <ComboboxOne label={texts.client} {...comboboxProps(found.map(itemOf), onChange)} className="w-36" />
 }

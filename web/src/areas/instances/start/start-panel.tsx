@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { ApiError } from '@throughline/contracts/client'
 import { CircleSlash, Workflow } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { type ReactNode, useMemo } from 'react'
+import { QueryFailed } from '../../../shared/query-failed.tsx'
+import { useChoice } from '../../../shared/use-choice.ts'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { Panel } from '../../../ui/panel.tsx'
@@ -54,7 +53,7 @@ export function StartPanel({ user, workflowId, onWorkflow, onClose, onStarted }:
         {form && <NotPossible form={form} />}
         {workflowId !== undefined && query.isPending && <FormLoading />}
         {workflowId !== undefined && query.isError && !form && (
-          <NotRead error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+          <QueryFailed query={query} title={texts.notRead} gone={{ icon: Workflow, title: spec.noWorkflow }} />
         )}
       </div>
     </Panel>
@@ -79,16 +78,6 @@ function NotPossible({ form: { workflow, version, archived } }: { form: StartFor
   )
 }
 
-function NotRead({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
-  if (error instanceof ApiError && error.status === 404)
-    return (
-      <div role="alert">
-        <Empty icon={Workflow} title={spec.noWorkflow} />
-      </div>
-    )
-  return <ErrorBlock title={texts.notRead} hint={serverMessageOf(error)} retrying={busy} onRetry={onRetry} />
-}
-
 function FormLoading() {
   return (
     <Loading label={texts.loading} className="space-y-4">
@@ -110,22 +99,17 @@ type WorkflowChoiceProps = {
 
 /** One that can be started; found by its name. */
 function WorkflowChoice({ value, knownName, onChange }: WorkflowChoiceProps) {
-  const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed === knownName ? '' : typed.trim())
+  const { search, comboboxProps } = useChoice({ value, knownName, unnamed: '' })
   const { data = [], isSuccess } = useQuery(workflowChoicesQuery(search))
   const items = data
     .filter(({ current_version }) => current_version !== null)
     .map(({ id, name, prefix }) => ({ value: String(id), label: name, hint: prefix }))
-  const chosen = value && !items.some((item) => item.value === value) ? [{ value, label: knownName ?? '' }] : []
   const nothing = isSuccess && search === '' && items.length === 0
   return (
     <Field label={texts.workflow} hint={value ? undefined : nothing ? texts.noWorkflows : texts.chooseHint}>
       <ComboboxOne
-        items={[...chosen, ...items]}
-        value={value ?? ''}
+        {...comboboxProps(items, (id) => id && onChange(id))}
         placeholder={texts.chooseWorkflow}
-        onSearch={setTyped}
-        onChange={onChange}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a person who asked for a new instance chooses this first
         autoFocus={value === undefined}
       />

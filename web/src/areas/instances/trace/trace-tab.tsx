@@ -2,11 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TraceFilter, Turn } from '@throughline/contracts/instance-acts'
 import { Download, History } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { QueryFailed } from '../../../shared/query-failed.tsx'
 import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -62,15 +61,7 @@ export function TraceTab({ instanceId, name, now, scroller, openTask }: TraceTab
         {head && <span className="text-xs text-fg-3">{texts.summary(head.total, head.time_zone)}</span>}
         {head && <ExportTrace instanceId={instanceId} name={name} filter={filter} />}
       </div>
-      {!turns && list.isError && (
-        <ErrorBlock
-          title={texts.loadFailed}
-          hint={serverMessageOf(list.error)}
-          retryLabel={texts.retry}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      {!turns && list.isError && <QueryFailed query={list} title={texts.loadFailed} retryLabel={texts.retry} />}
       {((!turns && !list.isError) || (empty && list.hasNextPage)) && <TraceLoading />}
       {empty && !list.hasNextPage && <Empty icon={History} title={texts.none[filter]} />}
       {head && turns && turns.length > 0 && (

@@ -47,7 +47,7 @@ export function Why({ instanceId, waiting, openTask, onOverride }: WhyProps) {
       )}
       <AlertDialog
         open={doubtful !== undefined}
-        onOpenChange={(open) => !open && settle()}
+        onClose={settle}
         title={texts.mayRepeat.title}
         confirmLabel={texts.mayRepeat.confirm}
         onConfirm={() => (doubtful ? retry(doubtful.waiting) : undefined)}

@@ -4,7 +4,7 @@ import { SECRET_LIMITS, type StoredSecret } from '@throughline/contracts/integra
 import { useId } from 'react'
 import { FormProblem } from '../../../shared/form/form-problem.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
@@ -88,15 +88,10 @@ export function SecretForm({ secret, initial = {}, title, onSaved, onClose }: Se
   })
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title ?? (secret ? formTexts.replaceTitle(secret.name) : formTexts.addTitle)}
       note={formTexts.note}
-      footer={
-        <DialogActions type="submit" form={id} busy={form.busy} disabled={form.waiting}>
-          {formTexts.save}
-        </DialogActions>
-      }
+      action={{ label: formTexts.save, type: 'submit', form: id, busy: form.busy, disabled: form.waiting }}
     >
       <form {...form.props} id={id} autoComplete="off" className="space-y-4">
         <FormProblem problem={form.problem} seconds={form.seconds} />

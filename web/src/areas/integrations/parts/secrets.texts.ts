@@ -39,7 +39,6 @@ export const texts = catalogue({
     uses === 0
       ? 'The value will be permanently deleted.'
       : `The value will be permanently deleted. Steps in ${workflows(uses)} will stop until you add a secret with this name.`,
-  unreachable: 'The server could not be reached.',
   form: {
     addTitle: 'Add secret',
     replaceTitle: (name: string) => `Replace ${name}`,

@@ -1,11 +1,9 @@
 import type { TenantId } from '@throughline/contracts/ids'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { hasMod, modKey } from '../../../ui/mod-key.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { uiTexts } from '../../../ui/ui.texts.ts'
 import { spec, texts } from '../members.texts.ts'
 import { OnePerson } from './one-person.tsx'
 import { PasteMany } from './paste-many.tsx'
@@ -31,32 +29,21 @@ export function AddDialog({ orgId, onSent, onClose }: AddDialogProps) {
     if (mode === 'many') paste.send()
     else event.currentTarget.querySelector('form')?.requestSubmit()
   }
-  const send =
-    mode === 'one' ? (
-      <Button type="submit" form={form} variant="primary" kbd={modKey('↵')} busy={busy}>
-        {addTexts.sendOne}
-      </Button>
-    ) : (
-      <Button variant="primary" kbd={modKey('↵')} busy={paste.busy} onClick={paste.send}>
-        {lines ? texts.result.again(paste.bad.length) : addTexts.send(paste.count)}
-      </Button>
-    )
+  const sendMany = lines ? texts.result.again(paste.bad.length) : addTexts.send(paste.count)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={spec.add}
       note={addTexts.note}
       width={lines ? 744 : 560}
-      footer={
-        <>
-          {lines && <span className="flex-1 text-xs text-fg-3">{texts.result.edit(paste.bad.length)}</span>}
-          <DialogClose>
-            <Button>{lines ? texts.result.done : uiTexts.cancel}</Button>
-          </DialogClose>
-          {send}
-        </>
-      }
+      footer={lines && <span className="flex-1 text-xs text-fg-3">{texts.result.edit(paste.bad.length)}</span>}
+      cancelLabel={lines && texts.result.done}
+      action={{
+        kbd: modKey('↵'),
+        ...(mode === 'one'
+          ? { label: addTexts.sendOne, type: 'submit', form, busy }
+          : { label: sendMany, busy: paste.busy, onClick: paste.send }),
+      }}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the fields inside bubble to it */}
       <div onKeyDown={onKeyDown}>
@@ -87,7 +74,7 @@ export function AddDialog({ orgId, onSent, onClose }: AddDialogProps) {
               />
             </div>
             {mode === 'one' ? (
-              <OnePerson {...inviting} form={form} onBusy={setBusy} />
+              <OnePerson {...inviting} id={form} onBusy={setBusy} />
             ) : (
               <PasteMany text={paste.text} onChange={paste.change} problem={paste.problem} grant={grant} />
             )}

@@ -1,12 +1,11 @@
 import type { Member } from '@throughline/contracts/org-members'
 import { Ban, KeyRound, MailPlus, Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import { BulkResult } from '../../../shared/bulk-result.tsx'
 import { listText } from '../../../shared/format/list-text.ts'
-import type { BulkRow } from '../../../shared/run-bulk.ts'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
-import { BulkResultDialog } from '../../../ui/bulk-result.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { RadioGroup } from '../../../ui/radio.tsx'
 import { spec, texts } from '../members.texts.ts'
 import { useMembers } from './members-context.ts'
@@ -104,26 +103,8 @@ function BulkDialogs({ selected, bulk, choosing, onClose }: BulkDialogsProps) {
           {texts.removingMany(listText(selected.map(({ name }) => name)))}
         </RemoveDialog>
       )}
-      {bulk.ran && <MembersBulkResult bulk={bulk} rows={bulk.ran.rows} />}
+      <BulkResult bulk={bulk} textsOf={({ name }) => ({ name })} />
     </>
-  )
-}
-
-type MembersBulkResultProps = Pick<BulkDialogsProps, 'bulk'> & { rows: readonly BulkRow<Member>[] }
-
-function MembersBulkResult({ bulk: { busy, again, forget }, rows }: MembersBulkResultProps) {
-  return (
-    <BulkResultDialog
-      title={() => texts.bulk.resultTitle}
-      words={{
-        ...texts.bulk,
-        note: (refused, unknown) => texts.bulk.resultNote(rows.length - refused - unknown, refused + unknown),
-      }}
-      rows={rows.map(({ subject: { id, name }, result, reason }) => ({ id, name, result, reason }))}
-      busy={busy}
-      onAgain={again}
-      onClose={forget}
-    />
   )
 }
 
@@ -139,15 +120,10 @@ function BulkChoice({ title, items, onChoose, onClose }: BulkChoiceProps) {
   const [value, setValue] = useState<string | null>(null)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
       width={400}
-      footer={
-        <DialogActions disabled={value === null} onClick={() => value !== null && onChoose(value)}>
-          {texts.bulk.apply}
-        </DialogActions>
-      }
+      action={{ label: texts.bulk.apply, disabled: value === null, onClick: () => value !== null && onChoose(value) }}
     >
       <RadioGroup legend={title} hideLegend value={value} onChange={setValue} items={items} />
     </Dialog>

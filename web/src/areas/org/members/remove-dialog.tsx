@@ -20,8 +20,7 @@ export function RemoveDialog({ members, confirmLabel, children, onConfirm, onClo
   const { form, handOverFirst } = useTakeOver(orgId, members)
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={spec.askRemove}
       confirmLabel={confirmLabel}
       form={form}

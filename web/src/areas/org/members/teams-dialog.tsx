@@ -2,7 +2,7 @@ import { type Member, MOST_TEAMS } from '@throughline/contracts/org-members'
 import type { Team } from '@throughline/contracts/org-teams'
 import { useState } from 'react'
 import { Combobox, type ComboboxOption } from '../../../ui/combobox.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { RadioGroup } from '../../../ui/radio.tsx'
 import { texts } from '../members.texts.ts'
@@ -34,11 +34,10 @@ export function TeamsDialog({ member, teams, onClose, onSave }: TeamsDialogProps
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={teamsTexts.title(member.name)}
       note={teamsTexts.note}
-      footer={<DialogActions onClick={save}> {teamsTexts.save}</DialogActions>}
+      action={{ label: teamsTexts.save, onClick: save }}
     >
       <Field label={teamsTexts.teams} error={tooMany && teamsTexts.most(MOST_TEAMS)}>
         <Combobox items={teams.map(option)} value={chosen} onChange={setChosen} placeholder={teamsTexts.find} />

@@ -2,11 +2,11 @@ import type { TenantId } from '@throughline/contracts/ids'
 import type { Member } from '@throughline/contracts/org-members'
 import type { Team } from '@throughline/contracts/org-teams'
 import { useMemo } from 'react'
+import { reasonOf } from '../../../shared/server-message.ts'
 import { useAct } from '../../../shared/use-act.ts'
 import { toast } from '../../../ui/toast.ts'
 import { memberCalls, useMemberCache } from '../members.api.ts'
 import { spec, texts } from '../members.texts.ts'
-import { reasonOf } from './reason.ts'
 
 type NamedTeam = Pick<Team, 'id' | 'name'>
 
@@ -24,8 +24,6 @@ type Tools = {
   calls: ReturnType<typeof memberCalls>
 }
 
-const retrying = (act: () => Promise<boolean>) => ({ label: texts.retry, act })
-
 /** Shown at once; when one is refused, that much of the old state comes back. */
 function roleAndTeamActs({ run, cache, calls }: Tools) {
   const show = (
@@ -42,7 +40,7 @@ function roleAndTeamActs({ run, cache, calls }: Tools) {
       },
       call: async () => cache.patch(id, await call()),
       failed,
-      retry: retrying(() => show({ id }, { from, to }, call, failed)),
+      retry: () => show({ id }, { from, to }, call, failed),
     })
   return {
     changeRole: (member: Member, role: Member['role']) =>
@@ -74,22 +72,22 @@ function accessActs({ run, cache, calls }: Tools) {
       call: async () => cache.patch(member.id, await calls.resend(member.id)),
       done: texts.resent(member.name),
       failed: texts.notResent,
-      retry: retrying(() => resend(member)),
+      retry: () => resend(member),
     })
   const reactivate = (member: Member): Promise<boolean> =>
     run({
       call: async () => cache.patch(member.id, await calls.reactivate(member.id)),
       done: texts.reactivated(member.name),
       failed: texts.notReactivated(member.name),
-      retry: retrying(() => reactivate(member)),
+      retry: () => reactivate(member),
     })
   const suspend = (member: Member): Promise<boolean> =>
     run({
       call: async () => cache.patch(member.id, await calls.suspend(member.id)),
       done: texts.suspended(member.name),
-      undo: { label: texts.undo, act: () => reactivate(member) },
+      undo: () => reactivate(member),
       failed: texts.notSuspended(member.name),
-      retry: retrying(() => suspend(member)),
+      retry: () => suspend(member),
     })
   const remove = (member: Member): Promise<boolean> =>
     run({
@@ -99,7 +97,7 @@ function accessActs({ run, cache, calls }: Tools) {
       },
       done: (member.status === 'invited' ? texts.revoked : texts.removed)(member.name),
       failed: spec.removeFailed,
-      retry: retrying(() => remove(member)),
+      retry: () => remove(member),
     })
   return { resend, suspend, reactivate, remove }
 }

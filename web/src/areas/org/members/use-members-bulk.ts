@@ -9,7 +9,7 @@ export const NO_TEAM = 'none'
 const AT_ONCE = 4
 
 type MemberCall = (member: Member) => Promise<unknown>
-type Job = { call: MemberCall; done: (count: number) => string }
+type Job = { call: MemberCall; done: (what: string) => string }
 
 async function attempt(call: MemberCall, member: Member) {
   try {
@@ -37,8 +37,8 @@ export function useMembersBulk(selected: readonly Member[], onClear: () => void)
   const { calls } = acts
   const bulk = useBulk<Job, Member>({
     call: ({ call }, members) => callForEach(call, members),
-    done: ({ done }, count) => done(count),
-    undo: () => undefined,
+    countText: texts.bulk.count,
+    done: ({ done }, what) => done(what),
     after: () => {
       onClear()
       return acts.refresh()
@@ -52,14 +52,14 @@ export function useMembersBulk(selected: readonly Member[], onClear: () => void)
       if (!role) return
       await run({
         call: (member) => calls.changeRole(member.id, role.id),
-        done: (count) => texts.bulk.roleDone(count, role.display_name),
+        done: (what) => texts.bulk.roleDone(what, role.display_name),
       })
     },
     changeTeam: (id: string) => {
       const team = teams.find((each) => each.id === id)
       return run({
         call: (member) => calls.changeTeam(member.id, team?.id ?? null),
-        done: (count) => texts.bulk.teamDone(count, team?.name ?? spec.noTeam),
+        done: (what) => texts.bulk.teamDone(what, team?.name ?? spec.noTeam),
       })
     },
     suspend: () => void run({ call: ({ id }) => calls.suspend(id), done: texts.bulk.suspendDone }),

@@ -1,11 +1,11 @@
 import type { InvitationResult } from '@throughline/contracts/org-members'
 import { useState } from 'react'
+import { reasonOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
 import { inviteMany } from '../members.api.ts'
 import { texts } from '../members.texts.ts'
 import { type PastedLine, parsePeople, parsePerson } from './parse-people.ts'
 import { pasteProblem } from './paste-many.tsx'
-import { reasonOf } from './reason.ts'
 import type { Inviting } from './use-invite.ts'
 
 type Refusal = { title: string; hint: string }

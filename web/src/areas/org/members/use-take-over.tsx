@@ -2,12 +2,12 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { MemberId, TenantId } from '@throughline/contracts/ids'
 import type { Member } from '@throughline/contracts/org-members'
 import { useRef, useState } from 'react'
+import { reasonOf } from '../../../shared/server-message.ts'
 import { handOver, openWorkQuery } from '../../tasks/task-acts.api.ts'
 import { memberCalls } from '../members.api.ts'
 import { texts } from '../members.texts.ts'
 import { TakeOver, type Taker } from '../parts/take-over.tsx'
 import { useMembers } from './members-context.ts'
-import { reasonOf } from './reason.ts'
 
 const takeOverTexts = texts.takeOver
 

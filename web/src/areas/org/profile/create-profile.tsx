@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { DiscardDialog } from '../../../shared/discard-dialog.tsx'
 import { browserZone } from '../../../shared/format/moments.ts'
 import { useUnsavedGuard } from '../../../shared/unsaved.ts'
 import { useAct } from '../../../shared/use-act.ts'
@@ -6,7 +7,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useOrganizationChanges } from '../org.api.ts'
 import { spec, texts } from '../org.texts.ts'
-import { DiscardDialog } from './discard-dialog.tsx'
 import { checkProfile, EMPTY_PROFILE, type Profile, withScheme } from './draft.ts'
 import { Frame } from './frame.tsx'
 import { LogoRow } from './logo-row.tsx'
@@ -71,7 +71,7 @@ export function CreateProfile({ onDone }: { onDone: () => void }) {
           </div>
         </form>
       </div>
-      <DiscardDialog open={leaving !== undefined} onAnswer={(discard) => leaving?.answer(discard)} />
+      <DiscardDialog leaving={leaving}>{texts.discardNote}</DiscardDialog>
     </Frame>
   )
 }

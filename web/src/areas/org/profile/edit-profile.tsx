@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Organization } from '@throughline/contracts/org'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { DiscardDialog } from '../../../shared/discard-dialog.tsx'
 import { useUnsavedGuard } from '../../../shared/unsaved.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -8,7 +9,6 @@ import { Card } from '../../../ui/card.tsx'
 import { hasMod, modKey } from '../../../ui/mod-key.ts'
 import { useOrganizationChanges } from '../org.api.ts'
 import { texts } from '../org.texts.ts'
-import { DiscardDialog } from './discard-dialog.tsx'
 import { Columns, Frame, Rail } from './frame.tsx'
 import { LogoRow } from './logo-row.tsx'
 import { ProfileFields } from './profile-fields.tsx'
@@ -77,13 +77,13 @@ export function EditProfile({ user, organization, onDone }: EditProfileProps) {
         rail={<Rail user={user} organization={organization} />}
       />
       <DiscardDialog
-        open={canceling || leaving !== undefined}
-        onAnswer={(discard) => {
-          setCanceling(false)
-          leaving?.answer(discard)
-          if (discard && canceling) onDone()
-        }}
-      />
+        canceling={canceling}
+        leaving={leaving}
+        onStay={() => setCanceling(false)}
+        onDiscard={() => canceling && onDone()}
+      >
+        {texts.discardNote}
+      </DiscardDialog>
     </Frame>
   )
 }

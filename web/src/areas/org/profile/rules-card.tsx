@@ -63,7 +63,7 @@ export function RulesCard({ organization, owner }: RulesCardProps) {
       </ul>
       <AlertDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={texts.requireQuestion}
         confirmLabel={texts.require}
         tone="primary"

@@ -3,12 +3,12 @@ import type { TenantId } from '@throughline/contracts/ids'
 import type { Member } from '@throughline/contracts/org-members'
 import type { Team } from '@throughline/contracts/org-teams'
 import { useDeferredValue, useState } from 'react'
+import { useSubmit } from '../../../shared/form/use-submit.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Combobox, type ComboboxOption } from '../../../ui/combobox.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { reasonOf } from '../members/reason.ts'
 import { memberChoicesQuery } from '../members.api.ts'
 import { texts } from '../teams.texts.ts'
 import type { TeamActs } from './use-team-acts.ts'
@@ -24,42 +24,26 @@ const choice = (member: Member): Choice => ({ value: member.id, label: member.na
 export function AddPeople({ orgId, team, acts, onClose }: AddPeopleProps) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Choice[]>([])
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<{ reason: string | undefined }>()
+  const { busy, problem, submit } = useSubmit()
   const { data: found = [] } = useQuery(memberChoicesQuery(orgId, useDeferredValue(search.trim())))
   const items = found.filter(({ teams }) => !teams.some(({ id }) => id === team.id)).map(choice)
   const known = [...chosen, ...items]
   const add = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await acts.calls.addPeople(
-        team.id,
-        chosen.map(({ member }) => member.id),
-      )
-      toast.success(addTexts.added(chosen.length, team.name))
-      void acts.refresh()
-      onClose()
-    } catch (error) {
-      setProblem({ reason: reasonOf(error) })
-    } finally {
-      setBusy(false)
-    }
+    const ids = chosen.map(({ member }) => member.id)
+    if (!(await submit(() => acts.calls.addPeople(team.id, ids), addTexts.failed))) return
+    toast.success(addTexts.added(chosen.length, team.name))
+    void acts.refresh()
+    onClose()
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={addTexts.title(team.name)}
-      footer={
-        <DialogActions busy={busy} disabled={chosen.length === 0} onClick={() => void add()}>
-          {addTexts.add(chosen.length)}
-        </DialogActions>
-      }
+      action={{ label: addTexts.add(chosen.length), busy, disabled: chosen.length === 0, onClick: () => void add() }}
     >
       {problem && (
-        <Banner tone="danger" title={addTexts.failed} className="mb-4">
-          {problem.reason}
+        <Banner tone="danger" title={problem.title} className="mb-4">
+          {problem.text}
         </Banner>
       )}
       <Field label={addTexts.people} hint={addTexts.hint}>

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { TenantId } from '@throughline/contracts/ids'
 import type { Team } from '@throughline/contracts/org-teams'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { isStale } from '../../../shared/server-message.ts'
+import { isStale, reasonOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { reasonOf } from '../members/reason.ts'
 import { teamsQuery } from '../teams.api.ts'
 import { spec, texts } from '../teams.texts.ts'
 import type { TeamActs } from './use-team-acts.ts'
@@ -75,15 +74,10 @@ export function TeamForm(props: TeamFormProps) {
   const { nameField, name, setName, description, setDescription, error, problem, busy, submit } = useTeamForm(props)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={team ? formTexts.editTitle : spec.add}
       note={team ? undefined : formTexts.addNote}
-      footer={
-        <DialogActions type="submit" form={form} busy={busy}>
-          {team ? formTexts.save : formTexts.add}
-        </DialogActions>
-      }
+      action={{ label: team ? formTexts.save : formTexts.add, type: 'submit', form, busy }}
     >
       <form id={form} noValidate onSubmit={submit} className="space-y-4">
         {problem && (

@@ -93,8 +93,7 @@ export function TeamPanel(props: TeamPanelProps) {
       {adding && <AddPeople orgId={orgId} team={team} acts={acts} onClose={() => setAdding(false)} />}
       {leaving && (
         <AlertDialog
-          open
-          onOpenChange={(open) => !open && setLeaving(undefined)}
+          onClose={() => setLeaving(undefined)}
           title={spec.askRemovePerson}
           confirmLabel={texts.removeNamed(leaving.name)}
           onConfirm={async () => void (await acts.removePerson(team, leaving))}

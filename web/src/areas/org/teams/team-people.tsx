@@ -4,12 +4,11 @@ import type { Member } from '@throughline/contracts/org-members'
 import type { Team } from '@throughline/contracts/org-teams'
 import { SearchX, UserMinus, UsersRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { QueryFailed } from '../../../shared/query-failed.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { reasonOf } from '../members/reason.ts'
 import { teamPeopleQuery } from '../teams.api.ts'
 import { spec, texts } from '../teams.texts.ts'
 
@@ -60,15 +59,7 @@ export function TeamPeople({ orgId, team, words, onRemove }: TeamPeopleProps) {
   }, [hasNextPage, isFetching, fetchNextPage])
 
   if (people.isPending) return <PeopleLoading />
-  if (people.isError && !people.data)
-    return (
-      <ErrorBlock
-        title={spec.peopleFailed}
-        hint={reasonOf(people.error)}
-        retrying={isFetching}
-        onRetry={() => void people.refetch()}
-      />
-    )
+  if (people.isError && !people.data) return <QueryFailed query={people} title={spec.peopleFailed} />
   const members = people.data.pages.flatMap((page) => page.data)
   if (members.length === 0 && !hasNextPage)
     return (

@@ -2,9 +2,9 @@ import type { TenantId } from '@throughline/contracts/ids'
 import type { Member } from '@throughline/contracts/org-members'
 import type { Team } from '@throughline/contracts/org-teams'
 import { useMemo } from 'react'
+import { reasonOf } from '../../../shared/server-message.ts'
 import { trashActs } from '../../../shared/trash/trash-acts.ts'
 import { perform, useAct } from '../../../shared/use-act.ts'
-import { reasonOf } from '../members/reason.ts'
 import { useMemberCache } from '../members.api.ts'
 import { teamCalls } from '../teams.api.ts'
 import { spec, texts } from '../teams.texts.ts'
@@ -30,7 +30,7 @@ export function useTeamActs(orgId: TenantId) {
         call: () => calls.removePerson(team.id, member.id),
         done: texts.panel.removedPerson(member.name, team.name),
         failed: spec.removePersonFailed,
-        retry: { label: texts.retry, act: () => removePerson(team, member) },
+        retry: () => removePerson(team, member),
       })
 
     const copyAddresses = (team: Team) =>

@@ -3,8 +3,7 @@ import { CODES } from '@throughline/contracts/errors'
 import type { Profile } from '@throughline/contracts/profile'
 import { FormProblem } from '../../../shared/form/form-problem.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { useConfirmation } from '../../auth/parts/use-confirmation.tsx'
@@ -29,19 +28,16 @@ export function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: 
   })
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={moreTexts.deleteTitle}
-      footer={
-        <>
-          <DialogClose>
-            <Button data-first={profile.has_password ? undefined : true}>{texts.cancel}</Button>
-          </DialogClose>
-          <Button type="submit" form={FORM} variant="danger" busy={form.busy} disabled={form.waiting}>
-            {moreTexts.deleteConfirm}
-          </Button>
-        </>
-      }
+      action={{
+        label: moreTexts.deleteConfirm,
+        type: 'submit',
+        form: FORM,
+        variant: 'danger',
+        busy: form.busy,
+        disabled: form.waiting,
+      }}
     >
       <FormProblem problem={form.problem} seconds={form.seconds} />
       <p className="text-md text-fg-2">{moreTexts.deleteWhat}</p>

@@ -68,13 +68,7 @@ function ConnectDialog({ profile, onClose }: { profile: Profile; onClose: () => 
       onClose()
     })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={securityTexts.connectTitle}
-      note={securityTexts.connectNote}
-      width={400}
-    >
+    <Dialog onClose={onClose} title={securityTexts.connectTitle} note={securityTexts.connectNote} width={400}>
       <FormProblem problem={form.problem} seconds={form.seconds} />
       <ProviderButton onCredential={onCredential} busy={form.busy} />
       {confirmation.dialog}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MemberId, TenantId } from '@throughline/contracts/ids'
 import { useState } from 'react'
 import { serverMessageOf } from '../../../shared/server-message.ts'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { TakeOver, type Taker } from '../../org/parts/take-over.tsx'
 import { teamsQuery } from '../../org/teams.api.ts'
@@ -34,15 +34,10 @@ export function HandOverDialog({ orgId, self, onClose }: HandOverDialogProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={moreTexts.handOver}
       note={moreTexts.handOverNote}
-      footer={
-        <DialogActions busy={busy} onClick={() => void confirm()}>
-          {moreTexts.handOverConfirm}
-        </DialogActions>
-      }
+      action={{ label: moreTexts.handOverConfirm, busy, onClick: () => void confirm() }}
     >
       <TakeOver
         orgId={orgId}

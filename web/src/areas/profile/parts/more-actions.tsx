@@ -57,7 +57,7 @@ function Leave({ user, orgId }: { user: CurrentUser; orgId: TenantId }) {
       <DangerButton onClick={() => setAsking(true)}>{moreTexts.leaveButton}</DangerButton>
       <AlertDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={moreTexts.leave(organization)}
         confirmLabel={moreTexts.leaveButton}
         onConfirm={goAway}

@@ -83,7 +83,7 @@ type CodeDialogProps = {
 /** Asks for a code before something that a stolen session alone must not do. */
 function CodeDialog({ title, note, submit, onCode, onClose }: CodeDialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} note={note} width={440}>
+    <Dialog onClose={onClose} title={title} note={note} width={440}>
       <CodeForm submit={submit} onCode={onCode} onCancel={onClose} />
     </Dialog>
   )
@@ -99,8 +99,7 @@ function RenewCodesDialog({ name, onClose, onRenewed }: RenewCodesDialogProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={securityTexts.renewTitle}
       note={codes ? undefined : securityTexts.renewNote}
       width={codes ? 520 : 440}
@@ -128,8 +127,7 @@ function SetUpDialog({ profile, onClose, onOn }: SetUpDialogProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
+      onClose={close}
       title={factor.setUpTitle}
       note={stage === 'codes' ? factor.stepTwo : factor.stepOne}
       width={560}

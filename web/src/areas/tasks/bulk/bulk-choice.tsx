@@ -1,7 +1,6 @@
 import type { Priority } from '@throughline/contracts/running'
 import { type ReactNode, useState } from 'react'
 import { dueOnWire } from '../../../shared/format/due.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -29,16 +28,10 @@ type FrameProps = { title: string; job: Job | undefined; children: ReactNode } &
 function Frame({ title, job, onChoose, onClose, children }: FrameProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
       width={420}
-      cancel={texts.cancel}
-      footer={
-        <Button variant="primary" disabled={!job} onClick={() => job && onChoose(job)}>
-          {texts.apply}
-        </Button>
-      }
+      action={{ label: texts.apply, disabled: !job, onClick: () => job && onChoose(job) }}
     >
       {children}
     </Dialog>

@@ -15,27 +15,16 @@ export const texts = catalogue({
     retry: 'Retry',
     release: 'Release',
   },
-  /** All done: one toast. */
+  count: tasks,
   done: {
-    claim: (count: number) => `${tasks(count)} claimed`,
-    assign: (count: number) => `${tasks(count)} assigned`,
-    priority: (count: number) => `Priority of ${tasks(count)} changed`,
-    due: (count: number) => `Due date of ${tasks(count)} changed`,
-    complete: (count: number) => `${tasks(count)} completed`,
-    approve: (count: number) => `${tasks(count)} approved`,
-    retry: (count: number) => `${tasks(count)} retried`,
-    release: (count: number) => `${tasks(count)} released`,
-  },
-  /** Otherwise the title of the dialog. */
-  some: {
-    claim: (done: number, all: number) => `${done} of ${tasks(all)} claimed`,
-    assign: (done: number, all: number) => `${done} of ${tasks(all)} assigned`,
-    priority: (done: number, all: number) => `Priority of ${done} of ${tasks(all)} changed`,
-    due: (done: number, all: number) => `Due date of ${done} of ${tasks(all)} changed`,
-    complete: (done: number, all: number) => `${done} of ${tasks(all)} completed`,
-    approve: (done: number, all: number) => `${done} of ${tasks(all)} approved`,
-    retry: (done: number, all: number) => `${done} of ${tasks(all)} retried`,
-    release: (done: number, all: number) => `${done} of ${tasks(all)} released`,
+    claim: (what: string) => `${what} claimed`,
+    assign: (what: string) => `${what} assigned`,
+    priority: (what: string) => `Priority of ${what} changed`,
+    due: (what: string) => `Due date of ${what} changed`,
+    complete: (what: string) => `${what} completed`,
+    approve: (what: string) => `${what} approved`,
+    retry: (what: string) => `${what} retried`,
+    release: (what: string) => `${what} released`,
   },
   /** A row that is done. */
   row: {
@@ -58,21 +47,6 @@ export const texts = catalogue({
     retry: 'None of these have failed',
     release: 'You didn’t claim any of these from a queue',
   },
-  note: (refused: number, unknown: number) =>
-    [
-      refused === 0 ? '' : counted(refused, 'wasn’t done', 'weren’t done'),
-      unknown === 0 ? '' : counted(unknown, 'has no result yet', 'have no result yet'),
-    ]
-      .filter(Boolean)
-      .join(', ')
-      .concat('.'),
-  results: 'Results',
-  result: { done: 'Done', refused: 'Not done', unknown: 'Unknown' },
-  refused: 'This wasn’t done.',
-  unknown: 'The server didn’t respond. It’s safe to retry.',
-  again: (count: number) => `Retry ${count}`,
-  close: 'Done',
-  cancel: 'Cancel',
   apply: 'Apply',
   assignTitle: (count: number) => `Assign ${tasks(count)}`,
   assignee: 'Assignee',

@@ -41,7 +41,7 @@ test('all done is one toast', async () => {
 test('otherwise each has its own result, and only what is unknown is retried', async () => {
   const view = await press(/^Claim/, { [BULK]: answer(['done'], ['refused', 'Ana Sousa has this task'], ['unknown']) })
   const dialog = within(await view.findByRole('dialog', { name: '1 of 3 tasks claimed' }))
-  expect(dialog.getByText('1 wasn’t done, 1 has no result yet.')).toBeTruthy()
+  expect(dialog.getByText('1 wasn’t done and 1 has no result yet.')).toBeTruthy()
   const rows = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(rows[0]).toMatch(/^Not done: .*Ana Sousa has this task/)
   expect(rows[1]).toMatch(/^Unknown: .*The server didn’t respond. It’s safe to retry./)

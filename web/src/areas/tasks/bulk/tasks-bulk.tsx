@@ -1,9 +1,9 @@
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { CalendarDays, CircleCheck, Flag, Hand, type LucideIcon, RotateCw, Stamp, Undo2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { BulkResult } from '../../../shared/bulk-result.tsx'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
-import { BulkResultDialog } from '../../../ui/bulk-result.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { isFree } from '../board/moves.ts'
 import type { BulkAct } from '../task-acts.api.ts'
@@ -105,7 +105,7 @@ export function TasksBulk({ selected, bulk, onClear }: TasksBulkProps) {
       )}
       <AlertDialog
         open={dialog === 'approve'}
-        onOpenChange={(open) => !open && openDialog(undefined)}
+        onClose={() => openDialog(undefined)}
         title={texts.approveTitle(count)}
         confirmLabel={texts.approveNamed(count)}
         tone="primary"
@@ -113,28 +113,14 @@ export function TasksBulk({ selected, bulk, onClear }: TasksBulkProps) {
       >
         {texts.approving}
       </AlertDialog>
-      <TasksBulkResult bulk={bulk} />
+      <BulkResult
+        bulk={bulk}
+        textsOf={({ name, instance_name, key }, { act }) => ({
+          name: `${name} · ${instance_name}`,
+          mark: key,
+          done: texts.row[act],
+        })}
+      />
     </>
-  )
-}
-
-function TasksBulkResult({ bulk: { ran, busy, again, forget } }: { bulk: Bulk }) {
-  if (!ran) return null
-  const { act } = ran.job
-  return (
-    <BulkResultDialog
-      title={texts.some[act]}
-      words={texts}
-      rows={ran.rows.map(({ subject: { id, name, instance_name, key }, result, reason }) => ({
-        id,
-        name: `${name} · ${instance_name}`,
-        mark: key,
-        result,
-        reason: result === 'done' ? texts.row[act] : reason,
-      }))}
-      busy={busy}
-      onAgain={again}
-      onClose={forget}
-    />
   )
 }

@@ -10,8 +10,8 @@ export function useTasksBulk(onDone: () => void) {
   const refresh = useTasksRefresh()
   return useBulk<Job, TaskRow>({
     call: (job, tasks, idempotencyKey) => bulk({ ...job, ids: tasks.map(({ id }) => id) }, { idempotencyKey }),
-    done: ({ act }, count) => texts.done[act](count),
-    undo: () => undefined,
+    countText: texts.count,
+    done: ({ act }, what) => texts.done[act](what),
     after: () => {
       onDone()
       return refresh()

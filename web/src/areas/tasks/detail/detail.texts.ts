@@ -94,10 +94,7 @@ export const texts = catalogue({
   dueHadTime: (time: string) => `Currently due at ${time}. If you choose another day, it’s due by the end of that day.`,
   changedMeanwhile: 'Someone else changed this task while you were editing',
   changedNote: 'Your changes are still here. Save again to replace theirs.',
-  discardTitle: 'Discard changes?',
   discardNote: 'Your changes haven’t been saved.',
-  discard: 'Discard changes',
-  keepEditing: 'Keep editing',
 
   /** Why nothing can be done here just now. */
   waitsFor: (name: string) => `Waiting for ${name}`,

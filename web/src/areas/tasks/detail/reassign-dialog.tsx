@@ -1,18 +1,17 @@
 import type { Task } from '@throughline/contracts/tasks'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PersonPicker, type Picked } from '../parts/person-picker.tsx'
-import { spec, texts } from './detail.texts.ts'
+import { texts } from './detail.texts.ts'
 import { editSeenTask, nameOnWire } from './use-edit.ts'
 import { useTaskAct } from './use-task-act.ts'
 
 export type GiveAway = <Done>(act: () => Promise<Done>) => Promise<Done>
 
-type ReassignDialogProps = { task: Task; giveAway: GiveAway; onOpenChange: (open: boolean) => void }
+type ReassignDialogProps = { task: Task; giveAway: GiveAway; onClose: () => void }
 
-export function ReassignDialog({ task, giveAway, onOpenChange }: ReassignDialogProps) {
+export function ReassignDialog({ task, giveAway, onClose }: ReassignDialogProps) {
   const [chosen, setChosen] = useState<{ id: string; person: Picked | null }>()
   const { busy, run } = useTaskAct(task.id)
   const current = task.assignee?.id ?? ''
@@ -27,20 +26,14 @@ export function ReassignDialog({ task, giveAway, onOpenChange }: ReassignDialogP
         done: person ? texts.reassigned(person.name) : texts.unassigned,
         failed: texts.reassignFailed,
       })
-    if (await giveAway(reassign)) onOpenChange(false)
+    if (await giveAway(reassign)) onClose()
   }
   return (
     <Dialog
-      open
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={texts.reassignTitle}
       note={texts.reassignNote}
-      cancel={spec.cancel}
-      footer={
-        <Button variant="primary" busy={busy === 'edit'} disabled={id === current} onClick={() => void save()}>
-          {texts.reassign}
-        </Button>
-      }
+      action={{ label: texts.reassign, busy: busy === 'edit', disabled: id === current, onClick: () => void save() }}
     >
       <Field label={texts.assignee}>
         <PersonPicker

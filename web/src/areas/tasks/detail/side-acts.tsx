@@ -38,7 +38,7 @@ export function SideActs({ task, surface, giveAway = atOnce }: SideActsProps) {
   const sendReminder = () =>
     run({ name: 'remind', call: () => remind(task.id), done: texts.reminded, failed: texts.remindFailed })
   const overrides = can.override && task.task_type !== 'automated'
-  const close = (open: boolean) => !open && openDialog(undefined)
+  const close = () => openDialog(undefined)
   return (
     <>
       {can.claim && (
@@ -85,9 +85,9 @@ export function SideActs({ task, surface, giveAway = atOnce }: SideActsProps) {
           )}
         </Menu>
       )}
-      {dialog === 'reassign' && <ReassignDialog task={task} giveAway={giveAway} onOpenChange={close} />}
-      {dialog === 'query' && <AskDialog task={task} onOpenChange={close} />}
-      {dialog === 'override' && <OverrideDialog task={task} onOpenChange={close} />}
+      {dialog === 'reassign' && <ReassignDialog task={task} giveAway={giveAway} onClose={close} />}
+      {dialog === 'query' && <AskDialog task={task} onClose={close} />}
+      {dialog === 'override' && <OverrideDialog task={task} onClose={close} />}
     </>
   )
 }

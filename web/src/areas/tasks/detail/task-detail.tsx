@@ -6,26 +6,28 @@ import { ArrowRight, CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '../../../shared/current-user.ts'
 import { DueDate } from '../../../shared/due-date.tsx'
+import { isGone, QueryFailed } from '../../../shared/query-failed.tsx'
 import { ApprovalTask } from '../approval/approval-task.tsx'
 import { FailedTask } from '../failed/failed-task.tsx'
 import { ManualTask } from '../form/manual-task.tsx'
 import { QueryTask } from '../query/query-task.tsx'
 import { taskQuery } from '../tasks.api.ts'
-import { texts } from './detail.texts.ts'
+import { spec, texts } from './detail.texts.ts'
 import type { Frame, TaskKindProps, TaskSurface } from './frame.ts'
-import { isGone, TaskLoading, TaskUnreadable } from './task-states.tsx'
+import { missingTask, TaskLoading } from './task-states.tsx'
 import { type ActAnswer, ActAnswered } from './use-task-act.ts'
 
 type TaskDetailProps = { taskId: TaskId; surface: TaskSurface; renderFrame: Frame }
 
 /** One task, read anew whenever it changes. Page, panel and overlay only differ in their frames. */
 export function TaskDetail({ taskId, surface, renderFrame }: TaskDetailProps) {
-  const { data: task, error, refetch, isFetching } = useQuery(taskQuery(taskId))
+  const found = useQuery(taskQuery(taskId))
+  const { data: task, error } = found
   const user = useCurrentUser()
   if (error && (!task || isGone(error)))
     return renderFrame({
       task: undefined,
-      main: <TaskUnreadable error={error} onRetry={() => void refetch()} retrying={isFetching} />,
+      main: <QueryFailed query={found} title={spec.loadFailed} gone={missingTask} />,
     })
   if (!task || !user) return renderFrame({ task: undefined, main: <TaskLoading /> })
   return <TaskOfKind key={task.id} task={task} user={user} surface={surface} renderFrame={renderFrame} />

@@ -40,13 +40,7 @@ export function TaskPage({ parts, user }: TaskPageProps) {
           <div className="mx-auto max-w-170">{parts.main}</div>
         </div>
       )}
-      <DiscardDialog
-        canceling={canceling}
-        leaving={leaving}
-        onStay={() => setCanceling(false)}
-        onDiscard={edit.stop}
-        texts={{ title: texts.discardTitle, keep: texts.keepEditing, discard: texts.discard }}
-      >
+      <DiscardDialog canceling={canceling} leaving={leaving} onStay={() => setCanceling(false)} onDiscard={edit.stop}>
         {texts.discardNote}
       </DiscardDialog>
     </div>

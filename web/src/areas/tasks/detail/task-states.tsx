@@ -1,10 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { ApiError } from '@throughline/contracts/client'
 import { FileQuestion } from 'lucide-react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
 import { buttonClass } from '../../../ui/button-style.ts'
-import { Empty } from '../../../ui/empty.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
+import type { EmptyProps } from '../../../ui/empty.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { spec, texts } from './detail.texts.ts'
 
@@ -25,29 +22,13 @@ export function TaskLoading() {
   )
 }
 
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
-
-type TaskUnreadableProps = { error: unknown; onRetry: () => void; retrying: boolean }
-
-/** A task that is not there, or one that did not come. */
-export function TaskUnreadable({ error, onRetry, retrying }: TaskUnreadableProps) {
-  if (isGone(error)) return <TaskMissing />
-  return <ErrorBlock title={spec.loadFailed} hint={serverMessageOf(error)} onRetry={onRetry} retrying={retrying} />
-}
-
-export function TaskMissing() {
-  return (
-    <div role="alert">
-      <Empty
-        icon={FileQuestion}
-        title={texts.goneTitle}
-        hint={texts.gone}
-        action={
-          <Link to="/all-tasks" className={buttonClass()}>
-            {texts.toTasks}
-          </Link>
-        }
-      />
-    </div>
-  )
+export const missingTask: EmptyProps = {
+  icon: FileQuestion,
+  title: texts.goneTitle,
+  hint: texts.gone,
+  action: (
+    <Link to="/all-tasks" className={buttonClass()}>
+      {texts.toTasks}
+    </Link>
+  ),
 }

@@ -78,7 +78,7 @@ export function FailedTask({ task, user, surface, renderFrame }: TaskKindProps) 
       </div>
       <AlertDialog
         open={dialog === 'retry'}
-        onOpenChange={(open) => !open && openDialog(undefined)}
+        onClose={() => openDialog(undefined)}
         title={texts.askTwice}
         confirmLabel={texts.retryAnyway}
         tone="primary"
@@ -86,7 +86,7 @@ export function FailedTask({ task, user, surface, renderFrame }: TaskKindProps) 
       >
         {texts.askTwiceNote(task.tool?.name ?? texts.receiver)}
       </AlertDialog>
-      {dialog === 'override' && <OverrideDialog task={task} onOpenChange={(open) => !open && openDialog(undefined)} />}
+      {dialog === 'override' && <OverrideDialog task={task} onClose={() => openDialog(undefined)} />}
     </div>
   )
   return renderFrame({ task, main, footer })

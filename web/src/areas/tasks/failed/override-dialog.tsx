@@ -4,12 +4,10 @@ import { ShieldAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNow } from '../../../shared/use-now.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { spec } from '../detail/detail.texts.ts'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { FormFields } from '../parts/form-fields.tsx'
 import { completeTask } from '../task-acts.api.ts'
@@ -17,10 +15,10 @@ import { fateOf } from './effects.tsx'
 import { texts } from './failed.texts.ts'
 import { fieldsOf, readOutputs } from './outputs.ts'
 
-type OverrideDialogProps = { task: Task; onOpenChange: (open: boolean) => void }
+type OverrideDialogProps = { task: Task; onClose: () => void }
 
 /** Past a step without its own result: why, and what later steps need instead of it. */
-export function OverrideDialog({ task, onOpenChange }: OverrideDialogProps) {
+export function OverrideDialog({ task, onClose }: OverrideDialogProps) {
   const { outputs, outcomes, attempts } = task
   const form = useRef<HTMLDivElement>(null)
   const [reason, setReason] = useState('')
@@ -45,20 +43,20 @@ export function OverrideDialog({ task, onOpenChange }: OverrideDialogProps) {
       done: texts.overridden(task.name),
       failed: texts.overrideFailed,
     })
-    if (isDone) onOpenChange(false)
+    if (isDone) onClose()
   }
   return (
     <Dialog
-      open
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={texts.overrideTitle(task.name)}
       note={texts.overrideNote}
-      cancel={spec.cancel}
-      footer={
-        <Button variant="danger" icon={ShieldAlert} busy={busy === 'override'} onClick={() => void override()}>
-          {texts.override}
-        </Button>
-      }
+      action={{
+        label: texts.override,
+        variant: 'danger',
+        icon: ShieldAlert,
+        busy: busy === 'override',
+        onClick: () => void override(),
+      }}
     >
       <div ref={form} className="grid gap-4">
         <Field label={texts.reason} error={tried && why === '' && texts.reasonMissing}>

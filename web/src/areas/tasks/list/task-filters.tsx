@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { WorkflowId } from '@throughline/contracts/ids'
 import { ChevronDown, X } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useChoice } from '../../../shared/use-choice.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { FilterBar, FilterDivider } from '../../../ui/filter-bar.tsx'
@@ -10,7 +10,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { MenuCheck } from '../../../ui/menu-items.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { workflowChoicesQuery } from '../../workflows/workflows.api.ts'
-import { ANY, AssigneeFilter, withChosen } from '../parts/assignee-filter.tsx'
+import { AssigneeFilter } from '../parts/assignee-filter.tsx'
 import { spec, taskWords, texts } from '../tasks.texts.ts'
 import { isNarrowed, prioritiesIn, statusesIn, typesIn } from './filter-of.ts'
 import { PRIORITIES, STATUSES, type TasksSearch, TYPES } from './tasks-search.ts'
@@ -39,7 +39,6 @@ export function TaskFilters({ user, search, withStatus, onChange }: TaskFiltersP
       end={
         <SearchInput
           label={texts.search}
-          placeholder={texts.search}
           value={search.q ?? ''}
           onSearch={(q) => onChange({ q: q || undefined })}
           className="w-48"
@@ -89,26 +88,11 @@ type WorkflowFilterProps = {
 }
 
 function WorkflowFilter({ value, onChange }: WorkflowFilterProps) {
-  const [typed, setTyped] = useState('')
-  const [known, setKnown] = useState<{ value: string; label: string }>()
-  const search = typed === texts.anyWorkflow || typed === known?.label ? '' : typed.trim()
-  const { data = [] } = useQuery(workflowChoicesQuery(useDeferredValue(search)))
+  const { search, comboboxProps } = useChoice({ any: texts.anyWorkflow, value, unnamed: value ?? '' })
+  const { data = [] } = useQuery(workflowChoicesQuery(search))
   const found = data.map(({ id, name, prefix }) => ({ value: id, label: name, hint: prefix }))
-  const choose = (next: string) => {
-    const workflow = data.find(({ id }) => id === next)
-    setKnown(workflow && { value: next, label: workflow.name })
-    onChange(workflow?.id)
-  }
-  return (
-    <ComboboxOne
-      label={texts.filter.workflow}
-      items={withChosen(texts.anyWorkflow, found, value, known)}
-      value={value ?? ANY}
-      onChange={choose}
-      onSearch={setTyped}
-      className="w-48"
-    />
-  )
+  const choose = (next: string | undefined) => onChange(data.find(({ id }) => id === next)?.id)
+  return <ComboboxOne label={texts.filter.workflow} {...comboboxProps(found, choose)} className="w-48" />
 }
 
 type FilterMenuProps<V extends string> = {

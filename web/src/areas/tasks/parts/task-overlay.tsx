@@ -19,8 +19,7 @@ export function TaskOverlay({ taskId, onClose }: TaskOverlayProps) {
         const { task, footer } = parts
         return (
           <Dialog
-            open
-            onOpenChange={(open) => !open && onClose()}
+            onClose={onClose}
             title={task?.name ?? texts.panelLoading}
             width={680}
             {...(task && { note: <InstanceLink task={task} /> })}

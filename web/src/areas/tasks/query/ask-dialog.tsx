@@ -1,20 +1,18 @@
 import type { Task } from '@throughline/contracts/tasks'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { spec } from '../detail/detail.texts.ts'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { PersonPicker, type Picked } from '../parts/person-picker.tsx'
 import { askQuery } from '../task-acts.api.ts'
 import { queryTexts as texts } from './query.texts.ts'
 
-type AskDialogProps = { task: Task; onOpenChange: (open: boolean) => void }
+type AskDialogProps = { task: Task; onClose: () => void }
 
 /** A question to somebody about a task. */
-export function AskDialog({ task, onOpenChange }: AskDialogProps) {
+export function AskDialog({ task, onClose }: AskDialogProps) {
   const [to, setTo] = useState<Picked | null>(null)
   const [question, setQuestion] = useState('')
   const [blocking, setBlocking] = useState(false)
@@ -26,20 +24,14 @@ export function AskDialog({ task, onOpenChange }: AskDialogProps) {
     if (!to || text === '') return
     const body = { to: to.id, question: text, blocking }
     const call = () => askQuery(task.id, body)
-    if (await run({ name: 'ask', call, done: texts.asked(to.name), failed: texts.failed })) onOpenChange(false)
+    if (await run({ name: 'ask', call, done: texts.asked(to.name), failed: texts.failed })) onClose()
   }
   return (
     <Dialog
-      open
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={texts.ask}
       note={texts.askNote}
-      cancel={spec.cancel}
-      footer={
-        <Button variant="primary" busy={busy === 'ask'} onClick={() => void ask()}>
-          {texts.send}
-        </Button>
-      }
+      action={{ label: texts.send, busy: busy === 'ask', onClick: () => void ask() }}
     >
       <div className="grid gap-4">
         <Field label={texts.to} error={tried && !to && texts.toMissing}>

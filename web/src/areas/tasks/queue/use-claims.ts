@@ -72,7 +72,7 @@ export function useClaims(user: CurrentUser, tasks: readonly TaskRow[]) {
         },
         call: () => claim(id),
         done: texts.claimed(name),
-        undo: { label: texts.undo, act: () => giveBack(task) },
+        undo: () => giveBack(task),
         failed: texts.claimFailed(name),
         // Somebody else was faster, most often: nothing failed, and nothing can be tried again.
         onFailed: (error) => {

@@ -95,8 +95,7 @@ export function ClashDialog(props: ClashDialogProps) {
   }, [base, mine, theirs, take, known])
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && props.onClose()}
+      onClose={props.onClose}
       stays
       width={640}
       title={say.title(them?.name ?? say.someone)}

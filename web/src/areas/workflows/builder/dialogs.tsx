@@ -118,7 +118,7 @@ function Leaving(props: DialogsProps & { otherNames: string }) {
     return run({
       call: () => workflowCalls.remove(id),
       done: leave.trashed(name),
-      undo: { label: texts.undo, act: restore },
+      undo: restore,
       failed: leave.trashFailed,
     })
   }

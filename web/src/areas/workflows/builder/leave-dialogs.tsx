@@ -61,8 +61,7 @@ type DiscardDialogProps = { others: string; onDiscard: () => Promise<boolean>; o
 export function DiscardDialog({ others, onDiscard, onClose }: DiscardDialogProps) {
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={spec.discard}
       cancelLabel={texts.leave.keepEditing}
       confirmLabel={texts.leave.discard}
@@ -79,8 +78,7 @@ type UnsentDialogProps = { broken: boolean; onAnswer: (leave: boolean) => void }
 export function UnsentDialog({ broken, onAnswer }: UnsentDialogProps) {
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => !open && onAnswer(false)}
+      onClose={() => onAnswer(false)}
       title={broken ? texts.leave.brokenTitle : texts.leave.unsentTitle}
       cancelLabel={texts.leave.stay}
       confirmLabel={texts.leave.unsentLeave}

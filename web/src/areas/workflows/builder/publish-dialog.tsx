@@ -70,8 +70,7 @@ export function PublishDialog(props: PublishDialogProps) {
   const tick = (id: MemberId, on: boolean) => setTicked((now) => (on ? [...now, id] : now.filter((one) => one !== id)))
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       width={620}
       title={say.title(number)}
       note={count === 0 ? say.none : say.sum(count, groups.length, workflow.current_version)}

@@ -1,7 +1,6 @@
 import type { FlowDoc } from '@throughline/flow/document'
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { RadioGroup } from '../../../ui/radio.tsx'
@@ -36,21 +35,7 @@ export function SettingsDialog({ doc, onApply, onClose }: SettingsDialogProps) {
     })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={say.title}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{texts.cancel}</Button>
-          </DialogClose>
-          <Button variant="primary" type="submit" form={form}>
-            {say.apply}
-          </Button>
-        </>
-      }
-    >
+    <Dialog onClose={onClose} title={say.title} action={{ label: say.apply, type: 'submit', form }}>
       <form id={form} onSubmit={submit} className="space-y-4">
         <div className="grid grid-cols-[1fr_120px] gap-3">
           <Field label={say.name} error={tried && missing && say.required}>

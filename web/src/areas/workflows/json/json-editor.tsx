@@ -1,12 +1,13 @@
 import type { Problem } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
-import { Check, Copy, Download, WrapText } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Download, WrapText } from 'lucide-react'
+import { useRef } from 'react'
 import { sizeText } from '../../../shared/format/size.ts'
+import { useCopy } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { toast } from '../../../ui/toast.ts'
+import { uiTexts } from '../../../ui/ui.texts.ts'
 import { STEP_TYPES, StepGlyph } from '../canvas/step-kinds.tsx'
 import type { Drawing } from '../model/drawing.ts'
 import type { SourcePosition } from './document-text.ts'
@@ -23,21 +24,9 @@ type TextBarProps = {
   onFormat?: (() => void) | undefined
 }
 
-const COPIED_MS = 2_000
-
 /** Where the cursor is, and what can be done with the whole text. */
 function TextBar({ keys, text, name, canFormat, onFormat }: TextBarProps) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return undefined
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = () =>
-    navigator.clipboard.writeText(text()).then(
-      () => setCopied(true),
-      () => toast.error(jsonTexts.notCopied),
-    )
+  const { copied, copy, copyIcon } = useCopy()
   const download = () => saveFile(new Blob([text()], { type: 'application/json' }), jsonTexts.file(name))
   return (
     <div className="flex h-10 shrink-0 items-center gap-1 border-b pr-2 pl-4 text-xs">
@@ -53,11 +42,7 @@ function TextBar({ keys, text, name, canFormat, onFormat }: TextBarProps) {
           onClick={onFormat}
         />
       )}
-      <IconButton
-        label={copied ? jsonTexts.copied : jsonTexts.copy}
-        icon={copied ? Check : Copy}
-        onClick={() => void copy()}
-      />
+      <IconButton label={copied ? uiTexts.copied : uiTexts.copy} icon={copyIcon} onClick={() => copy(text())} />
       <IconButton label={jsonTexts.download} icon={Download} onClick={download} />
     </div>
   )

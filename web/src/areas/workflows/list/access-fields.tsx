@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { TenantId } from '@throughline/contracts/ids'
 import type { WorkflowCard } from '@throughline/contracts/workflows'
 import { useDeferredValue, useState } from 'react'
+import { useSubmit } from '../../../shared/form/use-submit.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { RadioGroup } from '../../../ui/radio.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { memberChoicesQuery } from '../../org/members.api.ts'
 import { teamsQuery } from '../../org/teams.api.ts'
-import { useSubmit } from '../use-submit.ts'
 import { type AccessChoice, useWorkflowsRefresh, workflowCalls } from '../workflows.api.ts'
 import { texts as workflowsTexts } from '../workflows.texts.ts'
 
@@ -41,20 +40,10 @@ export function AccessDialog({ orgId, workflow, onClose }: AccessDialogProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={texts.title(workflow.name)}
       note={texts.note}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{workflowsTexts.cancel}</Button>
-          </DialogClose>
-          <Button variant="primary" busy={busy} onClick={() => void save()}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      action={{ label: texts.save, busy, onClick: () => void save() }}
     >
       {problem && (
         <Banner tone="danger" title={problem.title} className="mb-4">

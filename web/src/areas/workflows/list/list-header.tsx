@@ -68,7 +68,6 @@ export function ListHeader({ settings, onChange, count, bare, narrow, canAdd, on
         <SearchInput
           size="md"
           label={texts.search}
-          placeholder={texts.search}
           value={settings.search}
           onSearch={(search) => onChange({ search })}
           className="w-44"

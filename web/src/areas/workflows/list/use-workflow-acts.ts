@@ -6,6 +6,7 @@ import { trashActs } from '../../../shared/trash/trash-acts.ts'
 import { useAct } from '../../../shared/use-act.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { toast } from '../../../ui/toast.ts'
+import { uiTexts } from '../../../ui/ui.texts.ts'
 import { useWorkflowsRefresh, workflowCalls } from '../workflows.api.ts'
 import { spec, texts } from '../workflows.texts.ts'
 
@@ -15,17 +16,14 @@ export function useWorkflowActs() {
   const refresh = useWorkflowsRefresh()
   const { run } = useAct({ refresh })
   return useMemo(() => {
-    const retrying = (act: () => Promise<boolean>) => ({ label: texts.retry, act })
-    const undoing = (act: () => unknown) => ({ label: texts.undo, act })
-
     const setStatus = (workflow: WorkflowCard, status: WorkflowStatus, isUndo = false): Promise<boolean> => {
       const { id, name, status: before } = workflow
       return run({
         call: () => workflowCalls.setStatus(id, status),
         done: status === 'archived' ? texts.nowArchived(name) : texts.nowActive(name),
-        ...(!isUndo && { undo: undoing(() => setStatus({ ...workflow, status }, before, true)) }),
+        undo: isUndo ? undefined : () => setStatus({ ...workflow, status }, before, true),
         failed: texts.statusFailed,
-        retry: retrying(() => setStatus(workflow, status, isUndo)),
+        retry: () => setStatus(workflow, status, isUndo),
       })
     }
 
@@ -37,7 +35,7 @@ export function useWorkflowActs() {
       onOther: (workflow, { done }) => {
         if (done === 'trashed') return false
         const reactivate = () => void setStatus(workflow, 'active', true)
-        toast.success(texts.archivedInstead(workflow.name), { action: { label: texts.undo, onPress: reactivate } })
+        toast.success(texts.archivedInstead(workflow.name), { action: { label: uiTexts.undo, onPress: reactivate } })
         return true
       },
       onFailed: ({ id }, error) => {
@@ -54,9 +52,9 @@ export function useWorkflowActs() {
       return run({
         call: async () => (await copying).data,
         done: ({ name }) => texts.duplicated(name),
-        undo: undoing(async () => workflowCalls.remove((await copying).data.id).then(refresh)),
+        undo: async () => workflowCalls.remove((await copying).data.id).then(refresh),
         failed: texts.duplicateFailed,
-        retry: retrying(() => duplicate(workflow)),
+        retry: () => duplicate(workflow),
       })
     }
 
@@ -64,7 +62,7 @@ export function useWorkflowActs() {
       run({
         call: async () => saveFile(await workflowCalls.exportFile(workflow.id), texts.exportName(workflow.prefix)),
         failed: texts.exportFailed,
-        retry: retrying(() => exportJson(workflow)),
+        retry: () => exportJson(workflow),
       })
 
     return { ...trash, setStatus, duplicate, exportJson }

@@ -44,11 +44,8 @@ export const texts = catalogue({
   askRemove: (name: string) => `Delete ${name}?`,
   removing: 'Moves to trash for 30 days. Workflows created from it stay.',
   removed: (name: string) => `${name} was deleted`,
-  restored: (name: string) => `${name} restored`,
   notRemoved: 'The template was not deleted. Try again.',
   notRestored: 'The template was not restored. Try again.',
-  retry: 'Retry',
-  undo: 'Undo',
   cancel: 'Cancel',
 
   using: {

@@ -2,16 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { TEMPLATE_DEFAULTS, type Template } from '@throughline/contracts/templates'
 import { type FormEvent, useId, useMemo, useState } from 'react'
+import { useSubmit } from '../../../shared/form/use-submit.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { MiniFlow } from '../canvas/mini-flow.tsx'
 import { STEP_KINDS, StepGlyph } from '../canvas/step-kinds.tsx'
-import { useSubmit } from '../use-submit.ts'
 import { templateDrawing } from './template-drawing.ts'
 import { templateCalls } from './templates.api.ts'
 import { spec, texts as templatesTexts } from './templates.texts.ts'
@@ -68,22 +67,12 @@ export function UseTemplateDialog({ template, onClose }: { template: Template; o
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={spec.use}
       note={texts.note(template.name)}
       width={680}
-      footer={
-        <>
-          <span className="flex-1 text-xs text-fg-3">{texts.foot}</span>
-          <DialogClose>
-            <Button>{templatesTexts.cancel}</Button>
-          </DialogClose>
-          <Button type="submit" form={form} variant="primary" busy={busy}>
-            {texts.create}
-          </Button>
-        </>
-      }
+      footer={<span className="flex-1 text-xs text-fg-3">{texts.foot}</span>}
+      action={{ label: texts.create, type: 'submit', form, busy }}
     >
       <div className="grid gap-5 sm:grid-cols-[1fr_248px]">
         <form id={form} noValidate onSubmit={onSubmit} className="space-y-3.5">

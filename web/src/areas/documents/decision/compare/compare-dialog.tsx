@@ -43,8 +43,7 @@ export function CompareDialog({ file, from, to, onClose }: CompareDialogProps) {
   const error = before.error ?? after.error
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       width={WIDTH}
       title={texts.title(from, to)}
       note={<span translate="no">{file.name}</span>}

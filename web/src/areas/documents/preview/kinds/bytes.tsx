@@ -25,8 +25,7 @@ export function Bytes({ shown, onDownload, children }: BytesProps) {
 }
 
 function Fetched({ shown, children }: Pick<BytesProps, 'shown' | 'children'>) {
-  const { data, error, isFetching, refetch } = useQuery(bytesQuery(shown.documentId, shown.version_number))
-  if (data) return children(data)
-  if (!error || isFetching) return <Opening />
-  return <Failed error={error} retrying={isFetching} onRetry={() => void refetch()} />
+  const found = useQuery(bytesQuery(shown.documentId, shown.version_number))
+  if (found.data) return children(found.data)
+  return found.isError && !found.isFetching ? <Failed query={found} /> : <Opening />
 }

@@ -1,6 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { texts } from '../preview.texts.ts'
+import { ScrollRegion } from '../scroll-region.tsx'
 import { Instead } from '../states.tsx'
 import { useBox } from '../use-box.ts'
 import type { Viewing } from '../use-viewing.ts'
@@ -43,13 +44,7 @@ export function ImageView({ shown, bytes, viewing, onDownload }: ImageViewProps)
     return <Instead icon={ImageOff} title={texts.tooLarge} onDownload={onDownload} />
   if (damaged || !known) return <Instead icon={ImageOff} title={texts.damagedPicture} onDownload={onDownload} />
   return (
-    <section
-      ref={scroller}
-      aria-label={shown.name}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="inset-focus grid min-h-0 flex-1 overflow-auto p-6"
-    >
+    <ScrollRegion ref={scroller} label={shown.name} className="grid min-h-0 p-6">
       <img
         ref={image}
         alt={shown.name}
@@ -62,6 +57,6 @@ export function ImageView({ shown, bytes, viewing, onDownload }: ImageViewProps)
         style={size && { width: size.width * scale, height: size.height * scale }}
         className="m-auto max-w-none bg-white shadow-sm"
       />
-    </section>
+    </ScrollRegion>
   )
 }

@@ -4,6 +4,7 @@ import { Highlighted } from '../find/highlighted.tsx'
 import { clipped } from '../find/hits.ts'
 import { useHits } from '../find/use-hits.ts'
 import { texts } from '../preview.texts.ts'
+import { ScrollRegion } from '../scroll-region.tsx'
 import { Instead } from '../states.tsx'
 import { useBox } from '../use-box.ts'
 import type { Viewing } from '../use-viewing.ts'
@@ -43,12 +44,10 @@ export function TextView({ name, text, cut, viewing }: TextViewProps) {
   if (text === '') return <Instead icon={FileText} title={texts.emptyFile} onDownload={undefined} />
   return (
     <>
-      <section
+      <ScrollRegion
         ref={scroller}
-        aria-label={name}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="preview-marks inset-focus min-h-0 flex-1 overflow-auto bg-surface font-mono"
+        label={name}
+        className="preview-marks min-h-0 bg-surface font-mono"
         style={{ fontSize: LETTER * scale, lineHeight: `${height}px` }}
       >
         <div className="relative min-w-fit" style={{ height: rows.length * height + 2 * TOP }}>
@@ -69,7 +68,7 @@ export function TextView({ name, text, cut, viewing }: TextViewProps) {
             ))}
           </div>
         </div>
-      </section>
+      </ScrollRegion>
       {cut && <TruncationNote>{texts.cutText}</TruncationNote>}
     </>
   )

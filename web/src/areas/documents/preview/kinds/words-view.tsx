@@ -6,6 +6,7 @@ import { Highlighted } from '../find/highlighted.tsx'
 import { clipped, type Mark } from '../find/hits.ts'
 import { useHits } from '../find/use-hits.ts'
 import { texts } from '../preview.texts.ts'
+import { ScrollRegion } from '../scroll-region.tsx'
 import { Instead } from '../states.tsx'
 import type { Viewing } from '../use-viewing.ts'
 import { TruncationNote } from './truncation-note.tsx'
@@ -70,13 +71,7 @@ export function WordsView({ name, blocks, cut, viewing }: WordsViewProps) {
   if (blocks.length === 0) return <Instead icon={FileText} title={texts.emptyFile} onDownload={undefined} />
   return (
     <>
-      <section
-        ref={scroller}
-        aria-label={name}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="inset-focus min-h-0 flex-1 overflow-auto p-6 max-[759px]:p-3"
-      >
+      <ScrollRegion ref={scroller} label={name} className="min-h-0 p-6 max-[759px]:p-3">
         <div
           data-theme="light"
           translate="no"
@@ -87,7 +82,7 @@ export function WordsView({ name, blocks, cut, viewing }: WordsViewProps) {
             <Block key={one.n} laid={one} marks={found.marks} at={at} />
           ))}
         </div>
-      </section>
+      </ScrollRegion>
       {cut && <TruncationNote>{texts.cutText}</TruncationNote>}
     </>
   )

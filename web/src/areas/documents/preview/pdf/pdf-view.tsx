@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import type { Hit } from '../find/hits.ts'
 import { useHits } from '../find/use-hits.ts'
 import { texts } from '../preview.texts.ts'
+import { ScrollRegion } from '../scroll-region.tsx'
 import { Instead, Opening } from '../states.tsx'
 import { useBox } from '../use-box.ts'
 import type { Viewing } from '../use-viewing.ts'
@@ -127,13 +128,7 @@ function PdfPages({ name, pdf, viewing }: { name: string; pdf: PDFDocumentProxy;
   return (
     <div className="flex min-h-0 flex-1">
       <PageThumbs pdf={pdf} page={page} onPage={goTo} />
-      <section
-        ref={scroller}
-        aria-label={name}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="inset-focus relative min-w-0 flex-1 overflow-auto"
-      >
+      <ScrollRegion ref={scroller} label={name} className="relative min-w-0">
         <div className="relative min-w-full" style={{ height: total, width: widest * scale + 2 * MARGIN }}>
           {sizes.slice(first - 1, last).map((size, position) => {
             const number = first + position
@@ -154,7 +149,7 @@ function PdfPages({ name, pdf, viewing }: { name: string; pdf: PDFDocumentProxy;
             )
           })}
         </div>
-      </section>
+      </ScrollRegion>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { serverMessageOf } from '../../shared/server-message.ts'
+import { reasonOf } from '../server-message.ts'
 
 /** Why a form was not accepted; stands above or below its fields. */
 type SubmitProblem = { title: string; text?: string | undefined }
@@ -15,7 +15,7 @@ export function useSubmit() {
     try {
       return await call()
     } catch (error) {
-      setProblem({ title: failed, text: serverMessageOf(error) })
+      setProblem({ title: failed, text: reasonOf(error) })
       return undefined
     } finally {
       setBusy(false)
