@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { cn } from './cn.ts'
 import { useFieldLink } from './field-context.ts'
 
@@ -16,9 +16,27 @@ type FileDropProps = {
 }
 
 /** The browser's own file input, stretched over the box: it takes clicks, keys and drops by itself. */
-export function FileDrop({ label, hint, accept, multiple, disabled, onFiles, className }: FileDropProps) {
+export function useFileDrop(onFiles: FileDropProps['onFiles']) {
   const [over, setOver] = useState(false)
   const link = useFieldLink()
+  const inputProps = {
+    ...link,
+    type: 'file',
+    className: 'absolute inset-0 size-full opacity-0',
+    onDragEnter: () => setOver(true),
+    onDragLeave: () => setOver(false),
+    onDrop: () => setOver(false),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      const files = Array.from(target.files ?? [])
+      target.value = ''
+      if (files.length > 0) onFiles(files)
+    },
+  }
+  return { over, inputProps }
+}
+
+export function FileDrop({ label, hint, accept, multiple, disabled, onFiles, className }: FileDropProps) {
+  const { over, inputProps } = useFileDrop(onFiles)
   return (
     <div
       className={cn(
@@ -29,23 +47,7 @@ export function FileDrop({ label, hint, accept, multiple, disabled, onFiles, cla
         className,
       )}
     >
-      <input
-        {...link}
-        type="file"
-        aria-label={label}
-        accept={accept}
-        multiple={multiple}
-        disabled={disabled}
-        className="absolute inset-0 size-full opacity-0"
-        onDragEnter={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
-        onDrop={() => setOver(false)}
-        onChange={(event) => {
-          const files = Array.from(event.target.files ?? [])
-          event.target.value = ''
-          if (files.length > 0) onFiles(files)
-        }}
-      />
+      <input {...inputProps} aria-label={label} accept={accept} multiple={multiple} disabled={disabled} />
       <Upload size={18} strokeWidth={1.8} aria-hidden className={over ? 'text-accent-text' : 'text-fg-3'} />
       <span className="font-medium">{label}</span>
       {hint && <span className="text-xs text-fg-3">{hint}</span>}

@@ -1,5 +1,5 @@
 import { safeRedirect } from '../../areas/auth/safe-redirect.ts'
-import { textOf } from '../../shared/address-words.ts'
+import { textOf } from '../../shared/address-params.ts'
 
 type Search = Record<string, unknown>
 

@@ -10,7 +10,7 @@ import { tasksSearch } from '../../areas/tasks/list/tasks-search.ts'
 import { builderSearch } from '../../areas/workflows/builder/builder-search.ts'
 import { workflowsSearch } from '../../areas/workflows/list/workflows-search.ts'
 import { templateSearch } from '../../areas/workflows/templates/template-search.ts'
-import { wordsSearch } from '../../shared/address-words.ts'
+import { parseSearchParams } from '../../shared/address-params.ts'
 import { PAGES, type PageKey } from '../pages.ts'
 import { queryClient } from '../query-client.ts'
 import { placeholderRoutes } from './placeholder-routes.tsx'
@@ -69,7 +69,7 @@ const task = createRoute({
 const files = createRoute({
   ...at('files'),
   path: '/files',
-  validateSearch: wordsSearch,
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(() => import('../files-page.tsx'), 'FilesPage'),
 })
 
@@ -108,7 +108,7 @@ const feedback = createRoute({
 const audit = createRoute({
   ...at('audit'),
   path: '/org-profile/audit',
-  validateSearch: wordsSearch,
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(() => import('../audit-page.tsx'), 'AuditPage'),
 })
 

@@ -28,27 +28,27 @@ export type EmailLinkTexts = {
 }
 
 /** One address, one call, then "check your e-mail" with a way to send it again. */
-function EmailLink({ words, send }: { words: EmailLinkTexts; send: (email: string) => Promise<unknown> }) {
+function EmailLink({ linkTexts, send }: { linkTexts: EmailLinkTexts; send: (email: string) => Promise<unknown> }) {
   const [sentAt, setSentAt] = useState<number>()
   const [returned, setReturned] = useState(false)
   const form = useForm({
     initial: { email: '' },
     check: ({ email }) => {
       if (!email.trim()) return { email: texts.enterEmail }
-      return EmailAddress.safeParse(email).success ? {} : { email: `${words.malformed} ${texts.emailRule}` }
+      return EmailAddress.safeParse(email).success ? {} : { email: `${linkTexts.malformed} ${texts.emailRule}` }
     },
     submit: async ({ email }) => {
       await send(email.trim())
       setSentAt(Date.now())
-      toast.success(words.sent, { id: 'link-sent' })
+      toast.success(linkTexts.sent, { id: 'link-sent' })
     },
-    failure: words.failure,
+    failure: linkTexts.failure,
   })
 
   if (sentAt !== undefined)
     return (
       <LinkSent
-        words={words}
+        linkTexts={linkTexts}
         email={form.values.email.trim()}
         sentAt={sentAt}
         form={form}
@@ -60,8 +60,8 @@ function EmailLink({ words, send }: { words: EmailLinkTexts; send: (email: strin
     )
   return (
     <AuthFrame>
-      <AuthTitle title={words.title} focus={returned}>
-        {words.note}
+      <AuthTitle title={linkTexts.title} focus={returned}>
+        {linkTexts.note}
       </AuthTitle>
       <FormProblem problem={form.problem} seconds={form.seconds} />
       <form {...form.props} className="space-y-5">
@@ -76,8 +76,8 @@ function EmailLink({ words, send }: { words: EmailLinkTexts; send: (email: strin
             placeholder={texts.emailExample}
           />
         </Field>
-        <SubmitButton form={form} busyLabel={words.busy}>
-          {words.submit}
+        <SubmitButton form={form} busyLabel={linkTexts.busy}>
+          {linkTexts.submit}
         </SubmitButton>
       </form>
       <ToSignin />
@@ -98,7 +98,7 @@ const forgotTexts: EmailLinkTexts = {
 }
 
 export function ForgotPasswordScreen() {
-  return <EmailLink words={forgotTexts} send={sendResetLink} />
+  return <EmailLink linkTexts={forgotTexts} send={sendResetLink} />
 }
 
 const registrationTexts: EmailLinkTexts = {
@@ -114,5 +114,5 @@ const registrationTexts: EmailLinkTexts = {
 }
 
 export function RegisterScreen() {
-  return <EmailLink words={registrationTexts} send={sendRegistrationLink} />
+  return <EmailLink linkTexts={registrationTexts} send={sendRegistrationLink} />
 }

@@ -32,12 +32,12 @@ type NewPasswordByLinkProps = {
   purpose: VerificationPurpose
   /** Why a link that is no good any more leads nowhere, and what to do instead. */
   used: UsedLinkTexts
-  words: NewPasswordTexts
+  formTexts: NewPasswordTexts
   send: (body: { password: string; verification_string: string }) => Promise<unknown>
 }
 
 /** The page behind a mailed link that takes a new password. Opening it changes nothing, only the form does. */
-function NewPasswordByLink({ purpose, used, words, send }: NewPasswordByLinkProps) {
+function NewPasswordByLink({ purpose, used, formTexts, send }: NewPasswordByLinkProps) {
   const { verification_string: string } = useParams({ strict: false })
   const link = useVerifiedLink(string, [purpose])
   switch (link.state) {
@@ -53,7 +53,7 @@ function NewPasswordByLink({ purpose, used, words, send }: NewPasswordByLinkProp
       break
   }
   const sendPassword = (password: string) => send({ password, verification_string: link.string })
-  return <NewPasswordForm email={link.verified.email} words={words} send={sendPassword} />
+  return <NewPasswordForm email={link.verified.email} formTexts={formTexts} send={sendPassword} />
 }
 
 const resetTexts = {
@@ -70,7 +70,7 @@ export function ResetPasswordScreen() {
     <NewPasswordByLink
       purpose="reset_password"
       used={texts.usedResetLink}
-      words={resetTexts}
+      formTexts={resetTexts}
       send={chooseNewPassword}
     />
   )
@@ -79,5 +79,5 @@ export function ResetPasswordScreen() {
 /** "This wasn't me", from the mail to the address that was left. */
 export function UndoEmailScreen() {
   const undo = useUndoEmailChange()
-  return <NewPasswordByLink purpose="undo_email" used={texts.usedUndoLink} words={texts.undo} send={undo} />
+  return <NewPasswordByLink purpose="undo_email" used={texts.usedUndoLink} formTexts={texts.undo} send={undo} />
 }

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute } from '@tanstack/react-router'
 import type { AuditEntry } from '@throughline/contracts/audit'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { vi } from 'vitest'
-import { wordsSearch } from '../../../shared/address-words.ts'
+import { parseSearchParams } from '../../../shared/address-params.ts'
 import { serve } from '../../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../../shared/testing/open-routes.tsx'
 import { person } from '../../../shared/testing/person.ts'
@@ -52,7 +52,7 @@ export function openAudit({ user, search = '', rows = [], verify = [], answers =
   const audit = createRoute({
     getParentRoute: () => workspace,
     path: '/org-profile/audit',
-    validateSearch: wordsSearch,
+    validateSearch: parseSearchParams,
     component: () => <AuditScreen user={who} refused="restricted" />,
   })
   const routeTree = root.addChildren([workspace.addChildren([audit, at('/org-profile')])])

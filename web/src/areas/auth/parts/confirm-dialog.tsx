@@ -14,15 +14,15 @@ import { texts } from './confirm.texts.ts'
 import { ProviderButton } from './provider-button.tsx'
 import { StageButtons } from './stage-buttons.tsx'
 
-type Ways = Pick<Profile, 'has_password' | 'two_factor_enabled'>
-type ConfirmDialogProps = { ways: Ways; onConfirmed: () => void; onCancel: () => void }
+type Confirmable = Pick<Profile, 'has_password' | 'two_factor_enabled'>
+type ConfirmDialogProps = { profile: Confirmable; onConfirmed: () => void; onCancel: () => void }
 type WayProps = Pick<ConfirmDialogProps, 'onConfirmed' | 'onCancel'>
 
 /** The password or a code, whichever the account has; Google for an account that has neither. */
-export function ConfirmDialog({ ways, onConfirmed, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog({ profile, onConfirmed, onCancel }: ConfirmDialogProps) {
   const [preferred, setPreferred] = useState<'password' | 'code'>('password')
-  const either = ways.has_password && ways.two_factor_enabled
-  const byCode = ways.two_factor_enabled && (preferred === 'code' || !ways.has_password)
+  const either = profile.has_password && profile.two_factor_enabled
+  const byCode = profile.two_factor_enabled && (preferred === 'code' || !profile.has_password)
   return (
     <Dialog onClose={onCancel} title={texts.title} note={texts.note} width={440}>
       {byCode ? (
@@ -34,7 +34,7 @@ export function ConfirmDialog({ ways, onConfirmed, onCancel }: ConfirmDialogProp
           }}
           onCancel={onCancel}
         />
-      ) : ways.has_password ? (
+      ) : profile.has_password ? (
         <ByPassword onConfirmed={onConfirmed} onCancel={onCancel} />
       ) : (
         <ByGoogle onConfirmed={onConfirmed} />

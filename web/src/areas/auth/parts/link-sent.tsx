@@ -14,20 +14,20 @@ import { AuthTitle, Emphasis } from './auth-title.tsx'
 const RESEND_AFTER = 60_000
 
 type LinkSentProps = {
-  words: EmailLinkTexts
+  linkTexts: EmailLinkTexts
   email: string
   sentAt: number
   form: ReturnType<typeof useForm<'email'>>
   onOther: () => void
 }
 
-export function LinkSent({ words, email, sentAt, form, onOther }: LinkSentProps) {
+export function LinkSent({ linkTexts, email, sentAt, form, onOther }: LinkSentProps) {
   const rest = useCountdown(sentAt + RESEND_AFTER)
   const closed = rest > 0 || form.waiting
   return (
     <AuthFrame>
       <AuthTitle title={texts.sentTitle} icon={MailCheck} focus>
-        <Emphasis text={words.onItsWay(email)} part={email} />
+        <Emphasis text={linkTexts.onItsWay(email)} part={email} />
       </AuthTitle>
       <FormProblem problem={form.problem} seconds={form.seconds} />
       <form {...form.props} className="flex flex-wrap gap-3">
@@ -45,7 +45,7 @@ export function LinkSent({ words, email, sentAt, form, onOther }: LinkSentProps)
           {texts.otherEmail}
         </Button>
       </form>
-      <p className="mt-4 text-sm text-pretty text-fg-3">{words.nothingCame}</p>
+      <p className="mt-4 text-sm text-pretty text-fg-3">{linkTexts.nothingCame}</p>
       <ToSignin />
     </AuthFrame>
   )

@@ -20,35 +20,35 @@ export type NewPasswordTexts = {
 
 type NewPasswordFormProps = {
   email: string
-  words: NewPasswordTexts
+  formTexts: NewPasswordTexts
   send: (password: string) => Promise<unknown>
 }
 
 /** Behind a mailed link: a new password, and then to the sign-in page. */
-export function NewPasswordForm({ email, words, send }: NewPasswordFormProps) {
+export function NewPasswordForm({ email, formTexts, send }: NewPasswordFormProps) {
   const navigate = useNavigate()
   const form = useForm({
     initial: { password: '', confirm: '' },
     check: checkNewPassword,
     submit: async ({ password }) => {
       await send(password)
-      toast.success(words.done, { id: WHY_SIGNIN_TOAST })
+      toast.success(formTexts.done, { id: WHY_SIGNIN_TOAST })
       await navigate({ to: '/signin', replace: true })
     },
-    failure: { title: words.failed },
+    failure: { title: formTexts.failed },
   })
   return (
     <AuthFrame>
-      <AuthTitle title={words.title}>
-        <Emphasis text={words.note(email)} part={email} />
+      <AuthTitle title={formTexts.title}>
+        <Emphasis text={formTexts.note(email)} part={email} />
       </AuthTitle>
       <FormProblem problem={form.problem} seconds={form.seconds} />
       <form {...form.props} className="space-y-4">
         {/* Tells a password manager whose password this is. */}
         <input hidden readOnly autoComplete="username" value={email} />
         <NewPasswordFields values={form.values} errors={form.errors} field={form.field} />
-        <SubmitButton form={form} busyLabel={words.busy} className="mt-2">
-          {words.submit}
+        <SubmitButton form={form} busyLabel={formTexts.busy} className="mt-2">
+          {formTexts.submit}
         </SubmitButton>
       </form>
       <ToSignin />

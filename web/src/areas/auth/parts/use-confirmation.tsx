@@ -28,7 +28,7 @@ export function useConfirmation(profile: Profile) {
   }
 
   const dialog = waiting && (
-    <ConfirmDialog ways={profile} onConfirmed={() => waiting.settle(true)} onCancel={() => waiting.settle(false)} />
+    <ConfirmDialog profile={profile} onConfirmed={() => waiting.settle(true)} onCancel={() => waiting.settle(false)} />
   )
   return { run, dialog }
 }

@@ -7,7 +7,7 @@ import type {
   DocumentView,
 } from '@throughline/contracts/documents'
 import type { ClientId, DocumentId, InstanceId, WorkflowId } from '@throughline/contracts/ids'
-import { isId, isOne, wordOf } from '../../../shared/address-words.ts'
+import { isId, isOne, trimmedTextOf } from '../../../shared/address-params.ts'
 
 export const VIEWS = ['list', 'timeline', 'status', 'map'] as const
 export type FilesView = (typeof VIEWS)[number]
@@ -61,7 +61,7 @@ export type FilesSearch = {
 
 const id = <I extends string>(value: unknown) => (isId<I>(value) ? value : undefined)
 const one = <T extends string>(values: readonly T[], value: unknown) => (isOne(values, value) ? value : undefined)
-const word = (value: unknown) => wordOf(value) || undefined
+const word = (value: unknown) => trimmedTextOf(value) || undefined
 const flag = (value: unknown) => (value === true || value === 'true' ? (true as const) : undefined)
 
 /** What the address says; anything else, and what goes without saying, is left out. */

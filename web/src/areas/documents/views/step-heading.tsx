@@ -10,7 +10,7 @@ type State = RailStep['state']
 const isDone = (state: State | undefined) => state === 'done' || state === 'skipped'
 const isNow = (state: State | undefined) => state === 'open' || state === 'waiting' || state === 'failed'
 
-function wordOf(state: State | undefined) {
+function trimmedTextOf(state: State | undefined) {
   if (state === undefined) return undefined
   if (isDone(state)) return spec.statuses.completed
   if (state === 'failed') return texts.map.stepStates.failed
@@ -27,7 +27,7 @@ type StepHeadingProps = { group: Group; place: number; last: boolean; rail: bool
 
 /** The rail above a step's documents: its place, how far it is in the chosen instance, and a line to the next. */
 export function StepHeading({ group, place, last, rail, state }: StepHeadingProps) {
-  const word = wordOf(state)
+  const word = trimmedTextOf(state)
   return (
     <div className="mb-3">
       <div aria-hidden className={cn('relative flex h-7 items-center max-[759px]:hidden', !rail && 'invisible')}>

@@ -1,5 +1,5 @@
 import type { InstanceSort } from '@throughline/contracts/instances'
-import { isOne, wordOf } from '../../../shared/address-words.ts'
+import { isOne, trimmedTextOf } from '../../../shared/address-params.ts'
 
 export type InstancesSearch = {
   /** Names separated by commas; 'none'; absent: what the page shows by itself. */
@@ -26,9 +26,9 @@ export const statusesIn = (text: string) => STATUSES.filter((status) => text.spl
 /** What the address says; anything else, and whatever goes without saying, is left out. */
 export function instancesSearch(search: Record<string, unknown>): InstancesSearch {
   const { sort, view, trash, panel } = search
-  const status = wordOf(search['status'])
+  const status = trimmedTextOf(search['status'])
   const [workflow, client, q, instanceId, of] = (['workflow', 'client', 'q', 'instanceId', 'of'] as const).map((key) =>
-    wordOf(search[key]),
+    trimmedTextOf(search[key]),
   )
   return {
     ...((status === NONE || statusesIn(status).length > 0) && { status }),

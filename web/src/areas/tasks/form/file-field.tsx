@@ -6,7 +6,7 @@ import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
 import { sizeText } from '../../../shared/format/size.ts'
 import { cn } from '../../../ui/cn.ts'
-import { useFieldLink } from '../../../ui/field-context.ts'
+import { useFileDrop } from '../../../ui/file-drop.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { formTexts } from './form.texts.ts'
@@ -114,10 +114,8 @@ function OnItsWay({ sending: { file, part, problem, tooLarge }, onRetry, onDismi
   )
 }
 
-/** The browser's own file input over the whole box: it takes clicks, keys and drops by itself. */
 function Drop({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const [over, setOver] = useState(false)
-  const link = useFieldLink()
+  const { over, inputProps } = useFileDrop(onFiles)
   return (
     <div
       className={cn(
@@ -128,20 +126,7 @@ function Drop({ onFiles }: { onFiles: (files: File[]) => void }) {
         over ? 'border-accent bg-accent-subtle' : 'border-line-control',
       )}
     >
-      <input
-        {...link}
-        type="file"
-        multiple
-        className="absolute inset-0 size-full opacity-0"
-        onDragEnter={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
-        onDrop={() => setOver(false)}
-        onChange={({ target }) => {
-          const files = Array.from(target.files ?? [])
-          target.value = ''
-          if (files.length > 0) onFiles(files)
-        }}
-      />
+      <input {...inputProps} multiple />
       <FileUp size={15} aria-hidden />
       {words.choose}
     </div>

@@ -1,7 +1,7 @@
 import type { TaskId, TeamId, WorkflowId } from '@throughline/contracts/ids'
 import type { Priority } from '@throughline/contracts/running'
 import type { BoardColumn, TaskSort, TaskType } from '@throughline/contracts/tasks'
-import { isId, isOne, wordOf } from '../../../shared/address-words.ts'
+import { isId, isOne, trimmedTextOf } from '../../../shared/address-params.ts'
 
 /** Spelled out here: the contracts bring their schemas along, and every page loads what its address means. */
 export const STATUSES = ['pending', 'in_progress', 'review', 'overdue', 'completed'] as const satisfies BoardColumn[]
@@ -30,7 +30,7 @@ export type TasksSearch = {
 
 /** Those of the names that are known, in their usual order. */
 export const namesIn = <T extends string>(known: readonly T[], value: unknown): T[] => {
-  const names = wordOf(value).split(',')
+  const names = trimmedTextOf(value).split(',')
   return known.filter((name) => names.includes(name))
 }
 
@@ -42,8 +42,8 @@ export function tasksSearch(given: Record<string, unknown>): TasksSearch {
   const status = joined(namesIn(STATUSES, given['status']))
   const priority = joined(namesIn(PRIORITIES, given['priority']))
   const type = joined(namesIn(TYPES, given['type']))
-  const assignee = wordOf(given['assignee'])
-  const q = wordOf(given['q'])
+  const assignee = trimmedTextOf(given['assignee'])
+  const q = trimmedTextOf(given['q'])
   return {
     ...(isOne(['list', 'board'], view) && { view }),
     ...(status && status !== joined(DEFAULT_STATUSES) && { status }),

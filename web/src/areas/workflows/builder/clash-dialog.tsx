@@ -81,7 +81,7 @@ type ClashDialogProps = {
 /** What fits is merged already; only places that both changed ask which of the two. */
 export function ClashDialog(props: ClashDialogProps) {
   const { clash, mine, user, names, known, onResolve } = props
-  const { clash: say } = texts
+  const { clash: clashTexts } = texts
   const { base, theirs, merged } = clash
   const [take, setTake] = useState<Record<string, Side>>(() =>
     Object.fromEntries(merged.conflicts.map(({ path }) => [path, 'mine'])),
@@ -98,11 +98,11 @@ export function ClashDialog(props: ClashDialogProps) {
       onClose={props.onClose}
       stays
       width={640}
-      title={say.title(them?.name ?? say.someone)}
-      note={say.sum(fitting.length, merged.conflicts.length)}
+      title={clashTexts.title(them?.name ?? clashTexts.someone)}
+      note={clashTexts.sum(fitting.length, merged.conflicts.length)}
       footer={<Answers onCopy={props.onCopy} onDiscard={props.onDiscard} onMerge={() => onResolve(take)} />}
     >
-      <h3 className="mt-1 text-xs font-medium tracking-normal text-fg-3">{say.choose}</h3>
+      <h3 className="mt-1 text-xs font-medium tracking-normal text-fg-3">{clashTexts.choose}</h3>
       {merged.conflicts.map((conflict, n) => (
         <ConflictChoice
           key={conflict.path}
@@ -117,9 +117,9 @@ export function ClashDialog(props: ClashDialogProps) {
           onSide={(side) => setTake((now) => ({ ...now, [conflict.path]: side }))}
         />
       ))}
-      <h3 className="mt-4 text-xs font-medium tracking-normal text-fg-3">{say.both}</h3>
+      <h3 className="mt-4 text-xs font-medium tracking-normal text-fg-3">{clashTexts.both}</h3>
       {fitting.length === 0 ? (
-        <p className="mt-1.5 text-sm text-fg-3">{say.none}</p>
+        <p className="mt-1.5 text-sm text-fg-3">{clashTexts.none}</p>
       ) : (
         <ul className="mt-1.5 divide-y rounded-md border">
           {fitting.map(({ key, change, by }) => (
@@ -134,7 +134,7 @@ export function ClashDialog(props: ClashDialogProps) {
       )}
       <p className="mt-3 flex items-start gap-2.5 rounded-md bg-surface-2 px-3 py-2 text-xs text-fg-2">
         <Info size={14} aria-hidden className="mt-px shrink-0" />
-        {say.checked(errors)}
+        {clashTexts.checked(errors)}
       </p>
     </Dialog>
   )
@@ -157,7 +157,7 @@ function fittingChanges({ conflicts, mine, theirs }: Clash['merged'], me: Curren
 type AnswersProps = { onCopy: () => Promise<unknown>; onDiscard: () => void; onMerge: () => Promise<unknown> }
 
 function Answers({ onCopy, onDiscard, onMerge }: AnswersProps) {
-  const { clash: say } = texts
+  const { clash: clashTexts } = texts
   const [busy, setBusy] = useState(false)
   const whileBusy = (act: () => Promise<unknown>) => {
     setBusy(true)
@@ -166,14 +166,14 @@ function Answers({ onCopy, onDiscard, onMerge }: AnswersProps) {
   return (
     <>
       <Button variant="ghost" className="-ml-2" disabled={busy} onClick={() => whileBusy(onCopy)}>
-        {say.copy}
+        {clashTexts.copy}
       </Button>
       <span className="flex-1" />
       <Button disabled={busy} onClick={onDiscard}>
-        {say.discard}
+        {clashTexts.discard}
       </Button>
       <Button variant="primary" busy={busy} onClick={() => whileBusy(onMerge)}>
-        {say.merge}
+        {clashTexts.merge}
       </Button>
     </>
   )
@@ -192,14 +192,14 @@ type ConflictChoiceProps = {
 }
 
 function ConflictChoice({ first, conflict, drawing, step, me, them, at, side, onSide }: ConflictChoiceProps) {
-  const { clash: say } = texts
+  const { clash: clashTexts } = texts
   const group = useId()
   const drawn = step === undefined ? undefined : drawing.at(step)
   const sides = [
-    { value: 'mine', who: me.name, photo: me.photo, note: say.you, text: conflict.mine },
+    { value: 'mine', who: me.name, photo: me.photo, note: clashTexts.you, text: conflict.mine },
     {
       value: 'theirs',
-      who: them?.name ?? say.someone,
+      who: them?.name ?? clashTexts.someone,
       photo: them?.photo,
       note: at && clockTime(at, me.time_zone),
       text: conflict.theirs,
@@ -214,10 +214,13 @@ function ConflictChoice({ first, conflict, drawing, step, me, them, at, side, on
         </span>
         <span className="shrink-0 text-fg-3 first-letter:uppercase">{conflict.label}</span>
         <span translate="no" className="ml-auto min-w-0 truncate font-mono text-xs text-fg-3">
-          {say.was(conflict.was)}
+          {clashTexts.was(conflict.was)}
         </span>
       </p>
-      <fieldset aria-label={say.which(`${conflict.title} ${conflict.label}`)} className="mt-2.5 grid grid-cols-2 gap-2">
+      <fieldset
+        aria-label={clashTexts.which(`${conflict.title} ${conflict.label}`)}
+        className="mt-2.5 grid grid-cols-2 gap-2"
+      >
         {sides.map(({ value, who, photo, note, text }) => (
           <label
             key={value}

@@ -128,7 +128,7 @@ function Leaving(props: DialogsProps & { otherNames: string }) {
         title={spec.leaveNew}
         note={[workflow ? leave.newNote : leave.emptyNote, otherNames && leave.others(otherNames)].join(' ')}
         onStay={close}
-        ways={[keep, { label: workflow ? leave.trash : leave.exit, danger: true, act: trash }]}
+        exits={[keep, { label: workflow ? leave.trash : leave.exit, danger: true, act: trash }]}
       />
     )
   // Of a text that cannot be read nothing is on the server.
@@ -144,7 +144,7 @@ function Leaving(props: DialogsProps & { otherNames: string }) {
       title={spec.leaveEditing}
       note={[count > 0 && leave.mine(count), otherNames && leave.others(otherNames)].filter(Boolean).join(' ')}
       onStay={close}
-      ways={[...(untouched ? [] : [keep]), { label: leave.discard, danger: true, act: discard }]}
+      exits={[...(untouched ? [] : [keep]), { label: leave.discard, danger: true, act: discard }]}
     />
   )
 }

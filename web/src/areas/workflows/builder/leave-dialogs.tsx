@@ -6,15 +6,15 @@ import { cn } from '../../../ui/cn.ts'
 import { dialogBackdrop, dialogBox } from '../../../ui/dialog-style.ts'
 import { spec, texts } from '../builder.texts.ts'
 
-type Way = { label: string; danger?: boolean; act: () => void | Promise<unknown> }
+type Exit = { label: string; danger?: boolean; act: () => void | Promise<unknown> }
 
-type LeaveDialogProps = { title: string; note: ReactNode; ways: readonly Way[]; onStay: () => void }
+type LeaveDialogProps = { title: string; note: ReactNode; exits: readonly Exit[]; onStay: () => void }
 
 /** A question with more than one way out. Focus starts on staying. */
-export function LeaveDialog({ title, note, ways, onStay }: LeaveDialogProps) {
+export function LeaveDialog({ title, note, exits, onStay }: LeaveDialogProps) {
   const stay = useRef<HTMLButtonElement>(null)
   const [busy, setBusy] = useState<string>()
-  const go = async ({ label, act }: Way) => {
+  const go = async ({ label, act }: Exit) => {
     setBusy(label)
     try {
       await act()
@@ -38,15 +38,15 @@ export function LeaveDialog({ title, note, ways, onStay }: LeaveDialogProps) {
                 </Button>
               }
             />
-            {ways.map((way) => (
+            {exits.map((exit) => (
               <Button
-                key={way.label}
-                variant={way.danger ? 'danger' : 'secondary'}
-                busy={busy === way.label}
-                disabled={busy !== undefined && busy !== way.label}
-                onClick={() => void go(way)}
+                key={exit.label}
+                variant={exit.danger ? 'danger' : 'secondary'}
+                busy={busy === exit.label}
+                disabled={busy !== undefined && busy !== exit.label}
+                onClick={() => void go(exit)}
               >
-                {way.label}
+                {exit.label}
               </Button>
             ))}
           </div>

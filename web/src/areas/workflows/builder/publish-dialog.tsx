@@ -54,7 +54,7 @@ function groupsOf({ draft }: Workflow, me: MemberId): Group[] {
 
 export function PublishDialog(props: PublishDialogProps) {
   const { workflow, me, names, drawing, busy, onPublish, onClose } = props
-  const { publish: say } = texts
+  const { publish: publishTexts } = texts
   const number = (workflow.current_version ?? 0) + 1
   const groups = useMemo(() => groupsOf(workflow, me), [workflow, me])
   const others = groups.flatMap(({ who, own, changes }) => (who && !own ? [{ who, count: changes.length }] : []))
@@ -72,12 +72,12 @@ export function PublishDialog(props: PublishDialogProps) {
     <Dialog
       onClose={onClose}
       width={620}
-      title={say.title(number)}
-      note={count === 0 ? say.none : say.sum(count, groups.length, workflow.current_version)}
+      title={publishTexts.title(number)}
+      note={count === 0 ? publishTexts.none : publishTexts.sum(count, groups.length, workflow.current_version)}
       footer={
         <>
           <Button variant="ghost" className="-ml-2" onClick={props.onShow}>
-            {say.showOnCanvas}
+            {publishTexts.showOnCanvas}
           </Button>
           <span className="flex-1" />
           <Button
@@ -85,7 +85,7 @@ export function PublishDialog(props: PublishDialogProps) {
             className="focus:outline-2 focus:outline-offset-2 focus:outline-focus"
             onClick={props.onKeep}
           >
-            {say.keep}
+            {publishTexts.keep}
           </Button>
           <Button
             variant="primary"
@@ -93,7 +93,7 @@ export function PublishDialog(props: PublishDialogProps) {
             disabled={!allTicked || count === 0}
             onClick={() => onPublish([...ticked], note)}
           >
-            {say.publish(number)}
+            {publishTexts.publish(number)}
           </Button>
         </>
       }
@@ -104,22 +104,22 @@ export function PublishDialog(props: PublishDialogProps) {
       {others.map(({ who, count: theirs }) => (
         <div key={who.id} className="mt-3 rounded-md bg-warning-bg px-3 py-2.5 text-warning-fg">
           <Checkbox checked={ticked.includes(who.id)} onChange={(on) => tick(who.id, on)}>
-            <span className="font-medium">{say.tick(who.name, theirs)}</span> {say.told}
+            <span className="font-medium">{publishTexts.tick(who.name, theirs)}</span> {publishTexts.told}
           </Checkbox>
         </div>
       ))}
       <p className="mt-3 flex items-center gap-2.5 rounded-md border px-3 py-2.5">
         <Layers size={16} className="shrink-0 text-fg-3" aria-hidden />
         <span>
-          <span className="block font-medium">{say.stays}</span>
-          <span className="text-xs text-fg-3">{say.newOnes(number)}</span>
+          <span className="block font-medium">{publishTexts.stays}</span>
+          <span className="text-xs text-fg-3">{publishTexts.newOnes(number)}</span>
         </span>
       </p>
-      <Field label={say.note} action={say.noteHint} className="mt-3">
+      <Field label={publishTexts.note} action={publishTexts.noteHint} className="mt-3">
         <Input
           value={note}
           maxLength={300}
-          placeholder={say.notePlaceholder}
+          placeholder={publishTexts.notePlaceholder}
           onChange={(e) => setNote(e.target.value)}
         />
       </Field>
@@ -130,16 +130,16 @@ export function PublishDialog(props: PublishDialogProps) {
 type ChangesProps = { group: Group; drawing: Drawing; before: Drawing | undefined }
 
 function Changes({ group: { who, own, changes }, drawing, before }: ChangesProps) {
-  const { publish: say } = texts
-  const name = who?.name ?? say.nobody
+  const { publish: publishTexts } = texts
+  const name = who?.name ?? publishTexts.nobody
   const zone = useZone()
   return (
     <section aria-label={name} className="mt-3 rounded-md border bg-surface">
       <h3 className="flex h-10 items-center gap-2 border-b px-3 text-sm font-medium tracking-normal">
         <Avatar name={name} src={who?.photo ?? undefined} size={22} />
         <span translate="no">{name}</span>
-        {own && <span className="font-normal text-fg-3">{say.you}</span>}
-        <span className="tnum ml-auto text-xs font-normal text-fg-3">{say.changes(changes.length)}</span>
+        {own && <span className="font-normal text-fg-3">{publishTexts.you}</span>}
+        <span className="tnum ml-auto text-xs font-normal text-fg-3">{publishTexts.changes(changes.length)}</span>
       </h3>
       <ul className="divide-y">
         {changes.map((change) => (

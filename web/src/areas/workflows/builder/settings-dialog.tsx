@@ -11,7 +11,7 @@ type SettingsDialogProps = { doc: FlowDoc; onApply: (doc: FlowDoc) => void; onCl
 
 /** What belongs to the workflow as a whole. */
 export function SettingsDialog({ doc, onApply, onClose }: SettingsDialogProps) {
-  const { settings: say } = texts
+  const { settings: settingsTexts } = texts
   const form = useId()
   const [name, setName] = useState(doc.name)
   const [prefix, setPrefix] = useState(doc.prefix)
@@ -35,29 +35,29 @@ export function SettingsDialog({ doc, onApply, onClose }: SettingsDialogProps) {
     })
   }
   return (
-    <Dialog onClose={onClose} title={say.title} action={{ label: say.apply, type: 'submit', form }}>
+    <Dialog onClose={onClose} title={settingsTexts.title} action={{ label: settingsTexts.apply, type: 'submit', form }}>
       <form id={form} onSubmit={submit} className="space-y-4">
         <div className="grid grid-cols-[1fr_120px] gap-3">
-          <Field label={say.name} error={tried && missing && say.required}>
+          <Field label={settingsTexts.name} error={tried && missing && settingsTexts.required}>
             <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
           </Field>
-          <Field label={say.prefix}>
+          <Field label={settingsTexts.prefix}>
             <Input value={prefix} maxLength={20} onChange={(event) => setPrefix(event.target.value)} />
           </Field>
         </div>
-        <Field label={say.description} optional>
+        <Field label={settingsTexts.description} optional>
           <Textarea value={description} maxLength={2000} onChange={(event) => setDescription(event.target.value)} />
         </Field>
-        <Field label={say.category}>
+        <Field label={settingsTexts.category}>
           <Input value={category} maxLength={60} onChange={(event) => setCategory(event.target.value)} />
         </Field>
         <RadioGroup
-          legend={say.type}
+          legend={settingsTexts.type}
           value={type}
           onChange={setType}
           items={[
-            { value: 'sequential', label: say.types.sequential },
-            { value: 'parallel', label: say.types.parallel },
+            { value: 'sequential', label: settingsTexts.types.sequential },
+            { value: 'parallel', label: settingsTexts.types.parallel },
           ]}
         />
       </form>

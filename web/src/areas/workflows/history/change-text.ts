@@ -5,7 +5,7 @@ import type { StepId } from '@throughline/flow/plan'
 import type { Drawing, DrawnStep } from '../model/drawing.ts'
 import { documentText, withValue } from './document-change.ts'
 import { fieldsText } from './fields-text.ts'
-import { changeTexts as say } from './history.texts.ts'
+import { changeTexts as texts } from './history.texts.ts'
 import { stepSettings } from './step-settings.ts'
 import { expressionText, type TextContext, valueText } from './value-text.ts'
 
@@ -19,9 +19,9 @@ function edgeText(
   const target =
     typeof change.after === 'string' ? change.after : typeof change.before === 'string' ? change.before : ''
   const to = context.title(target)
-  const leads = change.kind === 'added' ? say.leadsTo(to) : say.noLongerLeadsTo(to)
+  const leads = change.kind === 'added' ? texts.leadsTo(to) : texts.noLongerLeadsTo(to)
   const way = wayOf(keys, drawn)
-  return { title: context.title(change.step ?? ''), text: way === undefined ? leads : say.wayLeads(way, leads) }
+  return { title: context.title(change.step ?? ''), text: way === undefined ? leads : texts.wayLeads(way, leads) }
 }
 
 const outcomes: Record<string, string> = {
@@ -32,7 +32,7 @@ const outcomes: Record<string, string> = {
 }
 
 function wayOf([key = '', place]: readonly string[], drawn: DrawnStep | undefined): string | undefined {
-  const { onFailure, onReject, onChanges, branch } = say.label
+  const { onFailure, onReject, onChanges, branch } = texts.label
   if (key === 'on_failure') return onFailure
   if (key === 'on_reject') return onReject
   if (key === 'on_changes') return onChanges
@@ -50,10 +50,10 @@ function branchesText(before: Branches, after: Branches): string {
   const old = new Set(before.map(branchName))
   const kept = new Set(after.map(branchName))
   const said = [
-    ...after.filter((one) => !old.has(branchName(one))).map((one) => say.addedBranch(branchName(one))),
-    ...before.filter((one) => !kept.has(branchName(one))).map((one) => say.removedBranch(branchName(one))),
+    ...after.filter((one) => !old.has(branchName(one))).map((one) => texts.addedBranch(branchName(one))),
+    ...before.filter((one) => !kept.has(branchName(one))).map((one) => texts.removedBranch(branchName(one))),
   ]
-  return said.length > 0 ? said.join(', ') : say.movedBranches
+  return said.length > 0 ? said.join(', ') : texts.movedBranches
 }
 
 /** A change in words: what it is about, and what was and is said there, or one text for both. */
@@ -111,7 +111,7 @@ function settingText(change: Any, { older, newer }: Both, key: string, rest: str
   if (key === 'branches' && older?.type === 'condition' && newer?.type === 'condition')
     return branchText(change, older, newer, rest)
   if (key === 'input' || key === 'output') return mappingText(change, key, rest)
-  if (key === 'retry' && rest[0] === 'attempts' && onlyTries(older, newer)) return between(say.tries, change)
+  if (key === 'retry' && rest[0] === 'attempts' && onlyTries(older, newer)) return between(texts.tries, change)
   const said = stepSettings[key]
   if (!said || !older || !newer) return sides(change, valueText(change.before), valueText(change.after), key)
   const kind = rest.length === 0 ? change.kind : 'changed'
@@ -152,18 +152,18 @@ function branchText(
 ): Setting {
   const branch = newer.branches[Number(place)]
   if (place === undefined || !branch) return { text: branchesText(older.branches, newer.branches) }
-  const label = branch.name || say.label.branch(Number(place) + 1)
+  const label = branch.name || texts.label.branch(Number(place) + 1)
   const read = (value: unknown) => (typeof value === 'string' ? expressionText(value) : valueText(value))
   return sides(
     change,
     read(change.before),
     read(change.after),
-    what === 'name' ? say.label.branch(Number(place) + 1) : label,
+    what === 'name' ? texts.label.branch(Number(place) + 1) : label,
   )
 }
 
 function mappingText(change: Any, key: 'input' | 'output', rest: string[]): Setting {
   const name = rest.filter((part) => part !== 'parameters').join(' ')
-  const label = key === 'input' ? say.label.input(name) : say.label.output(name)
+  const label = key === 'input' ? texts.label.input(name) : texts.label.output(name)
   return sides(change, valueText(change.before), valueText(change.after), label)
 }

@@ -3,10 +3,10 @@ import { type Change, type Patch, repair } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import type { ChangeText } from './change-text.ts'
 import { fieldsText } from './fields-text.ts'
-import { changeTexts as say } from './history.texts.ts'
+import { changeTexts as texts } from './history.texts.ts'
 import { dueText, type TextContext, valueText } from './value-text.ts'
 
-const { label } = say
+const { label } = texts
 
 /** A change of the document itself. */
 export function documentText(
@@ -16,7 +16,7 @@ export function documentText(
   olderDoc: FlowDoc | undefined,
   context: TextContext,
 ): ChangeText {
-  const title = say.workflow
+  const title = texts.workflow
   const both = () =>
     olderDoc
       ? { older: olderDoc, newer: doc }
@@ -28,14 +28,14 @@ export function documentText(
     ...(before !== undefined && { before: textOf(before) }),
     ...(after !== undefined && { after: textOf(after) }),
   })
-  const step = (value: unknown) => (typeof value === 'string' && value !== '' ? context.title(value) : say.empty)
+  const step = (value: unknown) => (typeof value === 'string' && value !== '' ? context.title(value) : texts.empty)
   switch (key) {
     case 'name':
     case 'prefix':
     case 'description':
       return sides(label[key], valueText)
     case 'type':
-      return sides(label.type, (value) => (value === 'parallel' ? say.types.parallel : say.types.sequential))
+      return sides(label.type, (value) => (value === 'parallel' ? texts.types.parallel : texts.types.sequential))
     case 'start_step':
       return sides(label.starts, step)
     case 'metadata':
@@ -69,9 +69,9 @@ const typeIn = (value: unknown): string | undefined =>
 function variableText({ before, after }: Change | AuthoredChange, [name, what]: string[]): ChangeText {
   if (name === undefined) {
     const names = Object.keys(Object(after ?? before))
-    return { title: say.workflow, text: names.map((one) => say.label.variable(one)).join(', ') }
+    return { title: texts.workflow, text: names.map((one) => texts.label.variable(one)).join(', ') }
   }
-  const title = say.label.variable(name)
+  const title = texts.label.variable(name)
   if (what !== undefined)
     return {
       title,

@@ -1,6 +1,6 @@
 import type { Field } from '@throughline/flow/document'
 import { listText } from '../../../shared/format/list-text.ts'
-import { changeTexts as say } from './history.texts.ts'
+import { changeTexts as texts } from './history.texts.ts'
 import { expressionText, valueText } from './value-text.ts'
 
 const title = ({ label, name }: Field) => label || name
@@ -18,40 +18,40 @@ export function fieldsText(before: readonly Field[], after: readonly Field[]): s
       : undefined
   const said = [
     ...(renamed
-      ? [say.renamedField(title(renamed[0]), title(renamed[1]))]
+      ? [texts.renamedField(title(renamed[0]), title(renamed[1]))]
       : [
-          ...fresh.map((field) => say.addedField(field.required ? say.fieldRequired(title(field)) : title(field))),
-          ...gone.map((field) => say.removedField(title(field))),
+          ...fresh.map((field) => texts.addedField(field.required ? texts.fieldRequired(title(field)) : title(field))),
+          ...gone.map((field) => texts.removedField(title(field))),
         ]),
     ...after.flatMap((field) => {
       const was = old.get(field.name)
       const what = was ? partsOf(was, field) : []
-      return what.length > 0 ? [say.changedField(title(field), what.join(', '))] : []
+      return what.length > 0 ? [texts.changedField(title(field), what.join(', '))] : []
     }),
   ]
-  return said.length > 0 ? said.join(', ') : say.movedFields
+  return said.length > 0 ? said.join(', ') : texts.movedFields
 }
 
 type Part = { key: keyof Field; text: (field: Field) => string }
 
 const parts: Part[] = [
   { key: 'label', text: ({ label }) => valueText(label) },
-  { key: 'type', text: ({ type }) => say.ofType(type) },
-  { key: 'required', text: ({ required }) => (required ? say.required : say.optional) },
-  { key: 'options', text: ({ options = [] }) => say.options(listText(options.map(({ label }) => label))) },
+  { key: 'type', text: ({ type }) => texts.ofType(type) },
+  { key: 'required', text: ({ required }) => (required ? texts.required : texts.optional) },
+  { key: 'options', text: ({ options = [] }) => texts.options(listText(options.map(({ label }) => label))) },
   {
     key: 'show_if',
-    text: ({ show_if }) => (show_if === undefined ? say.alwaysShown : say.shownIf(expressionText(show_if))),
+    text: ({ show_if }) => (show_if === undefined ? texts.alwaysShown : texts.shownIf(expressionText(show_if))),
   },
   {
     key: 'default',
-    text: (field) => (field.default === undefined ? say.noDefault : say.newDefault(valueText(field.default))),
+    text: (field) => (field.default === undefined ? texts.noDefault : texts.newDefault(valueText(field.default))),
   },
-  { key: 'min', text: ({ min }) => (min === undefined ? say.other('min') : say.atLeast(min)) },
-  { key: 'max', text: ({ max }) => (max === undefined ? say.other('max') : say.atMost(max)) },
+  { key: 'min', text: ({ min }) => (min === undefined ? texts.other('min') : texts.atLeast(min)) },
+  { key: 'max', text: ({ max }) => (max === undefined ? texts.other('max') : texts.atMost(max)) },
   {
     key: 'columns',
-    text: ({ columns = [] }) => say.columns(listText(columns.map(({ label, name }) => label || name))),
+    text: ({ columns = [] }) => texts.columns(listText(columns.map(({ label, name }) => label || name))),
   },
   { key: 'help', text: ({ help }) => valueText(help) },
   { key: 'placeholder', text: ({ placeholder }) => valueText(placeholder) },

@@ -1,7 +1,7 @@
 import type { Step } from '@throughline/flow/document'
 import { STEP_KINDS } from '../canvas/step-kinds.tsx'
 import { durationText } from '../model/drawing-text.ts'
-import { changeTexts as say } from './history.texts.ts'
+import { changeTexts as texts } from './history.texts.ts'
 import {
   dueText,
   eachText,
@@ -19,80 +19,90 @@ type SettingText = (step: Step, context: TextContext) => string | undefined
 /** What a step says under one of its keys. Undefined: it says nothing there. */
 export const stepSettings: Record<string, { label?: string; text: SettingText }> = {
   name: { text: ({ name }) => valueText(name) },
-  description: { label: say.label.description, text: ({ description }) => description && valueText(description) },
-  instructions: { label: say.label.instructions, text: ({ instructions }) => instructions && valueText(instructions) },
-  priority: { label: say.label.priority, text: ({ priority }) => priority },
+  description: { label: texts.label.description, text: ({ description }) => description && valueText(description) },
+  instructions: {
+    label: texts.label.instructions,
+    text: ({ instructions }) => instructions && valueText(instructions),
+  },
+  priority: { label: texts.label.priority, text: ({ priority }) => priority },
   due: { text: ({ due }) => dueText(due) },
-  escalation: { label: say.label.escalation, text: ({ escalation }, context) => escalationsText(escalation, context) },
-  each: { label: say.label.each, text: ({ each }) => eachText(each) },
-  end_outcome: { text: ({ end_outcome }) => (end_outcome === undefined ? say.leadsNowhere : say.endsAs(end_outcome)) },
-  type: { label: say.label.kind, text: ({ type }) => STEP_KINDS[type].label },
+  escalation: {
+    label: texts.label.escalation,
+    text: ({ escalation }, context) => escalationsText(escalation, context),
+  },
+  each: { label: texts.label.each, text: ({ each }) => eachText(each) },
+  end_outcome: {
+    text: ({ end_outcome }) => (end_outcome === undefined ? texts.leadsNowhere : texts.endsAs(end_outcome)),
+  },
+  type: { label: texts.label.kind, text: ({ type }) => STEP_KINDS[type].label },
   assignee: {
-    label: say.label.assignee,
+    label: texts.label.assignee,
     text: (step, context) =>
       step.type === 'manual' ? peopleText(step.assignee ? [step.assignee] : [], context) : undefined,
   },
   reviewer: {
-    label: say.label.reviewer,
+    label: texts.label.reviewer,
     text: (step, context) =>
       step.type === 'manual' ? peopleText(step.reviewer ? [step.reviewer] : [], context) : undefined,
   },
   approvers: {
-    label: say.label.approvers,
+    label: texts.label.approvers,
     text: (step, context) =>
       step.type === 'approval'
-        ? peopleText(step.approvers, context, step.order === 'in_order' ? say.oneThenOther : undefined)
+        ? peopleText(step.approvers, context, step.order === 'in_order' ? texts.oneThenOther : undefined)
         : undefined,
   },
   rule: { text: (step) => (step.type === 'approval' ? ruleText(step.rule) : undefined) },
-  order: { text: (step) => (step.type === 'approval' ? say.order[step.order] : undefined) },
+  order: { text: (step) => (step.type === 'approval' ? texts.order[step.order] : undefined) },
   allow_self: {
-    text: (step) => (step.type === 'approval' && step.allow_self ? say.allowSelf.yes : say.allowSelf.no),
+    text: (step) => (step.type === 'approval' && step.allow_self ? texts.allowSelf.yes : texts.allowSelf.no),
   },
   tool_id: {
-    label: say.label.tool,
-    text: (step, { names }) => (step.type === 'tool' && step.tool_id !== null ? names.tool(step.tool_id) : say.noTool),
+    label: texts.label.tool,
+    text: (step, { names }) =>
+      step.type === 'tool' && step.tool_id !== null ? names.tool(step.tool_id) : texts.noTool,
   },
   tool_name: {
-    label: say.label.tool,
+    label: texts.label.tool,
     text: (step) => (step.type === 'tool' && step.tool_name ? valueText(step.tool_name) : undefined),
   },
   retry: { text: (step) => (step.type === 'tool' ? retryText(step) : undefined) },
   timeout: {
     text: (step) =>
-      step.type === 'tool' && step.timeout !== undefined ? say.timeout(durationText(step.timeout)) : undefined,
+      step.type === 'tool' && step.timeout !== undefined ? texts.timeout(durationText(step.timeout)) : undefined,
   },
   on_failure: {
-    label: say.label.onFailure,
+    label: texts.label.onFailure,
     text: (step, context) => ('on_failure' in step ? routeText(step.on_failure, context) : undefined),
   },
   on_reject: {
-    label: say.label.onReject,
+    label: texts.label.onReject,
     text: (step, context) => ('on_reject' in step ? routeText(step.on_reject, context) : undefined),
   },
   on_changes: {
-    label: say.label.onChanges,
+    label: texts.label.onChanges,
     text: (step, context) => ('on_changes' in step ? routeText(step.on_changes, context) : undefined),
   },
   for: {
-    text: (step) => (step.type === 'wait' && step.for !== undefined ? say.waitsFor(durationText(step.for)) : undefined),
+    text: (step) =>
+      step.type === 'wait' && step.for !== undefined ? texts.waitsFor(durationText(step.for)) : undefined,
   },
   until: {
     text: (step) =>
-      step.type === 'wait' && step.until !== undefined ? say.waitsUntil(expressionText(step.until)) : undefined,
+      step.type === 'wait' && step.until !== undefined ? texts.waitsUntil(expressionText(step.until)) : undefined,
   },
   workflow_id: {
-    label: say.label.subworkflow,
+    label: texts.label.subworkflow,
     text: (step, { names }) => (step.type === 'subworkflow' ? names.workflow(step.workflow_id) : undefined),
   },
   version: {
-    label: say.label.subworkflow,
+    label: texts.label.subworkflow,
     text: (step) =>
-      step.type === 'subworkflow' && step.version !== undefined ? say.version(step.version) : say.latest,
+      step.type === 'subworkflow' && step.version !== undefined ? texts.version(step.version) : texts.latest,
   },
 }
 
 function retryText({ retry }: Step & { type: 'tool' }): string {
-  if (!retry) return say.tries(1)
-  return say.retry(retry.attempts, durationText(retry.first), retry.factor, durationText(retry.max))
+  if (!retry) return texts.tries(1)
+  return texts.retry(retry.attempts, durationText(retry.first), retry.factor, durationText(retry.max))
 }

@@ -1,6 +1,6 @@
 import { jsonTexts } from './json.texts.ts'
 
-const { fault: say, mend } = jsonTexts
+const { fault: faultTexts, mend } = jsonTexts
 
 /** One place of a text and what stands there afterwards. */
 type Edit = { from: number; to: number; insert: string }
@@ -43,12 +43,12 @@ class Scan {
 
   document(): void {
     this.#space()
-    if (this.#at === this.#text.length) this.#stop(0, this.#at, say.empty)
+    if (this.#at === this.#text.length) this.#stop(0, this.#at, faultTexts.empty)
     this.#value()
     this.#space()
     if (this.#at < this.#text.length) {
       const [from, to] = [this.#at, this.#text.length]
-      this.#stop(from, to, say.after(this.#found()), { label: mend.remove, edit: { from, to, insert: '' } })
+      this.#stop(from, to, faultTexts.after(this.#found()), { label: mend.remove, edit: { from, to, insert: '' } })
     }
   }
 
@@ -71,7 +71,7 @@ class Scan {
   #found(): string {
     const [from, to] = this.#token()
     const found = this.#text.slice(from, Math.min(to, from + longest))
-    return found === '' ? say.end : to - from > longest ? `${found}…` : found
+    return found === '' ? faultTexts.end : to - from > longest ? `${found}…` : found
   }
 
   #token(): [number, number] {
@@ -103,9 +103,12 @@ class Scan {
   }
 
   #notPlain(from: number, to: number, found: string): never {
-    if (!word.test(found)) this.#stop(from, to, say.value(this.#found()))
-    if (/^[-\d.+]/.test(found)) this.#stop(from, to, say.number(found))
-    this.#stop(from, to, say.word(found), { label: mend.quote, edit: { from, to, insert: JSON.stringify(found) } })
+    if (!word.test(found)) this.#stop(from, to, faultTexts.value(this.#found()))
+    if (/^[-\d.+]/.test(found)) this.#stop(from, to, faultTexts.number(found))
+    this.#stop(from, to, faultTexts.word(found), {
+      label: mend.quote,
+      edit: { from, to, insert: JSON.stringify(found) },
+    })
   }
 
   #string(): void {
@@ -117,7 +120,7 @@ class Scan {
         return
       }
       if (character === undefined || character === '\n') this.#openString(from, at)
-      if (character < ' ') this.#stop(at, at + 1, say.badCharacter)
+      if (character < ' ') this.#stop(at, at + 1, faultTexts.badCharacter)
       if (character === '\\') at += this.#escape(at)
     }
   }
@@ -126,7 +129,7 @@ class Scan {
     const next = this.#text[at + 1] ?? ''
     if ('"\\/bfnrt'.includes(next) && next !== '') return 1
     const coded = next === 'u' && /^[\da-fA-F]{4}$/.test(this.#text.slice(at + 2, at + 6))
-    if (!coded) this.#stop(at, at + 2, say.badEscape(next.trim()))
+    if (!coded) this.#stop(at, at + 2, faultTexts.badEscape(next.trim()))
     return 5
   }
 
@@ -134,7 +137,7 @@ class Scan {
     const line = this.#text.slice(from, end)
     const kept = line.replace(/[\s,\]}]+$/, '')
     const to = from + Math.max(kept.length, 1)
-    this.#stop(from, to, say.openText, { label: mend.close, edit: { from: to, to, insert: '"' } })
+    this.#stop(from, to, faultTexts.openText, { label: mend.close, edit: { from: to, to, insert: '"' } })
   }
 
   #container(open: '{' | '[', close: '}' | ']'): void {
@@ -160,7 +163,7 @@ class Scan {
     const comma = this.#at++
     this.#space()
     if (this.#text[this.#at] === close)
-      this.#stop(comma, comma + 1, say.extraComma, {
+      this.#stop(comma, comma + 1, faultTexts.extraComma, {
         label: mend.removeComma,
         edit: { from: comma, to: comma + 1, insert: '' },
       })
@@ -173,13 +176,13 @@ class Scan {
     const [from, to] = this.#token()
     const after = this.#before()
     const edit = { from: after, to: after, insert: ',' }
-    this.#stop(from, to, say.missingComma(this.#found()), { label: mend.comma, edit })
+    this.#stop(from, to, faultTexts.missingComma(this.#found()), { label: mend.comma, edit })
   }
 
   #unclosed(start: number, open: string, close: string): never {
     const after = this.#before()
     const edit = { from: after, to: after, insert: close }
-    this.#stop(start, start + 1, say.unclosed(open), { label: mend.close, edit })
+    this.#stop(start, start + 1, faultTexts.unclosed(open), { label: mend.close, edit })
   }
 
   #key(start: number): void {
@@ -189,14 +192,14 @@ class Scan {
       const [, to] = this.#token()
       const found = this.#text.slice(from, to)
       const repair = { label: mend.quote, edit: { from, to, insert: JSON.stringify(found) } }
-      this.#stop(from, to, say.key(this.#found()), word.test(found) ? repair : undefined)
+      this.#stop(from, to, faultTexts.key(this.#found()), word.test(found) ? repair : undefined)
     }
     this.#string()
     const to = this.#at
     this.#space()
     if (this.#text[this.#at] !== ':') {
       const edit = { from: to, to, insert: ':' }
-      this.#stop(from, to, say.missingColon(this.#text.slice(from, to)), { label: mend.colon, edit })
+      this.#stop(from, to, faultTexts.missingColon(this.#text.slice(from, to)), { label: mend.colon, edit })
     }
     this.#at++
   }

@@ -83,7 +83,7 @@ type FirstWorkflowProps = { onAdd: (mode: 'form' | 'copilot') => void }
 /** Where nothing is yet: templates to start from, and the drafter. */
 export default function FirstWorkflow({ onAdd }: FirstWorkflowProps) {
   const queries = useQueryClient()
-  const say = useId()
+  const describeId = useId()
   const [query, setQuery] = useState('')
   const draft = (event: FormEvent) => {
     event.preventDefault()
@@ -98,12 +98,12 @@ export default function FirstWorkflow({ onAdd }: FirstWorkflowProps) {
         <p className="mt-1 text-md text-fg-2">{texts.intro}</p>
         <Starters />
         <form onSubmit={draft} className="mt-6 rounded-lg border border-line-control bg-surface p-3">
-          <label htmlFor={say} className="flex items-center gap-2 text-sm font-medium">
+          <label htmlFor={describeId} className="flex items-center gap-2 text-sm font-medium">
             <Sparkles size={15} className="text-accent-text" aria-hidden />
             {texts.describe}
           </label>
           <textarea
-            id={say}
+            id={describeId}
             rows={2}
             maxLength={4000}
             value={query}

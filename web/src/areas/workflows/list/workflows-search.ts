@@ -1,4 +1,4 @@
-import { isOne, wordOf } from '../../../shared/address-words.ts'
+import { isOne, trimmedTextOf } from '../../../shared/address-params.ts'
 
 export type WorkflowsSearch = {
   filter?: 'active' | 'archived' | 'trash'
@@ -11,7 +11,7 @@ export type WorkflowsSearch = {
 
 /** What the address says; anything else, and whatever goes without saying, is left out. */
 export function workflowsSearch({ filter, sort, q, view, panel, mode }: Record<string, unknown>): WorkflowsSearch {
-  const search = wordOf(q)
+  const search = trimmedTextOf(q)
   return {
     ...(isOne(['active', 'archived', 'trash'], filter) && { filter }),
     ...(isOne(['name', 'created'], sort) && { sort }),

@@ -1,6 +1,6 @@
 import { TEMPLATE_CATEGORIES, TEMPLATE_SORTS } from '@throughline/contracts/template-lists'
 import type { TemplateSort } from '@throughline/contracts/templates'
-import { isOne } from '../../../shared/address-words.ts'
+import { isOne } from '../../../shared/address-params.ts'
 import type { TemplateCategory } from './templates.api.ts'
 
 interface TemplateSearch {

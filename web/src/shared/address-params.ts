@@ -8,10 +8,10 @@ export const isOne = <T extends string>(values: readonly T[], value: unknown): v
 /** What stands in an address as a number is a text too; '' for anything else. */
 export const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-export const wordOf = (value: unknown) => textOf(value).trim()
+export const trimmedTextOf = (value: unknown) => textOf(value).trim()
 
 /** Texts and switches of an address; which of them count, and what they mean, is read where they are used. */
-export const wordsSearch = (search: Record<string, unknown>): Record<string, string | true | undefined> => {
+export const parseSearchParams = (search: Record<string, unknown>): Record<string, string | true | undefined> => {
   const found: Record<string, string | true> = {}
   for (const key in search) {
     const said = search[key] === true || textOf(search[key])
