@@ -57,7 +57,6 @@ test('the workspace sends whoever is signed out to the sign-in, with the page as
 test('every area that is not there yet has its key', () => {
   const keys = placeholderRoutes.map(({ options }) => [pathOf(options), options.staticData?.placeholderFor])
   expect(Object.fromEntries(keys)).toEqual({
-    '/inbox': 'inbox',
     '/search': 'search',
     '/forms': 'forms',
     '/websites': 'websites',

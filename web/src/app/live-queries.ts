@@ -41,7 +41,7 @@ const REACH: Record<string, Reach> = {
   },
   document: {
     own: [commentsKey, uploadsKey],
-    details: [documentsKey, tasksKey, instancesKey],
+    details: [documentsKey, tasksKey, instancesKey, inboxKey],
     lists: [documentsKey, clientsKey],
   },
 }

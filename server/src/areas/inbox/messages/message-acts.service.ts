@@ -125,7 +125,7 @@ export const readAll = (ctx: Context, viewer: Viewer, label: string): Promise<Ma
       if (await wantInboxes(tx.db, new Date())) pokeInboxes(tx)
     }
     // More than a page would be sent one by one: the person's pages ask again.
-    tx.emit({ type: 'inbox.read', kind: 'inbox', id: viewer.memberId, to: [viewer.memberId] })
+    tx.emit({ type: 'message.read', kind: 'message', id: viewer.memberId, to: [viewer.memberId] })
     const [found] = (await labels(ctx, viewer)).filter(({ label_id }) => label_id === label)
     if (!found) throw notFound('This label')
     return { data: found }

@@ -3,11 +3,9 @@ import { useZone } from '../../../shared/current-user.ts'
 import { momentWithin } from '../../../shared/format/moments.ts'
 import { dayKey } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { uiTexts } from '../../../ui/ui.texts.ts'
 import { texts } from './acts.texts.ts'
 import { momentAt } from './snooze-times.ts'
 
@@ -42,16 +40,10 @@ export function PickTime({ limit, onPick, onClose }: PickTimeProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={texts.pickTitle}
       width={400}
-      cancel={uiTexts.cancel}
-      footer={
-        <Button variant="primary" type="submit" form={form}>
-          {texts.snooze}
-        </Button>
-      }
+      action={{ label: texts.snooze, type: 'submit', form }}
     >
       <form id={form} noValidate onSubmit={submit}>
         <Field label={texts.pickLabel} error={problem}>

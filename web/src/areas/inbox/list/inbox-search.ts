@@ -1,5 +1,5 @@
 import type { MessageId } from '@throughline/contracts/ids'
-import { isId, isOne, wordOf } from '../../../shared/address-words.ts'
+import { isId, isOne, trimmedTextOf } from '../../../shared/address-params.ts'
 import type { InboxFilter } from '../inbox.api.ts'
 
 /** Spelled out here: every page loads what its address means. */
@@ -18,7 +18,7 @@ export type InboxSearch = {
 /** What the address says; anything else, and whatever goes without saying, is left out. */
 export function inboxSearch(given: Record<string, unknown>): InboxSearch {
   const { message, view, status, type } = given
-  const label = wordOf(given['label']).slice(0, 60)
+  const label = trimmedTextOf(given['label']).slice(0, 60)
   return {
     ...(isId<MessageId>(message) && { message }),
     ...(label && label !== 'inbox' && { label }),

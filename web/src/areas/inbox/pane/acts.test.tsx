@@ -37,14 +37,16 @@ const task = (can: Partial<Task['can']> = { decide: true }) =>
 
 const actionOf = (of: Message) => `POST /v1/notifications/${of.id}/action/`
 const taskAnswer = { [`GET /v1/tasks/${row(1, '').id}/`]: { body: { data: task() } } }
+const formOf = (fields: Task['fields']) => ({
+  [`GET /v1/tasks/${row(1, '').id}/`]: { body: { data: whole(row(1, 'Company details'), {}, { fields }) } },
+})
 const press = (key: string) => act(() => void pressPageKey(key))
 const button = (name: RegExp) => screen.findByRole('button', { name })
 
 test('A asks once more in place, and the confirmed approval shows what follows and leads on', async () => {
-  const decided = { ...asked, needs_you: false, act: null }
   const { server, address } = openInbox([asked], {
     ...taskAnswer,
-    [actionOf(asked)]: { body: { data: decided, next } },
+    [actionOf(asked)]: { body: { id: asked.id, next } },
   })
   await button(/^Approve/)
   press('a')
@@ -82,20 +84,22 @@ test('a decision that the server refuses is not shown as made', async () => {
 test('a task without a form is completed here, one with a form is opened', async () => {
   const plain = message(1, 'Send the letter', { read: true, kind: 'assigned', act: 'complete', needs_you: true })
   const { server, unmount } = openInbox([plain], {
-    [actionOf(plain)]: { body: { data: { ...plain, needs_you: false, act: null }, next: null } },
+    ...formOf([]),
+    [actionOf(plain)]: { body: { id: plain.id, next: null } },
   })
   fireEvent.click(await button(new RegExp(spec.complete)))
   expect(await screen.findByText(/You completed the task at/)).toBeTruthy()
   expect(server.sent(actionOf(plain))).toEqual([{ action: 'complete' }])
   unmount()
-  openInbox([message(2, 'Company details', { read: true, act: 'open_task' })])
+  const field = { name: 'total', type: 'number', label: 'Total', required: true } as const
+  openInbox([message(2, 'Company details', { read: true, act: 'complete', needs_you: true })], formOf([field]))
   expect((await screen.findByRole('link', { name: texts.openTask })).getAttribute('href')).toContain('/tasks/')
 })
 
 test('a question is answered in place', async () => {
   const question = message(1, 'Which names were masked?', { read: true, kind: 'question', act: 'answer' })
   const { server } = openInbox([question], {
-    [actionOf(question)]: { body: { data: { ...question, act: null }, next: null } },
+    [actionOf(question)]: { body: { id: question.id, next: null } },
   })
   fireEvent.change(await screen.findByLabelText(texts.answerLabel), { target: { value: 'Those of Q3' } })
   fireEvent.click(screen.getByRole('button', { name: /^Answer/ }))

@@ -227,11 +227,7 @@ function TaskFooter({ act, taskId, phone, shown, acts }: TaskFooterProps) {
     )
   if (act === 'retry') return <RetryFooter task={task} acts={acts} />
   if (act === 'complete')
-    return task.fields.length > 0 ? (
-      <OpenTaskFooter taskId={taskId} />
-    ) : (
-      <CompleteFooter taskId={taskId} acts={acts} />
-    )
+    return task.fields.length > 0 ? <OpenTaskFooter taskId={taskId} /> : <CompleteFooter taskId={taskId} acts={acts} />
   if (!task.can.decide) return <p className="text-sm text-fg-3">{task.blocked_by ?? paneTexts.notWaiting}</p>
   return <DecideFooter task={task} waits={showsFile(task, !phone) && !shown} keys={!phone} acts={acts} />
 }
