@@ -97,7 +97,9 @@ create table message_news (
   body text not null check (length(body) <= 2000),
   sender_id uuid,
   comment_id uuid,
-  mail text check (mail in ('sent', 'skipped', 'digest')),
+  -- Null until it is mailed right away: then sent, included in the mail of other news, or skipped because it was read or
+  -- done first. Else it waits for the digest until it was in one, or is not mailed at all.
+  mail text check (mail in ('sent', 'included', 'skipped', 'digest', 'digested', 'off')),
   at timestamptz not null default now(),
   primary key (tenant_id, member_id, id),
   unique (tenant_id, source_id, member_id),
@@ -153,6 +155,7 @@ create table notification_hours (
   digest_days text not null default 'working_days'
     check (digest_days in ('working_days', 'every_day', 'mondays', 'off')),
   digest_time time not null default '08:30',
+  -- Only while something waits for it; -infinity until somebody works out when that is, in the person's own zone.
   next_digest_at timestamptz,
   last_digest_at timestamptz,
   primary key (tenant_id, member_id),
@@ -200,8 +203,9 @@ create policy telling on message_news to tl_auth using (true) with check (true);
 create policy telling on notification_choices for select to tl_auth using (true);
 create policy telling on notification_defaults for select to tl_auth using (true);
 create policy telling on follows for select to tl_auth using (true);
+create policy telling on notification_hours to tl_auth using (true) with check (true);
 create policy telling on inbox_wants to tl_auth using (true) with check (true);
-grant select, insert, update on inboxes, messages, message_news, inbox_wants to tl_auth;
+grant select, insert, update on inboxes, messages, message_news, notification_hours, inbox_wants to tl_auth;
 grant select on notification_choices, notification_defaults, follows to tl_auth;
 
 --! definer_begin
@@ -224,7 +228,7 @@ $$;
 -- nobody else's is shown as needing them any more. Of the tasks in `p_partial` only some are given, so that nothing is
 -- taken back. Whoever acted is not told.
 create function auth.tell_asked(p_tasks uuid[], p_partial uuid[], p_asked jsonb, p_actor uuid, p_builtin jsonb, p_hold int)
-returns table (member_id uuid, message_id uuid, mail_at timestamptz)
+returns table (member_id uuid, message_id uuid, mail_at timestamptz, for_digest boolean)
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with asked as (
     select a.* from jsonb_to_recordset(p_asked) as a (task_id uuid, member_id uuid, type text, kind text, because text,
@@ -258,8 +262,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
       label = case when m.label = 'archived' or m.deleted_at is not null then 'inbox' else m.label end
     returning m.member_id, m.id, m.thing_id, m.mail_at),
   noted as (
-    insert into message_news (tenant_id, member_id, message_id, type, kind, body, sender_id)
-    select {{TENANT}}, n.member_id, t.id, n.type, n.kind, n.body, p_actor
+    insert into message_news (tenant_id, member_id, message_id, type, kind, body, sender_id, mail)
+    select {{TENANT}}, n.member_id, t.id, n.type, n.kind, n.body, p_actor, nullif(n.email, 'now')
     from news n join told t on t.member_id = n.member_id and t.thing_id = n.task_id),
   -- Still asked: what it says is brought up to date without a word.
   kept as (
@@ -282,15 +286,16 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
       and k.thing_id <> all (p_partial)
       and not exists (select from asked a where a.task_id = k.thing_id and a.member_id = k.member_id)
     returning m.member_id, m.id)
-  select t.member_id, t.id, t.mail_at from told t
-  union all select e.member_id, e.id, null from ended e
-  union all select k.member_id, k.id, null from kept k
+  select t.member_id, t.id, t.mail_at, n.email = 'digest'
+  from told t join news n on n.member_id = t.member_id and n.task_id = t.thing_id
+  union all select e.member_id, e.id, null, false from ended e
+  union all select k.member_id, k.id, null, false from kept k
 $$;
 
 -- News for those named in each notice, except whoever acted, those who muted its workflow and those who want none of the
 -- kind. A message that needs its person goes on saying so.
 create function auth.tell_news(p_notices jsonb, p_actor uuid, p_builtin jsonb, p_hold int)
-returns table (member_id uuid, message_id uuid, mail_at timestamptz)
+returns table (member_id uuid, message_id uuid, mail_at timestamptz, for_digest boolean)
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with given as (
     select distinct on (m.id, a.source_id) m.id as member_id, a.*, c.email
@@ -339,15 +344,40 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
       label = case when m.label = 'archived' or m.deleted_at is not null then 'inbox' else m.label end
     returning m.member_id, m.id, m.thing_id, m.mail_at),
   noted as (
-    insert into message_news (tenant_id, member_id, message_id, source_id, type, kind, body, sender_id, comment_id)
-    select {{TENANT}}, g.member_id, t.id, g.source_id, g.type, g.kind, g.body, p_actor, g.comment_id
+    insert into message_news (tenant_id, member_id, message_id, source_id, type, kind, body, sender_id, comment_id, mail)
+    select {{TENANT}}, g.member_id, t.id, g.source_id, g.type, g.kind, g.body, p_actor, g.comment_id,
+      nullif(g.email, 'now')
     from given g join told t on t.member_id = g.member_id and t.thing_id = g.thing_id)
-  select t.member_id, t.id, t.mail_at from told t
+  select t.member_id, t.id, t.mail_at, exists (
+    select from given g where g.member_id = t.member_id and g.thing_id = t.thing_id and g.email = 'digest')
+  from told t
+$$;
+
+-- Something waits for the digest of these people. When that comes is worked out within ten minutes, by whoever looks after
+-- the inboxes; says by when, if nobody knew of it.
+create function auth.want_digests(p_members uuid[]) returns timestamptz
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with wanted as (
+    insert into notification_hours as h (tenant_id, member_id, next_digest_at)
+    select {{TENANT}}, m, '-infinity' from unnest(p_members) m
+    where not exists (select from notification_hours o where o.tenant_id = {{TENANT}} and o.member_id = m
+      and (o.next_digest_at is not null or o.digest_days = 'off'))
+    order by m
+    on conflict (tenant_id, member_id) do update set next_digest_at = excluded.next_digest_at
+    returning 1)
+  select case when exists (select from wanted) then now() + interval '10 minutes' end
 $$;
 
 --! definer_end tl_auth
 
 --! definer_begin
+
+-- Where the people of these members are, who alone may read that themselves.
+create function auth.time_zones(p_members uuid[]) returns table (member_id uuid, time_zone text)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select m.id, p.time_zone from members m join people p on p.id = m.person_id
+  where m.tenant_id = {{TENANT}} and m.id = any (p_members)
+$$;
 
 -- The inboxes of the workspace are looked after by then. Says whether they must be poked: not if they are looked at before
 -- that anyway, and not just now, when that look might miss what is not committed yet.
@@ -372,6 +402,8 @@ declare
   people uuid[];
   result jsonb;
   mail timestamptz;
+  digests uuid[];
+  more uuid[];
 begin
   -- Whoever follows a workflow is known here alone.
   if jsonb_path_exists(p_notices, '$[*].followers') then
@@ -401,11 +433,18 @@ begin
 
   with changed as (
     select * from auth.tell_news(p_notices, p_actor, p_builtin, p_hold) where p_notices <> '[]')
-  select coalesce(jsonb_agg(jsonb_build_array(c.member_id, c.message_id)), '[]'), min(c.mail_at) into result, mail from changed c;
+  select coalesce(jsonb_agg(jsonb_build_array(c.member_id, c.message_id)), '[]'), min(c.mail_at),
+    array_agg(distinct c.member_id) filter (where c.for_digest)
+  into result, mail, digests from changed c;
   if cardinality(p_tasks) > 0 then
     with changed as (select * from auth.tell_asked(p_tasks, p_partial, p_asked, p_actor, p_builtin, p_hold))
-    select result || coalesce(jsonb_agg(jsonb_build_array(c.member_id, c.message_id)), '[]'), least(mail, min(c.mail_at))
-    into result, mail from changed c;
+    select result || coalesce(jsonb_agg(jsonb_build_array(c.member_id, c.message_id)), '[]'), least(mail, min(c.mail_at)),
+      array_agg(distinct c.member_id) filter (where c.for_digest)
+    into result, mail, more from changed c;
+    digests := digests || more;
+  end if;
+  if cardinality(digests) > 0 then
+    mail := least(mail, auth.want_digests(array(select distinct d from unnest(digests) d)));
   end if;
   return jsonb_build_object('told', result, 'wake', auth.want_inboxes(mail));
 end

@@ -32,6 +32,7 @@ export const OPEN_POLICIES: Record<string, string> = {
   'messages.telling all tl_auth': 'auth.tell',
   'notification_choices.telling select tl_auth': 'auth.tell',
   'notification_defaults.telling select tl_auth': 'auth.tell',
+  'notification_hours.telling all tl_auth': 'auth.want_digests',
   'outbox.relay all tl_relay': 'the relay sends for all tenants',
   'outbox_dead.cleaning delete tl_auth': 'auth.sweep_leftovers',
   'outbox_dead.cleaning_seen select tl_auth': 'auth.sweep_leftovers',

@@ -4,10 +4,11 @@ import { isAdminRole } from '@throughline/contracts/permissions'
 import type { Context } from '../../../core/context.ts'
 import { readTenant } from '../../../core/db/in-tenant.ts'
 import type { ReadMessages } from '../../../core/live/inbox-feed.ts'
+import { isQuietFor } from '../settings/is-quiet.ts'
+import { recipientsAmong } from '../settings/recipients.queries.ts'
 import { choicesOf } from './choices.queries.ts'
 import { findMessages } from './message-rows.queries.ts'
 import { messagesOnWire } from './message-wire.ts'
-import { roleOf } from './role.queries.ts'
 
 /** As the calls would answer them to the same person now: what they may not see any more says nothing. */
 export const createReadMessages =
@@ -15,13 +16,15 @@ export const createReadMessages =
   (owner, ids) => {
     const scope = { tenantId: TenantId.parse(owner.tenantId), memberId: MemberId.parse(owner.memberId) }
     return readTenant(ctx, scope, async (tx) => {
-      const role = await roleOf(tx.db, scope.tenantId, scope.memberId)
-      if (role === undefined) return []
-      const viewer = { memberId: scope.memberId, user: { is_admin: isAdminRole(role) } }
+      const [reader] = await recipientsAmong(tx.db, scope.tenantId, [scope.memberId])
+      if (!reader?.role) return []
+      const viewer = { memberId: scope.memberId, user: { is_admin: isAdminRole(reader.role) } }
       const wires = await messagesOnWire(tx, viewer, await findMessages(tx.db, scope, ids))
       const choices = await choicesOf(tx.db, scope)
-      return wires.map((wire) =>
-        PushedMessage.parse({ ...wire, desktop: !wire.read && !wire.gone && choices[wire.kind].desktop }),
-      )
+      const isQuiet = await isQuietFor(tx, reader, new Date())
+      return wires.map((wire) => {
+        const desktop = !wire.read && !wire.gone && choices[wire.kind].desktop && !isQuiet(wire)
+        return PushedMessage.parse({ ...wire, desktop })
+      })
     })
   }
