@@ -26,3 +26,26 @@ export const unsubscribe = endpoint({
   response: z.string(),
   binary: true,
 })
+
+export const showDigestOff = endpoint({
+  method: 'GET',
+  path: '/v1/unsubscribe/digest/:token/',
+  summary: 'A page with a button to turn the email digest off; opening it changes nothing',
+  access: 'public',
+  rate: 'read',
+  params,
+  response: z.string(),
+  binary: true,
+})
+
+export const turnDigestOff = endpoint({
+  method: 'POST',
+  path: '/v1/unsubscribe/digest/:token/',
+  summary: 'Turn the email digest off, with one click (RFC 8058)',
+  access: 'public',
+  rate: 'write',
+  one_click: true,
+  params,
+  response: z.string(),
+  binary: true,
+})

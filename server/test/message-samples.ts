@@ -1,3 +1,4 @@
+import { digestOffLink } from '../src/areas/inbox/mails/digest-link.ts'
 import type { Context } from '../src/core/context.ts'
 import { inTenant, readTenantOnce } from '../src/core/db/in-tenant.ts'
 import type { Sample } from './endpoint-samples.ts'
@@ -24,7 +25,23 @@ export function messageSamples(ctx: Context, { ours }: World): Record<string, ()
     params: { messageId: await message() },
     ...(body ? { body } : {}),
   })
+  const follow = async (): Promise<Sample> => ({
+    params: { workflowId: await makeWorkflow(ctx, ours) },
+    body: { level: 'muted' },
+  })
+  const turningDigestOff = () => {
+    const link = digestOffLink(ctx.config, { tenantId, memberId: ownerId })
+    return { params: { token: link.split('/').at(-2) ?? '' } }
+  }
   return {
+    'GET /v1/unsubscribe/digest/:token/': async () => turningDigestOff(),
+    'POST /v1/unsubscribe/digest/:token/': async () => turningDigestOff(),
+    'GET /v1/profile/notifications/': async () => ({}),
+    'PUT /v1/profile/notifications/': async () => ({ body: { digest: { days: 'mondays', time: '09:00' } } }),
+    'DELETE /v1/profile/notifications/': async () => ({}),
+    'PUT /v1/workflows/:workflowId/follow/': follow,
+    'GET /v1/org/notifications/': async () => ({}),
+    'PUT /v1/org/notifications/': async () => ({ body: { names_in_mails: true } }),
     'GET /v1/messages/': async () => ({}),
     'GET /v1/messages/counts/': async () => ({}),
     'GET /v1/messages/labels/': async () => ({}),

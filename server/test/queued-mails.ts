@@ -12,13 +12,16 @@ const Queued = z.object({
 export const ENGINE_AWAY = { TEMPORAL_ADDRESS: '127.0.0.1:1' }
 
 /** What waits to be mailed to this address, opened with the product's own keys. */
-export async function queuedMails({ database, ctx }: TestApi, to: string): Promise<MailContent[]> {
+export async function queuedContents({ database, ctx }: TestApi, to: string): Promise<unknown[]> {
   const { rows } = await database.admin((admin) =>
     admin.query<{ payload: unknown }>(`select payload from outbox where payload->>'workflow' = 'sendMail' order by id`),
   )
   const mails = await Promise.all(rows.map(({ payload }) => openMail(ctx, z.parse(Queued, payload).args)))
-  return mails.filter((mail) => mail.to === to).map((mail) => z.parse(MailContent, mail.content))
+  return mails.filter((mail) => mail.to === to).map(({ content }) => content)
 }
+
+export const queuedMails = async (api: TestApi, to: string): Promise<MailContent[]> =>
+  (await queuedContents(api, to)).map((content) => z.parse(MailContent, content))
 
 /** The verification string a link ends with. */
 export const stringOf = (link: string) => link.slice(link.lastIndexOf('/') + 1)

@@ -14,6 +14,7 @@ import * as instanceActs from '@throughline/contracts/instance-acts'
 import * as instances from '@throughline/contracts/instances'
 import * as integrations from '@throughline/contracts/integrations'
 import * as messages from '@throughline/contracts/messages'
+import * as notificationSettings from '@throughline/contracts/notification-settings'
 import * as org from '@throughline/contracts/org'
 import * as members from '@throughline/contracts/org-members'
 import * as teams from '@throughline/contracts/org-teams'
@@ -54,6 +55,7 @@ export const MODULES: object[] = [
   copilot,
   integrations,
   messages,
+  notificationSettings,
 ]
 
 /** Every declared call, once. */

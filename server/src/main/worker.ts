@@ -7,6 +7,7 @@ import {
   createReadingActivities,
 } from '../areas/documents/processing/process-document.activities.ts'
 import { purgeDocuments } from '../areas/documents/purge-documents.ts'
+import { withInboxMails } from '../areas/inbox/mails/render-inbox-mail.ts'
 import { keepInboxes } from '../areas/inbox/tend/keep-inboxes.ts'
 import { createTendActivities } from '../areas/inbox/tend/tend-inboxes.activities.ts'
 import { createCallTool } from '../areas/instances/engine/call-tool.ts'
@@ -68,7 +69,7 @@ const runner = createWorkerRunner({
   calls: { callTool: restOnTurnError(createCallTool(ctx, tools)) },
   reading: createReadingActivities(ctx, storage),
   activities: {
-    ...createSendMailActivities(ctx, mailer, withBudgetNotices(withOverrideNotices(renderQueued))),
+    ...createSendMailActivities(ctx, mailer, withInboxMails(withBudgetNotices(withOverrideNotices(renderQueued)))),
     ...createSendLinkActivities(ctx, mailer),
     ...createDeleteAccountActivities(ctx, storage),
     ...createHandOverActivities(ctx),

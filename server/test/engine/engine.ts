@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { renderQueued } from '../../src/areas/auth/mails/render-queued.ts'
+import { withInboxMails } from '../../src/areas/inbox/mails/render-inbox-mail.ts'
 import { createCallTool } from '../../src/areas/instances/engine/call-tool.ts'
 import { createChildren } from '../../src/areas/instances/engine/children.ts'
 import {
@@ -74,7 +75,11 @@ export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({})
       code: { bundle: await workflowBundle() },
       calls: { callTool: restOnTurnError(createCallTool(workerCtx, toolsFor(workerCtx))) },
       activities: {
-        ...createSendMailActivities(workerCtx, mailer, withBudgetNotices(withOverrideNotices(renderQueued))),
+        ...createSendMailActivities(
+          workerCtx,
+          mailer,
+          withInboxMails(withBudgetNotices(withOverrideNotices(renderQueued))),
+        ),
         ...createKeepInstanceActivities({
           ctx: workerCtx,
           startChild: children.start,

@@ -1,11 +1,29 @@
 import * as messages from '@throughline/contracts/messages'
+import * as settings from '@throughline/contracts/notification-settings'
 import type { Mount } from '../../core/http/call.ts'
 import { keyOf } from '../../core/http/idempotency.ts'
 import { loadTenantKey } from '../../core/keys/tenant-key.ts'
+import { digestOffRoutes } from './mails/digest-off.routes.ts'
 import { act, instanceOfMessage } from './messages/act-on-message.service.ts'
 import { labels, makeLabel } from './messages/labels.service.ts'
 import { changeMany, move, read, readAll, remove, restore, snooze } from './messages/message-acts.service.ts'
 import { counts, messages as list, openMessage } from './messages/messages.service.ts'
+import { changeOrgNotificationSettings, orgNotificationSettings } from './settings/org-settings.service.ts'
+import {
+  changeNotificationSettings,
+  follow,
+  notificationSettings,
+  resetNotificationSettings,
+} from './settings/own-settings.service.ts'
+
+const settingsRoutes = (on: Mount) => {
+  on(settings.getNotificationSettings, ({ ctx, viewer }) => notificationSettings(ctx, viewer))
+  on(settings.putNotificationSettings, ({ ctx, viewer, body }) => changeNotificationSettings(ctx, viewer, body))
+  on(settings.resetNotificationSettings, ({ ctx, viewer }) => resetNotificationSettings(ctx, viewer))
+  on(settings.followWorkflow, ({ ctx, viewer, params, body }) => follow(ctx, viewer, params.workflowId, body))
+  on(settings.getOrgNotificationSettings, ({ ctx, viewer }) => orgNotificationSettings(ctx, viewer))
+  on(settings.putOrgNotificationSettings, ({ ctx, viewer, body }) => changeOrgNotificationSettings(ctx, viewer, body))
+}
 
 export const inboxRoutes = (on: Mount) => {
   on(messages.listMessages, ({ ctx, viewer, query }) => list(ctx, viewer, query))
@@ -28,4 +46,6 @@ export const inboxRoutes = (on: Mount) => {
     locks: ({ ctx, viewer, params }) => instanceOfMessage(ctx, viewer, params.messageId),
     before: loadTenantKey,
   })
+  settingsRoutes(on)
+  digestOffRoutes(on)
 }

@@ -28,6 +28,8 @@ const style = {
   },
   note: { margin: '0 0 8px', fontSize: '12px', lineHeight: '18px', color: '#6b665e' },
   address: { color: '#0b6170', wordBreak: 'break-all' },
+  eyebrow: { margin: '0 0 4px', fontSize: '13px', lineHeight: '18px', color: '#6b665e' },
+  foot: { maxWidth: '600px', padding: '16px 32px 0' },
 } satisfies Record<string, CSSProperties>
 
 /** The dark theme, for programs that ask. */
@@ -39,10 +41,24 @@ const darkStyle = `
   .m-note { color: #9a978f !important }
   .m-accent { color: #6ccbd8 !important }
   .m-button { background-color: #43b1c0 !important; color: #04242a !important }
+  .m-line { border-color: #2b2c2a !important }
+  .m-late { color: #f29b93 !important }
 }`
 
-/** Every mail: the product's name, one sheet, a heading. No pictures and nothing loaded from elsewhere. */
-export function MailLayout({ preview, heading, children }: { preview: string; heading: string; children: ReactNode }) {
+interface LayoutProps {
+  preview: string
+  heading: string
+  /** In whose name it comes: the product's, unless it is an organization's. */
+  brand?: string
+  /** What it is and from whom, over the heading. */
+  eyebrow?: string
+  /** Why it came, under the sheet. A mail with one is as wide as its tables need. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** Every mail: a name, one sheet, a heading. No pictures and nothing loaded from elsewhere. */
+export function MailLayout({ preview, heading, brand = 'Throughline', eyebrow, foot, children }: LayoutProps) {
   return (
     <Html lang="en" dir="ltr">
       <Head>
@@ -52,15 +68,21 @@ export function MailLayout({ preview, heading, children }: { preview: string; he
       </Head>
       <Preview>{preview}</Preview>
       <Body style={style.body} className="m-body">
-        <Container style={style.sheet} className="m-sheet">
+        <Container style={foot ? { ...style.sheet, maxWidth: '600px' } : style.sheet} className="m-sheet">
           <Text style={style.brand} className="m-accent">
-            Throughline
+            {brand}
           </Text>
+          {eyebrow && (
+            <Text style={style.eyebrow} className="m-note">
+              {eyebrow}
+            </Text>
+          )}
           <Heading as="h1" style={style.heading} className="m-text">
             {heading}
           </Heading>
           {children}
         </Container>
+        {foot && <Container style={style.foot}>{foot}</Container>}
       </Body>
     </Html>
   )
@@ -78,18 +100,25 @@ export const MailNote = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
+export const MailLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link href={href} style={style.address} className="m-accent">
+    {children}
+  </Link>
+)
+
+export const MailButton = ({ href, label }: { href: string; label: string }) => (
+  <Button href={href} style={style.button} className="m-button">
+    {label}
+  </Button>
+)
+
 /** The one thing to do, and its address to copy where buttons do not work. */
 export const MailAction = ({ href, label, copyHint }: { href: string; label: string; copyHint: string }) => (
   <>
-    <Button href={href} style={style.button} className="m-button">
-      {label}
-    </Button>
+    <MailButton href={href} label={label} />
     <div data-skip-in-text="true">
       <MailNote>
-        {copyHint}{' '}
-        <Link href={href} style={style.address} className="m-accent">
-          {href}
-        </Link>
+        {copyHint} <MailLink href={href}>{href}</MailLink>
       </MailNote>
     </div>
   </>

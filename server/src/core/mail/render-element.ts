@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { render, toPlainText } from 'react-email'
 
-export type RenderedMail = { subject: string; html: string; text: string }
+export type RenderedMail = { subject: string; html: string; text: string; headers?: Record<string, string> }
 
 /** Names stay as people write them, and no link is broken over two lines. */
 const plainText = { wordwrap: false, selectors: [{ selector: 'h1', options: { uppercase: false } }] } as const

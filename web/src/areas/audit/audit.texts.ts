@@ -229,6 +229,7 @@ export const texts = catalogue({
     'organization.changed': 'changed the profile of',
     'organization.logo_changed': 'changed the logo of',
     'organization.access_rules_changed': 'changed the access rules of',
+    'organization.notifications_changed': 'changed the notification settings of',
     'audit.exported': 'exported the audit log',
   },
 })

@@ -3,6 +3,8 @@ import { TenantId } from '@throughline/contracts/ids'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { Scope } from '../../../core/db/tenant-tx.ts'
+import { digestOnce } from '../mails/mail-digests.ts'
+import { mailOnce } from '../mails/mail-messages.ts'
 import { markRead } from '../messages/message-acts.queries.ts'
 import { fanOutOnce } from './fan-out.ts'
 import { dropReadMark, planNext, readMarks, wakeMessages } from './tend.queries.ts'
@@ -31,7 +33,7 @@ const markOnce = (ctx: Context, scope: Scope): Promise<boolean> =>
 
 /** All that is due in the inboxes of a workspace; answers when there is more to do, as milliseconds. */
 export async function tendOnce(ctx: Context, scope: Scope, beat: () => void = () => undefined): Promise<number | null> {
-  for (const turn of [fanOutOnce, markOnce, wakeOnce]) {
+  for (const turn of [fanOutOnce, markOnce, wakeOnce, mailOnce, digestOnce]) {
     while (await turn(ctx, scope)) beat()
     beat()
   }

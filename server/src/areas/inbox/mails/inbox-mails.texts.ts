@@ -1,0 +1,123 @@
+import type { MessageType, OpenMessage } from '@throughline/contracts/messages'
+import type { DueWords } from './due-words.ts'
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** What is asked of the person, before the name of the thing. */
+const ASKED: Partial<Record<MessageType, string>> = {
+  approval_requested: 'Approval needed: ',
+  approval_asked_again: 'Approval needed again: ',
+  review_requested: 'Review needed: ',
+  task_returned: 'Returned to you: ',
+  task_queued: 'In your queue: ',
+  question_asked: 'Question for you: ',
+  task_reminder: 'Reminder: ',
+}
+
+/** News of something that still asks for something else, and goes by that name. */
+const BESIDE: Partial<Record<MessageType, string>> = {
+  mentioned: 'Mentioned you in ',
+  task_commented: 'New comment on ',
+  file_commented: 'New comment on ',
+}
+
+const EYEBROWS: Partial<Record<MessageType, [by: string, alone: string]>> = {
+  approval_requested: ['Approval requested by', 'Approval requested'],
+  approval_asked_again: ['Approval requested again by', 'Approval requested again'],
+  review_requested: ['Review requested by', 'Review requested'],
+  task_assigned: ['New task from', 'New task'],
+  task_returned: ['Returned by', 'Returned to you'],
+  task_queued: ['New in your queue from', 'New in your queue'],
+  question_asked: ['Question from', 'Question for you'],
+  task_reminder: ['Reminder from', 'Reminder'],
+  step_failed: ['Failed step', 'Failed step'],
+  mentioned: ['Mention by', 'Mention'],
+}
+
+const BECAUSE: Record<OpenMessage['because'], string> = {
+  approver: 'your approval was requested',
+  reviewer: 'you’re the reviewer',
+  assignee: 'the task was assigned to you',
+  queue: 'it’s in one of your queues',
+  starter: 'you started it',
+  participant: 'you’re part of it',
+  mentioned: 'you were mentioned',
+  follower: 'you follow the workflow',
+  shared: 'it was shared with you',
+  account: 'it’s about your account',
+}
+
+const when = (due: DueWords | null) => (due ? `, ${due.overdue ? 'was due' : 'due'} ${due.short}` : '')
+
+/** Of several pieces of news about one workflow, by what happened. */
+const UPDATES: Partial<Record<MessageType, [one: string, many: string]>> = {
+  mentioned: ['mention', 'mentions'],
+  task_commented: ['comment', 'comments'],
+  instance_commented: ['comment', 'comments'],
+  file_commented: ['comment', 'comments'],
+  task_completed: ['completed task', 'completed tasks'],
+  task_decided: ['decision', 'decisions'],
+  question_answered: ['answer', 'answers'],
+  file_changed: ['changed file', 'changed files'],
+  instance_started: ['started', 'started'],
+  instance_completed: ['completed', 'completed'],
+  step_failed: ['failed step', 'failed steps'],
+  workflow_shared: ['shared with you', 'shared with you'],
+}
+
+export const texts = {
+  subject: (type: MessageType, title: string, due: DueWords | null) => `${ASKED[type] ?? ''}${title}${when(due)}`,
+  /** `shown`: what the message itself is about. */
+  title: (type: MessageType, shown: MessageType, title: string) => `${(type !== shown && BESIDE[type]) || ''}${title}`,
+  eyebrow: (type: MessageType, sender: string | null) => {
+    const [by, alone] = EYEBROWS[type] ?? ['Update from', 'Update']
+    return sender ? `${by} ${sender}` : alone
+  },
+  facts: { due: 'Due', instance: 'Instance', workflow: 'Workflow', file: 'File', priority: 'Priority' },
+  high: 'High',
+  moreFiles: (name: string, more: number) => (more > 0 ? `${name} and ${more} more` : name),
+  approve: 'Review and approve…',
+  reject: 'Reject or request changes…',
+  confirm: 'Both open a page with the file. Nothing is decided until you confirm.',
+  open: 'Open in inbox',
+  openInbox: 'Open inbox',
+  orUse: 'Or use this link:',
+  because: (because: OpenMessage['because'], decides: boolean) =>
+    `You’re getting this because ${BECAUSE[because]} and you hadn’t read it yet.${decides ? ' Forwarding it doesn’t let anyone else decide.' : ''}`,
+  becauseSeveral: 'You’re getting this because you hadn’t read these messages yet.',
+  fewer: 'Get fewer emails',
+  sentFor: (organization: string) => `Sent by Throughline for ${organization}`,
+  several: (count: number) => `${count} messages for you`,
+  waitingEyebrow: 'Your inbox',
+  waiting: (count: number) => (count === 1 ? 'Something is waiting for you' : `${count} things are waiting for you`),
+  waitingBody: 'Open your inbox to see what it is.',
+  digest: {
+    subject: (needsYou: number, updates: number) =>
+      [
+        needsYou > 0 ? `${needsYou} ${needsYou === 1 ? 'needs' : 'need'} you` : '',
+        updates > 0
+          ? plural(updates, needsYou > 0 ? 'other update' : 'update', needsYou > 0 ? 'other updates' : 'updates')
+          : '',
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
+    heading: (greeting: string, name: string, needsYou: number) =>
+      `Good ${greeting}, ${name}. ${needsYou === 0 ? 'Nothing needs you.' : `${plural(needsYou, 'thing needs', 'things need')} you.`}`,
+    needsYou: 'Needs you',
+    updates: 'Other updates',
+    lines: (lines: readonly { type: MessageType; title: string }[]) => {
+      const [first] = lines
+      if (first && lines.length === 1) return first.title
+      const counts = new Map<string, number>()
+      for (const { type } of lines) {
+        const [one] = UPDATES[type] ?? ['update', 'updates']
+        counts.set(one, (counts.get(one) ?? 0) + 1)
+      }
+      const many = new Map(Object.values(UPDATES).map(([one, more]) => [one, more]))
+      return `${[...counts].map(([one, n]) => plural(n, one, many.get(one) ?? 'updates')).join(', ')}.`
+    },
+    foot: 'This is your digest.',
+    change: 'Change it',
+    turnOff: 'Turn it off',
+  },
+}

@@ -1,0 +1,126 @@
+import { MailAction, MailButton, MailLayout, MailLink, MailNote, MailText } from '../../../core/mail/layout.tsx'
+import { texts as t } from './inbox-mails.texts.ts'
+import type { InboxDigest, InboxMail, InboxMessageMail } from './mail-content.ts'
+import { MailFacts, MailFoot, MailItem, MailPlainButton, MailQuote, MailSection, MessageItem } from './mail-parts.tsx'
+
+const DECIDED = ['approval_requested', 'approval_asked_again']
+
+export function MessageMail(mail: InboxMessageMail) {
+  const { organization, type, title, sender, text, due, facts, because, link, settings } = mail
+  const decides = DECIDED.includes(type)
+  const shown = [
+    ...(due ? [{ label: t.facts.due, value: due.long }] : []),
+    ...facts.map(({ of, is }) => ({ label: t.facts[of], value: is })),
+  ]
+  return (
+    <MailLayout
+      preview={t.eyebrow(type, sender)}
+      brand={organization}
+      eyebrow={t.eyebrow(type, sender)}
+      heading={title}
+      foot={<MailFoot why={t.because(because, decides)} settings={settings} organization={organization} />}
+    >
+      {text !== '' && <MailQuote text={text} by={sender} />}
+      {shown.length > 0 && <MailFacts facts={shown} />}
+      {decides ? (
+        <>
+          <MailButton href={link} label={t.approve} />
+          <MailPlainButton href={link} label={t.reject} />
+          <MailNote>{t.confirm}</MailNote>
+        </>
+      ) : (
+        <MailAction href={link} label={t.open} copyHint={t.orUse} />
+      )}
+    </MailLayout>
+  )
+}
+
+export function MessagesMail({
+  organization,
+  messages,
+  link,
+  settings,
+}: Extract<InboxMail, { kind: 'inbox_messages' }>) {
+  const [first] = messages
+  return (
+    <MailLayout
+      preview={first ? first.title : ''}
+      brand={organization}
+      eyebrow={t.waitingEyebrow}
+      heading={t.several(messages.length)}
+      foot={<MailFoot why={t.becauseSeveral} settings={settings} organization={organization} />}
+    >
+      <table role="presentation" cellPadding={0} cellSpacing={0} style={{ width: '100%' }}>
+        <tbody>
+          {messages.map((message) => (
+            <MessageItem key={message.link} message={message} />
+          ))}
+        </tbody>
+      </table>
+      <MailAction href={link} label={t.openInbox} copyHint={t.orUse} />
+    </MailLayout>
+  )
+}
+
+export function WaitingMail({ organization, count, link, settings }: Extract<InboxMail, { kind: 'inbox_waiting' }>) {
+  return (
+    <MailLayout
+      preview={t.waitingBody}
+      brand={organization}
+      heading={t.waiting(count)}
+      foot={<MailFoot why={t.becauseSeveral} settings={settings} organization={organization} />}
+    >
+      <MailText>{t.waitingBody}</MailText>
+      <MailAction href={link} label={t.openInbox} copyHint={t.orUse} />
+    </MailLayout>
+  )
+}
+
+const count = (updates: InboxDigest['updates']) => updates.reduce((sum, { lines }) => sum + lines.length, 0)
+
+export const digestSubject = ({ needs_you, updates }: InboxDigest) => t.digest.subject(needs_you.length, count(updates))
+
+function DigestLists({ needs_you, updates, link }: InboxDigest) {
+  return (
+    <>
+      {needs_you.length > 0 && (
+        <MailSection title={t.digest.needsYou} count={needs_you.length}>
+          {needs_you.map((message) => (
+            <MessageItem key={message.link} message={message} />
+          ))}
+        </MailSection>
+      )}
+      <MailButton href={link} label={t.openInbox} />
+      {updates.length > 0 && (
+        <MailSection title={t.digest.updates} count={count(updates)}>
+          {updates.map(({ workflow, lines }) => (
+            <MailItem key={workflow} title={workflow} note={t.digest.lines(lines)} />
+          ))}
+        </MailSection>
+      )}
+    </>
+  )
+}
+
+export function DigestMail(digest: InboxDigest) {
+  const { organization, day, greeting, name, needs_you, names, link, settings, turn_off } = digest
+  return (
+    <MailLayout
+      preview={digestSubject(digest)}
+      brand={organization}
+      eyebrow={day}
+      heading={t.digest.heading(greeting, name, needs_you.length)}
+      foot={
+        <>
+          <MailNote>
+            {t.digest.foot} <MailLink href={settings}>{t.digest.change}</MailLink> ·{' '}
+            <MailLink href={turn_off}>{t.digest.turnOff}</MailLink>
+          </MailNote>
+          <MailNote>{t.sentFor(organization)}</MailNote>
+        </>
+      }
+    >
+      {names ? DigestLists(digest) : <MailButton href={link} label={t.openInbox} />}
+    </MailLayout>
+  )
+}

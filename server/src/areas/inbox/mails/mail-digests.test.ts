@@ -1,0 +1,94 @@
+import { addTaskComment } from '@throughline/contracts/comments'
+import { countMessages } from '@throughline/contracts/messages'
+import { getNotificationSettings } from '@throughline/contracts/notification-settings'
+import * as acts from '@throughline/contracts/task-acts'
+import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { sharedApi } from '../../../../test/api.ts'
+import { queuedContents } from '../../../../test/queued-mails.ts'
+import { createTaskWorld } from '../../../../test/task-world.ts'
+import { createPools } from '../../../core/db/pools.ts'
+import { InboxMail } from './mail-content.ts'
+import { digestOnce } from './mail-digests.ts'
+import { withInboxMails } from './render-inbox-mail.ts'
+
+const api = await sharedApi()
+const { task, hire, at, maya, ours } = await createTaskWorld(api)
+const pools = createPools(api.ctx.config, 'worker', () => undefined)
+const worker = { ...api.ctx, pools }
+afterAll(() => pools.end())
+
+type Someone = Awaited<ReturnType<typeof hire>>
+
+const DAY = 86_400_000
+const look = (days: number) => digestOnce(worker, { tenantId: ours.tenantId }, new Date(Date.now() + days * DAY))
+const digestsOf = async ({ user }: Someone) =>
+  (await queuedContents(api, user.email)).flatMap((content) => {
+    const mail = z.parse(InboxMail, content)
+    return mail.kind === 'inbox_digest' ? mail : []
+  })
+/** A comment on a task of theirs is news for the digest. */
+const comment = async (to: Someone, of?: string) => {
+  const id = of ?? (await task({ assignedTo: to.id }))
+  await maya.client(addTaskComment, { ...at(id), body: { content: 'Have a look' } })
+  return id
+}
+const render = withInboxMails(() => Promise.reject(new Error('another mail')))
+
+test('a digest comes at its time, once, with counts that are those of its lists and of the inbox', async () => {
+  const nina = await hire('nina', 'Nina Castell')
+  const first = await comment(nina)
+  await comment(nina, first)
+  await comment(nina)
+  const id = await task({ assignedTo: maya.id })
+  await maya.client(acts.askQuery, { ...at(id), body: { to: nina.id, question: 'Which ledger?' } })
+  await look(0)
+  expect(await digestsOf(nina)).toEqual([])
+  await Promise.all([look(8), look(8), look(8)])
+  await look(9)
+  const [digest, ...more] = await digestsOf(nina)
+  if (!digest) throw new Error('no digest was sent')
+  expect(more).toEqual([])
+  const { data } = await nina.client(countMessages)
+  expect(digest.needs_you).toHaveLength(data.needs_you)
+  expect(digest.updates.flatMap(({ lines }) => lines)).toHaveLength(3)
+  const mail = await render(digest)
+  expect(mail.subject).toBe('1 needs you, 3 other updates')
+  expect(mail.text).toContain('Needs you 1')
+  expect(mail.text).toContain('Other updates 3')
+  expect(mail.headers).toMatchObject({ 'List-Unsubscribe': `<${digest.turn_off}>` })
+})
+
+test('no digest is sent when there is nothing new in it', async () => {
+  const nina = await hire('nina', 'Nina Castell')
+  await comment(nina)
+  await look(0)
+  await api.database.admin((admin) =>
+    admin.query('update messages set read_at = now() where member_id = $1', [nina.id]),
+  )
+  await look(8)
+  expect(await digestsOf(nina)).toEqual([])
+})
+
+test('one click turns it off, and nothing else does', async () => {
+  const nina = await hire('nina', 'Nina Castell')
+  await comment(nina)
+  await look(0)
+  await look(8)
+  const [digest] = await digestsOf(nina)
+  const url = new URL(digest?.turn_off ?? '').pathname
+  const host = new URL(api.ctx.config.APP_ORIGIN).host
+  const days = async () => (await nina.client(getNotificationSettings)).data.digest.days
+  await api.app.inject({ method: 'GET', url, headers: { host } })
+  expect(await days()).toBe('working_days')
+  const headers = { host, 'content-type': 'application/x-www-form-urlencoded' }
+  const forged = await api.app.inject({ method: 'POST', url: url.replace('digest/', 'digest/x'), headers })
+  expect(forged.statusCode).toBe(404)
+  expect(await days()).toBe('working_days')
+  await api.app.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })
+  expect(await days()).toBe('off')
+  await comment(nina)
+  await look(0)
+  await look(16)
+  expect(await digestsOf(nina)).toHaveLength(1)
+})

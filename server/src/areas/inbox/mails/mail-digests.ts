@@ -1,0 +1,124 @@
+import { MemberId } from '@throughline/contracts/ids'
+import { MessageType } from '@throughline/contracts/messages'
+import { isAdminRole } from '@throughline/contracts/permissions'
+import * as z from 'zod/mini'
+import type { Context } from '../../../core/context.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
+import type { Scope, TenantTx } from '../../../core/db/tenant-tx.ts'
+import { tenantKey } from '../../../core/keys/tenant-key.ts'
+import { queueMail } from '../../../core/mail/queue-mail.ts'
+import { wallClock } from '../../../core/zone-clock.ts'
+import { labelIdsOf } from '../messages/labels.service.ts'
+import { findMessages, needsYouPage } from '../messages/message-rows.queries.ts'
+import { type MessageWire, messagesOnWire } from '../messages/message-wire.ts'
+import { nextDigest } from '../settings/quiet-hours.ts'
+import {
+  type MailingOrganization,
+  mailingOrganization,
+  type Recipient,
+  recipientsAmong,
+  timeOf,
+} from '../settings/recipients.queries.ts'
+import { setNextDigest } from '../settings/settings.queries.ts'
+import { type DigestNews, digestNews, endDigest, takeDueDigests } from './digest.queries.ts'
+import { digestOffLink } from './digest-link.ts'
+import { labelOf, listedMessage } from './listed-message.ts'
+import type { InboxDigest } from './mail-content.ts'
+import { markNews } from './mails.queries.ts'
+
+const DIGESTS_AT_ONCE = 50
+const MOST_LISTED = 50
+
+interface Digesting {
+  ctx: Context
+  tx: TenantTx
+  organization: MailingOrganization
+  recipient: Recipient
+  now: Date
+}
+
+const owner = ({ tx, recipient }: Digesting) => ({ tenantId: tx.tenantId, memberId: recipient.member_id })
+
+/** One line for each workflow, with each piece of news of it. */
+function updatesOf(news: readonly DigestNews[], wires: ReadonlyMap<string, MessageWire>): InboxDigest['updates'] {
+  const lines = new Map<string, InboxDigest['updates'][number]>()
+  for (const { message_id, type } of news) {
+    const wire = wires.get(message_id)
+    if (!wire || wire.needs_you) continue
+    const workflow = labelOf(wire, 'workflow') ?? labelOf(wire, 'instance') ?? wire.title
+    const known = lines.get(workflow) ?? { workflow, lines: [] }
+    known.lines.push({ type: z.parse(MessageType, type), title: wire.title })
+    lines.set(workflow, known)
+  }
+  return [...lines.values()]
+}
+
+const dayPart = (hour: number) => (hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening')
+
+function contentOf(
+  digesting: Digesting,
+  needing: readonly MessageWire[],
+  updates: InboxDigest['updates'],
+): InboxDigest {
+  const { ctx, organization, recipient, now } = digesting
+  const origin = ctx.config.APP_ORIGIN
+  const zone = recipient.time_zone
+  return {
+    kind: 'inbox_digest',
+    organization: organization.name,
+    settings: `${origin}/profile/notifications`,
+    day: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: zone }).format(now),
+    greeting: dayPart(new Date(wallClock(zone, now.getTime())).getUTCHours()),
+    name: recipient.name.split(' ')[0] ?? recipient.name,
+    needs_you: needing.map((wire) => listedMessage(wire, wire.type, { origin, zone, now })),
+    updates,
+    names: organization.names_in_mails,
+    link: `${origin}/inbox`,
+    turn_off: digestOffLink(ctx.config, owner(digesting)),
+  }
+}
+
+/** With what needs the person, if there is anything that they have not read of what waits for it. */
+async function digestTo(digesting: Digesting): Promise<void> {
+  const { ctx, tx, recipient, now } = digesting
+  const who = owner(digesting)
+  const news = recipient.role === null ? [] : await digestNews(tx.db, who)
+  const viewer = {
+    memberId: MemberId.parse(recipient.member_id),
+    user: { is_admin: isAdminRole(recipient.role ?? '') },
+  }
+  const rows = await findMessages(tx.db, who, [...new Set(news.map(({ message_id }) => message_id))])
+  const found = await messagesOnWire(tx, viewer, rows)
+  const unread = new Map(
+    found.filter(({ read, gone, deleted }) => !read && !gone && !deleted).map((wire) => [wire.id, wire]),
+  )
+  const fresh = news.filter(({ message_id }) => unread.has(message_id))
+  if (fresh.length > 0) {
+    const asking = await needsYouPage(tx.db, who, await labelIdsOf(tx, who), undefined, MOST_LISTED)
+    const needing = (await messagesOnWire(tx, viewer, asking)).filter(({ gone }) => !gone)
+    await queueMail(ctx, tx, recipient.email, contentOf(digesting, needing, updatesOf(fresh, unread)))
+  }
+  const ids = (some: readonly DigestNews[]) => some.map(({ id }) => id)
+  await markNews(tx.db, who, ids(fresh), 'digested')
+  await markNews(tx.db, who, ids(news.filter(({ message_id }) => !unread.has(message_id))), 'skipped')
+  await endDigest(tx.db, who, now)
+}
+
+/** Sends the digests that are due, and works out when those come that something waits for. Says whether there may be more. */
+export async function digestOnce(ctx: Context, scope: Scope, now = new Date()): Promise<boolean> {
+  await tenantKey(ctx, scope.tenantId)
+  return inTenant(ctx, scope, async (tx) => {
+    const due = await takeDueDigests(tx.db, tx.tenantId, now, DIGESTS_AT_ONCE)
+    if (due.length === 0) return false
+    const organization = await mailingOrganization(tx.db, tx.tenantId)
+    const members = due.map(({ member_id }) => member_id)
+    for (const recipient of await recipientsAmong(tx.db, tx.tenantId, members)) {
+      const digesting = { ctx, tx, organization, recipient, now }
+      if (due.some(({ member_id, unplanned }) => member_id === recipient.member_id && unplanned)) {
+        const digest = { days: recipient.digest_days, time: recipient.digest_time }
+        await setNextDigest(tx.db, owner(digesting), nextDigest(digest, timeOf(recipient, organization), now))
+      } else await digestTo(digesting)
+    }
+    return due.length === DIGESTS_AT_ONCE
+  })
+}

@@ -1,0 +1,156 @@
+import { MemberId } from '@throughline/contracts/ids'
+import { MessageType, OpenMessage } from '@throughline/contracts/messages'
+import { isAdminRole } from '@throughline/contracts/permissions'
+import * as z from 'zod/mini'
+import type { Context } from '../../../core/context.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
+import type { Scope, TenantTx } from '../../../core/db/tenant-tx.ts'
+import { tenantKey } from '../../../core/keys/tenant-key.ts'
+import { messageIdOf } from '../../../core/mail/message-id.ts'
+import { queueMail } from '../../../core/mail/queue-mail.ts'
+import { findMessages, type MessageRow } from '../messages/message-rows.queries.ts'
+import { type MessageWire, messagesOnWire } from '../messages/message-wire.ts'
+import { quietUntil } from '../settings/quiet-hours.ts'
+import {
+  type MailingOrganization,
+  mailingOrganization,
+  quietOf,
+  type Recipient,
+  recipientsAmong,
+  timeOf,
+} from '../settings/recipients.queries.ts'
+import { texts } from './inbox-mails.texts.ts'
+import { labelOf, listedMessage } from './listed-message.ts'
+import type { InboxMail } from './mail-content.ts'
+import { markNews, setMailAt, takeDueMails, type UnmailedNews, unmailedNews } from './mails.queries.ts'
+
+const MAILS_AT_ONCE = 50
+
+/** These ask for something: mailed only while it is still wanted. */
+const ASKS: readonly MessageType[] = [
+  'approval_requested',
+  'approval_asked_again',
+  'review_requested',
+  'task_assigned',
+  'task_returned',
+  'task_queued',
+  'question_asked',
+  'task_reminder',
+  'step_failed',
+]
+
+/** A message with the news that it is mailed for, and the one piece of it that the mail is about. */
+interface Mailed {
+  row: MessageRow
+  wire: MessageWire
+  type: MessageType
+  lead: UnmailedNews | undefined
+  news: UnmailedNews[]
+}
+
+interface Mailing {
+  ctx: Context
+  tx: TenantTx
+  organization: MailingOrganization
+  recipient: Recipient
+  now: Date
+}
+
+const owner = ({ tx, recipient }: Mailing) => ({ tenantId: tx.tenantId, memberId: recipient.member_id })
+
+/** What the mail is about: what is asked of the person, else the latest. */
+async function mailedOf(mailing: Mailing, ids: readonly string[]): Promise<Mailed[]> {
+  const { tx, recipient } = mailing
+  const rows = await findMessages(tx.db, owner(mailing), ids)
+  const viewer = {
+    memberId: MemberId.parse(recipient.member_id),
+    user: { is_admin: isAdminRole(recipient.role ?? '') },
+  }
+  const wires = await messagesOnWire(tx, viewer, rows)
+  const unmailed = await unmailedNews(tx.db, owner(mailing), ids)
+  return rows.flatMap((row, index) => {
+    const wire = wires[index]
+    if (!wire) return []
+    const news = unmailed.filter(({ message_id }) => message_id === row.id)
+    const lead = news.find(({ type }) => ASKS.includes(z.parse(MessageType, type))) ?? news[0]
+    return { row, wire, type: lead ? z.parse(MessageType, lead.type) : wire.type, lead, news }
+  })
+}
+
+const isWanted = ({ wire, type }: Mailed) =>
+  !wire.read && !wire.gone && !wire.deleted && (wire.needs_you || !ASKS.includes(type))
+
+function factsOf(wire: MessageWire) {
+  const [instance, workflow] = [labelOf(wire, 'instance'), labelOf(wire, 'workflow')]
+  const [file, ...more] = wire.attachments
+  return [
+    ...(instance ? [{ of: 'instance' as const, is: instance }] : []),
+    ...(workflow ? [{ of: 'workflow' as const, is: workflow }] : []),
+    ...(file ? [{ of: 'file' as const, is: texts.moreFiles(file.name, more.length) }] : []),
+    ...(wire.priority === 'high' ? [{ of: 'priority' as const, is: texts.high }] : []),
+  ]
+}
+
+function contentOf({ ctx, organization, recipient, now }: Mailing, mailed: readonly Mailed[]): InboxMail | undefined {
+  const origin = ctx.config.APP_ORIGIN
+  const common = { organization: organization.name, settings: `${origin}/profile/notifications` }
+  const link = `${origin}/inbox`
+  if (!organization.names_in_mails) return { kind: 'inbox_waiting', ...common, count: mailed.length, link }
+  const reading = { origin, zone: recipient.time_zone, now }
+  const [only, ...others] = mailed
+  if (!only) return undefined
+  if (others.length > 0) {
+    const messages = mailed.map(({ wire, type }) => listedMessage(wire, type, reading))
+    return { kind: 'inbox_messages', ...common, messages, link }
+  }
+  return {
+    kind: 'inbox_message',
+    ...common,
+    ...listedMessage(only.wire, only.type, reading),
+    because: z.parse(OpenMessage.shape.because, only.row.because),
+    text: only.lead?.body ?? only.wire.description,
+    facts: factsOf(only.wire),
+    references: messageIdOf(ctx.config, only.row.thing_id),
+  }
+}
+
+const leadIds = (mailed: readonly Mailed[]) => mailed.flatMap(({ lead }) => lead?.id ?? [])
+const newsIds = (mailed: readonly Mailed[]) => mailed.flatMap(({ news }) => news.map(({ id }) => id))
+const messageIds = (mailed: readonly Mailed[]) => mailed.map(({ row }) => row.id)
+
+/** What is still wanted now goes out as one mail; in quiet hours it waits for their end, unless it is due before. */
+async function mailTo(mailing: Mailing, ids: readonly string[]): Promise<void> {
+  const { ctx, tx, organization, recipient, now } = mailing
+  const who = owner(mailing)
+  const found = recipient.role === null ? [] : await mailedOf(mailing, ids)
+  const wanted = found.filter(isWanted)
+  const quiet = quietOf(recipient)
+  const until = quietUntil(quiet, timeOf(recipient, organization), now)
+  const goes = ({ row }: Mailed) =>
+    until === null || (quiet.let_due_through && row.needs_you && row.due_at !== null && row.due_at < until)
+  const [sent, waiting] = [wanted.filter(goes), wanted.filter((one) => !goes(one))]
+  const content = sent.length > 0 ? contentOf(mailing, sent) : undefined
+  if (content) await queueMail(ctx, tx, recipient.email, content)
+  await setMailAt(tx.db, who, ids, null)
+  if (waiting.length > 0) await setMailAt(tx.db, who, messageIds(waiting), until)
+  await markNews(tx.db, who, newsIds(sent), 'included')
+  await markNews(tx.db, who, leadIds(sent), 'sent')
+  await markNews(tx.db, who, newsIds(found.filter((one) => !isWanted(one))), 'skipped')
+}
+
+/** Mails what was held long enough and is still unread. Says whether there may be more. */
+export async function mailOnce(ctx: Context, scope: Scope, now = new Date()): Promise<boolean> {
+  // A mail is sealed with it: no second connection is waited for while this transaction holds one.
+  await tenantKey(ctx, scope.tenantId)
+  return inTenant(ctx, scope, async (tx) => {
+    const due = await takeDueMails(tx.db, tx.tenantId, now, MAILS_AT_ONCE)
+    if (due.length === 0) return false
+    const organization = await mailingOrganization(tx.db, tx.tenantId)
+    const members = [...new Set(due.map(({ member_id }) => member_id))]
+    for (const recipient of await recipientsAmong(tx.db, tx.tenantId, members)) {
+      const ids = due.filter(({ member_id }) => member_id === recipient.member_id).map(({ id }) => id)
+      await mailTo({ ctx, tx, organization, recipient, now }, ids)
+    }
+    return due.length === MAILS_AT_ONCE
+  })
+}

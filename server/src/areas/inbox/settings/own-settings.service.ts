@@ -1,0 +1,131 @@
+import type { Body, Made } from '@throughline/contracts/endpoint'
+import type {
+  Digest,
+  followWorkflow,
+  getNotificationSettings,
+  putNotificationSettings,
+  QuietHours,
+} from '@throughline/contracts/notification-settings'
+import type { Context } from '../../../core/context.ts'
+import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
+import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
+import { conflict, invalid, notFound } from '../../../core/errors.ts'
+import type { Viewer } from '../../../core/http/viewer.ts'
+import { visibleTo } from '../../workflows/workflows.public.ts'
+import { choicesOf } from '../messages/choices.queries.ts'
+import { lockInbox } from '../messages/labels.queries.ts'
+import { wantInboxes } from '../messages/message-acts.queries.ts'
+import { pokeInboxes } from '../telling/tell-people.ts'
+import { defaultsOf, equalsDefault, kindSettings, requireAllowed } from './kind-choices.ts'
+import { countWeek } from './last-week.ts'
+import { nextDigest } from './quiet-hours.ts'
+import { mailingOrganization, quietOf, type Recipient, recipientsAmong, timeOf } from './recipients.queries.ts'
+import {
+  dropOwnChoices,
+  type FollowRow,
+  findFollowable,
+  followsOf,
+  hasPendingDigest,
+  lastWeek,
+  putFollow,
+  putHours,
+  putOwnChoice,
+  setNextDigest,
+} from './settings.queries.ts'
+
+type Settings = Made<typeof getNotificationSettings>
+type Change = Body<typeof putNotificationSettings>
+
+async function requireSelf(tx: ReadTx, { memberId }: Viewer): Promise<Recipient> {
+  const [self] = await recipientsAmong(tx.db, tx.tenantId, [memberId])
+  if (!self) throw notFound('The person')
+  return self
+}
+
+const followOnWire = ({ id, name, prefix, level, until }: FollowRow) => ({
+  workflow: { id, name, prefix },
+  level,
+  until: until?.toISOString() ?? null,
+})
+
+async function settingsOf(tx: ReadTx, viewer: Viewer): Promise<Settings> {
+  const self = await requireSelf(tx, viewer)
+  const defaults = await defaultsOf(tx)
+  const choices = await choicesOf(tx.db, viewer)
+  const visible = await visibleTo(tx, viewer)
+  const follows = await followsOf(tx.db, viewer, visible.ofWorkflow('w.id'))
+  const week = await lastWeek(tx.db, viewer, self.time_zone)
+  return {
+    data: {
+      kinds: kindSettings(choices, defaults),
+      quiet: quietOf(self),
+      digest: { days: self.digest_days, time: self.digest_time },
+      time_zone: self.time_zone,
+      follows: follows.map(followOnWire),
+      last_week: countWeek(week, choices, defaults, self.digest_days),
+    },
+  }
+}
+
+export const notificationSettings = (ctx: Context, viewer: Viewer): Promise<Settings> =>
+  readTenant(ctx, viewer, (tx) => settingsOf(tx, viewer))
+
+async function changeKinds(tx: TenantTx, viewer: Viewer, kinds: NonNullable<Change['kinds']>) {
+  const defaults = await defaultsOf(tx)
+  for (const { kind, ...choice } of kinds) {
+    requireAllowed(kind, choice)
+    if (!defaults[kind].can_change) throw conflict('locked', 'Your organization decides this')
+    if (equalsDefault(choice, defaults[kind])) await dropOwnChoices(tx.db, viewer, kind)
+    else await putOwnChoice(tx.db, viewer, kind, choice)
+  }
+}
+
+async function changeQuiet({ db }: TenantTx, viewer: Viewer, { on, from, to, ...more }: QuietHours) {
+  if (from === to)
+    throw invalid('Quiet hours must begin and end at different times', [{ path: 'quiet.to', message: 'same' }])
+  const change = { quiet_on: on, quiet_from: from, quiet_to: to, quiet_weekends: more.weekends }
+  await putHours(db, viewer, { ...change, let_due_through: more.let_due_through })
+}
+
+/** What waits for the digest comes with the next one by the new times; without a digest it is not mailed. */
+async function changeDigest(tx: TenantTx, viewer: Viewer, digest: Digest) {
+  await lockInbox(tx.db, viewer)
+  await putHours(tx.db, viewer, { digest_days: digest.days, digest_time: digest.time })
+  if (!(await hasPendingDigest(tx.db, viewer))) return
+  const organization = await mailingOrganization(tx.db, tx.tenantId)
+  const next = nextDigest(digest, timeOf(await requireSelf(tx, viewer), organization), new Date())
+  await setNextDigest(tx.db, viewer, next)
+  if (next && (await wantInboxes(tx.db, next))) pokeInboxes(tx)
+}
+
+export const changeNotificationSettings = (ctx: Context, viewer: Viewer, change: Change): Promise<Settings> =>
+  inTenant(ctx, viewer, async (tx) => {
+    if (change.kinds) await changeKinds(tx, viewer, change.kinds)
+    if (change.quiet) await changeQuiet(tx, viewer, change.quiet)
+    if (change.digest) await changeDigest(tx, viewer, change.digest)
+    return settingsOf(tx, viewer)
+  })
+
+export const resetNotificationSettings = (ctx: Context, viewer: Viewer): Promise<Settings> =>
+  inTenant(ctx, viewer, async (tx) => {
+    await dropOwnChoices(tx.db, viewer)
+    return settingsOf(tx, viewer)
+  })
+
+export const follow = (
+  ctx: Context,
+  viewer: Viewer,
+  workflowId: string,
+  { level, until }: Body<typeof followWorkflow>,
+): Promise<Made<typeof followWorkflow>> =>
+  inTenant(ctx, viewer, async (tx) => {
+    const visible = await visibleTo(tx, viewer)
+    const workflow = await findFollowable(tx.db, tx.tenantId, workflowId, visible.ofWorkflow('w.id'))
+    if (!workflow) throw notFound('This workflow')
+    const end = level === 'muted' && until ? new Date(until) : null
+    if (end && end.getTime() <= Date.now()) {
+      throw invalid('Choose a time in the future', [{ path: 'until', message: 'past' }])
+    }
+    await putFollow(tx.db, viewer, workflowId, { level, until: end })
+    return { data: followOnWire({ ...workflow, level, until: end }) }
+  })
