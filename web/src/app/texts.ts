@@ -45,6 +45,7 @@ export const texts = catalogue({
     profile: 'Profile',
     roles: 'Roles and permissions',
     audit: 'Audit log',
+    notifications: 'Notifications',
     allDocuments: 'All documents',
     allTasks: 'All tasks',
     pendingTasks: 'Pending tasks',

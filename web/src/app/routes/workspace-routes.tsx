@@ -112,6 +112,21 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../audit-page.tsx'), 'AuditPage'),
 })
 
+const orgNotifications = createRoute({
+  ...at('org-notifications'),
+  path: '/org-profile/notifications',
+  component: lazyRouteComponent(() => import('../org-notifications-page.tsx'), 'OrgNotificationsPage'),
+})
+
+const notifications = createRoute({
+  ...at('profile-notifications'),
+  path: '/profile/notifications',
+  component: lazyRouteComponent(
+    () => import('../../areas/notifications/notifications.screen.tsx'),
+    'NotificationsScreen',
+  ),
+})
+
 const profile = createRoute({
   ...at('profile'),
   path: '/profile',
@@ -191,7 +206,9 @@ export const workspaceRoutes = workspaceRoute.addChildren([
   restricted,
   orgProfile,
   feedback,
+  orgNotifications,
   audit,
+  notifications,
   profile,
   members,
   roles,

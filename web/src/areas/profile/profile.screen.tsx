@@ -15,6 +15,7 @@ import { MoreActions } from './parts/more-actions.tsx'
 import { checkPersonal, PERSONAL_FORM, PersonalEdit, type PersonalForm, PersonalView } from './parts/personal-info.tsx'
 import { Preferences, type Shortcuts } from './parts/preferences.tsx'
 import { ProfileSkeleton } from './parts/profile-skeleton.tsx'
+import { ProfileTabs } from './parts/profile-tabs.tsx'
 import { Security } from './parts/security.tsx'
 import { Subscription } from './parts/subscription.tsx'
 import { profileQuery, useProfileChanges } from './profile.api.ts'
@@ -27,7 +28,7 @@ export function ProfileScreen({ user, shortcuts }: ProfileScreenProps) {
   if (profile.data) return <Loaded user={user} profile={profile.data} shortcuts={shortcuts} />
   return (
     <div className="flex h-full flex-col">
-      <ScreenHeader title={texts.title} />
+      <ScreenHeader title={texts.title} tabs={<ProfileTabs current="profile" />} />
       {profile.isError ? (
         <ErrorBlock title={texts.failed} onRetry={() => void profile.refetch()} retrying={profile.isFetching} />
       ) : (
@@ -58,7 +59,7 @@ function Loaded({ user, profile, shortcuts }: ProfileScreenProps & { profile: Pr
   }
   return (
     <div className="flex h-full flex-col">
-      <ScreenHeader title={texts.title}>
+      <ScreenHeader title={texts.title} tabs={<ProfileTabs current="profile" />}>
         {editing ? (
           <EditButtons form={form} onCancel={() => edit(false)} />
         ) : (

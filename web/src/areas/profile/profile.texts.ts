@@ -28,6 +28,7 @@ export const spec = catalogue({
 
 export const texts = catalogue({
   title: 'Profile',
+  tabs: { label: 'Profile', profile: 'Profile', notifications: 'Notifications' },
   loading: 'Loading your profile',
   failed: 'Your profile couldn’t be loaded',
   edit: 'Edit',

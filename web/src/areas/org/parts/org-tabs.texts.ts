@@ -1,3 +1,8 @@
 import { catalogue } from '../../../ui/catalogue.ts'
 
-export const texts = catalogue({ label: 'Org Profile', profile: 'Profile', audit: 'Audit log' })
+export const texts = catalogue({
+  label: 'Org Profile',
+  profile: 'Profile',
+  notifications: 'Notifications',
+  audit: 'Audit log',
+})
