@@ -43,6 +43,8 @@ const ownParts = (stack: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   USERCONTENT_ORIGIN: origin('usercontent'),
   // Each journey has an address of its own, so that they do not use up each other's tries.
   TRUST_PROXY: '127.0.0.1',
+  // Nobody waits two minutes to see that a mail comes.
+  MAIL_HOLD_SECONDS: '1',
 })
 
 const source = ['--conditions=source', '--import', 'tsx']

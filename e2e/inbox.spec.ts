@@ -1,0 +1,231 @@
+import type { Locator, Page } from '@playwright/test'
+import { addTaskComment } from '@throughline/contracts/comments'
+import { bulkMessages, listMessages } from '@throughline/contracts/messages'
+import { getTask } from '@throughline/contracts/tasks'
+import type { WorkflowInput } from '@throughline/contracts/workflows'
+import { withWorkflow } from './support/builder.ts'
+import { type Colleague, type Firm, makeFirm } from './support/firm.ts'
+import { look } from './support/look.ts'
+import { linkIn, mailTo } from './support/mail.ts'
+import { begin, completes, decides, expectNeverReloaded, markPage, openTask } from './support/running.ts'
+import { toast } from './support/signin.ts'
+import { expect, test } from './support/test.ts'
+
+const head = { type: 'parallel', metadata: { version: '1.0', category: 'finance' } }
+
+/** Described by who starts it, then approved by the first of these. */
+const spending = (...approvers: Colleague[]): WorkflowInput => ({
+  ...head,
+  name: 'Spending request',
+  prefix: 'SPD',
+  start_step: 'ask',
+  steps: {
+    ask: {
+      id: 'ask',
+      type: 'manual',
+      name: 'Describe the request',
+      assignee: { starter: true },
+      fields: [],
+      next: ['decide'],
+    },
+    decide: {
+      id: 'decide',
+      type: 'approval',
+      name: 'Approve the spending',
+      approvers: approvers.map(({ me }) => ({ person: me.member_id })),
+      rule: 'first',
+      order: 'at_once',
+      next: [],
+    },
+  },
+})
+
+/** Done by one, looked over by another. */
+const letter = (writer: Colleague, reviewer: Colleague): WorkflowInput => ({
+  ...head,
+  name: 'Letter',
+  prefix: 'LTR',
+  start_step: 'write',
+  steps: {
+    write: {
+      id: 'write',
+      type: 'manual',
+      name: 'Write the letter',
+      assignee: { person: writer.me.member_id },
+      reviewer: { person: reviewer.me.member_id },
+      fields: [],
+      next: [],
+    },
+  },
+})
+
+/** Without what they were told while they joined. */
+async function emptied<N extends string>(firm: Firm<N>): Promise<Firm<N>> {
+  for (const { call } of [firm.host, ...Object.values<Colleague>(firm.staff)]) {
+    const { data } = await call(listMessages, { query: {} })
+    const ids = data.map(({ id }) => id)
+    if (ids.length > 0) await call(bulkMessages, { body: { act: 'delete', ids } })
+  }
+  return firm
+}
+
+const list = (page: Page): Locator => page.getByRole('region', { name: 'Inbox', exact: true })
+const row = (page: Page, title: string): Locator => list(page).getByRole('listitem').filter({ hasText: title })
+const message = (page: Page): Locator => page.getByRole('region', { name: 'Notification', exact: true })
+const badge = (page: Page): Locator => page.getByRole('navigation').getByRole('link', { name: /^Inbox/ })
+
+test('Work that arrives is there at once, is approved where it is read, and leaves the others’ lists', async ({
+  openBrowser,
+}) => {
+  const { host, staff } = await emptied(await makeFirm('Yara Costa', { ada: 'Ada Obi', ben: 'Ben Roth' }))
+  const workflow = await withWorkflow(host, spending(staff.ada, staff.ben))
+  const ada = await (await openBrowser({ as: staff.ada.username })).newPage()
+  const ben = await (await openBrowser({ as: staff.ben.username })).newPage()
+  for (const page of [ada, ben]) {
+    await page.goto('/inbox')
+    await expect(page.getByText('Inbox zero')).toBeVisible()
+    await markPage(page)
+  }
+  await look(ada, 'inbox-zero')
+
+  const { id } = await begin(host, workflow, { title: 'New laptops' })
+  await completes(host, id, 'Describe the request')
+  for (const page of [ada, ben]) {
+    await expect(row(page, 'Approve the spending')).toBeVisible()
+    await expect(badge(page)).toContainText('1')
+  }
+  await row(ada, 'Approve the spending').getByRole('link').click()
+  await expect(message(ada).getByRole('heading', { name: 'Approve the spending' })).toBeVisible()
+  await look(ada, 'inbox')
+
+  await ada.keyboard.press('a')
+  await expect(ada.getByRole('button', { name: /^Approve.*↵/ })).toBeFocused()
+  await ada.keyboard.press('Enter')
+  await expect(ada.getByText(/You approved it at/)).toBeVisible()
+  // The other one hears of it, too, without asking.
+  await expect(list(ben).getByText('Needs you')).toBeHidden()
+  await expect(badge(ben)).not.toContainText('1')
+  for (const page of [ada, ben]) await expectNeverReloaded(page)
+
+  const { data } = await host.call(listMessages, { query: {} })
+  expect(data).toMatchObject([{ type: 'task_decided', title: 'Approved: Approve the spending' }])
+})
+
+test('What was sent back says what to change, and is handed in again from there', async ({ openBrowser }) => {
+  const { host, staff } = await emptied(await makeFirm('Yara Costa', { ada: 'Ada Obi', ben: 'Ben Roth' }))
+  const { id } = await begin(host, await withWorkflow(host, letter(staff.ada, staff.ben)), { title: 'To the bank' })
+  await completes(staff.ada, id, 'Write the letter')
+  const ben = await (await openBrowser({ as: staff.ben.username })).newPage()
+  await ben.goto('/inbox')
+  await ben.getByRole('textbox', { name: /Comment/ }).fill('The total is missing.')
+  await ben.getByRole('button', { name: /^Send back/ }).click()
+  await expect(ben.getByRole('status').filter({ hasText: /at/ }).first()).toBeVisible()
+
+  const ada = await (await openBrowser({ as: staff.ada.username })).newPage()
+  await ada.goto('/inbox')
+  await expect(message(ada)).toContainText('The total is missing.')
+  await expect(message(ada)).toContainText('Ben Roth')
+  await ada.getByRole('button', { name: /^Complete Task/ }).click()
+  await expect(ada.getByText(/You completed the task at/)).toBeVisible()
+})
+
+test('Messages are put off, labeled, archived, restored and selected, by keys alone', async ({ openBrowser }) => {
+  const { host, staff } = await emptied(await makeFirm('Yara Costa', { ada: 'Ada Obi' }))
+  const workflow = await withWorkflow(host, spending(staff.ada))
+  for (const title of ['One', 'Two', 'Three']) {
+    const { id } = await begin(host, workflow, { title })
+    await completes(host, id, 'Describe the request')
+  }
+  const page = await (await openBrowser({ as: staff.ada.username })).newPage()
+  await page.goto('/inbox')
+  const rows = list(page).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(message(page)).toBeVisible()
+
+  await page.keyboard.press('e')
+  await expect(rows).toHaveCount(2)
+  await toast(page, 'Archived').getByRole('button', { name: 'Undo' }).click()
+  await expect(rows).toHaveCount(3)
+
+  await page.keyboard.press('l')
+  await page.getByRole('menuitem', { name: 'New label' }).click()
+  await page.getByRole('textbox', { name: 'Name of the new label' }).fill('Month end')
+  await look(page, 'inbox-label')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: /^Month end/ })).toBeVisible()
+  await expect(rows).toHaveCount(2)
+
+  await page.keyboard.press('s')
+  await look(page, 'inbox-snooze')
+  await page.getByRole('menuitem', { name: /When there’s new activity/ }).click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('link', { name: /^Snoozed/ }).click()
+  await expect(rows).toHaveCount(1)
+})
+
+test('A message put off until there is news comes back with it', async ({ openBrowser }) => {
+  const { host, staff } = await emptied(await makeFirm('Yara Costa', { ada: 'Ada Obi' }))
+  const { id } = await begin(host, await withWorkflow(host, spending(staff.ada)), { title: 'Chairs' })
+  await completes(host, id, 'Describe the request')
+  const task = await openTask(host, id, 'Approve the spending')
+  const page = await (await openBrowser({ as: staff.ada.username })).newPage()
+  await page.goto('/inbox')
+  await expect(message(page)).toBeVisible()
+  await page.keyboard.press('s')
+  await page.getByRole('menuitem', { name: /When there’s new activity/ }).click()
+  await expect(page.getByText('Inbox zero')).toBeVisible()
+  await host.call(addTaskComment, { params: { taskId: task.id }, body: { content: 'They are on sale until Friday.' } })
+  await expect(row(page, 'Approve the spending')).toBeVisible()
+})
+
+test('A mail leads to a page that decides by a press of the person asked, and by nothing else', async ({
+  openBrowser,
+}) => {
+  const { host, staff } = await emptied(await makeFirm('Yara Costa', { ada: 'Ada Obi', ben: 'Ben Roth' }))
+  const { id } = await begin(host, await withWorkflow(host, spending(staff.ada)), { title: 'Fire doors' })
+  await completes(host, id, 'Describe the request')
+  const { id: taskId } = await openTask(host, id, 'Approve the spending')
+  const link = linkIn(await mailTo(staff.ada.me.email, 'Approval needed: Approve the spending'))
+  expect(link).toContain('/inbox/decide/')
+  const votes = async () =>
+    (await host.call(getTask, { params: { taskId } })).data.seats.filter(({ verdict }) => verdict !== null).length
+
+  // A scanner: it reads, runs scripts, and presses whatever can be pressed, without a session.
+  await fetch(link, { method: 'HEAD' })
+  await fetch(link)
+  const scanner = await (await openBrowser()).newPage()
+  await scanner.goto(link)
+  await expect(scanner.getByRole('heading', { name: 'Sign in to decide' })).toBeVisible()
+  await expect(scanner.getByText('Fire doors')).toHaveCount(0)
+  await look(scanner, 'inbox-decide-signin')
+  for (const button of await scanner.getByRole('button').all()) await button.click({ trial: false })
+  // A colleague to whom it was forwarded.
+  const ben = await (await openBrowser({ as: staff.ben.username })).newPage()
+  await ben.goto(link)
+  await expect(ben.getByRole('heading', { name: 'There’s nothing here for you' })).toBeVisible()
+  expect(await votes()).toBe(0)
+
+  const ada = await (await openBrowser({ as: staff.ada.username })).newPage()
+  await ada.goto(link)
+  await expect(ada.getByText('Signed in as')).toBeVisible()
+  await look(ada, 'inbox-decide')
+  expect(await votes()).toBe(0)
+  await ada.getByRole('button', { name: /^Approve/ }).click()
+  await expect(ada.getByText(/approved/i).first()).toBeVisible()
+  await expect.poll(votes).toBe(1)
+})
+
+test('What a colleague decided meanwhile is said so, and a mention is answered in place', async ({ openBrowser }) => {
+  const { host, staff } = await emptied(await makeFirm('Yara Costa', { ada: 'Ada Obi', ben: 'Ben Roth' }))
+  const { id } = await begin(host, await withWorkflow(host, spending(staff.ada, staff.ben)), { title: 'Awning' })
+  await completes(host, id, 'Describe the request')
+  const { id: taskId } = await openTask(host, id, 'Approve the spending')
+  const content = `Is it the blue one, @[Ada Obi](${staff.ada.me.member_id})?`
+  await host.call(addTaskComment, { params: { taskId }, body: { content } })
+  await decides(staff.ben, id, 'Approve the spending', { decision: 'approve' })
+  const page = await (await openBrowser({ as: staff.ada.username })).newPage()
+  await page.goto('/inbox')
+  await expect(message(page)).toContainText('Is it the blue one')
+  await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
+  await look(page, 'inbox-mention')
+})
