@@ -1,4 +1,4 @@
-import { OrgNotificationsScreen } from '../areas/notifications/org-notifications.screen.tsx'
+import { OrgNotificationsScreen } from '../areas/profile/notifications/org-notifications.screen.tsx'
 import { useCurrentUser } from '../shared/current-user.ts'
 import { RestrictedScreen } from './note-page.tsx'
 

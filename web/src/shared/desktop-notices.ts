@@ -35,9 +35,9 @@ interface DesktopNotice {
 export function showDesktopNotice({ title, body, tag, onPress }: DesktopNotice): void {
   if (desktopState() !== 'on') return
   const notice = new Notification(title, { body, tag })
-  notice.onclick = () => {
+  notice.addEventListener('click', () => {
     window.focus()
     onPress?.()
     notice.close()
-  }
+  })
 }

@@ -122,7 +122,7 @@ const notifications = createRoute({
   ...at('profile-notifications'),
   path: '/profile/notifications',
   component: lazyRouteComponent(
-    () => import('../../areas/notifications/notifications.screen.tsx'),
+    () => import('../../areas/profile/notifications/notifications.screen.tsx'),
     'NotificationsScreen',
   ),
 })

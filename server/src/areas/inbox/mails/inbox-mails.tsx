@@ -120,7 +120,7 @@ export function DigestMail(digest: InboxDigest) {
         </>
       }
     >
-      {names ? DigestLists(digest) : <MailButton href={link} label={t.openInbox} />}
+      {names ? <DigestLists {...digest} /> : <MailButton href={link} label={t.openInbox} />}
     </MailLayout>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { readClock, stepClock } from '../parts/time-input.tsx'
 import { zoneLabel, zoneOptions } from '../parts/zones.ts'
-import { readClock, stepClock } from './time-input.tsx'
 
 test.each([
   ['9', '09:00'],

@@ -3,11 +3,11 @@ import { cn } from '../../../ui/cn.ts'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { TimeInput } from '../parts/time-input.tsx'
 import { zoneOptions } from '../parts/zones.ts'
 import { type Calendar, dayName, daysFrom, type Errors } from './draft.ts'
 import { HolidaysForm } from './holidays-form.tsx'
 import { texts } from './time.texts.ts'
-import { TimeInput } from './time-input.tsx'
 import { DayName, dayCell, hoursOf, TimeCard, weekGrid } from './working-time.tsx'
 
 const USUAL_HOURS = { from: '09:00', to: '17:00' }

@@ -1,4 +1,4 @@
-import { catalogue } from '../../ui/catalogue.ts'
+import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
   profile: 'Profile',
@@ -9,7 +9,7 @@ export const texts = catalogue({
   notSaved: 'Your change wasn’t saved',
   saving: 'Saving...',
   savedAt: (time: string) => `Saved at ${time}`,
-  useDefaults: 'Use organization defaults',
+  organizationDefaults: 'Use organization defaults',
   table: {
     title: 'Your notifications',
     note: 'You get one message per item, and updates are added to it. Changes save automatically.',

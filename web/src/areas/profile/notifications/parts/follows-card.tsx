@@ -3,13 +3,13 @@ import { WorkflowId } from '@throughline/contracts/ids'
 import type { FollowedWorkflow, FollowLevel } from '@throughline/contracts/notification-settings'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { shortDate } from '../../../shared/format/time.ts'
-import { useNow } from '../../../shared/use-now.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { ComboboxOne } from '../../../ui/combobox-one.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { workflowChoicesQuery } from '../../workflows/workflows.api.ts'
+import { shortDate } from '../../../../shared/format/time.ts'
+import { useNow } from '../../../../shared/use-now.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { ComboboxOne } from '../../../../ui/combobox-one.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { workflowChoicesQuery } from '../../../workflows/workflows.api.ts'
 import { texts } from '../notifications.texts.ts'
 
 type Workflow = FollowedWorkflow['workflow']
@@ -36,7 +36,6 @@ function AddWorkflow({ onChoose }: { onChoose: (workflow: Workflow) => void }) {
       value=""
       onChange={choose}
       onSearch={setWords}
-      autoFocus
       className="w-56"
     />
   )

@@ -2,9 +2,9 @@ import type { MessageKind } from '@throughline/contracts/messages'
 import type { EmailChoice } from '@throughline/contracts/notification-settings'
 import { Check, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { Tag } from '../../../../ui/tag.tsx'
 import { texts } from '../notifications.texts.ts'
 
 export interface KindRow {

@@ -1,9 +1,9 @@
 import type { Digest, NotificationSettings, QuietHours } from '@throughline/contracts/notification-settings'
 import { Moon } from 'lucide-react'
-import { Card } from '../../../ui/card.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { Switch } from '../../../ui/switch.tsx'
-import { TimeInput } from '../../org/profile/time-input.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { Switch } from '../../../../ui/switch.tsx'
+import { TimeInput } from '../../../org/parts/time-input.tsx'
 import { texts } from '../notifications.texts.ts'
 
 const Figure = ({ value, name }: { value: number; name: string }) => (

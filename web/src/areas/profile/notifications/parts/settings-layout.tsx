@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../../ui/card.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { Loading, Skeleton } from '../../../../ui/skeleton.tsx'
 import { texts } from '../notifications.texts.ts'
 
 const grid =

@@ -1,9 +1,9 @@
 import { BellRing, Laptop } from 'lucide-react'
 import { useState } from 'react'
-import { desktopState, showDesktopNotice, turnDesktopOff, turnDesktopOn } from '../../../shared/desktop-notices.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { desktopState, showDesktopNotice, turnDesktopOff, turnDesktopOn } from '../../../../shared/desktop-notices.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { Switch } from '../../../../ui/switch.tsx'
 import { texts } from '../notifications.texts.ts'
 
 const { device } = texts

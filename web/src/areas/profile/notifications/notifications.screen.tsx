@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { KindSetting, NotificationSettings } from '@throughline/contracts/notification-settings'
-import { serverMessageOf } from '../../shared/server-message.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ErrorBlock } from '../../ui/error-block.tsx'
-import { ScreenHeader } from '../../ui/screen-header.tsx'
-import { ProfileTabs } from '../profile/parts/profile-tabs.tsx'
+import { serverMessageOf } from '../../../shared/server-message.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { ProfileTabs } from '../parts/profile-tabs.tsx'
 import { settingsQuery, useOwnSettings } from './notifications.api.ts'
 import { texts } from './notifications.texts.ts'
 import { DeviceCard } from './parts/device-card.tsx'
@@ -54,7 +54,7 @@ function Loaded({ settings }: { settings: NotificationSettings }) {
       <ScreenHeader title={texts.profile} part={texts.notifications} tabs={<ProfileTabs current="notifications" />}>
         <SaveStatus state={state} zone={zone} />
         <Button variant="ghost" disabled={!kinds.some(({ own }) => own)} onClick={reset}>
-          {texts.useDefaults}
+          {texts.organizationDefaults}
         </Button>
       </ScreenHeader>
       <SettingsLayout

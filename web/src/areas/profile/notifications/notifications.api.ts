@@ -13,9 +13,9 @@ import {
   resetNotificationSettings,
 } from '@throughline/contracts/notification-settings'
 import { useRef, useState } from 'react'
-import { api } from '../../shared/api.ts'
-import { serverMessageOf } from '../../shared/server-message.ts'
-import { toast } from '../../ui/toast.ts'
+import { api } from '../../../shared/api.ts'
+import { serverMessageOf } from '../../../shared/server-message.ts'
+import { toast } from '../../../ui/toast.ts'
 import { texts } from './notifications.texts.ts'
 
 export const settingsQuery = queryOptions({
