@@ -2,7 +2,12 @@ import { answers, answersUs, count, type Probe } from './probes.ts'
 import { OURS, THEIRS } from './samples.ts'
 
 const CHOICE = { inbox: true, email: 'off', desktop: false }
-const BUILTIN = JSON.stringify({ activity: CHOICE, mention: CHOICE, shared: CHOICE })
+const BUILTIN = JSON.stringify({
+  activity: CHOICE,
+  mention: CHOICE,
+  shared: CHOICE,
+  ready: { ...CHOICE, email: 'digest' },
+})
 
 /** Telling our member of something: how many are told. */
 const told = (name: string, notice: { kind: string; workflow_id?: string }, people: number): Probe => {
@@ -45,6 +50,7 @@ export const INBOX_PROBES: Probe[] = [
     }),
   ),
   told('a member of ours is told, which takes inboxes messages message_news', { kind: 'activity' }, 1),
+  told('a member of ours is told with their digest, by notification_hours', { kind: 'ready' }, 1),
   told('nobody is told of what they want none of, by notification_choices', { kind: 'mention' }, 0),
   told('nobody is told of what the organization has none of, by notification_defaults', { kind: 'shared' }, 0),
   told('nobody is told of a workflow that they muted, by follows', { kind: 'activity', workflow_id: OURS.workflow }, 0),
