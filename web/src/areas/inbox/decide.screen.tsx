@@ -223,6 +223,7 @@ function ChangedBand({ message, task }: { message: OpenMessage; task: Task }) {
   if (message.type !== 'approval_asked_again' && !isOther) return null
   return (
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> holds words only, this holds a whole block
       role="status"
       className="flex items-start gap-3 border-b border-warning-line bg-warning-bg px-6 py-3 text-sm text-warning-fg"
     >
@@ -251,6 +252,7 @@ type OutcomeProps = { title: string; text: string; task: Task; next: MessageId |
 
 function Outcome({ title, text, task, next }: OutcomeProps) {
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> holds words only, this holds a whole block
     <div role="status">
       <span className="mb-5 grid size-12 place-items-center rounded-full bg-success-bg text-success-fg">
         <CircleCheck size={24} aria-hidden />

@@ -224,6 +224,7 @@ function UnsavedBand() {
   if (waiting === 0 && refused === 0) return null
   return (
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> holds words only, this holds a whole block
       role="status"
       className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b border-warning-line bg-warning-bg px-4 py-2 text-sm text-warning-fg"
     >

@@ -15,37 +15,22 @@ const snoozed = (message: Message, snooze: Snooze): Message => ({
 
 /** The message as it is once the change is saved. */
 export function withChange(message: Message, change: MessageChange): Message {
-  switch (change.act) {
-    case 'read':
-    case 'unread':
-      return { ...message, read: change.act === 'read' }
-    case 'delete':
-    case 'restore':
-      return { ...message, deleted: change.act === 'delete' }
-    case 'label':
-      return { ...message, label: change.label_id }
-    case 'snooze':
-      return snoozed(message, change.snooze)
-  }
+  if (change.act === 'label') return { ...message, label: change.label_id }
+  if (change.act === 'snooze') return snoozed(message, change.snooze)
+  return change.act === 'read' || change.act === 'unread'
+    ? { ...message, read: change.act === 'read' }
+    : { ...message, deleted: change.act === 'delete' }
 }
 
 /** What takes it back. */
 export function inverseOf(message: Message, change: MessageChange): MessageChange {
-  switch (change.act) {
-    case 'read':
-    case 'unread':
-      return { act: message.read ? 'read' : 'unread' }
-    case 'delete':
-    case 'restore':
-      return { act: message.deleted ? 'delete' : 'restore' }
-    case 'label':
-      return { act: 'label', label_id: message.label }
-    case 'snooze':
-      return {
-        act: 'snooze',
-        snooze: message.snoozed_for_news ? { for_news: true } : { until: message.snoozed_until },
-      }
-  }
+  const { read, deleted, label, snoozed_for_news, snoozed_until } = message
+  if (change.act === 'label') return { act: 'label', label_id: label }
+  if (change.act === 'snooze')
+    return { act: 'snooze', snooze: snoozed_for_news ? { for_news: true } : { until: snoozed_until } }
+  return change.act === 'read' || change.act === 'unread'
+    ? { act: read ? 'read' : 'unread' }
+    : { act: deleted ? 'delete' : 'restore' }
 }
 
 export const isSnoozed = ({ snoozed_until, snoozed_for_news }: Message, now: number): boolean =>

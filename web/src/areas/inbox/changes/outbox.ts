@@ -39,70 +39,69 @@ const isUnsent = ({ state }: QueuedChange) => state === 'queued' || state === 'w
 
 async function sendOne(id: MessageId, change: MessageChange, key: string): Promise<readonly Message[]> {
   const call = { idempotencyKey: key }
-  switch (change.act) {
-    case 'read':
-    case 'unread':
-      return [(await readMessage(id, change.act === 'read', call)).data]
-    case 'label':
-      return [(await moveMessage(id, change.label_id, call)).data]
-    case 'snooze':
-      return [(await snoozeMessage(id, change.snooze, call)).data]
-    case 'restore':
-      return [(await restoreMessage(id, call)).data]
-    case 'delete':
-      await deleteMessage(id, call)
-      return []
-  }
+  if (change.act === 'label') return [(await moveMessage(id, change.label_id, call)).data]
+  if (change.act === 'snooze') return [(await snoozeMessage(id, change.snooze, call)).data]
+  if (change.act === 'restore') return [(await restoreMessage(id, call)).data]
+  if (change.act !== 'delete') return [(await readMessage(id, change.act === 'read', call)).data]
+  await deleteMessage(id, call)
+  return []
 }
 
 async function send({ ids, change, key }: QueuedChange): Promise<Answer> {
   const [only, ...others] = ids
   if (only && others.length === 0) return { saved: await sendOne(only, change, key), refused: [] }
   const { data } = await bulkMessages({ ...change, ids: [...ids] }, { idempotencyKey: key })
-  const byId = new Map(data.map((one) => [String(one.id), one]))
+  const byId = new Map<string, (typeof data)[number]>(data.map((one) => [one.id, one]))
   const refused = ids.filter((id) => byId.get(id)?.result === 'refused')
   return { saved: [], refused: refused.map((id) => ({ id, reason: byId.get(id)?.message ?? undefined })) }
 }
 
-/** Changes show at once, are sent one after the other until the server has answered, and stay visible where it refuses. */
-function createOutbox(queries: QueryClient) {
+/** The changes in their order, and what they make of a message. */
+function createQueue() {
   let queue: readonly QueuedChange[] = []
-  let sending = false
-  let wait = FIRST_WAIT
-  let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
   const put = (next: readonly QueuedChange[]) => {
     queue = next
     for (const listener of listeners) listener()
   }
-  const update = (key: string, more: Partial<QueuedChange>) =>
-    put(queue.map((one) => (one.key === key ? { ...one, ...more } : one)))
-  const drop = (key: string) => put(queue.filter((one) => one.key !== key))
-  const apply = (message: Message): Message =>
-    queue
-      .filter(({ ids, state }) => state !== 'refused' && ids.includes(message.id))
-      .reduce((now, { change }) => withChange(now, change), message)
+  return {
+    get: () => queue,
+    put,
+    update: (key: string, more: Partial<QueuedChange>) =>
+      put(queue.map((one) => (one.key === key ? { ...one, ...more } : one))),
+    drop: (key: string) => put(queue.filter((one) => one.key !== key)),
+    /** The message with what was changed here and is not saved yet. */
+    apply: (message: Message, but?: string): Message =>
+      queue
+        .filter(({ key, ids, state }) => key !== but && state !== 'refused' && ids.includes(message.id))
+        .reduce((now, { change }) => withChange(now, change), message),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** Changes show at once, are sent one after the other until the server has answered, and stay visible where it refuses. */
+function createOutbox(queries: QueryClient) {
+  const queue = createQueue()
+  const { get, put, update, drop, apply, subscribe } = queue
+  let sending = false
+  let wait = FIRST_WAIT
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   const settle = (sent: QueuedChange, { saved, refused }: Answer) => {
     const isRefused = new Set(refused.map(({ id }) => id))
     const answered = new Map(saved.map((message) => [message.id, message]))
-    const others = queue.filter(({ key }) => key !== sent.key)
-    queue = [
-      ...others,
-      ...refused.map(({ id, reason }) => ({
-        ...sent,
-        key: `${sent.key} ${id}`,
-        ids: [id],
-        state: 'refused' as const,
-        reason,
-      })),
-    ]
     for (const id of sent.ids) {
       const known = knownMessage(queries, id)
       const now = answered.get(id) ?? (known && !isRefused.has(id) ? withChange(known, sent.change) : undefined)
-      if (now) putMessage(queries, apply(now))
+      if (now) putMessage(queries, apply(now, sent.key))
     }
-    put(queue)
+    const notTaken = refused.map(
+      ({ id, reason }): QueuedChange => ({ ...sent, key: `${sent.key} ${id}`, ids: [id], state: 'refused', reason }),
+    )
+    put([...get().filter(({ key }) => key !== sent.key), ...notTaken])
     void refreshCounts(queries)
     // Lists that are not in view show it when they are opened again.
     void queries.invalidateQueries({ queryKey: listsKey, refetchType: 'none' })
@@ -129,8 +128,8 @@ function createOutbox(queries: QueryClient) {
     clearTimeout(timer)
     if (sending) return
     sending = true
-    let next = queue.find(isUnsent)
-    while (next && (await sendNext(next))) next = queue.find(isUnsent)
+    let next = get().find(isUnsent)
+    while (next && (await sendNext(next))) next = get().find(isUnsent)
     sending = false
     if (!next) return
     timer = setTimeout(() => void flush(), wait)
@@ -139,25 +138,21 @@ function createOutbox(queries: QueryClient) {
   addEventListener('online', () => void flush())
 
   return {
-    get: () => queue,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    /** The message with what was changed here and is not saved yet. */
-    apply,
+    get,
+    subscribe,
+    apply: (message: Message) => apply(message),
     add: (ids: readonly MessageId[], change: MessageChange) => {
       for (const id of ids) {
         const known = knownMessage(queries, id)
         if (known) countChange(queries, apply(known), withChange(apply(known), change))
       }
-      put([...queue, { key: crypto.randomUUID(), ids, change, state: 'queued' }])
+      put([...get(), { key: crypto.randomUUID(), ids, change, state: 'queued' }])
       void flush()
     },
     retry: () => {
       // A refused one is asked anew: under its old key the server would repeat its answer.
       put(
-        queue.map((one) =>
+        get().map((one) =>
           one.state === 'refused' ? { ...one, key: crypto.randomUUID(), state: 'queued', reason: undefined } : one,
         ),
       )

@@ -18,23 +18,14 @@ export function useOutbox() {
 export type LabelNames = (labelId: string) => string
 
 function doneText(change: MessageChange, count: number, nameOf: LabelNames, zone: string): string | undefined {
-  switch (change.act) {
-    case 'read':
-    case 'unread':
-      return undefined
-    case 'delete':
-    case 'restore':
-      return texts.done[change.act](count)
-    case 'label':
-      return change.label_id === 'archived'
-        ? texts.done.archive(count)
-        : texts.done.label(count, nameOf(change.label_id))
-    case 'snooze':
-      if (change.snooze.for_news) return texts.done.news(count)
-      return change.snooze.until
-        ? texts.done.snooze(count, momentWithin(change.snooze.until, zone, Date.now()))
-        : texts.done.wake
+  if (change.act === 'label')
+    return change.label_id === 'archived' ? texts.done.archive(count) : texts.done.label(count, nameOf(change.label_id))
+  if (change.act === 'snooze') {
+    if (change.snooze.for_news) return texts.done.news(count)
+    const { until } = change.snooze
+    return until ? texts.done.snooze(count, momentWithin(until, zone, Date.now())) : texts.done.wake
   }
+  return change.act === 'delete' || change.act === 'restore' ? texts.done[change.act](count) : undefined
 }
 
 /** Changes messages at once; what leaves the list says so with Undo, for five seconds. */

@@ -101,23 +101,7 @@ export function MessageRow({ message, current, picked, picking, phone, checkbox 
       )}
     >
       {!read && <span aria-hidden className="absolute top-1/2 left-1.25 -mt-1 size-2 rounded-full bg-accent" />}
-      <span className="relative mt-0.5 size-8 shrink-0">
-        <span className={cn(picking ? 'invisible' : !phone && 'group-focus-within:invisible group-hover:invisible')}>
-          <SenderMark message={message} />
-        </span>
-        <span
-          className={cn(
-            'absolute inset-0 z-1 place-items-center',
-            picking
-              ? 'grid'
-              : phone
-                ? 'hidden'
-                : 'grid opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
-          )}
-        >
-          {checkbox}
-        </span>
-      </span>
+      <RowMark message={message} picking={picking} phone={phone} checkbox={checkbox} />
       <div className="min-w-0 flex-1">
         <p className={cn('flex items-baseline gap-1.5 text-xs', on ? 'text-fg-2' : 'text-fg-3')}>
           <span translate="no" className="truncate">
@@ -154,12 +138,11 @@ export function MessageRow({ message, current, picked, picking, phone, checkbox 
           <span className="ml-auto flex shrink-0 items-center gap-1 pl-1">
             {news_count > 1 && (
               <span
-                role="img"
-                aria-label={texts.updates(news_count)}
                 title={texts.updates(news_count)}
                 className="tnum rounded-full bg-surface-3 px-1.5 text-2xs font-medium text-fg-2"
               >
-                {news_count}
+                <span aria-hidden>{news_count}</span>
+                <span className="sr-only">{texts.updates(news_count)}</span>
               </span>
             )}
             {due && (
@@ -171,6 +154,30 @@ export function MessageRow({ message, current, picked, picking, phone, checkbox 
         </div>
       </div>
     </li>
+  )
+}
+
+/** Who sent it; where something is selected, its box. */
+function RowMark({
+  message,
+  picking,
+  phone,
+  checkbox,
+}: Pick<MessageRowProps, 'message' | 'picking' | 'phone' | 'checkbox'>) {
+  return (
+    <span className="relative mt-0.5 size-8 shrink-0">
+      <span className={cn(picking ? 'invisible' : !phone && 'group-focus-within:invisible group-hover:invisible')}>
+        <SenderMark message={message} />
+      </span>
+      <span
+        className={cn(
+          'absolute inset-0 z-1 place-items-center',
+          picking ? 'grid' : phone ? 'hidden' : 'grid opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
+        )}
+      >
+        {checkbox}
+      </span>
+    </span>
   )
 }
 

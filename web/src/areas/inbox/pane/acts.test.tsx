@@ -50,7 +50,7 @@ test('A asks once more in place, and the confirmed approval shows what follows a
   })
   await button(/^Approve/)
   press('a')
-  const confirm = await button(/^Approve ↵/)
+  const confirm = await button(/^Approve.*↵/)
   expect(server.sent(actionOf(asked))).toEqual([])
   expect(document.activeElement).toBe(confirm)
   fireEvent.click(confirm)

@@ -12,45 +12,44 @@ type Card = { icon: LucideIcon; link: LinkProps; facts: string; status?: ReactNo
 
 const dayText = (day: string, zone: Clock['zone']) => (day.length === 10 ? dateText(day, 'UTC') : dateText(day, zone))
 
+function taskCard(
+  { entityId, status, dueDate, actionRequired }: Extract<MessageEntity, { entityType: 'task' }>,
+  zone: string,
+): Card {
+  const state = status === 'overdue' ? 'pending' : status
+  const overdue_at = status === 'overdue' ? new Date(0).toISOString() : null
+  return {
+    icon: ListChecks,
+    link: { to: '/tasks/$taskId', params: { taskId: entityId } },
+    facts: [
+      ...(dueDate ? [texts.taskDue(dayText(dueDate, zone))] : []),
+      ...(actionRequired ? [actionRequired] : []),
+    ].join(' · '),
+    status: <TaskStatusPill plain task={{ state, overdue_at }} />,
+  }
+}
+
 function cardOf(entity: MessageEntity, zone: string): Card {
-  switch (entity.entityType) {
-    case 'task': {
-      const { status, dueDate, actionRequired } = entity
-      const state = status === 'overdue' ? 'pending' : status
-      return {
-        icon: ListChecks,
-        link: { to: '/tasks/$taskId', params: { taskId: entity.entityId } },
-        facts: [
-          ...(dueDate ? [texts.taskDue(dayText(dueDate, zone))] : []),
-          ...(actionRequired ? [actionRequired] : []),
-        ].join(' · '),
-        status: (
-          <TaskStatusPill plain task={{ state, overdue_at: status === 'overdue' ? new Date(0).toISOString() : null }} />
-        ),
-      }
+  if (entity.entityType === 'task') return taskCard(entity, zone)
+  if (entity.entityType === 'instance')
+    return {
+      icon: Layers,
+      link: { to: '/instances/$instanceId', params: { instanceId: entity.entityId } },
+      facts: entity.startDate ? texts.started(dateText(entity.startDate, zone)) : '',
+      status: <InstanceStatusPill plain status={entity.status} />,
     }
-    case 'instance':
-      return {
-        icon: Layers,
-        link: { to: '/instances/$instanceId', params: { instanceId: entity.entityId } },
-        facts: entity.startDate ? texts.started(dateText(entity.startDate, zone)) : '',
-        status: <InstanceStatusPill plain status={entity.status} />,
-      }
-    case 'workflow':
-      return {
-        icon: Workflow,
-        link: { to: '/workflow-builder/$workflowId', params: { workflowId: entity.entityId } },
-        facts: [
-          entity.version === null ? texts.notPublished : texts.version(entity.version),
-          texts.updated(dateText(entity.updatedAt, zone)),
-        ].join(' · '),
-      }
-    case 'document':
-      return {
-        icon: FileText,
-        link: { to: '/files', search: { file: entity.entityId } },
-        facts: texts.version(entity.version),
-      }
+  if (entity.entityType === 'workflow') {
+    const version = entity.version === null ? texts.notPublished : texts.version(entity.version)
+    return {
+      icon: Workflow,
+      link: { to: '/workflow-builder/$workflowId', params: { workflowId: entity.entityId } },
+      facts: [version, texts.updated(dateText(entity.updatedAt, zone))].join(' · '),
+    }
+  }
+  return {
+    icon: FileText,
+    link: { to: '/files', search: { file: entity.entityId } },
+    facts: texts.version(entity.version),
   }
 }
 

@@ -118,8 +118,8 @@ function OpenedMessage({ message, phone, onArchive, onNext }: OpenedMessageProps
     )
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys must be able to */}
       <section
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys must be able to
         tabIndex={0}
         aria-label={texts.message}
         className="inset-focus min-h-0 flex-1 overflow-y-auto px-8 py-6 max-[1099px]:px-6 max-[759px]:px-4 max-[759px]:py-4"
@@ -173,25 +173,19 @@ type ActFooterProps = Pick<OpenedMessageProps, 'message' | 'phone' | 'onArchive'
 
 function ActFooter({ message, phone, shown, acts, onArchive }: ActFooterProps) {
   const { taskId, instanceId, documentId } = subjectsOf(message)
-  switch (message.act) {
-    case null:
-      return null
-    case 'reply': {
-      const subject = taskId
-        ? ({ kind: 'task', id: taskId } as const)
-        : documentId
-          ? ({ kind: 'document', id: documentId } as const)
-          : instanceId && ({ kind: 'instance', id: instanceId } as const)
-      const among = instanceId
-        ? ({ kind: 'instance', id: instanceId } as const)
-        : documentId && ({ kind: 'document', id: documentId } as const)
-      return subject && among ? <ReplyFooter subject={subject} among={among} onArchive={onArchive} /> : null
-    }
-    case 'answer':
-      return <AnswerFooter acts={acts} onArchive={onArchive} />
-    default:
-      return taskId && <TaskFooter act={message.act} taskId={taskId} phone={phone} shown={shown} acts={acts} />
-  }
+  if (message.act === null) return null
+  if (message.act === 'answer') return <AnswerFooter acts={acts} onArchive={onArchive} />
+  if (message.act !== 'reply')
+    return taskId && <TaskFooter act={message.act} taskId={taskId} phone={phone} shown={shown} acts={acts} />
+  const subject = taskId
+    ? ({ kind: 'task', id: taskId } as const)
+    : documentId
+      ? ({ kind: 'document', id: documentId } as const)
+      : instanceId && ({ kind: 'instance', id: instanceId } as const)
+  const among = instanceId
+    ? ({ kind: 'instance', id: instanceId } as const)
+    : documentId && ({ kind: 'document', id: documentId } as const)
+  return subject && among ? <ReplyFooter subject={subject} among={among} onArchive={onArchive} /> : null
 }
 
 type TaskFooterProps = Pick<ActFooterProps, 'phone' | 'shown' | 'acts'> & {
@@ -244,10 +238,10 @@ function DoneFooter({ done, onNext }: { done: DoneAct; onNext: (id: MessageId) =
   return (
     <div className="flex items-center gap-3">
       <CircleCheck size={22} aria-hidden className="shrink-0 text-success-fg" />
-      <div role="status" className="min-w-0 flex-1">
-        <p className="text-md font-medium">{paneTexts.doneAt(title, clockTime(at, zone))}</p>
-        <p className="text-sm text-fg-2">{note ?? (next ? null : paneTexts.nothingNext)}</p>
-      </div>
+      <output className="min-w-0 flex-1">
+        <span className="block text-md font-medium">{paneTexts.doneAt(title, clockTime(at, zone))}</span>
+        <span className="block text-sm text-fg-2">{note ?? (next ? null : paneTexts.nothingNext)}</span>
+      </output>
       {next && (
         <Button ref={button} variant="primary" iconEnd={ArrowRight} kbd="J" onClick={() => onNext(next)}>
           {paneTexts.next}

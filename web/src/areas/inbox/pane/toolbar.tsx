@@ -1,6 +1,7 @@
 import type { Message, MessageLabel, Snooze } from '@throughline/contracts/messages'
 import { Archive, ArrowLeft, Clock, Ellipsis, Inbox, Mail, MailOpen, RotateCcw, Tag, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useNow } from '../../../shared/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
@@ -68,6 +69,7 @@ type MessageToolbarProps = Omit<ToolbarProps, 'messages'> & { message: Message }
 export function MessageToolbar({ message, labels, change }: MessageToolbarProps) {
   const messages = useMemo(() => [message], [message])
   const { snooze, move } = useToolbar({ messages, labels, change })
+  const now = useNow()
   const archived = message.label === 'archived'
   if (message.deleted)
     return (
@@ -88,7 +90,7 @@ export function MessageToolbar({ message, labels, change }: MessageToolbarProps)
       >
         {archived ? texts.moveToInbox : texts.archive}
       </Button>
-      {isSnoozed(message, Date.now()) ? (
+      {isSnoozed(message, now) ? (
         <Button
           variant="ghost"
           size="sm"

@@ -94,16 +94,22 @@ export function Decision({ task, surface, waits }: DecisionProps) {
           {texts.reject}
         </Button>
       </div>
-      <p className="mt-2.5 flex items-start gap-1.5 text-xs text-fg-3 max-[759px]:hidden">
-        <CornerDownRight size={12} aria-hidden className="mt-0.5 shrink-0" />
-        <span>
-          {[
-            ...(waits ? [texts.waitsForFile] : []),
-            leadsText(task),
-            ...(boundFiles(task).length > 0 ? [texts.boundToBytes] : []),
-          ].join(' ')}
-        </span>
-      </p>
+      <WhatFollows task={task} waits={waits} />
     </div>
+  )
+}
+
+function WhatFollows({ task, waits }: Pick<DecisionProps, 'task' | 'waits'>) {
+  return (
+    <p className="mt-2.5 flex items-start gap-1.5 text-xs text-fg-3 max-[759px]:hidden">
+      <CornerDownRight size={12} aria-hidden className="mt-0.5 shrink-0" />
+      <span>
+        {[
+          ...(waits ? [texts.waitsForFile] : []),
+          leadsText(task),
+          ...(boundFiles(task).length > 0 ? [texts.boundToBytes] : []),
+        ].join(' ')}
+      </span>
+    </p>
   )
 }
