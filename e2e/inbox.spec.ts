@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addTaskComment } from '@throughline/contracts/comments'
-import { bulkMessages, listMessages } from '@throughline/contracts/messages'
+import { bulkMessages, listMessages } from '@throughline/contracts/inbox'
 import { getTask } from '@throughline/contracts/tasks'
 import type { WorkflowInput } from '@throughline/contracts/workflows'
 import { withWorkflow } from './support/builder.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { WorkflowId } from './ids.ts'
-import { MessageKind } from './messages.ts'
+import { MessageKind } from './inbox.ts'
 import { instant, WorkflowName } from './running.ts'
 
 export const EmailChoice = z.enum(['now', 'digest', 'off'])

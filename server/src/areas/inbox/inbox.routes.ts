@@ -1,4 +1,4 @@
-import * as messages from '@throughline/contracts/messages'
+import * as messages from '@throughline/contracts/inbox'
 import * as settings from '@throughline/contracts/notification-settings'
 import type { Mount } from '../../core/http/call.ts'
 import { keyOf } from '../../core/http/idempotency.ts'

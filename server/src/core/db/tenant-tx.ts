@@ -1,6 +1,6 @@
 import type { MemberId, PersonId, TenantId } from '@throughline/contracts/ids'
+import type { MessageType, OpenMessage } from '@throughline/contracts/inbox'
 import type { FrameContext } from '@throughline/contracts/live'
-import type { MessageType, OpenMessage } from '@throughline/contracts/messages'
 import type { Context } from '../context.ts'
 import type { Db } from './bound-kysely.ts'
 import type { JsonObject } from './schema.gen.ts'

@@ -17,7 +17,7 @@ import {
   restoreMessage as restore,
   type Snooze,
   snoozeMessage as snooze,
-} from '@throughline/contracts/messages'
+} from '@throughline/contracts/inbox'
 import { api } from '../../shared/api.ts'
 import { inboxKey } from './inbox.keys.ts'
 

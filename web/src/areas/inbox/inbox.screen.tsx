@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { MessageId } from '@throughline/contracts/ids'
-import type { Message, MessageLabel } from '@throughline/contracts/messages'
+import type { Message, MessageLabel } from '@throughline/contracts/inbox'
 import { CloudOff, CloudUpload, MousePointerClick } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useList } from '../../shared/list-page/use-list.ts'

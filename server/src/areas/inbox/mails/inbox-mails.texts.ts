@@ -1,4 +1,4 @@
-import type { MessageType, OpenMessage } from '@throughline/contracts/messages'
+import type { MessageType, OpenMessage } from '@throughline/contracts/inbox'
 import type { DueWords } from './due-words.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

@@ -24,8 +24,7 @@ export function MessageMail(mail: InboxMessageMail) {
       {shown.length > 0 && <MailFacts facts={shown} />}
       {decides ? (
         <>
-          <MailButton href={link} label={t.approve} />{' '}
-          <MailPlainButton href={link} label={t.reject} />
+          <MailButton href={link} label={t.approve} /> <MailPlainButton href={link} label={t.reject} />
           <MailNote>{t.confirm}</MailNote>
         </>
       ) : (

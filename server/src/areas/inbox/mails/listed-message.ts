@@ -1,4 +1,4 @@
-import type { MessageType } from '@throughline/contracts/messages'
+import type { MessageType } from '@throughline/contracts/inbox'
 import type { MessageWire } from '../messages/message-wire.ts'
 import { dueWords } from './due-words.ts'
 import { texts } from './inbox-mails.texts.ts'

@@ -1,4 +1,4 @@
-import { MessageType, OpenMessage } from '@throughline/contracts/messages'
+import { MessageType, OpenMessage } from '@throughline/contracts/inbox'
 import * as z from 'zod/mini'
 
 const Due = z.object({ short: z.string(), long: z.string(), overdue: z.boolean() })

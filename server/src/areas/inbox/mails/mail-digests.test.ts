@@ -1,5 +1,5 @@
 import { addTaskComment } from '@throughline/contracts/comments'
-import { countMessages } from '@throughline/contracts/messages'
+import { countMessages } from '@throughline/contracts/inbox'
 import { getNotificationSettings } from '@throughline/contracts/notification-settings'
 import * as acts from '@throughline/contracts/task-acts'
 import { afterAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { MemberId } from '@throughline/contracts/ids'
-import { MessageType } from '@throughline/contracts/messages'
+import { MessageType } from '@throughline/contracts/inbox'
 import { isAdminRole } from '@throughline/contracts/permissions'
 import * as z from 'zod/mini'
 import type { Context } from '../../../core/context.ts'

@@ -1,5 +1,5 @@
 import { addTaskComment } from '@throughline/contracts/comments'
-import { listMessages, readMessage } from '@throughline/contracts/messages'
+import { listMessages, readMessage } from '@throughline/contracts/inbox'
 import * as acts from '@throughline/contracts/task-acts'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

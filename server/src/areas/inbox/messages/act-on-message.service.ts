@@ -1,5 +1,5 @@
 import type { Body, Made } from '@throughline/contracts/endpoint'
-import type { actOnMessage } from '@throughline/contracts/messages'
+import type { actOnMessage } from '@throughline/contracts/inbox'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
 import { conflict, forbidden } from '../../../core/errors.ts'

@@ -1,4 +1,4 @@
-import { MESSAGE_KINDS, type MessageKind } from '@throughline/contracts/messages'
+import { MESSAGE_KINDS, type MessageKind } from '@throughline/contracts/inbox'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import { BUILTIN_CHOICES, type Choice } from '../telling/builtin-choices.ts'

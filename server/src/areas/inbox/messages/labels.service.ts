@@ -1,5 +1,5 @@
 import type { Body, Made } from '@throughline/contracts/endpoint'
-import { type addLabel, DEFAULT_LABELS, type listLabels, MOST_LABELS } from '@throughline/contracts/messages'
+import { type addLabel, DEFAULT_LABELS, type listLabels, MOST_LABELS } from '@throughline/contracts/inbox'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'

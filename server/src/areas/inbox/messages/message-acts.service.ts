@@ -1,5 +1,5 @@
 import type { Body, Made } from '@throughline/contracts/endpoint'
-import type { bulkMessages, markAllRead, moveMessage, Snooze } from '@throughline/contracts/messages'
+import type { bulkMessages, markAllRead, moveMessage, Snooze } from '@throughline/contracts/inbox'
 import { done, failed } from '../../../core/bulk-result.ts'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'

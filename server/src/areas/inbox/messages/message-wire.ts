@@ -4,7 +4,7 @@ import {
   type MessageEntity,
   MessageKind,
   MessageType,
-} from '@throughline/contracts/messages'
+} from '@throughline/contracts/inbox'
 import { InstanceStatus } from '@throughline/contracts/running'
 import * as z from 'zod/mini'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'

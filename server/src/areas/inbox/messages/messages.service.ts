@@ -5,7 +5,7 @@ import {
   type listMessages,
   MessageType,
   OpenMessage,
-} from '@throughline/contracts/messages'
+} from '@throughline/contracts/inbox'
 import * as z from 'zod/mini'
 import type { Context } from '../../../core/context.ts'
 import { cursorsOf } from '../../../core/db/cursor.ts'

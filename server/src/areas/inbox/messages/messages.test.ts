@@ -1,6 +1,6 @@
 import type { Client } from '@throughline/contracts/client'
 import { MessageId } from '@throughline/contracts/ids'
-import * as messages from '@throughline/contracts/messages'
+import * as messages from '@throughline/contracts/inbox'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { eventually } from '../../../../test/eventually.ts'

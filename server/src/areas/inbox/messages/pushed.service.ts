@@ -1,5 +1,5 @@
 import { MemberId, TenantId } from '@throughline/contracts/ids'
-import { PushedMessage } from '@throughline/contracts/messages'
+import { PushedMessage } from '@throughline/contracts/inbox'
 import { isAdminRole } from '@throughline/contracts/permissions'
 import type { Context } from '../../../core/context.ts'
 import { readTenant } from '../../../core/db/in-tenant.ts'

@@ -1,4 +1,4 @@
-import { MESSAGE_KINDS, type MessageKind } from '@throughline/contracts/messages'
+import { MESSAGE_KINDS, type MessageKind } from '@throughline/contracts/inbox'
 import type { KindSetting, OrgKindSetting } from '@throughline/contracts/notification-settings'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, invalid } from '../../../core/errors.ts'

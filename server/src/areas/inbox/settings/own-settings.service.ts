@@ -1,5 +1,5 @@
 import type { Body, Made } from '@throughline/contracts/endpoint'
-import { MESSAGE_KINDS, type MessageKind } from '@throughline/contracts/messages'
+import { MESSAGE_KINDS, type MessageKind } from '@throughline/contracts/inbox'
 import type {
   Digest,
   followWorkflow,

@@ -1,4 +1,4 @@
-import type { MessageKind } from '@throughline/contracts/messages'
+import type { MessageKind } from '@throughline/contracts/inbox'
 import type { FollowLevel } from '@throughline/contracts/notification-settings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'

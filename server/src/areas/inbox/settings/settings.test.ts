@@ -1,4 +1,4 @@
-import { MessageKind } from '@throughline/contracts/messages'
+import { MessageKind } from '@throughline/contracts/inbox'
 import * as settings from '@throughline/contracts/notification-settings'
 import { expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'

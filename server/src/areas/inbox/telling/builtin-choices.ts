@@ -1,4 +1,4 @@
-import type { MessageKind } from '@throughline/contracts/messages'
+import type { MessageKind } from '@throughline/contracts/inbox'
 import type { EmailChoice } from '@throughline/contracts/notification-settings'
 
 export interface Choice {

@@ -1,4 +1,4 @@
-import { MESSAGE_TYPES, type MessageKind, type MessageType, type OpenMessage } from '@throughline/contracts/messages'
+import { MESSAGE_TYPES, type MessageKind, type MessageType, type OpenMessage } from '@throughline/contracts/inbox'
 import type { Notice } from '../../../core/db/tenant-tx.ts'
 import { truncate } from '../../../core/truncate.ts'
 import type { Recipient } from './recipients.queries.ts'

@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { MessageId } from '@throughline/contracts/ids'
-import * as messages from '@throughline/contracts/messages'
+import * as messages from '@throughline/contracts/inbox'
 import { afterAll, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { makeMember } from '../../../../test/factories.ts'

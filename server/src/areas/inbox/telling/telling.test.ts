@@ -1,7 +1,7 @@
 import type { Client } from '@throughline/contracts/client'
 import { addTaskComment } from '@throughline/contracts/comments'
+import * as messages from '@throughline/contracts/inbox'
 import { removeInstance, restoreInstance } from '@throughline/contracts/instance-acts'
-import * as messages from '@throughline/contracts/messages'
 import * as acts from '@throughline/contracts/task-acts'
 import { parse } from '@throughline/flow/compile'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { LABEL_COLORS, labelIdOf } from '@throughline/contracts/messages'
+import { LABEL_COLORS, labelIdOf } from '@throughline/contracts/inbox'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useAct } from '../../../shared/use-act.ts'

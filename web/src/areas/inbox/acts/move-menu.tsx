@@ -1,4 +1,4 @@
-import type { MessageLabel } from '@throughline/contracts/messages'
+import type { MessageLabel } from '@throughline/contracts/inbox'
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Popover } from '../../../ui/popover.tsx'

@@ -1,4 +1,4 @@
-import type { Message, Snooze } from '@throughline/contracts/messages'
+import type { Message, Snooze } from '@throughline/contracts/inbox'
 import { AlarmClock, ArrowRight, CalendarClock, type LucideIcon, MessageSquareDot, Sun, Sunrise } from 'lucide-react'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'

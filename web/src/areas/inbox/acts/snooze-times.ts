@@ -1,4 +1,4 @@
-import type { Message } from '@throughline/contracts/messages'
+import type { Message } from '@throughline/contracts/inbox'
 import { startOfDay } from '../../../shared/format/moments.ts'
 import { DAY, dayKey, hourOf, written } from '../../../shared/format/time.ts'
 

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Output } from '@throughline/contracts/endpoint'
 import type { MessageId } from '@throughline/contracts/ids'
-import type { listMessages, Message, OpenMessage } from '@throughline/contracts/messages'
+import type { listMessages, Message, OpenMessage } from '@throughline/contracts/inbox'
 import { countsQuery, type InboxFilter, labelsQuery, listsKey, messageQuery } from '../inbox.api.ts'
 import { fits } from './message-change.ts'
 

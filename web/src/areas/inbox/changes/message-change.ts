@@ -1,4 +1,4 @@
-import { MESSAGE_TYPES, type Message, type Snooze } from '@throughline/contracts/messages'
+import { MESSAGE_TYPES, type Message, type Snooze } from '@throughline/contracts/inbox'
 import type { InboxFilter } from '../inbox.api.ts'
 
 /** What a person changes of a message; it decides nothing. */

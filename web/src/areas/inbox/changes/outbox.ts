@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@throughline/contracts/client'
 import type { MessageId } from '@throughline/contracts/ids'
-import type { Message } from '@throughline/contracts/messages'
+import type { Message } from '@throughline/contracts/inbox'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import {
   bulkMessages,
@@ -16,7 +16,7 @@ import { countChange, knownMessage, putMessage, refreshCounts } from './message-
 import { type MessageChange, withChange } from './message-change.ts'
 
 /** A change that was made here and is not known to be saved. */
-export type QueuedChange = {
+type QueuedChange = {
   /** The server does it once under this key, however often it is sent. */
   key: string
   ids: readonly MessageId[]

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Message } from '@throughline/contracts/messages'
+import type { Message } from '@throughline/contracts/inbox'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { momentWithin } from '../../../shared/format/moments.ts'

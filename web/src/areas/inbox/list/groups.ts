@@ -1,4 +1,4 @@
-import type { Message } from '@throughline/contracts/messages'
+import type { Message } from '@throughline/contracts/inbox'
 import { type Clock, dayKey } from '../../../shared/format/time.ts'
 import { texts } from '../inbox.texts.ts'
 import { dayTitle } from './message-times.ts'

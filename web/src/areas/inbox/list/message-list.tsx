@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Message } from '@throughline/contracts/messages'
+import type { Message } from '@throughline/contracts/inbox'
 import { ArrowUp, BellOff, Clock, Coffee, Inbox, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useZone } from '../../../shared/current-user.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Message, MessageKind } from '@throughline/contracts/messages'
+import type { Message, MessageKind } from '@throughline/contracts/inbox'
 import {
   AtSign,
   Bell,
@@ -30,7 +30,7 @@ import { texts } from '../inbox.texts.ts'
 import { inboxSearch } from './inbox-search.ts'
 import { ageText, type DueMark, dueMark } from './message-times.ts'
 
-export const kindIcons: Record<MessageKind, LucideIcon> = {
+const kindIcons: Record<MessageKind, LucideIcon> = {
   approval: Stamp,
   assigned: ListChecks,
   queue: Users,

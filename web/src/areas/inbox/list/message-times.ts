@@ -1,4 +1,4 @@
-import type { Message } from '@throughline/contracts/messages'
+import type { Message } from '@throughline/contracts/inbox'
 import { dueText } from '../../../shared/format/due.ts'
 import { type Clock, clockTime, DAY, dayKey, daysUntil, shortDate, weekdayDate } from '../../../shared/format/time.ts'
 import { spec, texts } from '../inbox.texts.ts'

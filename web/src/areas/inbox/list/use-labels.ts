@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { DEFAULT_LABELS, type MessageLabel } from '@throughline/contracts/messages'
+import { DEFAULT_LABELS, type MessageLabel } from '@throughline/contracts/inbox'
 import { useCallback } from 'react'
 import { labelsQuery } from '../inbox.api.ts'
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MessageId } from '@throughline/contracts/ids'
-import type { Message } from '@throughline/contracts/messages'
+import type { Message } from '@throughline/contracts/inbox'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
 import { useNow } from '../../../shared/use-now.ts'

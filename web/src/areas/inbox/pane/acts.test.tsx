@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MessageId } from '@throughline/contracts/ids'
-import type { Message } from '@throughline/contracts/messages'
+import type { Message } from '@throughline/contracts/inbox'
 import type { Task } from '@throughline/contracts/tasks'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { MessageEntity } from '@throughline/contracts/messages'
+import type { MessageEntity } from '@throughline/contracts/inbox'
 import { ArrowUpRight, FileText, Layers, ListChecks, type LucideIcon, Workflow } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useZone } from '../../../shared/current-user.ts'

@@ -1,4 +1,4 @@
-import type { Message, MessageNews, OpenMessage } from '@throughline/contracts/messages'
+import type { Message, MessageNews, OpenMessage } from '@throughline/contracts/inbox'
 import { Bell, Clock } from 'lucide-react'
 import { useZone } from '../../../shared/current-user.ts'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
@@ -16,7 +16,7 @@ import { dueMark } from '../list/message-times.ts'
 const MEGABYTE = 1_048_576
 
 /** The specification shows attachments in MB, however small they are. */
-export const megabytes = (size: number): string =>
+const megabytes = (size: number): string =>
   texts.megabytes(size === 0 ? '0' : Math.max(0.1, size / MEGABYTE).toFixed(1))
 
 const dueTone = { late: 'danger', today: 'warning', ahead: 'neutral' } as const

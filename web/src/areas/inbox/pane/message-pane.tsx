@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '@throughline/contracts/client'
 import type { MessageId } from '@throughline/contracts/ids'
-import type { Message, OpenMessage } from '@throughline/contracts/messages'
+import type { Message, OpenMessage } from '@throughline/contracts/inbox'
 import { ArrowRight, BellOff, CircleCheck, EyeOff } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'

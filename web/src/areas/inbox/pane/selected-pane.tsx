@@ -1,4 +1,4 @@
-import type { Message } from '@throughline/contracts/messages'
+import type { Message } from '@throughline/contracts/inbox'
 import { Archive, Check, Clock, MailOpen, RotateCcw, Tag, Trash2 } from 'lucide-react'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
 import { Button } from '../../../ui/button.tsx'

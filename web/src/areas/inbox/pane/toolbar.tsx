@@ -1,4 +1,4 @@
-import type { Message, MessageLabel, Snooze } from '@throughline/contracts/messages'
+import type { Message, MessageLabel, Snooze } from '@throughline/contracts/inbox'
 import { Archive, ArrowLeft, Clock, Ellipsis, Inbox, Mail, MailOpen, RotateCcw, Tag, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNow } from '../../../shared/use-now.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { MessageId } from '@throughline/contracts/ids'
-import type { Message } from '@throughline/contracts/messages'
+import type { Message } from '@throughline/contracts/inbox'
 import { useState } from 'react'
 import { useAct } from '../../../shared/use-act.ts'
 import { useTasksRefresh } from '../../tasks/tasks.api.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { MessageId } from '@throughline/contracts/ids'
-import type { PushedMessage } from '@throughline/contracts/messages'
+import type { PushedMessage } from '@throughline/contracts/inbox'
 import { knownMessage, putMessage, refreshCounts } from '../changes/message-cache.ts'
 import { outboxOf } from '../changes/outbox.ts'
 import { countsQuery, freshQuery } from '../inbox.api.ts'

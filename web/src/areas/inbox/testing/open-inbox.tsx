@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
-import type { Message, OpenMessage } from '@throughline/contracts/messages'
+import type { Message, OpenMessage } from '@throughline/contracts/inbox'
 import { builtinRole } from '@throughline/contracts/permissions'
 import { serve } from '../../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../../shared/testing/open-routes.tsx'
@@ -34,7 +34,7 @@ export const counts = (more: object = {}) => ({
 
 const label = (label_id: string, name: string, unread = 0) => ({ label_id, name, color: '#4f46e5', unread, total: 14 })
 
-export const labels = {
+const labels = {
   body: [label('inbox', 'Inbox', 2), label('archived', 'Archived'), label('clients', 'Clients', 3)],
 }
 

@@ -1,8 +1,8 @@
-import { Message, OpenMessage } from '@throughline/contracts/messages'
+import { Message, OpenMessage } from '@throughline/contracts/inbox'
 import { id } from '../../tasks/testing/sample-tasks.ts'
 
-export const TASK_ID = id(701)
-export const INSTANCE_ID = id(600)
+const TASK_ID = id(701)
+const INSTANCE_ID = id(600)
 
 const theo = { id: id(40), name: 'Theo Lindqvist', avatar: null }
 

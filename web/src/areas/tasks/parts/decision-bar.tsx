@@ -27,7 +27,7 @@ type DecisionBarProps = {
 const icons = { approve: Check, changes: RotateCcw, reject: X }
 
 /** What the button of a verdict says. */
-export function verdictLabel(task: Task, verdict: Verdict): string {
+function verdictLabel(task: Task, verdict: Verdict): string {
   const version = verdict === 'approve' ? namedVersion(task) : undefined
   return version === undefined ? texts[verdict] : texts.approveVersion(version)
 }

@@ -1,4 +1,4 @@
-import type { MessageKind } from '@throughline/contracts/messages'
+import type { MessageKind } from '@throughline/contracts/inbox'
 import type { EmailChoice } from '@throughline/contracts/notification-settings'
 import { Check, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { MESSAGE_KINDS } from '@throughline/contracts/messages'
+import { MESSAGE_KINDS } from '@throughline/contracts/inbox'
 import type { KindSetting } from '@throughline/contracts/notification-settings'
 import { builtinRole } from '@throughline/contracts/permissions'
 import { serve } from '../../../../shared/testing/fake-server.ts'

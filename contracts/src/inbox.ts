@@ -23,8 +23,34 @@ export const MESSAGE_KINDS = [
 export const MessageKind = z.enum(MESSAGE_KINDS)
 export type MessageKind = z.infer<typeof MessageKind>
 
-/** What happened, each in the family that the filter names. */
-export const MESSAGE_TYPES = {
+/** What happened. */
+export const MessageType = z.enum([
+  'approval_requested',
+  'approval_asked_again',
+  'review_requested',
+  'task_assigned',
+  'task_returned',
+  'task_queued',
+  'question_asked',
+  'task_reminder',
+  'step_failed',
+  'mentioned',
+  'task_commented',
+  'task_completed',
+  'task_decided',
+  'question_answered',
+  'file_changed',
+  'instance_commented',
+  'instance_started',
+  'instance_completed',
+  'file_commented',
+  'workflow_shared',
+  'security_notice',
+])
+export type MessageType = z.infer<typeof MessageType>
+
+/** The family of each, as the filter names it. */
+export const MESSAGE_TYPES: Record<MessageType, 'task' | 'workflow' | 'system'> = {
   approval_requested: 'task',
   approval_asked_again: 'task',
   review_requested: 'task',
@@ -46,10 +72,7 @@ export const MESSAGE_TYPES = {
   file_commented: 'task',
   workflow_shared: 'workflow',
   security_notice: 'system',
-} as const satisfies Record<string, 'task' | 'workflow' | 'system'>
-export type MessageType = keyof typeof MESSAGE_TYPES
-const messageTypes = Object.keys(MESSAGE_TYPES) as [MessageType, ...MessageType[]]
-export const MessageType = z.enum(messageTypes)
+}
 
 const TaskEntity = z.object({
   entityType: z.literal('task'),
