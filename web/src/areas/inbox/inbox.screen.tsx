@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { MessageId } from '@throughline/contracts/ids'
 import type { Message, MessageLabel } from '@throughline/contracts/inbox'
 import { CloudOff, CloudUpload, MousePointerClick } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useList } from '../../shared/list-page/use-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -43,19 +43,29 @@ function useInbox(phone: boolean) {
   const { label, view, status, type } = search
   const filter = useMemo(() => filterOf(inboxSearch({ label, view, status, type })), [label, view, status, type])
   const { held, ...found } = useMessages(filter, search.message)
-  const onFollow = (id: string) => show(found.rows.find((row) => row.id === id)?.id)
+  // Whoever has just done what was asked goes on to what needs them next, which need not be the next row.
+  const after = useRef<{ of: MessageId; next: MessageId }>(undefined)
+  const onDone = useCallback((of: MessageId, next: MessageId | null) => {
+    after.current = next ? { of, next } : undefined
+  }, [])
+  const onFollow = (id: string) => {
+    const at = found.rows.findIndex((row) => row.id === id)
+    const isForward = found.rows[at - 1]?.id === search.message
+    const next = isForward && after.current?.of === search.message ? after.current?.next : undefined
+    show(next ?? found.rows[at]?.id)
+  }
   const list = useList(found, { selectable: true, current: search.message, onFollow })
   const firstId = list.rows[0]?.id
   const isOld = list.query.isPlaceholderData
   useEffect(() => {
     if (!phone && !search.message && firstId && !isOld) show(firstId)
   }, [phone, search.message, firstId, isOld, show])
-  return { search, change, show, list, held }
+  return { search, change, show, list, held, onDone }
 }
 
 /** `phone`: list and message are two pages. */
 export function InboxScreen({ phone = false }: { phone?: boolean }) {
-  const { search, change, show, list, held } = useInbox(phone)
+  const { search, change, show, list, held, onDone } = useInbox(phone)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const { rows, selection, scroller } = list
   const { labels, nameOf } = useLabels()
@@ -96,7 +106,7 @@ export function InboxScreen({ phone = false }: { phone?: boolean }) {
     />
   )
   const pane = search.message && (
-    <OpenPane id={search.message} phone={phone} rows={rows} labels={labels} save={save} show={show} />
+    <OpenPane id={search.message} phone={phone} rows={rows} labels={labels} save={save} show={show} onDone={onDone} />
   )
   if (phone)
     return (
@@ -130,10 +140,11 @@ type OpenPaneProps = {
   labels: readonly MessageLabel[]
   save: ReturnType<typeof useChange>
   show: (id: MessageId | undefined) => void
+  onDone: (of: MessageId, next: MessageId | null) => void
 }
 
 /** The open message. One that leaves the list makes room for the next. */
-function OpenPane({ id, phone, rows, labels, save, show }: OpenPaneProps) {
+function OpenPane({ id, phone, rows, labels, save, show, onDone }: OpenPaneProps) {
   const changeTo = (message: Message) => (next: MessageChange) => {
     save([message], next)
     if (next.act === 'read' || next.act === 'unread') return
@@ -148,6 +159,7 @@ function OpenPane({ id, phone, rows, labels, save, show }: OpenPaneProps) {
       onRead={onRead}
       onArchive={(message) => changeTo(message)({ act: 'label', label_id: 'archived' })}
       onNext={show}
+      onDone={onDone}
       renderToolbar={(message) =>
         phone ? (
           <PhoneToolbar

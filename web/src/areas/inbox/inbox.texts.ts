@@ -174,9 +174,7 @@ export const texts = catalogue({
     delete: 'Delete message',
     select: 'Select message',
     filters: 'Show filters',
-    next: 'Next message that needs you',
     back: 'Back to the list',
-    preview: 'Preview the file',
   },
   news: {
     mentioned: 'mentioned you',

@@ -44,7 +44,7 @@ const press = (key: string) => act(() => void pressPageKey(key))
 const button = (name: RegExp) => screen.findByRole('button', { name })
 
 test('A asks once more in place, and the confirmed approval shows what follows and leads on', async () => {
-  const { server, address } = openInbox([asked], {
+  const { server, address } = openInbox([asked, message(2, 'Note', { read: true })], {
     ...taskAnswer,
     [actionOf(asked)]: { body: { id: asked.id, next } },
   })

@@ -3,14 +3,13 @@ import { ApiError } from '@throughline/contracts/client'
 import type { MessageId } from '@throughline/contracts/ids'
 import type { Message, OpenMessage } from '@throughline/contracts/inbox'
 import { ArrowRight, BellOff, CircleCheck, EyeOff } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { clockTime } from '../../../shared/format/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
-import { usePageKeys } from '../../../ui/page-keys.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { JudgedFiles, showsFile } from '../../tasks/parts/judged-files.tsx'
 import { taskQuery } from '../../tasks/tasks.api.ts'
@@ -32,10 +31,12 @@ type MessagePaneProps = {
   onRead: (message: OpenMessage) => void
   onArchive: (message: Message) => void
   onNext: (id: MessageId) => void
+  /** Told what needs the person next, once what was asked is done. */
+  onDone: (of: MessageId, next: MessageId | null) => void
 }
 
 /** One message: what it says, what it is about, and what can be done about it right here. */
-export function MessagePane({ id, phone, renderToolbar, onRead, onArchive, onNext }: MessagePaneProps) {
+export function MessagePane({ id, phone, renderToolbar, onRead, onArchive, onNext, onDone }: MessagePaneProps) {
   const { data, error, isFetching, refetch } = useQuery(messageQuery(id))
   const { apply } = useOutbox()
   const message = data && { ...data, ...apply(data) }
@@ -51,7 +52,14 @@ export function MessagePane({ id, phone, renderToolbar, onRead, onArchive, onNex
     <article aria-label={texts.message} className="flex h-full min-w-0 flex-1 flex-col">
       {message && renderToolbar(message)}
       {message ? (
-        <OpenedMessage key={id} message={message} phone={phone} onArchive={() => onArchive(message)} onNext={onNext} />
+        <OpenedMessage
+          key={id}
+          message={message}
+          phone={phone}
+          onArchive={() => onArchive(message)}
+          onNext={onNext}
+          onDone={onDone}
+        />
       ) : error ? (
         <Unreadable error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -91,7 +99,10 @@ function LoadingMessage() {
   )
 }
 
-type OpenedMessageProps = Pick<MessagePaneProps, 'phone' | 'onNext'> & { message: OpenMessage; onArchive: () => void }
+type OpenedMessageProps = Pick<MessagePaneProps, 'phone' | 'onNext' | 'onDone'> & {
+  message: OpenMessage
+  onArchive: () => void
+}
 
 /** Acts whose footer or body shows the task itself. */
 const WITH_TASK = new Set<OpenMessage['act']>(['decide', 'retry', 'complete'])
@@ -105,8 +116,12 @@ function subjectsOf({ metadata: { entities } }: OpenMessage) {
   }
 }
 
-function OpenedMessage({ message, phone, onArchive, onNext }: OpenedMessageProps) {
+function OpenedMessage({ message, phone, onArchive, onNext, onDone }: OpenedMessageProps) {
   const acts = useMessageAct(message)
+  const { done } = acts
+  useEffect(() => {
+    if (done) onDone(message.id, done.next)
+  }, [done, message.id, onDone])
   const { taskId } = subjectsOf(message)
   const wanted = taskId !== undefined && WITH_TASK.has(message.act)
   const [shown, setShown] = useState(false)
@@ -232,9 +247,6 @@ function DoneFooter({ done, onNext }: { done: DoneAct; onNext: (id: MessageId) =
   const { next, title, note, at } = done
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
-  usePageKeys(
-    useMemo(() => (next ? [{ key: 'j', label: texts.keys.next, act: () => onNext(next) }] : []), [next, onNext]),
-  )
   return (
     <div className="flex items-center gap-3">
       <CircleCheck size={22} aria-hidden className="shrink-0 text-success-fg" />
