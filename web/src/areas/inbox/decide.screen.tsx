@@ -183,6 +183,7 @@ function Approval({ message, taskId, zone, phone, signedIn }: ApprovalProps) {
           )}
         </div>
         <aside className="space-y-4 border-l bg-surface-2 p-6 max-[759px]:border-t max-[759px]:border-l-0 max-[759px]:p-5">
+          <h2 className="sr-only">{texts.subject}</h2>
           {!phone && file}
           {signedIn}
         </aside>

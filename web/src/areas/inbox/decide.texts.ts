@@ -17,6 +17,7 @@ export const texts = catalogue({
     'This email was sent to someone else, or what it was about is gone. Check which account you’re signed in to.',
   noDecision: 'This doesn’t need a decision',
   noDecisionText: 'Open it in your inbox to see what it says.',
+  subject: 'What the decision is about',
   requestedBy: 'Requested by',
   approvals: 'Approvals',
   due: 'Due',

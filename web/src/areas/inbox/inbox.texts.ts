@@ -20,7 +20,7 @@ export const spec = catalogue({
 
 export const texts = catalogue({
   inbox: 'Inbox',
-  list: 'Notifications',
+  list: 'Messages',
   message: 'Notification',
   loading: 'Loading notifications...',
   loadingMessage: 'Loading notification...',

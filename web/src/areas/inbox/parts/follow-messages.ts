@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { MessageId } from '@throughline/contracts/ids'
 import type { PushedMessage } from '@throughline/contracts/inbox'
 import { knownMessage, putMessage, refreshCounts } from '../changes/message-cache.ts'
@@ -47,11 +47,8 @@ export function followMessages(queries: QueryClient, { onNotification, onUnread,
     due = setTimeout(() => void refreshCounts(queries), TOGETHER)
     if (desktop && !message.read) notify(pushed, onOpen)
   })
-  const tell = () => onUnread(queries.getQueryData(countsQuery.queryKey)?.unread ?? 0)
-  const stopCounting = queries.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] === inboxKey[0] && query.queryKey[1] === 'counts') tell()
-  })
-  void queries.prefetchQuery(countsQuery).then(tell)
+  // Watched on every page, so that whatever makes it stale has it asked for again.
+  const stopCounting = new QueryObserver(queries, countsQuery).subscribe(({ data }) => onUnread(data?.unread ?? 0))
   return () => {
     clearTimeout(due)
     stopHearing()
