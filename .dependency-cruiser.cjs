@@ -129,7 +129,7 @@ module.exports = {
       name: 'shared-knows-ui-and-contracts',
       severity: 'error',
       from: { path: '^web/src/shared' },
-      to: { path: '^flow/|^web/src/(areas|app|dev)' },
+      to: { path: '^flow/|^web/src/(areas|app|dev)', pathNot: '^flow/src/testing/' },
     },
     {
       name: 'web-areas-know-no-app',

@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
-import { forgetUploads } from '../areas/documents/uploads/uploads-mark.ts'
 import { LOCAL_COPIES } from '../areas/workflows/builder/copies-key.ts'
 import { currentUserQuery, revokeSession } from '../shared/current-user.ts'
+import { forgetUploads } from '../shared/uploads/uploads-mark.ts'
 import { forgetStored, readStored, writeStored } from '../ui/stored.ts'
 import { toast } from '../ui/toast.ts'
 import { emptyFileIndex } from './file-index.ts'

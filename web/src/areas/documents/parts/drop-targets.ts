@@ -1,6 +1,6 @@
 import type { TaskId } from '@throughline/contracts/ids'
 import { useCallback } from 'react'
-import type { UploadPlace } from '../uploads/engine/upload.ts'
+import type { UploadPlace } from '../../../shared/uploads/engine/upload.ts'
 
 const places = new WeakMap<Element, UploadPlace>()
 

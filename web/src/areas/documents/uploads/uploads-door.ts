@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Chosen, UploadPlace } from './engine/upload.ts'
+import type { Chosen, UploadPlace } from '../../../shared/uploads/engine/upload.ts'
 
 /** The form is wanted, with this place and these files in it. */
 export interface FormWish {

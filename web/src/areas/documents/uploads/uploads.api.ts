@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import { useCurrentUser } from '../../../shared/current-user.ts'
+import type { Chosen, UploadPlace } from '../../../shared/uploads/engine/upload.ts'
 import { toast } from '../../../ui/toast.ts'
-import type { Chosen, UploadPlace } from './engine/upload.ts'
 import { texts } from './uploads.texts.ts'
 import { door } from './uploads-door.ts'
 
 /** The engine comes with the first file. */
 async function send(memberId: string, chosen: readonly Chosen[], place: UploadPlace) {
   try {
-    const { uploads } = await import('./engine/uploads.ts')
+    const { uploads } = await import('../../../shared/uploads/engine/uploads.ts')
     uploads.open(memberId)
     uploads.add(chosen, place)
     door.wake()

@@ -1,5 +1,5 @@
-import type { Chosen } from '../engine/upload.ts'
-import { isFileHandle } from '../file-handles.ts'
+import type { Chosen } from '../../../../shared/uploads/engine/upload.ts'
+import { isFileHandle } from '../../../../shared/uploads/file-handles.ts'
 
 /** Left in folders by systems, wanted by nobody. */
 const LITTER = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini'])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { Chosen, UploadPlace } from '../../../../shared/uploads/engine/upload.ts'
 import { hasTargets, markOver, targetAt } from '../../parts/drop-targets.ts'
-import type { Chosen, UploadPlace } from '../engine/upload.ts'
 import { gather } from './gather.ts'
 
 export interface FileDrag {

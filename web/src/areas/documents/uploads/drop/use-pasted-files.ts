@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Chosen } from '../engine/upload.ts'
+import type { Chosen } from '../../../../shared/uploads/engine/upload.ts'
 import { texts } from '../uploads.texts.ts'
 
 const isText = (target: EventTarget | null) =>

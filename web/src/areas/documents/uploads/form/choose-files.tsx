@@ -3,11 +3,11 @@ import { X } from 'lucide-react'
 import type { DragEvent, MouseEvent } from 'react'
 import { FileGlyph } from '../../../../shared/file-glyph.tsx'
 import { sizeText } from '../../../../shared/format/size.ts'
+import type { Chosen } from '../../../../shared/uploads/engine/upload.ts'
 import { FileDrop } from '../../../../ui/file-drop.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { gather } from '../drop/gather.ts'
-import type { Chosen } from '../engine/upload.ts'
 import { texts } from '../uploads.texts.ts'
 
 const words = texts.form

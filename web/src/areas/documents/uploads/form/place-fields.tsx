@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TaskId, WorkflowId } from '@throughline/contracts/ids'
 import { useState } from 'react'
+import type { UploadPlace } from '../../../../shared/uploads/engine/upload.ts'
 import { tasksQuery } from '../../../tasks/tasks.api.ts'
 import { workflowsQuery } from '../../../workflows/workflows.api.ts'
 import { LocationChoice, type LocationOption } from '../../parts/location-choice.tsx'
-import type { UploadPlace } from '../engine/upload.ts'
 import { texts } from '../uploads.texts.ts'
 
 const words = texts.form

@@ -11,7 +11,7 @@ import { door, useDoor } from '../uploads-door.ts'
 import { UploadForm } from './upload-form.tsx'
 
 const engine = vi.hoisted(() => ({ open: vi.fn(), add: vi.fn() }))
-vi.mock('../engine/uploads.ts', () => ({ uploads: engine }))
+vi.mock('../../../../shared/uploads/engine/uploads.ts', () => ({ uploads: engine }))
 
 beforeEach(door.sleep)
 

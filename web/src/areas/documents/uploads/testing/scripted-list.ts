@@ -1,4 +1,4 @@
-import type { Upload } from '../engine/upload.ts'
+import type { Upload } from '../../../../shared/uploads/engine/upload.ts'
 
 /** Uploads as the engine shows them to pages, changed by the test. */
 export function scriptedList() {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
+import { uploads } from '../../../../shared/uploads/engine/uploads.ts'
 import { FileInput } from '../../../../ui/file-input.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { uploads } from '../engine/uploads.ts'
 import { texts } from '../uploads.texts.ts'
 
 const words = texts.tray

@@ -1,4 +1,4 @@
-import { isRunning, type Phase, type Upload } from '../engine/upload.ts'
+import { isRunning, type Phase, type Upload } from '../../../../shared/uploads/engine/upload.ts'
 
 /** needs you, running, quarantined, failed, checking, done. */
 const RANK: Record<Phase, number> = {

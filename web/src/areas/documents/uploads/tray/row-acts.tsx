@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Pause, Play, RotateCw, Trash2, X } from 'lucide-react'
+import type { Upload } from '../../../../shared/uploads/engine/upload.ts'
+import { uploads } from '../../../../shared/uploads/engine/uploads.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { buttonClass } from '../../../../ui/button-style.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { removeDocument } from '../../documents.api.ts'
-import type { Upload } from '../engine/upload.ts'
-import { uploads } from '../engine/uploads.ts'
 import { texts } from '../uploads.texts.ts'
 
 const words = texts.row

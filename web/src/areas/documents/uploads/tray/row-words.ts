@@ -1,6 +1,6 @@
 import { MOST_BYTES } from '@throughline/contracts/document-uploads'
 import { sizeText } from '../../../../shared/format/size.ts'
-import type { Upload } from '../engine/upload.ts'
+import type { Upload } from '../../../../shared/uploads/engine/upload.ts'
 import { spec, texts } from '../uploads.texts.ts'
 
 const MINUTE = 60

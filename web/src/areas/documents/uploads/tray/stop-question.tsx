@@ -1,6 +1,6 @@
+import { isRunning, type Upload } from '../../../../shared/uploads/engine/upload.ts'
+import { uploads } from '../../../../shared/uploads/engine/uploads.ts'
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx'
-import { isRunning, type Upload } from '../engine/upload.ts'
-import { uploads } from '../engine/uploads.ts'
 import { texts } from '../uploads.texts.ts'
 
 type StopQuestionProps = { open: boolean; onOpenChange: (open: boolean) => void; list: readonly Upload[] }

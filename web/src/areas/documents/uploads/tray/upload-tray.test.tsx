@@ -3,9 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { serve } from '../../../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../../../shared/testing/open-routes.tsx'
+import type { Phase, Upload } from '../../../../shared/uploads/engine/upload.ts'
 import { documentsKey, uploadsKey } from '../../documents.keys.ts'
 import { sampleDocument, sampleId } from '../../testing/sample-document.ts'
-import type { Phase, Upload } from '../engine/upload.ts'
 import { scriptedList } from '../testing/scripted-list.ts'
 import { UploadTray } from './upload-tray.tsx'
 
@@ -31,7 +31,7 @@ const engine = vi.hoisted(() => ({
   get: (): readonly Upload[] => [],
   subscribe: (listener: () => void) => () => listener.length === 0,
 }))
-vi.mock('../engine/uploads.ts', () => ({ uploads: engine }))
+vi.mock('../../../../shared/uploads/engine/uploads.ts', () => ({ uploads: engine }))
 
 let list = scriptedList()
 beforeEach(() => {

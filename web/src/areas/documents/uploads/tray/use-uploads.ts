@@ -4,11 +4,11 @@ import { getDocument } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
 import { useEffect, useSyncExternalStore } from 'react'
 import { api } from '../../../../shared/api.ts'
+import { isRunning } from '../../../../shared/uploads/engine/upload.ts'
+import { uploads } from '../../../../shared/uploads/engine/uploads.ts'
 import { useTasksRefresh } from '../../../tasks/tasks.api.ts'
 import { useDocumentsRefresh } from '../../documents.api.ts'
 import { uploadsKey } from '../../documents.keys.ts'
-import { isRunning } from '../engine/upload.ts'
-import { uploads } from '../engine/uploads.ts'
 
 /** Where the live connection is away: one file every ten seconds, ten files ten, more of them ten in turn. */
 const AT_LEAST_EVERY = 10_000

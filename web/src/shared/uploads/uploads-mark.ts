@@ -1,4 +1,4 @@
-import { forgetStored, readStored, writeStored } from '../../../ui/stored.ts'
+import { forgetStored, readStored, writeStored } from '../../ui/stored.ts'
 
 /** Small enough for every page: whether an earlier visit left uploads unfinished, without opening a database. */
 const MARK = 'tl.uploads'

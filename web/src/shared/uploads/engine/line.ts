@@ -11,8 +11,8 @@ import {
 } from '@throughline/contracts/document-uploads'
 import type { Document } from '@throughline/contracts/documents'
 import type { UploadId } from '@throughline/contracts/ids'
-import { api } from '../../../../shared/api.ts'
-import { uploadClient } from '../../../../shared/upload.ts'
+import { api } from '../../api.ts'
+import { uploadClient } from '../../upload.ts'
 import type { UploadPlace } from './upload.ts'
 
 /** The object store's own refusals. */

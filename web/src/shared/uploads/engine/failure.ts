@@ -1,5 +1,5 @@
 import { ApiError } from '@throughline/contracts/client'
-import { serverMessageOf } from '../../../../shared/server-message.ts'
+import { serverMessageOf } from '../../server-message.ts'
 import { StoreError } from './line.ts'
 
 /** The file was changed, moved or deleted since it was chosen: the browser no longer reads it. */
