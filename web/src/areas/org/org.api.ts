@@ -8,13 +8,11 @@ import {
   getOrganization,
   type Organization,
   updateOrganization,
-  uploadOrgIcon,
 } from '@throughline/contracts/org'
 import { listTeams } from '@throughline/contracts/org-teams'
 import { MAX_LIMIT } from '@throughline/contracts/paging'
 import { api } from '../../shared/api.ts'
 import { currentUserQuery } from '../../shared/current-user.ts'
-import { uploadClient } from '../../shared/upload.ts'
 import { profileKey, subscriptionKey, teamsKey } from './org.keys.ts'
 
 export type OrganizationBody = Body<typeof createOrganization>
@@ -62,11 +60,4 @@ export function useOrganizationChanges() {
       take(await api(changeAccessRules, { params: { orgId }, body })),
     refresh: (orgId: TenantId) => queries.fetchQuery({ ...organizationQuery(orgId), staleTime: 0 }),
   }
-}
-
-/** `onProgress` hears how much of the file has left, from 0 to 1. */
-export function uploadLogo(orgId: TenantId, picture: Blob, onProgress: (part: number) => void) {
-  const form = new FormData()
-  form.append('org_icon', picture, 'logo.png')
-  return uploadClient(onProgress)(uploadOrgIcon, { params: { orgId } }, { form })
 }

@@ -14,12 +14,10 @@ import {
   type Profile,
   removePhoto,
   updateProfile,
-  uploadPhoto,
 } from '@throughline/contracts/profile'
 import { api } from '../../shared/api.ts'
 import { currentUserQuery } from '../../shared/current-user.ts'
 import { serverMessageOf } from '../../shared/server-message.ts'
-import { uploadClient } from '../../shared/upload.ts'
 import { texts } from './profile.texts.ts'
 
 export const profileQuery = (userId: PersonId) =>
@@ -45,13 +43,6 @@ export function useProfileChanges(userId: PersonId) {
   return {
     refresh,
     save: async (body: Body<typeof updateProfile>) => take(await api(updateProfile, { params, body })),
-    /** `onProgress` hears how much of the file has left, from 0 to 1. */
-    uploadPhoto: async (picture: Blob, onProgress: (part: number) => void) => {
-      const form = new FormData()
-      form.append('photo', picture, 'photo.png')
-      await uploadClient(onProgress)(uploadPhoto, { params }, { form })
-      await refresh()
-    },
     removePhoto: async () => {
       await api(removePhoto, { params })
       await refresh()

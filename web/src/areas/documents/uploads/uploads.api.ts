@@ -10,7 +10,7 @@ async function send(memberId: string, chosen: readonly Chosen[], place: UploadPl
   try {
     const { uploads } = await import('../../../shared/uploads/engine/uploads.ts')
     uploads.open(memberId)
-    uploads.add(chosen, place)
+    uploads.add(chosen, { kind: 'document', ...place })
     door.wake()
   } catch {
     toast.error(texts.notLoaded)

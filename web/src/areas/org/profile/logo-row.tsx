@@ -4,13 +4,13 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { type Picture, readPicture } from '../../../shared/crop/crop.ts'
 import { CropDialog, CropPreview } from '../../../shared/crop/crop-dialog.tsx'
 import { sizeText } from '../../../shared/format/size.ts'
+import { percentOf, type Upload as Running } from '../../../shared/uploads/engine/upload.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileInput } from '../../../ui/file-input.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { spec } from '../org.texts.ts'
 import { texts } from './logo.texts.ts'
 import { OrgLogo } from './org-logo.tsx'
-import type { Upload as Running } from './use-logo-upload.ts'
 
 const PREVIEW_SIDES = [64, 40, 24] as const
 const TYPES = ['image/jpeg', 'image/png', 'image/gif']
@@ -91,15 +91,15 @@ export function LogoRow({ name, url, upload, onLogo }: LogoRowProps) {
   )
 }
 
-function UploadLine({ upload: { fileName, bytes, part } }: { upload: Running }) {
-  const percent = Math.round(part * 100)
+function UploadLine({ upload }: { upload: Running }) {
+  const percent = percentOf(upload)
   return (
     <div className="mt-2.5 flex max-w-105 items-center gap-3 text-xs text-fg-2">
       <span translate="no" className="min-w-0 truncate">
-        {fileName}
+        {upload.name}
       </span>
       <Progress label={texts.uploading} value={percent} className="min-w-24 flex-1" />
-      <span className="tnum shrink-0">{texts.progress(percent, sizeText(bytes))}</span>
+      <span className="tnum shrink-0">{texts.progress(percent, sizeText(upload.size))}</span>
     </div>
   )
 }

@@ -1,10 +1,7 @@
 import type { TenantId } from '@throughline/contracts/ids'
-import { useState } from 'react'
+import { useUploader } from '../../../shared/uploads/use-uploader.ts'
 import { toast } from '../../../ui/toast.ts'
-import { uploadLogo } from '../org.api.ts'
 import { spec } from '../org.texts.ts'
-
-export type Upload = { fileName: string; bytes: number; part: number }
 
 /** How long the finished line stays, as the specification has it. */
 const LINGER = 1_000
@@ -15,26 +12,23 @@ const after = (delay: number) => new Promise((resolve) => setTimeout(resolve, de
 
 /** Sends a logo and shows how far it is; what came of it is said in a toast. */
 export function useLogoUpload() {
-  const [upload, setUpload] = useState<Upload>()
-  const settle = async () => {
+  const { engine, uploads } = useUploader()
+  const settle = async (key: string) => {
     await after(LINGER)
-    setUpload(undefined)
+    engine.clear(key)
     toast.success(spec.logoSaved, { id: TOAST })
   }
   const send = async (orgId: TenantId, logo: Blob, fileName: string): Promise<boolean> => {
-    const start = { fileName, bytes: logo.size, part: 0 }
-    setUpload(start)
     toast.dismiss(TOAST)
-    try {
-      await uploadLogo(orgId, logo, (part) => setUpload({ ...start, part }))
-    } catch {
-      setUpload(undefined)
+    const file = new File([logo], fileName, { type: logo.type })
+    const [key = ''] = engine.add([{ file }], { kind: 'logo', orgId })
+    const isSent = (await engine.ended(key))?.phase === 'done'
+    if (isSent) void settle(key)
+    else {
+      engine.cancel(key)
       toast.error(spec.logoFailed, { id: TOAST })
-      return false
     }
-    setUpload({ ...start, part: 1 })
-    void settle()
-    return true
+    return isSent
   }
-  return { upload, send }
+  return { upload: uploads[0], send }
 }

@@ -3,13 +3,15 @@ import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type Picture, readPicture } from '../../../shared/crop/crop.ts'
 import { CropDialog, CropPreview } from '../../../shared/crop/crop-dialog.tsx'
+import { percentOf } from '../../../shared/uploads/engine/upload.ts'
+import { useUploader } from '../../../shared/uploads/use-uploader.ts'
 import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { FileInput } from '../../../ui/file-input.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { reasonNotSaved, useProfileChanges } from '../profile.api.ts'
+import { useProfileChanges } from '../profile.api.ts'
 import { spec, texts } from '../profile.texts.ts'
 
 const photoTexts = texts.photo
@@ -19,12 +21,12 @@ const PREVIEW_SIDES = [96, 40, 24]
 
 /** Upon the picture while the profile is edited; what is chosen is saved at once. */
 export function ChangePhoto({ profile }: { profile: Profile }) {
-  const { uploadPhoto } = useProfileChanges(profile.id)
-  const { run } = useAct({ reasonOf: reasonNotSaved })
+  const { refresh } = useProfileChanges(profile.id)
+  const { engine, uploads } = useUploader()
+  const upload = uploads[0]
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [picture, setPicture] = useState<Picture>()
-  const [part, setPart] = useState<number>()
   useEffect(() => picture?.release, [picture])
 
   const choose = async (file: File) => {
@@ -38,10 +40,14 @@ export function ChangePhoto({ profile }: { profile: Profile }) {
   }
   const send = async (photo: Blob) => {
     close()
-    setPart(0)
-    const call = () => uploadPhoto(photo, setPart)
-    await run({ call, done: photoTexts.saved, failed: photoTexts.notSaved, toast: TOAST })
-    setPart(undefined)
+    const file = new File([photo], 'photo.png', { type: photo.type })
+    const [key = ''] = engine.add([{ file }], { kind: 'photo', userId: profile.id })
+    const ended = await engine.ended(key)
+    if (ended?.phase === 'done') {
+      await refresh()
+      toast.success(photoTexts.saved, { id: TOAST })
+    } else toast.error(photoTexts.notSaved, { id: TOAST, description: ended?.problem ?? texts.notSavedNote })
+    engine.cancel(key)
   }
   return (
     <>
@@ -55,7 +61,7 @@ export function ChangePhoto({ profile }: { profile: Profile }) {
         ref={button}
         type="button"
         aria-label={photoTexts.change}
-        disabled={part !== undefined}
+        disabled={upload !== undefined}
         onClick={() => input.current?.click()}
         className={cn(
           'absolute -right-1 bottom-0 grid size-8 place-items-center rounded-full border-2 border-card bg-accent',
@@ -64,12 +70,8 @@ export function ChangePhoto({ profile }: { profile: Profile }) {
       >
         <Camera size={15} aria-hidden />
       </button>
-      {part !== undefined && (
-        <Progress
-          label={photoTexts.uploading}
-          value={Math.round(part * 100)}
-          className="absolute inset-x-0 -bottom-3"
-        />
+      {upload && (
+        <Progress label={photoTexts.uploading} value={percentOf(upload)} className="absolute inset-x-0 -bottom-3" />
       )}
       {picture && (
         <CropDialog

@@ -1,8 +1,11 @@
+import { PersonId } from '@throughline/contracts/ids'
 import { describe, expect, test } from 'vitest'
 import { largeFile, madeDocument, PART, refusalOf, scriptedBrowser } from '../testing/scripted.ts'
 import { StoreError } from './line.ts'
+import { maxBytesOf, type UploadTarget } from './upload.ts'
 
 const small = (name: string) => new File(['content'], name, { lastModified: 1 })
+const DOCUMENT: UploadTarget = { kind: 'document' }
 const offline = () => new TypeError('Failed to fetch')
 /** Fails the first `times` acts that begin so. */
 const failing = (beginning: string, times: number, error: () => Error) => {
@@ -25,7 +28,7 @@ describe('a small file', () => {
   test('is sent whole and followed until it is clean', async () => {
     const { server, kept, open } = scriptedBrowser()
     const { engine, become } = await open()
-    engine.add([{ file: small('a.txt') }], {})
+    engine.add([{ file: small('a.txt') }], DOCUMENT)
     await become('checking')
     await expect.poll(() => kept.size).toBe(0)
     const [document] = server.documents.values()
@@ -39,7 +42,7 @@ describe('a small file', () => {
     const { server, open } = scriptedBrowser()
     server.hinder(failing('plain', 3, offline))
     const { engine, become, waits } = await open()
-    engine.add([{ file: small('a.txt') }], {})
+    engine.add([{ file: small('a.txt') }], DOCUMENT)
     await become('checking')
     expect(server.acts).toHaveLength(4)
     expect(new Set(server.acts).size).toBe(1)
@@ -51,7 +54,7 @@ describe('a small file', () => {
     const { server, open } = scriptedBrowser()
     server.hinder(failing('plain', 8, () => refusalOf(503, 'unavailable', 'Later')))
     const { engine, become } = await open()
-    engine.add([{ file: small('a.txt') }], {})
+    engine.add([{ file: small('a.txt') }], DOCUMENT)
     await become('failed')
     expect(engine.get()[0]?.problem).toBeUndefined()
     engine.retry(engine.get()[0]?.key ?? '')
@@ -63,7 +66,7 @@ describe('a small file', () => {
     const { server, open } = scriptedBrowser()
     server.hinder(failing('plain', 1, () => refusalOf(413, 'quota_exceeded', 'The workspace has no room left')))
     const { engine, become } = await open()
-    engine.add([{ file: small('a.txt') }], {})
+    engine.add([{ file: small('a.txt') }], DOCUMENT)
     await become('failed')
     expect(engine.get()[0]?.problem).toBe('The workspace has no room left')
     expect(server.acts).toHaveLength(1)
@@ -73,7 +76,7 @@ describe('a small file', () => {
     const { server, open } = scriptedBrowser()
     server.hinder(failing('plain', 20, () => refusalOf(429, 'rate_limited', 'Too many', 2)))
     const { engine, become, waits } = await open()
-    engine.add([{ file: small('a.txt') }], {})
+    engine.add([{ file: small('a.txt') }], DOCUMENT)
     await become('checking')
     expect(waits[0]).toBe(2_500)
   })
@@ -86,7 +89,7 @@ test('three files go at the same time, in the order they came', async () => {
   const { engine, become } = await open()
   engine.add(
     ['a', 'b', 'c', 'd', 'e'].map((name) => ({ file: small(name) })),
-    {},
+    DOCUMENT,
   )
   await become('sending', 'sending', 'sending', 'waiting', 'waiting')
   gates[1]?.()
@@ -104,9 +107,47 @@ test('what is larger than can be checked is refused before a byte leaves', async
   const { engine } = await open()
   const file = small('huge.bin')
   Object.defineProperty(file, 'size', { value: 2 ** 30 + 1 })
-  engine.add([{ file }], {})
+  engine.add([{ file }], DOCUMENT)
   expect(engine.get()).toMatchObject([{ phase: 'refused' }])
   expect(server.acts).toEqual([])
+})
+
+describe('a picture', () => {
+  const photo: UploadTarget = { kind: 'photo', userId: PersonId.parse(crypto.randomUUID()) }
+
+  test('is there as soon as it has arrived', async () => {
+    const { kept, open } = scriptedBrowser()
+    const { engine, become } = await open()
+    const [key = ''] = engine.add([{ file: small('me.png') }], photo)
+    expect(await engine.ended(key)).toMatchObject({ phase: 'done', sent: 7 })
+    await become('done')
+    await expect.poll(() => kept.size).toBe(0)
+  })
+
+  test.each([
+    ['a lost connection', offline],
+    ['a busy server', () => refusalOf(429, 'rate_limited', 'Too many', 2)],
+  ])('is not waited for after %s; a press sends it again under the same key', async (_, error) => {
+    const { server, open } = scriptedBrowser()
+    server.hinder(failing('plain', 1, error))
+    const { engine, waits } = await open()
+    const [key = ''] = engine.add([{ file: small('me.png') }], photo)
+    expect(await engine.ended(key)).toMatchObject({ phase: 'failed' })
+    engine.retry(key)
+    expect(await engine.ended(key)).toMatchObject({ phase: 'done' })
+    expect(server.acts).toEqual([`plain me.png ${key}`, `plain me.png ${key}`])
+    expect(waits).toEqual([])
+  })
+
+  test('has the limit that its call declares', async () => {
+    const { server, open } = scriptedBrowser()
+    const { engine } = await open()
+    const file = small('me.png')
+    Object.defineProperty(file, 'size', { value: maxBytesOf(photo) + 1 })
+    const [key = ''] = engine.add([{ file }], photo)
+    expect(await engine.ended(key)).toMatchObject({ phase: 'refused' })
+    expect(server.acts).toEqual([])
+  })
 })
 
 describe('versions of one document', () => {
@@ -114,11 +155,11 @@ describe('versions of one document', () => {
   const told = (version: number, state: 'clean' | 'quarantined' | 'infected') => [
     madeDocument('a.txt', 1, state, version),
   ]
-  const addVersion = { documentId: first.id }
+  const addVersion: UploadTarget = { kind: 'document', documentId: first.id }
 
   test('are each followed until they are clean', async () => {
     const { engine, become } = await scriptedBrowser().open()
-    engine.add([{ file: small('a.txt') }], {})
+    engine.add([{ file: small('a.txt') }], DOCUMENT)
     await become('checking')
     engine.settle(told(1, 'clean'))
     engine.add([{ file: small('a.txt') }], addVersion)
@@ -131,7 +172,7 @@ describe('versions of one document', () => {
 
   test('have arrived where a newer one has taken their place', async () => {
     const { engine, become } = await scriptedBrowser().open()
-    engine.add([{ file: small('a.txt') }], {})
+    engine.add([{ file: small('a.txt') }], DOCUMENT)
     await become('checking')
     engine.add([{ file: small('a.txt') }], addVersion)
     // The answer to the second one tells of it.
@@ -142,7 +183,7 @@ describe('versions of one document', () => {
 
   test('are gone with their document', async () => {
     const { engine, become } = await scriptedBrowser().open()
-    engine.add([{ file: small('a.txt') }], {})
+    engine.add([{ file: small('a.txt') }], DOCUMENT)
     await become('checking')
     engine.settle(told(1, 'clean'))
     engine.add([{ file: small('a.txt') }], addVersion)
@@ -155,7 +196,7 @@ describe('versions of one document', () => {
 test('what could not be checked still has its file, to be sent again', async () => {
   const { engine, become } = await scriptedBrowser().open()
   const file = small('a.txt')
-  engine.add([{ file }], {})
+  engine.add([{ file }], DOCUMENT)
   await become('checking')
   engine.settle([madeDocument('a.txt', 1, 'failed')])
   await become('unchecked')
@@ -176,7 +217,7 @@ describe('a large file', () => {
       now--
     })
     const { engine, become } = await open()
-    engine.add([{ file }], {})
+    engine.add([{ file }], DOCUMENT)
     await become('checking')
     expect(most).toBe(4)
     expect(server.content().equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
@@ -192,7 +233,7 @@ describe('a large file', () => {
         throw offline()
       }
     })
-    engine.add([{ file }], {})
+    engine.add([{ file }], DOCUMENT)
     await become('offline')
     server.hinder(() => undefined)
     const before = server.puts()
@@ -208,7 +249,7 @@ describe('a large file', () => {
       if (/^put \d 1$/.test(act)) throw new StoreError(403)
     })
     const { engine, become } = await open()
-    engine.add([{ file }], {})
+    engine.add([{ file }], DOCUMENT)
     await become('checking')
     expect(server.acts.filter((act) => act.startsWith('sign')).length).toBeGreaterThan(1)
   })
@@ -217,7 +258,7 @@ describe('a large file', () => {
     const { server, open } = scriptedBrowser()
     const { engine, become } = await open()
     server.hinder(atFirst('complete', () => server.loseParts(2)))
-    engine.add([{ file }], {})
+    engine.add([{ file }], DOCUMENT)
     await become('checking')
     expect(server.puts()).toBe(5)
   })
@@ -226,7 +267,7 @@ describe('a large file', () => {
     const { server, open } = scriptedBrowser()
     const { engine, become } = await open()
     server.hinder(atFirst('complete', () => server.writeOver(2)))
-    engine.add([{ file }], {})
+    engine.add([{ file }], DOCUMENT)
     await become('checking')
     expect(server.puts()).toBe(5)
     expect(server.content().equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
@@ -242,7 +283,7 @@ describe('a large file', () => {
         server.forgetUploads()
       }
     })
-    engine.add([{ file }], {})
+    engine.add([{ file }], DOCUMENT)
     await become('checking')
     expect(server.acts.filter((act) => act === 'begin')).toHaveLength(2)
     expect(server.content().equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
@@ -252,7 +293,7 @@ describe('a large file', () => {
     const { server, kept, open } = scriptedBrowser()
     const { engine, become } = await open()
     server.hinder((act) => (act.startsWith('put 4') ? new Promise(() => undefined) : undefined))
-    engine.add([{ file }], {})
+    engine.add([{ file }], DOCUMENT)
     await expect.poll(() => engine.get()[0]?.safe).toBe(3 * PART)
     const key = engine.get()[0]?.key ?? ''
     engine.pause(key)
@@ -274,7 +315,7 @@ describe('a large file', () => {
       Object.assign(slice(...place), {
         slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }),
       })
-    engine.add([{ file: gone }], {})
+    engine.add([{ file: gone }], DOCUMENT)
     await become('lost')
   })
 })

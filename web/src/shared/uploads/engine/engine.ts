@@ -4,7 +4,7 @@ import { createPerformer, type Surroundings } from './perform.ts'
 import { isSame } from './recall.ts'
 import { reduce } from './reduce.ts'
 import { NOTHING_YET, type UploadEvent } from './state.ts'
-import type { Chosen, Upload, UploadPlace } from './upload.ts'
+import { type Chosen, isPending, type Upload, type UploadTarget } from './upload.ts'
 
 /** Sends files, a few at a time, through reloads and lost connections; lives outside every page. */
 export function createEngine(surroundings: Surroundings) {
@@ -31,8 +31,24 @@ export function createEngine(surroundings: Surroundings) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    add: (chosen: readonly Chosen[], place: UploadPlace) =>
-      dispatch({ type: 'added', chosen: chosen.map((one) => ({ ...one, key: crypto.randomUUID() })), place }),
+    /** Says by which keys they are known from now on. */
+    add: (chosen: readonly Chosen[], target: UploadTarget): string[] => {
+      const keyed = chosen.map((one) => ({ ...one, key: crypto.randomUUID() }))
+      dispatch({ type: 'added', chosen: keyed, target })
+      return keyed.map(({ key }) => key)
+    },
+    /** The upload once it is known what has become of it; undefined where it was cancelled. */
+    ended: (key: string) =>
+      new Promise<Upload | undefined>((resolve) => {
+        const look = () => {
+          const upload = uploads.find((one) => one.key === key)
+          if (upload && isPending(upload)) return
+          listeners.delete(look)
+          resolve(upload)
+        }
+        listeners.add(look)
+        look()
+      }),
     pause: (key: string) => dispatch({ type: 'paused', key }),
     cancel: (key: string) => dispatch({ type: 'cancelled', key }),
     retry: (key: string) => dispatch({ type: 'retried', key }),

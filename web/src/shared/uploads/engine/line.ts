@@ -10,10 +10,13 @@ import {
   uploadDocument,
 } from '@throughline/contracts/document-uploads'
 import type { Document } from '@throughline/contracts/documents'
+import type { FilePart } from '@throughline/contracts/endpoint'
 import type { UploadId } from '@throughline/contracts/ids'
+import { uploadOrgIcon } from '@throughline/contracts/org'
+import { uploadPhoto } from '@throughline/contracts/profile'
 import { api } from '../../api.ts'
 import { uploadClient } from '../../upload.ts'
-import type { UploadPlace } from './upload.ts'
+import type { UploadPlace, UploadTarget } from './upload.ts'
 
 /** The object store's own refusals. */
 export class StoreError extends Error {
@@ -35,14 +38,15 @@ type OnSent = (bytes: number) => void
 
 /** Everything that is said to servers while a file goes up. */
 export interface Line {
+  /** In one call; answered with the document where one is made of it. */
   plain(
     file: File,
     name: string,
-    place: UploadPlace,
+    target: UploadTarget,
     key: string,
     onSent: OnSent,
     signal: AbortSignal,
-  ): Promise<Document>
+  ): Promise<Document | undefined>
   begin(name: string, size: number, place: UploadPlace, signal: AbortSignal): Promise<ServerUpload>
   show(id: UploadId, signal: AbortSignal): Promise<ServerUpload>
   sign(id: UploadId, numbers: number[], signal: AbortSignal): Promise<SignedPart[]>
@@ -72,14 +76,25 @@ const put: Line['put'] = (url, part, onSent, signal) =>
     request.send(part)
   })
 
-const plain: Line['plain'] = (file, name, place, idempotencyKey, onSent, signal) => {
-  const { taskId, instanceId, workflowId, documentId, category, description } = place
+const plain: Line['plain'] = async (file, name, target, idempotencyKey, onSent, signal) => {
   const call = uploadClient((part) => onSent(part * file.size))
-  const form = new FormData()
-  form.set('file', file, name)
-  const options = { form, idempotencyKey, signal }
-  if (documentId) return call(addVersion, { params: { documentId } }, options)
-  return call(uploadDocument, { body: { taskId, instanceId, workflowId, category, description } }, options)
+  const formFor = ({ file: { field } }: { file: FilePart }) => {
+    const form = new FormData()
+    form.set(field, file, name)
+    return { form, idempotencyKey, signal }
+  }
+  if (target.kind === 'logo') {
+    await call(uploadOrgIcon, { params: { orgId: target.orgId } }, formFor(uploadOrgIcon))
+    return undefined
+  }
+  if (target.kind === 'photo') {
+    await call(uploadPhoto, { params: { userId: target.userId } }, formFor(uploadPhoto))
+    return undefined
+  }
+  const { taskId, instanceId, workflowId, documentId, category, description } = target
+  if (documentId) return call(addVersion, { params: { documentId } }, formFor(addVersion))
+  const body = { taskId, instanceId, workflowId, category, description }
+  return call(uploadDocument, { body }, formFor(uploadDocument))
 }
 
 export const serverLine: Line = {

@@ -1,8 +1,10 @@
 import type { UploadId } from '@throughline/contracts/ids'
 import { markUnfinished, UPLOADS_DATABASE } from '../uploads-mark.ts'
-import type { UploadPlace } from './upload.ts'
+import type { UploadTarget } from './upload.ts'
 
 const TABLE = 'uploads'
+/** Counted up when rows get another shape: those of an earlier one are dropped, and their files chosen again. */
+const SHAPE = 2
 
 /** What is needed to go on after a reload; never the bytes. */
 export interface StoredUpload {
@@ -16,7 +18,7 @@ export interface StoredUpload {
   size: number
   lastModified: number
   type: string
-  place: UploadPlace
+  target: UploadTarget
   uploadId?: UploadId | undefined
   /** Parts whose arrival was acknowledged, with the mark by which the store knows them. */
   parts?: readonly (readonly [number: number, etag: string])[] | undefined
@@ -38,8 +40,11 @@ const answer = <T>(request: IDBRequest<T>) =>
 
 /** Opened for each use: whoever logs out in another tab must be able to delete it. */
 async function using<T>(mode: IDBTransactionMode, act: (table: IDBObjectStore) => Promise<T>): Promise<T> {
-  const request = indexedDB.open(UPLOADS_DATABASE, 1)
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(TABLE, { keyPath: 'key' }))
+  const request = indexedDB.open(UPLOADS_DATABASE, SHAPE)
+  request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+    if (oldVersion > 0) request.result.deleteObjectStore(TABLE)
+    request.result.createObjectStore(TABLE, { keyPath: 'key' })
+  })
   const database = await answer(request)
   try {
     return await act(database.transaction(TABLE, mode).objectStore(TABLE))
@@ -77,6 +82,13 @@ export const browserMemory: Memory = {
       })
       if (left === 0) markUnfinished(false)
     }),
+}
+
+export const NO_MEMORY: Memory = {
+  all: async () => [],
+  find: async () => undefined,
+  keep: async () => undefined,
+  forget: async () => undefined,
 }
 
 export interface UploadLocks {

@@ -30,7 +30,7 @@ async function answerOf(
 ): Promise<Answer> {
   switch (call.kind) {
     case 'whole':
-      return { kind: 'whole', document: await line.plain(call.file, call.name, call.place, key, onSent, signal) }
+      return { kind: 'whole', document: await line.plain(call.file, call.name, call.target, key, onSent, signal) }
     case 'begin':
       return { kind: 'begin', upload: await line.begin(call.name, call.size, call.place, signal) }
     case 'show':

@@ -1,4 +1,3 @@
-import { MOST_BYTES, RESUMABLE_FROM } from '@throughline/contracts/document-uploads'
 import type { Document } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
 import type { StoredUpload } from './memory.ts'
@@ -23,7 +22,15 @@ import {
   type Sending,
   startTransfer,
 } from './transfer.ts'
-import { type Chosen, isRunning, type Phase, type Upload, type UploadPlace } from './upload.ts'
+import {
+  type Chosen,
+  isResumable,
+  isRunning,
+  maxBytesOf,
+  type Phase,
+  type Upload,
+  type UploadTarget,
+} from './upload.ts'
 
 const FILES_AT_ONCE = 3
 const RATE_SMOOTHING = 0.3
@@ -31,9 +38,9 @@ const RATE_SMOOTHING = 0.3
 const isSending = (job: Job | undefined): job is Sending => job?.transfer !== undefined
 
 const uploadOf = (stored: StoredUpload, phase: Phase): Upload => {
-  const { key, addedAt, name, size, type, lastModified, place } = stored
-  const resumable = size >= RESUMABLE_FROM
-  return { key, addedAt, name, size, type, lastModified, place, phase, resumable, sent: 0, safe: 0 }
+  const { key, addedAt, name, size, type, lastModified, target } = stored
+  const resumable = isResumable(stored)
+  return { key, addedAt, name, size, type, lastModified, target, phase, resumable, sent: 0, safe: 0 }
 }
 
 const documentOf = ({ id, name, processing, task_name }: Document) => ({
@@ -44,9 +51,9 @@ const documentOf = ({ id, name, processing, task_name }: Document) => ({
 })
 
 /** The folders a file lay in are told with it. */
-function within(place: UploadPlace, { folders = [] }: Chosen): UploadPlace {
-  if (folders.length === 0) return place
-  return { ...place, description: [place.description, folders.join('/')].filter(Boolean).join('\n') }
+function within(target: UploadTarget, { folders = [] }: Chosen): UploadTarget {
+  if (target.kind !== 'document' || folders.length === 0) return target
+  return { ...target, description: [target.description, folders.join('/')].filter(Boolean).join('\n') }
 }
 
 const phaseOf = ({ requests }: Transfer): Phase => {
@@ -78,12 +85,14 @@ function standing({ upload, job }: Entry, change: Partial<Upload>, turn: Turn): 
   }
 }
 
-function arrived(entry: Entry, document: Document, turn: Turn): Entry {
+function arrived(entry: Entry, document: Document | undefined, turn: Turn): Entry {
   const { upload } = standing(entry, {}, turn)
   const { key, size } = upload
   turn.effects.push({ type: 'forget', key })
-  const whole = { sent: size, safe: size, arrivedAt: turn.moment.now, file: entry.job?.transfer?.file }
-  return { upload: { ...upload, ...whole, phase: 'checking', document: documentOf(document) }, job: undefined }
+  const whole = { ...upload, sent: size, safe: size, arrivedAt: turn.moment.now }
+  if (!document) return { upload: { ...whole, phase: 'done' }, job: undefined }
+  const file = entry.job?.transfer?.file
+  return { upload: { ...whole, file, phase: 'checking', document: documentOf(document) }, job: undefined }
 }
 
 function afterStep(entry: Entry, next: Next, turn: Turn): Entry {
@@ -144,13 +153,13 @@ function recalled(entry: Entry, file: Recalled, turn: Turn): Entry {
   return file instanceof File ? waitAgain(entry, turn, file) : standing(entry, { phase: file }, turn)
 }
 
-function add(state: EngineState, { chosen, place }: Extract<UploadEvent, { type: 'added' }>, turn: Turn) {
+function add(state: EngineState, { chosen, target }: Extract<UploadEvent, { type: 'added' }>, turn: Turn) {
   return chosen.map((one, index): Entry => {
     const { key, file, handle, name = file.name } = one
     const { size, lastModified, type } = file
     const about = { key, memberId: state.owner ?? '', addedAt: turn.moment.now + index, name, fileName: file.name }
-    const stored = { ...about, size, lastModified, type, place: within(place, one), handle }
-    if (size > MOST_BYTES) return { upload: uploadOf(stored, 'refused'), job: undefined }
+    const stored = { ...about, size, lastModified, type, target: within(target, one), handle }
+    if (size > maxBytesOf(target)) return { upload: uploadOf(stored, 'refused'), job: undefined }
     turn.effects.push({ type: 'lock', key }, { type: 'store', stored })
     return { upload: uploadOf(stored, 'waiting'), job: { stored, safe: 0, file, transfer: undefined } }
   })
@@ -250,7 +259,7 @@ function closeAll(entries: readonly Entry[], turn: Turn): readonly Entry[] {
 function answered(entries: readonly Entry[], event: Extract<UploadEvent, { type: 'answered' }>, turn: Turn) {
   const { key, transfer, answer } = event
   const next = step(entries, key, transfer, turn, (job) => onAnswer(job, answer, turn))
-  return 'document' in answer ? settleAll(next, [answer.document]) : next
+  return 'document' in answer && answer.document ? settleAll(next, [answer.document]) : next
 }
 
 function entriesAfter(state: EngineState, event: UploadEvent, turn: Turn): readonly Entry[] {

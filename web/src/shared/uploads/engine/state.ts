@@ -3,7 +3,7 @@ import type { Document } from '@throughline/contracts/documents'
 import type { DocumentId, UploadId } from '@throughline/contracts/ids'
 import type { Failure } from './failure.ts'
 import type { StoredUpload } from './memory.ts'
-import type { Chosen, Upload, UploadPlace } from './upload.ts'
+import type { Chosen, Upload, UploadPlace, UploadTarget } from './upload.ts'
 
 /** What a transfer asks of servers, each at most once at a time; a number is the part that is put into the store. */
 export type RequestId = 'whole' | 'begin' | 'show' | 'sign' | 'complete' | number
@@ -61,7 +61,8 @@ export const NOTHING_YET: EngineState = { owner: undefined, entries: [], transfe
 export type Recalled = File | 'locked' | 'lost'
 
 export type Answer =
-  | { kind: 'whole' | 'complete'; document: Document }
+  /** Of a picture no document is made. */
+  | { kind: 'whole' | 'complete'; document: Document | undefined }
   | { kind: 'begin' | 'show'; upload: ServerUpload }
   | { kind: 'sign'; addresses: readonly { number: number; url: string }[] }
   | { kind: 'put'; part: number; etag: string }
@@ -83,7 +84,7 @@ interface OfTransfer {
 export type UploadEvent =
   | { type: 'opened'; memberId: string }
   | { type: 'closed' }
-  | { type: 'added'; chosen: readonly (Chosen & { key: string })[]; place: UploadPlace }
+  | { type: 'added'; chosen: readonly (Chosen & { key: string })[]; target: UploadTarget }
   | { type: 'paused' | 'resumed' | 'retried' | 'cancelled'; key: string }
   | { type: 'all paused' | 'all resumed' }
   | { type: 'cleared'; key: string | undefined }
@@ -102,7 +103,7 @@ export type UploadEvent =
   | { type: 'missed'; ids: readonly DocumentId[] }
 
 export type Call =
-  | { kind: 'whole'; file: File; name: string; place: UploadPlace }
+  | { kind: 'whole'; file: File; name: string; target: UploadTarget }
   | { kind: 'begin'; name: string; size: number; place: UploadPlace }
   | { kind: 'show'; uploadId: UploadId }
   | { kind: 'sign'; uploadId: UploadId; numbers: number[] }

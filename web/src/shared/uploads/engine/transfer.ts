@@ -1,4 +1,4 @@
-import { RESUMABLE_FROM, type Upload as ServerUpload } from '@throughline/contracts/document-uploads'
+import type { Upload as ServerUpload } from '@throughline/contracts/document-uploads'
 import type { Document } from '@throughline/contracts/documents'
 import type { UploadId } from '@throughline/contracts/ids'
 import { type Failure, pauseAfter } from './failure.ts'
@@ -13,6 +13,7 @@ import {
   type Transfer,
   type Turn,
 } from './state.ts'
+import { isResumable } from './upload.ts'
 
 const PARTS_AT_ONCE = 4
 const SIGNED_AT_ONCE = 12
@@ -24,7 +25,7 @@ export type Sending = Job & { transfer: Transfer }
 /** It goes on, or how it ended. */
 export type Next =
   | { ended: undefined; job: Sending }
-  | { ended: 'arrived'; document: Document }
+  | { ended: 'arrived'; document: Document | undefined }
   | { ended: 'failed'; problem: string | undefined }
   | { ended: 'unreadable' }
 
@@ -48,6 +49,9 @@ export function arrivedOf(upload: ServerUpload, { parts = [] }: Pick<StoredUploa
   return { numbers: new Set(whole), bytes: whole.reduce((sum, part) => sum + sizeOfPart(upload, part), 0) }
 }
 
+/** Documents wait for connections and busy servers. Of a picture somebody is told at once that it was not sent. */
+const isPatient = ({ stored }: Job) => stored.target.kind === 'document'
+
 const isPart = (request: RequestId): request is number => typeof request === 'number'
 
 /** Of an upload that the server knows; undefined for a part whose address is not known yet. */
@@ -70,10 +74,10 @@ function callInParts({ stored, transfer }: Sending, upload: NonNullable<Transfer
 }
 
 function callOf(job: Sending, request: RequestId): Call | undefined {
-  const { name, place, size, uploadId } = job.stored
+  const { name, target, size, uploadId } = job.stored
   const { file, upload } = job.transfer
-  if (request === 'whole') return { kind: 'whole', file, name, place }
-  if (request === 'begin') return { kind: 'begin', name, size, place }
+  if (request === 'whole') return { kind: 'whole', file, name, target }
+  if (request === 'begin') return target.kind === 'document' ? { kind: 'begin', name, size, place: target } : undefined
   if (request === 'show') return uploadId === undefined ? undefined : { kind: 'show', uploadId }
   return upload && callInParts(job, upload, request)
 }
@@ -100,7 +104,7 @@ function proceed(job: Sending, turn: Turn): Next {
   let next = withSigning(job)
   for (const [request, attempt] of next.transfer.requests) {
     if (attempt.state !== 'ready') continue
-    if (!turn.moment.online) {
+    if (!turn.moment.online && isPatient(job)) {
       next = withRequest(next, request, { ...attempt, state: 'offline' })
       continue
     }
@@ -137,7 +141,7 @@ function sendMissing(job: Sending, upload: ServerUpload, turn: Turn): Next {
 
 /** Begins a transfer, or begins it anew; what an earlier visit or round has left is asked for first. */
 function startRound(job: Job, file: File, round: number, turn: Turn): Next {
-  const request = file.size < RESUMABLE_FROM ? 'whole' : job.stored.uploadId ? 'show' : 'begin'
+  const request = !isResumable(job.stored) ? 'whole' : job.stored.uploadId ? 'show' : 'begin'
   const transfer: Transfer = {
     id: ++turn.transfers,
     file,
@@ -221,6 +225,7 @@ function startAgain(job: Sending, { kind, message }: Failure, turn: Turn): Next 
 
 export function onFailure(job: Sending, request: RequestId, failure: Failure, turn: Turn): Next {
   if (!isUnderway(job, request)) return { ended: undefined, job }
+  if (!isPatient(job)) return { ended: 'failed', problem: failure.message }
   if (failure.kind === 'unreadable') return { ended: 'unreadable' }
   if ((failure.kind === 'gone' || failure.kind === 'incomplete') && request !== 'whole')
     return startAgain(job, failure, turn)

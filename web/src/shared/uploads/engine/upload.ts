@@ -1,7 +1,10 @@
+import { MOST_BYTES, RESUMABLE_FROM } from '@throughline/contracts/document-uploads'
 import type { DocumentCategory } from '@throughline/contracts/documents'
-import type { DocumentId, InstanceId, TaskId, WorkflowId } from '@throughline/contracts/ids'
+import type { DocumentId, InstanceId, PersonId, TaskId, TenantId, WorkflowId } from '@throughline/contracts/ids'
+import { uploadOrgIcon } from '@throughline/contracts/org'
+import { uploadPhoto } from '@throughline/contracts/profile'
 
-/** Where files go and what is said about them; nothing: to the workspace. */
+/** Where documents go and what is said about them; nothing: to the workspace. */
 export interface UploadPlace {
   taskId?: TaskId
   instanceId?: InstanceId
@@ -13,6 +16,24 @@ export interface UploadPlace {
   /** What the place is called. */
   label?: string
 }
+
+/** Documents go in parts and survive lost connections; pictures go in one call, and whoever sends one is told at once. */
+export type UploadTarget =
+  | ({ kind: 'document' } & UploadPlace)
+  | { kind: 'logo'; orgId: TenantId }
+  | { kind: 'photo'; userId: PersonId }
+
+/** As the calls declare it and the server enforces it: no text and no other page has a limit of its own. */
+const MAX_BYTES: Record<UploadTarget['kind'], number> = {
+  document: MOST_BYTES,
+  logo: uploadOrgIcon.file.maxBytes,
+  photo: uploadPhoto.file.maxBytes,
+}
+
+export const maxBytesOf = ({ kind }: UploadTarget): number => MAX_BYTES[kind]
+
+export const isResumable = ({ target, size }: Pick<Upload, 'target' | 'size'>): boolean =>
+  target.kind === 'document' && size >= RESUMABLE_FROM
 
 export interface Chosen {
   file: File
@@ -52,7 +73,7 @@ export interface Upload {
   size: number
   type: string
   lastModified: number
-  place: UploadPlace
+  target: UploadTarget
   phase: Phase
   resumable: boolean
   /** Bytes that have left, and those of them that are kept whatever happens. */
@@ -76,7 +97,13 @@ interface UploadedDocument {
   taskName: string | null
 }
 
+export const percentOf = ({ sent, size }: Pick<Upload, 'sent' | 'size'>): number =>
+  size === 0 ? 100 : Math.round((Math.min(sent, size) * 100) / size)
+
 const RUNNING: readonly Phase[] = ['sending', 'waiting', 'finishing', 'offline']
 
 /** Would be cut off if the page were left now. */
 export const isRunning = ({ phase }: Pick<Upload, 'phase'>): boolean => RUNNING.includes(phase)
+
+/** On its way, or arrived and not found clean yet. */
+export const isPending = (upload: Pick<Upload, 'phase'>): boolean => isRunning(upload) || upload.phase === 'checking'

@@ -89,10 +89,10 @@ function scriptedServer() {
     await hindrance(act)
   }
   const line: Line = {
-    plain: async (file, name, { documentId }, key, onSent) => {
+    plain: async (file, name, target, key, onSent) => {
       await pass(`plain ${name} ${key}`)
       onSent(file.size)
-      return made(key, name, documentId)
+      return target.kind === 'document' ? made(key, name, target.documentId) : undefined
     },
     begin: async (name, size) => {
       await pass('begin')

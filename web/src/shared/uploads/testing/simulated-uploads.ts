@@ -219,7 +219,7 @@ export class SimulatedUploads {
       const key = `key ${++this.count}`
       return { file: fileOf(`file of ${key}`, size), key }
     })
-    this.dispatch({ type: 'added', chosen, place: {} })
+    this.dispatch({ type: 'added', chosen, target: { kind: 'document' } })
   }
 
   /** A person does something about one of the uploads. */

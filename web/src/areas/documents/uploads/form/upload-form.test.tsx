@@ -66,7 +66,7 @@ test('files go up with what the form says about them', async () => {
   await waitFor(() => expect(engine.add).toHaveBeenCalled())
   expect(engine.add.mock.calls[0]).toEqual([
     [{ file }],
-    { workflowId: visit.id, label: 'Client visit', category: 'other', description: 'By hand' },
+    { kind: 'document', workflowId: visit.id, label: 'Client visit', category: 'other', description: 'By hand' },
   ])
 })
 

@@ -59,11 +59,11 @@ const Retry = ({ name, onPress }: { name: string; onPress: () => void }) => (
 )
 
 /** What could not be checked is not kept: its document gets the file once more, as the next version. */
-function SendAgain({ upload: { key, name, place, document, file } }: { upload: Upload }) {
-  if (!document || !file) return null
+function SendAgain({ upload: { key, name, target, document, file } }: { upload: Upload }) {
+  if (!document || !file || target.kind !== 'document') return null
   const send = () => {
     uploads.clear(key)
-    uploads.add([{ file, name }], { ...place, documentId: document.id })
+    uploads.add([{ file, name }], { ...target, documentId: document.id })
   }
   return (
     <Button size="sm" icon={RotateCw} aria-label={words.sendOneAgain(name)} onClick={send}>

@@ -1,6 +1,5 @@
-import { MOST_BYTES } from '@throughline/contracts/document-uploads'
 import { sizeText } from '../../../../shared/format/size.ts'
-import type { Upload } from '../../../../shared/uploads/engine/upload.ts'
+import { maxBytesOf, type Upload } from '../../../../shared/uploads/engine/upload.ts'
 import { spec, texts } from '../uploads.texts.ts'
 
 const MINUTE = 60
@@ -40,7 +39,7 @@ const TEXTS: Record<Upload['phase'], (upload: Upload, now: number) => string> = 
   infected: ({ problem }) => words.infected(problem ?? words.infectedUnnamed),
   unchecked: ({ problem }) => words.unchecked(problem ?? words.uncheckedUnnamed),
   failed: ({ problem }) => problem ?? spec.failed,
-  refused: () => words.tooLarge(sizeText(MOST_BYTES)),
+  refused: ({ target }) => words.tooLarge(sizeText(maxBytesOf(target))),
   checking: ({ arrivedAt = 0 }, now) => (now - arrivedAt > LONG ? words.longChecking : words.checking),
   done: doneText,
   gone: () => words.gone,

@@ -2,7 +2,7 @@ import { CircleCheck, CirclePause, CircleX, Clock, FileX2, type LucideIcon, Shie
 import { memo } from 'react'
 import { FileGlyph } from '../../../../shared/file-glyph.tsx'
 import { sizeText } from '../../../../shared/format/size.ts'
-import type { Phase, Upload } from '../../../../shared/uploads/engine/upload.ts'
+import { type Phase, percentOf, type Upload } from '../../../../shared/uploads/engine/upload.ts'
 import { cn } from '../../../../ui/cn.ts'
 import { Progress } from '../../../../ui/progress.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
@@ -31,8 +31,6 @@ const LOOKS: Record<Phase, Look> = {
   gone: { icon: FileX2, tone: 'text-fg-3' },
 }
 
-const percent = ({ sent, size }: Upload) => (size === 0 ? 100 : Math.round((Math.min(sent, size) * 100) / size))
-
 type TrayRowProps = { upload: Upload; now: number; onChoose: () => void }
 
 export const TrayRow = memo(function TrayRow({ upload, now, onChoose }: TrayRowProps) {
@@ -52,7 +50,7 @@ export const TrayRow = memo(function TrayRow({ upload, now, onChoose }: TrayRowP
           </span>
         </p>
         {look.bar && (
-          <Progress label={texts.row.progress(name)} value={percent(upload)} tone={look.bar} className="mt-1 h-1" />
+          <Progress label={texts.row.progress(name)} value={percentOf(upload)} tone={look.bar} className="mt-1 h-1" />
         )}
         <p className={cn('mt-0.5 flex items-start gap-1.5 text-xs', look.text ?? 'text-fg-2')}>
           <span className={cn('mt-0.5 grid size-3.25 shrink-0 place-items-center', look.tone)}>

@@ -48,7 +48,7 @@ const upload = (name: string, phase: Phase, more: Partial<Upload> = {}): Upload 
   size: 100 * MB,
   type: 'application/zip',
   lastModified: 1,
-  place: {},
+  target: { kind: 'document' },
   phase,
   resumable: true,
   sent: 0,
@@ -156,11 +156,11 @@ test('each state offers what can be done about it', async () => {
 
 test('what could not be checked is uploaded again, as the next version of its document', async () => {
   const file = new File(['x'], 'a.zip')
-  const unchecked = { document: document(1, null), file, place: { label: 'Here' } }
+  const unchecked = { document: document(1, null), file, target: { kind: 'document', label: 'Here' } } as const
   const { press, server } = await open(upload('a.zip', 'unchecked', unchecked))
   press('Upload a.zip again')
   expect(engine.clear).toHaveBeenCalledWith('a.zip')
-  const place = { label: 'Here', documentId: DOCUMENT }
+  const place = { kind: 'document', label: 'Here', documentId: DOCUMENT }
   expect(engine.add).toHaveBeenCalledWith([{ file, name: 'a.zip' }], place)
   expect(server.sent(`POST /v1/documents/${DOCUMENT}/retry/`)).toEqual([])
 })

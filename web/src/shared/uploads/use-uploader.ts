@@ -1,0 +1,15 @@
+import { useState, useSyncExternalStore } from 'react'
+import { createEngine } from './engine/engine.ts'
+import { serverLine } from './engine/line.ts'
+import { browserLocks, NO_MEMORY } from './engine/memory.ts'
+import { browserWorld } from './engine/world.ts'
+
+const createFormEngine = () =>
+  createEngine({ line: serverLine, world: browserWorld, memory: NO_MEMORY, locks: browserLocks })
+
+/** For a form that shows its files itself. They end with the page; those of the tray go on after a reload. */
+export function useUploader() {
+  const [engine] = useState(createFormEngine)
+  const uploads = useSyncExternalStore(engine.subscribe, engine.get)
+  return { engine, uploads }
+}
