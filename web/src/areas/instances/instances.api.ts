@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { CallOptions } from '@throughline/contracts/client'
 import type { Input } from '@throughline/contracts/endpoint'
 import {
@@ -16,7 +16,6 @@ import {
   traceInstance,
 } from '@throughline/contracts/instance-acts'
 import {
-  addInstanceFile as addFile,
   getInstance,
   type InstanceSort,
   listClients,
@@ -27,8 +26,8 @@ import {
   startForm,
 } from '@throughline/contracts/instances'
 import type { InstanceStatus } from '@throughline/contracts/running'
+import { useCallback } from 'react'
 import { api } from '../../shared/api.ts'
-import { uploadClient } from '../../shared/upload.ts'
 import { clientsKey, instancesKey } from './instances.keys.ts'
 
 /** Whoever scrolls reads on before the end is in sight. */
@@ -163,13 +162,8 @@ export type BulkAct = Input<typeof bulk>['body']['act']
 export const bulkInstances = async (body: Input<typeof bulk>['body'], call: CallOptions = {}) =>
   (await api(bulk, { body }, call)).data
 
-export async function addInstanceFile(
-  id: string,
-  file: File,
-  onProgress: (part: number) => void,
-  signal?: AbortSignal,
-) {
-  const form = new FormData()
-  form.append('file', file)
-  return (await uploadClient(onProgress)(addFile, at(id), { form, ...(signal && { signal }) })).data
+/** Every list and open instance asks again. */
+export function useInstancesRefresh() {
+  const queries = useQueryClient()
+  return useCallback(() => queries.invalidateQueries({ queryKey: instancesKey }), [queries])
 }

@@ -2,7 +2,11 @@ import { useState, useSyncExternalStore } from 'react'
 import { createEngine } from './engine/engine.ts'
 import { serverLine } from './engine/line.ts'
 import { browserLocks, NO_MEMORY } from './engine/memory.ts'
+import { uploads } from './engine/uploads.ts'
 import { browserWorld } from './engine/world.ts'
+
+/** What stands in the tray. */
+export const useTrayUploads = () => useSyncExternalStore(uploads.subscribe, uploads.get)
 
 const createFormEngine = () =>
   createEngine({ line: serverLine, world: browserWorld, memory: NO_MEMORY, locks: browserLocks })

@@ -1,7 +1,7 @@
 import type { Document } from '@throughline/contracts/documents'
 import { useCallback, useRef } from 'react'
 import { FileInput } from '../../../ui/file-input.tsx'
-import { useUpload } from '../uploads/uploads.api.ts'
+import { useUpload } from '../parts/use-upload.ts'
 import { texts } from './detail.texts.ts'
 
 type Replaced = Pick<Document, 'id' | 'name'>

@@ -23,7 +23,7 @@ type DetailTabsProps = {
 /** The specification's four, and the trace. */
 export function DetailTabs({ instance, user, clock, address, scroller }: DetailTabsProps) {
   const failed = instance.steps.some(({ state }) => state === 'failed')
-  const canAdd = can(user, 'instances.manage') && instance.deleted_at === null
+  const canAdd = can(user, 'documents.manage') && instance.deleted_at === null
   return (
     <Tabs
       label={texts.tabsLabel}

@@ -133,9 +133,5 @@ export const texts = catalogue({
   filesFailed: 'Failed to load files',
   ofInstance: 'This instance',
   download: (name: string) => `Download ${name}`,
-  uploading: (name: string) => `Uploading ${name}`,
-  uploadFailed: (name: string) => `${name} was not added. Try again.`,
-  tooLarge: (name: string, most: string) => `${name} is larger than ${most}.`,
-  removeUpload: (name: string) => `Remove ${name}`,
   dropHere: 'Drop to add to this instance',
 })

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { InstanceId } from '@throughline/contracts/ids'
 import type { InstanceFile } from '@throughline/contracts/instances'
 import { Download, Paperclip, Upload } from 'lucide-react'
 import { type DragEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
+import { fileStates } from '../../../shared/file-states.texts.ts'
 import { sizeText } from '../../../shared/format/size.ts'
 import { type Clock, dateText } from '../../../shared/format/time.ts'
 import { QueryFailed } from '../../../shared/query-failed.tsx'
@@ -14,29 +16,28 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useNearEnd } from '../../../ui/use-near-end.ts'
 import { useDownload } from '../../documents/parts/use-download.ts'
+import { useUpload } from '../../documents/parts/use-upload.ts'
 import { filesQuery } from '../instances.api.ts'
 import { spec, texts } from './detail.texts.ts'
-import { Uploads } from './uploads.tsx'
-import { useUploads } from './use-uploads.ts'
 
-type FilesTabProps = { instanceId: string; clock: Clock; canAdd: boolean; scroller: RefObject<HTMLElement | null> }
+type FilesTabProps = { instanceId: InstanceId; clock: Clock; canAdd: boolean; scroller: RefObject<HTMLElement | null> }
 
 /** Files of the instance and of its tasks, the newest first; a file can be dropped anywhere here. */
 export function FilesTab({ instanceId, clock, canAdd, scroller }: FilesTabProps) {
   const list = useInfiniteQuery(filesQuery(instanceId))
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const files = useMemo(() => data?.pages.flatMap((page) => page.data), [data])
-  const { uploads, add, retry, forget } = useUploads(instanceId)
+  const upload = useUpload()
+  const add = (chosen: File[]) => upload.add(chosen, { instanceId })
   const download = useDownload()
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   if (!files && list.isError) return <QueryFailed query={list} title={texts.filesFailed} retryLabel={spec.retry} />
   if (!files) return <FilesLoading />
-  const none = files.length === 0 && uploads.length === 0
   return (
     <DropPlace enabled={canAdd} onFiles={add}>
-      {none ? (
+      {files.length === 0 ? (
         <Empty icon={Paperclip} title={spec.noFiles} action={canAdd && <AddFile onFiles={add} />} />
       ) : (
         <>
@@ -45,7 +46,6 @@ export function FilesTab({ instanceId, clock, canAdd, scroller }: FilesTabProps)
             {canAdd && <AddFile onFiles={add} small />}
           </div>
           <ul aria-label={spec.tabs.attachments} className="divide-y rounded-md border">
-            <Uploads uploads={uploads} onRetry={(upload) => void retry(upload)} onForget={forget} />
             {files.map((file) => (
               <FileRow
                 key={file.id}
@@ -68,19 +68,28 @@ function End({ scroller, onNearEnd }: { scroller: RefObject<HTMLElement | null>;
 }
 
 function FileRow({ file, clock, onDownload }: { file: InstanceFile; clock: Clock; onDownload: () => void }) {
-  const { filename, content_type, file_size, created_at, task_name } = file
+  const { filename, content_type, file_size, created_at, task_name, state } = file
   return (
     <li className="flex h-12 items-center gap-3 px-3">
       <FileGlyph contentType={content_type} />
-      <button
-        type="button"
-        translate="no"
-        dir="auto"
-        onClick={onDownload}
-        className="min-w-0 flex-1 truncate rounded-xs text-left font-medium hover:underline"
-      >
-        {filename}
-      </button>
+      {state === 'clean' ? (
+        <button
+          type="button"
+          translate="no"
+          dir="auto"
+          onClick={onDownload}
+          className="min-w-0 flex-1 truncate rounded-xs text-left font-medium hover:underline"
+        >
+          {filename}
+        </button>
+      ) : (
+        <>
+          <span translate="no" dir="auto" className="min-w-0 flex-1 truncate font-medium">
+            {filename}
+          </span>
+          <span className="shrink-0 text-xs text-fg-3">{fileStates[state]}</span>
+        </>
+      )}
       {task_name === null ? (
         <span className="w-60 truncate text-fg-3 @max-[760px]:hidden">{texts.ofInstance}</span>
       ) : (
@@ -94,7 +103,7 @@ function FileRow({ file, clock, onDownload }: { file: InstanceFile; clock: Clock
       <time translate="no" dateTime={created_at} className="tnum w-28 text-right text-fg-3 @max-[560px]:hidden">
         {dateText(created_at, clock.zone)}
       </time>
-      <IconButton label={texts.download(filename)} icon={Download} onClick={onDownload} />
+      <IconButton label={texts.download(filename)} icon={Download} disabled={state !== 'clean'} onClick={onDownload} />
     </li>
   )
 }

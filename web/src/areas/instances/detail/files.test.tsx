@@ -1,13 +1,13 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { InstanceFile } from '@throughline/contracts/instances'
 import { expect, test, vi } from 'vitest'
-import { slowLine } from '../../tasks/testing/slow-line.ts'
 import { ADDRESS, answer, CALL, MERIDIAN, maya, meridian, openInstance } from '../testing/open-instance.tsx'
 import { id } from '../testing/open-instances.tsx'
 
 const FILES = `GET /v1/instances/${MERIDIAN}/files/?limit=50`
 
-const UPLOAD = `POST /v1/instances/${MERIDIAN}/files/`
+const uploads = vi.hoisted(() => ({ open: vi.fn(), add: vi.fn() }))
+vi.mock('../../../shared/uploads/engine/uploads.ts', () => ({ uploads }))
 
 const file = (last: number, filename: string, more: Partial<InstanceFile> = {}) =>
   InstanceFile.parse({
@@ -65,31 +65,17 @@ test('what could not be loaded can be asked for again', async () => {
   expect(await view.findByText('Letter.pdf')).toBeTruthy()
 })
 
-test('a file that is too large is refused before it leaves; one that fails can be sent again', async () => {
+test('a file that is added goes up like every other, as one of the instance', async () => {
   const view = open(page())
-  const input = await view.findByLabelText('Add file', { selector: 'input' })
-  const large = new File(['x'], 'Film.mov')
-  Object.defineProperty(large, 'size', { value: 30 * 1_048_576 })
-  fireEvent.change(input, { target: { files: [large] } })
-  expect((await view.findByRole('alert')).textContent).toBe('Film.mov is larger than 25 MB.')
-  expect(view.queryByRole('button', { name: 'Retry' })).toBeNull()
-  fireEvent.click(view.getByRole('button', { name: 'Remove Film.mov' }))
-  expect(await view.findByText('No Attachments')).toBeTruthy()
+  const letter = new File(['x'], 'Letter.pdf')
+  fireEvent.change(await view.findByLabelText('Add file', { selector: 'input' }), { target: { files: [letter] } })
+  const target = { kind: 'document', instanceId: MERIDIAN }
+  await waitFor(() => expect(uploads.add).toHaveBeenCalledWith([{ file: letter }], target))
+})
 
-  const calls: string[] = []
-  const line = { status: 500 }
-  slowLine(({ call, answer }) => {
-    calls.push(call)
-    answer(line.status, { data: file(1, 'Letter.pdf') })
-  })
-  fireEvent.change(view.getByLabelText('Add file', { selector: 'input' }), {
-    target: { files: [new File(['x'], 'Letter.pdf')] },
-  })
-  expect((await view.findByRole('alert')).textContent).toBe('Letter.pdf was not added. Try again.')
-  Object.assign(line, { status: 201 })
-  view.server.change(FILES, page(file(1, 'Letter.pdf')))
-  fireEvent.click(view.getByRole('button', { name: 'Retry' }))
-  expect(await view.findByRole('button', { name: 'Download Letter.pdf' })).toBeTruthy()
-  await waitFor(() => expect(view.queryByRole('alert')).toBeNull())
-  expect(calls).toEqual([UPLOAD, UPLOAD])
+test('a file that is not found clean yet says so and is not downloaded', async () => {
+  const view = open(page(file(1, 'Letter.pdf', { state: 'quarantined' })))
+  expect((await view.findByRole('listitem')).textContent).toContain('Letter.pdfbeing checked')
+  expect(view.getByRole('button', { name: 'Download Letter.pdf' })).toHaveProperty('disabled', true)
+  expect(view.queryByRole('button', { name: 'Letter.pdf' })).toBeNull()
 })

@@ -1,18 +1,18 @@
-import { type Attachment, addAttachment, type Task } from '@throughline/contracts/tasks'
+import type { Attachment, Task } from '@throughline/contracts/tasks'
 import { Eye, Info, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
+import { fileStates } from '../../../shared/file-states.texts.ts'
 import { sizeText } from '../../../shared/format/size.ts'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { isRunning } from '../../../shared/uploads/engine/upload.ts'
+import { useTrayUploads } from '../../../shared/uploads/use-uploader.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { FileInput } from '../../../ui/file-input.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useOpenedFile } from '../../documents/parts/opened-file.tsx'
-import { attach } from '../task-acts.api.ts'
-import { useTasksRefresh } from '../tasks.api.ts'
+import { useUpload } from '../../documents/parts/use-upload.ts'
 import { spec, texts } from './detail.texts.ts'
 
 export function Attachments({ task }: { task: Task }) {
@@ -72,7 +72,7 @@ export function AttachmentLink({ file }: { file: Attachment }) {
     return (
       <div className={look}>
         {content}
-        <span className="shrink-0 text-xs text-fg-3">{texts.fileStates[file.state]}</span>
+        <span className="shrink-0 text-xs text-fg-3">{fileStates[file.state]}</span>
       </div>
     )
   return (
@@ -83,29 +83,21 @@ export function AttachmentLink({ file }: { file: Attachment }) {
   )
 }
 
-/** One upload after the other; meanwhile no further ones. */
-function AddFile({ task }: { task: Task }) {
+/** While one is on its way there are no further ones, as the specification has it. */
+function AddFile({ task: { id, name } }: { task: Task }) {
   const input = useRef<HTMLInputElement>(null)
-  const refresh = useTasksRefresh()
-  const [busy, setBusy] = useState(false)
-  const send = async (files: readonly File[]) => {
-    setBusy(true)
-    for (const file of files) {
-      const most = addAttachment.file.maxBytes
-      try {
-        if (file.size > most) toast.error(texts.notUploaded(file.name), { description: texts.tooLarge(sizeText(most)) })
-        else await attach(task.id, file)
-      } catch (error) {
-        const description = serverMessageOf(error)
-        toast.error(texts.notUploaded(file.name), { ...(description && { description }) })
-      }
-    }
-    setBusy(false)
-    void refresh()
-  }
+  const { add } = useUpload()
+  const busy = useTrayUploads().some(
+    (upload) => isRunning(upload) && upload.target.kind === 'document' && upload.target.taskId === id,
+  )
   return (
     <>
-      <FileInput ref={input} multiple label={texts.addFile} onFiles={(files) => void send(files)} />
+      <FileInput
+        ref={input}
+        multiple
+        label={texts.addFile}
+        onFiles={(files) => add(files, { taskId: id, label: name })}
+      />
       <Button size="sm" variant="ghost" icon={Upload} busy={busy} onClick={() => input.current?.click()}>
         {texts.addFile}
       </Button>

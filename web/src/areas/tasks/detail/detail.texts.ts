@@ -69,9 +69,6 @@ export const texts = catalogue({
   newWindow: ', opens in a new window',
   filePreview: (name: string) => `Preview ${name}`,
   fileDetails: (name: string) => `Details of ${name}`,
-  fileStates: { quarantined: 'being checked', infected: 'unsafe, removed', failed: 'could not be checked' },
-  notUploaded: (name: string) => `${name} was not uploaded`,
-  tooLarge: (most: string) => `Files may be up to ${most}.`,
 
   claim: 'Claim',
   claimed: 'You claimed this task',

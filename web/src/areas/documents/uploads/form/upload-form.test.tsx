@@ -6,7 +6,7 @@ import { openRoutes } from '../../../../shared/testing/open-routes.tsx'
 import { person } from '../../../../shared/testing/person.ts'
 import { row } from '../../../tasks/testing/sample-tasks.ts'
 import { card, page as workflowPage } from '../../../workflows/testing/sample-workflows.ts'
-import { useUpload } from '../uploads.api.ts'
+import { useUpload } from '../../parts/use-upload.ts'
 import { door, useDoor } from '../uploads-door.ts'
 import { UploadForm } from './upload-form.tsx'
 

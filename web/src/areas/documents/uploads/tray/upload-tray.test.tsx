@@ -4,9 +4,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { serve } from '../../../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../../../shared/testing/open-routes.tsx'
 import type { Phase, Upload } from '../../../../shared/uploads/engine/upload.ts'
+import { scriptedList, sampleUpload as upload } from '../../../../shared/uploads/testing/scripted-list.ts'
 import { documentsKey, uploadsKey } from '../../documents.keys.ts'
 import { sampleDocument, sampleId } from '../../testing/sample-document.ts'
-import { scriptedList } from '../testing/scripted-list.ts'
 import { UploadTray } from './upload-tray.tsx'
 
 const MB = 1_048_576
@@ -39,21 +39,6 @@ beforeEach(() => {
   list = scriptedList()
   engine.get = list.get
   engine.subscribe = list.subscribe
-})
-
-const upload = (name: string, phase: Phase, more: Partial<Upload> = {}): Upload => ({
-  key: name,
-  addedAt: 0,
-  name,
-  size: 100 * MB,
-  type: 'application/zip',
-  lastModified: 1,
-  target: { kind: 'document' },
-  phase,
-  resumable: true,
-  sent: 0,
-  safe: 0,
-  ...more,
 })
 
 const document = (version: number, taskName: string | null) => ({

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Phase, Upload } from '../../../../shared/uploads/engine/upload.ts'
 import { uploads } from '../../../../shared/uploads/engine/uploads.ts'
+import { useTrayUploads } from '../../../../shared/uploads/use-uploader.ts'
 import { useNow } from '../../../../shared/use-now.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { cn } from '../../../../ui/cn.ts'
@@ -14,7 +15,7 @@ import { inOrder, type Summary, summaryOf } from './order.ts'
 import { rowText } from './row-words.ts'
 import { StopQuestion } from './stop-question.tsx'
 import { TrayRow } from './tray-row.tsx'
-import { useFollow, useLeavingGuard, useRefreshOnArrival, useUploads } from './use-uploads.ts'
+import { useFollow, useLeavingGuard, useRefreshOnArrival } from './use-uploads.ts'
 
 /** Told to those who listen; progress is not, it would never end. */
 const NEWS: readonly Phase[] = [
@@ -65,7 +66,7 @@ const rest = ({ needed, paused, failed, quarantined, checking }: Summary) =>
 
 /** Everything that is going up, on every page; whoever is signed in has one. */
 export function UploadTray({ memberId }: { memberId: string }) {
-  const list = useUploads()
+  const list = useTrayUploads()
   useEffect(() => {
     uploads.open(memberId)
     return () => {
@@ -80,7 +81,7 @@ export function UploadTray({ memberId }: { memberId: string }) {
 }
 
 function Tray() {
-  const list = useUploads()
+  const list = useTrayUploads()
   const now = useNow()
   const [folded, setFolded] = useState(false)
   const [asking, setAsking] = useState(false)

@@ -2,10 +2,12 @@ import { queryOptions, useQueries } from '@tanstack/react-query'
 import { ApiError } from '@throughline/contracts/client'
 import { getDocument } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { api } from '../../../../shared/api.ts'
 import { isRunning } from '../../../../shared/uploads/engine/upload.ts'
 import { uploads } from '../../../../shared/uploads/engine/uploads.ts'
+import { useTrayUploads } from '../../../../shared/uploads/use-uploader.ts'
+import { useInstancesRefresh } from '../../../instances/instances.api.ts'
 import { useTasksRefresh } from '../../../tasks/tasks.api.ts'
 import { useDocumentsRefresh } from '../../documents.api.ts'
 import { uploadsKey } from '../../documents.keys.ts'
@@ -13,8 +15,6 @@ import { uploadsKey } from '../../documents.keys.ts'
 /** Where the live connection is away: one file every ten seconds, ten files ten, more of them ten in turn. */
 const AT_LEAST_EVERY = 10_000
 const ASKED_TOGETHER = 10
-
-export const useUploads = () => useSyncExternalStore(uploads.subscribe, uploads.get)
 
 /** Gone: deleted, or out of sight. */
 async function stateOf(documentId: DocumentId, signal: AbortSignal) {
@@ -28,7 +28,7 @@ async function stateOf(documentId: DocumentId, signal: AbortSignal) {
 
 /** Follows each file that was sent until it is clean, by what the live connection tells of its document. */
 export function useFollow() {
-  const checking = useUploads().filter(({ phase }) => phase === 'checking')
+  const checking = useTrayUploads().filter(({ phase }) => phase === 'checking')
   const told = useQueries({
     queries: checking.flatMap(({ key, document }) => {
       if (!document) return []
@@ -48,21 +48,23 @@ export function useFollow() {
   }, [told])
 }
 
-/** Lists and tasks show what has arrived, also where the live connection is away. */
+/** Lists, tasks and instances show what has arrived, also where the live connection is away. */
 export function useRefreshOnArrival() {
   const refreshDocuments = useDocumentsRefresh()
   const refreshTasks = useTasksRefresh()
-  const arrived = useUploads().filter(({ document }) => document).length
+  const refreshInstances = useInstancesRefresh()
+  const arrived = useTrayUploads().filter(({ document }) => document).length
   useEffect(() => {
     if (arrived === 0) return
     void refreshDocuments()
     void refreshTasks()
-  }, [arrived, refreshDocuments, refreshTasks])
+    void refreshInstances()
+  }, [arrived, refreshDocuments, refreshTasks, refreshInstances])
 }
 
 /** Leaving the page would cut off what is on its way: the browser asks. */
 export function useLeavingGuard() {
-  const running = useUploads().some(isRunning)
+  const running = useTrayUploads().some(isRunning)
   useEffect(() => {
     if (!running) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -1,4 +1,20 @@
-import type { Upload } from '../../../../shared/uploads/engine/upload.ts'
+import type { Phase, Upload } from '../engine/upload.ts'
+
+/** A large document on its way, or in whatever state. */
+export const sampleUpload = (name: string, phase: Phase, more: Partial<Upload> = {}): Upload => ({
+  key: name,
+  addedAt: 0,
+  name,
+  size: 100 * 1_048_576,
+  type: 'application/zip',
+  lastModified: 1,
+  target: { kind: 'document' },
+  phase,
+  resumable: true,
+  sent: 0,
+  safe: 0,
+  ...more,
+})
 
 /** Uploads as the engine shows them to pages, changed by the test. */
 export function scriptedList() {

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useCurrentUser } from '../../../shared/current-user.ts'
 import type { Chosen, UploadPlace } from '../../../shared/uploads/engine/upload.ts'
 import { toast } from '../../../ui/toast.ts'
-import { texts } from './uploads.texts.ts'
-import { door } from './uploads-door.ts'
+import { texts } from '../uploads/uploads.texts.ts'
+import { door } from '../uploads/uploads-door.ts'
 
 /** The engine comes with the first file. */
 async function send(memberId: string, chosen: readonly Chosen[], place: UploadPlace) {

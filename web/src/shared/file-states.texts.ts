@@ -1,0 +1,8 @@
+import { catalogue } from '../ui/catalogue.ts'
+
+/** Why a file cannot be opened, beside its name. */
+export const fileStates = catalogue({
+  quarantined: 'being checked',
+  infected: 'unsafe, removed',
+  failed: 'could not be checked',
+})
