@@ -14,6 +14,8 @@ const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255))
 const clientName = z.string().check(z.trim(), z.maxLength(200))
 const description = z.string().check(z.trim(), z.maxLength(5_000))
 const documentType = z.string().check(z.trim(), z.maxLength(100))
+/** The field of the task's form that the file answers. */
+const field = z.string().check(z.maxLength(100))
 
 /** An empty text says the same as nothing. */
 const NOTHING = z.pipe(
@@ -30,6 +32,7 @@ export const UploadMetadata = z.strictObject({
   category: given(DocumentCategory),
   description: given(description),
   client_id: given(clientName),
+  field: given(field),
 })
 export type UploadMetadata = z.infer<typeof UploadMetadata>
 
@@ -81,6 +84,7 @@ export const uploadDocument = endpoint({
     category: given(DocumentCategory),
     description: given(description),
     client_id: given(clientName),
+    field: given(field),
   }),
   response: Document,
 })

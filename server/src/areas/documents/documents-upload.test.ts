@@ -5,8 +5,10 @@ import {
   restoreDocument,
   restoreVersion,
 } from '@throughline/contracts/document-acts'
+import { beginUpload, completeUpload, signParts } from '@throughline/contracts/document-uploads'
 import * as documents from '@throughline/contracts/documents'
 import { InstanceId, TaskId } from '@throughline/contracts/ids'
+import { listInstanceFiles } from '@throughline/contracts/instances'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sharedApi } from '../../../test/api.ts'
@@ -143,6 +145,24 @@ describe('a file that was uploaded', () => {
     expect(await desk.send('/v1/documents/upload/', form, actors.other_admin)).toMatchObject({ status: 404 })
     const unknown = desk.formOf('file', 'x', 'x.txt', { colour: 'red' })
     expect(await desk.send('/v1/documents/upload/', unknown)).toMatchObject({ status: 422 })
+  })
+
+  test('is known as the answer to a field of its task’s form, in one call or in parts', async () => {
+    const answered = async () => {
+      const { data } = await client(listInstanceFiles, { params: { instanceId }, query: {} })
+      return data.flatMap(({ filename, field_id }) => (field_id === 'proof' ? filename : [])).toSorted()
+    }
+    const form = desk.formOf('file', 'x', 'Proof 1.txt', { taskId, field: 'proof' })
+    expect(await desk.send('/v1/documents/upload/', form)).toMatchObject({ status: 201 })
+    await add('x', 'Proof 2.txt', { taskId, field: 'proof' })
+    const { data: begun } = await client(beginUpload, {
+      body: { name: 'Proof 3.txt', size: 1, metadata: { taskId, field: 'proof' } },
+    })
+    const params = { uploadId: begun.id }
+    const { data: signed } = await client(signParts, { params, body: { numbers: [1] } })
+    const sent = await fetch(signed[0]?.url ?? '', { method: 'PUT', body: 'x' })
+    await client(completeUpload, { params, body: { parts: [{ number: 1, etag: sent.headers.get('etag') ?? '' }] } })
+    expect(await answered()).toEqual(['Proof 1.txt', 'Proof 2.txt', 'Proof 3.txt'])
   })
 
   test('that the workspace has no room for is refused', async () => {

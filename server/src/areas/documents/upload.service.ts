@@ -19,14 +19,15 @@ export interface Described {
 const named = (name: string | undefined) => name && cleanFileName(name)
 
 export function describedBy({ name, document_type, metadata = {} }: Body<typeof addDocument>): Described {
-  const { category, description, client_id, ...wanted } = metadata
-  const about = { name: named(name), documentType: document_type, category, description, client: client_id }
+  const { category, description, client_id, field, ...wanted } = metadata
+  const said = { category, description, client: client_id, fieldId: field }
+  const about = { name: named(name), documentType: document_type, ...said }
   return { wanted, about }
 }
 
 export function describedByForm(body: Body<typeof uploadDocument>): Described {
-  const { task_id, taskId, workflowId, instanceId, name, category, description, client_id } = body
-  const about = { name: named(name), category, description, client: client_id }
+  const { task_id, taskId, workflowId, instanceId, name, category, description, client_id, field } = body
+  const about = { name: named(name), category, description, client: client_id, fieldId: field }
   return { wanted: { taskId: task_id ?? taskId, workflowId, instanceId }, about }
 }
 

@@ -129,7 +129,7 @@ export async function sign(
 /** Made of an upload that is locked: one document, however often it is asked for. */
 async function makeDocument(tx: TenantTx, viewer: Viewer, row: StoredUploadRow): Promise<string> {
   const details = z.parse(Details, row.details)
-  const { category, description, client_id } = details.metadata ?? {}
+  const { category, description, client_id, field } = details.metadata ?? {}
   const file = {
     name: row.name,
     sha256: null,
@@ -139,7 +139,7 @@ async function makeDocument(tx: TenantTx, viewer: Viewer, row: StoredUploadRow):
     clean: false,
   }
   if (!details.document_id) {
-    const about = { category, description, client: client_id, documentType: details.document_type }
+    const about = { category, description, client: client_id, fieldId: field, documentType: details.document_type }
     return await addFile(tx, viewer, file, await requireLocation(tx, viewer, details), about)
   }
   const document = await requireVisibleDocument(tx, viewer, details.document_id, { lock: true })
