@@ -20,7 +20,6 @@ import {
   newestDocumentsQuery,
   workflowCountsQuery,
 } from '../areas/documents/documents.api.ts'
-import { uploadsKey } from '../areas/documents/documents.keys.ts'
 import { bytesQuery, previewQuery } from '../areas/documents/preview/preview.api.ts'
 import {
   labelsQuery,
@@ -48,6 +47,7 @@ import { versionQuery, versionsQuery, workflowQuery } from '../areas/workflows/b
 import { templatesQuery } from '../areas/workflows/templates/templates.api.ts'
 import { workflowChoicesQuery, workflowsQuery } from '../areas/workflows/workflows.api.ts'
 import { currentUserQuery } from '../shared/current-user.ts'
+import { uploadsKey } from '../shared/uploads/uploads-mark.ts'
 import { LIVE_AREAS, queriesOf } from './live-queries.ts'
 import { workspacesQuery } from './shell/workspaces.ts'
 

@@ -1,14 +1,14 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { FrameContext, LiveFrame } from '@throughline/contracts/live'
 import { commentsKey } from '../areas/comments/comments.keys.ts'
-import { documentsKey, uploadsKey } from '../areas/documents/documents.keys.ts'
-import { inboxKey } from '../areas/inbox/inbox.keys.ts'
+import { documentsKey } from '../areas/documents/documents.keys.ts'
 import { clientsKey, instancesKey } from '../areas/instances/instances.keys.ts'
 import { secretsKey } from '../areas/integrations/integrations.keys.ts'
 import { membersKey, profileKey, subscriptionKey, teamsKey } from '../areas/org/org.keys.ts'
 import { tasksKey } from '../areas/tasks/tasks.keys.ts'
 import { workflowsKey } from '../areas/workflows/workflows.keys.ts'
 import { currentUserQuery } from '../shared/current-user.ts'
+import { uploadsKey } from '../shared/uploads/uploads-mark.ts'
 import { workspacesQuery } from './shell/workspaces.ts'
 
 interface Reach {

@@ -16,9 +16,7 @@ import {
   reviewTask,
   takeOver,
 } from '@throughline/contracts/task-acts'
-import { addAttachment } from '@throughline/contracts/tasks'
 import { api } from '../../shared/api.ts'
-import { uploadClient } from '../../shared/upload.ts'
 import { tasksKey } from './tasks.keys.ts'
 
 const at = (taskId: TaskId) => ({ params: { taskId } })
@@ -50,17 +48,6 @@ export const saveDraft = (id: TaskId, answers: Input<typeof draftTask>['body']['
   api(draftTask, { ...at(id), body: { answers } }, { keepalive: leaving })
 
 export const bulk = async (body: BulkAct, key: { idempotencyKey: string }) => (await api(bulkTasks, { body }, key)).data
-
-/** As an answer to a field where one is named. `onProgress` is told from 0 to 1 how much has left. */
-export async function attach(
-  id: TaskId,
-  file: File,
-  { field, onProgress = () => undefined }: { field?: string; onProgress?: (part: number) => void } = {},
-) {
-  const form = new FormData()
-  form.append('files', file)
-  return uploadClient(onProgress)(addAttachment, { ...at(id), query: { field } }, { form })
-}
 
 export const openWorkQuery = (memberId: MemberId) =>
   queryOptions({

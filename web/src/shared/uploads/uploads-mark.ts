@@ -4,6 +4,9 @@ import { forgetStored, readStored, writeStored } from '../../ui/stored.ts'
 const MARK = 'tl.uploads'
 export const UPLOADS_DATABASE = 'throughline-uploads'
 
+/** Of its own: a list that is refreshed must not ask for every upload again. */
+export const uploadsKey = ['uploads'] as const
+
 export const hasUnfinished = () => readStored(MARK) !== null
 export const markUnfinished = (unfinished: boolean) => (unfinished ? writeStored(MARK, '1') : forgetStored(MARK))
 

@@ -1,16 +1,18 @@
-import type { Attachment } from '@throughline/contracts/tasks'
 import type { Field } from '@throughline/contracts/workflow-document'
 import type { Json } from '@throughline/flow/eval'
 import { FileUp, RotateCw, X } from 'lucide-react'
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
 import { sizeText } from '../../../shared/format/size.ts'
+import { isPending, isRunning, percentOf, type Upload } from '../../../shared/uploads/engine/upload.ts'
+import { uploadStatus } from '../../../shared/uploads/upload-status.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { cn } from '../../../ui/cn.ts'
 import { useFileDrop } from '../../../ui/file-drop.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { formTexts } from './form.texts.ts'
-import { type Sending, type Upload, useUploads } from './use-uploads.ts'
+import { type AnswerFile, type FormUploads, useFieldUploads } from './use-form-uploads.ts'
 
 const words = formTexts.file
 
@@ -18,23 +20,23 @@ type FileFieldProps = {
   field: Field
   value: Json
   onChange: (value: Json) => void
-  upload: Upload | undefined
+  uploads: FormUploads | undefined
   /** Files that answers may name. */
-  files: readonly Attachment[]
+  files: readonly AnswerFile[]
 }
 
 const idsIn = (value: Json): string[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')
 
-export function FileField({ field, value, onChange, upload, files }: FileFieldProps) {
-  const [arrived, setArrived] = useState<readonly Attachment[]>([])
+export function FileField({ field, value, onChange, uploads: form, files }: FileFieldProps) {
+  const [arrived, setArrived] = useState<readonly AnswerFile[]>([])
   const ids = idsIn(value)
   // Two may arrive before the page is drawn anew.
   const newest = useRef(ids)
   useEffect(() => {
     newest.current = ids
   })
-  const uploads = useUploads(field, upload, (file) => {
+  const { uploads, add, retry, remove } = useFieldUploads(field, form, (file) => {
     setArrived((before) => [...before, file])
     newest.current = [...newest.current.filter((id) => id !== file.id), file.id]
     onChange(newest.current)
@@ -42,31 +44,30 @@ export function FileField({ field, value, onChange, upload, files }: FileFieldPr
   const known = [...arrived, ...files]
   const paste = (event: ClipboardEvent) => {
     const pasted = Array.from(event.clipboardData.files)
-    if (pasted.length > 0 && upload) uploads.add(pasted)
+    if (pasted.length > 0 && form) add(pasted)
   }
   return (
     <div className="grid gap-1.5" onPaste={paste}>
       {ids.map((id) => {
         const file = known.find((one) => one.id === id)
-        const remove = () => onChange(ids.filter((other) => other !== id))
-        return <Kept key={id} file={file} onRemove={remove} />
+        return <Kept key={id} file={file} onRemove={() => onChange(ids.filter((other) => other !== id))} />
       })}
-      {uploads.sending.map((one) => (
-        <OnItsWay
-          key={one.key}
-          sending={one}
-          onRetry={() => uploads.again(one)}
-          onDismiss={() => uploads.dismiss(one.key)}
+      {uploads.map((upload) => (
+        <UploadRow
+          key={upload.key}
+          upload={upload}
+          onRetry={() => retry(upload.key)}
+          onRemove={() => remove(upload.key)}
         />
       ))}
-      {upload ? <Drop onFiles={uploads.add} /> : <p className="text-xs text-fg-3">{words.later}</p>}
+      {form ? <Drop onFiles={add} /> : <p className="text-xs text-fg-3">{words.later}</p>}
     </div>
   )
 }
 
 const row = 'flex min-h-11 items-center gap-3 rounded-sm border bg-surface px-3 py-1.5'
 
-function Kept({ file, onRemove }: { file: Attachment | undefined; onRemove: () => void }) {
+function Kept({ file, onRemove }: { file: AnswerFile | undefined; onRemove: () => void }) {
   const name = file?.filename ?? words.unnamed
   return (
     <div className={row}>
@@ -86,30 +87,36 @@ function Kept({ file, onRemove }: { file: Attachment | undefined; onRemove: () =
   )
 }
 
-type OnItsWayProps = { sending: Sending; onRetry: () => void; onDismiss: () => void }
+type UploadRowProps = { upload: Upload; onRetry: () => void; onRemove: () => void }
 
-function OnItsWay({ sending: { file, part, problem, tooLarge }, onRetry, onDismiss }: OnItsWayProps) {
-  const percent = Math.round(part * 100)
+/** Here a reload ends what is on its way, other than in the tray. */
+const statusOf = (upload: Upload, now: number) =>
+  upload.phase === 'offline' ? words.offline : uploadStatus(upload, now)
+
+function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
+  const { name, size, type, phase } = upload
+  const now = useNow()
+  const isUnsuccessful = !isPending(upload)
   return (
     <div className={row}>
-      <FileGlyph contentType={file.type} />
+      <FileGlyph contentType={type} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span translate="no" className="truncate font-medium">
-            {file.name}
+            {name}
           </span>
-          {problem ? (
-            <span role="alert" className="text-xs text-danger-fg">
-              {problem}
-            </span>
-          ) : (
-            <span className="tnum shrink-0 text-xs text-fg-3">{words.sent(percent, sizeText(file.size))}</span>
-          )}
+          <span
+            role={isUnsuccessful ? 'alert' : undefined}
+            className={cn('tnum text-xs', isUnsuccessful ? 'text-danger-fg' : 'text-fg-3')}
+          >
+            {statusOf(upload, now)}
+          </span>
         </span>
-        {!problem && <Progress label={words.uploading(file.name)} value={percent} className="mt-1 h-1" />}
+        {isRunning(upload) && <Progress label={words.uploading(name)} value={percentOf(upload)} className="mt-1 h-1" />}
       </span>
-      {problem && !tooLarge && <IconButton label={words.retry} icon={RotateCw} onClick={onRetry} />}
-      {problem && <IconButton label={words.remove(file.name)} icon={X} onClick={onDismiss} />}
+      <span className="tnum shrink-0 text-xs text-fg-3">{sizeText(size)}</span>
+      {phase === 'failed' && <IconButton label={words.retry} icon={RotateCw} onClick={onRetry} />}
+      <IconButton label={words.remove(name)} icon={X} onClick={onRemove} />
     </div>
   )
 }

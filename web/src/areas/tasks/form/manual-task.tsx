@@ -1,6 +1,4 @@
 import type { TaskId } from '@throughline/contracts/ids'
-import type { Attachment, Task } from '@throughline/contracts/tasks'
-import type { Field } from '@throughline/contracts/workflow-document'
 import { Check } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -12,44 +10,14 @@ import { SideActs } from '../detail/side-acts.tsx'
 import { TaskNotices } from '../detail/task-notices.tsx'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { FormFields } from '../parts/form-fields.tsx'
-import { attach, completeTask } from '../task-acts.api.ts'
+import { completeTask } from '../task-acts.api.ts'
 import { DraftNote, FixNote } from './form-notes.tsx'
 import { ReadAnswers } from './read-answers.tsx'
 import { ReviewFooter } from './review.tsx'
 import { texts } from './task-form.texts.ts'
 import { useAnswers } from './use-answers.ts'
 import { useDraft } from './use-draft.ts'
-
-/** Sends files as answers to fields, and knows when none is on its way any more. */
-function useUploading({ id }: Task) {
-  const running = useRef(new Set<Promise<unknown>>())
-  const [count, setCount] = useState(0)
-  const upload = async (file: File, field: Field, onProgress?: (part: number) => void): Promise<Attachment> => {
-    const sending = attach(id, file, { field: field.name, ...(onProgress && { onProgress }) })
-    running.current.add(sending)
-    setCount(running.current.size)
-    try {
-      const [attachment] = await sending
-      if (!attachment) throw new Error('the upload was answered by no file')
-      return attachment
-    } finally {
-      running.current.delete(sending)
-      setCount(running.current.size)
-    }
-  }
-  /** Whether everything arrived; what failed stands in its field. */
-  const allArrived = async (): Promise<boolean> => {
-    let whole = true
-    while (running.current.size > 0) {
-      const results = await Promise.allSettled(running.current)
-      // The field takes the answer right after its upload has been answered.
-      await new Promise((resolve) => setTimeout(resolve))
-      whole &&= results.every(({ status }) => status === 'fulfilled')
-    }
-    return whole
-  }
-  return { upload, count, allArrived }
-}
+import { type FormUploads, useFormUploads } from './use-form-uploads.ts'
 
 /** ⌘↵ hands the form in, wherever the focus is; only another box that is written in keeps it for itself. */
 function useSubmitKey(form: RefObject<HTMLFormElement | null>, open: boolean) {
@@ -74,18 +42,18 @@ const onlyRead = () => undefined
 type Completing = {
   saver: ReturnType<typeof useDraft>['saver']
   answers: ReturnType<typeof useAnswers>
-  uploading: ReturnType<typeof useUploading>
+  uploads: FormUploads
 }
 
 /** Hands the answers in once the files among them have arrived. */
-function useComplete(taskId: TaskId, { saver, answers, uploading }: Completing) {
+function useComplete(taskId: TaskId, { saver, answers, uploads }: Completing) {
   const { busy, run } = useTaskAct(taskId)
   const [completing, setCompleting] = useState(false)
   const complete = async () => {
     if (completing) return
     setCompleting(true)
     // What is still on its way may be one of the answers.
-    if ((await uploading.allArrived()) && answers.hand()) {
+    if ((await uploads.allArrived()) && answers.hand()) {
       const body = { answers: answers.newest() }
       const handIn = () =>
         run({
@@ -109,8 +77,8 @@ export function ManualTask({ task, user, surface, renderFrame }: TaskKindProps) 
   const form = useRef<HTMLFormElement>(null)
   const draft = useDraft(task.id, user.member_id, task.can.complete)
   const answers = useAnswers(form, task, draft.restored, draft.saver.change)
-  const uploading = useUploading(task)
-  const { complete, completing, busy } = useComplete(task.id, { saver: draft.saver, answers, uploading })
+  const uploads = useFormUploads(task.id)
+  const { complete, completing, busy } = useComplete(task.id, { saver: draft.saver, answers, uploads })
   const typed = Object.keys(answers.typed).length > 0
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -131,7 +99,7 @@ export function ManualTask({ task, user, surface, renderFrame }: TaskKindProps) 
             onChange={task.can.complete ? answers.change : onlyRead}
             onBlur={answers.leave}
             columns={surface === 'panel' ? 1 : 2}
-            upload={uploading.upload}
+            uploads={uploads}
             files={task.attachments}
             people={task.people}
           />
@@ -166,7 +134,7 @@ export function ManualTask({ task, user, surface, renderFrame }: TaskKindProps) 
           icon={Check}
           disabled={isDone}
           busy={busy}
-          {...(completing && uploading.count > 0 && { busyLabel: texts.waitingForFiles(uploading.count) })}
+          {...(completing && uploads.pending > 0 && { busyLabel: texts.waitingForFiles(uploads.pending) })}
           {...(surface === 'page' && !isDone && { kbd: modKey('↵') })}
           className={cn(surface === 'page' ? 'max-[759px]:flex-1' : 'flex-1')}
         >

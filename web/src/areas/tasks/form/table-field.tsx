@@ -13,7 +13,7 @@ import { Control } from './control.tsx'
 import { FileField } from './file-field.tsx'
 import { formTexts } from './form.texts.ts'
 import { cellOf, isRow, type Row } from './stored-answers.ts'
-import type { Upload } from './use-uploads.ts'
+import type { FormUploads } from './use-form-uploads.ts'
 
 /** A row has nothing of its own but its place: its name stays with it while others go. */
 interface NamedRow {
@@ -59,7 +59,7 @@ type TableFieldProps = {
   onChange: (value: Json) => void
   /** By 'row.column'. */
   problems: Record<string, AnswerProblem>
-  upload: Upload | undefined
+  uploads: FormUploads | undefined
   files: readonly Attachment[]
   people: readonly Person[]
 }
@@ -123,7 +123,7 @@ const bodyCell =
   '[&_[aria-invalid=true]]:border-danger-mark!'
 const headCell = 'h-8 border-b px-3 text-left font-medium whitespace-nowrap'
 
-type CellProps = Pick<TableFieldProps, 'upload' | 'files' | 'people'> & {
+type CellProps = Pick<TableFieldProps, 'uploads' | 'files' | 'people'> & {
   column: Column
   row: Row
   place: number
@@ -132,7 +132,7 @@ type CellProps = Pick<TableFieldProps, 'upload' | 'files' | 'people'> & {
 }
 
 /** A cell has a name and a mark of its own; what is wrong is said under the table. */
-function Cell({ column, row, place, invalid, upload, files, people, onChange }: CellProps) {
+function Cell({ column, row, place, invalid, uploads, files, people, onChange }: CellProps) {
   const id = useId()
   const label = tableTexts.cell(column.label, place + 1)
   const shared = { field: column, value: cellOf(row, column), onChange }
@@ -143,7 +143,7 @@ function Cell({ column, row, place, invalid, upload, files, people, onChange }: 
           <label htmlFor={id} id={`${id}-label`} className="sr-only">
             {label}
           </label>
-          <FileField {...shared} upload={upload} files={files} />
+          <FileField {...shared} uploads={uploads} files={files} />
         </>
       ) : (
         <span className={cn('block', column.type === 'checkbox' && 'px-2.5')}>

@@ -1,25 +1,23 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { Attachment } from '@throughline/contracts/tasks'
+import type { Task } from '@throughline/contracts/tasks'
 import { expect, test } from 'vitest'
+import { refusal } from '../../../shared/testing/fake-server.ts'
+import { maxBytesOf } from '../../../shared/uploads/engine/upload.ts'
+import { spec as uploadSpec, texts as uploadTexts } from '../../../shared/uploads/upload-status.texts.ts'
+import { sampleDocument } from '../../documents/testing/sample-document.ts'
 import { spec } from '../detail/detail.texts.ts'
 import { COMPLETE, DRAFT, openTask } from '../testing/open-task.tsx'
-import { id, row, whole } from '../testing/sample-tasks.ts'
-import { type Arrived, slowLine } from '../testing/slow-line.ts'
+import { row, whole } from '../testing/sample-tasks.ts'
+import { type SentFile, slowLine } from '../testing/slow-line.ts'
 import { formTexts } from './form.texts.ts'
 
-const certificate = Attachment.parse({
-  id: id(801),
-  filename: 'Certificate.pdf',
-  name: 'Certificate.pdf',
-  size: 2048,
-  content_type: 'application/pdf',
-  state: 'clean',
-  version_number: 1,
-  sha256: null,
-  file_url: '/files/1',
-  created_at: '2026-11-15T10:00:00Z',
-  uploaded_by: null,
-})
+const UPLOAD = 'POST /v1/documents/upload/'
+
+const certificate = sampleDocument(801, 'Certificate.pdf', 'application/pdf')
+const withState = (state: string, problem: string | null = null) =>
+  sampleDocument(801, 'Certificate.pdf', 'application/pdf', {
+    processing: { ...certificate.processing, state, problem },
+  })
 
 const task = whole(
   row(1, 'Company details'),
@@ -29,61 +27,140 @@ const task = whole(
   },
 )
 
+const fileOf = (size = 4) => {
+  const file = new File(['abcd'], 'Certificate.pdf', { type: 'application/pdf' })
+  Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+
+function open(shown: Task = task) {
+  const sent: SentFile[] = []
+  slowLine((upload) => sent.push(upload))
+  const opened = openTask(shown, { [COMPLETE]: { body: { data: shown, next: null } } })
+  const choose = async (label: string, ...files: File[]) =>
+    fireEvent.change(await screen.findByLabelText(label), { target: { files } })
+  const arrive = async (count: number) => {
+    await waitFor(() => expect(sent).toHaveLength(count))
+    return sent[count - 1] ?? expect.fail()
+  }
+  const draft = () => opened.server.sent(DRAFT).at(-1)
+  return { ...opened, sent, choose, arrive, draft }
+}
+
 async function completeWhileUploading() {
-  const arrive: Arrived['answer'][] = []
-  slowLine(({ answer }) => arrive.push(answer))
-  const opened = openTask(task, { [COMPLETE]: { body: { data: task, next: null } } })
+  const opened = open()
   const button = await screen.findByRole('button', { name: new RegExp(spec.complete) })
-  const files = [new File(['x'], 'Certificate.pdf', { type: 'application/pdf' })]
-  fireEvent.change(screen.getByLabelText('Certificate'), { target: { files } })
-  await waitFor(() => expect(arrive).toHaveLength(1))
+  await opened.choose('Certificate', fileOf())
+  const upload = await opened.arrive(1)
   fireEvent.click(button)
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
   expect(opened.server.sent(COMPLETE)).toHaveLength(0)
-  return { ...opened, arrive, button }
+  return { ...opened, upload, button }
 }
 
+test('a file goes up as an answer to its field, shows how far it is, and opens once it has arrived', async () => {
+  const { choose, arrive, draft } = open()
+  await choose('Certificate', fileOf())
+  const upload = await arrive(1)
+  expect(upload.call).toBe(UPLOAD)
+  expect(Object.fromEntries(upload.form)).toMatchObject({ taskId: task.id, field: 'cert' })
+  upload.progress(1, 4)
+  const bar = screen.getByRole('progressbar', { name: formTexts.file.uploading('Certificate.pdf') })
+  await waitFor(() => expect(bar).toHaveProperty('value', 25))
+  upload.answer(201, certificate)
+  const link = await screen.findByRole('link', { name: 'Certificate.pdf' })
+  expect(link.getAttribute('target')).toBe('_blank')
+  await waitFor(() => expect(draft()).toEqual({ answers: { cert: [certificate.id] } }))
+  fireEvent.click(screen.getByRole('button', { name: formTexts.file.remove('Certificate.pdf') }))
+  await waitFor(() => expect(draft()).toEqual({ answers: { cert: [] } }))
+})
+
+test('a file whose answer was lost, or that was rejected, is sent again under its key and answers once', async () => {
+  const { choose, arrive, draft, sent } = open()
+  await choose('Certificate', fileOf())
+  const first = await arrive(1)
+  first.lose()
+  const second = await arrive(2)
+  second.answer(413, refusal(413, 'quota_exceeded', 'Your workspace is full').body)
+  expect((await screen.findByRole('alert')).textContent).toBe('Your workspace is full')
+  fireEvent.click(screen.getByRole('button', { name: formTexts.file.retry }))
+  const third = await arrive(3)
+  third.answer(201, certificate)
+  await waitFor(() => expect(draft()).toEqual({ answers: { cert: [certificate.id] } }))
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a file that is larger than the server takes is not sent, and says what it takes', async () => {
+  const { choose, sent } = open()
+  await choose('Certificate', fileOf(maxBytesOf({ kind: 'document' }) + 1))
+  expect((await screen.findByRole('alert')).textContent).toBe(uploadTexts.tooLarge('1 GB'))
+  expect(screen.queryByRole('button', { name: formTexts.file.retry })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: formTexts.file.remove('Certificate.pdf') }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(sent).toHaveLength(0)
+})
+
+test('a file answers once it has been checked, and one with a virus never does', async () => {
+  const { choose, arrive, draft, server } = open()
+  const checked = `GET /v1/documents/${certificate.id}/`
+  server.change(checked, { body: withState('infected', 'Eicar was found.') })
+  await choose('Certificate', fileOf())
+  const upload = await arrive(1)
+  upload.answer(201, withState('quarantined'))
+  expect((await screen.findByRole('alert')).textContent).toBe(uploadTexts.infected('Eicar was found.'))
+  fireEvent.click(screen.getByRole('button', { name: formTexts.file.remove('Certificate.pdf') }))
+  expect(JSON.stringify(server.sent(DRAFT))).not.toContain(certificate.id)
+
+  server.change(checked, { body: certificate })
+  await choose('Certificate', fileOf())
+  const again = await arrive(2)
+  again.answer(201, withState('quarantined'))
+  await waitFor(() => expect(draft()).toEqual({ answers: { cert: [certificate.id] } }))
+})
+
+test('a file that is removed on its way is no answer, and nobody waits for it', async () => {
+  const { upload, server, button } = await completeWhileUploading()
+  fireEvent.click(screen.getByRole('button', { name: formTexts.file.remove('Certificate.pdf') }))
+  upload.answer(201, certificate)
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  expect(JSON.stringify(server.sent(DRAFT))).not.toContain(certificate.id)
+  expect(server.sent(COMPLETE)).toHaveLength(0)
+})
+
 test('Complete waits for a file that is on its way, and hands it in', async () => {
-  const { server, arrive } = await completeWhileUploading()
-  arrive[0]?.(201, [certificate])
+  const { server, upload } = await completeWhileUploading()
+  upload.answer(201, certificate)
   await waitFor(() => expect(server.sent(COMPLETE)).toEqual([{ answers: { cert: [certificate.id] } }]))
 })
 
+test('where the file does not arrive nothing is handed in', async () => {
+  const { server, upload, button } = await completeWhileUploading()
+  upload.answer(400, {})
+  expect((await screen.findByRole('alert')).textContent).toBe(uploadSpec.failed)
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  expect(server.sent(COMPLETE)).toHaveLength(0)
+})
+
 test('a file arrives in the row it was chosen for, and in none once that row is gone', async () => {
-  const arrive: Arrived['answer'][] = []
-  slowLine(({ answer }) => arrive.push(answer))
   const columns = [
     { name: 'what', type: 'text' as const, label: 'What' },
     { name: 'proof', type: 'file' as const, label: 'Proof' },
   ]
   const rows = ['Desk', 'Lamp', 'Chair'].map((what) => ({ what }))
-  const { server } = openTask(
+  const { choose, arrive, draft, sent } = open(
     whole(
       row(1, 'Company details'),
       { complete: true },
       { fields: [{ name: 'items', type: 'table', label: 'Items', columns }], answers: { items: rows } },
     ),
   )
-  const choose = async (place: number) =>
-    fireEvent.change(await screen.findByLabelText(formTexts.table.cell('Proof', place)), {
-      target: { files: [new File(['x'], 'Certificate.pdf', { type: 'application/pdf' })] },
-    })
-  await choose(2)
-  await choose(3)
-  await waitFor(() => expect(arrive).toHaveLength(2))
+  await choose(formTexts.table.cell('Proof', 2), fileOf())
+  await choose(formTexts.table.cell('Proof', 3), fileOf())
+  await arrive(2)
   fireEvent.click(screen.getByRole('button', { name: formTexts.table.removeRow(3) }))
   fireEvent.click(screen.getByRole('button', { name: formTexts.table.removeRow(1) }))
-  arrive[1]?.(201, [{ ...certificate, id: id(802) }])
-  arrive[0]?.(201, [certificate])
-  await waitFor(() =>
-    expect(server.sent(DRAFT).at(-1)).toEqual({ answers: { items: [{ what: 'Lamp', proof: [certificate.id] }] } }),
-  )
-})
-
-test('where the file does not arrive nothing is handed in', async () => {
-  const { server, arrive, button } = await completeWhileUploading()
-  arrive[0]?.(500, {})
-  expect((await screen.findByRole('alert')).textContent).toBe(formTexts.file.failed)
-  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
-  expect(server.sent(COMPLETE)).toHaveLength(0)
+  sent[1]?.answer(201, sampleDocument(802, 'Certificate.pdf', 'application/pdf'))
+  sent[0]?.answer(201, certificate)
+  await waitFor(() => expect(draft()).toEqual({ answers: { items: [{ what: 'Lamp', proof: [certificate.id] }] } }))
 })

@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { Attachment } from '@throughline/contracts/tasks'
 import type { Field } from '@throughline/contracts/workflow-document'
 import type { Json } from '@throughline/flow/eval'
 import { useState } from 'react'
@@ -107,55 +106,4 @@ test('what is wrong in a table is said with its row and marked in its cell', () 
 test('fields that do not apply are not there', () => {
   open({ fields: [field('text'), field('text', { name: 'b', label: 'Other' })], hidden: ['b'] })
   expect(screen.queryByLabelText('Other')).toBeNull()
-})
-
-const uploaded = (name: string) =>
-  Attachment.parse({
-    id: crypto.randomUUID(),
-    filename: name,
-    name,
-    size: 2048,
-    content_type: 'application/pdf',
-    state: 'clean',
-    version_number: 1,
-    sha256: null,
-    file_url: '/files/1',
-    created_at: '2026-11-15T10:00:00Z',
-    uploaded_by: null,
-  })
-const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Answer'), { target: { files } })
-const file = (name: string, size = 10) => {
-  const made = new File(['x'], name, { type: 'application/pdf' })
-  Object.defineProperty(made, 'size', { value: size })
-  return made
-}
-
-test('files go at once and become the answer as they arrive', async () => {
-  const arrived = [uploaded('one.pdf'), uploaded('two.pdf')]
-  const upload = vi.fn((sent: File) => Promise.resolve(arrived[sent.name === 'one.pdf' ? 0 : 1] ?? uploaded('?')))
-  const { last } = open({ fields: [field('file')], upload })
-  choose(file('one.pdf'), file('two.pdf'))
-  expect(upload).toHaveBeenCalledTimes(2)
-  await waitFor(() => expect(last()).toEqual({ a: arrived.map(({ id }) => id) }))
-  expect(screen.getByRole('link', { name: 'one.pdf' }).getAttribute('target')).toBe('_blank')
-  fireEvent.click(screen.getByRole('button', { name: formTexts.file.remove('one.pdf') }))
-  expect(last()).toEqual({ a: [arrived[1]?.id] })
-})
-
-test('a file that did not arrive says so and is tried again', async () => {
-  const arrived = uploaded('one.pdf')
-  const upload = vi.fn().mockRejectedValueOnce(new TypeError('no line')).mockResolvedValueOnce(arrived)
-  const { last } = open({ fields: [field('file')], upload })
-  choose(file('one.pdf'))
-  expect((await screen.findByRole('alert')).textContent).toBe(formTexts.file.failed)
-  fireEvent.click(screen.getByRole('button', { name: formTexts.file.retry }))
-  await waitFor(() => expect(last()).toEqual({ a: [arrived.id] }))
-})
-
-test('a file that is too large is not sent', () => {
-  const upload = vi.fn()
-  open({ fields: [field('file')], upload })
-  choose(file('huge.pdf', 26 * 1024 * 1024))
-  expect(screen.getByRole('alert').textContent).toBe(formTexts.file.tooLarge('25 MB'))
-  expect(upload).not.toHaveBeenCalled()
 })

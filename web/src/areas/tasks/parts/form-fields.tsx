@@ -11,7 +11,7 @@ import { Control } from '../form/control.tsx'
 import { FileField } from '../form/file-field.tsx'
 import { formTexts } from '../form/form.texts.ts'
 import { TableField } from '../form/table-field.tsx'
-import type { Upload } from '../form/use-uploads.ts'
+import type { FormUploads } from '../form/use-form-uploads.ts'
 
 const texts = formTexts.problems
 
@@ -66,8 +66,8 @@ export type FormFieldsProps = {
   onChange: (name: string, value: Json) => void
   onBlur?: (name: string) => void
   columns?: 1 | 2
-  /** A file is sent at once; the answer holds its id. Without it files cannot be given here. */
-  upload?: Upload
+  /** A file is sent at once; the answer holds its id. Without them files cannot be given here. */
+  uploads?: FormUploads
   /** Files and people that answers already name. */
   files?: readonly Attachment[]
   people?: readonly Person[]
@@ -78,7 +78,7 @@ const WIDE = ['textarea', 'file', 'table']
 /** A form as it is filled in: one question under the other, or two beside each other where there is room. */
 export function FormFields(props: FormFieldsProps) {
   const { fields, values, problems, hidden, onChange, onBlur, columns = 1 } = props
-  const { upload, files = [], people = [] } = props
+  const { uploads, files = [], people = [] } = props
   return (
     <div className="@container max-[759px]:[--control-md:2.75rem]">
       <div className={cn('grid grid-cols-1 items-start gap-4', columns === 2 && '@min-[520px]:grid-cols-2')}>
@@ -97,7 +97,7 @@ export function FormFields(props: FormFieldsProps) {
                 problems={within(problems, field.name)}
                 onChange={(value) => onChange(field.name, value)}
                 beside={columns === 2}
-                {...{ upload, files, people }}
+                {...{ uploads, files, people }}
               />
             </div>
           ))}
@@ -128,12 +128,12 @@ type QuestionProps = {
   onChange: (value: Json) => void
   /** Another may stand beside it, whose label it lines up with. */
   beside: boolean
-  upload: Upload | undefined
+  uploads: FormUploads | undefined
   files: readonly Attachment[]
   people: readonly Person[]
 }
 
-function Question({ field, problems, beside, upload, files, people, ...rest }: QuestionProps) {
+function Question({ field, problems, beside, uploads, files, people, ...rest }: QuestionProps) {
   const shared = { field, ...rest }
   if (field.type === 'checkbox')
     return (
@@ -149,9 +149,9 @@ function Question({ field, problems, beside, upload, files, people, ...rest }: Q
       error={errorIn(field, problems)}
     >
       {field.type === 'file' ? (
-        <FileField {...shared} upload={upload} files={files} />
+        <FileField {...shared} uploads={uploads} files={files} />
       ) : field.type === 'table' ? (
-        <TableField {...shared} problems={problems} upload={upload} files={files} people={people} />
+        <TableField {...shared} problems={problems} uploads={uploads} files={files} people={people} />
       ) : (
         <Control {...shared} people={people} />
       )}

@@ -6,6 +6,8 @@ import { reduce } from './reduce.ts'
 import { NOTHING_YET, type UploadEvent } from './state.ts'
 import { type Chosen, isPending, type Upload, type UploadTarget } from './upload.ts'
 
+export type UploadEngine = ReturnType<typeof createEngine>
+
 /** Sends files, a few at a time, through reloads and lost connections; lives outside every page. */
 export function createEngine(surroundings: Surroundings) {
   const { world } = surroundings

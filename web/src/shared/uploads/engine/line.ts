@@ -1,3 +1,4 @@
+import { type Client, createClient } from '@throughline/contracts/client'
 import {
   type ArrivedPart,
   addVersion,
@@ -14,8 +15,7 @@ import type { FilePart } from '@throughline/contracts/endpoint'
 import type { UploadId } from '@throughline/contracts/ids'
 import { uploadOrgIcon } from '@throughline/contracts/org'
 import { uploadPhoto } from '@throughline/contracts/profile'
-import { api } from '../../api.ts'
-import { uploadClient } from '../../upload.ts'
+import { api, callKeys, tellRefusal } from '../../api.ts'
 import type { UploadPlace, UploadTarget } from './upload.ts'
 
 /** The object store's own refusals. */
@@ -76,6 +76,35 @@ const put: Line['put'] = (url, part, onSent, signal) =>
     request.send(part)
   })
 
+/** What the client needs of `fetch`, over the one way by which a browser tells how much of a body has left. */
+function sendWithProgress(onProgress: (part: number) => void): typeof fetch {
+  return (input, init = {}) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(init.method ?? 'GET', input instanceof Request ? input.url : input)
+      request.withCredentials = true
+      new Headers(init.headers).forEach((value, name) => request.setRequestHeader(name, value))
+      request.upload.addEventListener('progress', ({ loaded, total }) => total > 0 && onProgress(loaded / total))
+      request.addEventListener('load', () => {
+        const retryAfter = request.getResponseHeader('retry-after')
+        resolve(
+          new Response(request.responseText, {
+            status: request.status,
+            headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+          }),
+        )
+      })
+      request.addEventListener('error', () => reject(new TypeError('Failed to fetch')))
+      request.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))
+      init.signal?.addEventListener('abort', () => request.abort())
+      request.send(init.body instanceof FormData || typeof init.body === 'string' ? init.body : null)
+    })
+}
+
+/** The client of one upload: calls like any other, and tells from 0 to 1 how much has left. */
+const uploadClient = (onProgress: (part: number) => void): Client =>
+  createClient({ fetch: sendWithProgress(onProgress), onError: tellRefusal, keys: callKeys })
+
 const plain: Line['plain'] = async (file, name, target, idempotencyKey, onSent, signal) => {
   const call = uploadClient((part) => onSent(part * file.size))
   const formFor = ({ file: { field } }: { file: FilePart }) => {
@@ -91,9 +120,9 @@ const plain: Line['plain'] = async (file, name, target, idempotencyKey, onSent, 
     await call(uploadPhoto, { params: { userId: target.userId } }, formFor(uploadPhoto))
     return undefined
   }
-  const { taskId, instanceId, workflowId, documentId, category, description } = target
+  const { taskId, instanceId, workflowId, documentId, category, description, field } = target
   if (documentId) return call(addVersion, { params: { documentId } }, formFor(addVersion))
-  const body = { taskId, instanceId, workflowId, category, description }
+  const body = { taskId, instanceId, workflowId, category, description, field }
   return call(uploadDocument, { body }, formFor(uploadDocument))
 }
 
@@ -101,8 +130,8 @@ export const serverLine: Line = {
   plain,
   put,
   begin: async (name, size, place, signal) => {
-    const { documentId, taskId, instanceId, workflowId, category, description } = place
-    const metadata = { taskId, instanceId, workflowId, category, description }
+    const { documentId, taskId, instanceId, workflowId, category, description, field } = place
+    const metadata = { taskId, instanceId, workflowId, category, description, field }
     const where = documentId ? { document_id: documentId } : { metadata }
     return (await api(beginUpload, { body: { name, size, ...where } }, { signal })).data
   },

@@ -43,11 +43,12 @@ const uploadOf = (stored: StoredUpload, phase: Phase): Upload => {
   return { key, addedAt, name, size, type, lastModified, target, phase, resumable, sent: 0, safe: 0 }
 }
 
-const documentOf = ({ id, name, processing, task_name }: Document) => ({
+const documentOf = ({ id, name, processing, task_name, file_url }: Document) => ({
   id,
   name,
   version: processing.version_number,
   taskName: task_name,
+  url: file_url,
 })
 
 /** The folders a file lay in are told with it. */

@@ -13,6 +13,8 @@ export interface UploadPlace {
   documentId?: DocumentId
   category?: DocumentCategory
   description?: string
+  /** The field of the task's form that they answer. */
+  field?: string
   /** What the place is called. */
   label?: string
 }
@@ -95,6 +97,7 @@ interface UploadedDocument {
   name: string
   version: number
   taskName: string | null
+  url: string
 }
 
 export const percentOf = ({ sent, size }: Pick<Upload, 'sent' | 'size'>): number =>

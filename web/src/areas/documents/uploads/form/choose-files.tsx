@@ -1,9 +1,8 @@
-import { MOST_BYTES } from '@throughline/contracts/document-uploads'
 import { X } from 'lucide-react'
 import type { DragEvent, MouseEvent } from 'react'
 import { FileGlyph } from '../../../../shared/file-glyph.tsx'
 import { sizeText } from '../../../../shared/format/size.ts'
-import type { Chosen } from '../../../../shared/uploads/engine/upload.ts'
+import { type Chosen, maxBytesOf } from '../../../../shared/uploads/engine/upload.ts'
 import { FileDrop } from '../../../../ui/file-drop.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { toast } from '../../../../ui/toast.ts'
@@ -46,7 +45,7 @@ export function ChooseFiles({ chosen, onChange }: ChooseFilesProps) {
       <div onClickCapture={press} onDropCapture={drop}>
         <FileDrop
           label={words.choose}
-          hint={words.most(sizeText(MOST_BYTES))}
+          hint={words.most(sizeText(maxBytesOf({ kind: 'document' })))}
           multiple
           onFiles={(files) => onChange([...chosen, ...files.map((file) => ({ file }))])}
         />

@@ -3,12 +3,12 @@ import { memo } from 'react'
 import { FileGlyph } from '../../../../shared/file-glyph.tsx'
 import { sizeText } from '../../../../shared/format/size.ts'
 import { type Phase, percentOf, type Upload } from '../../../../shared/uploads/engine/upload.ts'
+import { uploadStatus } from '../../../../shared/uploads/upload-status.ts'
 import { cn } from '../../../../ui/cn.ts'
 import { Progress } from '../../../../ui/progress.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
 import { texts } from '../uploads.texts.ts'
 import { RowActs } from './row-acts.tsx'
-import { rowText } from './row-words.ts'
 
 type Look = { icon: LucideIcon | 'busy'; tone: string; bar?: 'accent' | 'warning'; text?: string }
 
@@ -56,7 +56,7 @@ export const TrayRow = memo(function TrayRow({ upload, now, onChoose }: TrayRowP
           <span className={cn('mt-0.5 grid size-3.25 shrink-0 place-items-center', look.tone)}>
             {Icon === 'busy' ? <Spinner size={13} /> : <Icon size={13} aria-hidden />}
           </span>
-          <span className="min-w-0 break-words">{rowText(upload, now)}</span>
+          <span className="min-w-0 break-words">{uploadStatus(upload, now)}</span>
         </p>
       </div>
       <RowActs upload={upload} onChoose={onChoose} />

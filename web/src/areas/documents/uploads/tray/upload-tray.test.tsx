@@ -5,7 +5,8 @@ import { serve } from '../../../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../../../shared/testing/open-routes.tsx'
 import type { Phase, Upload } from '../../../../shared/uploads/engine/upload.ts'
 import { scriptedList, sampleUpload as upload } from '../../../../shared/uploads/testing/scripted-list.ts'
-import { documentsKey, uploadsKey } from '../../documents.keys.ts'
+import { uploadsKey } from '../../../../shared/uploads/uploads-mark.ts'
+import { documentsKey } from '../../documents.keys.ts'
 import { sampleDocument, sampleId } from '../../testing/sample-document.ts'
 import { UploadTray } from './upload-tray.tsx'
 
@@ -46,6 +47,7 @@ const document = (version: number, taskName: string | null) => ({
   name: 'a',
   version,
   taskName,
+  url: '/files/1',
 })
 
 async function open(...uploads: Upload[]) {

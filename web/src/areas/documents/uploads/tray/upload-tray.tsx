@@ -2,20 +2,23 @@ import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Phase, Upload } from '../../../../shared/uploads/engine/upload.ts'
 import { uploads } from '../../../../shared/uploads/engine/uploads.ts'
+import { uploadStatus } from '../../../../shared/uploads/upload-status.ts'
+import { useFollow, useLeavingGuard } from '../../../../shared/uploads/use-follow.ts'
 import { useTrayUploads } from '../../../../shared/uploads/use-uploader.ts'
 import { useNow } from '../../../../shared/use-now.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { cn } from '../../../../ui/cn.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Progress } from '../../../../ui/progress.tsx'
+import { useInstancesRefresh } from '../../../instances/instances.api.ts'
+import { useTasksRefresh } from '../../../tasks/tasks.api.ts'
+import { useDocumentsRefresh } from '../../documents.api.ts'
 import { texts } from '../uploads.texts.ts'
 import { door } from '../uploads-door.ts'
 import { ChooseAgain } from './choose-again.tsx'
 import { inOrder, type Summary, summaryOf } from './order.ts'
-import { rowText } from './row-words.ts'
 import { StopQuestion } from './stop-question.tsx'
 import { TrayRow } from './tray-row.tsx'
-import { useFollow, useLeavingGuard, useRefreshOnArrival } from './use-uploads.ts'
 
 /** Told to those who listen; progress is not, it would never end. */
 const NEWS: readonly Phase[] = [
@@ -39,7 +42,7 @@ function useNews(uploads: readonly Upload[], many: string): string {
     const changed = uploads.filter(({ key, phase }) => before.current.get(key) !== phase && NEWS.includes(phase))
     before.current = new Map(uploads.map(({ key, phase }) => [key, phase]))
     if (changed.length === 0) return
-    const said = changed.map((upload) => `${upload.name}: ${rowText(upload, Date.now())}`)
+    const said = changed.map((upload) => `${upload.name}: ${uploadStatus(upload, Date.now())}`)
     setNews(changed.length > MOST_NAMED ? many : said.join(' '))
   }, [uploads, many])
   return news
@@ -64,6 +67,20 @@ const rest = ({ needed, paused, failed, quarantined, checking }: Summary) =>
     .filter(Boolean)
     .join(', ')
 
+/** Lists, tasks and instances show what has arrived, also where the live connection is away. */
+function useRefreshOnArrival() {
+  const refreshDocuments = useDocumentsRefresh()
+  const refreshTasks = useTasksRefresh()
+  const refreshInstances = useInstancesRefresh()
+  const arrived = useTrayUploads().filter(({ document }) => document).length
+  useEffect(() => {
+    if (arrived === 0) return
+    void refreshDocuments()
+    void refreshTasks()
+    void refreshInstances()
+  }, [arrived, refreshDocuments, refreshTasks, refreshInstances])
+}
+
 /** Everything that is going up, on every page; whoever is signed in has one. */
 export function UploadTray({ memberId }: { memberId: string }) {
   const list = useTrayUploads()
@@ -74,9 +91,9 @@ export function UploadTray({ memberId }: { memberId: string }) {
       door.sleep()
     }
   }, [memberId])
-  useFollow()
+  useFollow(uploads, list)
   useRefreshOnArrival()
-  useLeavingGuard()
+  useLeavingGuard(list)
   return list.length > 0 && <Tray />
 }
 

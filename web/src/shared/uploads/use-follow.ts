@@ -3,14 +3,10 @@ import { ApiError } from '@throughline/contracts/client'
 import { getDocument } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
 import { useEffect } from 'react'
-import { api } from '../../../../shared/api.ts'
-import { isRunning } from '../../../../shared/uploads/engine/upload.ts'
-import { uploads } from '../../../../shared/uploads/engine/uploads.ts'
-import { useTrayUploads } from '../../../../shared/uploads/use-uploader.ts'
-import { useInstancesRefresh } from '../../../instances/instances.api.ts'
-import { useTasksRefresh } from '../../../tasks/tasks.api.ts'
-import { useDocumentsRefresh } from '../../documents.api.ts'
-import { uploadsKey } from '../../documents.keys.ts'
+import { api } from '../api.ts'
+import type { UploadEngine } from './engine/engine.ts'
+import { isRunning, type Upload } from './engine/upload.ts'
+import { uploadsKey } from './uploads-mark.ts'
 
 /** Where the live connection is away: one file every ten seconds, ten files ten, more of them ten in turn. */
 const AT_LEAST_EVERY = 10_000
@@ -27,8 +23,8 @@ async function stateOf(documentId: DocumentId, signal: AbortSignal) {
 }
 
 /** Follows each file that was sent until it is clean, by what the live connection tells of its document. */
-export function useFollow() {
-  const checking = useTrayUploads().filter(({ phase }) => phase === 'checking')
+export function useFollow(engine: UploadEngine, uploads: readonly Upload[]) {
+  const checking = uploads.filter(({ phase }) => phase === 'checking')
   const told = useQueries({
     queries: checking.flatMap(({ key, document }) => {
       if (!document) return []
@@ -43,28 +39,14 @@ export function useFollow() {
     combine: (answers) => answers.flatMap(({ data }) => data ?? []),
   })
   useEffect(() => {
-    uploads.settle(told.flatMap(({ document }) => document ?? []))
-    uploads.miss(told.flatMap(({ gone }) => gone ?? []))
-  }, [told])
-}
-
-/** Lists, tasks and instances show what has arrived, also where the live connection is away. */
-export function useRefreshOnArrival() {
-  const refreshDocuments = useDocumentsRefresh()
-  const refreshTasks = useTasksRefresh()
-  const refreshInstances = useInstancesRefresh()
-  const arrived = useTrayUploads().filter(({ document }) => document).length
-  useEffect(() => {
-    if (arrived === 0) return
-    void refreshDocuments()
-    void refreshTasks()
-    void refreshInstances()
-  }, [arrived, refreshDocuments, refreshTasks, refreshInstances])
+    engine.settle(told.flatMap(({ document }) => document ?? []))
+    engine.miss(told.flatMap(({ gone }) => gone ?? []))
+  }, [engine, told])
 }
 
 /** Leaving the page would cut off what is on its way: the browser asks. */
-export function useLeavingGuard() {
-  const running = useTrayUploads().some(isRunning)
+export function useLeavingGuard(uploads: readonly Upload[]) {
+  const running = uploads.some(isRunning)
   useEffect(() => {
     if (!running) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
