@@ -1,37 +1,33 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
-import type { Upload } from '../../../shared/uploads/engine/upload.ts'
-import { sampleUpload, scriptedList } from '../../../shared/uploads/testing/scripted-list.ts'
-import { openTask } from '../testing/open-task.tsx'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refusal } from '../../../shared/testing/fake-server.ts'
+import { sampleDocument } from '../../documents/testing/sample-document.ts'
+import { formTexts } from '../form/form.texts.ts'
+import { openTask, READ } from '../testing/open-task.tsx'
 import { row, whole } from '../testing/sample-tasks.ts'
+import { type SentFile, slowLine } from '../testing/slow-line.ts'
 import { texts } from './detail.texts.ts'
 
-const uploads = vi.hoisted(() => ({
-  open: vi.fn(),
-  add: vi.fn(),
-  get: (): readonly Upload[] => [],
-  subscribe: (listener: () => void) => () => listener.length === 0,
-}))
-vi.mock('../../../shared/uploads/engine/uploads.ts', () => ({ uploads }))
-
-let list = scriptedList()
-beforeEach(() => {
-  list = scriptedList()
-  uploads.get = list.get
-  uploads.subscribe = list.subscribe
-})
-
-const task = whole(row(1, 'Enter invoice'), { attach: true })
-const target = { kind: 'document', taskId: task.id, label: task.name } as const
-
-test('files are added to the task by the uploader, and no further ones while one is on its way', async () => {
-  openTask(task)
+test('a file is added to the task, again under its key where it was rejected, and no further one meanwhile', async () => {
+  const sent: SentFile[] = []
+  slowLine((upload) => sent.push(upload))
+  const task = whole(row(1, 'Enter invoice'), { attach: true })
+  const { server } = openTask(task)
   const button = await screen.findByRole('button', { name: texts.addFile })
-  const file = new File(['x'], 'Invoice.pdf')
-  fireEvent.change(screen.getByLabelText(texts.addFile, { selector: 'input' }), { target: { files: [file] } })
-  await waitFor(() => expect(uploads.add).toHaveBeenCalledWith([{ file }], target))
-  act(() => list.add([sampleUpload('Invoice.pdf', 'sending', { target })]))
+  const files = [new File(['x'], 'Invoice.pdf')]
+  fireEvent.change(screen.getByLabelText(texts.addFile, { selector: 'input' }), { target: { files } })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(Object.fromEntries(sent[0]?.form ?? [])).toMatchObject({ taskId: task.id })
   expect(button.getAttribute('aria-busy')).toBe('true')
-  act(() => list.patch('Invoice.pdf', { phase: 'checking' }))
+  sent[0]?.answer(413, refusal(413, 'quota_exceeded', 'Your workspace is full').body)
+  expect((await screen.findByRole('alert')).textContent).toBe('Your workspace is full')
   expect(button.getAttribute('aria-busy')).toBeNull()
+
+  fireEvent.click(screen.getByRole('button', { name: formTexts.file.retry }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+  const read = server.sent(READ).length
+  sent[1]?.answer(201, sampleDocument(1, 'Invoice.pdf', 'application/pdf'))
+  await waitFor(() => expect(server.sent(READ).length).toBeGreaterThan(read))
+  expect(screen.queryByText('Invoice.pdf')).toBeNull()
 })

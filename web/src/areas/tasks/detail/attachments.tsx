@@ -1,29 +1,51 @@
 import type { Attachment, Task } from '@throughline/contracts/tasks'
 import { Eye, Info, Upload } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
 import { fileStates } from '../../../shared/file-states.texts.ts'
 import { sizeText } from '../../../shared/format/size.ts'
 import { isRunning } from '../../../shared/uploads/engine/upload.ts'
-import { useTrayUploads } from '../../../shared/uploads/use-uploader.ts'
+import { useLeavingGuard } from '../../../shared/uploads/use-follow.ts'
+import { useUploader } from '../../../shared/uploads/use-uploader.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { FileInput } from '../../../ui/file-input.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { useOpenedFile } from '../../documents/parts/opened-file.tsx'
-import { useUpload } from '../../documents/parts/use-upload.ts'
+import { UploadRow } from '../form/file-field.tsx'
+import { useTasksRefresh } from '../tasks.api.ts'
 import { spec, texts } from './detail.texts.ts'
 
 export function Attachments({ task }: { task: Task }) {
-  const { attachments } = task
+  const { attachments, can, id } = task
+  const { engine, uploads } = useUploader()
+  useLeavingGuard(uploads)
+  const refresh = useTasksRefresh()
+  const arrived = uploads.flatMap(({ key, document }) => (document ? key : [])).join()
+  useEffect(() => {
+    if (!arrived) return
+    void refresh()
+    for (const key of arrived.split(',')) engine.cancel(key)
+  }, [arrived, engine, refresh])
+  const send = (files: File[]) =>
+    engine.add(
+      files.map((file) => ({ file })),
+      { kind: 'document', taskId: id },
+    )
+  const add = can.attach && <AddFile busy={uploads.some(isRunning)} onFiles={send} />
   return (
-    <Section title={texts.attachments} count={attachments.length} action={task.can.attach && <AddFile task={task} />}>
-      {attachments.length === 0 ? (
-        <p className="text-sm text-fg-3">{spec.noAttachments}</p>
-      ) : (
-        <FileList files={attachments} />
-      )}
+    <Section title={texts.attachments} count={attachments.length} action={add}>
+      {attachments.length === 0 && uploads.length === 0 && <p className="text-sm text-fg-3">{spec.noAttachments}</p>}
+      {attachments.length > 0 && <FileList files={attachments} />}
+      {uploads.map((upload) => (
+        <UploadRow
+          key={upload.key}
+          upload={upload}
+          onRetry={() => engine.retry(upload.key)}
+          onRemove={() => engine.cancel(upload.key)}
+        />
+      ))}
     </Section>
   )
 }
@@ -84,20 +106,11 @@ export function AttachmentLink({ file }: { file: Attachment }) {
 }
 
 /** While one is on its way there are no further ones, as the specification has it. */
-function AddFile({ task: { id, name } }: { task: Task }) {
+function AddFile({ busy, onFiles }: { busy: boolean; onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
-  const { add } = useUpload()
-  const busy = useTrayUploads().some(
-    (upload) => isRunning(upload) && upload.target.kind === 'document' && upload.target.taskId === id,
-  )
   return (
     <>
-      <FileInput
-        ref={input}
-        multiple
-        label={texts.addFile}
-        onFiles={(files) => add(files, { taskId: id, label: name })}
-      />
+      <FileInput ref={input} multiple label={texts.addFile} onFiles={onFiles} />
       <Button size="sm" variant="ghost" icon={Upload} busy={busy} onClick={() => input.current?.click()}>
         {texts.addFile}
       </Button>

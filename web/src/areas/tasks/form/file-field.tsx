@@ -93,7 +93,8 @@ type UploadRowProps = { upload: Upload; onRetry: () => void; onRemove: () => voi
 const statusOf = (upload: Upload, now: number) =>
   upload.phase === 'offline' ? words.offline : uploadStatus(upload, now)
 
-function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
+/** A file on its way, with what stands in it. */
+export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   const { name, size, type, phase } = upload
   const now = useNow()
   const isUnsuccessful = !isPending(upload)
