@@ -47,6 +47,19 @@ test('without a line it is kept here and tried again until it arrives', async ()
   expect(kept().read()).toBeUndefined()
 })
 
+test('once the page was left it is tried one last time, and kept here for the next visit', async () => {
+  const send = vi.fn().mockRejectedValue(new TypeError('no line'))
+  const saver = draftSaver(kept(), send)
+  const leave = saver.open()
+  saver.change({ a: 1 })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(send).toHaveBeenCalledTimes(1)
+  leave()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(send).toHaveBeenCalledTimes(2)
+  expect(kept().read()).toEqual({ a: 1 })
+})
+
 test('a refusal is not tried again by itself, and loses nothing', async () => {
   const refused = new ApiError(409, { code: 'not_open', message: 'It is completed', request_id: 'r' })
   const send = vi.fn().mockRejectedValue(refused)

@@ -46,12 +46,24 @@ function sendLane() {
 
 function timerFor(act: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isLeft = false
   const stop = () => clearTimeout(timer)
   const start = (wait: number) => {
     stop()
     timer = setTimeout(act, wait)
   }
-  return { start, stop }
+  /**
+   * A page shows the form; the returned function is called when it is left, and makes one last try. What does not arrive
+   * then is kept here for the next visit: a later try could overwrite what was answered there.
+   */
+  const open = () => {
+    isLeft = false
+    return () => {
+      isLeft = true
+      act()
+    }
+  }
+  return { start, stop, open, retry: () => !isLeft && start(RETRY) }
 }
 
 const failureOf = (error: unknown): SaveState =>
@@ -81,7 +93,7 @@ export function draftSaver(stored: StoredAnswers, send: Send) {
       if (ended) return
       const failure = failureOf(error)
       set(failure)
-      if (failure.kind === 'offline') timer.start(RETRY)
+      if (failure.kind === 'offline') timer.retry()
     }
   }
 
@@ -125,6 +137,7 @@ export function draftSaver(stored: StoredAnswers, send: Send) {
       timer.start(PAUSE)
     },
     flush,
+    open: timer.open,
     /** `hand` tells whether it was done. */
     handIn: (hand: () => Promise<boolean>): Promise<boolean> =>
       holding(async () => {

@@ -31,6 +31,7 @@ export function useDraft(taskId: TaskId, memberId: MemberId, open: boolean) {
     if (restored) saver.change(restored)
   }, [saver, restored])
   useEffect(() => {
+    const close = saver.open()
     const leave = () => void saver.flush(true)
     const hidden = () => document.visibilityState === 'hidden' && leave()
     const send = () => void saver.flush()
@@ -42,7 +43,7 @@ export function useDraft(taskId: TaskId, memberId: MemberId, open: boolean) {
       removeEventListener('online', send)
       document.removeEventListener('visibilitychange', hidden)
       // The browser stays: what is on its way arrives first.
-      send()
+      close()
     }
   }, [saver])
   return { saver, saving, restored }
