@@ -1,4 +1,5 @@
 import { getCsrf } from '@throughline/contracts/auth'
+import { beginUpload, completeUpload, signParts, type UploadMetadata } from '@throughline/contracts/document-uploads'
 import {
   createProcessingActivities,
   createReadingActivities,
@@ -17,7 +18,7 @@ export function createDesk({ app, ctx }: TestApi, { ours, actors }: World) {
   const activities = { ...createProcessingActivities(ctx, storage), ...createReadingActivities(ctx, storage) }
   const outside = new Visitor(app, ctx.config.USERCONTENT_ORIGIN)
 
-  async function send(path: string, form: FormData, by: Actors['owner'] = actors.member) {
+  async function send(path: string, form: FormData, by: Pick<Actors['owner'], 'visitor' | 'client'> = actors.member) {
     const response = await by.visitor.fetch(by.visitor.origin + path, {
       method: 'POST',
       headers: { 'x-csrftoken': (await by.client(getCsrf)).csrfToken },
@@ -33,6 +34,21 @@ export function createDesk({ app, ctx }: TestApi, { ours, actors }: World) {
     return form
   }
 
+  /** A small file by the calls for large ones. */
+  async function sendInParts(
+    content: string,
+    name: string,
+    metadata: UploadMetadata,
+    { client }: Pick<Actors['owner'], 'client'> = actors.member,
+  ) {
+    const { data: begun } = await client(beginUpload, { body: { name, size: Buffer.byteLength(content), metadata } })
+    const params = { uploadId: begun.id }
+    const { data: signed } = await client(signParts, { params, body: { numbers: [1] } })
+    const sent = await fetch(signed[0]?.url ?? '', { method: 'PUT', body: content })
+    const parts = [{ number: 1, etag: sent.headers.get('etag') ?? '' }]
+    return await client(completeUpload, { params, body: { parts } })
+  }
+
   /** As the worker does it: each step only of what was found clean. */
   async function process(
     documentId: string,
@@ -46,5 +62,5 @@ export function createDesk({ app, ctx }: TestApi, { ours, actors }: World) {
     return true
   }
 
-  return { storage, activities, outside, send, formOf, process, close: () => storage.close() }
+  return { storage, activities, outside, send, sendInParts, formOf, process, close: () => storage.close() }
 }

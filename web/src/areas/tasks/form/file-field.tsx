@@ -3,6 +3,7 @@ import type { Json } from '@throughline/flow/eval'
 import { FileUp, RotateCw, X } from 'lucide-react'
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
+import { fileStates } from '../../../shared/file-states.texts.ts'
 import { sizeText } from '../../../shared/format/size.ts'
 import { isPending, isRunning, percentOf, type Upload } from '../../../shared/uploads/engine/upload.ts'
 import { uploadStatus } from '../../../shared/uploads/upload-status.ts'
@@ -41,7 +42,8 @@ export function FileField({ field, value, onChange, uploads: form, files }: File
     newest.current = [...newest.current.filter((id) => id !== file.id), file.id]
     onChange(newest.current)
   })
-  const known = [...arrived, ...files]
+  // The task knows what the check has found since.
+  const known = [...files, ...arrived]
   const paste = (event: ClipboardEvent) => {
     const pasted = Array.from(event.clipboardData.files)
     if (pasted.length > 0 && form) add(pasted)
@@ -73,7 +75,7 @@ function Kept({ file, onRemove }: { file: AnswerFile | undefined; onRemove: () =
     <div className={row}>
       <FileGlyph contentType={file?.content_type ?? ''} />
       <span translate="no" className="min-w-0 flex-1 truncate font-medium">
-        {file ? (
+        {file?.state === 'clean' ? (
           <a href={file.file_url} target="_blank" rel="noreferrer" className="hover:underline">
             {name}
           </a>
@@ -81,6 +83,11 @@ function Kept({ file, onRemove }: { file: AnswerFile | undefined; onRemove: () =
           name
         )}
       </span>
+      {file && file.state !== 'clean' && (
+        <span className={cn('shrink-0 text-xs', file.state === 'quarantined' ? 'text-fg-3' : 'text-danger-fg')}>
+          {fileStates[file.state]}
+        </span>
+      )}
       {file && <span className="tnum shrink-0 text-xs text-fg-3">{sizeText(file.size)}</span>}
       <IconButton label={words.remove(name)} icon={X} onClick={onRemove} />
     </div>

@@ -134,7 +134,7 @@ export function ManualTask({ task, user, surface, renderFrame }: TaskKindProps) 
           icon={Check}
           disabled={isDone}
           busy={busy}
-          {...(completing && uploads.pending > 0 && { busyLabel: texts.waitingForFiles(uploads.pending) })}
+          {...(completing && uploads.running > 0 && { busyLabel: texts.waitingForFiles(uploads.running) })}
           {...(surface === 'page' && !isDone && { kbd: modKey('↵') })}
           className={cn(surface === 'page' ? 'max-[759px]:flex-1' : 'flex-1')}
         >

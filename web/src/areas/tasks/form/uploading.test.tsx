@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import type { Task } from '@throughline/contracts/tasks'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Attachment, type Task } from '@throughline/contracts/tasks'
 import { expect, test } from 'vitest'
+import { fileStates } from '../../../shared/file-states.texts.ts'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { maxBytesOf } from '../../../shared/uploads/engine/upload.ts'
 import { spec as uploadSpec, texts as uploadTexts } from '../../../shared/uploads/upload-status.texts.ts'
@@ -14,10 +15,11 @@ import { formTexts } from './form.texts.ts'
 const UPLOAD = 'POST /v1/documents/upload/'
 
 const certificate = sampleDocument(801, 'Certificate.pdf', 'application/pdf')
-const withState = (state: string, problem: string | null = null) =>
-  sampleDocument(801, 'Certificate.pdf', 'application/pdf', {
-    processing: { ...certificate.processing, state, problem },
-  })
+const inQuarantine = sampleDocument(801, 'Certificate.pdf', 'application/pdf', {
+  processing: { ...certificate.processing, state: 'quarantined' },
+})
+/** The same file as the task lists it. */
+const attachment = (state: Attachment['state']) => Attachment.parse({ ...certificate, version_number: 1, state })
 
 const task = whole(
   row(1, 'Company details'),
@@ -101,22 +103,29 @@ test('a file that is larger than the server takes is not sent, and says what it 
   expect(sent).toHaveLength(0)
 })
 
-test('a file answers once it has been checked, and one with a virus never does', async () => {
-  const { choose, arrive, draft, server } = open()
-  const checked = `GET /v1/documents/${certificate.id}/`
-  server.change(checked, { body: withState('infected', 'Eicar was found.') })
+test('a file answers as soon as it is uploaded, and says that it is being checked and what was found', async () => {
+  const { choose, arrive, draft, becomes } = open()
   await choose('Certificate', fileOf())
   const upload = await arrive(1)
-  upload.answer(201, withState('quarantined'))
-  expect((await screen.findByRole('alert')).textContent).toBe(uploadTexts.infected('Eicar was found.'))
-  fireEvent.click(screen.getByRole('button', { name: formTexts.file.remove('Certificate.pdf') }))
-  expect(JSON.stringify(server.sent(DRAFT))).not.toContain(certificate.id)
-
-  server.change(checked, { body: certificate })
-  await choose('Certificate', fileOf())
-  const again = await arrive(2)
-  again.answer(201, withState('quarantined'))
+  upload.answer(201, inQuarantine)
+  await screen.findByText(fileStates.quarantined)
+  expect(screen.queryByRole('link', { name: 'Certificate.pdf' })).toBeNull()
   await waitFor(() => expect(draft()).toEqual({ answers: { cert: [certificate.id] } }))
+  const form = within(screen.getByRole('form'))
+  await becomes({ ...task, attachments: [attachment('infected')] })
+  await form.findByText(fileStates.infected)
+  await becomes({ ...task, attachments: [attachment('clean')] })
+  await form.findByRole('link', { name: 'Certificate.pdf' })
+})
+
+test('a task is completed with a file that is still being checked', async () => {
+  const { choose, arrive, server } = open()
+  await choose('Certificate', fileOf())
+  const upload = await arrive(1)
+  upload.answer(201, inQuarantine)
+  await screen.findByText(fileStates.quarantined)
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(spec.complete) }))
+  await waitFor(() => expect(server.sent(COMPLETE)).toEqual([{ answers: { cert: [certificate.id] } }]))
 })
 
 test('a file that is removed on its way is no answer, and nobody waits for it', async () => {
@@ -124,13 +133,13 @@ test('a file that is removed on its way is no answer, and nobody waits for it', 
   fireEvent.click(screen.getByRole('button', { name: formTexts.file.remove('Certificate.pdf') }))
   upload.answer(201, certificate)
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
-  expect(JSON.stringify(server.sent(DRAFT))).not.toContain(certificate.id)
+  expect(server.sent(DRAFT)).toEqual([])
   expect(server.sent(COMPLETE)).toHaveLength(0)
 })
 
-test('Complete waits for a file that is on its way, and hands it in', async () => {
+test('Complete waits for a file that is on its way, not for its check, and hands it in', async () => {
   const { server, upload } = await completeWhileUploading()
-  upload.answer(201, certificate)
+  upload.answer(201, inQuarantine)
   await waitFor(() => expect(server.sent(COMPLETE)).toEqual([{ answers: { cert: [certificate.id] } }]))
 })
 

@@ -2,33 +2,35 @@ import type { TaskId } from '@throughline/contracts/ids'
 import type { Attachment } from '@throughline/contracts/tasks'
 import type { Field } from '@throughline/contracts/workflow-document'
 import { useEffect, useRef, useState } from 'react'
-import { isPending, type Upload } from '../../../shared/uploads/engine/upload.ts'
-import { useFollow, useLeavingGuard } from '../../../shared/uploads/use-follow.ts'
+import { isRunning, type Upload } from '../../../shared/uploads/engine/upload.ts'
+import { useLeavingGuard } from '../../../shared/uploads/use-follow.ts'
 import { useUploader } from '../../../shared/uploads/use-uploader.ts'
 
 /** What a field shows of a file that answers it. */
-export type AnswerFile = Pick<Attachment, 'id' | 'filename' | 'size' | 'content_type' | 'file_url'>
+export type AnswerFile = Pick<Attachment, 'id' | 'filename' | 'size' | 'content_type' | 'state' | 'file_url'>
 
-/** Files go up as answers to fields of a task's form. They count once they have been checked. */
+/** Checked later: a task never waits for the scanner. */
+const hasArrived = ({ phase }: Upload): boolean => phase === 'checking' || phase === 'done'
+
+/** Files go up as answers to fields of a task's form. They count once they have arrived. */
 export function useFormUploads(taskId: TaskId) {
   const { engine, uploads } = useUploader()
-  useFollow(engine, uploads)
   useLeavingGuard(uploads)
-  const pendingKeys = () => engine.get().flatMap((upload) => (isPending(upload) ? upload.key : []))
+  const runningKeys = () => engine.get().flatMap((upload) => (isRunning(upload) ? upload.key : []))
   /** Whether everything arrived; what failed stands in its field. */
   const allArrived = async (): Promise<boolean> => {
     let isWhole = true
-    for (let keys = pendingKeys(); keys.length > 0; keys = pendingKeys()) {
+    for (let keys = runningKeys(); keys.length > 0; keys = runningKeys()) {
       const ended = await Promise.all(keys.map(engine.ended))
       // The field takes the answer right after its upload has ended.
       await new Promise((resolve) => setTimeout(resolve))
-      isWhole &&= ended.every((upload) => !upload || upload.phase === 'done')
+      isWhole &&= ended.every((upload) => !upload || hasArrived(upload))
     }
     return isWhole
   }
   return {
     uploads,
-    pending: uploads.filter(isPending).length,
+    running: uploads.filter(isRunning).length,
     allArrived,
     add: (files: readonly File[], { name }: Field): string[] =>
       engine.add(
@@ -43,8 +45,15 @@ export function useFormUploads(taskId: TaskId) {
 
 export type FormUploads = ReturnType<typeof useFormUploads>
 
-const fileOf = ({ size, type, document }: Upload): AnswerFile | undefined =>
-  document && { id: document.id, filename: document.name, size, content_type: type, file_url: document.url }
+const fileOf = ({ size, type, phase, document }: Upload): AnswerFile | undefined =>
+  document && {
+    id: document.id,
+    filename: document.name,
+    size,
+    content_type: type,
+    state: phase === 'done' ? 'clean' : 'quarantined',
+    file_url: document.url,
+  }
 
 /** Those of one field; each becomes part of the answer when it has arrived. */
 export function useFieldUploads(field: Field, form: FormUploads | undefined, onArrived: (file: AnswerFile) => void) {
@@ -55,7 +64,7 @@ export function useFieldUploads(field: Field, form: FormUploads | undefined, onA
   })
   const take = async (key: string) => {
     const upload = await form?.ended(key)
-    const file = upload?.phase === 'done' && fileOf(upload)
+    const file = upload && hasArrived(upload) && fileOf(upload)
     if (!file) return
     form?.remove(key)
     arrived.current(file)

@@ -4,7 +4,7 @@ import { createPerformer, type Surroundings } from './perform.ts'
 import { isSame } from './recall.ts'
 import { reduce } from './reduce.ts'
 import { NOTHING_YET, type UploadEvent } from './state.ts'
-import { type Chosen, isPending, type Upload, type UploadTarget } from './upload.ts'
+import { type Chosen, isRunning, type Upload, type UploadTarget } from './upload.ts'
 
 export type UploadEngine = ReturnType<typeof createEngine>
 
@@ -39,12 +39,12 @@ export function createEngine(surroundings: Surroundings) {
       dispatch({ type: 'added', chosen: keyed, target })
       return keyed.map(({ key }) => key)
     },
-    /** The upload once it is known what has become of it; undefined where it was cancelled. */
+    /** The upload once it has arrived or failed; its check may still go on. Undefined where it was cancelled. */
     ended: (key: string) =>
       new Promise<Upload | undefined>((resolve) => {
         const look = () => {
           const upload = uploads.find((one) => one.key === key)
-          if (upload && isPending(upload)) return
+          if (upload && isRunning(upload)) return
           listeners.delete(look)
           resolve(upload)
         }
