@@ -9,8 +9,6 @@ type AlertDialogProps = {
   /** Given where it is closed by this alone; else it is open for as long as it is there. */
   open?: boolean
   onClose?: () => void
-  /** How the dialogs of uploads say the same. */
-  onOpenChange?: (open: boolean) => void
   /** The question, in the specification's words. */
   title: string
   /** What will happen to the named object. */
@@ -33,10 +31,7 @@ export function AlertDialog(props: AlertDialogProps) {
   const { open = true, title, children, confirmLabel, tone = 'danger', onConfirm } = props
   const cancel = useRef<HTMLButtonElement>(null)
   const [busy, setBusy] = useState(false)
-  const close = () => {
-    props.onClose?.()
-    props.onOpenChange?.(false)
-  }
+  const close = () => props.onClose?.()
   const confirm = async () => {
     setBusy(true)
     try {

@@ -11,8 +11,6 @@ type DialogProps = {
   /** Given where it is closed by this alone; else it is open for as long as it is there. */
   open?: boolean
   onClose?: () => void
-  /** How the dialogs of uploads say the same. */
-  onOpenChange?: (open: boolean) => void
   title: string
   note?: ReactNode
   width?: number
@@ -30,7 +28,7 @@ const FIELD = ':is(input:not([type=hidden]), textarea, select):not(:disabled)'
 
 /** Focus starts on what is marked `data-first`, else the first field, else the first button below, never on Close. */
 export function Dialog(props: DialogProps) {
-  const { open = true, onClose, onOpenChange, title, note, width = 480, stays = false, action, footer } = props
+  const { open = true, onClose, title, note, width = 480, stays = false, action, footer } = props
   const box = useRef<HTMLDivElement>(null)
   const footing = useRef<HTMLDivElement>(null)
   const first = () =>
@@ -44,7 +42,6 @@ export function Dialog(props: DialogProps) {
       onOpenChange={(next, { reason }) => {
         if (next || (stays && reason !== 'close-press')) return
         onClose?.()
-        onOpenChange?.(false)
       }}
     >
       <Base.Portal>

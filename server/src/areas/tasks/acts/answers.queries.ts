@@ -54,7 +54,7 @@ export async function strangersAmong(db: Db, tenantId: string, ids: readonly str
   return rows.map(({ id }) => id)
 }
 
-/** Those of these ids that are no file of the instance. */
+/** Those of these ids that are no file of the instance, or one that was found unsafe. */
 export async function missingFiles(
   db: Db,
   tenantId: string,
@@ -64,9 +64,8 @@ export async function missingFiles(
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select x.id from unnest(${ids}::uuid[]) as x (id) where not exists (select from documents d
-      where d.tenant_id = ${tenantId} and d.id = x.id and d.instance_id = ${instanceId} and d.deleted_at is null)`.execute(
-    db,
-  )
+      where d.tenant_id = ${tenantId} and d.id = x.id and d.instance_id = ${instanceId} and d.deleted_at is null
+        and d.state <> 'infected')`.execute(db)
   return rows.map(({ id }) => id)
 }
 

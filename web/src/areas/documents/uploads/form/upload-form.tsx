@@ -36,7 +36,7 @@ export function UploadForm({ wish, open }: UploadFormProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && door.closeForm()}
+      onClose={() => door.closeForm()}
       title={words.title}
       width={560}
       footer={

@@ -153,7 +153,7 @@ function Tray() {
       )}
       <ChooseAgain input={choose} />
       <output className="sr-only">{news}</output>
-      <StopQuestion open={asking} onOpenChange={setAsking} list={list} />
+      <StopQuestion open={asking} onClose={() => setAsking(false)} list={list} />
     </section>
   )
 }
