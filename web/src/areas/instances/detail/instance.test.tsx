@@ -221,7 +221,9 @@ test('who sees it now is not said before it is known', async () => {
   const dialog = within(await view.findByRole('dialog'))
   expect((await dialog.findByRole('alert')).textContent).toContain('The participants couldn’t be loaded.')
   expect(dialog.queryByText(/can see this instance now/)).toBeNull()
-  expect(document.activeElement, 'not on Close').toBe(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() =>
+    expect(document.activeElement, 'not on Close').toBe(dialog.getByRole('button', { name: 'Cancel' })),
+  )
 })
 
 test('cancelling needs a reason', async () => {
