@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { MessageId } from '@throughline/contracts/ids'
 import type { Message, MessageLabel } from '@throughline/contracts/inbox'
 import { CloudOff, CloudUpload, MousePointerClick } from 'lucide-react'
@@ -209,9 +209,9 @@ function NothingOpen({ none }: { none: boolean }) {
       {none ? (
         <p className="text-sm text-fg-3">
           {texts.noise}{' '}
-          <a href="/profile/notifications" className={linkClass}>
+          <Link to="/profile/notifications" className={linkClass}>
             {texts.settings}
-          </a>
+          </Link>
         </p>
       ) : (
         <Empty

@@ -69,14 +69,14 @@ export function ListHead({ phone, filtersOpen, onFilters, ...filters }: ListHead
         />
       </Popover>
       {!phone && <IconButton label={spec.markAllRead} icon={CheckCheck} onClick={mark} className={folded} />}
-      <a
-        href="/profile/notifications"
+      <Link
+        to="/profile/notifications"
         aria-label={texts.settings}
         title={texts.settings}
         className={buttonClass({ variant: 'ghost', className: cn('px-0!', phone ? 'size-11!' : 'size-7!') })}
       >
         <Settings2 size={16} strokeWidth={1.8} aria-hidden />
-      </a>
+      </Link>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Message, MessageNews, OpenMessage } from '@throughline/contracts/inbox'
 import { Bell, Clock } from 'lucide-react'
 import { useZone } from '../../../shared/current-user.ts'
@@ -159,9 +160,9 @@ export function Because({ because }: Pick<OpenMessage, 'because'>) {
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t pt-3 text-xs text-fg-3">
       <Bell size={13} aria-hidden className="shrink-0" />
       <span className="min-w-0 flex-1 basis-60">{texts.because[because]}</span>
-      <a href="/profile/notifications" className={linkClass}>
+      <Link to="/profile/notifications" className={linkClass}>
         {texts.change}
-      </a>
+      </Link>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { MessageId } from '@throughline/contracts/ids'
 import type { PushedMessage } from '@throughline/contracts/inbox'
+import { showDesktopNotice } from '../../../shared/desktop-notices.ts'
 import { knownMessage, putMessage, refreshCounts } from '../changes/message-cache.ts'
 import { outboxOf } from '../changes/outbox.ts'
 import { countsQuery, freshQuery } from '../inbox.api.ts'
@@ -20,15 +21,15 @@ type FollowOptions = {
   onOpen: (id: MessageId) => void
 }
 
-/** Seen outside the page, where the person allowed that. Nothing is asked here: permission is asked for in the settings. */
+/** Seen outside the page, where the person turned that on and is not looking at it. */
 function notify({ id, title, description, sender }: PushedMessage, onOpen: (id: MessageId) => void) {
-  if (!('Notification' in window) || Notification.permission !== 'granted' || document.hasFocus()) return
-  // The same tag: several pages of one person show it once.
-  const shown = new Notification(sender ? `${sender.name}: ${title}` : title, { body: description, tag: id })
-  shown.addEventListener('click', () => {
-    window.focus()
-    shown.close()
-    onOpen(id)
+  if (document.hasFocus()) return
+  showDesktopNotice({
+    title: sender ? `${sender.name}: ${title}` : title,
+    body: description,
+    // The same for all pages of the person: they show it once.
+    tag: id,
+    onPress: () => onOpen(id),
   })
 }
 
