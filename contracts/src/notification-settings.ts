@@ -24,7 +24,7 @@ export type KindSetting = z.infer<typeof KindSetting>
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 /** In the person's own time zone. */
-export const QuietHours = z.object({
+export const QuietHours = z.strictObject({
   on: z.boolean(),
   from: timeOfDay,
   to: timeOfDay,
@@ -33,7 +33,7 @@ export const QuietHours = z.object({
 })
 export type QuietHours = z.infer<typeof QuietHours>
 
-export const Digest = z.object({ days: z.enum(['working_days', 'every_day', 'mondays', 'off']), time: timeOfDay })
+export const Digest = z.strictObject({ days: z.enum(['working_days', 'every_day', 'mondays', 'off']), time: timeOfDay })
 export type Digest = z.infer<typeof Digest>
 
 export const FollowLevel = z.enum(['everything', 'my_part', 'muted'])
