@@ -49,7 +49,7 @@ test('The root prepares the file index, saying so, and goes home, which greets b
   const main = page.getByRole('main')
   await expect(main).toContainText('Admin, Client Services')
   await expect(main.getByRole('region', { name: 'My work' }).getByRole('listitem')).not.toHaveCount(0)
-  await expect(page).toHaveTitle('My Workspace · Throughline')
+  await expect(page).toHaveTitle(/My Workspace · Throughline$/)
   await look(page, 'home', 1024, 1920, 360)
   const roles = (await connections()).map(({ role }) => role)
   expect(roles, 'the database is reached through the doors').toEqual(

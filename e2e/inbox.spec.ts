@@ -153,7 +153,6 @@ test('Messages are put off, labeled, archived, restored and selected, by keys al
   await expect(rows).toHaveCount(2)
 
   await page.keyboard.press('s')
-  await look(page, 'inbox-snooze')
   await page.getByRole('menuitem', { name: /When there’s new activity/ }).click()
   await expect(rows).toHaveCount(1)
   await page.getByRole('link', { name: /^Snoozed/ }).click()

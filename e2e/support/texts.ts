@@ -19,7 +19,8 @@ export const escapedTexts = (page: Page): Promise<string[]> =>
       return nearest ? nearest.getAttribute('translate') !== 'yes' : false
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    let flow = document.title
+    // Before the title stands how many messages are unread.
+    let flow = document.title.replace(/^\(\d+\) /, '')
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       if (!isOwn(node.parentElement)) flow += `\n${node.nodeValue}`
     const attributes = ['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>

@@ -14,7 +14,7 @@ export function UnreadBadge({ dot = false }: { dot?: boolean }) {
           : 'tnum rounded-full bg-accent px-1.5 text-2xs font-semibold text-on-accent'
       }
     >
-      {count > 99 ? '99+' : count}
+      <span translate="no">{count > 99 ? '99+' : count}</span>
       <span className="sr-only"> {texts.shell.unread}</span>
     </span>
   )

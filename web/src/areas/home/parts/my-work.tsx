@@ -3,10 +3,11 @@ import type { TaskRow } from '@throughline/contracts/tasks'
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useRef } from 'react'
 import { can } from '../../../shared/current-user.ts'
-import { QueryFailed } from '../../../shared/query-failed.tsx'
+import { serverMessageOf } from '../../../shared/server-message.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { focusedRowId, focusNextTo, moveBetweenRows } from '../../../ui/row-focus.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -110,7 +111,13 @@ export function MyWork({ user, phone, card, acts, onShowAll }: MyWorkProps) {
       )}
       {loading && <WorkLoading />}
       {list.isError && rows.length === 0 && (
-        <QueryFailed query={list} title={spec.loadFailed} retryLabel={spec.retry} />
+        <ErrorBlock
+          title={spec.loadFailed}
+          hint={serverMessageOf(list.error)}
+          retryLabel={spec.retry}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
       )}
       {list.isError && rows.length > 0 && (
         <output className="my-2 block text-sm text-warning-fg">{texts.notRefreshed}</output>
