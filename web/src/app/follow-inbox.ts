@@ -33,16 +33,35 @@ function markIcon(): () => void {
   }
 }
 
-/** Keeps messages, their count and the icon up to date while somebody is signed in. */
+/** Before the title, which changes with every page, stands how many are unread. */
+function markTitle(): () => void {
+  const plain = () => document.title.replace(/^\(\d+\) /, '')
+  const show = () => {
+    const count = unread.get()
+    const wanted = count > 0 ? `(${count}) ${plain()}` : plain()
+    if (document.title !== wanted) document.title = wanted
+  }
+  const watch = new MutationObserver(show)
+  watch.observe(document.head, { childList: true, characterData: true, subtree: true })
+  const stop = unread.subscribe(show)
+  show()
+  return () => {
+    watch.disconnect()
+    stop()
+    document.title = plain()
+  }
+}
+
+/** Keeps messages, their count, the title and the icon up to date while somebody is signed in. */
 export function followInbox(onOpen: (id: MessageId) => void): () => void {
   const stopFollowing = followMessages(queryClient, {
     onNotification,
     onUnread: (count) => unread.set(count),
     onOpen,
   })
-  const stopMarking = markIcon()
+  const stopMarking = [markIcon(), markTitle()]
   return () => {
     stopFollowing()
-    stopMarking()
+    for (const stop of stopMarking) stop()
   }
 }

@@ -1,4 +1,5 @@
 import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { spec as lateSpec } from './late.texts.ts'
 import { useLeave } from './leave.ts'
 import { spec } from './texts.ts'
 
@@ -13,7 +14,7 @@ export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => 
       tone="primary"
       onConfirm={leave}
     >
-      {spec.logOutQuestion}
+      {lateSpec.logOutQuestion}
     </AlertDialog>
   )
 }

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { type ButtonVariant, buttonClass } from '../ui/button-style.ts'
 import { cn } from '../ui/cn.ts'
 import { type Tone, toneChip } from '../ui/tone.ts'
-import { spec, texts } from './texts.ts'
+import { texts as lateTexts, spec } from './late.texts.ts'
+import { texts } from './texts.ts'
 
 type NotePageProps = { icon: LucideIcon; tone?: Tone; title: string; action: ReactNode; children: ReactNode }
 
@@ -27,7 +28,7 @@ export function NotePage({ icon: Icon, tone = 'neutral', title, action, children
 export function HomeLink({ variant = 'secondary' }: { variant?: ButtonVariant }) {
   return (
     <Link to="/home" className={buttonClass({ variant })}>
-      {texts.backHome}
+      {lateTexts.backHome}
     </Link>
   )
 }
@@ -35,8 +36,8 @@ export function HomeLink({ variant = 'secondary' }: { variant?: ButtonVariant })
 /** For a thing that is not there. A path that is not there leads home instead. */
 export function NotFound() {
   return (
-    <NotePage icon={SearchX} title={texts.notFound.title} action={<HomeLink />}>
-      <p>{texts.notFound.text}</p>
+    <NotePage icon={SearchX} title={lateTexts.notFound.title} action={<HomeLink />}>
+      <p>{lateTexts.notFound.text}</p>
     </NotePage>
   )
 }
@@ -45,7 +46,7 @@ export function RestrictedScreen() {
   return (
     <NotePage icon={Lock} tone="warning" title={texts.places.restricted} action={<HomeLink variant="primary" />}>
       <p>{spec.restricted}</p>
-      <p>{texts.restrictedAdvice}</p>
+      <p>{lateTexts.restrictedAdvice}</p>
     </NotePage>
   )
 }

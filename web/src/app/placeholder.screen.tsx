@@ -1,7 +1,7 @@
 import { useMatches, useSearch } from '@tanstack/react-router'
 import { Construction } from 'lucide-react'
+import { texts } from './late.texts.ts'
 import { HomeLink, NotePage } from './note-page.tsx'
-import { texts } from './texts.ts'
 
 /** An area that is not there yet: its name and its navigation key, and the way back. */
 export function PlaceholderScreen() {

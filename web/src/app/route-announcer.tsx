@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { pageTitle } from '../ui/page-title.ts'
 import { overlay } from './overlay.ts'
 import { texts } from './texts.ts'
-import { unread } from './unread.ts'
 
 const titleOf = (matches: readonly { staticData: { page?: { title: string } } }[]) =>
   matches.findLast((match) => match.staticData.page)?.staticData.page?.title
@@ -26,13 +25,11 @@ export function RouteAnnouncer() {
   useEffect(() => {
     const name = () => {
       const title = pageTitle.get() ?? titleOf(router.state.matches)
-      const count = unread.get()
-      document.title = `${count ? `(${count}) ` : ''}${title ? texts.pageTitle(title) : texts.product}`
+      document.title = title ? texts.pageTitle(title) : texts.product
       return title
     }
     name()
     const renamed = pageTitle.subscribe(name)
-    const counted = unread.subscribe(name)
     const rendered = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       const title = name()
       if (!fromLocation || !pathChanged) return
@@ -41,7 +38,6 @@ export function RouteAnnouncer() {
     })
     return () => {
       renamed()
-      counted()
       rendered()
     }
   }, [router])

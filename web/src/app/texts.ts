@@ -29,8 +29,6 @@ export const spec = catalogue({
   },
   profileSettings: 'Profile Settings',
   logOut: 'Log Out',
-  logOutQuestion: 'Are you sure you want to log out? You will need to sign in again to access your account.',
-  restricted: "You don't have permission to access this feature of the application.",
   tryAgain: 'Try Again',
 })
 
@@ -82,12 +80,8 @@ export const texts = catalogue({
     search: 'Search tasks, files, and more',
     openSearch: 'Search',
     theme: 'Theme',
-    themes: { light: 'Light', dark: 'Dark', system: 'System' },
     new: 'New',
-    keyboardShortcuts: 'Keyboard shortcuts',
-    chord: (first: string, second: string) => `${first} then ${second}`,
     loading: 'Loading your workspace',
-    unread: 'unread',
   },
 
   create: {
@@ -98,8 +92,6 @@ export const texts = catalogue({
     report: 'Report',
   },
 
-  phone: { bar: 'Main', home: 'Home', more: 'More', everything: 'All areas' },
-
   logOut: {
     pending: 'You’re signed out on this device',
     pendingNote: 'The server couldn’t be reached to end the session. We’ll keep trying.',
@@ -107,21 +99,10 @@ export const texts = catalogue({
 
   session: { ended: 'Your session has ended', endedNote: 'Sign in to continue where you left off.' },
 
-  backHome: 'Back to My Workspace',
-  restrictedAdvice: "Ask your organization's administrator for access.",
-
-  placeholder: {
-    text: 'This area isn’t part of this version yet.',
-    key: 'Navigation key',
-    searched: 'You searched for',
-  },
-
   trouble: {
     title: 'This page couldn’t be shown',
     unreachable: 'The server couldn’t be reached. Check your connection.',
     unknown: 'Something went wrong on this page. Your saved work is safe.',
     request: (id: string) => `Request ${id}`,
   },
-
-  notFound: { title: 'Not found', text: 'It may have been deleted, or you don’t have access to it.' },
 })

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import { setTheme } from '../../ui/theme.ts'
 import type { IndexedFile } from '../file-index.ts'
+import { texts as late } from '../late.texts.ts'
 import { askToLogOut, openShortcuts, switcherOpen } from '../overlay.ts'
 import { CREATE, createLink } from '../shell/create-items.ts'
 import { everyItem } from '../shell/nav-items.ts'
@@ -47,7 +48,7 @@ const ACTIONS: PaletteItem[] = [
   { id: 'dark', label: texts.useDark, icon: Moon, run: () => setTheme('dark') },
   { id: 'system', label: texts.useSystem, icon: Monitor, run: () => setTheme('system') },
   { id: 'navigation', label: texts.toggleNavigation, icon: PanelLeft, keys: ['['], run: toggleNavigation },
-  { id: 'shortcuts', label: shell.shell.keyboardShortcuts, icon: Keyboard, keys: ['?'], run: openShortcuts },
+  { id: 'shortcuts', label: late.keyboardShortcuts, icon: Keyboard, keys: ['?'], run: openShortcuts },
   { id: 'log-out', label: spec.logOut, icon: LogOut, run: askToLogOut },
 ]
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { Dialog } from '../../ui/dialog.tsx'
-import { texts } from '../texts.ts'
+import { texts } from '../late.texts.ts'
 import { everyItem } from './nav-items.ts'
 
 type AreasSheetProps = { open: boolean; user: CurrentUser; onClose: () => void }

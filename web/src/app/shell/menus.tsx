@@ -5,8 +5,9 @@ import { Menu } from '../../ui/menu.tsx'
 import { MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu-items.tsx'
 import { setTheme } from '../../ui/theme.ts'
 import { useTheme } from '../../ui/use-theme.ts'
+import { texts } from '../late.texts.ts'
 import { askToLogOut, openShortcuts } from '../overlay.ts'
-import { spec, texts } from '../texts.ts'
+import { spec } from '../texts.ts'
 import { CREATE, createLink } from './create-items.ts'
 
 export { TenantMenu } from './tenant-menu.tsx'
@@ -20,7 +21,7 @@ export function AccountMenu(props: MenuProps) {
         {spec.profileSettings}
       </MenuLink>
       <MenuItem icon={Keyboard} kbd="?" onSelect={openShortcuts}>
-        {texts.shell.keyboardShortcuts}
+        {texts.keyboardShortcuts}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={LogOut} onSelect={askToLogOut}>
@@ -38,7 +39,7 @@ export function NewMenu(props: MenuProps) {
         <MenuLink
           key={key}
           icon={icon}
-          kbd={texts.shell.chord('N', key.toUpperCase())}
+          kbd={texts.chord('N', key.toUpperCase())}
           link={<Link {...createLink({ key, link }, pathname)} />}
         >
           {label}
@@ -50,7 +51,7 @@ export function NewMenu(props: MenuProps) {
 
 export function ThemeMenu(props: MenuProps) {
   const { choice } = useTheme()
-  const { light, dark, system } = texts.shell.themes
+  const { light, dark, system } = texts.themes
   return (
     <Menu {...props} align="end">
       <MenuChoices

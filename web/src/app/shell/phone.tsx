@@ -4,11 +4,12 @@ import { ChevronsUpDown, Ellipsis, type LucideIcon, Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cn } from '../../ui/cn.ts'
+import { texts as lateTexts } from '../late.texts.ts'
 import { openAreas, openPalette } from '../overlay.ts'
 import { texts } from '../texts.ts'
 import { IdleMenu } from './idle-menu.tsx'
 import { everyItem, type NavItem } from './nav-items.ts'
-import { UnreadBadge } from './unread-badge.tsx'
+import { UnreadMark } from './unread-mark.tsx'
 
 const BAR = ['home', 'all-tasks', 'inbox', 'files']
 const barItems = everyItem(false)
@@ -58,7 +59,7 @@ function PhoneAccount({ user, ...rest }: ComponentProps<'button'> & { user: Curr
 
 export function PhoneBar({ active }: { active: string | undefined }) {
   return (
-    <nav aria-label={texts.phone.bar} className="shrink-0 border-t bg-surface pb-[env(safe-area-inset-bottom)]">
+    <nav aria-label={lateTexts.phone.bar} className="shrink-0 border-t bg-surface pb-[env(safe-area-inset-bottom)]">
       <ul className="grid h-15 grid-cols-5">
         {barItems.map((item) => (
           <li key={item.key}>
@@ -67,7 +68,7 @@ export function PhoneBar({ active }: { active: string | undefined }) {
         ))}
         <li>
           <button type="button" onClick={openAreas} aria-haspopup="dialog" className={barTarget(false)}>
-            <BarContent icon={Ellipsis} label={texts.phone.more} active={false} />
+            <BarContent icon={Ellipsis} label={lateTexts.phone.more} active={false} />
           </button>
         </li>
       </ul>
@@ -82,13 +83,13 @@ const barTarget = (active: boolean) =>
   )
 
 function BarLink({ item, active }: { item: NavItem; active: boolean }) {
-  const label = item.key === 'home' ? texts.phone.home : item.label
+  const label = item.key === 'home' ? lateTexts.phone.home : item.label
   return (
     <Link to={item.to} aria-current={active ? 'page' : undefined} className={barTarget(active)}>
       <BarContent icon={item.icon} label={label} active={active} />
       {item.key === 'inbox' && (
         <span className="absolute top-1 left-1/2 ml-1 leading-none">
-          <UnreadBadge />
+          <UnreadMark />
         </span>
       )}
     </Link>

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { isHandheld } from '../device/use-device-notice.ts'
@@ -27,7 +27,6 @@ export function Shell({ user }: { user: CurrentUser }) {
   const phone = useMedia(PHONE)
   useShortcuts()
   useLive()
-  useInbox()
   const page = (
     <main
       id="main"
@@ -66,7 +65,7 @@ export function Shell({ user }: { user: CurrentUser }) {
         </Suspense>
       )}
       <Overlays user={user} />
-      <LateUploads user={user} />
+      <LateParts user={user} />
     </div>
   )
 }
@@ -78,11 +77,11 @@ const LateBuilderNotice = () => (
   </Suspense>
 )
 
-const loadUploads = () => import('./uploads.tsx')
+const loadParts = () => import('./late-parts.tsx')
 
-function LateUploads({ user }: { user: CurrentUser }) {
-  const late = useLate(loadUploads)
-  return late && <late.Uploads user={user} />
+function LateParts({ user }: { user: CurrentUser }) {
+  const late = useLate(loadParts)
+  return late && <late.LateParts user={user} />
 }
 
 const loadLive = () => import('../live.ts')
@@ -90,17 +89,6 @@ const loadLive = () => import('../live.ts')
 function useLive() {
   const live = useLate(loadLive)
   useEffect(() => live?.goLive(), [live])
-}
-
-const loadInbox = () => import('../follow-inbox.ts')
-
-function useInbox() {
-  const router = useRouter()
-  const inbox = useLate(loadInbox)
-  useEffect(
-    () => inbox?.followInbox((message) => void router.navigate({ to: '/inbox', search: { message } })),
-    [inbox, router],
-  )
 }
 
 const loadNotices = () => import('./notices.tsx')

@@ -9,7 +9,7 @@ import { texts } from '../texts.ts'
 import { IdleMenu } from './idle-menu.tsx'
 import { bottomItems, type NavItem, SECTIONS, type NavSection as Section, TOP } from './nav-items.ts'
 import { useSectionOpen } from './nav-state.ts'
-import { UnreadBadge } from './unread-badge.tsx'
+import { UnreadMark } from './unread-mark.tsx'
 
 type SideNavProps = { user: CurrentUser; active: string | undefined; collapsed: boolean }
 
@@ -142,7 +142,7 @@ function NavLink({ item, active, collapsed }: NavLinkProps) {
         className={cn('shrink-0', active ? 'text-accent-text' : 'text-fg-3 group-hover:text-fg-2')}
       />
       {!collapsed && <span className="flex-1 truncate">{label}</span>}
-      {item.key === 'inbox' && <UnreadBadge dot={collapsed} />}
+      {item.key === 'inbox' && <UnreadMark dot={collapsed} />}
     </Link>
   )
   return collapsed ? (

@@ -1,21 +1,15 @@
+import { texts } from '../late.texts.ts'
 import { useSignal } from '../signal.ts'
-import { texts } from '../texts.ts'
 import { unread } from '../unread.ts'
 
 /** How many messages are unread; a dot where there is no room for the number. */
-export function UnreadBadge({ dot = false }: { dot?: boolean }) {
+export default function UnreadBadge({ dot = false }: { dot?: boolean }) {
   const count = useSignal(unread)
-  if (count === 0) return null
+  if (dot) return <span className="absolute top-0.5 right-2 size-2 rounded-full bg-accent" />
   return (
-    <span
-      className={
-        dot
-          ? 'absolute top-0.5 right-2 size-2 overflow-hidden rounded-full bg-accent text-transparent'
-          : 'tnum rounded-full bg-accent px-1.5 text-2xs font-semibold text-on-accent'
-      }
-    >
+    <span className="tnum rounded-full bg-accent px-1.5 text-2xs font-semibold text-on-accent">
       <span translate="no">{count > 99 ? '99+' : count}</span>
-      <span className="sr-only"> {texts.shell.unread}</span>
+      <span className="sr-only"> {texts.unread}</span>
     </span>
   )
 }

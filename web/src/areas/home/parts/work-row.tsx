@@ -1,13 +1,16 @@
 import type { TaskRow } from '@throughline/contracts/tasks'
+import { lazy, Suspense } from 'react'
 import { DueDate } from '../../../shared/due-date.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Priority } from '../../../ui/priority.tsx'
-import { PhoneRow } from '../../tasks/parts/phone-row.tsx'
 import { taskLabels } from '../../tasks/parts/task-labels.ts'
 import { TaskGlyph } from '../../tasks/parts/task-status.tsx'
 import { taskTypeIcons } from '../../tasks/parts/task-type.tsx'
 import { RowActButton } from './row-act-button.tsx'
 import { TaskLink } from './task-link.tsx'
+
+// On large screens the first load goes without it.
+const PhoneRow = lazy(async () => ({ default: (await import('../../tasks/parts/phone-row.tsx')).PhoneRow }))
 
 type WorkRowProps = {
   task: TaskRow
@@ -21,7 +24,12 @@ type WorkRowProps = {
 export function WorkRow({ task, phone, busy, onAct }: WorkRowProps) {
   if (phone)
     return (
-      <PhoneRow task={task} link={<TaskLink task={task} className="row-target block truncate text-md font-medium" />} />
+      <Suspense fallback={<li className="min-h-16 border-b" />}>
+        <PhoneRow
+          task={task}
+          link={<TaskLink task={task} className="row-target block truncate text-md font-medium" />}
+        />
+      </Suspense>
     )
   const Icon = taskTypeIcons[task.task_type]
   return (

@@ -1,0 +1,12 @@
+import { useRouter } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import { useEffect } from 'react'
+import { followInbox } from '../follow-inbox.ts'
+import { Uploads } from './uploads.tsx'
+
+/** What stays with the person on every page, and that the first load goes without: uploads, and news of messages. */
+export function LateParts({ user }: { user: CurrentUser }) {
+  const router = useRouter()
+  useEffect(() => followInbox((message) => void router.navigate({ to: '/inbox', search: { message } })), [router])
+  return <Uploads user={user} />
+}
