@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { useSignal } from '../signal.ts'
 import { unread } from '../unread.ts'
+import { useLate } from '../use-late.ts'
 
-const UnreadBadge = lazy(() => import('./unread-badge.tsx'))
+const load = () => import('./unread-badge.tsx')
 
-/** Nothing of it is loaded before something is unread. */
-export const UnreadMark = ({ dot = false }: { dot?: boolean }) =>
-  useSignal(unread) > 0 && (
-    <Suspense>
-      <UnreadBadge dot={dot} />
-    </Suspense>
-  )
+/** The first load goes without it, and so does a page that lost its connection before it came. */
+export function UnreadMark({ dot = false }: { dot?: boolean }) {
+  const late = useLate(load)
+  const count = useSignal(unread)
+  return late && count > 0 ? <late.UnreadBadge count={count} dot={dot} /> : null
+}
