@@ -27,7 +27,7 @@ export interface Found {
   stillAsked: number
 }
 
-/** Of each instance: whoever approves is asked, whoever started it hears of the decision and is asked to close it. */
+/** Of each instance: the approver is asked, and its starter hears of the decision and is asked to close it. */
 export const TOLD_OF_EACH = 3
 
 export async function look(admin: Admin): Promise<Found> {

@@ -5,7 +5,7 @@ import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { type DocumentVisibility, publishDocumentFrame } from '../documents/documents.public.ts'
+import { type DocumentVisibility, placeOfDocument, publishDocumentFrame } from '../documents/documents.public.ts'
 import {
   type InstanceVisibility,
   peopleOf,
@@ -100,12 +100,7 @@ async function notifyOfComment(tx: TenantTx, subject: Subject, { id, content }: 
 
 function placeOf(subject: Subject) {
   if (subject.kind !== 'document') return { instance: subject.shown.id, workflow: subject.shown.workflow_id }
-  const { task_id, instance_id, workflow_id } = subject.document
-  return {
-    ...(task_id && { task: task_id }),
-    ...(instance_id && { instance: instance_id }),
-    ...(workflow_id && { workflow: workflow_id }),
-  }
+  return placeOfDocument(subject.document)
 }
 
 /** On something that the viewer was found to see. */

@@ -2,4 +2,4 @@
 
 export { fileUrl } from './attachments.service.ts'
 export { requireVisibleDocument } from './document-visibility.ts'
-export { audienceOfDocument, type DocumentVisibility, publishDocumentFrame } from './publish-frames.ts'
+export { audienceOfDocument, type DocumentVisibility, placeOfDocument, publishDocumentFrame } from './publish-frames.ts'

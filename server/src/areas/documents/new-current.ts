@@ -1,6 +1,7 @@
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { askAgainOf } from '../tasks/tasks.public.ts'
 import { approversOfEarlier, hasVotesOnOthers } from './decisions.queries.ts'
+import { placeOfDocument } from './publish-frames.ts'
 import { type Settled, settleCurrent } from './version.queries.ts'
 
 /** After a file came to a task, left it or was changed there: those who had decided on what was there are asked again. */
@@ -9,15 +10,12 @@ export async function askAgain(tx: TenantTx, taskId: string | null, why: { docum
 }
 
 /** Those who approved what it was, where nobody is asked any more: their approval was for another file. */
-async function notifyApprovers(tx: TenantTx, { id, name, task_id, instance_id, workflow_id }: Settled): Promise<void> {
+async function notifyApprovers(tx: TenantTx, settled: Settled): Promise<void> {
+  const { id, name } = settled
   const to = await approversOfEarlier(tx.db, tx.tenantId, id)
   if (to.length === 0) return
-  const place = {
-    ...(task_id && { task: task_id }),
-    ...(instance_id && { instance: instance_id }),
-    ...(workflow_id && { workflow: workflow_id }),
-  }
-  tx.notify({ type: 'file_changed', because: 'approver', name, text: '', to, about: { ...place, document: id } })
+  const about = { ...placeOfDocument(settled), document: id }
+  tx.notify({ type: 'file_changed', because: 'approver', name, text: '', to, about })
 }
 
 /** After a version came or was found clean; the document is locked. */

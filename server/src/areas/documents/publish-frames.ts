@@ -23,19 +23,25 @@ export async function audienceOfDocument(
   return [...new Set([...seeing, ...parts.map(({ member_id }) => member_id)])]
 }
 
+/** Ids of what a document belongs to. */
+export const placeOfDocument = ({
+  task_id,
+  instance_id,
+  workflow_id,
+}: Omit<DocumentVisibility, 'id' | 'narrowed'>) => ({
+  ...(task_id && { task: task_id }),
+  ...(instance_id && { instance: instance_id }),
+  ...(workflow_id && { workflow: workflow_id }),
+})
+
 /** Who sees it is known already, for several documents of one place. */
 export function emitDocumentFrame(
   tx: TenantTx,
   type: string,
-  { id, task_id, instance_id, workflow_id }: Omit<DocumentVisibility, 'narrowed'>,
+  document: Omit<DocumentVisibility, 'narrowed'>,
   to: readonly string[] | undefined,
 ): void {
-  const within = {
-    ...(task_id && { task: task_id }),
-    ...(instance_id && { instance: instance_id }),
-    ...(workflow_id && { workflow: workflow_id }),
-  }
-  tx.emit({ type, kind: 'document', id, within, ...(to && { to }) })
+  tx.emit({ type, kind: 'document', id: document.id, within: placeOfDocument(document), ...(to && { to }) })
 }
 
 /** Tells the open pages of those who may see this document, and of nobody else. */

@@ -66,7 +66,7 @@ export async function workflowsAmong(db: Db, tenantId: string, ids: Ids, visible
   return rows
 }
 
-/** `seenTasks`: whoever has a part in a task sees its files. */
+/** `seenTasks`: people with a part in a task see its files. */
 export async function documentsAmong(db: Db, tenantId: string, ids: Ids, visible: RawBuilder<boolean>, seenTasks: Ids) {
   const { rows } = await sql<DocumentThing>`select d.id, d.name, d.current_version from documents d
     where d.tenant_id = ${tenantId} and d.id = any (${ids}::uuid[]) and d.deleted_at is null and not d.in_trash

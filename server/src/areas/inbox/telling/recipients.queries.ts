@@ -33,8 +33,8 @@ interface Asking {
 const OPEN = sql`('pending', 'in_progress', 'review', 'failed')`
 
 /**
- * Whoever these tasks wait for now: people by their part, a queue's members until somebody takes it, and of a failed step
- * whoever started the instance. Who asked for something is not told that a queue may approve it.
+ * The people these tasks wait for now: by their part, a queue's members until somebody takes it, and of a failed step
+ * the person who started the instance. Requesters aren't told that a queue may approve their request.
  */
 export async function recipientsOf(
   db: Db,

@@ -11,7 +11,7 @@ export interface Told {
 }
 
 interface Teller {
-  /** Whoever acts. */
+  /** The member who acts. */
   actor: string | null
   /** How long a mail is held, in seconds. */
   hold: number

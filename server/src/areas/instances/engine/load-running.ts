@@ -3,10 +3,10 @@ import type { Calendar, Json } from '@throughline/flow/eval'
 import type { State } from '@throughline/flow/run'
 import * as z from 'zod/mini'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
+import { zoneTable } from '../../../core/zone-clock.ts'
 import type { InstanceRow } from './instance.queries.ts'
 import type { Running } from './running.ts'
 import { versionOf } from './version.ts'
-import { zoneTable } from './zone-table.ts'
 
 const DAY = 86_400_000
 /** The turn before wrote them, and nobody else does. */

@@ -49,7 +49,7 @@ export function putMessage(queries: QueryClient, message: Message, now = Date.no
   queries.setQueryData<OpenMessage>(messageQuery(message.id).queryKey, (old) => old && { ...old, ...message })
 }
 
-/** The message as any answer here has it. */
+/** The message as the cache knows it, from its own answer or from a list. */
 export function knownMessage(queries: QueryClient, id: MessageId): Message | undefined {
   const open = queries.getQueryData(messageQuery(id).queryKey)
   if (open) return open

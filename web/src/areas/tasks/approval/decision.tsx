@@ -1,17 +1,14 @@
 import type { Task } from '@throughline/contracts/tasks'
 import { Check, CornerDownRight, RotateCcw, X } from 'lucide-react'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { Field } from '../../../ui/field.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
-import { Textarea } from '../../../ui/textarea.tsx'
 import type { TaskSurface } from '../detail/frame.ts'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { decide } from '../task-acts.api.ts'
 import { texts } from './approval.texts.ts'
-import { boundFiles, namedVersion } from './bound-files.ts'
-import { leadsText } from './leads-text.ts'
+import { namedVersion } from './bound-files.ts'
+import { consequenceText, DecisionComment } from './decision-comment.tsx'
 import { useDecision } from './use-decision.ts'
 
 type DecisionProps = {
@@ -24,7 +21,7 @@ type DecisionProps = {
 /** Comment and buttons. Nothing counts before the server has said so. */
 export function Decision({ task, surface, waits }: DecisionProps) {
   const { busy, run } = useTaskAct(task.id)
-  const { id, comment, setComment, missing, files, send } = useDecision(task, {
+  const decision = useDecision(task, {
     waits,
     busy: busy !== undefined,
     call: (body, onFailed) =>
@@ -36,6 +33,7 @@ export function Decision({ task, surface, waits }: DecisionProps) {
         onFailed,
       }),
   })
+  const { send } = decision
   const mayChange = task.leads.changes !== null
   const version = namedVersion(task)
   const approve = version === undefined ? texts.approve : texts.approveVersion(version)
@@ -48,25 +46,7 @@ export function Decision({ task, surface, waits }: DecisionProps) {
   const key = (name: string) => (surface === 'overlay' ? {} : { kbd: name })
   return (
     <div className="@container min-w-0 flex-1 max-[759px]:[--control-md:2.75rem]">
-      {files.changed && (
-        <Banner tone="warning" title={texts.changedMeanwhile} className="mb-3">
-          {files.isTaken && texts.pressAgain}
-        </Banner>
-      )}
-      <Field
-        id={id}
-        label={texts.comment}
-        action={mayChange ? texts.commentNote : texts.commentNoteOne}
-        error={missing && texts.commentMissing}
-      >
-        <Textarea
-          rows={2}
-          maxLength={5000}
-          value={comment}
-          onChange={({ target }) => setComment(target.value)}
-          className="max-[759px]:min-h-11!"
-        />
-      </Field>
+      <DecisionComment task={task} decision={decision} />
       <div className="mt-2.5 grid grid-cols-2 gap-2 max-[759px]:[&_kbd]:hidden @max-[330px]:[&_kbd]:hidden">
         <Button
           variant="primary"
@@ -103,13 +83,7 @@ function WhatFollows({ task, waits }: Pick<DecisionProps, 'task' | 'waits'>) {
   return (
     <p className="mt-2.5 flex items-start gap-1.5 text-xs text-fg-3 max-[759px]:hidden">
       <CornerDownRight size={12} aria-hidden className="mt-0.5 shrink-0" />
-      <span>
-        {[
-          ...(waits ? [texts.waitsForFile] : []),
-          leadsText(task),
-          ...(boundFiles(task).length > 0 ? [texts.boundToBytes] : []),
-        ].join(' ')}
-      </span>
+      <span>{consequenceText(task, waits)}</span>
     </p>
   )
 }

@@ -1,16 +1,14 @@
 import type { Task } from '@throughline/contracts/tasks'
 import { Check, Lock, RotateCcw, X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { Field } from '../../../ui/field.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
-import { Textarea } from '../../../ui/textarea.tsx'
 import { uiTexts } from '../../../ui/ui.texts.ts'
 import { texts } from '../approval/approval.texts.ts'
-import { boundFiles, namedVersion } from '../approval/bound-files.ts'
-import { leadsText, tally } from '../approval/leads-text.ts'
+import { namedVersion } from '../approval/bound-files.ts'
+import { consequenceText, DecisionComment } from '../approval/decision-comment.tsx'
+import { tally } from '../approval/leads-text.ts'
 import { type DecisionBody, useDecision, type Verdict } from '../approval/use-decision.ts'
 
 export type { DecisionBody } from '../approval/use-decision.ts'
@@ -47,7 +45,7 @@ export function decidedText(task: Task, verdict: Verdict): string {
 /** Comment and buttons of an approval away from its own page. Nothing counts before the server has said so. */
 export function DecisionBar({ task, waits, busy, keys = false, call }: DecisionBarProps) {
   const decision = useDecision(task, { waits, busy: busy !== undefined, call })
-  const { id, comment, setComment, missing, files, isReady, send } = decision
+  const { isReady, send } = decision
   const [asking, setAsking] = useState<Verdict>()
   const mayChange = task.leads.changes !== null
   const verdicts: Verdict[] = mayChange ? ['approve', 'changes', 'reject'] : ['approve', 'reject']
@@ -63,25 +61,7 @@ export function DecisionBar({ task, waits, busy, keys = false, call }: DecisionB
   )
   return (
     <div className="min-w-0 max-[759px]:[--control-md:2.75rem]">
-      {files.changed && (
-        <Banner tone="warning" title={texts.changedMeanwhile} className="mb-3">
-          {files.isTaken && texts.pressAgain}
-        </Banner>
-      )}
-      <Field
-        id={id}
-        label={texts.comment}
-        action={mayChange ? texts.commentNote : texts.commentNoteOne}
-        error={missing && texts.commentMissing}
-      >
-        <Textarea
-          rows={2}
-          maxLength={5000}
-          value={comment}
-          onChange={({ target }) => setComment(target.value)}
-          className="max-[759px]:min-h-11!"
-        />
-      </Field>
+      <DecisionComment task={task} decision={decision} />
       {asking ? (
         <ConfirmVerdict
           label={verdictLabel(task, asking)}
@@ -111,13 +91,7 @@ export function DecisionBar({ task, waits, busy, keys = false, call }: DecisionB
       )}
       <p className="mt-2.5 flex items-start gap-1.5 text-xs text-fg-3">
         <Lock size={12} aria-hidden className="mt-0.5 shrink-0" />
-        <span>
-          {[
-            ...(waits ? [texts.waitsForFile] : []),
-            leadsText(task),
-            ...(boundFiles(task).length > 0 ? [texts.boundToBytes] : []),
-          ].join(' ')}
-        </span>
+        <span>{consequenceText(task, waits)}</span>
       </p>
     </div>
   )
