@@ -41,6 +41,9 @@ const Environment = z.object({
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   API_HOST: z._default(text, '127.0.0.1'),
   API_PORT: port,
+  /** Files of the certificate and its key, where TLS ends in the api itself. */
+  TLS_CERT_FILE: z.optional(text),
+  TLS_KEY_FILE: z.optional(text),
   WORKER_HEALTH_PORT: z.optional(port),
   RELAY_HEALTH_PORT: z.optional(port),
   APP_ORIGIN: origin,
@@ -110,12 +113,18 @@ const sharedHosts = (config: Origins) =>
     ? ['APP_ORIGIN, ADMIN_ORIGIN, WWW_ORIGIN, USERCONTENT_ORIGIN: each needs a host of its own']
     : []
 
+const halfOfTls = ({ TLS_CERT_FILE, TLS_KEY_FILE }: Config) =>
+  (TLS_CERT_FILE === undefined) === (TLS_KEY_FILE === undefined)
+    ? []
+    : ['TLS_CERT_FILE, TLS_KEY_FILE: one needs the other']
+
 /** Read once at start; a missing or malformed setting stops the process and is named. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = Environment.safeParse(env)
   const problems = parsed.success
     ? [
         ...sharedHosts(parsed.data),
+        ...halfOfTls(parsed.data),
         ...masterKeyProblems(parsed.data),
         ...knownExamples(env, Object.keys(Environment.shape)),
       ]

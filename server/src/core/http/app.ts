@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
@@ -12,6 +13,7 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify'
 import * as z from 'zod/mini'
+import type { Context } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
 import { registerMultipart } from '../storage/uploaded-file.ts'
 import { countRequest } from '../telemetry/count-request.ts'
@@ -80,21 +82,38 @@ export interface AppOptions extends HttpParts {
   version: string
 }
 
-/** Fastify with everything that holds for every route; what a route does stands with its area. */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { ctx } = options
-  const logger: FastifyBaseLogger = ctx.log
-  const app = Fastify({
+function serverOptions({ config, log }: Context) {
+  const logger: FastifyBaseLogger = log
+  return {
     loggerInstance: logger,
     genReqId: () => crypto.randomUUID(),
-    requestIdHeader: false,
-    trustProxy: ctx.config.TRUST_PROXY ?? false,
+    requestIdHeader: false as const,
+    trustProxy: config.TRUST_PROXY ?? false,
     bodyLimit: BODY_BYTES,
     // A sender that dawdles is cut off; large files have a time of their own to come.
     requestTimeout: 300_000,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
-  })
+  }
+}
+
+/**
+ * With a certificate TLS ends here, and browsers fetch all files of a page over one connection (HTTP/2); sockets and
+ * clients that know no better speak HTTP/1.1 on the same port.
+ */
+function createServer(ctx: Context): FastifyInstance {
+  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = ctx.config
+  if (!cert || !key) return Fastify(serverOptions(ctx))
+  const https = { allowHTTP1: true, cert: readFileSync(cert), key: readFileSync(key) }
+  const server: unknown = Fastify({ ...serverOptions(ctx), http2: true, https })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify tells the two apart by types alone
+  return server as FastifyInstance
+}
+
+/** Fastify with everything that holds for every route; what a route does stands with its area. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { ctx } = options
+  const app = createServer(ctx)
   const always = {
     'x-app-version': options.version,
     'x-content-type-options': 'nosniff',
