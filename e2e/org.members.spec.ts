@@ -157,6 +157,7 @@ test('Twelve people pasted, three of them bad; two join, one is suspended and to
     .getByRole('button', { name: /^Actions for/ })
     .click()
   await page.getByRole('menuitem', { name: 'Suspend' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
   const notice = newPerson.getByRole('heading', { name: 'You no longer have access to Tidewater & Sons' })
   await expect(notice).toBeVisible({ timeout: 5_000 })
   await expect(

@@ -170,15 +170,23 @@ export const bulkTasks = endpoint({
   response: z.object({ data: z.array(BulkResult) }),
 })
 
-/** Asked when a member is removed: who takes over what is open. */
+/** Asked when a member is suspended or removed: who takes over what is open. */
 export const openWorkOf = endpoint({
   method: 'GET',
   path: '/v1/tasks/open-work/:memberId/',
-  summary: 'How many open tasks a member has; capped at 1,000',
+  summary: 'How many open tasks a member has, capped at 1,000, and which queues nobody else works',
   access: 'members.manage',
   rate: 'read',
   params: z.object({ memberId: MemberId }),
-  response: z.object({ data: z.object({ assigned: z.number(), approvals: z.number(), reviews: z.number() }) }),
+  response: z.object({
+    data: z.object({
+      assigned: z.number(),
+      approvals: z.number(),
+      reviews: z.number(),
+      /** Teams with work in their queue and no other active member. */
+      queues: z.array(z.object({ id: TeamId, name: z.string() })),
+    }),
+  }),
 })
 
 export const takeOver = endpoint({

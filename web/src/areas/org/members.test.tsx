@@ -114,6 +114,8 @@ test('the bar offers only what fits everybody who is selected, and says what was
   expect(within(bar).getByRole('button', { name: texts.bulk.team })).toBeTruthy()
   await tick('Helena Vale')
   fireEvent.click(within(bar).getByRole('button', { name: texts.bulk.suspend }))
+  const asking = within(await page.findByRole('alertdialog', { name: texts.suspending.titleMany(2) }))
+  fireEvent.click(asking.getByRole('button', { name: texts.suspending.confirm }))
   const dialog = await page.findByRole('dialog', { name: '1 of 2 people suspended' })
   const rows = within(dialog).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual(['Not done: Maya OkaforNot now', 'Done: Ana SousaDone'])
@@ -158,7 +160,7 @@ test('whoever is removed hands over what is open, to a person or a queue', async
   const removing = `DELETE ${ORG}members/${ana.id}/`
   const server = servePeople(as('admin'), everybody, {
     [suspending]: { body: ana },
-    [openWork(ana)]: { body: { data: { assigned: 3, approvals: 1, reviews: 0 } } },
+    [openWork(ana)]: { body: { data: { assigned: 3, approvals: 1, reviews: 0, queues: [] } } },
     [`GET ${ORG}members/?limit=20`]: { body: everybody },
     [handing]: refusal(422, 'invalid', 'Choose another active member or a team'),
     [removing]: { body: { id: ana.id } },
@@ -184,11 +186,42 @@ test('whoever is removed hands over what is open, to a person or a queue', async
   expect(server.sent(suspending), 'her approval moves once she is suspended').toHaveLength(1)
 })
 
+test('suspending asks first, lists what would wait, and reassigns it once they are suspended', async () => {
+  const handing = `POST /v1/tasks/open-work/${ana.id}/`
+  const suspending = `POST ${ORG}members/${ana.id}/suspend/`
+  const queues = [{ id: team(2, 'Compliance').id, name: 'Compliance' }]
+  const server = servePeople(as('admin'), everybody, {
+    [suspending]: { body: { ...ana, status: 'suspended' } },
+    [openWork(ana)]: { body: { data: { assigned: 3, approvals: 1, reviews: 0, queues } } },
+    [`GET ${ORG}members/?limit=20`]: { body: everybody },
+    [handing]: refusal(422, 'invalid', 'Choose another active member or a team'),
+  })
+  const page = openPeople('/members')
+  fireEvent.click(await page.findByRole('button', { name: texts.actionsFor('Ana Sousa') }))
+  fireEvent.click(await page.findByRole('menuitem', { name: texts.suspend }))
+  const asked = await page.findByRole('alertdialog', { name: texts.suspending.title('Ana Sousa') })
+  const dialog = within(asked)
+  const lines = [texts.suspending.assigned(3), texts.suspending.approvals(1), texts.suspending.queue('Compliance')]
+  for (const line of lines) expect(await dialog.findByText(line)).toBeTruthy()
+  expect(server.sent(suspending)).toHaveLength(0)
+  fireEvent.click(dialog.getByRole('button', { name: texts.suspending.reassign }))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Show choices', hidden: true }))
+  fireEvent.click(await page.findByRole('option', { name: texts.takeOver.queueOf('Client Services') }))
+  const confirm = () => fireEvent.click(dialog.getByRole('button', { name: texts.suspending.confirm }))
+  confirm()
+  expect(await dialog.findByText('Choose another active member or a team')).toBeTruthy()
+  server.change(handing, { body: { data: { moved: 4 } } })
+  confirm()
+  await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())
+  expect(server.sent(handing)[1]).toEqual({ to_team: team(1, 'Client Services').id })
+  expect(server.sent(suspending), 'once, before her work moved').toHaveLength(1)
+})
+
 test('where there is nobody else to take it over, open work stays where it is', async () => {
   const self = { ...helena, id: as('owner').member_id }
   const removing = `DELETE ${ORG}members/${ana.id}/`
   const server = servePeople(as('owner'), [self, ana], {
-    [openWork(ana)]: { body: { data: { assigned: 1, approvals: 0, reviews: 0 } } },
+    [openWork(ana)]: { body: { data: { assigned: 1, approvals: 0, reviews: 0, queues: [] } } },
     [`GET ${ORG}members/?limit=20`]: { body: [self, ana] },
     [`GET ${ORG}teams/?limit=200`]: { body: [] },
     [removing]: { body: { id: ana.id } },

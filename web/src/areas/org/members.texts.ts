@@ -84,6 +84,20 @@ export const texts = catalogue({
   removingMany: (names: string) =>
     `${names} lose access immediately and leave all teams. Their past work stays on record.`,
 
+  suspending: {
+    title: (name: string) => `Suspend ${name}?`,
+    titleMany: (count: number) => `Suspend ${people(count)}?`,
+    note: 'They’re signed out everywhere and can’t sign in until you reactivate them.',
+    waits: 'These wait for them until then:',
+    assigned: (count: number) => counted(count, 'open task'),
+    approvals: (count: number) => counted(count, 'approval'),
+    reviews: (count: number) => counted(count, 'review'),
+    queue: (team: string) => `${team} queue, which no one else works`,
+    reassign: 'Reassign…',
+    confirm: 'Suspend',
+    unknown: 'Their open work couldn’t be loaded.',
+  },
+
   takeOver: {
     label: (count: number) => `Who takes over ${counted(count, 'open task')}`,
     unknown: 'Who takes over open tasks',

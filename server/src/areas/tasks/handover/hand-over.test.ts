@@ -4,7 +4,7 @@ import { getTask } from '@throughline/contracts/tasks'
 import { setWorkflowAccess } from '@throughline/contracts/workflows'
 import { expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
-import { makeMember, setMemberStatus } from '../../../../test/factories.ts'
+import { makeMember, makeTeam, placeMember, setMemberStatus } from '../../../../test/factories.ts'
 import { makeInstance, makeTask, makeWorkflow, type TaskSpec } from '../../../../test/running-world.ts'
 import { makeSomeone } from '../../../../test/someone.ts'
 import { verdict } from '../../../../test/verdict.ts'
@@ -27,6 +27,10 @@ const task = (spec: TaskSpec, of = instance) => {
 }
 const read = async (taskId: string) => (await client(getTask, { params: { taskId } })).data
 const work = async (memberId: string) => (await client(openWorkOf, { params: { memberId } })).data
+const counts = async (memberId: string) => {
+  const { queues: _queues, ...rest } = await work(memberId)
+  return rest
+}
 
 test('all that somebody still has to do goes to whoever takes over', async () => {
   const [goes, comes, other] = [await hire('Goes'), await hire('Comes'), await hire('Other')]
@@ -35,13 +39,13 @@ test('all that somebody still has to do goes to whoever takes over', async () =>
   const inReview = await task({ assignedTo: other, reviewer: goes, status: 'review' })
   const votes = await task({ type: 'approval', seats: [{ member: other }, { member: goes }] })
   const done = await task({ assignedTo: goes, status: 'completed' })
-  expect(await work(goes)).toEqual({ assigned: 1, approvals: 1, reviews: 2 })
+  expect(await counts(goes)).toEqual({ assigned: 1, approvals: 1, reviews: 2 })
 
   await suspend(goes)
   const { data } = await client(takeOver, { params: { memberId: goes }, body: { to_member: comes } })
   expect(data).toEqual({ moved: 4 })
-  expect(await work(goes)).toEqual({ assigned: 0, approvals: 0, reviews: 0 })
-  expect(await work(comes)).toEqual({ assigned: 1, approvals: 1, reviews: 2 })
+  expect(await counts(goes)).toEqual({ assigned: 0, approvals: 0, reviews: 0 })
+  expect(await counts(comes)).toEqual({ assigned: 1, approvals: 1, reviews: 2 })
   expect(await read(own)).toMatchObject({ state: 'pending', assignee: { id: comes } })
   expect(await read(reviews)).toMatchObject({ reviewer_person: { id: comes }, assignee: { id: other } })
   expect(await read(inReview)).toMatchObject({ state: 'review', reviewer_person: { id: comes } })
@@ -59,6 +63,18 @@ test('or to the queue of a team; reviews to whoever hands it over', async () => 
   expect(await read(own)).toMatchObject({ assignee: null, queue: { kind: 'team', id: ours.teamId } })
   expect((await read(votes)).seats).toMatchObject([{ person: null, queue: { id: ours.teamId } }])
   expect((await read(reviews)).reviewer).toBe(actors.admin.user.username)
+})
+
+test('queues that nobody else works are named, as long as something waits in them', async () => {
+  const [alone, other] = [await hire('Alone'), await hire('Other')]
+  const team = (name: string) => makeTeam(ctx, ours.tenantId, name)
+  const [lonely, shared, idle] = [await team('Lonely'), await team('Shared'), await team('Idle')]
+  await placeMember(ctx, ours.tenantId, alone, { otherTeams: [lonely, shared, idle] })
+  await placeMember(ctx, ours.tenantId, other, { teamId: shared })
+  for (const id of [lonely, shared]) await task({ team: id })
+  expect((await work(alone)).queues).toEqual([{ id: lonely, name: 'Lonely' }])
+  await suspend(other)
+  expect((await work(alone)).queues.map(({ name }) => name)).toEqual(['Lonely', 'Shared'])
 })
 
 test('nobody is left to review what they did themselves', async () => {
@@ -107,7 +123,7 @@ test('of very many the first are moved at once, the others by the engine', async
   )
   const { handOverBatch } = createHandOverActivities(ctx)
   expect(await handOverBatch(rows[0]?.args)).toBeUndefined()
-  expect(await work(goes)).toEqual({ assigned: 0, approvals: 0, reviews: 0 })
+  expect(await counts(goes)).toEqual({ assigned: 0, approvals: 0, reviews: 0 })
   expect((await work(comes)).assigned).toBe(210)
 }, 120_000)
 

@@ -35,6 +35,23 @@ export async function countOpenWork(db: Db, tenantId: string, memberId: string):
   return rows[0] ?? { assigned: 0, approvals: 0, reviews: 0 }
 }
 
+const MAX_QUEUES = 20
+
+/** Teams with work in their queue in which nobody else is active. */
+export async function queuesLeftAlone(db: Db, tenantId: string, memberId: string) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select t.id, t.name from team_members p
+      join teams t on t.tenant_id = ${tenantId} and t.id = p.team_id and t.deleted_at is null
+    where p.tenant_id = ${tenantId} and p.member_id = ${memberId}
+      and exists (select from tasks q where q.tenant_id = ${tenantId} and q.team_id = t.id and q.team_id is not null
+        and q.assigned_to is null and q.status in ('pending', 'in_progress', 'review', 'failed') and not q.in_trash)
+      and not exists (select from team_members o
+        join members m on m.tenant_id = ${tenantId} and m.id = o.member_id and m.status = 'active'
+        where o.tenant_id = ${tenantId} and o.team_id = t.id and o.member_id <> ${memberId})
+    order by t.name_key limit ${sql.lit(MAX_QUEUES)}`.execute(db)
+  return rows
+}
+
 /** Workflows that are limited, and not to this team. */
 export async function hiddenFromTeam(db: Db, tenantId: string, teamId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

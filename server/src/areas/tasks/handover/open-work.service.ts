@@ -9,7 +9,7 @@ import { may, type Viewer } from '../../../core/http/viewer.ts'
 import { isTeamHere } from '../../instances/instances.public.ts'
 import { findMember } from '../list/people.queries.ts'
 import { type Handover, handBatch } from './hand-over.ts'
-import { countOpenWork } from './open-work.queries.ts'
+import { countOpenWork, queuesLeftAlone } from './open-work.queries.ts'
 
 /** Removed members are found, too: they may still have work to hand over. */
 async function requireAssignee({ db, tenantId }: ReadTx, memberId: string) {
@@ -34,7 +34,8 @@ function requireMayHandOver(viewer: Viewer, holder: { id: string; rank: number }
 export const openWork = (ctx: Context, viewer: Viewer, memberId: string): Promise<Made<typeof openWorkOf>> =>
   readTenant(ctx, viewer, async (tx) => {
     await requireAssignee(tx, memberId)
-    return { data: await countOpenWork(tx.db, tx.tenantId, memberId) }
+    const counts = await countOpenWork(tx.db, tx.tenantId, memberId)
+    return { data: { ...counts, queues: await queuesLeftAlone(tx.db, tx.tenantId, memberId) } }
   })
 
 async function targetOf(

@@ -63,7 +63,7 @@ function OpenMenu({ member, trigger }: { member: Member; trigger: ReactElement }
         {texts.copyEmail}
       </MenuItem>
       {may.has('suspend') && (
-        <MenuItem icon={Ban} onSelect={() => void acts.suspend(member)}>
+        <MenuItem icon={Ban} onSelect={() => openDialog({ kind: 'suspend', member })}>
           {texts.suspend}
         </MenuItem>
       )}

@@ -6,6 +6,7 @@ import { texts } from '../members.texts.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { type MemberDialog, useMembers } from './members-context.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
+import { SuspendDialog } from './suspend-dialog.tsx'
 import { TeamsDialog } from './teams-dialog.tsx'
 
 type MemberDialogsProps = {
@@ -28,6 +29,9 @@ export function MemberDialogs({ orgId, dialog, scroller, onClose }: MemberDialog
           onSave={(next) => void acts.setTeams(dialog.member, next)}
           onClose={onClose}
         />
+      )}
+      {dialog?.kind === 'suspend' && (
+        <SuspendDialog members={[dialog.member]} onSuspend={() => acts.suspend(dialog.member)} onClose={onClose} />
       )}
       {dialog?.kind === 'remove' && (
         <RemoveOne

@@ -12,11 +12,12 @@ import { useMembers } from './members-context.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { actsOnAll } from './rights.ts'
 import { roleItems } from './role-items.ts'
+import { SuspendDialog } from './suspend-dialog.tsx'
 import { NO_TEAM, useMembersBulk } from './use-members-bulk.ts'
 
 type MembersBulkProps = { selected: readonly Member[]; onClear: () => void }
 
-type Choosing = 'role' | 'team' | 'remove'
+type Choosing = 'role' | 'team' | 'suspend' | 'remove'
 
 /** Acts on everybody who is selected; only those that fit each one of them are there. */
 export function MembersBulk({ selected, onClear }: MembersBulkProps) {
@@ -43,7 +44,7 @@ export function MembersBulk({ selected, onClear }: MembersBulkProps) {
           </Button>
         )}
         {may.has('suspend') && (
-          <Button variant="ghost" icon={Ban} onClick={bulk.suspend}>
+          <Button variant="ghost" icon={Ban} onClick={() => choose('suspend')}>
             {texts.bulk.suspend}
           </Button>
         )}
@@ -87,6 +88,16 @@ function BulkDialogs({ selected, bulk, choosing, onClose }: BulkDialogsProps) {
           title={texts.bulk.chooseTeam(count)}
           items={[{ value: NO_TEAM, label: spec.noTeam }, ...teams.map(({ id, name }) => ({ value: id, label: name }))]}
           onChoose={closeAnd(bulk.changeTeam)}
+          onClose={onClose}
+        />
+      )}
+      {choosing === 'suspend' && (
+        <SuspendDialog
+          members={selected}
+          onSuspend={async () => {
+            await bulk.suspend()
+            return true
+          }}
           onClose={onClose}
         />
       )}

@@ -6,7 +6,7 @@ import type { Rights } from './rights.ts'
 import type { MemberActs } from './use-member-acts.ts'
 
 /** What is open over the list. */
-export type MemberDialog = { kind: 'add' } | { kind: 'remove'; member: Member } | { kind: 'teams'; member: Member }
+export type MemberDialog = { kind: 'add' } | { kind: 'remove' | 'suspend' | 'teams'; member: Member }
 
 type Members = {
   orgId: TenantId

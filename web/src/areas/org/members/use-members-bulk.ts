@@ -62,7 +62,7 @@ export function useMembersBulk(selected: readonly Member[], onClear: () => void)
         done: (what) => texts.bulk.teamDone(what, team?.name ?? spec.noTeam),
       })
     },
-    suspend: () => void run({ call: ({ id }) => calls.suspend(id), done: texts.bulk.suspendDone }),
+    suspend: () => run({ call: ({ id }) => calls.suspend(id), done: texts.bulk.suspendDone }),
     resend: () => void run({ call: ({ id }) => calls.resend(id), done: texts.bulk.resendDone }),
     remove: () => run({ call: ({ id }) => calls.remove(id), done: texts.bulk.removeDone }),
   }
