@@ -1,12 +1,10 @@
 import type { Task } from '@throughline/contracts/tasks'
 import { listText } from '../../../shared/format/list-text.ts'
-import { DecisionBar, type DecisionBody, decidedText } from '../../tasks/parts/decision-bar.tsx'
+import { DecisionBar, type DecisionBody, decidedText, VERDICTS } from '../../tasks/parts/decision-bar.tsx'
 import { texts } from './pane.texts.ts'
 import type { MessageActs } from './use-message-act.ts'
 
 type DecideFooterProps = { task: Task; waits: boolean; keys?: boolean; acts: MessageActs }
-
-const VERDICTS = ['approve', 'reject', 'changes'] as const
 
 /** The decision, sent as the act of the message that asked for it. */
 export function DecideFooter({ task, waits, keys = false, acts }: DecideFooterProps) {

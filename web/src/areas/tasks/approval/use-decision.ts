@@ -4,7 +4,8 @@ import { useId, useState } from 'react'
 import { useConfirmedValue } from '../../../shared/use-confirmed-value.ts'
 import { lookedAt, markOf } from './bound-files.ts'
 
-export type Verdict = 'approve' | 'reject' | 'changes'
+export const VERDICTS = ['approve', 'reject', 'changes'] as const
+export type Verdict = (typeof VERDICTS)[number]
 
 /** A verdict as it is sent. The files also say that there were none: what came since is not decided on unseen. */
 export type DecisionBody = { decision: Verdict; comment: string; files: ReturnType<typeof lookedAt> }

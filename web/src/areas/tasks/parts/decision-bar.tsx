@@ -11,7 +11,7 @@ import { consequenceText, DecisionComment } from '../approval/decision-comment.t
 import { tally } from '../approval/leads-text.ts'
 import { type DecisionBody, useDecision, type Verdict } from '../approval/use-decision.ts'
 
-export type { DecisionBody } from '../approval/use-decision.ts'
+export { type DecisionBody, VERDICTS } from '../approval/use-decision.ts'
 
 type DecisionBarProps = {
   task: Task
@@ -19,6 +19,8 @@ type DecisionBarProps = {
   busy: Verdict | undefined
   /** Single keys ask for the verdict; ↵ then gives it. */
   keys?: boolean
+  /** In a narrow panel: approving has a row of its own. */
+  stacked?: boolean
   call: (body: DecisionBody, onFailed: (error: unknown) => boolean) => Promise<boolean>
 }
 
@@ -42,8 +44,8 @@ export function decidedText(task: Task, verdict: Verdict): string {
   return version === undefined ? texts.youDecided[verdict] : texts.youDecidedOn[verdict](version)
 }
 
-/** Comment and buttons of an approval away from its own page. Nothing counts before the server has said so. */
-export function DecisionBar({ task, waits, busy, keys = false, call }: DecisionBarProps) {
+/** Comment and buttons of an approval, wherever it is decided. Nothing counts before the server has said so. */
+export function DecisionBar({ task, waits, busy, keys = false, stacked = false, call }: DecisionBarProps) {
   const decision = useDecision(task, { waits, busy: busy !== undefined, call })
   const { isReady, send } = decision
   const [asking, setAsking] = useState<Verdict>()
@@ -60,7 +62,7 @@ export function DecisionBar({ task, waits, busy, keys = false, call }: DecisionB
       : [],
   )
   return (
-    <div className="min-w-0 max-[759px]:[--control-md:2.75rem]">
+    <div className="@container min-w-0 flex-1 max-[759px]:[--control-md:2.75rem]">
       <DecisionComment task={task} decision={decision} />
       {asking ? (
         <ConfirmVerdict
@@ -71,7 +73,12 @@ export function DecisionBar({ task, waits, busy, keys = false, call }: DecisionB
           onCancel={() => setAsking(undefined)}
         />
       ) : (
-        <div className="mt-3 grid grid-cols-2 gap-2 min-[760px]:flex min-[760px]:flex-wrap max-[759px]:[&_kbd]:hidden">
+        <div
+          className={cn(
+            'mt-3 grid grid-cols-2 gap-2 max-[759px]:[&_kbd]:hidden @max-[330px]:[&_kbd]:hidden',
+            !stacked && 'min-[760px]:flex min-[760px]:flex-wrap',
+          )}
+        >
           {verdicts.map((verdict) => (
             <Button
               key={verdict}
@@ -81,7 +88,9 @@ export function DecisionBar({ task, waits, busy, keys = false, call }: DecisionB
               busyLabel={texts.busy[verdict]}
               disabled={(busy !== undefined && busy !== verdict) || (verdict === 'approve' && waits)}
               onClick={() => void send(verdict)}
-              className={cn((verdict === 'approve' || !mayChange) && 'max-[759px]:col-span-2')}
+              className={cn(
+                (verdict === 'approve' || !mayChange) && (stacked ? 'col-span-2' : 'max-[759px]:col-span-2'),
+              )}
               {...(keys && { kbd: verdict.charAt(0).toUpperCase() })}
             >
               {verdictLabel(task, verdict)}
