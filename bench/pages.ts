@@ -1,0 +1,4 @@
+/** How soon pages are there, in a browser, on what was built. The figures are written by the journey itself. */
+import { takeFigures } from './support/take-figures.ts'
+
+takeFigures('pages.figures')
