@@ -5,6 +5,18 @@ import { greeting } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
 
 const BUDGET = 125_000
+/** How many script files the first page may take, and how many more any other. */
+const FILES = { home: 25, more: 15 }
+const AREAS = [
+  '/tasks',
+  '/all-instances',
+  '/workflows',
+  '/workflow-templates',
+  '/files',
+  '/inbox',
+  '/members',
+  '/profile',
+]
 
 test.use({ as: 'maya' })
 
@@ -65,4 +77,28 @@ test('The first load is small', async ({ page }) => {
   const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0)
   test.info().annotations.push({ type: 'first load', description: `${bytes} bytes of JavaScript` })
   expect(bytes).toBeLessThanOrEqual(BUDGET)
+  expect(parts.length).toBeLessThanOrEqual(FILES.home)
+})
+
+test('Every area is a handful of files', async ({ page, openBrowser }) => {
+  const isScript = (url: string) => url.includes('/assets/') && url.endsWith('.js')
+  const filesOf = async (path: string) => {
+    const context = await openBrowser({ as: 'maya' })
+    const files = new Set<string>()
+    context.on('request', (request) => {
+      if (isScript(request.url())) files.add(request.url())
+    })
+    const fresh = await context.newPage()
+    await fresh.goto(path, { waitUntil: 'networkidle' })
+    await expect(fresh.getByRole('main')).toBeVisible()
+    await context.close()
+    return files
+  }
+  const home = await filesOf('/home')
+  expect(home.size).toBeLessThanOrEqual(FILES.home)
+  const more = await Promise.all(
+    AREAS.map(async (path) => ({ path, files: [...(await filesOf(path))].filter((file) => !home.has(file)).length })),
+  )
+  expect(more.filter(({ files }) => files > FILES.more)).toEqual([])
+  await page.close()
 })

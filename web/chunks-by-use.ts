@@ -3,11 +3,11 @@ import type { Rolldown } from 'vite'
 type Name = Rolldown.CodeSplittingNameFunction
 type Context = Parameters<Name>[1]
 
+const SOURCE = `${import.meta.dirname}/src/`
 const OWN =
-  /\/web\/src\/|\/contracts\/src\/(client|call-keys|endpoint|errors|auth|tasks)\.ts$|\/node_modules\/lucide-react\//
-/** What only pages about work have, but for the keys by which the live connection refreshes them. */
-const ABOUT_WORK = /\/contracts\/src\/tasks\.ts$|\/src\/(app\/home-page\.tsx|areas\/.*(?<!\.keys\.ts))$/
-
+  /\/web\/src\/|\/contracts\/src\/(client|call-keys|endpoint|errors|auth|tasks|template-lists)\.ts$|\/node_modules\/lucide-react\//
+/** Imported from the first page on, and unused there: what is left of these after the build belongs to those who use it. */
+const UNUSED_AT_FIRST = /\/contracts\/src\/|\/@tanstack\/.*(ueriesObserver|useQueries|utationObserver|useMutation\.)/
 const ICONS_MODULE = /\/lucide-react\.mjs$/
 const ICONS_IMPORTED = /import \{([^}]*)\} from ['"]lucide-react['"]/
 
@@ -21,35 +21,125 @@ function* iconsOf(code: string, icons: Rolldown.ModuleInfo): Generator<string> {
   }
 }
 
+/** What a module cannot do without: an icon's file instead of the module that names all icons. */
+function importsOf(id: string, context: Context): string[] {
+  const module = context.getModuleInfo(id)
+  return (module?.importedIds ?? []).flatMap((needed) => {
+    const icons = ICONS_MODULE.test(needed) && context.getModuleInfo(needed)
+    return icons ? [...iconsOf(module?.code ?? '', icons)] : [needed]
+  })
+}
+
 /** A module and all that it cannot do without. */
-function needsOf(path: string, context: Context): Set<string> {
-  const needs = new Set([`${import.meta.dirname}/src/app/${path}`])
-  for (const id of needs) {
-    const module = context.getModuleInfo(id)
-    for (const needed of module?.importedIds ?? []) {
-      const icons = ICONS_MODULE.test(needed) && context.getModuleInfo(needed)
-      for (const one of icons ? iconsOf(module?.code ?? '', icons) : [needed]) needs.add(one)
-    }
-  }
+function needsOf(id: string, imports: (id: string) => readonly string[]): ReadonlySet<string> {
+  const needs = new Set([id])
+  for (const one of needs) for (const needed of imports(one)) needs.add(needed)
   return needs
 }
 
-/**
- * The small parts of the first page in three files instead of fifty, as they compress far better together. The admin's
- * host loads the first of them, pages that are not about work the first two; the rest of the web has files of its own.
- */
-export function chunksOfTheFirstPage(): Name {
-  const needs = new Map<string, ReadonlySet<string>>()
-  return (id, context) => {
-    const isNeededBy = (path: string) => {
-      const known = needs.get(path) ?? needsOf(path, context)
-      needs.set(path, known)
-      return known.has(id)
+/** Everything that is loaded when it is wanted, from the page's first script on. */
+function lateEntries(context: Context): string[] {
+  const seen = new Set([`${SOURCE}app/main.tsx`])
+  const late = new Set<string>()
+  for (const id of seen) {
+    const module = context.getModuleInfo(id)
+    for (const one of module?.importedIds ?? []) seen.add(one)
+    for (const one of module?.dynamicallyImportedIds ?? []) {
+      seen.add(one)
+      if (one.startsWith(SOURCE)) late.add(one)
     }
-    if (!OWN.test(id) || isNeededBy('main.tsx') || isNeededBy('marketing-host.tsx')) return null
-    const host = isNeededBy('app-host.tsx')
-    if (!host && !isNeededBy('home-page.tsx')) return null
-    if (isNeededBy('admin-host.tsx')) return 'base'
-    return host || !ABOUT_WORK.test(id) ? 'shell' : 'home'
+  }
+  return [...late]
+}
+
+/** Pages of the shell that only join an area's screen to it belong to that area. */
+const AREA_OF_PAGE: Record<string, string> = {
+  'audit-page': 'audit',
+  'decide-page': 'inbox',
+  'files-page': 'documents',
+  'inbox-page': 'inbox',
+  'org-notifications-page': 'profile',
+  'profile-page': 'profile',
+  'signup-page': 'auth',
+  'tasks-page': 'tasks',
+}
+const ENTRY = /^(?:areas\/([^/]+)|app)\/(?:.*\/)?([^/]+?)(?:\.screen)?\.tsx?$/
+
+function placeOf(entry: string): { area: string; page: string | undefined } {
+  const [, area, name = ''] = ENTRY.exec(entry.slice(SOURCE.length)) ?? []
+  const isPage = entry.endsWith('.screen.tsx') || name in AREA_OF_PAGE
+  return { area: area ?? AREA_OF_PAGE[name] ?? 'app', page: isPage ? name : undefined }
+}
+
+/** Needed by pages of several areas, whichever of them is opened first. */
+export const COMMON_FILES = /\/(parts|common|work)-[\w-]+\.js$/
+
+/** From so many areas on a part is everybody's, or one of those about work. */
+const COMMON = 6
+const SEVERAL = 3
+
+/**
+ * By who needs it: also those who are not signed in yet, most areas, several areas, two of them, one area's pages, or one page. A part stands only with parts
+ * that the same or more need, so no two files need each other. What no page begins with keeps a file of its own, but
+ * for what several late parts of the shell share.
+ */
+function fileOf(users: readonly string[]): string | null {
+  const places = users.map(placeOf)
+  const areas = [...new Set(places.map(({ area }) => area))].toSorted()
+  if (areas.length >= SEVERAL && areas.includes('auth')) return 'parts'
+  if (areas.length >= COMMON) return 'common'
+  if (areas.length >= SEVERAL) return 'work'
+  if (areas.length === 2) return areas.join('-')
+  const pages = [...new Set(places.flatMap(({ page }) => page ?? []))]
+  if (pages.length === 0) return areas[0] === 'app' && users.length > 1 ? 'late' : null
+  return pages.length === 1 ? `${areas[0]}-${pages[0]}` : `${areas[0]}`
+}
+
+interface Uses {
+  main: ReadonlySet<string>
+  marketing: ReadonlySet<string>
+  admin: ReadonlySet<string>
+  host: ReadonlySet<string>
+  home: ReadonlySet<string>
+  /** Of what the first page goes without: the file it stands in. */
+  later: ReadonlyMap<string, string | null>
+}
+
+function usesIn(context: Context): Uses {
+  const known = new Map<string, readonly string[]>()
+  const imports = (id: string) => {
+    const found = known.get(id) ?? importsOf(id, context)
+    known.set(id, found)
+    return found
+  }
+  const of = (path: string) => needsOf(`${SOURCE}app/${path}`, imports)
+  const first = {
+    main: of('main.tsx'),
+    marketing: of('marketing-host.tsx'),
+    admin: of('admin-host.tsx'),
+    host: of('app-host.tsx'),
+    home: of('home-page.tsx'),
+  }
+  const users = new Map<string, string[]>()
+  for (const entry of lateEntries(context)) {
+    for (const id of needsOf(entry, imports)) users.set(id, [...(users.get(id) ?? []), entry])
+  }
+  return { ...first, later: new Map([...users].map(([id, entries]) => [id, fileOf(entries)])) }
+}
+
+/**
+ * The small parts of the first page in two files instead of fifty, as they compress far better together; the admin's
+ * host loads the first of them. The rest stands together by who needs it, so that a page is a handful of files.
+ */
+export function chunksByUse(): Name {
+  let uses: Uses | undefined
+  return (id, context) => {
+    uses ??= usesIn(context)
+    const { main, marketing, admin, host, home, later } = uses
+    if (main.has(id) || marketing.has(id)) return null
+    const isFirst = host.has(id) || home.has(id)
+    if (!isFirst || (!OWN.test(id) && UNUSED_AT_FIRST.test(id))) return later.get(id) ?? null
+    if (!OWN.test(id)) return null
+    return admin.has(id) ? 'base' : 'shell'
   }
 }

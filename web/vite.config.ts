@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import manifest from 'pdfjs-dist/package.json' with { type: 'json' }
 import type { Plugin } from 'vite'
 import { defaultClientConditions, defineConfig } from 'vite'
-import { chunksOfTheFirstPage } from './chunks-of-the-first-page.ts'
+import { COMMON_FILES, chunksByUse } from './chunks-by-use.ts'
 import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
 
 const pdfjs = join(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist'))), '..')
@@ -52,9 +52,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Scripts find their parts themselves: a list of all of them would be a tenth of the first load.
+      // What most pages need comes beside them; naming each page's other parts would be a hundredth of the first load.
       resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css') || COMMON_FILES.test(file)),
     },
     rolldownOptions: {
       // Declaring an endpoint or a shape does nothing by itself: those that no page uses stay out.
@@ -69,7 +69,7 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|@tanstack)\/(?!.*(ueriesObserver|useQueries|utationObserver|useMutation\.))/,
               priority: 1,
             },
-            { name: chunksOfTheFirstPage(), debugName: 'first page', includeDependenciesRecursively: false },
+            { name: chunksByUse(), debugName: 'by use', includeDependenciesRecursively: false },
           ],
         },
       },
