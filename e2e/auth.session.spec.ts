@@ -112,10 +112,10 @@ test('Keyboard only: sign in, find a page, log out', async ({ page }) => {
   await expect(greeting(page)).toBeFocused()
 
   await openPalette(page)
-  await keyboard.type('Analyt')
+  await keyboard.type('Team')
   await keyboard.press('Enter')
-  await expect(page).toHaveURL('/analytics')
-  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeFocused()
+  await expect(page).toHaveURL('/teams')
+  await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeFocused()
 
   await openPalette(page)
   await keyboard.type('log out')

@@ -7,10 +7,9 @@ test.use({ as: 'maya' })
 test('The navigation has the groups of the specification, marks the page, collapses and stays so', async ({ page }) => {
   await page.goto('/home')
   const nav = page.getByRole('navigation', { name: 'Main' })
-  const open = ['Tasks', 'Instances', 'Workflows', 'Files', 'Forms', 'Websites']
-  await expect(nav.getByRole('link')).toHaveText(['My Workspace', 'Inbox', ...open, 'Pricing', 'Help', 'Feedback'])
+  const open = ['Tasks', 'Instances', 'Workflows', 'Files']
+  await expect(nav.getByRole('link')).toHaveText(['My Workspace', 'Inbox', ...open, 'Feedback'])
   for (const [group, entries] of Object.entries({
-    Insights: ['Analytics', 'Reports', 'Calendar'],
     Configuration: ['Templates', 'Integrations'],
     Organization: ['Org Profile', 'Members', 'Teams'],
   })) {
@@ -21,20 +20,18 @@ test('The navigation has the groups of the specification, marks the page, collap
   }
   await look(page, 'navigation')
 
-  await nav.getByRole('link', { name: 'Calendar' }).click()
-  await expect(page).toHaveURL('/calendar')
-  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeFocused()
+  await nav.getByRole('link', { name: 'Teams' }).click()
+  await expect(page).toHaveURL('/teams')
+  await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeFocused()
   // Before it stands how many messages are unread.
-  await expect(page).toHaveTitle(/^(\(\d+\) )?Calendar · Throughline$/)
-  await expect(page.getByRole('main').locator('code')).toHaveText('calendar')
-  await look(page, 'placeholder')
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Teams · Throughline$/)
 
   await page.getByRole('button', { name: 'Collapse navigation' }).click()
   await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible()
   await page.goto('/members')
   await expect(nav.getByRole('link', { name: 'Members' })).toHaveAttribute('aria-current', 'page')
-  await nav.getByRole('link', { name: 'Analytics' }).hover()
-  await expect(page.getByText('Analytics', { exact: true })).toBeVisible()
+  await nav.getByRole('link', { name: 'Templates' }).hover()
+  await expect(page.getByText('Templates', { exact: true })).toBeVisible()
   await look(page, 'navigation-collapsed')
   await page.keyboard.press('[')
   await expect(page.getByRole('button', { name: 'Collapse navigation' })).toBeVisible()
@@ -63,16 +60,10 @@ test('Search, palette, the New menu and the theme', async ({ page }) => {
   await expect(palette).toBeHidden()
 
   await page.getByRole('button', { name: 'New', exact: true }).click()
-  await expect(page.getByRole('menuitem')).toHaveText([
-    /^Instance/,
-    /^Workflow/,
-    /^Upload document/,
-    /^Form/,
-    /^Report/,
-  ])
+  await expect(page.getByRole('menuitem')).toHaveText([/^Instance/, /^Workflow/, /^Upload document/])
   await look(page, 'new-menu')
-  await page.getByRole('menuitem', { name: /^Form/ }).click()
-  await expect(page).toHaveURL('/form-builder/new')
+  await page.getByRole('menuitem', { name: /^Workflow/ }).click()
+  await expect(page).toHaveURL('/workflow-builder/new')
 
   const html = page.locator('html')
   await openPalette(page)

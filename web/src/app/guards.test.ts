@@ -54,19 +54,19 @@ test('the workspace sends whoever is signed out to the sign-in, with the page as
   expect(await ledBy(() => requireUser(asked))).toBe('through')
 })
 
-test('every area that is not there yet has its key', () => {
-  const keys = placeholderRoutes.map(({ options }) => [pathOf(options), options.staticData?.placeholderFor])
-  expect(Object.fromEntries(keys)).toEqual({
-    '/search': 'search',
-    '/forms': 'forms',
-    '/websites': 'websites',
-    '/analytics': 'analytics',
-    '/reports': 'reports',
-    '/calendar': 'calendar',
-    '/help': 'help',
-    '/form-builder/$formId': 'form-builder',
-    '/website-builder/$websiteId': 'website-builder',
-    '/subscription/plans': 'subscription',
-    '/subscription/update': 'subscription-update',
+test('every area that is not there yet keeps its address and its name', () => {
+  const names = placeholderRoutes.map(({ options }) => [pathOf(options), options.staticData?.page?.title])
+  expect(Object.fromEntries(names)).toEqual({
+    '/search': 'Search',
+    '/forms': 'Forms',
+    '/websites': 'Websites',
+    '/analytics': 'Analytics',
+    '/reports': 'Reports',
+    '/calendar': 'Calendar',
+    '/help': 'Help',
+    '/form-builder/$formId': 'Form builder',
+    '/website-builder/$websiteId': 'Website builder',
+    '/subscription/plans': 'Plans',
+    '/subscription/update': 'Subscription',
   })
 })

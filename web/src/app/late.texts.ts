@@ -17,7 +17,6 @@ export const texts = catalogue({
   restrictedAdvice: "Ask your organization's administrator for access.",
   placeholder: {
     text: 'This area isn’t part of this version yet.',
-    key: 'Navigation key',
     searched: 'You searched for',
   },
   notFound: { title: 'Not found', text: 'It may have been deleted, or you don’t have access to it.' },

@@ -32,9 +32,11 @@ export function Overlays({ user }: { user: CurrentUser }) {
       {palette && opened.has('palette') && (
         <palette.Palette request={shown?.kind === 'palette' ? shown : null} user={user} onClose={close.palette} />
       )}
-      {opened.has('shortcuts') && <ShortcutsSheet open={shown?.kind === 'shortcuts'} onClose={close.shortcuts} />}
+      {opened.has('shortcuts') && (
+        <ShortcutsSheet open={shown?.kind === 'shortcuts'} user={user} onClose={close.shortcuts} />
+      )}
       {opened.has('log-out') && <LogOutDialog open={shown?.kind === 'log-out'} onClose={close.logOut} />}
-      {opened.has('areas') && <AreasSheet open={shown?.kind === 'areas'} user={user} onClose={close.areas} />}
+      {opened.has('areas') && <AreasSheet open={shown?.kind === 'areas'} onClose={close.areas} />}
     </Suspense>
   )
 }

@@ -58,7 +58,5 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Title, navigation entry and breadcrumb of the page. */
     page?: PageMeta
-    /** The navigation key, where its area is not there yet. */
-    placeholderFor?: PageKey
   }
 }

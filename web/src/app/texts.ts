@@ -88,8 +88,6 @@ export const texts = catalogue({
     instance: 'Instance',
     workflow: 'Workflow',
     document: 'Upload document',
-    form: 'Form',
-    report: 'Report',
   },
 
   logOut: {

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
 import { ArrowRight, Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -16,7 +17,7 @@ type PaletteBodyProps = {
   start: string
   /** Enter searches until a row is chosen with the arrow keys; otherwise the first row is chosen from the start. */
   searching: boolean
-  admin: boolean
+  user: CurrentUser
   onLeave: () => void
 }
 
@@ -31,7 +32,7 @@ function useFiles(words: string) {
   return data ?? []
 }
 
-export function PaletteBody({ input, start, searching, admin, onLeave }: PaletteBodyProps) {
+export function PaletteBody({ input, start, searching, user, onLeave }: PaletteBodyProps) {
   const router = useRouter()
   const [words, setWords] = useState(start)
   const [taken, setTaken] = useState(start)
@@ -41,7 +42,7 @@ export function PaletteBody({ input, start, searching, admin, onLeave }: Palette
     setWords(start)
   }
   const chosen = useRef<PaletteItem>(undefined)
-  const groups = paletteGroups(router, admin, words, useFiles(words))
+  const groups = paletteGroups(router, user, words, useFiles(words))
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   // Whoever came by typing goes on typing after the last letter.
   useEffect(() => input.current?.setSelectionRange(start.length, start.length), [input, start])

@@ -1,4 +1,5 @@
 import type { AnyRouter, LinkProps } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
 import {
   Building2,
   FileText,
@@ -17,8 +18,8 @@ import { setTheme } from '../../ui/theme.ts'
 import type { IndexedFile } from '../file-index.ts'
 import { texts as late } from '../late.texts.ts'
 import { askToLogOut, openShortcuts, switcherOpen } from '../overlay.ts'
-import { CREATE, createLink } from '../shell/create-items.ts'
-import { everyItem } from '../shell/nav-items.ts'
+import { createItems, createLink } from '../shell/create-items.ts'
+import { NAV_ITEMS } from '../shell/nav-items.ts'
 import { toggleNavigation } from '../shell/nav-state.ts'
 import { texts as shell, spec } from '../texts.ts'
 import { texts } from './palette.texts.ts'
@@ -58,10 +59,15 @@ const matches = (words: string) => {
 }
 
 /** Everything that fits the words, in the order in which it is shown. */
-export function paletteGroups(router: AnyRouter, admin: boolean, words: string, files: IndexedFile[]): PaletteGroup[] {
+export function paletteGroups(
+  router: AnyRouter,
+  user: CurrentUser,
+  words: string,
+  files: IndexedFile[],
+): PaletteGroup[] {
   const href = (link: Pick<LinkProps, 'to' | 'params' | 'search'>) => router.buildLocation(link).href
   const places: PaletteItem[] = [
-    ...everyItem(admin).map(({ key, label, icon, to, go }) => ({
+    ...NAV_ITEMS.map(({ key, label, icon, to, go }) => ({
       id: key,
       label,
       icon,
@@ -72,7 +78,7 @@ export function paletteGroups(router: AnyRouter, admin: boolean, words: string, 
     { id: 'queues', label: texts.queues, icon: Hand, href: href({ to: '/all-tasks', search: { queue: 'mine' } }) },
     { id: 'profile', label: spec.profileSettings, icon: Settings, href: href({ to: '/profile' }) },
   ]
-  const creations = CREATE.map(({ key, icon, link }) => ({
+  const creations = createItems(user).map(({ key, icon, link }) => ({
     id: `new-${key}`,
     label: texts.create[key],
     icon,

@@ -12,8 +12,6 @@ export const texts = catalogue({
     i: 'Start an instance',
     w: 'Add a workflow',
     u: 'Upload a document',
-    f: 'Create a form',
-    r: 'Create a report',
   },
   queues: 'My queues',
   switchWorkspace: 'Switch workspace…',

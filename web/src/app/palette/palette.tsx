@@ -42,13 +42,7 @@ export function Palette({ request, user, onClose }: PaletteProps) {
           )}
         >
           {request && (
-            <PaletteBody
-              input={input}
-              start={request.words}
-              searching={request.fromBox}
-              admin={user.is_admin}
-              onLeave={leave}
-            />
+            <PaletteBody input={input} start={request.words} searching={request.fromBox} user={user} onLeave={leave} />
           )}
         </Dialog.Popup>
       </Dialog.Portal>

@@ -5,10 +5,10 @@ import { workspaceRoute } from './workspace-route.tsx'
 
 const component = lazyRouteComponent(() => import('../placeholder.screen.tsx'), 'PlaceholderScreen')
 
-/** For a key whose area is not there: the page says so and names the key. */
+/** For a key whose area is not there: the page says so. */
 function placeholder(key: PageKey) {
   const page: PageMeta = PAGES[key]
-  return { component, staticData: { page, placeholderFor: key } }
+  return { component, staticData: { page } }
 }
 
 const inWorkspace = { getParentRoute: () => workspaceRoute }

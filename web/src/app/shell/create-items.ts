@@ -1,15 +1,19 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { ClipboardList, FileChartColumn, Files, Layers, type LucideIcon, Workflow } from 'lucide-react'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { Permission } from '@throughline/contracts/permissions'
+import { Files, Layers, type LucideIcon, Workflow } from 'lucide-react'
+import { can } from '../../shared/current-user.ts'
 import { texts } from '../texts.ts'
 
 type CreateLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 interface CreateItem {
   /** The second key after N. */
-  key: 'i' | 'w' | 'u' | 'f' | 'r'
+  key: 'i' | 'w' | 'u'
   label: string
   icon: LucideIcon
   link: CreateLink
+  needs: Permission
 }
 
 const INSTANCES_OF = /^\/workflows\/([^/]+)\/instances\/?$/
@@ -21,31 +25,29 @@ export function createLink({ key, link }: Pick<CreateItem, 'key' | 'link'>, path
   return { to: '/workflows/$workflowId/instances', params: { workflowId }, search: { panel: 'add' } }
 }
 
-/** What the New menu, the N chords and the palette can begin. */
-export const CREATE: CreateItem[] = [
+const CREATE: CreateItem[] = [
   {
     key: 'i',
     label: texts.create.instance,
     icon: Layers,
     link: { to: '/all-instances', search: { panel: 'add' } },
+    needs: 'instances.manage',
   },
   {
     key: 'w',
     label: texts.create.workflow,
     icon: Workflow,
     link: { to: '/workflow-builder/$workflowId', params: { workflowId: 'new' } },
-  },
-  { key: 'u', label: texts.create.document, icon: Files, link: { to: '/files', search: { upload: true } } },
-  {
-    key: 'f',
-    label: texts.create.form,
-    icon: ClipboardList,
-    link: { to: '/form-builder/$formId', params: { formId: 'new' } },
+    needs: 'workflows.publish',
   },
   {
-    key: 'r',
-    label: texts.create.report,
-    icon: FileChartColumn,
-    link: { to: '/reports' },
+    key: 'u',
+    label: texts.create.document,
+    icon: Files,
+    link: { to: '/files', search: { upload: true } },
+    needs: 'documents.manage',
   },
 ]
+
+/** What this person can begin in the New menu, with the N chords and in the palette. */
+export const createItems = (user: CurrentUser | null) => CREATE.filter(({ needs }) => can(user, needs))

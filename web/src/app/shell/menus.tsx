@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { useCurrentUser } from '../../shared/current-user.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu-items.tsx'
 import { setTheme } from '../../ui/theme.ts'
@@ -8,7 +9,7 @@ import { useTheme } from '../../ui/use-theme.ts'
 import { texts } from '../late.texts.ts'
 import { askToLogOut, openShortcuts } from '../overlay.ts'
 import { spec } from '../texts.ts'
-import { CREATE, createLink } from './create-items.ts'
+import { createItems, createLink } from './create-items.ts'
 
 export { TenantMenu } from './tenant-menu.tsx'
 
@@ -33,9 +34,10 @@ export function AccountMenu(props: MenuProps) {
 
 export function NewMenu(props: MenuProps) {
   const { pathname } = useLocation()
+  const user = useCurrentUser()
   return (
     <Menu {...props} align="end">
-      {CREATE.map(({ key, label, icon, link }) => (
+      {createItems(user).map(({ key, label, icon, link }) => (
         <MenuLink
           key={key}
           icon={icon}

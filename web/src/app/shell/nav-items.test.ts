@@ -1,19 +1,29 @@
+import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
 import { expect, test } from 'vitest'
-import { bottomItems, everyItem, SECTIONS } from './nav-items.ts'
+import { person } from '../../shared/testing/person.ts'
+import { placeholderRoutes } from '../routes/placeholder-routes.tsx'
+import { createItems } from './create-items.ts'
+import { NAV_ITEMS, SECTIONS } from './nav-items.ts'
 
-const labels = (items: { label: string }[]) => items.map(({ label }) => label)
-
-test('Pricing is offered to admins only', () => {
-  expect(labels(bottomItems(true))).toEqual(['Pricing', 'Help', 'Feedback'])
-  expect(labels(bottomItems(false))).toEqual(['Help', 'Feedback'])
-  expect(labels(everyItem(false))).not.toContain('Pricing')
-})
+const as = (role: RoleName) => person({ role, permissions: [...(builtinRole(role)?.permissions ?? [])] })
 
 test('of the groups only the work is open at first', () => {
   expect(SECTIONS.map(({ label, open }) => [label, open])).toEqual([
     ['Workflow Management', true],
-    ['Insights', false],
     ['Configuration', false],
     ['Organization', false],
   ])
+})
+
+test('neither the navigation nor the New menu leads to an area that is not there yet', () => {
+  const missing = new Set<string | undefined>(placeholderRoutes.map(({ fullPath }) => fullPath))
+  const offered = [...NAV_ITEMS.map(({ to }) => to), ...createItems(as('owner')).map(({ link }) => link.to)]
+  expect(offered).toContain('/inbox')
+  expect(offered.filter((to) => missing.has(to))).toEqual([])
+})
+
+test('only what a person may begin is offered as new', () => {
+  const labels = (role: RoleName) => createItems(as(role)).map(({ label }) => label)
+  expect(labels('member')).toEqual(['Instance', 'Workflow', 'Upload document'])
+  expect(labels('viewer')).toEqual([])
 })

@@ -8,13 +8,13 @@ import { texts as lateTexts } from '../late.texts.ts'
 import { openAreas, openPalette } from '../overlay.ts'
 import { texts } from '../texts.ts'
 import { IdleMenu } from './idle-menu.tsx'
-import { everyItem, type NavItem } from './nav-items.ts'
+import { NAV_ITEMS, type NavItem } from './nav-items.ts'
 import { UnreadMark } from './unread-mark.tsx'
 
 const BAR = ['home', 'all-tasks', 'inbox', 'files']
-const barItems = everyItem(false)
-  .filter((item) => BAR.includes(item.key))
-  .sort((a, b) => BAR.indexOf(a.key) - BAR.indexOf(b.key))
+const barItems = NAV_ITEMS.filter((item) => BAR.includes(item.key)).sort(
+  (a, b) => BAR.indexOf(a.key) - BAR.indexOf(b.key),
+)
 
 const target = 'inset-focus grid size-11 shrink-0 place-items-center rounded-sm text-fg-2'
 

@@ -25,7 +25,7 @@ export function Shell({ user }: { user: CurrentUser }) {
   const meta = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.page) })?.staticData.page
   const collapsed = useNavCollapsed()
   const phone = useMedia(PHONE)
-  useShortcuts()
+  useShortcuts(user)
   useLive()
   const page = (
     <main
@@ -56,7 +56,7 @@ export function Shell({ user }: { user: CurrentUser }) {
       )}
       {/* One place for both: turning a phone or narrowing the window must not begin the page anew. */}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        {!phone && <TopBar meta={meta} collapsed={collapsed} />}
+        {!phone && <TopBar user={user} meta={meta} collapsed={collapsed} />}
         {page}
       </div>
       {phone && (

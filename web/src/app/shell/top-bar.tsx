@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
 import { ChevronRight, Moon, PanelLeft, Plus, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -6,11 +7,14 @@ import { pageTitle } from '../../ui/page-title.ts'
 import { useTheme } from '../../ui/use-theme.ts'
 import type { PageMeta } from '../pages.ts'
 import { texts } from '../texts.ts'
+import { createItems } from './create-items.ts'
 import { IdleMenu } from './idle-menu.tsx'
 import { toggleNavigation } from './nav-state.ts'
 import { SearchBox } from './search-box.tsx'
 
-export function TopBar({ meta, collapsed }: { meta: PageMeta | undefined; collapsed: boolean }) {
+type TopBarProps = { user: CurrentUser; meta: PageMeta | undefined; collapsed: boolean }
+
+export function TopBar({ user, meta, collapsed }: TopBarProps) {
   const { theme } = useTheme()
   return (
     <header className="flex h-(--topbar-height) shrink-0 items-center gap-2 pr-3 pl-1">
@@ -30,7 +34,9 @@ export function TopBar({ meta, collapsed }: { meta: PageMeta | undefined; collap
           name="ThemeMenu"
           trigger={<IconButton label={texts.shell.theme} icon={theme === 'dark' ? Sun : Moon} onFrame />}
         />
-        <IdleMenu name="NewMenu" trigger={<Button icon={Plus}>{texts.shell.new}</Button>} />
+        {createItems(user).length > 0 && (
+          <IdleMenu name="NewMenu" trigger={<Button icon={Plus}>{texts.shell.new}</Button>} />
+        )}
       </div>
     </header>
   )

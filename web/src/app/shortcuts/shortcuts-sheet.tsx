@@ -1,15 +1,18 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { modKey } from '../../ui/mod-key.ts'
 import { pageKeys } from '../../ui/page-keys.ts'
 import { Switch } from '../../ui/switch.tsx'
-import { CREATE } from '../shell/create-items.ts'
-import { everyItem } from '../shell/nav-items.ts'
+import { createItems } from '../shell/create-items.ts'
+import { NAV_ITEMS } from '../shell/nav-items.ts'
 import { useSignal } from '../signal.ts'
 import { setShortcuts, shortcutsOn } from './enabled.ts'
 import { texts } from './shortcuts.texts.ts'
 
 type Row = { label: string; keys: string[] }
+
+type ShortcutsSheetProps = { open: boolean; user: CurrentUser; onClose: () => void }
 
 const EVERYWHERE: Row[] = [
   { label: texts.palette, keys: [modKey('K')] },
@@ -17,14 +20,14 @@ const EVERYWHERE: Row[] = [
   { label: texts.navigation, keys: ['['] },
   { label: texts.sheet, keys: ['?'] },
 ]
-const GO = everyItem(false).flatMap(({ label, go }): Row[] => (go ? [{ label, keys: ['G', go.toUpperCase()] }] : []))
-const NEW = CREATE.map(({ label, key }): Row => ({ label, keys: ['N', key.toUpperCase()] }))
+const GO = NAV_ITEMS.flatMap(({ label, go }): Row[] => (go ? [{ label, keys: ['G', go.toUpperCase()] }] : []))
 
 const ofThisPage = () =>
   pageKeys().map(({ key, label }): Row => ({ label, keys: [key.length === 1 ? key.toUpperCase() : key] }))
 
-export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ShortcutsSheet({ open, user, onClose }: ShortcutsSheetProps) {
   const on = useSignal(shortcutsOn)
+  const creations = createItems(user).map(({ label, key }): Row => ({ label, keys: ['N', key.toUpperCase()] }))
   const here = open ? ofThisPage() : []
   return (
     <Dialog open={open} onClose={onClose} title={texts.title} note={texts.note} width={560}>
@@ -33,7 +36,7 @@ export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () =
         <div className="space-y-5">
           {here.length > 0 && <KeyList title={texts.thisPage} rows={here} />}
           <KeyList title={texts.everywhere} rows={EVERYWHERE} />
-          <KeyList title={texts.create} rows={NEW} />
+          {creations.length > 0 && <KeyList title={texts.create} rows={creations} />}
         </div>
       </div>
       <div className="mt-5 border-t pt-4">

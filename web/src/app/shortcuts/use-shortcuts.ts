@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
 import { useEffect } from 'react'
 import { hasMod } from '../../ui/mod-key.ts'
 import { pressPageKey } from '../../ui/page-keys.ts'
 import { openPalette, openShortcuts, overlay } from '../overlay.ts'
-import { CREATE, createLink } from '../shell/create-items.ts'
-import { everyItem } from '../shell/nav-items.ts'
+import { createItems, createLink } from '../shell/create-items.ts'
+import { NAV_ITEMS } from '../shell/nav-items.ts'
 import { toggleNavigation } from '../shell/nav-state.ts'
 import { SEARCH_BOX } from '../shell/search-box.tsx'
 import { shortcutsOn } from './enabled.ts'
@@ -68,12 +69,12 @@ const forThePage = (event: KeyboardEvent) =>
   (shortcutsOn.get() || event.key === 'Escape') &&
   pressPageKey(event.key)
 
-export function useShortcuts() {
+export function useShortcuts(user: CurrentUser) {
   const router = useRouter()
   useEffect(() => {
     const bindings: Bindings = { '/': focusSearch, '[': toggleNavigation, '?': openShortcuts }
-    for (const { go, to } of everyItem(false)) if (go) bindings[`g ${go}`] = () => void router.navigate({ to })
-    for (const item of CREATE)
+    for (const { go, to } of NAV_ITEMS) if (go) bindings[`g ${go}`] = () => void router.navigate({ to })
+    for (const item of createItems(user))
       bindings[`n ${item.key}`] = () => void router.navigate(createLink(item, router.state.location.pathname))
     const read = chordReader(bindings)
     const onKeyDown = (event: KeyboardEvent) => {
@@ -89,5 +90,5 @@ export function useShortcuts() {
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [router])
+  }, [router, user])
 }

@@ -67,7 +67,7 @@ const TaskOverlay = lazy(() =>
   import('../tasks/parts/task-overlay.tsx').then((module) => ({ default: module.TaskOverlay })),
 )
 
-type HomeScreenProps = Omit<FirstStepsProps, 'alone'> & {
+type HomeScreenProps = Omit<FirstStepsProps, 'alone' | 'mayDesign'> & {
   user: CurrentUser
   /** Rows of two lines, small cards. */
   phone: boolean

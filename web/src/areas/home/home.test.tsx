@@ -1,4 +1,5 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
+import { builtinRole } from '@throughline/contracts/permissions'
 import { expect, test } from 'vitest'
 import { refusal } from '../../shared/testing/fake-server.ts'
 import { pressPageKey } from '../../ui/page-keys.ts'
@@ -55,6 +56,15 @@ test('cards say how much there is, and one that is pressed leaves only that belo
   key('4')
   expect(await linkTo(view, 'Schedule call')).toBeTruthy()
   expect(view.address()).toBe('/home')
+})
+
+test('somebody who may not design workflows is not sent to begin one', async () => {
+  const view = openHome(
+    { [WORK]: page([]) },
+    { user: { permissions: [...(builtinRole('viewer')?.permissions ?? [])] } },
+  )
+  expect(await view.findByText('Jump anywhere')).toBeTruthy()
+  expect(view.queryByText('Start from a template')).toBeNull()
 })
 
 test('a card without anything behind it says so, and leads back', async () => {

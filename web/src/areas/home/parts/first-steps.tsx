@@ -15,23 +15,27 @@ export type FirstStepsProps = {
   keyboard: boolean
   /** Nobody else can be here before there is an organisation. */
   alone: boolean
+  mayDesign: boolean
 }
 
 const target = 'max-[759px]:min-h-11'
 
 /** What a person can do before there is any work. */
-export function FirstSteps({ onOpenPalette, onOpenShortcuts, paletteKey, keyboard, alone }: FirstStepsProps) {
+export function FirstSteps(props: FirstStepsProps) {
+  const { onOpenPalette, onOpenShortcuts, paletteKey, keyboard, alone, mayDesign } = props
   return (
     <section aria-labelledby="first-steps" className="@container">
       <h2 id="first-steps" className="mb-3 text-lg">
         {texts.firstSteps}
       </h2>
       <ul className="grid gap-3 @min-[560px]:grid-cols-2">
-        <Step icon={Workflow} title={texts.design} note={texts.designNote} wide={!alone}>
-          <Link to="/workflow-templates" className={cn(buttonClass({ size: 'sm' }), target)}>
-            {texts.openTemplates}
-          </Link>
-        </Step>
+        {mayDesign && (
+          <Step icon={Workflow} title={texts.design} note={texts.designNote} wide={!alone}>
+            <Link to="/workflow-templates" className={cn(buttonClass({ size: 'sm' }), target)}>
+              {texts.openTemplates}
+            </Link>
+          </Step>
+        )}
         {alone && (
           <Step icon={UsersRound} title={texts.others} note={texts.othersNote}>
             <Link to="/org-profile" className={cn(buttonClass({ size: 'sm' }), target)}>

@@ -1,14 +1,15 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
+import { can } from '../../../shared/current-user.ts'
 import { texts } from './first-steps.texts.ts'
 import { FirstSteps, type FirstStepsProps } from './first-steps.tsx'
 
-export type NewHereProps = Omit<FirstStepsProps, 'alone'> & { user: CurrentUser }
+export type NewHereProps = Omit<FirstStepsProps, 'alone' | 'mayDesign'> & { user: CurrentUser }
 
 /** Where there is no work yet: what one can do, and where one is. */
 export default function NewHere({ user, ...steps }: NewHereProps) {
   return (
     <div className="mt-8 grid gap-x-12 gap-y-8 max-[759px]:px-4 xl:grid-cols-[minmax(0,1fr)_280px]">
-      <FirstSteps {...steps} alone={user.organization_id === null} />
+      <FirstSteps {...steps} alone={user.organization_id === null} mayDesign={can(user, 'workflows.publish')} />
       <WorkspaceFacts user={user} />
     </div>
   )
