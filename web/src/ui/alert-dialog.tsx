@@ -48,7 +48,7 @@ export function AlertDialog(props: AlertDialogProps) {
           <Base.Title className="text-lg font-semibold">{title}</Base.Title>
           {children && <Base.Description className="mt-1.5 text-md text-fg-2">{children}</Base.Description>}
           {props.form && <div className="mt-4">{props.form}</div>}
-          <div className="mt-5 flex justify-end gap-2">
+          <div data-foot className="mt-5 flex justify-end gap-2">
             <Base.Close
               ref={cancel}
               render={<Button className={visibleFocus}>{props.cancelLabel ?? uiTexts.cancel}</Button>}

@@ -63,6 +63,7 @@ export function Dialog(props: DialogProps) {
           {(footer || action) && (
             <div
               ref={footing}
+              data-foot
               className="flex items-center justify-end gap-2 border-t bg-surface-2 px-5 py-3 dark:bg-transparent"
             >
               {footer}

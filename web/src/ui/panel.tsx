@@ -112,7 +112,7 @@ export function Panel({ title, place, glyph, actions, footer, onClose, kind = 'o
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
       {footer && (
-        <footer data-panel-foot className="flex shrink-0 gap-2 border-t p-3">
+        <footer data-foot className="flex shrink-0 gap-2 border-t p-3">
           {footer}
         </footer>
       )}

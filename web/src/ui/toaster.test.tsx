@@ -36,6 +36,16 @@ test('good news leaves after five seconds, an error stays until dismissed', () =
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('the pointer on it does not keep it there any longer', () => {
+  render(<Toaster />)
+  say(() => void toast.success('Saved'))
+  const card = screen.getByRole('status')
+  fireEvent.mouseEnter(card)
+  fireEvent.mouseMove(card)
+  say(() => void vi.advanceTimersByTime(5_100))
+  expect(screen.queryByText('Saved')).toBeNull()
+})
+
 test('three are shown, the others are counted and come back', () => {
   render(<Toaster />)
   say(() => {

@@ -7,6 +7,11 @@ import { uiTexts } from './ui.texts.ts'
 
 const MAX_TOASTS = 3
 
+type MouseHandler = NonNullable<Base.Viewport.Props['onMouseEnter']>
+
+/** Base UI stops the clock under the pointer, so what lies below would stay out of reach. Focus still stops it. */
+const keepTime: MouseHandler = (event) => event.preventBaseUIHandler()
+
 /** The place where toasts appear; mount once. It belongs to the popup tier: load it when the page is idle. */
 export function Toaster() {
   return (
@@ -31,10 +36,15 @@ function Outlet() {
     <Base.Portal>
       <Base.Viewport
         aria-label={uiTexts.notifications}
+        onMouseEnter={keepTime}
+        onMouseMove={keepTime}
         className={cn(
           'fixed bottom-5 left-1/2 z-(--z-toast) flex w-120 max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col-reverse gap-2 outline-none',
           // Acts on selected rows stay within reach; on a narrow screen their bar has three rows.
           '[body:has([data-bulk-bar])_&]:bottom-40 sm:[body:has([data-bulk-bar])_&]:bottom-20',
+          // They would cover the buttons in which a dialog, panel or page ends. A dialog that is closing doesn't count.
+          '[body:has([data-foot]:not([data-closed]_*))_&]:top-3 [body:has([data-foot]:not([data-closed]_*))_&]:bottom-auto',
+          '[body:has([data-foot]:not([data-closed]_*))_&]:flex-col',
         )}
       >
         {toasts.map((item) => item.data && <ToastCard key={item.id} item={item} message={item.data} />)}

@@ -164,6 +164,7 @@ function OpenedMessage({ message, phone, onArchive, onNext, onDone }: OpenedMess
 function Footer({ done, children }: { done: boolean; children: ReactNode }) {
   return (
     <footer
+      data-foot
       className={cn(
         'shrink-0 border-t px-8 py-4 empty:hidden max-[1099px]:px-6 max-[759px]:px-4 max-[759px]:py-3 has-[>div:empty]:hidden',
         done ? 'bg-success-bg' : 'bg-surface-2',

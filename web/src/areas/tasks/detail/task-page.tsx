@@ -108,6 +108,7 @@ function Columns({ parts: { desk, main, beside, footer }, task, about }: Columns
         </div>
         {footer && (
           <footer
+            data-foot
             className={cn(
               'flex shrink-0 border-t px-6 py-3 max-[759px]:px-4 @min-[760px]:row-start-2',
               decides

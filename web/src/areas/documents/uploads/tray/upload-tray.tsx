@@ -116,7 +116,7 @@ function Tray() {
         // Above the toasts, where there is no room beside them.
         'max-[1423px]:bottom-20 max-[759px]:right-4 max-[759px]:bottom-32',
         // What a panel ends in stays in reach.
-        'min-[1424px]:in-[body:has([data-panel-foot])]:bottom-20',
+        'min-[1424px]:in-[body:has(aside_[data-foot])]:bottom-20',
       )}
     >
       <div className={cn('flex min-h-14 items-center gap-1 py-2 pr-2 pl-4', !folded && 'border-b')}>
