@@ -15,10 +15,10 @@ import { nextDigest } from '../settings/quiet-hours.ts'
 import {
   type MailingOrganization,
   mailingOrganization,
-  type Recipient,
+  type MailRecipient,
   recipientsAmong,
   timeOf,
-} from '../settings/recipients.queries.ts'
+} from '../settings/mail-recipients.queries.ts'
 import { setNextDigest } from '../settings/settings.queries.ts'
 import { type DigestNews, digestNews, endDigest, takeDueDigests } from './digest.queries.ts'
 import { digestOffLink } from './digest-link.ts'
@@ -33,7 +33,7 @@ interface Digesting {
   ctx: Context
   tx: TenantTx
   organization: MailingOrganization
-  recipient: Recipient
+  recipient: MailRecipient
   now: Date
 }
 

@@ -15,10 +15,10 @@ import {
   type MailingOrganization,
   mailingOrganization,
   quietOf,
-  type Recipient,
+  type MailRecipient,
   recipientsAmong,
   timeOf,
-} from '../settings/recipients.queries.ts'
+} from '../settings/mail-recipients.queries.ts'
 import { texts } from './inbox-mails.texts.ts'
 import { labelOf, listedMessage } from './listed-message.ts'
 import type { InboxMail } from './mail-content.ts'
@@ -52,7 +52,7 @@ interface Mailing {
   ctx: Context
   tx: TenantTx
   organization: MailingOrganization
-  recipient: Recipient
+  recipient: MailRecipient
   now: Date
 }
 

@@ -1,6 +1,6 @@
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { quietUntil } from './quiet-hours.ts'
-import { mailingOrganization, quietOf, type Recipient, timeOf } from './recipients.queries.ts'
+import { mailingOrganization, quietOf, type MailRecipient, timeOf } from './mail-recipients.queries.ts'
 
 interface Asking {
   needs_you: boolean
@@ -10,7 +10,7 @@ interface Asking {
 /** Which messages a person is not to be shown outside their inbox now: what is due before quiet hours end is shown. */
 export async function isQuietFor(
   { db, tenantId }: ReadTx,
-  person: Recipient,
+  person: MailRecipient,
   now: Date,
 ): Promise<(message: Asking) => boolean> {
   if (!person.quiet_on) return () => false

@@ -20,7 +20,7 @@ import type { Choice } from '../telling/builtin-choices.ts'
 import { pokeInboxes } from '../telling/tell-people.ts'
 import { defaultsOf, equalsDefault, kindSettings, requireAllowed } from './kind-choices.ts'
 import { nextDigest } from './quiet-hours.ts'
-import { mailingOrganization, quietOf, type Recipient, recipientsAmong, timeOf } from './recipients.queries.ts'
+import { mailingOrganization, quietOf, type MailRecipient, recipientsAmong, timeOf } from './mail-recipients.queries.ts'
 import {
   dropOwnChoices,
   type FollowRow,
@@ -68,7 +68,7 @@ function countWeek(rows: readonly WeekRow[], own: Choices, defaults: Choices, di
 type Settings = Made<typeof getNotificationSettings>
 type Change = Body<typeof putNotificationSettings>
 
-async function requireSelf(tx: ReadTx, { memberId }: Viewer): Promise<Recipient> {
+async function requireSelf(tx: ReadTx, { memberId }: Viewer): Promise<MailRecipient> {
   const [self] = await recipientsAmong(tx.db, tx.tenantId, [memberId])
   if (!self) throw notFound('The person')
   return self

@@ -16,7 +16,7 @@ export interface HoursRow {
   digest_time: string
 }
 
-export interface Recipient extends HoursRow {
+export interface MailRecipient extends HoursRow {
   member_id: string
   name: string
   email: string
@@ -31,8 +31,8 @@ const HOURS = sql`coalesce(h.quiet_on, false) as quiet_on, to_char(coalesce(h.qu
   coalesce(h.let_due_through, true) as let_due_through, coalesce(h.digest_days, 'working_days') as digest_days,
   to_char(coalesce(h.digest_time, '08:30'), 'HH24:MI') as digest_time`
 
-export async function recipientsAmong(db: Db, tenantId: string, members: readonly string[]): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`select m.id as member_id, m.name, m.email,
+export async function recipientsAmong(db: Db, tenantId: string, members: readonly string[]): Promise<MailRecipient[]> {
+  const { rows } = await sql<MailRecipient>`select m.id as member_id, m.name, m.email,
       case when m.status = 'active' then r.name end as role, coalesce(z.time_zone, 'UTC') as time_zone, ${HOURS}
     from members m
     join roles r on r.tenant_id = ${tenantId} and r.id = m.role_id
@@ -67,7 +67,10 @@ export async function mailingOrganization(db: Db, tenantId: string): Promise<Mai
   }
 }
 
-export const timeOf = ({ time_zone }: Pick<Recipient, 'time_zone'>, organization: MailingOrganization): PersonTime => ({
+export const timeOf = (
+  { time_zone }: Pick<MailRecipient, 'time_zone'>,
+  organization: MailingOrganization,
+): PersonTime => ({
   zone: time_zone,
   workdays: organization.workdays,
   holidays: organization.holidays,
