@@ -41,6 +41,8 @@ class SetMap<K, V> {
 /** A page that does not keep up is cut off: it comes back and asks for everything again. */
 const MAX_BUFFERED = 1024 * 1024
 const MAX_PER_SESSION = 40
+/** Pages send nothing and ask for no sign of life; some programs between do, now and then. */
+const MAX_PINGS = 20
 /** Over how long the sockets of a process are sent away when all of them have to ask again. */
 const SPREAD = 3_000
 const LONGEST_GOODBYE = 2_000
@@ -63,6 +65,8 @@ interface Client extends Holder {
   kind: SocketKind
   socket: WebSocket
   answered: boolean
+  /** How often it asked for a sign of life since the last heartbeat. */
+  pings: number
 }
 
 const memberKey = (tenantId: string, memberId: string) => `${tenantId}:${memberId}`
@@ -81,13 +85,19 @@ export class LiveHub {
   /** False when this session has more sockets open than pages could want. */
   add(kind: SocketKind, holder: Holder, socket: WebSocket): boolean {
     if (this.#sessions.get(holder.sessionId).size >= MAX_PER_SESSION) return false
-    const client: Client = { ...holder, kind, socket, answered: true }
+    const client: Client = { ...holder, kind, socket, answered: true, pings: 0 }
     const [map, key] = this.#placeOf(client)
     map.add(key, client)
     this.#sessions.add(client.sessionId, client)
     meters().socketsOpen.add(1, { kind })
     socket.on('pong', () => {
       client.answered = true
+    })
+    // Nothing is read from a socket, so whoever sends something is no page of ours.
+    socket.on('message', () => socket.terminate())
+    socket.on('ping', () => {
+      client.pings += 1
+      if (client.pings > MAX_PINGS) socket.terminate()
     })
     socket.on('close', () => {
       map.delete(key, client)
@@ -140,6 +150,7 @@ export class LiveHub {
       if (!client.answered) client.socket.terminate()
       else client.socket.ping()
       client.answered = false
+      client.pings = 0
     }
   }
 

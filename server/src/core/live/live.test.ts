@@ -222,6 +222,31 @@ describe('a session that ends loses its sockets', () => {
   })
 })
 
+describe('whoever sends instead of listening is cut off, and nobody else notices', () => {
+  const FLOODS: [string, (socket: WebSocket) => void][] = [
+    ['a frame of a megabyte', (socket) => socket.send(Buffer.alloc(1024 * 1024))],
+    ['a flood of small frames', (socket) => Array.from({ length: 10_000 }, () => socket.send('x'))],
+    ['a flood of pings', (socket) => Array.from({ length: 10_000 }, () => socket.ping())],
+  ]
+
+  test.each(FLOODS)('%s', async (_name, flood) => {
+    const [ada, bob] = [await signedIn(), await signedIn()]
+    const listening = await openAs(one, '/ws/inbox/', bob)
+    for (const path of ['/ws/live/', '/ws/inbox/']) {
+      const state = await openAs(one, path, ada)
+      const socket = opened.at(-1)
+      // The server hangs up while this side still writes.
+      socket?.on('error', () => undefined)
+      if (socket) flood(socket)
+      await eventually(() => expect(state.closed).not.toBe(0))
+    }
+    expect(one.hub.sessionIds()).not.toContain(ada.sessionId)
+    one.publish({ kind: 'inbox', tenantId: bob.tenantId, changed: [[bob.memberId, 'Hello']] })
+    await eventually(() => expect(listening.got).toEqual([{ title: 'Hello' }]))
+    expect(listening.closed).toBe(0)
+  })
+})
+
 describe('a page that is gone', () => {
   /** Completes the handshake and never reads again. */
   async function openDeaf(cookie: string) {
