@@ -60,6 +60,19 @@ export const INBOX_PROBES: Probe[] = [
     [[OURS.asked, THEIRS.asked]],
     (row) => row['n'] === 1,
   ),
+  ...[
+    { whose: 'of ours is found for a colleague', message: OURS.message, member: OURS.person, found: 1 },
+    { whose: 'of ours is not somebody else’s to its own person', message: OURS.message, member: OURS.member, found: 0 },
+    { whose: 'of theirs is not found by us', message: THEIRS.message, member: OURS.person, found: 0 },
+  ].map(
+    ({ whose, message, member, found }): Probe => ({
+      name: `an open ask ${whose}`,
+      holds: async (act) => {
+        const query = `select task_id from auth.asked_of_another('${message}')`
+        return (await count(act, 'tl_api', { tenant: OURS.tenant, member }, query)) === found
+      },
+    }),
+  ),
   answers(
     'a person is told in their workspaces alone what happened to their account',
     'tl_identity',

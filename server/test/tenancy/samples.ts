@@ -16,7 +16,9 @@ export interface Side {
   document: string
   /** A workflow that the member has muted. */
   workflow: string
-  /** What a message that needs the member is about. */
+  /** A message that needs the member. */
+  message: string
+  /** What it is about. */
   asked: string
 }
 
@@ -34,6 +36,7 @@ const sideOf = (letter: string): Side => ({
   ended: uuid(letter, 15),
   document: uuid(letter, 18),
   workflow: uuid(letter, 11),
+  message: uuid(letter, 21),
   asked: uuid(letter, 22),
 })
 
@@ -212,9 +215,8 @@ const rowsOf = (letter: string): Rows => [
 
 /** What somebody is told, and how they want it. */
 function inboxRows(letter: string): Rows {
-  const { tenant: tenant_id, member: member_id, workflow } = namesOf(letter)
+  const { tenant: tenant_id, member: member_id, workflow, message, asked } = namesOf(letter)
   const own = { tenant_id, member_id }
-  const message = uuid(letter, 21)
   const by_default = { inbox: false, email: 'off', desktop: false }
   return [
     ['inboxes', own],
@@ -224,7 +226,8 @@ function inboxRows(letter: string): Rows {
       {
         ...own,
         id: message,
-        thing_id: uuid(letter, 22),
+        thing_id: asked,
+        task_id: asked,
         type: 'task_assigned',
         kind: 'assigned',
         family: 'task',

@@ -210,6 +210,7 @@ export const texts = catalogue({
     'task.commented': 'commented on',
     'task.comment_changed': 'changed a comment on',
     'task.comment_removed': 'removed a comment on',
+    'task.forwarded_link_refused': 'followed someone else’s email link to',
     'document.added': 'added the file',
     'document.version_added': 'added a version of',
     'document.version_restored': 'restored an older version of',

@@ -2,12 +2,12 @@ import type { Body, Made } from '@throughline/contracts/endpoint'
 import type { actOnMessage } from '@throughline/contracts/inbox'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
-import { conflict, forbidden } from '../../../core/errors.ts'
+import { conflict, forbidden, notFound } from '../../../core/errors.ts'
 import { may, type Viewer } from '../../../core/http/viewer.ts'
 import { claim, complete, decide, retry, review } from '../../tasks/tasks.public.ts'
+import { auditForwarded } from './forwarded.service.ts'
 import { labelIdsOf } from './labels.service.ts'
 import { findMessages, needsYouPage } from './message-rows.queries.ts'
-import { requireMessage } from './messages.service.ts'
 
 type ActRequest = Body<typeof actOnMessage>
 
@@ -36,7 +36,12 @@ function perform(ctx: Context, viewer: Viewer, taskId: string, { action, comment
 /** Done with the session of the person asked, in their name. The commit itself ends the ask in everybody's inbox. */
 export const act = (ctx: Context, viewer: Viewer, id: string, asked: ActRequest): Promise<Made<typeof actOnMessage>> =>
   inTenant(ctx, viewer, async (tx) => {
-    const { task_id } = await requireMessage(tx, viewer, id)
+    const [message] = await findMessages(tx.db, viewer, [id])
+    if (!message) {
+      tx.afterRollback((outside) => auditForwarded(outside, viewer, id))
+      throw notFound('This message')
+    }
+    const { task_id } = message
     if (!may(viewer, 'tasks.work')) throw forbidden()
     if (!task_id) throw conflict('nothing_to_do', 'There’s nothing to do here')
     await perform(ctx, viewer, task_id, asked)

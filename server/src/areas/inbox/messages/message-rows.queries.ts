@@ -192,3 +192,13 @@ export async function countDeleted(db: Db, owner: Owner): Promise<number> {
   }>`select ${capped(sql`${own(owner)} and m.deleted_at is not null`)} as n`.execute(db)
   return rows[0]?.n ?? 0
 }
+
+/** The open ask of another member that has this id; row security shows nobody more of it. */
+export async function askedOfAnother(db: Db, id: string) {
+  const { rows } = await sql<{
+    member_id: string
+    task_id: string
+    title: string
+  }>`select member_id, task_id, title from auth.asked_of_another(${id})`.execute(db)
+  return rows[0]
+}

@@ -14,6 +14,7 @@ import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { peopleOf } from '../../instances/instances.public.ts'
+import { auditForwarded } from './forwarded.service.ts'
 import { labelIdsOf, requireLabel } from './labels.service.ts'
 import {
   askingPage,
@@ -123,33 +124,37 @@ export async function requireMessage({ db }: ReadTx, viewer: Viewer, id: string)
   return row
 }
 
-export const openMessage = (ctx: Context, viewer: Viewer, id: string): Promise<Made<typeof getMessage>> =>
-  readTenant(ctx, viewer, async (tx) => {
-    const row = await requireMessage(tx, viewer, id)
-    const [wire] = await messagesOnWire(tx, viewer, [row])
-    if (!wire) throw notFound('This message')
-    const news = wire.gone ? [] : await latestNews(tx.db, viewer, id)
-    const people = await peopleOf(
-      tx,
-      news.map(({ sender_id }) => sender_id),
-    )
-    return {
-      data: {
-        ...wire,
-        because: z.parse(OpenMessage.shape.because, row.because),
-        news: news.map(({ type, body, sender_id, comment_id, at }) => {
-          const sender = sender_id ? people.get(sender_id) : undefined
-          return {
-            type: z.parse(MessageType, type),
-            text: body,
-            at: at.toISOString(),
-            comment_id,
-            sender: sender ? { id: sender.id, name: sender.name, avatar: sender.photo } : null,
-          }
-        }),
-      },
-    }
-  })
+export async function openMessage(ctx: Context, viewer: Viewer, id: string): Promise<Made<typeof getMessage>> {
+  const data = await readTenant(ctx, viewer, (tx) => findOpen(tx, viewer, id))
+  if (data) return { data }
+  await auditForwarded(ctx, viewer, id)
+  throw notFound('This message')
+}
+
+async function findOpen(tx: ReadTx, viewer: Viewer, id: string): Promise<Made<typeof getMessage>['data'] | undefined> {
+  const [row] = await findMessages(tx.db, viewer, [id])
+  const [wire] = row ? await messagesOnWire(tx, viewer, [row]) : []
+  if (!row || !wire) return undefined
+  const news = wire.gone ? [] : await latestNews(tx.db, viewer, id)
+  const people = await peopleOf(
+    tx,
+    news.map(({ sender_id }) => sender_id),
+  )
+  return {
+    ...wire,
+    because: z.parse(OpenMessage.shape.because, row.because),
+    news: news.map(({ type, body, sender_id, comment_id, at }) => {
+      const sender = sender_id ? people.get(sender_id) : undefined
+      return {
+        type: z.parse(MessageType, type),
+        text: body,
+        at: at.toISOString(),
+        comment_id,
+        sender: sender ? { id: sender.id, name: sender.name, avatar: sender.photo } : null,
+      }
+    }),
+  }
+}
 
 export const counts = (ctx: Context, viewer: Viewer): Promise<Made<typeof countMessages>> =>
   readTenant(ctx, viewer, async (tx) => {

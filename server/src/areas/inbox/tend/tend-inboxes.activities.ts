@@ -7,6 +7,7 @@ import { digestOnce } from '../mails/mail-digests.ts'
 import { mailOnce } from '../mails/mail-messages.ts'
 import { markRead } from '../messages/message-acts.queries.ts'
 import { fanOutOnce } from './fan-out.ts'
+import { purgeOnce } from './purge-messages.ts'
 import { dropReadMark, planNext, readMarks, wakeMessages } from './tend.queries.ts'
 
 const WOKEN_AT_ONCE = 200
@@ -33,7 +34,7 @@ const markOnce = (ctx: Context, scope: Scope): Promise<boolean> =>
 
 /** All that is due in the inboxes of a workspace; answers when there is more to do, as milliseconds. */
 export async function tendOnce(ctx: Context, scope: Scope, beat: () => void = () => undefined): Promise<number | null> {
-  for (const turn of [fanOutOnce, markOnce, wakeOnce, mailOnce, digestOnce]) {
+  for (const turn of [fanOutOnce, markOnce, wakeOnce, mailOnce, digestOnce, purgeOnce]) {
     while (await turn(ctx, scope)) beat()
     beat()
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import type { NoticeRow } from '../telling/tell.queries.ts'
+import { DELETED_LIFE, QUIET_LIFE } from './purge.queries.ts'
 
 interface FanOut {
   id: string
@@ -74,7 +75,10 @@ export async function planNext(db: Db, tenantId: string): Promise<Date | null> {
   const { rows } = await sql<{ next: Date | null }>`select least(
       (select min(wake_at) from messages where tenant_id = ${tenantId} and wake_at is not null),
       (select min(mail_at) from messages where tenant_id = ${tenantId} and mail_at is not null),
-      (select min(next_digest_at) from notification_hours where tenant_id = ${tenantId} and next_digest_at is not null)
+      (select min(next_digest_at) from notification_hours where tenant_id = ${tenantId} and next_digest_at is not null),
+      (select min(deleted_at) + ${DELETED_LIFE} from messages
+        where tenant_id = ${tenantId} and deleted_at is not null and not needs_you),
+      (select min(news_at) + ${QUIET_LIFE} from messages where tenant_id = ${tenantId} and not needs_you)
     ) as next`.execute(db)
   const next = rows[0]?.next ?? null
   if (next) {
