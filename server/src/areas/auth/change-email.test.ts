@@ -1,5 +1,6 @@
 import { confirmSession } from '@throughline/contracts/account'
 import { changeEmail, getMe, resetPassword, verifyEmail } from '@throughline/contracts/auth'
+import { listMessages } from '@throughline/contracts/inbox'
 import { describe, expect, test } from 'vitest'
 import { sharedApi, signIn, Visitor } from '../../../test/api.ts'
 import { makeTenant, PASSWORD, setMemberStatus } from '../../../test/factories.ts'
@@ -55,6 +56,13 @@ describe('a change of e-mail address', () => {
       noticeOf(newAddress),
       { kind: 'email_changed', new_email: newAddress, link: expect.stringContaining('/undo-email/'), expires_days: 7 },
     ])
+    const { data } = await client(listMessages, { query: { type: 'system' } })
+    const told = data.filter(({ title }) => title.includes('email address'))
+    expect(told).toMatchObject([
+      { kind: 'security', title: 'Your email address was changed' },
+      { kind: 'security', title: 'A change to your email address was requested' },
+    ])
+    for (const { description } of told) expect(description).toContain(newAddress)
   })
 
   test('is audited with where it came from, and not told to those who removed the person', async () => {

@@ -20,7 +20,8 @@ import {
 } from './auth.queries.ts'
 import { requireConfirmed } from './confirm.ts'
 import type { MailContent } from './mails/mail-content.ts'
-import { mailNotice, profileLink } from './notices.ts'
+import { texts } from './mails/mails.texts.ts'
+import { mailNotice, profileLink, tellPerson } from './notices.ts'
 import { hashPassword, requireGoodPassword } from './passwords.ts'
 
 /** By whoever is more than signed in. The address changes only when the link sent to the new one is followed. */
@@ -46,6 +47,8 @@ export async function changeEmail(ctx: Context, viewer: Viewer, email: string, o
     }
     await queueMail(ctx, tx, email, content)
     const notice: MailContent = { kind: 'email_change_asked', new_email: email, link: profileLink(ctx) }
+    const { subject, body } = texts.notice.emailChangeAsked
+    await tellPerson(ctx, tx, viewer.personId, { subject, body: body(email) })
     await queueMail(ctx, tx, viewer.user.email, notice)
   })
 }
@@ -66,6 +69,8 @@ export async function mailWayBack(ctx: Context, tx: DutyTx, personId: string, ol
   await putVerification(tx.db, { hash, purpose: 'undo_email', email: oldEmail, personId, goodFor })
   const link = `${ctx.config.APP_ORIGIN}/undo-email/${token}`
   const content: MailContent = { kind: 'email_changed', new_email: newEmail, link, expires_days: UNDO_DAYS }
+  const { subject, message } = texts.emailChanged
+  await tellPerson(ctx, tx, personId, { subject, body: message(newEmail) })
   await queueMail(ctx, tx, oldEmail, content)
 }
 
@@ -87,6 +92,8 @@ export async function undoEmailChange(ctx: Context, password: string, verificati
     await dropWhatCameWith(tx.db, hash)
     await auditPerson(tx.db, personId, 'member.email_change_undone', ctx.origin)
     await mailNotice(ctx, tx, personId, email, 'password_changed')
+    const { subject, body } = texts.notice.emailChangeUndone
+    await tellPerson(ctx, tx, personId, { subject, body: body(email) })
     const content: MailContent = { kind: 'email_change_undone', email }
     await queueMail(ctx, tx, moved.old_email, content)
     const sessionIds = await revokeSessionsOf(tx.db, personId)

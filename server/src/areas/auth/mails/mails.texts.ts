@@ -35,6 +35,7 @@ export const texts = {
     subject: 'Your email address was changed',
     heading: 'Your email address was changed',
     body: (address: string) => `Your Throughline account now uses ${address}. Email no longer goes to this address.`,
+    message: (address: string) => `Your Throughline account now uses ${address}.`,
     notYou:
       'If you didn’t do this, take back your account. It will use this address again, and everyone will be signed out.',
     action: 'This wasn’t me',
