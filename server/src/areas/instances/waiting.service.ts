@@ -3,7 +3,7 @@ import type { State } from '@throughline/flow/run'
 import * as z from 'zod/mini'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
-import { visibleTo } from '../workflows/workflows.public.ts'
+import { type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
 import { versionIfReadable } from './engine/version.ts'
 import {
   childrenOf,
@@ -20,6 +20,9 @@ import {
 import { type Facts, type Reason, reasonsOf } from './waiting-reasons.ts'
 import { peopleOf, queuesOf } from './wire.service.ts'
 
+/** Who looks, be it by a mail: nobody is signed in then. */
+type Looking = VisibilityScope & Pick<Viewer, 'permissions'>
+
 export type WaitingWire = z.input<typeof Waiting>
 
 interface Options {
@@ -29,7 +32,7 @@ interface Options {
   first?: boolean
 }
 
-async function factsOf(tx: ReadTx, viewer: Viewer, ids: readonly string[], task: string | undefined) {
+async function factsOf(tx: ReadTx, viewer: VisibilityScope, ids: readonly string[], task: string | undefined) {
   const { db, tenantId } = tx
   const running = await runningAmong(db, tenantId, ids)
   if (running.length === 0) return new Map<string, Facts>()
@@ -93,7 +96,7 @@ const RELEASED_BY_NOBODY: readonly Reason['kind'][] = ['tool', 'mail_budget', 't
 /** What the viewer can do about it, if anything. */
 function actOf(
   { kind, step, peopleIds, queued }: Reason,
-  viewer: Viewer,
+  viewer: Looking,
   queues: ReadonlySet<string>,
 ): WaitingWire['act'] {
   if (kind === 'child') return 'open'
@@ -113,7 +116,7 @@ function actOf(
  */
 export async function waitingOf(
   tx: ReadTx,
-  viewer: Viewer,
+  viewer: Looking,
   instanceIds: readonly string[],
   { task, first = false }: Options = {},
 ): Promise<Map<string, WaitingWire[]>> {

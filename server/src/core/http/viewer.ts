@@ -14,4 +14,4 @@ export interface Viewer {
   user: CurrentUser
 }
 
-export const may = (viewer: Viewer, permission: Permission) => viewer.permissions.has(permission)
+export const may = (viewer: Pick<Viewer, 'permissions'>, permission: Permission) => viewer.permissions.has(permission)

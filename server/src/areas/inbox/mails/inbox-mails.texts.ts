@@ -66,16 +66,27 @@ const UPDATES: Partial<Record<MessageType, [one: string, many: string]>> = {
 }
 
 export const texts = {
-  subject: (type: MessageType, title: string, due: DueWords | null) => `${ASKED[type] ?? ''}${title}${when(due)}`,
+  subject: (type: MessageType, title: string, figure: string | null, due: DueWords | null) =>
+    `${ASKED[type] ?? ''}${title}${figure === null ? '' : `, ${figure}`}${when(due)}`,
   /** `shown`: what the message itself is about. */
   title: (type: MessageType, shown: MessageType, title: string) => `${(type !== shown && BESIDE[type]) || ''}${title}`,
   eyebrow: (type: MessageType, sender: string | null) => {
     const [by, alone] = EYEBROWS[type] ?? ['Update from', 'Update']
     return sender ? `${by} ${sender}` : alone
   },
-  facts: { due: 'Due', instance: 'Instance', workflow: 'Workflow', file: 'File', priority: 'Priority' },
+  facts: {
+    due: 'Due',
+    instance: 'Instance',
+    workflow: 'Workflow',
+    file: 'File',
+    approvals: 'Approvals',
+    priority: 'Priority',
+  },
   high: 'High',
+  file: (name: string, version: number | undefined) => (version === undefined ? name : `${name}, version ${version}`),
   moreFiles: (name: string, more: number) => (more > 0 ? `${name} and ${more} more` : name),
+  approvals: (given: number, needed: number, last: { name: string; when: string } | undefined) =>
+    `${given} of ${needed}${last ? `: ${last.name}, ${last.when}` : ''}`,
   approve: 'Review and approve…',
   reject: 'Reject or request changes…',
   confirm: 'Both open a page with the file. Nothing is decided until you confirm.',
@@ -104,6 +115,11 @@ export const texts = {
     heading: (greeting: string, name: string, needsYou: number) =>
       `Good ${greeting}, ${name}. ${needsYou === 0 ? 'Nothing needs you.' : `${plural(needsYou, 'thing needs', 'things need')} you.`}`,
     needsYou: 'Needs you',
+    waitingOn: 'You’re waiting on',
+    waitingNote: (names: readonly string[], since: string, usually: string | null) =>
+      `${names.length > 0 ? `${names.join(', ')}, since` : 'Since'} ${since}.${usually === null ? '' : ` Usually takes ${usually}.`}`,
+    days: (count: number) => plural(count, 'day', 'days'),
+    hours: (count: number) => plural(count, 'hour', 'hours'),
     updates: 'Other updates',
     lines: (lines: readonly { type: MessageType; title: string }[]) => {
       const [first] = lines

@@ -1,17 +1,18 @@
 import { MailAction, MailButton, MailLayout, MailLink, MailNote, MailText } from '../../../core/mail/layout.tsx'
 import { texts as t } from './inbox-mails.texts.ts'
+import { isDecided } from './listed-message.ts'
 import type { InboxDigest, InboxMail, InboxMessageMail } from './mail-content.ts'
 import { MailFacts, MailFoot, MailItem, MailPlainButton, MailQuote, MailSection, MessageItem } from './mail-parts.tsx'
 
-const DECIDED = ['approval_requested', 'approval_asked_again']
-
 export function MessageMail(mail: InboxMessageMail) {
-  const { organization, type, title, sender, text, due, facts, because, link, settings } = mail
-  const decides = DECIDED.includes(type)
-  const shown = [
-    ...(due ? [{ label: t.facts.due, value: due.long }] : []),
-    ...facts.map(({ of, is }) => ({ label: t.facts[of], value: is })),
-  ]
+  const { organization, type, title, sender, text, due, answers, facts, because, link, settings } = mail
+  const decides = isDecided(type)
+  const dueAt = due ? [{ label: t.facts.due, value: due.long }] : []
+  const stated = facts.map(({ of, is }) => ({ label: t.facts[of], value: is }))
+  const answered = answers.map(({ label, is }) => ({ label, value: is }))
+  // What is decided stands in the order in which it is judged, and when that is due last.
+  const shown = decides ? [...answered, ...stated, ...dueAt] : [...dueAt, ...stated]
+  const quote = text !== '' && <MailQuote text={text} by={sender} />
   return (
     <MailLayout
       preview={t.eyebrow(type, sender)}
@@ -20,8 +21,9 @@ export function MessageMail(mail: InboxMessageMail) {
       heading={title}
       foot={<MailFoot why={t.because(because, decides)} settings={settings} organization={organization} />}
     >
-      {text !== '' && <MailQuote text={text} by={sender} />}
+      {decides && quote}
       {shown.length > 0 && <MailFacts facts={shown} />}
+      {!decides && quote}
       {decides ? (
         <>
           <MailButton href={link} label={t.approve} /> <MailPlainButton href={link} label={t.reject} />
@@ -79,7 +81,7 @@ const count = (updates: InboxDigest['updates']) => updates.reduce((sum, { lines 
 
 export const digestSubject = ({ needs_you, updates }: InboxDigest) => t.digest.subject(needs_you.length, count(updates))
 
-function DigestLists({ needs_you, updates, link }: InboxDigest) {
+function DigestLists({ needs_you, waiting_on, updates, link }: InboxDigest) {
   return (
     <>
       {needs_you.length > 0 && (
@@ -90,6 +92,13 @@ function DigestLists({ needs_you, updates, link }: InboxDigest) {
         </MailSection>
       )}
       <MailButton href={link} label={t.openInbox} />
+      {waiting_on.length > 0 && (
+        <MailSection title={t.digest.waitingOn} count={waiting_on.length}>
+          {waiting_on.map(({ title, note }, place) => (
+            <MailItem key={`${place} ${title}`} title={title} note={note} />
+          ))}
+        </MailSection>
+      )}
       {updates.length > 0 && (
         <MailSection title={t.digest.updates} count={count(updates)}>
           {updates.map(({ workflow, lines }) => (

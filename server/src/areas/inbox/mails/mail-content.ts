@@ -1,9 +1,14 @@
 import { MessageType, OpenMessage } from '@throughline/contracts/inbox'
+import { visibleText } from '@throughline/contracts/visible-text'
 import * as z from 'zod/mini'
+
+/** What people named or wrote, as text: in one line, and as it was written. */
+const line = z.string().check(z.overwrite((text) => visibleText(text).replaceAll(/\s+/g, ' ')))
+const written = z.string().check(z.overwrite(visibleText))
 
 const Due = z.object({ short: z.string(), long: z.string(), overdue: z.boolean() })
 const common = {
-  organization: z.string(),
+  organization: line,
   /** Where the person chooses what they are mailed. */
   settings: z.url(),
 }
@@ -11,10 +16,10 @@ const common = {
 /** One thing, in a mail that lists several. */
 export const ListedMessage = z.object({
   type: MessageType,
-  title: z.string(),
-  sender: z.nullable(z.string()),
+  title: line,
+  sender: z.nullable(line),
   /** The instance or workflow it belongs to. */
-  within: z.nullable(z.string()),
+  within: z.nullable(line),
   due: z.nullable(Due),
   link: z.url(),
 })
@@ -28,8 +33,12 @@ export const InboxMail = z.discriminatedUnion('kind', [
     ...ListedMessage.shape,
     because: OpenMessage.shape.because,
     /** A comment, a reason, a problem. */
-    text: z.string(),
-    facts: z.array(z.object({ of: z.enum(['instance', 'workflow', 'file', 'priority']), is: z.string() })),
+    text: written,
+    /** Of an approval: what was answered so far, by the labels of the workflow. */
+    answers: z._default(z.array(z.object({ label: line, is: line })), []),
+    /** Of these the amount, which the subject names. */
+    figure: z._default(z.nullable(line), null),
+    facts: z.array(z.object({ of: z.enum(['instance', 'workflow', 'file', 'approvals', 'priority']), is: line })),
     /** Shared by all mails of one thing, so that mail programs show them together. */
     references: z.string(),
   }),
@@ -42,11 +51,11 @@ export const InboxMail = z.discriminatedUnion('kind', [
     /** As it is written there: the day, and the part of it. */
     day: z.string(),
     greeting: z.enum(['morning', 'afternoon', 'evening']),
-    name: z.string(),
+    name: line,
     needs_you: z.array(ListedMessage),
-    updates: z.array(
-      z.object({ workflow: z.string(), lines: z.array(z.object({ type: MessageType, title: z.string() })) }),
-    ),
+    /** What they started and somebody else has to go on with. */
+    waiting_on: z._default(z.array(z.object({ title: line, note: line })), []),
+    updates: z.array(z.object({ workflow: line, lines: z.array(z.object({ type: MessageType, title: line })) })),
     /** Off: it says no more than how many there are. */
     names: z.boolean(),
     link: z.url(),

@@ -2,10 +2,13 @@ import { addTaskComment } from '@throughline/contracts/comments'
 import { countMessages } from '@throughline/contracts/inbox'
 import { getNotificationSettings } from '@throughline/contracts/notification-settings'
 import * as acts from '@throughline/contracts/task-acts'
+import { parse } from '@throughline/flow/compile'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sharedApi } from '../../../../test/api.ts'
+import { form } from '../../../../test/engine/steps.ts'
 import { queuedContents } from '../../../../test/queued-mails.ts'
+import { makeWorkflow, startedInstance } from '../../../../test/running-world.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { createPools } from '../../../core/db/pools.ts'
 import { InboxMail } from './mail-content.ts'
@@ -57,6 +60,25 @@ test('a digest comes at its time, once, with counts that are those of its lists 
   expect(mail.text).toContain('Needs you 1')
   expect(mail.text).toContain('Other updates 3')
   expect(mail.headers).toMatchObject({ 'List-Unsubscribe': `<${digest.turn_off}>` })
+})
+
+test('a digest says what the person started and others have to go on with', async () => {
+  const nina = await hire('nina', 'Nina Castell')
+  const steps = [form('sign', [], { name: 'Sign the lease', assignee: { person: maya.id } })]
+  const workflow = await makeWorkflow(api.ctx, ours, parse({ name: 'Lease', prefix: 'LSE', steps }).doc)
+  const start = (name: string) => startedInstance(api.ctx, ours.tenantId, workflow, { startedBy: nina.id, name })
+  await start('Harbor Street 4')
+  await comment(nina)
+  await look(0)
+  await look(8)
+  const [digest] = await digestsOf(nina)
+  if (!digest) throw new Error('no digest was sent')
+  expect(digest.waiting_on).toEqual([
+    { title: 'Harbor Street 4', note: expect.stringMatching(/^Sign the lease · Maya Okafor, since \w+ \d+\.$/) },
+  ])
+  const { text, html } = await render(digest)
+  for (const part of [text, html]) expect(part).toContain('Harbor Street 4')
+  expect(text).toContain('You’re waiting on 1')
 })
 
 test('no digest is sent when there is nothing new in it', async () => {

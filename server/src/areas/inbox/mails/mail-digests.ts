@@ -11,20 +11,21 @@ import { wallClock } from '../../../core/zone-clock.ts'
 import { labelIdsOf } from '../messages/labels.service.ts'
 import { findMessages, needsYouPage } from '../messages/message-rows.queries.ts'
 import { type MessageWire, messagesOnWire } from '../messages/message-wire.ts'
-import { nextDigest } from '../settings/quiet-hours.ts'
 import {
   type MailingOrganization,
-  mailingOrganization,
   type MailRecipient,
+  mailingOrganization,
   recipientsAmong,
   timeOf,
 } from '../settings/mail-recipients.queries.ts'
+import { nextDigest } from '../settings/quiet-hours.ts'
 import { setNextDigest } from '../settings/settings.queries.ts'
 import { type DigestNews, digestNews, endDigest, takeDueDigests } from './digest.queries.ts'
 import { digestOffLink } from './digest-link.ts'
 import { labelOf, listedMessage } from './listed-message.ts'
 import type { InboxDigest } from './mail-content.ts'
 import { markNews } from './mails.queries.ts'
+import { waitingOn } from './waiting-on.ts'
 
 const DIGESTS_AT_ONCE = 50
 const MOST_LISTED = 50
@@ -57,8 +58,8 @@ const dayPart = (hour: number) => (hour < 12 ? 'morning' : hour < 18 ? 'afternoo
 
 function contentOf(
   digesting: Digesting,
-  needing: readonly MessageWire[],
-  updates: InboxDigest['updates'],
+  needs_you: InboxDigest['needs_you'],
+  lists: Pick<InboxDigest, 'updates' | 'waiting_on'>,
 ): InboxDigest {
   const { ctx, organization, recipient, now } = digesting
   const origin = ctx.config.APP_ORIGIN
@@ -70,8 +71,8 @@ function contentOf(
     day: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: zone }).format(now),
     greeting: dayPart(new Date(wallClock(zone, now.getTime())).getUTCHours()),
     name: recipient.name.split(' ')[0] ?? recipient.name,
-    needs_you: needing.map((wire) => listedMessage(wire, wire.type, { origin, zone, now })),
-    updates,
+    needs_you,
+    ...lists,
     names: organization.names_in_mails,
     link: `${origin}/inbox`,
     turn_off: digestOffLink(ctx.config, owner(digesting)),
@@ -96,7 +97,11 @@ async function digestTo(digesting: Digesting): Promise<void> {
   if (fresh.length > 0) {
     const asking = await needsYouPage(tx.db, who, await labelIdsOf(tx, who), undefined, MOST_LISTED)
     const needing = (await messagesOnWire(tx, viewer, asking)).filter(({ gone }) => !gone)
-    await queueMail(ctx, tx, recipient.email, contentOf(digesting, needing, updatesOf(fresh, unread)))
+    const reading = { origin: ctx.config.APP_ORIGIN, zone: recipient.time_zone, now }
+    const needs_you: InboxDigest['needs_you'] = []
+    for (const wire of needing) needs_you.push(await listedMessage(tx, wire, wire.type, reading))
+    const lists = { updates: updatesOf(fresh, unread), waiting_on: await waitingOn(tx, viewer, reading) }
+    await queueMail(ctx, tx, recipient.email, contentOf(digesting, needs_you, lists))
   }
   const ids = (some: readonly DigestNews[]) => some.map(({ id }) => id)
   await markNews(tx.db, who, ids(fresh), 'digested')

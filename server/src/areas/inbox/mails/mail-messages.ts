@@ -9,35 +9,22 @@ import { tenantKey } from '../../../core/keys/tenant-key.ts'
 import { messageIdOf } from '../../../core/mail/message-id.ts'
 import { queueMail } from '../../../core/mail/queue-mail.ts'
 import { findMessages, type MessageRow } from '../messages/message-rows.queries.ts'
-import { type MessageWire, messagesOnWire } from '../messages/message-wire.ts'
-import { quietUntil } from '../settings/quiet-hours.ts'
+import { asksForSomething, type MessageWire, messagesOnWire } from '../messages/message-wire.ts'
 import {
   type MailingOrganization,
+  type MailRecipient,
   mailingOrganization,
   quietOf,
-  type MailRecipient,
   recipientsAmong,
   timeOf,
 } from '../settings/mail-recipients.queries.ts'
-import { texts } from './inbox-mails.texts.ts'
-import { labelOf, listedMessage } from './listed-message.ts'
-import type { InboxMail } from './mail-content.ts'
+import { quietUntil } from '../settings/quiet-hours.ts'
+import { listedMessage } from './listed-message.ts'
+import type { InboxMail, ListedMessage } from './mail-content.ts'
+import { factsOf } from './mail-facts.ts'
 import { markNews, setMailAt, takeDueMails, type UnmailedNews, unmailedNews } from './mails.queries.ts'
 
 const MAILS_AT_ONCE = 50
-
-/** These ask for something: mailed only while it is still wanted. */
-const ASKS: readonly MessageType[] = [
-  'approval_requested',
-  'approval_asked_again',
-  'review_requested',
-  'task_assigned',
-  'task_returned',
-  'task_queued',
-  'question_asked',
-  'task_reminder',
-  'step_failed',
-]
 
 /** A message with the news that it is mailed for, and the one piece of it that the mail is about. */
 interface Mailed {
@@ -72,26 +59,17 @@ async function mailedOf(mailing: Mailing, ids: readonly string[]): Promise<Maile
     const wire = wires[index]
     if (!wire) return []
     const news = unmailed.filter(({ message_id }) => message_id === row.id)
-    const lead = news.find(({ type }) => ASKS.includes(z.parse(MessageType, type))) ?? news[0]
+    const lead = news.find(({ type }) => asksForSomething(z.parse(MessageType, type))) ?? news[0]
     return { row, wire, type: lead ? z.parse(MessageType, lead.type) : wire.type, lead, news }
   })
 }
 
+/** What asks for something is mailed only while it is still wanted. */
 const isWanted = ({ wire, type }: Mailed) =>
-  !wire.read && !wire.gone && !wire.deleted && (wire.needs_you || !ASKS.includes(type))
+  !wire.read && !wire.gone && !wire.deleted && (wire.needs_you || !asksForSomething(type))
 
-function factsOf(wire: MessageWire) {
-  const [instance, workflow] = [labelOf(wire, 'instance'), labelOf(wire, 'workflow')]
-  const [file, ...more] = wire.attachments
-  return [
-    ...(instance ? [{ of: 'instance' as const, is: instance }] : []),
-    ...(workflow ? [{ of: 'workflow' as const, is: workflow }] : []),
-    ...(file ? [{ of: 'file' as const, is: texts.moreFiles(file.name, more.length) }] : []),
-    ...(wire.priority === 'high' ? [{ of: 'priority' as const, is: texts.high }] : []),
-  ]
-}
-
-function contentOf({ ctx, organization, recipient, now }: Mailing, mailed: readonly Mailed[]): InboxMail | undefined {
+async function contentOf(mailing: Mailing, mailed: readonly Mailed[]): Promise<InboxMail | undefined> {
+  const { ctx, tx, organization, recipient, now } = mailing
   const origin = ctx.config.APP_ORIGIN
   const common = { organization: organization.name, settings: `${origin}/profile/notifications` }
   const link = `${origin}/inbox`
@@ -100,16 +78,17 @@ function contentOf({ ctx, organization, recipient, now }: Mailing, mailed: reado
   const [only, ...others] = mailed
   if (!only) return undefined
   if (others.length > 0) {
-    const messages = mailed.map(({ wire, type }) => listedMessage(wire, type, reading))
+    const messages: ListedMessage[] = []
+    for (const { wire, type } of mailed) messages.push(await listedMessage(tx, wire, type, reading))
     return { kind: 'inbox_messages', ...common, messages, link }
   }
   return {
     kind: 'inbox_message',
     ...common,
-    ...listedMessage(only.wire, only.type, reading),
+    ...(await listedMessage(tx, only.wire, only.type, reading)),
     because: z.parse(OpenMessage.shape.because, only.row.because),
     text: only.lead?.body ?? only.wire.description,
-    facts: factsOf(only.wire),
+    ...(await factsOf(tx, only.wire, only.type, reading)),
     references: messageIdOf(ctx.config, only.row.thing_id),
   }
 }
@@ -129,7 +108,7 @@ async function mailTo(mailing: Mailing, ids: readonly string[]): Promise<void> {
   const goes = ({ row }: Mailed) =>
     until === null || (quiet.let_due_through && row.needs_you && row.due_at !== null && row.due_at < until)
   const [sent, waiting] = [wanted.filter(goes), wanted.filter((one) => !goes(one))]
-  const content = sent.length > 0 ? contentOf(mailing, sent) : undefined
+  const content = sent.length > 0 ? await contentOf(mailing, sent) : undefined
   if (content) await queueMail(ctx, tx, recipient.email, content)
   await setMailAt(tx.db, who, ids, null)
   if (waiting.length > 0) await setMailAt(tx.db, who, messageIds(waiting), until)

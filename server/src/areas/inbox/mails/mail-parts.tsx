@@ -45,8 +45,8 @@ const style = {
 export const MailFacts = ({ facts }: { facts: readonly { label: string; value: string }[] }) => (
   <table role="presentation" cellPadding={0} cellSpacing={0} style={style.table}>
     <tbody>
-      {facts.map(({ label, value }) => (
-        <tr key={label}>
+      {facts.map(({ label, value }, place) => (
+        <tr key={`${place} ${label}`}>
           <td style={style.label} className="m-note m-line">
             {label}
           </td>

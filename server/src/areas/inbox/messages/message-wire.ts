@@ -81,6 +81,9 @@ const ACTS: Partial<Record<MessageType, MessageAct>> = {
   question_asked: 'answer',
   step_failed: 'retry',
 }
+/** A reminder asks for what its message asks for. */
+export const asksForSomething = (type: MessageType): boolean => type in ACTS || type === 'task_reminder'
+
 const REQUIRED: Record<MessageAct, string> = {
   decide: 'Your decision is needed',
   review: 'You’re the reviewer',

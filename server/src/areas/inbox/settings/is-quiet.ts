@@ -1,6 +1,6 @@
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
+import { type MailRecipient, mailingOrganization, quietOf, timeOf } from './mail-recipients.queries.ts'
 import { quietUntil } from './quiet-hours.ts'
-import { mailingOrganization, quietOf, type MailRecipient, timeOf } from './mail-recipients.queries.ts'
 
 interface Asking {
   needs_you: boolean
