@@ -112,6 +112,16 @@ export const followWorkflow = endpoint({
   response: z.object({ data: FollowedWorkflow }),
 })
 
+export const unfollowWorkflow = endpoint({
+  method: 'DELETE',
+  path: '/v1/workflows/:workflowId/follow/',
+  summary: 'Neither follow nor mute a workflow any longer',
+  access: 'workflows.view',
+  rate: 'write',
+  params: z.object({ workflowId: WorkflowId }),
+  response: z.object({ id: WorkflowId }),
+})
+
 export const OrgKindSetting = z.object({ kind: MessageKind, ...choice, can_change: z.boolean() })
 export type OrgKindSetting = z.infer<typeof OrgKindSetting>
 

@@ -1,4 +1,5 @@
 import { digestOffLink } from '../src/areas/inbox/mails/digest-link.ts'
+import { putFollow } from '../src/areas/inbox/settings/settings.queries.ts'
 import type { Context } from '../src/core/context.ts'
 import { inTenant, readTenantOnce } from '../src/core/db/in-tenant.ts'
 import type { Sample } from './endpoint-samples.ts'
@@ -29,6 +30,13 @@ export function messageSamples(ctx: Context, { ours }: World): Record<string, ()
     params: { workflowId: await makeWorkflow(ctx, ours) },
     body: { level: 'muted' },
   })
+  const unfollow = async (): Promise<Sample> => {
+    const { params } = await follow()
+    await inTenant(ctx, { tenantId, memberId: ownerId }, ({ db }) =>
+      putFollow(db, { tenantId, memberId: ownerId }, params?.['workflowId'] ?? '', { level: 'muted', until: null }),
+    )
+    return params ? { params } : {}
+  }
   const turningDigestOff = () => {
     const link = digestOffLink(ctx.config, { tenantId, memberId: ownerId })
     return { params: { token: link.split('/').at(-2) ?? '' } }
@@ -40,6 +48,7 @@ export function messageSamples(ctx: Context, { ours }: World): Record<string, ()
     'PUT /v1/profile/notifications/': async () => ({ body: { digest: { days: 'mondays', time: '09:00' } } }),
     'DELETE /v1/profile/notifications/': async () => ({}),
     'PUT /v1/workflows/:workflowId/follow/': follow,
+    'DELETE /v1/workflows/:workflowId/follow/': unfollow,
     'GET /v1/org/notifications/': async () => ({}),
     'PUT /v1/org/notifications/': async () => ({ body: { names_in_mails: true } }),
     'GET /v1/messages/': async () => ({}),

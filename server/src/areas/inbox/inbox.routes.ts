@@ -14,6 +14,7 @@ import {
   follow,
   notificationSettings,
   resetNotificationSettings,
+  unfollow,
 } from './settings/own-settings.service.ts'
 
 const settingsRoutes = (on: Mount) => {
@@ -21,6 +22,7 @@ const settingsRoutes = (on: Mount) => {
   on(settings.putNotificationSettings, ({ ctx, viewer, body }) => changeNotificationSettings(ctx, viewer, body))
   on(settings.resetNotificationSettings, ({ ctx, viewer }) => resetNotificationSettings(ctx, viewer))
   on(settings.followWorkflow, ({ ctx, viewer, params, body }) => follow(ctx, viewer, params.workflowId, body))
+  on(settings.unfollowWorkflow, ({ ctx, viewer, params }) => unfollow(ctx, viewer, params.workflowId))
   on(settings.getOrgNotificationSettings, ({ ctx, viewer }) => orgNotificationSettings(ctx, viewer))
   on(settings.putOrgNotificationSettings, ({ ctx, viewer, body }) => changeOrgNotificationSettings(ctx, viewer, body))
 }

@@ -1,4 +1,5 @@
 import type { Body, Made } from '@throughline/contracts/endpoint'
+import type { WorkflowId } from '@throughline/contracts/ids'
 import { MESSAGE_KINDS, type MessageKind } from '@throughline/contracts/inbox'
 import type {
   Digest,
@@ -6,6 +7,7 @@ import type {
   getNotificationSettings,
   putNotificationSettings,
   QuietHours,
+  unfollowWorkflow,
 } from '@throughline/contracts/notification-settings'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
@@ -19,9 +21,10 @@ import { wantInboxes } from '../messages/message-acts.queries.ts'
 import type { Choice } from '../telling/builtin-choices.ts'
 import { pokeInboxes } from '../telling/tell-people.ts'
 import { defaultsOf, equalsDefault, kindSettings, requireAllowed } from './kind-choices.ts'
+import { type MailRecipient, mailingOrganization, quietOf, recipientsAmong, timeOf } from './mail-recipients.queries.ts'
 import { nextDigest } from './quiet-hours.ts'
-import { mailingOrganization, quietOf, type MailRecipient, recipientsAmong, timeOf } from './mail-recipients.queries.ts'
 import {
+  dropFollow,
   dropOwnChoices,
   type FollowRow,
   findFollowable,
@@ -160,4 +163,11 @@ export const follow = (
     }
     await putFollow(tx.db, viewer, workflowId, { level, until: end })
     return { data: followOnWire({ ...workflow, level, until: end }) }
+  })
+
+/** Of what the person does not see any more, too: it is their own choice that ends. */
+export const unfollow = (ctx: Context, viewer: Viewer, id: WorkflowId): Promise<Made<typeof unfollowWorkflow>> =>
+  inTenant(ctx, viewer, async (tx) => {
+    if (!(await dropFollow(tx.db, viewer, id))) throw notFound('This workflow')
+    return { id }
   })

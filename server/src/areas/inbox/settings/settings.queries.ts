@@ -114,6 +114,13 @@ export async function putFollow(
   )
 }
 
+/** Says whether there was one. */
+export async function dropFollow(db: Db, { tenantId, memberId }: Owner, workflowId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from follows
+    where tenant_id = ${tenantId} and workflow_id = ${workflowId} and member_id = ${memberId}`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
 export async function namesInMails(db: Db, tenantId: string): Promise<boolean> {
   const { names_in_mails } = await db
     .selectFrom('tenants')

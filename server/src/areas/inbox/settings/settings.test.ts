@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { verdict } from '../../../../test/verdict.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
 
 const api = await sharedApi()
-const { hire, actors, workflow, ours } = await createTaskWorld(api)
+const { hire, actors, workflow, ours, task } = await createTaskWorld(api)
 const nina = await hire('nina', 'Nina Castell')
 const { client } = nina
 
@@ -72,6 +73,39 @@ test('an organization sets what all have, and can keep people from choosing othe
   expect(await verdict(client(settings.putOrgNotificationSettings, { body }))).toBe('403 forbidden')
 })
 
+test('what people chose holds for what they are told, unless the organization decides it', async () => {
+  const [ada, admin] = [await hire('ada', 'Ada'), actors.owner.client]
+  const mention = { kind: 'mention', inbox: true, email: 'now', desktop: false } as const
+  const own = (body: object) => ada.client(settings.putNotificationSettings, { body })
+  const lock = (email: 'off' | 'now', can_change: boolean) =>
+    admin(settings.putOrgNotificationSettings, { body: { kinds: [{ ...mention, email, can_change }] } })
+  /** How each mention of her is mailed, and in how many messages. */
+  const told = async () => {
+    const about = { task: await task({ step: 'file' }) }
+    await inTenant(api.ctx, { tenantId: ours.tenantId }, async (tx) =>
+      tx.notify({ type: 'mentioned', because: 'mentioned', name: 'x', text: 'x', to: [ada.id], about }),
+    )
+    const { rows } = await api.database.admin((db) =>
+      db.query<{ mail: string | null }>(
+        `select n.mail from message_news n join messages m on m.member_id = n.member_id and m.id = n.message_id
+         where m.member_id = $1 and m.thing_id = $2`,
+        [ada.id, about.task],
+      ),
+    )
+    return rows.map(({ mail }) => mail ?? 'now')
+  }
+  await lock('now', true)
+  expect(await told()).toEqual(['now'])
+  await own({ kinds: [{ ...mention, email: 'digest' }] })
+  expect(await told()).toEqual(['digest'])
+  await lock('off', false)
+  expect(await told()).toEqual(['off'])
+  await lock('now', true)
+  expect(await told()).toEqual(['digest'])
+  await own({ kinds: [{ ...mention, inbox: false }] })
+  expect(await told()).toEqual([])
+})
+
 test('a workflow is followed or muted by those who see it', async () => {
   const at = { params: { workflowId: workflow } }
   const until = new Date(Date.now() + 86_400_000).toISOString()
@@ -79,6 +113,9 @@ test('a workflow is followed or muted by those who see it', async () => {
   expect((await read()).follows).toMatchObject([{ workflow: { id: workflow }, level: 'muted', until }])
   const past = { level: 'muted', until: '2020-01-01T00:00:00Z' } as const
   expect(await verdict(client(settings.followWorkflow, { ...at, body: past }))).toBe('422 invalid_request')
+  await client(settings.unfollowWorkflow, at)
+  expect((await read()).follows).toEqual([])
+  expect(await verdict(client(settings.unfollowWorkflow, at))).toBe('404 not_found')
   const foreign = actors.other_admin.client(settings.followWorkflow, { ...at, body: { level: 'everything' } })
   expect(await verdict(foreign)).toBe('404 not_found')
 })
