@@ -9,6 +9,7 @@ import { leaveDuties, playTurn } from './play-turn.ts'
 import { TurnError } from './turn-error.ts'
 import type { NewEvent } from './turn-event.ts'
 import { TurnWrites } from './turn-writes.ts'
+import { forgetProblem } from './wants.queries.ts'
 import { writeTurn } from './write-turn.ts'
 
 type Cancel = Extract<NewEvent, { t: 'cancel' }>
@@ -42,6 +43,7 @@ async function cancelByHand(tx: TenantTx, row: InstanceRow, cancel: Cancel): Pro
   const lists = z.parse(z.custom<Record<string, Json[]>>(), row.lists)
   const events = { events: [event], taken: 1, commands: [] }
   await writeTurn(tx, { row, state, vars, lists, steps: [], before: vars, writes, ...events })
+  if (row.problem !== null) await forgetProblem(tx.db, tx.tenantId, row.id)
   // What was wanted is not known: the engine looks in any case, and takes back what is under way.
   await leaveDuties(tx, { row, state }, true)
 }

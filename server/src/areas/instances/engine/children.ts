@@ -9,7 +9,7 @@ import { AppError } from '../../../core/errors.ts'
 import { startInstance } from '../start.ts'
 import { childKeyOf } from './address.ts'
 import { cancelInstance } from './cancel-instance.ts'
-import { clearProblem } from './clear-problem.ts'
+import { clearProblem, hasUnbegunWork } from './clear-problem.ts'
 import { type InstanceRow, isOver } from './instance.queries.ts'
 import type { CallInput, ChildInput } from './keep-instance.activities.ts'
 import { loadRunning } from './load-running.ts'
@@ -33,8 +33,8 @@ export function childIdOf(openedAt: number, sourceKey: string): InstanceId {
   return InstanceId.parse(bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
 }
 
-/** A refusal is the result of the call, played by the parent there and then. */
-async function startIn(tx: TenantTx, parent: InstanceRow, running: Running, call: CallInput): Promise<void> {
+/** A refusal is the result of the call, played by the parent there and then; says false of it. */
+async function startIn(tx: TenantTx, parent: InstanceRow, running: Running, call: CallInput): Promise<boolean> {
   const { tenantId: _, instanceId: __, key: ___, ...ticket } = call
   const refuse = (code: string) => playTurn(tx, parent, [{ t: 'result', ...ticket, ok: false, code }])
   const step = stepOf(running, call.step)
@@ -43,7 +43,7 @@ async function startIn(tx: TenantTx, parent: InstanceRow, running: Running, call
   const input = fill(step.input ?? {}, exprsOf(running, call.step).input ?? {}, scope)
   if (!input.ok) {
     await refuse(input.code)
-    return
+    return false
   }
   const key = childKeyOf(parent, call)
   try {
@@ -62,9 +62,11 @@ async function startIn(tx: TenantTx, parent: InstanceRow, running: Running, call
       restored: parent.restored_seq !== null,
       parent: { id: parent.id, step: call.step, round: call.round, item: call.item ?? -1 },
     })
+    return true
   } catch (error) {
     if (!(error instanceof AppError) || error instanceof TurnError || error.status >= 500) throw error
     await refuse('refused')
+    return false
   }
 }
 
@@ -76,9 +78,12 @@ export function createChildren(ctx: Context) {
       if (!parent || isOver(parent)) return
       await orRecordedTurnError(tx, parent.id, async () => {
         const running = await loadRunning(tx, parent)
-        if (!outsideWorkOf(running.plan, running.state).children.some((one) => callId(one) === callId(call))) return
-        await startIn(tx, parent, running, call)
-        if (parent.problem !== null) await clearProblem(tx, parent)
+        const work = outsideWorkOf(running.plan, running.state)
+        if (!work.children.some((one) => callId(one) === callId(call))) return
+        const isStarted = await startIn(tx, parent, running, call)
+        // A refusal was a turn of the parent, which has seen to this.
+        if (isStarted && parent.problem !== null && !(await hasUnbegunWork(tx, parent, work)))
+          await clearProblem(tx, parent)
       })
     })
 

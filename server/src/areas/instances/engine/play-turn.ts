@@ -3,13 +3,14 @@ import { mustPoke, outsideWorkOf } from '@throughline/flow/run/outside-work'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { workflowIdOf } from './address.ts'
 import { carryOut } from './carry-out.ts'
+import { forgetSolvedProblem } from './clear-problem.ts'
 import { type InstanceRow, isOver } from './instance.queries.ts'
 import { loadRunning } from './load-running.ts'
 import { type Running, stepOf, type Ticket } from './running.ts'
 import { orRecordedTurnError, orTurnError } from './turn-error.ts'
 import type { NewEvent, TurnEvent } from './turn-event.ts'
 import { TurnWrites } from './turn-writes.ts'
-import { forgetProblem, putDuty } from './wants.queries.ts'
+import { putDuty } from './wants.queries.ts'
 import { type Played, writeTurn } from './write-turn.ts'
 
 /** A turn that goes on and on is a fault of the plan; the rules of the language forbid it. */
@@ -44,7 +45,9 @@ export function playTurn(
     const { state } = running
     if (played.taken === 0) return { reminded: [], state, ...(dropped && { dropped }) }
     await writeTurn(tx, played)
-    await leaveDuties(tx, played, by === 'act' && mustPoke(before, outsideWorkOf(running.plan, state)))
+    const after = outsideWorkOf(running.plan, state)
+    if (row.problem !== null) await forgetSolvedProblem(tx, row, after)
+    await leaveDuties(tx, played, by === 'act' && mustPoke(before, after))
     return { reminded: played.writes.reminded, state }
   }
   // The engine tries more than once before it says so.
@@ -64,7 +67,6 @@ async function pokeInstance(tx: TenantTx, instanceId: string): Promise<void> {
 
 /** What a written turn leaves for others. The end of a child has its parent looked at. */
 export async function leaveDuties(tx: TenantTx, { row, state }: Pick<Played, 'row' | 'state'>, poke: boolean) {
-  if (row.problem !== null) await forgetProblem(tx.db, tx.tenantId, row.id)
   if (poke) await pokeInstance(tx, row.id)
   if (isOver(state) && row.parent_id) await pokeInstance(tx, row.parent_id)
 }

@@ -8,6 +8,7 @@ import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { createSecretMarks, shownMarks } from '../tools/secret-marks.ts'
 import { withoutSecrets } from '../tools/without-secrets.ts'
 import { effectKeyOf } from './address.ts'
+import { clearProblem, hasUnbegunWork } from './clear-problem.ts'
 import { type Effect, findEffects, intendEffect, settleEffect, wasRetried } from './effects.queries.ts'
 import { type InstanceRow, isOver } from './instance.queries.ts'
 import type { CallInput } from './keep-instance.activities.ts'
@@ -55,8 +56,8 @@ async function intend(tx: TenantTx, row: InstanceRow, call: CallInput) {
   const { db, tenantId } = tx
   const running = await loadRunning(tx, row)
   const open = running.state.open[call.step]
-  if (!open || !outsideWorkOf(running.plan, running.state).calls.some((one) => callId(one) === callId(call)))
-    return undefined
+  const work = outsideWorkOf(running.plan, running.state)
+  if (!open || !work.calls.some((one) => callId(one) === callId(call))) return undefined
   const step = stepOf(running, call.step)
   if (step.type !== 'tool' || !step.tool_id) throw new Error(`step ${call.step} calls no tool`)
   const toolId = step.tool_id
@@ -76,6 +77,7 @@ async function intend(tx: TenantTx, row: InstanceRow, call: CallInput) {
   }
   const intended = await intendEffect(db, tenantId, intent)
   if (!intended) return undefined
+  if (row.problem !== null && !(await hasUnbegunWork(tx, row, work))) await clearProblem(tx, row)
   const heldSince = known?.held_since ?? null
   return { step, intent, ...intended, heldSince, parameters, secrets, problem: input.ok ? undefined : input.text }
 }

@@ -8,7 +8,7 @@ import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { openTasksOf } from '../reminders/reminder.queries.ts'
 import { remindAssignees } from '../reminders/reminder.service.ts'
 import { type Address, childKeyOf, effectKeyOf } from './address.ts'
-import { clearProblem } from './clear-problem.ts'
+import { clearProblem, hasUnbegunWork } from './clear-problem.ts'
 import { type Effect, findEffects } from './effects.queries.ts'
 import { type InstanceRow, isOver } from './instance.queries.ts'
 import { keepProblem } from './keep-problem.ts'
@@ -20,7 +20,7 @@ import type { Ticket } from './running.ts'
 import { type Child, childrenByKey, openChildren } from './sync.queries.ts'
 import { orTurnError, TurnError } from './turn-error.ts'
 import type { NewEvent } from './turn-event.ts'
-import { countTry, postpone, putDeadline } from './wants.queries.ts'
+import { countTry, forgetTries, postpone, putDeadline } from './wants.queries.ts'
 
 /** What has to happen outside the instance now, as it stands in the rows. */
 export interface Synced {
@@ -120,9 +120,15 @@ async function answer(tx: TenantTx, { row, work, effects, children }: SyncState)
   ]
   const by = deadlines.length > 0 ? Math.min(...deadlines) : null
   // What `sync` itself could not do is done by now; what an act could not, stays until a turn is committed.
-  if ((row.tries ?? 0) > 0) await clearProblem(tx, row)
+  if ((row.tries ?? 0) > 0) await endTries(tx, row, work)
   await putDeadline(tx.db, tx.tenantId, row, by)
   return { calls, start, stop, alarm, delay: alarm === null ? 0 : Math.max(0, alarm - now) }
+}
+
+/** `sync` can play the instance again. What else could not be done goes on saying so. */
+async function endTries(tx: TenantTx, row: InstanceRow, work: OutsideWork): Promise<void> {
+  if (row.problem !== null && (await hasUnbegunWork(tx, row, work))) await forgetTries(tx.db, tx.tenantId, row.id)
+  else await clearProblem(tx, row)
 }
 
 /** Part of the turn, so that a rerun reminds nobody twice. */

@@ -75,6 +75,12 @@ export async function countTry(db: Db, tenantId: string, instanceId: string): Pr
   return rows[0]?.tries ?? 0
 }
 
+export async function forgetTries(db: Db, tenantId: string, instanceId: string): Promise<void> {
+  await sql`update instance_wants set tries = 0 where tenant_id = ${tenantId} and instance_id = ${instanceId}`.execute(
+    db,
+  )
+}
+
 /** Moves the deadline by this long, plus the grace period. */
 export async function postpone(db: Db, tenantId: string, instanceId: string, milliseconds: number): Promise<void> {
   await sql`update instance_wants set by = now() + ${milliseconds} * interval '1 millisecond' + ${GRACE}
