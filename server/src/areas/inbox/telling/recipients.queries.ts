@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 
 /** Somebody whom an open task waits for. */
@@ -41,6 +41,9 @@ export async function recipientsOf(
   tenantId: string,
   { taskIds, after, queueLimit }: Asking,
 ): Promise<Recipient[]> {
+  // Asked within each part: joined to the result, all members would be read before the parts where statistics are old.
+  const isActive = (member: RawBuilder<unknown>) =>
+    sql`exists (select from members m where m.tenant_id = ${tenantId} and m.id = ${member} and m.status = 'active')`
   const { rows } = await sql<Recipient>`
     with open as (
       select t.*, i.name as instance_name, i.started_by from tasks t
@@ -58,11 +61,14 @@ export async function recipientsOf(
         and (p.part = 'reviewer') = (t.status = 'review')
         and not exists (select from decisions d where d.tenant_id = ${tenantId} and d.task_id = t.id
           and d.member_id = p.member_id and d.withdrawn_at is null)
+        and ${isActive(sql`p.member_id`)}
       union all
       (select q.member_id, 'queue', false from (
-          select tm.member_id from team_members tm where tm.tenant_id = ${tenantId} and tm.team_id = t.team_id
+          select tm.member_id from team_members tm
+          join members m on m.tenant_id = ${tenantId} and m.id = tm.member_id and m.status = 'active'
+          where tm.tenant_id = ${tenantId} and tm.team_id = t.team_id
           union
-          select m.id from members m where m.tenant_id = ${tenantId} and m.role_id = t.role_id) q
+          select m.id from members m where m.tenant_id = ${tenantId} and m.role_id = t.role_id and m.status = 'active') q
         where t.assigned_to is null and t.status in ('pending', 'in_progress')
           and q.member_id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
           and (t.task_type <> 'approval' or q.member_id is distinct from t.started_by)
@@ -70,8 +76,8 @@ export async function recipientsOf(
             and d.member_id = q.member_id and d.withdrawn_at is null)
         order by q.member_id limit ${queueLimit})
       union all
-      select coalesce(t.assigned_to, t.started_by), 'owner', false where t.status = 'failed') a
-    join members m on m.tenant_id = ${tenantId} and m.id = a.member_id and m.status = 'active'`.execute(db)
+      select coalesce(t.assigned_to, t.started_by), 'owner', false
+        where t.status = 'failed' and ${isActive(sql`coalesce(t.assigned_to, t.started_by)`)}) a`.execute(db)
   return rows
 }
 

@@ -1,9 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
+import { connectAs } from '../../../../test/connect.ts'
 import { makeTeam } from '../../../../test/factories.ts'
+import { planOf } from '../../../../test/query-plan.ts'
+import { unique } from '../../../../test/someone.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import { createPools } from '../../../core/db/pools.ts'
+import { recipientsOf } from '../telling/recipients.queries.ts'
 import { tendOnce } from './tend-inboxes.activities.ts'
 
 const api = await sharedApi()
@@ -14,17 +18,18 @@ afterAll(() => jobs.pools.end())
 
 const PEOPLE = 450
 
-/** A team of this many, none of whom can sign in. */
-async function crowd(): Promise<string> {
-  const team = await makeTeam(api.ctx, tenantId, 'Crowd')
+/** A team of this many, none of whom can sign in; the first `gone` of them have left. */
+async function crowd(people = PEOPLE, gone = 0): Promise<string> {
+  const team = await makeTeam(api.ctx, tenantId, unique('Crowd'))
   await api.database.admin((admin) =>
     admin.query(
       `with made as (
          insert into members (tenant_id, name, email, role_id, status)
-         select $1, 'One of many', uuidv7() || '@example.test', (select role_id from members where id = $2), 'active'
-         from generate_series(1, $3::int) returning id)
+         select $1, 'One of many', uuidv7() || '@example.test', (select role_id from members where id = $2),
+           case when n > $5::int then 'active' else 'removed' end
+         from generate_series(1, $3::int) n returning id)
        insert into team_members (tenant_id, team_id, member_id, name_key) select $1, $4, id, '' from made`,
-      [tenantId, ours.ownerId, PEOPLE, team],
+      [tenantId, ours.ownerId, people, team, gone],
     ),
   )
   return team
@@ -43,17 +48,39 @@ const toldOf = async (taskId: string) => {
   return rows[0]
 }
 
+const emit = (id: string) =>
+  inTenant(api.ctx, { tenantId }, async (tx) => tx.emit({ type: 'task.opened', kind: 'task', id }))
+
 test('a queue of hundreds is told by a job, everybody once, and nobody once it is taken', async () => {
   const id = await task({ step: 'file', team: await crowd() })
-  const emit = () => inTenant(api.ctx, { tenantId }, async (tx) => tx.emit({ type: 'task.opened', kind: 'task', id }))
-  await emit()
+  await emit(id)
   expect(await toldOf(id)).toEqual({ all: 0, asked: 0, news: 0 })
   await Promise.all([tendOnce(jobs, { tenantId }), tendOnce(jobs, { tenantId })])
   expect(await toldOf(id)).toEqual({ all: PEOPLE, asked: PEOPLE, news: PEOPLE })
-  await emit()
+  await emit(id)
   await tendOnce(jobs, { tenantId })
   expect(await toldOf(id)).toEqual({ all: PEOPLE, asked: PEOPLE, news: PEOPLE })
   await api.database.admin((admin) => admin.query(`update tasks set assigned_to = $1 where id = $2`, [maya.id, id]))
-  await emit()
+  await emit(id)
   expect(await toldOf(id)).toMatchObject({ asked: 0, news: PEOPLE })
+})
+
+test.each([
+  [70, 30],
+  [450, 220],
+])('of a queue of %i everybody is told although the first %i have left', async (people, gone) => {
+  const id = await task({ step: 'file', team: await crowd(people, gone) })
+  await emit(id)
+  await tendOnce(jobs, { tenantId })
+  expect(await toldOf(id)).toMatchObject({ all: people - gone, asked: people - gone })
+})
+
+test('whom a task waits for is found without reading all members for each of them, however old the statistics', async () => {
+  const id = await task({ step: 'file', team: await crowd(2_000) })
+  const client = await connectAs('tl_worker', api.database.name)
+  await client.query(`begin; set local app.tenant = '${tenantId}'`)
+  const plan = await planOf(client, (db) => recipientsOf(db, tenantId, { taskIds: [id], after: null, queueLimit: 200 }))
+  await client.end()
+  expect(plan.rows).toBe(200)
+  expect(plan.read).toBeLessThan(100_000)
 })
