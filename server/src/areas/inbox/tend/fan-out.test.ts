@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { connectAs } from '../../../../test/connect.ts'
@@ -83,4 +84,22 @@ test('whom a task waits for is found without reading all members for each of the
   await client.end()
   expect(plan.rows).toBe(200)
   expect(plan.read).toBeLessThan(100_000)
+})
+
+test('nobody is left asked for a task that is taken while its queue is told', async () => {
+  const id = await task({ step: 'file', team: await crowd() })
+  await emit(id)
+  await api.database.admin(async (admin) => {
+    await admin.query('begin')
+    await admin.query(
+      'select from instances where id = (select instance_id from tasks where id = $1) for no key update',
+      [id],
+    )
+    await admin.query('update tasks set assigned_to = $1 where id = $2', [maya.id, id])
+    const told = tendOnce(jobs, { tenantId })
+    await sleep(500)
+    await admin.query('commit')
+    await told
+  })
+  expect(await toldOf(id)).toMatchObject({ asked: 0 })
 })
