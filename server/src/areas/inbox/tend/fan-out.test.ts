@@ -103,3 +103,25 @@ test('nobody is left asked for a task that is taken while its queue is told', as
   })
   expect(await toldOf(id)).toMatchObject({ asked: 0 })
 })
+
+test('a task that goes from one long queue to another is asked of the other alone', async () => {
+  const [one, other] = [await crowd(60), await crowd(PEOPLE)]
+  const id = await task({ step: 'file', team: one })
+  const askedOf = async (team: string) => {
+    const { rows } = await api.database.admin((admin) =>
+      admin.query(
+        `select from messages m join team_members t on t.member_id = m.member_id
+         where m.thing_id = $1 and m.needs_you and t.team_id = $2`,
+        [id, team],
+      ),
+    )
+    return rows.length
+  }
+  await emit(id)
+  await tendOnce(jobs, { tenantId })
+  expect([await askedOf(one), await askedOf(other)]).toEqual([60, 0])
+  await api.database.admin((admin) => admin.query('update tasks set team_id = $1 where id = $2', [other, id]))
+  await emit(id)
+  await tendOnce(jobs, { tenantId })
+  expect([await askedOf(one), await askedOf(other)]).toEqual([0, PEOPLE])
+})

@@ -6,7 +6,7 @@ import { askOf } from '../telling/message-words.ts'
 import { recipientsOf } from '../telling/recipients.queries.ts'
 import { type NoticeRow, putTelling, type Telling } from '../telling/tell.queries.ts'
 import { follow } from '../telling/tell-people.ts'
-import { putFanOut, takeFanOut } from './tend.queries.ts'
+import { endAsks, putFanOut, takeFanOut } from './tend.queries.ts'
 
 const BATCH = 200
 
@@ -16,6 +16,8 @@ interface Batch {
   telling: Telling
   /** Up to whom they are told; undefined: these were the last. */
   last: string | undefined
+  /** Of a task: whom it waits for, as far as they are in this batch. */
+  waited?: readonly string[]
 }
 
 /** Whom a task waits for is read anew for each batch: if it was taken meanwhile, nobody else is told. */
@@ -28,6 +30,7 @@ async function queueBatch(tx: TenantTx, taskId: string, after: string | null): P
   return {
     telling: { ...NOTHING, tasks: [taskId], partial: [taskId], asked: queued.map(askOf) },
     last: queued.length === BATCH ? members.at(-1) : undefined,
+    waited: rows.map(({ member_id }) => member_id),
   }
 }
 
@@ -49,10 +52,12 @@ export const fanOutOnce = (ctx: Context, scope: Scope): Promise<boolean> =>
     const { id, task_id, notice, told_upto: after } = fanOut
     const batch = task_id ? await queueBatch(tx, task_id, after) : notice && noticeBatch(notice, after)
     if (batch) {
-      const { telling } = batch
+      const { telling, last, waited } = batch
       const hold = ctx.config.MAIL_HOLD_SECONDS
       const { told, wake } = await putTelling(db, telling, { actor: fanOut.actor_id, hold })
-      follow(ctx, tx, { told, wake })
+      // Their inboxes are locked by now.
+      const ended = task_id && waited ? await endAsks(db, tenantId, task_id, { after, last, waited }) : []
+      follow(ctx, tx, { told: [...told, ...ended], wake })
     }
     await putFanOut(db, tenantId, id, batch?.last ?? null)
     return true

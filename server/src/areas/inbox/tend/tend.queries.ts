@@ -24,6 +24,28 @@ export async function putFanOut(db: Db, tenantId: string, id: string, toldUpto: 
   else await sql`update fan_outs set told_upto = ${toldUpto} where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
+interface AskRange {
+  /** Of the members behind this one, up to `last`. */
+  after: string | null
+  last: string | undefined
+  waited: readonly string[]
+}
+
+/** The task does not wait for these any more: it went from one long queue to another, or from a person to one. */
+export async function endAsks(
+  db: Db,
+  tenantId: string,
+  taskId: string,
+  { after, last, waited }: AskRange,
+): Promise<[string, string][]> {
+  const { rows } = await sql<{ member_id: string; id: string }>`update messages
+    set needs_you = false, read_at = coalesce(read_at, now()), mail_at = null, snoozed_until = null, wake_at = null
+    where tenant_id = ${tenantId} and thing_id = ${taskId} and needs_you and member_id <> all (${waited}::uuid[])
+      and (${after}::uuid is null or member_id > ${after}::uuid) and (${last ?? null}::uuid is null or member_id <= ${last ?? null}::uuid)
+    returning member_id, id`.execute(db)
+  return rows.map(({ member_id, id }) => [member_id, id])
+}
+
 /**
  * What comes back now stands on top again, unread, in the inbox if it was archived. Each inbox is locked before its
  * messages, and all of them in one order.
