@@ -12,6 +12,9 @@ import { type NoticeRow, putFanOuts, putTelling, type Told } from './tell.querie
 /** As many people as an act tells itself; more are told by a job, so that nobody waits for them. */
 const TOLD_AT_ONCE = 50
 
+/** And as many of the people of all queues together: a turn may open a thousand tasks. */
+const QUEUED_AT_ONCE = 1_000
+
 /** Of a task these change nothing about who is asked. */
 const BESIDE = ['task.begun', 'task.commented', 'task.comment_changed', 'task.comment_removed', 'task.file_added']
 const MOVES_TASKS = ['instance.removed', 'instance.restored']
@@ -63,10 +66,11 @@ async function rowsOf(tx: TenantTx, notices: readonly Notice[]): Promise<NoticeR
 /** Whom these tasks wait for, and those of them whose queue is too long to be told at once. */
 async function askedIn(tx: TenantTx, taskIds: readonly string[]) {
   if (taskIds.length === 0) return { asked: [], partial: [] }
-  const rows = await recipientsOf(tx.db, tx.tenantId, { taskIds, after: null, queueLimit: TOLD_AT_ONCE + 1 })
+  const most = Math.max(1, Math.min(TOLD_AT_ONCE, Math.floor(QUEUED_AT_ONCE / taskIds.length)))
+  const rows = await recipientsOf(tx.db, tx.tenantId, { taskIds, after: null, queueLimit: most + 1 })
   const queued = new Map<string, number>()
   for (const { task_id, part } of rows) if (part === 'queue') queued.set(task_id, (queued.get(task_id) ?? 0) + 1)
-  const partial = [...queued].flatMap(([id, people]) => (people > TOLD_AT_ONCE ? id : []))
+  const partial = [...queued].flatMap(([id, people]) => (people > most ? id : []))
   const asked = rows.filter(({ task_id, part }) => part !== 'queue' || !partial.includes(task_id)).map(askOf)
   return { asked, partial }
 }

@@ -125,3 +125,21 @@ test('a task that goes from one long queue to another is asked of the other alon
   await tendOnce(jobs, { tenantId })
   expect([await askedOf(one), await askedOf(other)]).toEqual([0, PEOPLE])
 })
+
+test('an act that opens many tasks of one queue leaves most of them to the job', async () => {
+  const team = await crowd(40)
+  const ids: string[] = []
+  for (let n = 0; n < 50; n++) ids.push(await task({ step: 'file', team }))
+  const toldTimes = async () => {
+    const { rows } = await api.database.admin((admin) =>
+      admin.query('select from messages where thing_id = any ($1) and needs_you', [ids]),
+    )
+    return rows.length
+  }
+  await inTenant(api.ctx, { tenantId }, async (tx) => {
+    for (const id of ids) tx.emit({ type: 'task.opened', kind: 'task', id })
+  })
+  expect(await toldTimes()).toBeLessThanOrEqual(1_000)
+  await tendOnce(jobs, { tenantId })
+  expect(await toldTimes()).toBe(50 * 40)
+})
