@@ -95,9 +95,11 @@ export async function tellPeople(ctx: Context, tx: TenantTx, leaving: Leaving): 
   const { asked, partial } = await askedIn(tx, tasks)
   const notices = rows.filter(({ to }) => to.length <= TOLD_AT_ONCE)
   const large = rows.filter(({ to }) => to.length > TOLD_AT_ONCE)
-  const fanOuts = [...partial.map((task_id) => ({ task_id })), ...large.map((notice) => ({ notice }))]
   const hold = ctx.config.MAIL_HOLD_SECONDS
-  follow(ctx, tx, await putTelling(db, { tasks, partial, asked, notices }, { actor, hold }))
+  const { crowded, ...told } = await putTelling(db, { tasks, partial, asked, notices }, { actor, hold })
+  follow(ctx, tx, told)
+  const followed = notices.filter(({ place }) => crowded.includes(place))
+  const fanOuts = [...partial.map((task_id) => ({ task_id })), ...[...large, ...followed].map((notice) => ({ notice }))]
   // After the inboxes are locked: whatever else is locked comes later, for everybody.
   if (fanOuts.length > 0) {
     await putFanOuts(db, tenantId, actor, fanOuts)

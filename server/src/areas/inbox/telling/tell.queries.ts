@@ -10,6 +10,11 @@ export interface Told {
   wake: boolean
 }
 
+interface TellingResult extends Told {
+  /** Places of the notices whose followers are more than an act tells: none of them is told yet. */
+  crowded: number[]
+}
+
 interface Teller {
   /** The member who acts. */
   actor: string | null
@@ -18,7 +23,7 @@ interface Teller {
 }
 
 const BUILTIN = JSON.stringify(BUILTIN_CHOICES)
-const NOBODY: Told = { told: [], wake: false }
+const NOBODY: TellingResult = { told: [], wake: false, crowded: [] }
 
 export interface NoticeRow extends ReturnType<typeof newsOf> {
   place: number
@@ -40,10 +45,10 @@ export interface Telling {
 
 const json = (rows: readonly object[]) => storableJson(JSON.stringify(rows))
 
-export async function putTelling(db: Db, telling: Telling, { actor, hold }: Teller): Promise<Told> {
+export async function putTelling(db: Db, telling: Telling, { actor, hold }: Teller): Promise<TellingResult> {
   const { tasks, partial, asked, notices } = telling
   const { rows } = await sql<{
-    told: Told
+    told: TellingResult
   }>`select auth.tell(${tasks}::uuid[], ${partial}::uuid[], ${json(asked)}::jsonb,
     ${json(notices)}::jsonb, ${actor}::uuid, ${BUILTIN}::jsonb, ${hold}::int) as told`.execute(db)
   return rows[0]?.told ?? NOBODY

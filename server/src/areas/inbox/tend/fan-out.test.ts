@@ -4,6 +4,7 @@ import { sharedApi } from '../../../../test/api.ts'
 import { connectAs } from '../../../../test/connect.ts'
 import { makeTeam } from '../../../../test/factories.ts'
 import { planOf } from '../../../../test/query-plan.ts'
+import { startedInstance } from '../../../../test/running-world.ts'
 import { unique } from '../../../../test/someone.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
@@ -12,7 +13,7 @@ import { recipientsOf } from '../telling/recipients.queries.ts'
 import { tendOnce } from './tend-inboxes.activities.ts'
 
 const api = await sharedApi()
-const { ours, task, maya } = await createTaskWorld(api)
+const { ours, task, maya, workflow } = await createTaskWorld(api)
 const { tenantId } = ours
 const jobs = { ...api.ctx, pools: createPools(api.ctx.config, 'worker', () => undefined) }
 afterAll(() => jobs.pools.end())
@@ -124,6 +125,25 @@ test('a task that goes from one long queue to another is asked of the other alon
   await emit(id)
   await tendOnce(jobs, { tenantId })
   expect([await askedOf(one), await askedOf(other)]).toEqual([0, PEOPLE])
+})
+
+test('what hundreds follow is told by a job, everybody once, and by the act itself to nobody', async () => {
+  const team = await crowd(260)
+  await api.database.admin((admin) =>
+    admin.query(
+      `insert into follows (tenant_id, workflow_id, member_id, level)
+       select tenant_id, $1, member_id, 'everything' from team_members where team_id = $2`,
+      [workflow, team],
+    ),
+  )
+  const instance = await startedInstance(api.ctx, tenantId, workflow, {
+    startedBy: ours.ownerId,
+    variables: { amount: 7 },
+  })
+  expect(await toldOf(instance)).toMatchObject({ all: 0 })
+  await tendOnce(jobs, { tenantId })
+  await tendOnce(jobs, { tenantId })
+  expect(await toldOf(instance)).toEqual({ all: 260, asked: 0, news: 260 })
 })
 
 test('an act that opens many tasks of one queue leaves most of them to the job', async () => {

@@ -6,7 +6,7 @@ import { askOf } from '../telling/message-words.ts'
 import { recipientsOf } from '../telling/recipients.queries.ts'
 import { type NoticeRow, putTelling, type Telling } from '../telling/tell.queries.ts'
 import { follow } from '../telling/tell-people.ts'
-import { endAsks, putFanOut, takeFanOut } from './tend.queries.ts'
+import { endAsks, followersOf, putFanOut, takeFanOut } from './tend.queries.ts'
 
 const BATCH = 200
 
@@ -34,8 +34,14 @@ async function queueBatch(tx: TenantTx, taskId: string, after: string | null): P
   }
 }
 
-function noticeBatch(notice: NoticeRow, after: string | null): Batch {
-  const people = notice.to.filter((one) => after === null || one > after).sort()
+/** Those named, and those who follow the workflow and may see what it is about. */
+async function noticeBatch({ db, tenantId }: TenantTx, row: NoticeRow, after: string | null): Promise<Batch> {
+  const { followers, ...notice } = row
+  const following =
+    followers && notice.workflow_id
+      ? await followersOf(db, tenantId, notice.workflow_id, { among: followers, after, most: BATCH + 1 })
+      : []
+  const people = [...new Set([...notice.to, ...following])].filter((one) => after === null || one > after).sort()
   const to = people.slice(0, BATCH)
   return {
     telling: { ...NOTHING, notices: [{ ...notice, to }] },
@@ -50,7 +56,7 @@ export const fanOutOnce = (ctx: Context, scope: Scope): Promise<boolean> =>
     const fanOut = await takeFanOut(db, tenantId)
     if (!fanOut) return false
     const { id, task_id, notice, told_upto: after } = fanOut
-    const batch = task_id ? await queueBatch(tx, task_id, after) : notice && noticeBatch(notice, after)
+    const batch = task_id ? await queueBatch(tx, task_id, after) : notice && (await noticeBatch(tx, notice, after))
     if (batch) {
       const { telling, last, waited } = batch
       const hold = ctx.config.MAIL_HOLD_SECONDS

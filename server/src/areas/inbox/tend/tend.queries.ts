@@ -24,6 +24,28 @@ export async function putFanOut(db: Db, tenantId: string, id: string, toldUpto: 
   else await sql`update fan_outs set told_upto = ${toldUpto} where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
+interface FollowersPage {
+  /** Those who may see it; true: everybody. */
+  among: true | readonly string[]
+  after: string | null
+  most: number
+}
+
+/** Who follows all of a workflow, by id. */
+export async function followersOf(
+  db: Db,
+  tenantId: string,
+  workflowId: string,
+  { among, after, most }: FollowersPage,
+): Promise<string[]> {
+  const { rows } = await sql<{ member_id: string }>`select member_id from follows
+    where tenant_id = ${tenantId} and workflow_id = ${workflowId} and level = 'everything'
+      and (${after}::uuid is null or member_id > ${after}::uuid)
+      ${among === true ? sql`` : sql`and member_id = any (${among}::uuid[])`}
+    order by member_id limit ${most}`.execute(db)
+  return rows.map(({ member_id }) => member_id)
+}
+
 interface AskRange {
   /** Of the members behind this one, up to `last`. */
   after: string | null
