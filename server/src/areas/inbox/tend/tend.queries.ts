@@ -116,14 +116,17 @@ export async function dropReadMark(db: Db, tenantId: string, { member_id, label,
 
 /** When the next of it is due; remembered, so that an act pokes only what would come too late. */
 export async function planNext(db: Db, tenantId: string): Promise<Date | null> {
-  const { rows } = await sql<{ next: Date | null }>`select least(
+  const { rows } = await sql<{
+    next: Date | null
+  }>`select case when d.next < 'infinity' then greatest(d.next, now()) end as next
+    from (select least(
       (select min(wake_at) from messages where tenant_id = ${tenantId} and wake_at is not null),
       (select min(mail_at) from messages where tenant_id = ${tenantId} and mail_at is not null),
       (select min(next_digest_at) from notification_hours where tenant_id = ${tenantId} and next_digest_at is not null),
       (select min(deleted_at) + ${DELETED_LIFE} from messages
         where tenant_id = ${tenantId} and deleted_at is not null and not needs_you),
       (select min(news_at) + ${QUIET_LIFE} from messages where tenant_id = ${tenantId} and not needs_you)
-    ) as next`.execute(db)
+    ) as next) d`.execute(db)
   const next = rows[0]?.next ?? null
   if (next) {
     await sql`insert into inbox_wants (tenant_id, by) values (${tenantId}, ${next.toISOString()}::timestamptz)

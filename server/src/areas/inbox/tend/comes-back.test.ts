@@ -1,0 +1,93 @@
+import * as messages from '@throughline/contracts/inbox'
+import { editTask } from '@throughline/contracts/task-acts'
+import { afterAll, expect, test } from 'vitest'
+import { sharedApi } from '../../../../test/api.ts'
+import { createTaskWorld } from '../../../../test/task-world.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
+import { createPools } from '../../../core/db/pools.ts'
+import { tendOnce } from './tend-inboxes.activities.ts'
+
+const api = await sharedApi()
+const { ours, actors, task, maya, at } = await createTaskWorld(api)
+const { tenantId } = ours
+const jobs = { ...api.ctx, pools: createPools(api.ctx.config, 'worker', () => undefined) }
+afterAll(() => jobs.pools.end())
+
+const HOUR = 3_600_000
+const soon = (hours: number) => new Date(Date.now() + hours * HOUR)
+
+/** Nothing is left to be done in any inbox. */
+const settleAll = () =>
+  api.database.admin(async (admin) => {
+    await admin.query('update messages set mail_at = null, wake_at = null where tenant_id = $1', [tenantId])
+    await admin.query('update notification_hours set next_digest_at = null where tenant_id = $1', [tenantId])
+    await admin.query('delete from inbox_wants where tenant_id = $1', [tenantId])
+  })
+
+/** A task of Maya's with a message of it, the only one that there may be something to do about. */
+async function told(due?: Date): Promise<{ taskId: string; messageId: string }> {
+  const taskId = await task({ assignedTo: maya.id, ...(due && { due }) })
+  await inTenant(api.ctx, { tenantId }, async (tx) => tx.emit({ type: 'task.opened', kind: 'task', id: taskId }))
+  const { rows } = await api.database.admin((admin) =>
+    admin.query<{ id: string }>('select id from messages where thing_id = $1', [taskId]),
+  )
+  await settleAll()
+  return { taskId, messageId: rows[0]?.id ?? '' }
+}
+
+const setDue = (taskId: string, due: Date | null) =>
+  actors.owner.client(editTask, { ...at(taskId), body: { due_date: due?.toISOString() ?? null } })
+
+const archive = (messageId: string) =>
+  maya.client(messages.moveMessage, { params: { messageId }, body: { label_id: 'archived' } })
+
+const labelOf = async (messageId: string) =>
+  (await maya.client(messages.getMessage, { params: { messageId } })).data.label
+
+/** By when the inboxes are looked after, in hours from now. */
+const lookedAfterIn = async () => {
+  const { rows } = await api.database.admin((admin) =>
+    admin.query<{ by: Date }>('select by from inbox_wants where tenant_id = $1', [tenantId]),
+  )
+  return ((rows[0]?.by.getTime() ?? Number.POSITIVE_INFINITY) - Date.now()) / HOUR
+}
+
+test('what was archived comes back in time although it is due sooner than was known', async () => {
+  const { taskId, messageId } = await told(soon(24 * 30))
+  await archive(messageId)
+  await tendOnce(jobs, { tenantId })
+  await setDue(taskId, soon(48))
+  expect(await lookedAfterIn()).toBeLessThan(25)
+  await setDue(taskId, soon(12))
+  expect(await lookedAfterIn()).toBeLessThan(0.1)
+  await tendOnce(jobs, { tenantId })
+  expect(await labelOf(messageId)).toBe('inbox')
+})
+
+test('what was archived without a due date comes back once it has one', async () => {
+  const { taskId, messageId } = await told()
+  await archive(messageId)
+  await setDue(taskId, soon(12))
+  await tendOnce(jobs, { tenantId })
+  expect(await labelOf(messageId)).toBe('inbox')
+})
+
+test('what was put off until there is news comes back an hour before it is due, also if that is known later', async () => {
+  const { taskId, messageId } = await told()
+  await maya.client(messages.snoozeMessage, { params: { messageId }, body: { for_news: true } })
+  await setDue(taskId, soon(3))
+  await tendOnce(jobs, { tenantId })
+  expect(await lookedAfterIn()).toBeLessThan(2.1)
+})
+
+test('a due date that goes away leaves nothing that stops the inboxes from being looked after', async () => {
+  const { taskId, messageId } = await told(soon(24 * 30))
+  await archive(messageId)
+  await setDue(taskId, null)
+  await tendOnce(jobs, { tenantId })
+  expect(await labelOf(messageId)).toBe('archived')
+  await api.database.admin((admin) =>
+    admin.query(`update messages set wake_at = 'infinity' where id = $1`, [messageId]),
+  )
+  await tendOnce(jobs, { tenantId })
+})
