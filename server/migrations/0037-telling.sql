@@ -72,6 +72,25 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   union all select k.member_id, k.id, k.wake_at, false from kept k
 $$;
 
+-- As before; and what relies on a known moment is not left out when that is worked out anew.
+create or replace function auth.want_inboxes(p_by timestamptz) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if p_by is null then
+    return false;
+  end if;
+  -- Whoever works out anew when that is waits for this to commit, so that it is not left out.
+  perform pg_advisory_xact_lock_shared(hashtextextended('inboxes of ' || {{TENANT}}, 0));
+  if exists (
+    select from inbox_wants where tenant_id = {{TENANT}} and by <= p_by and by > now() + interval '10 seconds') then
+    return false;
+  end if;
+  insert into inbox_wants as w (tenant_id, by) values ({{TENANT}}, p_by)
+  on conflict (tenant_id) do update set by = least(w.by, excluded.by);
+  return true;
+end
+$$;
+
 -- As before; of the notices whose followers are too many for an act it says the places.
 create or replace function auth.tell(p_tasks uuid[], p_partial uuid[], p_asked jsonb, p_notices jsonb, p_actor uuid, p_builtin jsonb,
   p_hold int)

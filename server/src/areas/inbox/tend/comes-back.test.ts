@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as messages from '@throughline/contracts/inbox'
 import { editTask } from '@throughline/contracts/task-acts'
 import { afterAll, expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { sharedApi } from '../../../../test/api.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import { createPools } from '../../../core/db/pools.ts'
+import { planNext } from './tend.queries.ts'
 import { tendOnce } from './tend-inboxes.activities.ts'
 
 const api = await sharedApi()
@@ -90,4 +92,22 @@ test('a due date that goes away leaves nothing that stops the inboxes from being
     admin.query(`update messages set wake_at = 'infinity' where id = $1`, [messageId]),
   )
   await tendOnce(jobs, { tenantId })
+})
+
+test('a mail that commits while the next look is worked out is not forgotten', async () => {
+  const { messageId } = await told()
+  await api.database.admin(async (admin) => {
+    await admin.query(`insert into inbox_wants (tenant_id, by) values ($1, now() + interval '1 minute')`, [tenantId])
+    await admin.query('begin')
+    await admin.query(`select set_config('app.tenant', $1, true)`, [tenantId])
+    const { rows } = await admin.query<{ poke: boolean }>(
+      `select auth.want_inboxes(now() + interval '2 minutes') as poke`,
+    )
+    expect(rows[0]?.poke).toBe(false)
+    await admin.query(`update messages set mail_at = now() + interval '3 minutes' where id = $1`, [messageId])
+    const planned = inTenant(jobs, { tenantId }, (tx) => planNext(tx.db, tx.tenantId))
+    await sleep(300)
+    await admin.query('commit')
+    expect((await planned)?.getTime() ?? 0).toBeGreaterThan(Date.now() + 150_000)
+  })
 })

@@ -114,8 +114,12 @@ export async function dropReadMark(db: Db, tenantId: string, { member_id, label,
     and read_upto = ${read_upto}::bigint`.execute(db)
 }
 
-/** When the next of it is due; remembered, so that an act pokes only what would come too late. */
+/**
+ * When the next of it is due; remembered, so that an act pokes only what would come too late. An act that relies on what is
+ * remembered has committed by now, or sees what is remembered from now on.
+ */
 export async function planNext(db: Db, tenantId: string): Promise<Date | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('inboxes of ' || ${tenantId}, 0))`.execute(db)
   const { rows } = await sql<{
     next: Date | null
   }>`select case when d.next < 'infinity' then greatest(d.next, now()) end as next
