@@ -94,6 +94,29 @@ test('a due date that goes away leaves nothing that stops the inboxes from being
   await tendOnce(jobs, { tenantId })
 })
 
+test('news that commits while everything is marked as read stays unread', async () => {
+  const { messageId } = await told()
+  const read = await api.database.admin(async (admin) => {
+    await admin.query(
+      `insert into read_marks (tenant_id, member_id, label, read_upto)
+       select tenant_id, member_id, 'inbox', news_no from messages where id = $1`,
+      [messageId],
+    )
+    await admin.query('begin')
+    await admin.query('select from inboxes where tenant_id = $1 and member_id = $2 for no key update', [
+      tenantId,
+      maya.id,
+    ])
+    await admin.query('update messages set read_at = null, news_no = news_no + 1 where id = $1', [messageId])
+    const tended = tendOnce(jobs, { tenantId })
+    await sleep(300)
+    await admin.query('commit')
+    await tended
+    return (await admin.query('select from messages where id = $1 and read_at is not null', [messageId])).rows
+  })
+  expect(read).toEqual([])
+})
+
 test('a mail that commits while the next look is worked out is not forgotten', async () => {
   const { messageId } = await told()
   await api.database.admin(async (admin) => {

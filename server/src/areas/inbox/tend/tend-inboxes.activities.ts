@@ -5,6 +5,7 @@ import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { Scope } from '../../../core/db/tenant-tx.ts'
 import { digestOnce } from '../mails/mail-digests.ts'
 import { mailOnce } from '../mails/mail-messages.ts'
+import { lockInbox } from '../messages/labels.queries.ts'
 import { markRead } from '../messages/message-acts.queries.ts'
 import { fanOutOnce } from './fan-out.ts'
 import { purgeOnce } from './purge-messages.ts'
@@ -27,6 +28,8 @@ const markOnce = (ctx: Context, scope: Scope): Promise<boolean> =>
     const [mark] = await readMarks(tx.db, tx.tenantId)
     if (!mark) return false
     const owner = { tenantId: tx.tenantId, memberId: mark.member_id }
+    // News that commits meanwhile comes before or after this, and stays unread.
+    await lockInbox(tx.db, owner)
     const marked = await markRead(tx.db, owner, mark.label, BigInt(mark.read_upto), MARKED_AT_ONCE)
     if (marked < MARKED_AT_ONCE) await dropReadMark(tx.db, tx.tenantId, mark)
     return true
