@@ -56,8 +56,11 @@ export async function setSnooze(db: Db, owner: Owner, id: string, until: Date | 
   return rows[0]?.wake_at ?? null
 }
 
+/** Of what lies in the archive. */
+const BACK_IF_ARCHIVED = sql`case m.label when 'archived' then ${BACK_FROM_ARCHIVE} end`
+
 export const endSnooze = (db: Db, owner: Owner, id: string) =>
-  change(db, owner, id, sql`snoozed_until = null, wake_at = null`)
+  change(db, owner, id, sql`snoozed_until = null, wake_at = ${BACK_IF_ARCHIVED}`)
 
 export const setDeleted = (db: Db, owner: Owner, id: string) =>
   change(
@@ -67,7 +70,8 @@ export const setDeleted = (db: Db, owner: Owner, id: string) =>
     sql`deleted_at = coalesce(m.deleted_at, now()), snoozed_until = null, wake_at = null, mail_at = null`,
   )
 
-export const setRestored = (db: Db, owner: Owner, id: string) => change(db, owner, id, sql`deleted_at = null`)
+export const setRestored = (db: Db, owner: Owner, id: string) =>
+  change(db, owner, id, sql`deleted_at = null, wake_at = ${BACK_IF_ARCHIVED}`)
 
 /** Up to a bound of those under a label that are not marked yet; says how many these were. */
 export async function markRead(

@@ -85,7 +85,10 @@ function requireTime(until: Date): void {
 const snoozing =
   (viewer: Viewer, snooze: Snooze): Act =>
   async (tx, { id, needs_you, due_at }) => {
-    if (snooze.until === null) return endSnooze(tx.db, viewer, id)
+    if (snooze.until === null) {
+      await endSnooze(tx.db, viewer, id)
+      return wakeBy(tx, due_at)
+    }
     if (snooze.until === undefined && !snooze.for_news) throw missing('until')
     if (needs_you && due_at && due_at.getTime() - HOUR <= Date.now()) {
       throw conflict('due_soon', 'This is due too soon to be snoozed')
@@ -94,6 +97,13 @@ const snoozing =
     if (until !== 'infinity') requireTime(until)
     const wake = await setSnooze(tx.db, viewer, id, until)
     if (wake && (await wantInboxes(tx.db, wake))) pokeInboxes(tx)
+  }
+
+const restoring =
+  (viewer: Viewer): Act =>
+  async (tx, { id, due_at }) => {
+    await setRestored(tx.db, viewer, id)
+    await wakeBy(tx, due_at)
   }
 
 export const read = (ctx: Context, viewer: Viewer, id: string, isRead: boolean) =>
@@ -112,8 +122,7 @@ export const remove = (ctx: Context, viewer: Viewer, id: string) =>
     return { id }
   })
 
-export const restore = (ctx: Context, viewer: Viewer, id: string) =>
-  changed(ctx, viewer, id, ({ db }) => setRestored(db, viewer, id))
+export const restore = (ctx: Context, viewer: Viewer, id: string) => changed(ctx, viewer, id, restoring(viewer))
 
 /** Answers at once however many there are: what commits later has a higher number, and stays unread. */
 export const readAll = (ctx: Context, viewer: Viewer, label: string): Promise<Made<typeof markAllRead>> =>
@@ -150,7 +159,7 @@ function actOf(viewer: Viewer, { act, label_id, snooze: asked }: BulkRequest): A
     case 'restore':
       break
   }
-  return ({ db }, { id }) => setRestored(db, viewer, id)
+  return restoring(viewer)
 }
 
 /** Each in a transaction of its own, with its own result. */

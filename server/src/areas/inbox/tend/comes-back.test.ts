@@ -82,6 +82,26 @@ test('what was put off until there is news comes back an hour before it is due, 
   expect(await lookedAfterIn()).toBeLessThan(2.1)
 })
 
+test.each(['snooze', 'delete'] as const)(
+  'what lies in the archive still comes back after %s was taken back',
+  async (act) => {
+    const { messageId } = await told(soon(24.01))
+    const params = { messageId }
+    await archive(messageId)
+    if (act === 'snooze') {
+      await maya.client(messages.snoozeMessage, { params, body: { until: soon(2).toISOString() } })
+      await maya.client(messages.snoozeMessage, { params, body: { until: null } })
+    } else {
+      await maya.client(messages.deleteMessage, { params })
+      await maya.client(messages.restoreMessage, { params })
+    }
+    const { rows } = await api.database.admin((admin) =>
+      admin.query('select from messages where id = $1 and wake_at < due_sort', [messageId]),
+    )
+    expect(rows).toHaveLength(1)
+  },
+)
+
 test('a due date that goes away leaves nothing that stops the inboxes from being looked after', async () => {
   const { taskId, messageId } = await told(soon(24 * 30))
   await archive(messageId)
