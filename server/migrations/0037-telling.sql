@@ -154,3 +154,31 @@ end
 $$;
 
 --! definer_end tl_auth
+
+grant select (team_id, role_id) on tasks to tl_auth;
+
+--! definer_begin
+
+-- Nobody is asked any more for what waits in a queue that they left; says whose messages these are.
+create function auth.end_queue_asks(p_members uuid[]) returns table (member_id uuid, message_id uuid)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform from inboxes b where b.tenant_id = {{TENANT}} and b.member_id = any (p_members) order by b.member_id for no key update;
+  return query with asking as (
+    select m.member_id, m.id, m.task_id from messages m where m.tenant_id = {{TENANT}} and m.member_id = any (p_members)
+      and m.needs_you and m.because = 'queue' and m.deleted_at is null and m.snoozed_until is null
+    union all
+    select m.member_id, m.id, m.task_id from messages m where m.tenant_id = {{TENANT}} and m.member_id = any (p_members)
+      and m.needs_you and m.because = 'queue' and m.deleted_at is null and m.snoozed_until is not null)
+  update messages m set needs_you = false, read_at = coalesce(m.read_at, now()), mail_at = null, snoozed_until = null,
+    wake_at = null
+  from asking a join tasks t on t.tenant_id = {{TENANT}} and t.id = a.task_id
+  where m.tenant_id = {{TENANT}} and m.member_id = a.member_id and m.id = a.id
+    and not exists (select from team_members q where q.tenant_id = {{TENANT}} and q.team_id = t.team_id
+      and q.member_id = a.member_id)
+    and not exists (select from members q where q.tenant_id = {{TENANT}} and q.id = a.member_id and q.role_id = t.role_id)
+  returning m.member_id, m.id;
+end
+$$;
+
+--! definer_end tl_app

@@ -7,7 +7,7 @@ import { audienceOfInstance, partsInTasks, requireInstanceVisibility } from '../
 import { audienceOf } from '../../workflows/workflows.public.ts'
 import { askOf, newsOf } from './message-words.ts'
 import { openTasksIn, recipientsOf } from './recipients.queries.ts'
-import { type NoticeRow, putFanOuts, putTelling, type Told } from './tell.queries.ts'
+import { endQueueAsks, type NoticeRow, putFanOuts, putTelling, type Told } from './tell.queries.ts'
 
 /** As many people as an act tells itself; more are told by a job, so that nobody waits for them. */
 const TOLD_AT_ONCE = 50
@@ -17,6 +17,15 @@ const QUEUED_AT_ONCE = 1_000
 
 /** Of a task these change nothing about who is asked. */
 const BESIDE = ['task.begun', 'task.commented', 'task.comment_changed', 'task.comment_removed', 'task.file_added']
+/** After these somebody may not be in a queue any more. */
+const LEAVES_QUEUES = [
+  'member.team_left',
+  'member.team_changed',
+  'member.teams_changed',
+  'member.role_changed',
+  'member.left',
+  'member.removed',
+]
 const MOVES_TASKS = ['instance.removed', 'instance.restored']
 
 /** The inboxes' workflow of a tenant looks at them. */
@@ -88,6 +97,8 @@ async function tasksIn(tx: TenantTx, { events }: Leaving): Promise<string[]> {
  */
 export async function tellPeople(ctx: Context, tx: TenantTx, leaving: Leaving): Promise<void> {
   const { db, tenantId, scope } = tx
+  const leavers = leaving.events.flatMap(({ type, id }) => (LEAVES_QUEUES.includes(type) ? id : []))
+  if (leavers.length > 0) follow(ctx, tx, { told: await endQueueAsks(db, leavers), wake: false })
   const tasks = await tasksIn(tx, leaving)
   const rows = await rowsOf(tx, leaving.notices)
   if (tasks.length === 0 && rows.length === 0) return

@@ -54,6 +54,13 @@ export async function putTelling(db: Db, telling: Telling, { actor, hold }: Tell
   return rows[0]?.told ?? NOBODY
 }
 
+/** Of these members' messages those end that ask for what waits in a queue of others. Answers which. */
+export async function endQueueAsks(db: Db, members: readonly string[]): Promise<Told['told']> {
+  const { rows } = await sql<{ member_id: string; message_id: string }>`
+    select member_id, message_id from auth.end_queue_asks(${members}::uuid[])`.execute(db)
+  return rows.map(({ member_id, message_id }) => [member_id, message_id])
+}
+
 /** Told by a job, a batch at a time. */
 export async function putFanOuts(
   db: Db,

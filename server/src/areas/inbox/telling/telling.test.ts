@@ -2,6 +2,7 @@ import type { Client } from '@throughline/contracts/client'
 import { addTaskComment } from '@throughline/contracts/comments'
 import * as messages from '@throughline/contracts/inbox'
 import { removeInstance, restoreInstance } from '@throughline/contracts/instance-acts'
+import { removeTeamMember } from '@throughline/contracts/org-teams'
 import * as acts from '@throughline/contracts/task-acts'
 import { parse } from '@throughline/flow/compile'
 import { describe, expect, test } from 'vitest'
@@ -82,6 +83,16 @@ describe('whoever is asked is told', () => {
     expect(await about(maya.client, id)).toMatchObject({ type: 'task_assigned', needs_you: true, news_count: 1 })
     await maya.client(acts.releaseTask, at(id))
     expect(await about(priya.client, id)).toMatchObject({ needs_you: true, read: false, news_count: 2 })
+  })
+
+  test('of a queue no longer once they have left it', async () => {
+    const noor = await hire('noor', 'Noor Aziz')
+    const id = await begin(form('do', [], { assignee: { team: ours.teamId } }))
+    expect(await about(noor.client, id)).toMatchObject({ needs_you: true })
+    const params = { orgId: ours.tenantId, teamId: ours.teamId, memberId: noor.id }
+    await owner.client(removeTeamMember, { params })
+    expect(await about(noor.client, id)).toMatchObject({ needs_you: false, read: true, act: null })
+    expect(await about(maya.client, id)).toMatchObject({ needs_you: true })
   })
 
   test('of what was sent back, in the words of who sent it', async () => {
