@@ -181,4 +181,22 @@ begin
 end
 $$;
 
+-- What people were told of a comment says what the comment says now, and nothing once it is gone; says whose messages
+-- these are. As always, their inboxes are locked first, in one order.
+create function auth.change_comment_news(p_comment uuid, p_text text) returns table (member_id uuid, message_id uuid)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform from inboxes b where b.tenant_id = {{TENANT}} and b.member_id in (
+    select n.member_id from message_news n where n.tenant_id = {{TENANT}} and n.source_id = p_comment)
+    order by b.member_id for no key update;
+  return query with news as (
+    update message_news n set body = left(p_text, 2000) where n.tenant_id = {{TENANT}} and n.source_id = p_comment
+    returning n.member_id, n.message_id, old.body as was),
+  shown as (
+    update messages m set body = left(p_text, 2000) from news n
+    where m.tenant_id = {{TENANT}} and m.member_id = n.member_id and m.id = n.message_id and m.body = n.was)
+  select n.member_id, n.message_id from news n;
+end
+$$;
+
 --! definer_end tl_app

@@ -10,9 +10,9 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { requireVisibleDocument } from '../documents/documents.public.ts'
 import { requireInstanceVisibility, requireVisibleInstance } from '../instances/instances.public.ts'
 import { requireVisibleTask } from '../tasks/tasks.public.ts'
-import { changeContent, deleteComment, insertMentions, lockComment } from './comments.queries.ts'
+import { changeContent, changeNews, deleteComment, insertMentions, lockComment } from './comments.queries.ts'
 import { addComment, commentsOf, commentsOnWire, publishCommentFrames, type Subject } from './comments.service.ts'
-import { admitMentioned, mentionedIn } from './mentions.ts'
+import { admitMentioned, mentionedIn, withPlainMentions } from './mentions.ts'
 
 type CommentListQuery = Query<typeof listTaskComments>
 
@@ -58,6 +58,13 @@ export const commentOnDocument = (ctx: Context, viewer: Viewer, id: DocumentId, 
 
 const Kind = z.enum(['task', 'instance', 'document'])
 
+/** What others read of it in their inboxes is brought in line; their pages get it again. */
+async function retell(ctx: Context, tx: TenantTx, id: string, content: string) {
+  const changed = await changeNews(tx.db, id, withPlainMentions(content))
+  const { tenantId } = tx
+  if (changed.length > 0) tx.afterCommit(() => ctx.publish({ kind: 'inbox', tenantId, changed }))
+}
+
 /** Only whoever wrote it, and only while they may see what it is about. */
 async function ownComment(tx: TenantTx, viewer: Viewer, id: string) {
   const comment = await lockComment(tx.db, tx.tenantId, id)
@@ -87,6 +94,7 @@ export const changeComment = (
       await insertMentions(tx.db, tx.tenantId, id, named)
       await publishCommentFrames(tx, 'comment_changed', subject)
       tx.audit({ act: `${subject.kind}.comment_changed`, kind: subject.kind, id: subject.id, data: { comment: id } })
+      await retell(ctx, tx, id, content)
     }
     const edited = await lockComment(tx.db, tx.tenantId, id)
     const [wire] = edited ? await commentsOnWire(tx, viewer, [edited]) : []
@@ -101,5 +109,6 @@ export const dropComment = (ctx: Context, viewer: Viewer, id: CommentId) =>
     await deleteComment(tx.db, tx.tenantId, id)
     await publishCommentFrames(tx, 'comment_removed', subject)
     tx.audit({ act: `${subject.kind}.comment_removed`, kind: subject.kind, id: subject.id, data: { comment: id } })
+    await retell(ctx, tx, id, '')
     return { id }
   })

@@ -87,3 +87,10 @@ export async function deleteComment(db: Db, tenantId: string, id: string) {
   await db.deleteFrom('comment_mentions').where('tenant_id', '=', tenantId).where('comment_id', '=', id).execute()
   await db.deleteFrom('comments').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
 }
+
+/** What people were told of a comment says this from now on. Whose messages these are. */
+export async function changeNews(db: Db, commentId: string, text: string): Promise<[string, string][]> {
+  const { rows } = await sql<{ member_id: string; message_id: string }>`
+    select member_id, message_id from auth.change_comment_news(${commentId}, ${text})`.execute(db)
+  return rows.map(({ member_id, message_id }) => [member_id, message_id])
+}

@@ -1,4 +1,4 @@
-import { type editComment, type listTaskComments, MENTION } from '@throughline/contracts/comments'
+import type { editComment, listTaskComments } from '@throughline/contracts/comments'
 import type { Made } from '@throughline/contracts/endpoint'
 import type { Context } from '../../core/context.ts'
 import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
@@ -21,7 +21,7 @@ import {
   insertMentions,
   mentionsIn,
 } from './comments.queries.ts'
-import { admitMentioned, mentionedIn } from './mentions.ts'
+import { admitMentioned, mentionedIn, withPlainMentions } from './mentions.ts'
 
 type CommentWire = Made<typeof editComment>
 
@@ -93,7 +93,7 @@ const COMMENTED = { task: 'task_commented', instance: 'instance_commented', docu
 async function notifyOfComment(tx: TenantTx, subject: Subject, { id, content }: CommentRow, named: readonly string[]) {
   const { name, people } = await concernedBy(tx.db, tx.tenantId, subject.kind, subject.id)
   const about = { ...placeOf(subject), [subject.kind]: subject.id, comment: id }
-  const text = content.replace(MENTION, '@$1')
+  const text = withPlainMentions(content)
   if (named.length > 0) tx.notify({ type: 'mentioned', because: 'mentioned', name, text, to: named, about })
   tx.notify({ type: COMMENTED[subject.kind], because: 'participant', name, text, to: people, about })
 }

@@ -19,6 +19,9 @@ export const mentionedIn = (content: string): string[] => [
   ...new Set([...content.matchAll(MENTION)].flatMap(([, , id]) => id ?? [])),
 ]
 
+/** As it is read where no mention is a link. */
+export const withPlainMentions = (content: string): string => content.replace(MENTION, '@$1')
+
 const refused = (message: string) => invalid(message, [{ path: 'content', message }])
 
 /**

@@ -1,5 +1,5 @@
 import type { Client } from '@throughline/contracts/client'
-import { addTaskComment } from '@throughline/contracts/comments'
+import { addTaskComment, editComment, removeComment } from '@throughline/contracts/comments'
 import * as messages from '@throughline/contracts/inbox'
 import { removeInstance, restoreInstance } from '@throughline/contracts/instance-acts'
 import { removeTeamMember } from '@throughline/contracts/org-teams'
@@ -121,6 +121,27 @@ describe('whoever is asked is told', () => {
     })
     const [answer] = (await inbox(maya.client)).filter(({ type }) => type === 'question_answered')
     expect(answer).toMatchObject({ title: 'Answered: Which one?', description: 'The blue one' })
+  })
+
+  test('of a comment in its own words, which change and go with it', async () => {
+    const id = await begin(manual())
+    const { id: commentId } = await owner.client(addTaskComment, { ...at(id), body: { content: 'The PIN is 4711' } })
+    await complete(maya.client, id)
+    const said = async () => {
+      const message = await about(maya.client, id)
+      const { data } = await maya.client(messages.getMessage, { params: { messageId: message?.id ?? '' } })
+      return JSON.stringify(data)
+    }
+    expect(await said()).toContain('4711')
+    await owner.client(editComment, { params: { commentId }, body: { content: 'Ask me for the PIN' } })
+    expect(await said()).toContain('Ask me for the PIN')
+    expect(await said()).not.toContain('4711')
+    await owner.client(removeComment, { params: { commentId } })
+    expect(await said()).not.toContain('Ask me for the PIN')
+    const { id: other } = await maya.client(addTaskComment, { ...at(id), body: { content: 'Oh, that one' } })
+    expect(await about(owner.client, id)).toMatchObject({ description: 'Oh, that one' })
+    await maya.client(removeComment, { params: { commentId: other } })
+    expect(await about(owner.client, id)).toMatchObject({ description: '' })
   })
 
   test('again when a reminder is sent, in the same message', async () => {
