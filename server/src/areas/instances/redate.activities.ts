@@ -15,12 +15,15 @@ export interface RedateLeft {
 export const createRedateActivities = (ctx: Context) => ({
   /** A repeat finds what it changed changed, and goes on behind it; undefined at the end. */
   redateBite: ({ tenantId, table, after }: RedateLeft): Promise<string | undefined> =>
-    inTenant(ctx, { tenantId: TenantId.parse(tenantId) }, async ({ db, tenantId: id }) => {
+    inTenant(ctx, { tenantId: TenantId.parse(tenantId) }, async (tx) => {
+      const { db, tenantId: id } = tx
       const { time_zone } = await findZone(db, id)
       const { last, days } = await daysAfter(db, id, table, after, CHUNK_SIZE)
       if (last === null) return undefined
       const moments = days.map((day) => ({ day, at: endOfDay(day, time_zone) }))
-      if (moments.length > 0) await setMoments(db, id, table, { after, last }, moments)
+      const tasks = moments.length > 0 ? await setMoments(db, id, table, { after, last }, moments) : []
+      // Messages about them follow. Open pages show the day, which stays as it is.
+      for (const task of tasks) tx.emit({ type: 'task.redated', kind: 'task', id: task, to: [] })
       return last
     }),
 })

@@ -37,14 +37,17 @@ async function lockInstances(db: Db, tenantId: string, table: Dated, { after, la
   )
 }
 
-/** The moments of open ones due on a day without a time; what is copied to people's lists goes along. */
+/**
+ * The moments of open ones due on a day without a time; what is copied to people's lists goes along. Answers the tasks
+ * that it concerns.
+ */
 export async function setMoments(
   db: Db,
   tenantId: string,
   table: Dated,
   { after, last }: Stretch,
   moments: readonly { day: string; at: Date }[],
-) {
+): Promise<string[]> {
   await lockInstances(db, tenantId, table, { after, last })
   const changed = sql`update ${sql.table(table)} x set due_sort = m.at
     from unnest(${moments.map(({ day }) => day)}::date[], ${moments.map(({ at }) => at)}::timestamptz[]) as m (day, at)
@@ -52,9 +55,11 @@ export async function setMoments(
       and x.due_at is null and x.due_sort <> m.at and x.status = any (${OPEN[table]}::text[])`
   if (table === 'instances') {
     await changed.execute(db)
-    return
+    return []
   }
-  await sql`with changed as (${changed} returning x.id, x.due_sort)
-    update task_people p set due_sort = c.due_sort from changed c
-    where p.tenant_id = ${tenantId} and p.task_id = c.id`.execute(db)
+  const { rows } = await sql<{ id: string }>`with changed as (${changed} returning x.id, x.due_sort),
+    copied as (update task_people p set due_sort = c.due_sort from changed c
+      where p.tenant_id = ${tenantId} and p.task_id = c.id)
+    select id from changed`.execute(db)
+  return rows.map(({ id }) => id)
 }

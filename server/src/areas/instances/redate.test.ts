@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { sharedApi } from '../../../test/api.ts'
 import { makeInstance, makeTask, makeWorkflow } from '../../../test/running-world.ts'
 import { createWorld } from '../../../test/world.ts'
+import { inTenant } from '../../core/db/in-tenant.ts'
 import { createRedateActivities } from './redate.activities.ts'
 import type { Dated } from './redate.queries.ts'
 
@@ -12,8 +13,8 @@ const { ours, actors } = await createWorld(api)
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 const Moments = z.object({ rows: z.array(z.object({ due_sort: z.date() })) })
-const momentOf = async (table: 'instances' | 'tasks' | 'task_people', id: string) => {
-  const key = table === 'task_people' ? 'task_id' : 'id'
+const momentOf = async (table: 'instances' | 'tasks' | 'task_people' | 'messages', id: string) => {
+  const key = table === 'task_people' || table === 'messages' ? 'task_id' : 'id'
   const found = await api.database.admin((db) => db.query(`select due_sort from ${table} where ${key} = $1`, [id]))
   return z.parse(Moments, { rows: found.rows }).rows[0]?.due_sort.toISOString()
 }
@@ -32,6 +33,7 @@ test('another zone leaves every day the day it is, and moves the moment from whi
     ])
     await db.query('update tasks set due_at = due_sort where id = $1', [timed])
   })
+  await inTenant(ctx, { tenantId }, async (tx) => tx.emit({ type: 'task.opened', kind: 'task', id: open }))
   await actors.owner.client(updateOrganization, {
     params: { orgId: tenantId },
     body: { name: 'Ours', time_zone: 'Pacific/Auckland' },
@@ -53,7 +55,8 @@ test('another zone leaves every day the day it is, and moves the moment from whi
     await momentOf('instances', instance),
     await momentOf('tasks', open),
     await momentOf('task_people', open),
-  ]).toEqual([end, end, end])
+    await momentOf('messages', open),
+  ]).toEqual([end, end, end, end])
   expect([await momentOf('tasks', done), await momentOf('tasks', timed)]).toEqual([
     day.toISOString(),
     day.toISOString(),
