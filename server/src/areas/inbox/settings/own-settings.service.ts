@@ -124,7 +124,6 @@ async function changeQuiet({ db }: TenantTx, viewer: Viewer, { on, from, to, ...
 
 /** What waits for the digest comes with the next one by the new times; without a digest it is not mailed. */
 async function changeDigest(tx: TenantTx, viewer: Viewer, digest: Digest) {
-  await lockInbox(tx.db, viewer)
   await putHours(tx.db, viewer, { digest_days: digest.days, digest_time: digest.time })
   if (!(await hasPendingDigest(tx.db, viewer))) return
   const organization = await mailingOrganization(tx.db, tx.tenantId)
@@ -135,6 +134,8 @@ async function changeDigest(tx: TenantTx, viewer: Viewer, digest: Digest) {
 
 export const changeNotificationSettings = (ctx: Context, viewer: Viewer, change: Change): Promise<Settings> =>
   inTenant(ctx, viewer, async (tx) => {
+    // Before the hours, as telling does it.
+    await lockInbox(tx.db, viewer)
     if (change.kinds) await changeKinds(tx, viewer, change.kinds)
     if (change.quiet) await changeQuiet(tx, viewer, change.quiet)
     if (change.digest) await changeDigest(tx, viewer, change.digest)
