@@ -39,6 +39,7 @@ const TITLES: Partial<Record<MessageType, (name: string) => string>> = {
   task_completed: (name) => `Completed: ${name}`,
   question_answered: (name) => `Answered: ${name}`,
   file_changed: (name) => `Changed since you approved it: ${name}`,
+  step_failed: (name) => `Can’t continue: ${name}`,
   instance_started: (name) => `Started: ${name}`,
   instance_completed: (name) => `Completed: ${name}`,
   workflow_shared: (name) => `You now have access to ${name}`,

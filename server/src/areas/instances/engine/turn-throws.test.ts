@@ -1,4 +1,5 @@
 import { InstanceId, TaskId } from '@throughline/contracts/ids'
+import { listMessages } from '@throughline/contracts/inbox'
 import { cancelInstance, removeInstance } from '@throughline/contracts/instance-acts'
 import { getInstance, listInstances } from '@throughline/contracts/instances'
 import { completeTask } from '@throughline/contracts/task-acts'
@@ -65,6 +66,14 @@ test.each([OTHER_PLAN, NO_DOCUMENT])(
     expect(data.status).toBe('failed')
     expect(data.waiting[0]).toMatchObject({ kind: 'failed', step: null, act: null, problem: expect.any(String) })
     expect((await client(listInstances, { query: { status: 'failed' } })).data.map((one) => one.id)).toContain(id)
+
+    const messages = (await client(listMessages, { query: { type: 'workflow' } })).data
+    expect(messages.find(({ metadata }) => metadata.entities.some(({ entityId }) => entityId === id))).toMatchObject({
+      type: 'step_failed',
+      title: expect.stringMatching(/^Can’t continue: /),
+      description: data.waiting[0]?.problem,
+      read: false,
+    })
 
     await client(cancelInstance, { params: { instanceId: id }, body: { reason: 'It is broken' } })
     const after = await client(getInstance, { params: { instanceId: id } })
