@@ -14,6 +14,8 @@ export const AuditEntry = z.object({
   entity_id: z.nullable(z.string()),
   /** The subject's name where it still has one. */
   entity_name: z.nullable(z.string()),
+  /** The instance that it belongs to, or that it is about, while there is one. */
+  instance: z.nullable(z.object({ key: z.string(), name: z.string() })),
   data: z.record(z.string(), z.unknown()),
   /** It is about work that the reader may not see: then it says neither its name nor any data. */
   hidden: z.boolean(),

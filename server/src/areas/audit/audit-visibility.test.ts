@@ -107,7 +107,9 @@ test('of a workflow that the reader may not see, rows say who and when but neith
     expect(hidden.map(({ at, act, actor }) => [at, act, actor?.name])).toEqual(
       known.map(({ at, act, actor }) => [at, act, actor?.name]),
     )
-    for (const row of hidden) expect(row).toMatchObject({ hidden: true, entity_name: null, data: {} })
+    const of = id === workflow ? null : { name, key: expect.stringMatching(/-\d+$/) }
+    for (const row of known) expect(row.instance).toEqual(of)
+    for (const row of hidden) expect(row).toMatchObject({ hidden: true, entity_name: null, instance: null, data: {} })
     for (const row of known) expect(row.hidden).toBe(false)
   }
   const [asked] = (await about(owner, task)).filter(({ act }) => act === 'task.asked')

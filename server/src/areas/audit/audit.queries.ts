@@ -28,6 +28,7 @@ export interface EntryRow {
   entity_kind: string
   entity_id: string | null
   entity_name: string | null
+  instance: { key: string; name: string } | null
   data: JsonObject
   request_id: string
   address: string
@@ -86,6 +87,14 @@ end, w.data->>'name', case w.entity_kind
   when 'document' then (select name from documents where tenant_id = ${tenantId} and id = w.entity_id)
 end)`
 
+/** The case that a row belongs to, as it is called today. */
+const instanceOf = (tenantId: string) => sql`case when w.entity_kind in ('instance', 'task', 'document') then (
+  select json_build_object('key', i.prefix || '-' || i.number, 'name', i.name) from instances i
+  where i.tenant_id = ${tenantId} and i.id = case w.entity_kind
+    when 'task' then (select t.instance_id from tasks t where t.tenant_id = ${tenantId} and t.id = w.entity_id)
+    when 'document' then (select d.instance_id from documents d where d.tenant_id = ${tenantId} and d.id = w.entity_id)
+    else w.entity_id end) end`
+
 type Answered = EntryRow & { found: boolean; scanned: number; last_at: string | null; last_tie: number | null }
 
 /**
@@ -122,7 +131,7 @@ export async function scanAudit(
     select (select count(*) from seen) as scanned, (select ${instant('at')} from ending) as last_at,
       (select tie from ending) as last_tie, w.at is not null as found, w.seq, ${instant('w.at')} as at, w.tie,
       w.actor_id, m.name as actor_name, m.photo as actor_photo, w.act, w.entity_kind, w.entity_id,
-      ${entityName(tenantId)} as entity_name, w.data, w.request_id, w.address, w.device, w.hash, ${known} as known
+      ${entityName(tenantId)} as entity_name, ${instanceOf(tenantId)} as instance, w.data, w.request_id, w.address, w.device, w.hash, ${known} as known
     from (select) one left join wanted w on true
       left join members m on m.tenant_id = ${tenantId} and m.id = w.actor_id
     order by w.at desc, w.tie`.execute(db)

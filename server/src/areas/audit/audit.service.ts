@@ -69,6 +69,7 @@ const entryOf = (tenantId: string, row: EntryRow): Entry => ({
   entity_kind: row.entity_kind,
   entity_id: row.entity_id,
   entity_name: row.known ? row.entity_name : null,
+  instance: row.known ? row.instance : null,
   data: row.data,
   hidden: !row.known,
   request_id: row.request_id,

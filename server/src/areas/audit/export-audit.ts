@@ -19,6 +19,7 @@ const COLUMNS = {
   actor: 'Who',
   act: 'What',
   entity: 'Subject',
+  instance: 'Instance',
   address: 'Address',
   device: 'Device',
   data: 'Details',
@@ -35,6 +36,7 @@ async function* rowsOf(ctx: Context, viewer: Viewer, filter: AuditFilter) {
         ...entry,
         actor: entry.actor?.name ?? '',
         entity: entry.hidden ? HIDDEN : (entry.entity_name ?? `${entry.entity_kind} ${entry.entity_id ?? ''}`.trim()),
+        instance: entry.instance ? `${entry.instance.key} ${entry.instance.name}` : '',
         data: JSON.stringify(entry.data),
       }
     }

@@ -32,6 +32,23 @@ test('a row reads as a sentence and opens to what changed', async () => {
   expect(page.getByText(texts.row.sealAfter(6))).toBeTruthy()
 })
 
+test('a row about a task says what was decided, and of which instance', async () => {
+  const instance = { key: 'PUR-1', name: 'Desks' }
+  const task = { act: 'task.decided', entity_kind: 'task', entity_name: 'Approve purchase', instance }
+  const page = openAudit({
+    rows: [
+      entry({ seq: 3, ...task, data: { decision: 'approve' } }),
+      entry({ seq: 2, ...task, data: { decision: 'changes' } }),
+      entry({ seq: 1, act: 'instance.started', entity_kind: 'instance', entity_name: 'Desks', instance, data: {} }),
+    ],
+  })
+  const sentence = (words: string) => rowOf(page.getByText(words)).querySelectorAll('td')[3]?.textContent
+  await page.findByText('approved')
+  expect(sentence('approved')).toBe('approved Approve purchase of PUR-1 Desks')
+  expect(sentence('requested changes in')).toBe('requested changes in Approve purchase of PUR-1 Desks')
+  expect(sentence('started')).toBe('started PUR-1 Desks')
+})
+
 test('an act without words of its own shows its name; a row without place is being sealed', async () => {
   const page = openAudit({ rows: [entry({ seq: null, hash: null, act: 'rocket.launched' })] })
   const row = rowOf(await page.findByText('rocket.launched'))

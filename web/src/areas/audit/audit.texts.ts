@@ -123,6 +123,12 @@ export const texts = catalogue({
   /** Under the name that the person was invited with. */
   joined: 'joined the organization',
 
+  /** What a vote said; the name of the approval follows. */
+  decided: { approve: 'approved', reject: 'rejected', changes: 'requested changes in' },
+  /** Between a task or a file and its instance. */
+  of: 'of',
+  instance: (key: string, name: string) => `${key} ${name}`,
+
   /** What was done; the object's name follows where `objects` has the act. */
   acts: {
     'member.invited': 'invited',

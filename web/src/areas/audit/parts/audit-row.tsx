@@ -77,6 +77,15 @@ export function AuditRow({ entry, timeZone, open, onFlip, broken }: AuditRowProp
               {sentence.object}
             </span>
           )}
+          {sentence.of && (
+            <>
+              {' '}
+              <span className="text-fg-2">{texts.of}</span>{' '}
+              <span translate="no" className="font-medium">
+                {sentence.of}
+              </span>
+            </>
+          )}
         </td>
         <td translate="no" className="truncate text-fg-2">
           {entry.device && deviceName(entry.device)}

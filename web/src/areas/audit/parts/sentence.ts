@@ -33,19 +33,38 @@ export type Sentence = {
   words: string
   known: boolean
   object: string | null
+  /** The instance that the object belongs to: "PUR-1 Desks". */
+  of: string | null
   /** The object is work that the reader may not see; `object` says so in its place. */
   hidden: boolean
   worrying: boolean
 }
 
-/** "changed the role of" + "Lena Hartmann". An act without words of its own shows its name. */
-export function sentenceOf({ act, actor, entity_name, hidden }: AuditEntry): Sentence {
+const isDecision = (value: unknown): value is keyof typeof texts.decided =>
+  typeof value === 'string' && Object.hasOwn(texts.decided, value)
+
+/** An act without words of its own shows its name; a vote says what it was. */
+function wordsOf({ act, data }: AuditEntry): string {
+  if (act === 'task.decided' && isDecision(data.decision)) return texts.decided[data.decision]
+  return isKnown(act) ? texts.acts[act] : act
+}
+
+function objectOf({ act, entity_kind, entity_name, instance, hidden }: AuditEntry): Pick<Sentence, 'object' | 'of'> {
+  if (hidden) return { object: texts.row.hidden, of: null }
+  if (WITHOUT_OBJECT.has(act)) return { object: null, of: null }
+  const of = instance && texts.instance(instance.key, instance.name)
+  return entity_kind === 'instance' ? { object: of ?? entity_name, of: null } : { object: entity_name, of }
+}
+
+/** "approved" + "Approve purchase" + of "PUR-1 Desks"; "changed the role of" + "Lena Hartmann". */
+export function sentenceOf(entry: AuditEntry): Sentence {
+  const { act, actor, entity_name, hidden } = entry
   if (act === 'member.joined' && entity_name === actor?.name)
-    return { words: texts.joined, known: true, object: null, hidden, worrying: false }
+    return { words: texts.joined, known: true, object: null, of: null, hidden, worrying: false }
   return {
-    words: isKnown(act) ? texts.acts[act] : act,
+    words: wordsOf(entry),
     known: isKnown(act),
-    object: hidden ? texts.row.hidden : WITHOUT_OBJECT.has(act) ? null : entity_name,
+    ...objectOf(entry),
     hidden,
     worrying: WORRYING.has(act),
   }

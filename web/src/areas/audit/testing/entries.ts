@@ -11,6 +11,7 @@ export const entry = (differences: Partial<Record<keyof AuditEntry, unknown>> = 
     entity_kind: 'member',
     entity_id: member,
     entity_name: 'Lena Hartmann',
+    instance: null,
     data: { before: { role: 'Member' }, after: { role: 'Manager' } },
     hidden: false,
     request_id: 'r1',
