@@ -141,6 +141,11 @@ export const broken: Broken[] = [
   { code: 'approvers_missing', step: 'a', doc: seq(approval('a', [], { approvers: [] })) },
   { code: 'approvers_missing', step: 'a', doc: seq(approval('a', [], { approvers: [{ role: 'Owner' }], rule: 2 })) },
   { code: 'self_only', step: 'a', doc: seq(approval('a', [], { approvers: [{ starter: true }] })) },
+  {
+    code: 'one_may_decide',
+    step: 'a',
+    doc: seq(approval('a', [], { approvers: [{ person: 'maya' }, { role: 'Owner' }], rule: 'all' })),
+  },
   { code: 'tool_missing', step: 'a', doc: seq(tool('a', [], { tool_id: null })) },
   { code: 'tool_missing', step: 'a', doc: seq(tool('a')), known: { tools: {} } },
   {

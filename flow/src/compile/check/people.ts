@@ -5,7 +5,7 @@ import { add, inStep, type Problem, put } from '../problem.ts'
 /** Rules 26 to 28: somebody is asked, and can decide. */
 export function peopleProblems({ doc }: Analysis): Problem[] {
   return Object.values(doc.steps).flatMap((step) => {
-    if (step.type === 'approval') return [...approverProblems(step), ...selfOnly(step)]
+    if (step.type === 'approval') return [...approverProblems(step), ...selfOnly(step), ...oneMayDecide(step)]
     return step.type === 'manual' ? unassigned(step) : []
   })
 }
@@ -71,6 +71,25 @@ function selfOnly({ id, approvers, allow_self }: ApprovalStep): Problem[] {
       path: inStep(id, 'approvers'),
       text: 'Only the starter is asked, and nobody may approve their own work.',
       repairs: [{ label: 'Allow it', patch: [add(inStep(id, 'allow_self'), true)] }],
+    },
+  ]
+}
+
+/** All of two are asked, and one of the two loses the vote by starting the instance or doing the work. */
+function oneMayDecide(step: ApprovalStep): Problem[] {
+  const { id, approvers, rule, allow_self } = step
+  const mayDrop = approvers.some((one) => 'person' in one || 'starter' in one)
+  if (allow_self || rule !== 'all' || knownSlots(step) !== 2 || !mayDrop) return []
+  if (approvers.every((one) => 'starter' in one)) return []
+  return [
+    {
+      n: 28,
+      code: 'one_may_decide',
+      level: 'W',
+      step: id,
+      path: inStep(id, 'approvers'),
+      text: 'Nobody may approve their own work: if one of the two starts this or does the work, the other decides alone.',
+      repairs: [{ label: 'Let them approve their own work', patch: [add(inStep(id, 'allow_self'), true)] }],
     },
   ]
 }
