@@ -55,6 +55,9 @@ const row = {
   metadata: InstanceMetadata,
   tasks_total: z.number(),
   tasks_done: z.number(),
+  /** Steps of the drawn path, without branches that were passed over, and those of them that are done in this round. */
+  steps_total: z.number(),
+  steps_done: z.number(),
   started_by: z.nullable(Person),
   source: z.enum(['person', 'form', 'schedule', 'webhook', 'mail', 'api', 'workflow']),
   narrowed: z.boolean(),
@@ -63,7 +66,7 @@ const row = {
 
 export const InstanceRow = z.object({
   ...row,
-  /** One entry for each of the first thirty tasks, in order. */
+  /** One entry for each of the first thirty steps of the drawn path, in order. */
   mini: z.array(z.object({ name: z.string(), state: z.string() })),
   waiting: z.nullable(Waiting),
   /** Further reasons beside the first. */

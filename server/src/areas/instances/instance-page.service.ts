@@ -24,7 +24,7 @@ import { type InstanceRow, instanceRows } from './instance-rows.queries.ts'
 import { headOf } from './instance-wire.ts'
 import { tasksOfInstance } from './instances.ports.ts'
 import { completionsOf, runsOf } from './rail.queries.ts'
-import { railOf } from './rail.ts'
+import { pathOf, progressOf, railOf } from './rail.ts'
 import { requireVisibleInstance } from './visibility.service.ts'
 import { waitingOf } from './waiting.service.ts'
 import { instanceKey, peopleOf } from './wire.service.ts'
@@ -61,6 +61,7 @@ async function workOf(tx: ReadTx, viewer: Viewer, row: InstanceRow) {
   return {
     people,
     waiting,
+    ...progressOf(pathOf({ version, state, runs })),
     ...railOf({ version, state, runs, completions, people, waiting }),
     answers: await shownAnswers(tx, row.id, version, z.parse(Variables, stored.variables)),
   }

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
-const MAX_SHOWN = 30
-
 /** As lists and the page show them; in no order. */
 export const instanceRows = (db: Db, tenantId: string, ids: readonly string[]) =>
   db
@@ -28,22 +26,3 @@ export const instanceRows = (db: Db, tenantId: string, ids: readonly string[]) =
     .where('i.id', '=', sql<string>`any (${ids}::uuid[])`)
     .execute()
 export type InstanceRow = Awaited<ReturnType<typeof instanceRows>>[number]
-
-export interface MiniTask {
-  instance_id: string
-  name: string
-  status: string
-  overdue: boolean
-}
-
-/** The first tasks of each, in their order. */
-export async function firstTasks(db: Db, tenantId: string, ids: readonly string[]): Promise<MiniTask[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<MiniTask>`
-    select t.* from unnest(${ids}::uuid[]) as e (id), lateral (
-      select instance_id, name, status,
-        status in ('pending', 'in_progress', 'review') and due_sort < now() as overdue
-      from tasks where tenant_id = ${tenantId} and instance_id = e.id and task_type <> 'query'
-      order by id limit ${MAX_SHOWN}) t`.execute(db)
-  return rows
-}

@@ -1,15 +1,21 @@
 import type { InstanceRow as RowContract } from '@throughline/contracts/instances'
 import { InstanceStatus } from '@throughline/contracts/running'
+import type { State } from '@throughline/flow/run'
 import * as z from 'zod/mini'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { dueOnWire } from './due.ts'
-import { firstTasks, type InstanceRow, instanceRows } from './instance-rows.queries.ts'
+import { versionIfReadable } from './engine/version.ts'
+import { type InstanceRow, instanceRows } from './instance-rows.queries.ts'
+import { standingsOf } from './rail.queries.ts'
+import { pathOf, progressOf } from './rail.ts'
 import { waitingOf } from './waiting.service.ts'
 import { instanceKey, type People, peopleOf, personOf, priorityOnWire } from './wire.service.ts'
 
 export type RowWire = z.input<typeof RowContract>
 
+/** So many steps of a row are drawn. */
+const MAX_SHOWN = 30
 const Source = z.enum(['person', 'form', 'schedule', 'webhook', 'mail', 'api', 'workflow'])
 const Metadata = z.record(z.string(), z.json())
 
@@ -49,6 +55,22 @@ export function headOf(row: InstanceRow, people: People) {
   }
 }
 
+/** How far each of them is, step by step. */
+async function pathsOf({ db, tenantId }: ReadTx, rows: readonly InstanceRow[]) {
+  const standings = await standingsOf(
+    db,
+    tenantId,
+    rows.map(({ id }) => id),
+  )
+  const paths = new Map<string, ReturnType<typeof pathOf>>()
+  for (const { id, state, runs } of standings) {
+    const row = rows.find((one) => one.id === id)
+    const version = row && (await versionIfReadable(db, tenantId, row.workflow_id, row.workflow_version))
+    if (version) paths.set(id, pathOf({ version, state: z.parse(z.custom<State>(), state), runs }))
+  }
+  return paths
+}
+
 /** Rows of a list, in the order of the ids; what stands elsewhere is asked once for all of them. */
 export async function rowsOnWire(tx: ReadTx, viewer: Viewer, ids: readonly string[]): Promise<RowWire[]> {
   if (ids.length === 0) return []
@@ -57,16 +79,22 @@ export async function rowsOnWire(tx: ReadTx, viewer: Viewer, ids: readonly strin
     tx,
     [...rows.values()].map(({ started_by }) => started_by),
   )
-  const tasks = Map.groupBy(await firstTasks(tx.db, tx.tenantId, ids), ({ instance_id }) => instance_id)
+  const paths = await pathsOf(tx, [...rows.values()])
   const waiting = await waitingOf(tx, viewer, ids, { first: true })
   return ids.flatMap((id) => {
     const row = rows.get(id)
     if (!row) return []
-    const [first, ...more] = waiting.get(id) ?? []
+    const reasons = waiting.get(id) ?? []
+    const [first, ...more] = reasons
+    const path = paths.get(id) ?? []
+    const late = new Set(reasons.flatMap(({ step, overdue }) => (overdue ? step : [])))
     return [
       {
         ...headOf(row, people),
-        mini: (tasks.get(id) ?? []).map(({ name, status, overdue }) => ({ name, state: overdue ? 'overdue' : status })),
+        ...progressOf(path),
+        mini: path
+          .slice(0, MAX_SHOWN)
+          .map((step) => ({ name: step.name, state: late.has(step.id) ? 'overdue' : step.state })),
         waiting: first ?? null,
         waiting_more: more.length,
       },

@@ -191,7 +191,12 @@ describe('a running instance', () => {
     expect(resting.links[0]).toMatchObject({ from: 'ask', to: 'ok', back: false, taken: true })
     const { data } = await client(instances.listInstances, { query: { search: resting.key } })
     expect(data).toMatchObject([
-      { id, waiting: { kind: 'timer' }, waiting_more: 0, mini: [{ state: 'completed' }, {}] },
+      {
+        id,
+        waiting: { kind: 'timer' },
+        waiting_more: 0,
+        mini: [{ state: 'done' }, { state: 'done' }, { state: 'open' }, { state: 'ahead' }],
+      },
     ])
 
     const trace = await client(acts.traceInstance, { ...at(id), query: {} })

@@ -15,6 +15,18 @@ export const runsOf = (db: Db, tenantId: string, instanceId: string) =>
     .execute()
 export type RunRow = Awaited<ReturnType<typeof runsOf>>[number]
 
+/** Of each of these instances where it stands, and how each of its steps was left last. */
+export async function standingsOf(db: Db, tenantId: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; state: unknown; runs: Pick<RunRow, 'step' | 'round' | 'outcome'>[] }>`
+    select s.instance_id as id, s.state, coalesce(r.runs, '[]') as runs from instance_state s
+    cross join lateral (select json_agg(last) as runs from (
+      select distinct on (step) step, round, outcome from step_runs
+      where tenant_id = ${tenantId} and instance_id = s.instance_id order by step desc, round desc) last) r
+    where s.tenant_id = ${tenantId} and s.instance_id = any (${ids}::uuid[])`.execute(db)
+  return rows
+}
+
 export interface StepCompletion {
   step: string
   round: number

@@ -23,6 +23,11 @@ export interface RailFacts {
   waiting: readonly WaitingWire[]
 }
 
+/** How far the steps are can be told without who did them. */
+export type PathFacts = Pick<RailFacts, 'version' | 'state'> & {
+  runs: readonly Pick<RunRow, 'step' | 'round' | 'outcome'>[]
+}
+
 const MAX_FACES = 5
 const roundOf = ({ round, base }: State, id: string) => (Object.hasOwn(round, id) ? round[id] : undefined) ?? base
 
@@ -33,7 +38,7 @@ function isAhead({ steps }: Plan, { status, open, wait }: State, place: number):
   return steps.some(({ id, reach }) => (Object.hasOwn(open, id) || Object.hasOwn(wait, id)) && hasBit(reach, place))
 }
 
-function stateOf({ version: { plan }, state, runs }: RailFacts, id: string, place: number): StepWire['state'] {
+function stateOf({ version: { plan }, state, runs }: PathFacts, id: string, place: number): StepWire['state'] {
   const open = Object.hasOwn(state.open, id) ? state.open[id] : undefined
   if (open) {
     const items = Object.values(open.each?.open ?? {})
@@ -116,6 +121,21 @@ function linkOnRail(
     by: by ? personOf(people, by.member_id) : null,
   }
 }
+
+/**
+ * The steps that are done, open or still ahead, in their order. What was passed over is not on the path, so that all of
+ * it is done at the end and never before; a return puts what it repeats ahead again.
+ */
+export const pathOf = (facts: PathFacts) =>
+  facts.version.plan.steps.flatMap(({ id }, place) => {
+    const state = stateOf(facts, id, place)
+    return state === 'skipped' ? [] : [{ id, name: facts.version.doc.steps[id]?.name ?? id, state }]
+  })
+
+export const progressOf = (path: readonly { state: StepWire['state'] }[]) => ({
+  steps_total: path.length,
+  steps_done: path.filter(({ state }) => state === 'done').length,
+})
 
 /** The steps of the pinned version in their order, how far each is, and the lines between them. */
 export function railOf(facts: RailFacts): Rail {

@@ -43,7 +43,7 @@ export function ContextBar({ workflowId, instanceId, onChange }: ContextBarProps
 function OfInstance({ instanceId }: { instanceId: string }) {
   const { data } = useQuery(instanceQuery(instanceId))
   if (!data) return <Bar name="" done={0} all={0} text="" />
-  const { tasks_done: done, tasks_total: all, metadata, title } = data
+  const { steps_done: done, steps_total: all, metadata, title } = data
   return <Bar name={metadata.customer || title} done={done} all={all} text={mapTexts.stepsDone(done, all)} />
 }
 

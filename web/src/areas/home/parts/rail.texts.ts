@@ -8,7 +8,7 @@ export const texts = catalogue({
   viewAll: 'View all',
   viewAllOf: (section: string) => `View all: ${section}`,
   doneOf: (done: number, total: number) => `${done} of ${total}`,
-  progress: (name: string, done: number, total: number) => `${name}: ${done} of ${total} tasks done`,
+  progress: (name: string, done: number, total: number) => `${name}: ${done} of ${total} steps done`,
   documentsFailed: 'The documents couldn’t be loaded.',
   queueFailed: 'The queues couldn’t be loaded.',
 })

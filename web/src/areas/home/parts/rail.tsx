@@ -140,7 +140,7 @@ function RecentDocuments({ documents, zone }: { documents: readonly Document[]; 
 function RunningInstance({ task }: { task: TaskRow }) {
   const { workflow_instance: instanceId, instance_name: name, workflow } = task
   const { data } = useQuery(instanceQuery(instanceId))
-  const { tasks_done: done = 0, tasks_total: total = 0 } = data ?? {}
+  const { steps_done: done = 0, steps_total: total = 0 } = data ?? {}
   return (
     <li>
       <div className="flex items-baseline justify-between gap-2">

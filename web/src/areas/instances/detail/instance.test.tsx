@@ -29,7 +29,7 @@ test('the page says what it is, how it stands, where it is and why it waits', as
   ])
     expect(view.getByText(words)).toBeTruthy()
   expect(view.getByRole('link', { name: 'Client Onboarding' }).getAttribute('href')).toContain('/workflows/')
-  expect(view.getByRole('progressbar', { name: 'Progress: 1 of 2 tasks' })).toBeTruthy()
+  expect(view.getByRole('progressbar', { name: 'Progress: 1 of 3 steps' })).toBeTruthy()
   expect(view.getByText('Nov 20, 2026', { selector: 'dl[aria-label="Key metrics"] time' })).toBeTruthy()
   const steps = within(view.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
   expect(steps.map(({ textContent }) => textContent)).toEqual([

@@ -14,8 +14,9 @@ import { spec, texts } from './detail.texts.ts'
 
 /** How it stands, in one bar; what a narrow page has no room for stands under Details. */
 export function Metrics({ instance, clock }: { instance: Instance; clock: Clock }) {
-  const { status, priority, tasks_done, tasks_total, metadata, started_by } = instance
-  const percent = tasks_total === 0 ? 0 : Math.round((tasks_done / tasks_total) * 100)
+  const { status, priority, steps_done, steps_total, metadata, started_by } = instance
+  // Never full before the end, however many steps there are.
+  const percent = steps_total === 0 ? 0 : Math.floor((steps_done / steps_total) * 100)
   return (
     <dl
       aria-label={texts.metrics}
@@ -28,8 +29,8 @@ export function Metrics({ instance, clock }: { instance: Instance; clock: Clock 
         <Priority text level={priority} label={texts.priorities[priority]} />
       </Metric>
       <Metric name={spec.progress} className="w-[212px]">
-        <Progress label={texts.progressLabel(tasks_done, tasks_total)} value={percent} className="min-w-10 flex-1" />
-        <span className="tnum font-normal text-fg-2">{texts.tasksOf(tasks_done, tasks_total)}</span>
+        <Progress label={texts.progressLabel(steps_done, steps_total)} value={percent} className="min-w-10 flex-1" />
+        <span className="tnum font-normal text-fg-2">{texts.stepsOf(steps_done, steps_total)}</span>
       </Metric>
       <Metric name={spec.dueDate}>
         <Due instance={instance} clock={clock} />

@@ -3,9 +3,9 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { isOpen } from '../list/rights.ts'
+import { miniOf } from '../parts/mini-of.ts'
 import { MiniRail } from '../parts/mini-rail.tsx'
 import { StepRail } from '../parts/step-rail.tsx'
-import { isLate } from '../rail/rail-step.tsx'
 import { useReader } from '../why/use-reader.ts'
 import { texts } from '../why/why.texts.ts'
 import { Why } from '../why/why.tsx'
@@ -54,8 +54,7 @@ export function StepsSection({ instance, address, onOverride }: StepsSectionProp
 /** Steps and reasons in one line, where something else has the room. */
 function Folded({ instance, onShow }: { instance: Instance; onShow: () => void }) {
   const reader = useReader()
-  const { steps, waiting, tasks_total, tasks_done } = instance
-  const mini = steps.map((step) => ({ name: step.name, state: isLate(step) ? 'overdue' : step.state }))
+  const { waiting, steps_total, steps_done } = instance
   const reasons = waiting.filter(({ kind }) => kind !== 'join').map((reason) => whatIsMissing(reason, reader))
   return (
     <button
@@ -65,7 +64,7 @@ function Folded({ instance, onShow }: { instance: Instance; onShow: () => void }
       className="inset-focus flex h-10 w-full items-center gap-4 border-b bg-board px-6 text-left text-xs hover:bg-surface-2 @max-[600px]:px-4"
     >
       <span className="w-56 @max-[600px]:w-24">
-        <MiniRail mini={mini} total={tasks_total} done={tasks_done} ended={!isOpen(instance)} ahead={false} />
+        <MiniRail mini={miniOf(instance)} total={steps_total} done={steps_done} ended={!isOpen(instance)} />
       </span>
       <span className="min-w-0 flex-1 truncate text-fg-2">
         {reasons.length > 0 && (

@@ -28,12 +28,12 @@ export function Why({ instance }: { instance: InstanceRow }) {
 }
 
 export function Progress({ instance }: { instance: InstanceRow }) {
-  const { mini, tasks_total, tasks_done } = instance
+  const { mini, steps_total, steps_done } = instance
   return (
     <span className="flex items-center gap-2.5">
-      <MiniRail mini={mini} total={tasks_total} done={tasks_done} ended={!isOpen(instance)} />
+      <MiniRail mini={mini} total={steps_total} done={steps_done} ended={!isOpen(instance)} />
       <span aria-hidden translate="no" className="tnum shrink-0 text-xs text-fg-3">
-        {tasks_done}/{tasks_total}
+        {steps_done}/{steps_total}
       </span>
     </span>
   )

@@ -6,11 +6,11 @@ import { spec, texts } from '../instances.texts.ts'
 import { answer, wholeOf } from '../testing/open-instance.tsx'
 import { instance, openInstances, page, USUAL_PAGE } from '../testing/open-instances.tsx'
 
-const osprey = instance(146, 'Osprey Energy', { status: 'pending', tasks_done: 0 })
+const osprey = instance(146, 'Osprey Energy', { status: 'pending', steps_done: 0 })
 const meridian = instance(142, 'Meridian Foods Ltd')
 const larkfield = instance(140, 'Larkfield Group', {
   status: 'completed',
-  tasks_done: 7,
+  steps_done: 7,
   completed_at: '2026-11-14T09:00:00Z',
 })
 const three = { [USUAL_PAGE]: page([osprey, meridian, larkfield]) }
@@ -121,7 +121,7 @@ test('what comes while one reads waits in a pill; a press brings it to the top',
   await view.findByRole('link', { name: 'Osprey Energy' })
   const titles = () => view.getAllByRole('row').flatMap((row) => row.querySelector('[data-main]')?.textContent ?? [])
   const before = titles()
-  const later = { ...meridian, tasks_done: 4 }
+  const later = { ...meridian, steps_done: 4 }
   view.server.change(
     USUAL_PAGE,
     page([instance(148, 'Tarn Outdoor'), instance(147, 'Fennel & Co'), osprey, later, larkfield]),

@@ -15,6 +15,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { instanceQuery } from '../instances.api.ts'
 import { spec, texts } from '../instances.texts.ts'
 import { InstanceStatusPill } from '../parts/instance-status.tsx'
+import { miniOf } from '../parts/mini-of.ts'
 import { MiniRail } from '../parts/mini-rail.tsx'
 import { WhyLine } from './facts.tsx'
 import { isOpen, type Subject } from './rights.ts'
@@ -63,8 +64,8 @@ export function PeekPanel({ instanceId, onDelete, onClose }: PeekPanelProps) {
 }
 
 function Summary({ instance }: { instance: Instance }) {
-  const { title, description, workflow, status, tasks, tasks_done, tasks_total, waiting, priority, metadata } = instance
-  const mini = tasks.toReversed().map(({ name, status: state }) => ({ name, state }))
+  const { title, description, workflow, status, steps_done, steps_total, waiting, priority, metadata } = instance
+  const mini = miniOf(instance)
   return (
     <div className="space-y-4">
       <div>
@@ -79,7 +80,7 @@ function Summary({ instance }: { instance: Instance }) {
       </div>
       <div className="flex items-center gap-3">
         <InstanceStatusPill status={status} />
-        <MiniRail mini={mini} total={tasks_total} done={tasks_done} ended={!isOpen(instance)} className="flex-1" />
+        <MiniRail mini={mini} total={steps_total} done={steps_done} ended={!isOpen(instance)} className="flex-1" />
       </div>
       {waiting.length > 0 && (
         <section aria-label={texts.columns.waiting}>

@@ -4,7 +4,7 @@ import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
   steps: 'Steps',
-  done: (done: number, total: number) => `${done} of ${total} ${total === 1 ? 'task' : 'tasks'} done`,
+  done: (done: number, total: number) => `${done} of ${total} ${total === 1 ? 'step' : 'steps'} done`,
   again: (runs: number) => `${ordinal(runs)} attempt`,
   sentBack: 'Sent back',
   sentBackBy: (day: string, by: string | undefined) => `Sent back ${day}${by ? ` by ${by}` : ''}`,

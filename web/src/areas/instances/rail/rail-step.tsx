@@ -4,6 +4,7 @@ import { type Clock, shortDate } from '../../../shared/format/time.ts'
 import { cn } from '../../../ui/cn.ts'
 import type { Status } from '../../../ui/status.ts'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
+import { isLate } from '../parts/mini-of.ts'
 import { texts } from '../parts/rail.texts.ts'
 
 const counted = ({ note, state, done = 0, of = 0 }: RailStep): string | undefined => {
@@ -47,7 +48,6 @@ const glyphs: Record<RailStep['state'], Status> = {
   skipped: 'draft',
 }
 
-export const isLate = ({ state, overdue }: RailStep) => state === 'open' && overdue
 const stepGlyph = (step: RailStep): Status => (isLate(step) ? 'overdue' : glyphs[step.state])
 
 const edge = (step: RailStep) => {

@@ -102,6 +102,8 @@ export const meridian = (more: Partial<Instance> = {}): Instance => {
     version: 7,
     tasks_total: 2,
     tasks_done: 1,
+    steps_total: 3,
+    steps_done: 1,
     tasks: [
       task(2, 'Agree fees'),
       task(1, 'Intake details', { state: 'completed', status: 'completed', status_display: 'Completed' }),
