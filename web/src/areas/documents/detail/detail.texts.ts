@@ -76,6 +76,12 @@ export const texts = catalogue({
 
   versions: 'Version history',
   newVersion: 'New version',
+  otherFile: {
+    title: (name: string, other: string) => `Replace ${name} with ${other}?`,
+    name: (name: string) => `The names differ. It becomes a new version and keeps the name ${name}.`,
+    type: (name: string) => `It’s a different type of file. It becomes a new version and keeps the name ${name}.`,
+    confirm: 'Upload as new version',
+  },
   version: (number: number) => `Version ${number}`,
   current: 'current',
   restoredFrom: (number: number) => `restored from version ${number}`,

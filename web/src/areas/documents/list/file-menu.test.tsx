@@ -37,6 +37,23 @@ test('the button of a row, a right click and the panel offer the same, in the sa
   await waitFor(() => expect(words(view.getByRole('menu'))).toEqual(ofRow.slice(1)))
 })
 
+test('a new version of another name or type is asked about first', async () => {
+  const view = openFiles('/files', both)
+  fireEvent.click(await view.findByRole('button', { name: texts.moreFor(letter.name) }))
+  fireEvent.click(await view.findByRole('menuitem', { name: texts.newVersion }))
+  const choose = (name: string) => {
+    const input = view.container.querySelector('input[type="file"][hidden]') ?? view.container
+    fireEvent.change(input, { target: { files: [new File(['x'], name)] } })
+  }
+  choose('Draft.docx')
+  const dialog = await view.findByRole('alertdialog', { name: 'Replace Engagement letter.pdf with Draft.docx?' })
+  expect(dialog.textContent).toContain('different type of file')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(view.queryByRole('alertdialog')).toBeNull())
+  choose('engagement letter.PDF')
+  expect(view.queryByRole('alertdialog')).toBeNull()
+})
+
 test('a file is moved to a task of an instance', async () => {
   const sign = row(1, 'Sign it', { instance_name: 'Meridian 2026' })
   const tasks = { body: { data: [sign], pagination: { next_cursor: null } } }
