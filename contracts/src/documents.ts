@@ -173,6 +173,7 @@ export const DocumentDetail = z.extend(Document, {
   versions: z.array(DocumentVersion),
   /** Newest first, at most 100. */
   decisions: z.array(DocumentDecision),
+  /** Nobody decides on a version of their own where the step forbids that. */
   can: z.object({ manage: z.boolean(), decide: z.boolean(), purge: z.boolean() }),
 })
 export type DocumentDetail = z.infer<typeof DocumentDetail>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { InstanceId, MemberId } from './ids.ts'
+import { DocumentId, InstanceId, MemberId } from './ids.ts'
 import { Instance, instanceParams } from './instances.ts'
 import { Json } from './json.ts'
 import { PageQuery } from './paging.ts'
@@ -207,6 +207,8 @@ export const Turn = z.object({
   entries: z.array(TraceEntry),
   /** Whom its inputs and results name by their ids. */
   people: z.array(Person),
+  /** Files that are among the values, also those that were deleted since. */
+  files: z.array(z.object({ id: DocumentId, name: z.string() })),
 })
 export type Turn = z.infer<typeof Turn>
 

@@ -13,6 +13,14 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
+/** What a reviewer or an approver asked to have changed before this can go on, in their own words. */
+export const ChangeRequest = z.object({
+  verdict: z.enum(['changes', 'reject']),
+  by: z.nullable(Person),
+  comment: z.string(),
+})
+export type ChangeRequest = z.infer<typeof ChangeRequest>
+
 /** A variable in words: people by name. `size` is the length of the whole where only its beginning is sent. */
 export const ShownAnswer = z.object({
   name: z.string(),
@@ -78,9 +86,11 @@ export const Waiting = z.object({
   child: z.optional(z.object({ id: InstanceId, key: z.string(), name: z.string() })),
   /** Of a join: the steps it still waits for. */
   for: z.optional(z.array(z.string())),
-  /** Median of the last runs of this step, in ms; null while there are fewer than three. */
+  /** Median of the last runs of this step, in ms; null while there are fewer than ten. */
   usually: z.nullable(z.number()),
   reminded_at: z.nullable(instant),
+  /** Of work that was sent back. */
+  change_request: z.optional(ChangeRequest),
   /** What the viewer can do about it. */
   act: z.nullable(z.enum(['complete', 'review', 'claim', 'remind', 'retry', 'answer', 'open'])),
 })

@@ -5,7 +5,17 @@ import { endpoint } from './endpoint.ts'
 import { DocumentId, InstanceId, TaskId, TeamId, WorkflowId } from './ids.ts'
 import { Json } from './json.ts'
 import { PageQuery } from './paging.ts'
-import { instant, namesOf, Person, Priority, Queue, ShownAnswer, Waiting, WorkflowName } from './running.ts'
+import {
+  ChangeRequest,
+  instant,
+  namesOf,
+  Person,
+  Priority,
+  Queue,
+  ShownAnswer,
+  Waiting,
+  WorkflowName,
+} from './running.ts'
 import { Field } from './workflow-document.ts'
 
 export const taskParams = z.object({ taskId: TaskId })
@@ -42,6 +52,8 @@ export const TaskRow = z.object({
   created_at: instant,
   last_modified_at: instant,
   completed_at: z.nullable(instant),
+  /** What it came to: of an approval approved, rejected or changes. Null while it is open. */
+  outcome: z.nullable(z.string()),
   due_date: z.nullable(instant),
   due_has_time: z.boolean(),
   /** The moment it becomes overdue. */
@@ -60,6 +72,8 @@ export const TaskRow = z.object({
   requested_by: z.nullable(Person),
   progress_percentage: z.number(),
   review_status: z.nullable(z.enum(['waiting', 'passed', 'returned'])),
+  /** Of an open task that was sent back, or that a rejection led to. */
+  change_request: z.nullable(ChangeRequest),
   /** The viewer's part in it. */
   mine: z.nullable(z.enum(['assignee', 'approver', 'reviewer', 'queue'])),
   problem: z.nullable(z.string()),
@@ -157,6 +171,8 @@ export const Task = z.extend(TaskRow, {
   rule: z.nullable(z.union([z.literal('first'), z.literal('all'), z.number()])),
   in_order: z.boolean(),
   seats: z.array(Seat),
+  /** Approvers whom the step names and who have no vote, because it would be about their own work. */
+  without_vote: z.array(z.object({ person: Person, why: z.enum(['started', 'worked']) })),
   /** What each verdict leads to, in plain words: names of steps; empty list: the end. */
   leads: z.object({
     approve: z.array(z.string()),
@@ -179,10 +195,14 @@ export const Task = z.extend(TaskRow, {
   comments: z.array(Comment),
   comments_cursor: z.nullable(z.string()),
   attachments: z.array(Attachment),
+  /** Files that answers name and that came with another task of the instance, as in an earlier round. */
+  answer_files: z.array(Attachment),
   waiting: z.nullable(Waiting),
   can: z.object({
     complete: z.boolean(),
     decide: z.boolean(),
+    /** Not where the viewer uploaded one of the files and the step forbids approving one's own work. */
+    approve: z.boolean(),
     review: z.boolean(),
     retry: z.boolean(),
     override: z.boolean(),

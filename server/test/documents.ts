@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { MemberId } from '@throughline/contracts/ids'
 import { MOST_FILES } from '@throughline/contracts/task-acts'
 import { addFile } from '../src/areas/documents/add-file.ts'
 import { type LocationInput, locationFor } from '../src/areas/documents/location.ts'
@@ -15,16 +16,18 @@ interface DocumentSpec {
   mediaType?: string
   /** Still to be scanned. */
   quarantined?: boolean
+  /** A member other than the owner. */
+  by?: MemberId
 }
 
-/** By the owner. Any object there is will do for its content: the logo, once it has been uploaded. */
+/** By the owner, if not said otherwise. Any object there is will do for its content: the logo, once it has been uploaded. */
 export const makeDocument = (
   ctx: Context,
   { tenantId, ownerId }: Tenant,
   wanted: LocationInput = {},
   spec: DocumentSpec = {},
 ): Promise<string> =>
-  inTenant(ctx, { tenantId, memberId: ownerId }, async (tx) => {
+  inTenant(ctx, { tenantId, memberId: spec.by ?? ownerId }, async (tx) => {
     const object_key = (await findLogo(tx.db, tenantId))?.object_key ?? 'none'
     const file = {
       name: spec.name ?? 'note.txt',
@@ -35,7 +38,7 @@ export const makeDocument = (
       clean: !spec.quarantined,
     }
     const owner = { memberId: ownerId, user: { is_admin: true } }
-    return await addFile(tx, owner, file, await locationFor(tx, owner, wanted))
+    return await addFile(tx, { memberId: spec.by ?? ownerId }, file, await locationFor(tx, owner, wanted))
   })
 
 /** As many as a task takes, copied from the one file it has. */

@@ -1,8 +1,9 @@
 /** Connects what an area needs from areas that come after it. */
 import { commentsOf } from '../areas/comments/comments.service.ts'
-import { attachmentsOf } from '../areas/documents/attachments.service.ts'
+import { answerFilesOf, attachmentsOf } from '../areas/documents/attachments.service.ts'
 import { bindFilesOfTask } from '../areas/documents/bind-files.service.ts'
 import * as documents from '../areas/documents/drop.service.ts'
+import { hasUploaded } from '../areas/documents/own-version.ts'
 import { tellPeople } from '../areas/inbox/telling/tell-people.ts'
 import * as instances from '../areas/instances/instances.ports.ts'
 import * as tasks from '../areas/tasks/tasks.ports.ts'
@@ -13,5 +14,7 @@ instances.tasksOfInstance.connect(tasksOfInstance)
 instances.dropFilesOfInstance.connect(documents.dropFilesOfInstance)
 tasks.commentsOfTask.connect(commentsOf)
 tasks.attachmentsOfTask.connect(attachmentsOf)
+tasks.answerFilesOfTask.connect(answerFilesOf)
 tasks.decideOnFiles.connect(bindFilesOfTask)
+tasks.hasUploadedTo.connect(hasUploaded)
 connectTelling(tellPeople)

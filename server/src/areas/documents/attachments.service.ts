@@ -14,7 +14,7 @@ import {
   publishTaskFrame,
 } from '../instances/instances.public.ts'
 import { addFiles } from './add-file.ts'
-import { type FileRow, fileRows, filesOfTask } from './documents.queries.ts'
+import { type FileRow, fileRows, filesBesideTask, filesOfTask } from './documents.queries.ts'
 import type { DocumentLocation } from './location.ts'
 
 export type AttachmentWire = z.input<typeof Attachment>
@@ -49,15 +49,23 @@ export const fileOnWire = (row: FileRow, people: People, taskName: string | unde
   uploaded_by: personOf(people, row.uploaded_by),
 })
 
-/** Files of a task that the viewer was found to see, oldest first. */
-export async function attachmentsOf(tx: ReadTx, task: { id: string; instance_id: string }): Promise<AttachmentWire[]> {
-  const rows = await filesOfTask(tx.db, tx.tenantId, task.id)
+type TaskRef = { id: string; instance_id: string }
+
+async function attachmentsOnWire(tx: ReadTx, task: TaskRef, rows: readonly FileRow[]): Promise<AttachmentWire[]> {
   const people = await peopleOf(
     tx,
     rows.map(({ uploaded_by }) => uploaded_by),
   )
   return rows.map((row) => attachmentOnWire(row, task.instance_id, people))
 }
+
+/** Files of a task that the viewer was found to see, oldest first. */
+export const attachmentsOf = async (tx: ReadTx, task: TaskRef): Promise<AttachmentWire[]> =>
+  attachmentsOnWire(tx, task, await filesOfTask(tx.db, tx.tenantId, task.id))
+
+/** Those of these ids that are files of its instance, but not its own. */
+export const answerFilesOf = async (tx: ReadTx, task: TaskRef, ids: readonly string[]): Promise<AttachmentWire[]> =>
+  ids.length > 0 ? attachmentsOnWire(tx, task, await filesBesideTask(tx.db, tx.tenantId, task, ids)) : []
 
 /** Files of an instance or of one of its tasks; those who have the pages of either open are told. */
 export async function keepAttachments(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict } from '../../core/errors.ts'
+import { hasUploaded, ownVersion } from './own-version.ts'
 import { publishDocumentFrame } from './publish-frames.ts'
 
 interface LookedAt {
@@ -14,6 +15,8 @@ interface TaskDecision {
   memberId: string
   verdict: 'approve' | 'reject'
   comment: string
+  /** Nobody may approve a version that they uploaded. */
+  forbidsOwn: boolean
   /** Absent: whoever decides did not look at them. */
   files?: readonly LookedAt[] | undefined
 }
@@ -40,7 +43,7 @@ async function lockFiles({ db, tenantId }: TenantTx, taskId: string): Promise<Lo
 /** Who decides on a task decides on the files of it: exactly those that were looked at, or nothing is decided. Says which. */
 export async function bindFilesOfTask(
   tx: TenantTx,
-  { taskId, memberId, verdict, comment, files: seen }: TaskDecision,
+  { taskId, memberId, verdict, comment, forbidsOwn, files: seen }: TaskDecision,
 ): Promise<{ id: string; version: number; sha256: string }[]> {
   const { db, tenantId } = tx
   const files = await lockFiles(tx, taskId)
@@ -48,6 +51,7 @@ export async function bindFilesOfTask(
   if (looked && (looked.size !== files.length || files.some((file) => !looked.has(key(file))))) {
     throw conflict('changed', 'The files changed after you opened them. Review them again.')
   }
+  if (forbidsOwn && verdict === 'approve' && (await hasUploaded(db, tenantId, taskId, memberId))) throw ownVersion()
   await sql`with decided as (
       update documents d set status = ${verdict === 'approve' ? 'approved' : 'rejected'}, updated_at = now(), version = d.version + 1
       where d.tenant_id = ${tenantId} and d.id = any (${files.map(({ id }) => id)}::uuid[])

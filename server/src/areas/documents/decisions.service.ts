@@ -8,6 +8,7 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { detailFor } from './detail.service.ts'
 import { changeDocument } from './document.queries.ts'
 import { requireVisibleDocument } from './document-visibility.ts'
+import { isForbiddenOwn, ownVersion } from './own-version.ts'
 import { publishDocumentFrame } from './publish-frames.ts'
 
 /** About exactly the bytes that were looked at, or not at all. */
@@ -21,6 +22,7 @@ export const decide = (ctx: Context, viewer: Viewer, id: DocumentId, body: Body<
     if (number !== document.current_version || !document.sha256?.equals(sha256)) {
       throw conflict('changed', 'The document changed after you opened it. Review it again.')
     }
+    if (await isForbiddenOwn(tx, id, viewer.memberId)) throw ownVersion()
     await db
       .insertInto('document_decisions')
       .values({

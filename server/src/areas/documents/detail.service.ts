@@ -11,6 +11,7 @@ import { decisionsAbout } from './decisions.queries.ts'
 import type { StoredDocument } from './document.queries.ts'
 import { requireVisibleDocument } from './document-visibility.ts'
 import { documentFor } from './document-wire.ts'
+import { isForbiddenOwn } from './own-version.ts'
 import { relatedTo } from './related.queries.ts'
 import { versionsOf } from './version.queries.ts'
 
@@ -62,6 +63,7 @@ export async function detailFor(tx: ReadTx, viewer: Viewer, document: StoredDocu
   const { db, tenantId } = tx
   const visible = await visibleTo(tx, viewer)
   const manage = may(viewer, 'documents.manage')
+  const decidable = manage && document.state === 'clean' && document.deleted_at === null
   return {
     ...(await documentFor(tx, document.id)),
     versions: await versionsOnWire(tx, document),
@@ -71,7 +73,7 @@ export async function detailFor(tx: ReadTx, viewer: Viewer, document: StoredDocu
       : [],
     can: {
       manage,
-      decide: manage && document.state === 'clean' && document.deleted_at === null,
+      decide: decidable && !(await isForbiddenOwn(tx, document.id, viewer.memberId)),
       purge: may(viewer, 'trash.purge') && document.deleted_at !== null,
     },
   }

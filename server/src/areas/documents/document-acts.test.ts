@@ -133,7 +133,7 @@ describe('a file is in review', () => {
     const id = await add('Decided.txt', { taskId })
     const { sha256, current_version } = await get(id)
     const body = { decision: 'approve' as const, version_number: current_version, sha256: sha256 ?? '' }
-    await client(decideDocument, { ...of(id), body })
+    await world.actors.admin.client(decideDocument, { ...of(id), body })
     expect(await move(id, null)).toMatchObject({ status: 'approved' })
     expect(await move(id, taskId)).toMatchObject({ status: 'approved' })
     await add('Decided.txt', { taskId })

@@ -239,7 +239,7 @@ describe('versions', () => {
     await desk.process(made.id)
     const { sha256 } = await get(made.id)
     const decision = (number: number, hash: string | null) =>
-      client(decideDocument, {
+      actors.manager.client(decideDocument, {
         params: { documentId: made.id },
         body: { decision: 'approve', version_number: number, sha256: hash ?? '' },
       })
@@ -252,7 +252,7 @@ describe('versions', () => {
     await desk.process(made.id, 2)
     expect(await get(made.id)).toMatchObject({
       status: 'review',
-      approval: { state: 'changed', version_number: 1, by: { name: 'Test member' } },
+      approval: { state: 'changed', version_number: 1, by: { name: 'Test manager' } },
     })
     expect(await verdict(decision(1, sha256))).toBe('409 changed')
     expect(await decision(2, (await get(made.id)).sha256)).toMatchObject({

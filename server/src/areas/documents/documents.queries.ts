@@ -22,11 +22,24 @@ const files = (db: Db, tenantId: string) =>
     .where('d.tenant_id', '=', tenantId)
     .where('d.deleted_at', 'is', null)
 
-/** More than a task has. */
-
 export const filesOfTask = (db: Db, tenantId: string, taskId: string) =>
   files(db, tenantId).where('d.task_id', '=', taskId).orderBy('d.id').limit(MOST_FILES).execute()
 export type FileRow = Awaited<ReturnType<typeof filesOfTask>>[number]
+
+/** Those of these that belong to the instance, but not to this task. */
+export const filesBesideTask = (
+  db: Db,
+  tenantId: string,
+  { id, instance_id }: { id: string; instance_id: string },
+  ids: readonly string[],
+): Promise<FileRow[]> =>
+  files(db, tenantId)
+    .where('d.id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('d.instance_id', '=', instance_id)
+    .where('d.task_id', 'is distinct from', id)
+    .orderBy('d.id')
+    .limit(MOST_FILES)
+    .execute()
 
 /** Newest first. */
 export function filesOfInstance(

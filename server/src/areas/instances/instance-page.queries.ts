@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import type { Visibility } from '../workflows/workflows.public.ts'
+import { MIN_RUNS } from './waiting.queries.ts'
 
 const MAX_CHILDREN = 50
 
@@ -39,7 +40,7 @@ export async function usualLength(db: Db, tenantId: string, workflowId: string):
       where tenant_id = ${tenantId} and workflow_id = ${workflowId} and status = 'completed'
       order by completed_at desc limit 20) last`.execute(db)
   const [last] = rows
-  return last && last.n >= 3 ? last.usually : null
+  return last && last.n >= MIN_RUNS ? last.usually : null
 }
 
 /** As many as are shown; the rest are only more. */

@@ -7,6 +7,7 @@ import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { filesGiven } from './answers.queries.ts'
 import { versionIfReadable } from './engine/version.ts'
 import {
   countFailures,
@@ -77,10 +78,10 @@ export const traceOf = (
         return { turn, entries, ids: idsAmong(entries) }
       })
       .filter(({ entries }) => entries.length > 0)
-    const named = await peopleOf(
-      tx,
-      told.flatMap(({ ids }) => ids),
-    )
+    const among = told.flatMap(({ ids }) => ids)
+    const named = await peopleOf(tx, among)
+    const given = await filesGiven(tx.db, tx.tenantId, id, among)
+    const files = given.map((file) => ({ id: file.id, name: file.name }))
     return {
       data: told.map(({ turn: { seq: number, at, committed_at }, entries, ids }) => ({
         seq: number,
@@ -88,6 +89,7 @@ export const traceOf = (
         took: Math.max(0, committed_at.getTime() - at.getTime()),
         entries,
         people: [...new Set(ids)].flatMap((one) => personOf(named, one) ?? []),
+        files: files.filter((file) => ids.includes(file.id)),
       })),
       total: instance.seq,
       failures: await countFailures(tx.db, tx.tenantId, id),

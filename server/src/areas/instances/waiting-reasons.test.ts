@@ -44,6 +44,11 @@ const task = (more: Partial<OpenTask> = {}): OpenTask => ({
   reminded_at: null,
   created_at: new Date(SINCE),
   updated_at: new Date(NOW),
+  review_status: null,
+  review_comment: null,
+  back_verdict: null,
+  back_by: null,
+  back_comment: null,
   ...more,
 })
 

@@ -1,4 +1,4 @@
-import type { Waiting } from '@throughline/contracts/running'
+import type { ChangeRequest, Waiting } from '@throughline/contracts/running'
 import { countBits, hasBit } from '@throughline/flow/bit-string'
 import type { Step } from '@throughline/flow/document'
 import type { Plan } from '@throughline/flow/plan'
@@ -47,6 +47,14 @@ export interface Reason {
   attempts?: number
   child?: { id: string; key: string; name: string }
   for?: string[]
+  requested?: Requested | undefined
+}
+
+/** What somebody wants to have changed. */
+interface Requested {
+  verdict: ChangeRequest['verdict']
+  by: string | null
+  comment: string
 }
 
 const MAX_NAMED = 10
@@ -99,6 +107,16 @@ function askedBy(kind: Kind, group: readonly OpenTask[], { tasks, seats }: Facts
   }
 }
 
+/** Of work that somebody has to do again; whoever asked last counts. */
+function requestedOf({ reviewer_id, review_status, review_comment, ...task }: OpenTask): Requested | undefined {
+  if (review_status === 'returned') return { verdict: 'changes', by: reviewer_id, comment: review_comment ?? '' }
+  if (task.back_verdict === null) return undefined
+  return { verdict: task.back_verdict, by: task.back_by, comment: task.back_comment ?? '' }
+}
+
+/** Where it waits for whoever does the work, not for those who look at it. */
+const TO_DO: readonly Kind[] = ['person', 'queue']
+
 function reasonOf(kind: Kind, group: readonly OpenTask[], step: Step, open: Open, facts: Facts, now: number): Reason {
   const [first] = group
   const query = facts.tasks.find(({ blocking, about_task }) => blocking && about_task === first?.id)
@@ -121,6 +139,7 @@ function reasonOf(kind: Kind, group: readonly OpenTask[], step: Step, open: Open
       attempts: Math.max(first?.attempt ?? 1, open.attempt),
     }),
     ...(kind === 'tool' && { attempts: open.attempt }),
+    ...(TO_DO.includes(kind) && { requested: group.map(requestedOf).find((one) => one !== undefined) }),
     ...(kind === 'mail_budget' && { until: facts.holds.get(step.id)?.toISOString() }),
   }
 }

@@ -45,16 +45,26 @@ export interface OpenTask {
   reminded_at: Date | null
   created_at: Date
   updated_at: Date
+  review_status: string | null
+  review_comment: string | null
+  /** The vote that led here: what it was, whose, and in which words. */
+  back_verdict: 'changes' | 'reject' | null
+  back_by: string | null
+  back_comment: string | null
 }
 
 export async function openTasksOf(db: Db, tenantId: string, ids: readonly string[]): Promise<OpenTask[]> {
   const { rows } = await sql<OpenTask>`
-    select t.* from unnest(${ids}::uuid[]) as e (id), lateral (
+    select t.*, d.verdict as back_verdict, d.member_id as back_by, d.comment as back_comment
+    from unnest(${ids}::uuid[]) as e (id) cross join lateral (
       select id, instance_id, step, round, name, task_type, status, assigned_to, reviewer_id, team_id, role_id,
-        about_task, blocking, problem, attempt, due_sort, reminded_at, created_at, updated_at
+        about_task, blocking, problem, attempt, due_sort, reminded_at, created_at, updated_at,
+        review_status, review_comment, sent_back_by
       from tasks where tenant_id = ${tenantId} and instance_id = e.id
         and status in ('pending', 'in_progress', 'review', 'failed')
-      order by id limit ${MAX_TASKS}) t`.execute(db)
+      order by id limit ${MAX_TASKS}) t
+    left join lateral (select verdict, member_id, comment from decisions
+      where tenant_id = ${tenantId} and id = t.sent_back_by offset 0) d on true`.execute(db)
   return rows
 }
 
@@ -128,12 +138,15 @@ export async function childrenOf(db: Db, tenantId: string, runs: readonly RunRef
   return rows
 }
 
+/** What fewer runs took says nothing yet about how long something usually takes. */
+export const MIN_RUNS = 10
+
 export interface StepRef {
   workflowId: string
   step: string
 }
 
-/** Median of the last twenty runs that went on, in ms; fewer than three say nothing. */
+/** Median of the last twenty runs that went on, in ms. */
 export async function usualTimes(db: Db, tenantId: string, steps: readonly StepRef[]) {
   if (steps.length === 0) return []
   const { rows } = await sql<{ workflow_id: string; step: string; usually: number }>`
@@ -145,7 +158,7 @@ export async function usualTimes(db: Db, tenantId: string, steps: readonly StepR
         where tenant_id = ${tenantId} and workflow_id = e.workflow_id and step = e.step and closed_at is not null
           and outcome is not null
         order by closed_at desc limit 20) last) m
-    where m.n >= 3`.execute(db)
+    where m.n >= ${MIN_RUNS}`.execute(db)
   return rows
 }
 

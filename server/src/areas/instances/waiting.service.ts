@@ -18,7 +18,7 @@ import {
   usualTimes,
 } from './waiting.queries.ts'
 import { type Facts, type Reason, reasonsOf } from './waiting-reasons.ts'
-import { peopleOf, queuesOf } from './wire.service.ts'
+import { peopleOf, personOf, queuesOf } from './wire.service.ts'
 
 /** Who looks, be it by a mail: nobody is signed in then. */
 type Looking = VisibilityScope & Pick<Viewer, 'permissions'>
@@ -131,7 +131,7 @@ export async function waitingOf(
   )
   const people = await peopleOf(
     tx,
-    named.flatMap(({ peopleIds }) => peopleIds),
+    named.flatMap(({ peopleIds, requested }) => [...peopleIds, requested?.by ?? null]),
   )
   const queueOf = await queuesOf(
     tx,
@@ -155,12 +155,13 @@ export async function waitingOf(
     reasons.map(({ id, workflowId, all }) => [
       id,
       all.map((reason): WaitingWire => {
-        const { peopleIds, queued, ...rest } = reason
+        const { peopleIds, queued, requested, ...rest } = reason
         return {
           ...rest,
           people: peopleIds.flatMap((one) => people.get(one) ?? []),
           queue: queued && queueOf(queued),
           usually: times.get(`${workflowId} ${reason.step}`) ?? null,
+          ...(requested && { change_request: { ...requested, by: personOf(people, requested.by) } }),
           act: actOf(reason, viewer, queues),
         }
       }),

@@ -32,6 +32,8 @@ const PROGRESS: Record<TaskState, number> = {
   failed: 0,
   cancelled: 0,
 }
+/** An approval is shown by what it came to. */
+const OUTCOMES: Record<string, string> = { approved: 'Approved', rejected: 'Rejected', changes: 'Changes requested' }
 const PRIORITY_NAMES = { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' }
 
 export const isOpen = (state: string): boolean => OPEN.some((one) => one === state)
@@ -49,6 +51,17 @@ function queueOf({ team_id, role_id, queue_name }: TaskListRow): Queue | null {
   return role_id ? { kind: 'role', id: role_id, name } : null
 }
 
+const statusDisplay = (status: TaskStatus, { task_type, outcome }: TaskListRow): string =>
+  (status === 'completed' && task_type === 'approval' && outcome !== null && OUTCOMES[outcome]) || STATUSES[status]
+
+/** What has to be changed, by whoever asked last. Work that was handed in again has nothing to change for now. */
+function changeRequestOf(tenantId: TenantId, row: TaskListRow): TaskRowWire['change_request'] {
+  if (row.status !== 'pending' && row.status !== 'in_progress') return null
+  if (row.review_status === 'returned')
+    return { verdict: 'changes', by: person(tenantId, row.reviewer), comment: row.review_comment ?? '' }
+  return row.sent_back && { ...row.sent_back, by: person(tenantId, row.sent_back.by) }
+}
+
 export function taskOnWire(tenantId: TenantId, row: TaskListRow): TaskRowWire {
   const instance = { prefix: row.instance_prefix, number: row.instance_number }
   const status = shownStatus(row)
@@ -63,7 +76,7 @@ export function taskOnWire(tenantId: TenantId, row: TaskListRow): TaskRowWire {
     task_type: row.task_type,
     task_type_display: TYPES[row.task_type],
     status,
-    status_display: STATUSES[status],
+    status_display: statusDisplay(status, row),
     state: row.status,
     priority,
     priority_display: PRIORITY_NAMES[priority],
@@ -71,6 +84,7 @@ export function taskOnWire(tenantId: TenantId, row: TaskListRow): TaskRowWire {
     created_at: row.created_at.toISOString(),
     last_modified_at: row.updated_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
+    outcome: row.outcome,
     ...dueOnWire(row),
     workflow_instance: row.instance_id,
     instance_name: row.instance_name,
@@ -84,6 +98,7 @@ export function taskOnWire(tenantId: TenantId, row: TaskListRow): TaskRowWire {
     requested_by: person(tenantId, row.requester),
     progress_percentage: PROGRESS[row.status],
     review_status: row.review_status,
+    change_request: changeRequestOf(tenantId, row),
     mine: row.part ?? (row.in_queue && isOpen(row.status) ? 'queue' : null),
     problem: row.problem,
     comment_count: row.comment_count,

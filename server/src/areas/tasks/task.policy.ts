@@ -31,6 +31,8 @@ interface TaskFacts extends Assignable {
   inQueue: boolean
   /** Of an approval: a vote is the viewer's to give. */
   seated: boolean
+  /** Of an approval: the viewer uploaded one of its files, which the step does not let them approve. */
+  ownFiles: boolean
   /** Of an approval: the viewer has a vote in it, or it is about their own work. */
   involved: boolean
   /** Somebody else is asked now. */
@@ -51,12 +53,14 @@ export function actsOn(task: TaskFacts, viewer: Viewer) {
   const open = workable || status === 'review' || status === 'failed'
   const queued = task.team_id !== null || task.role_id !== null
   const doable = work && workable && !blocked
+  const decide = doable && task_type === 'approval' && task.seated
   return {
     complete:
       doable &&
       ((task_type === 'manual' && (assignment === 'mine' || assignment === 'free')) ||
         (task_type === 'query' && assignment === 'mine')),
-    decide: doable && task_type === 'approval' && task.seated,
+    decide,
+    approve: decide && !task.ownFiles,
     review: work && status === 'review' && task.reviewer_id === viewer.memberId,
     retry: work && status === 'failed',
     override: open && mayOverride(task, viewer),

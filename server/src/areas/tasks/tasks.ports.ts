@@ -1,6 +1,7 @@
 import type { Task } from '@throughline/contracts/tasks'
 import type * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
+import type { Db } from '../../core/db/bound-kysely.ts'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { createPort } from '../../core/port.ts'
@@ -19,14 +20,27 @@ export const attachmentsOfTask = createPort<
   Promise<TaskWire['attachments']>
 >('attachments of a task')
 
+/** Files that its answers name and that belong to the same instance, but not to the task itself. */
+export const answerFilesOfTask = createPort<
+  [tx: ReadTx, task: { id: string; instance_id: string }, ids: readonly string[]],
+  Promise<TaskWire['answer_files']>
+>('files that the answers of a task name')
+
 interface TaskDecision {
   taskId: string
   memberId: string
   verdict: 'approve' | 'reject'
   comment: string
+  /** Nobody may approve a version that they uploaded. */
+  forbidsOwn: boolean
   /** Absent: the person who decides did not look at them. */
   files?: readonly { id: string; version_number: number; sha256: string }[] | undefined
 }
+
+/** Whether one of the files of a task, as they are now, was uploaded by this member. */
+export const hasUploadedTo = createPort<[db: Db, tenantId: string, taskId: string, memberId: string], Promise<boolean>>(
+  'whose files those of a task are',
+)
 
 /** Decides on the files of a task with the task itself; says which files these are. */
 export const decideOnFiles = createPort<

@@ -776,6 +776,7 @@ export interface Tasks {
   reviewer_id: string | null;
   role_id: string | null;
   round: Generated<number>;
+  sent_back_by: string | null;
   status: Generated<string>;
   step: string | null;
   task_type: string;

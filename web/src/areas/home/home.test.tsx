@@ -5,7 +5,7 @@ import { refusal } from '../../shared/testing/fake-server.ts'
 import { pressPageKey } from '../../ui/page-keys.ts'
 import { sampleDocument } from '../documents/testing/sample-document.ts'
 import { page } from '../tasks/testing/open-tasks.tsx'
-import { queued, row, whole } from '../tasks/testing/sample-tasks.ts'
+import { ana, queued, row, whole } from '../tasks/testing/sample-tasks.ts'
 import { COUNTS, counted, DOCUMENTS, openHome, QUEUE, WORK } from './testing/open-home.tsx'
 
 const day = (ahead: number) => `${new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)}T23:59:59Z`
@@ -39,6 +39,19 @@ test('work stands in the groups of when it is due, and what matters today is sai
       '1 item is overdue and 1 is due today. Start with Countersign letter.',
     ),
   )
+})
+
+test('what was sent back is marked, and first in its day', async () => {
+  const back = row(5, 'Rewrite the offer', {
+    ...due(0),
+    change_request: { verdict: 'changes', by: ana, comment: 'Add the VAT number.' },
+  })
+  const view = openHome({ [WORK]: page([letter, call, back, review]), ...some })
+  const today = await view.findByRole('region', { name: 'Today' })
+  const items = within(today).getAllByRole('listitem')
+  expect(items.map((item) => item.querySelector('a')?.textContent)).toEqual(['Rewrite the offer', 'Schedule call'])
+  expect(items[0]?.textContent).toContain('Changes requested')
+  expect(items[1]?.textContent).not.toContain('Changes requested')
 })
 
 test('cards say how much there is, and one that is pressed leaves only that below', async () => {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { useCallback, useEffect, useMemo } from 'react'
+import { dueDay } from '../../shared/format/due.ts'
 import { groupOf } from '../tasks/parts/due-groups.ts'
 import { tasksQuery } from '../tasks/tasks.api.ts'
 import type { CardStatus } from './home-search.ts'
@@ -15,10 +16,14 @@ export const workGroupOf = (task: TaskRow, zone: string, now: number): WorkGroup
 }
 
 export function workGroups(tasks: readonly TaskRow[], zone: string, now: number) {
+  const dayOf = ({ due_date, due_has_time }: TaskRow) => (due_date ? dueDay(due_date, due_has_time, zone) : '~')
+  /** They come by the moment they are due: within a day, what was sent back goes first. */
+  const byDay = (a: TaskRow, b: TaskRow) =>
+    dayOf(a) === dayOf(b) ? Number(!a.change_request) - Number(!b.change_request) : dayOf(a) < dayOf(b) ? -1 : 1
   const named = tasks.map((task) => ({ task, group: workGroupOf(task, zone, now) }))
   return GROUPS.flatMap((name) => {
     const own = named.flatMap(({ task, group }) => (group === name ? [task] : []))
-    return own.length > 0 ? [{ name, tasks: own }] : []
+    return own.length > 0 ? [{ name, tasks: own.toSorted(byDay) }] : []
   })
 }
 

@@ -45,17 +45,17 @@ const TITLES: Partial<Record<MessageType, (name: string) => string>> = {
   workflow_shared: (name) => `You now have access to ${name}`,
 }
 
-function typeOf({ part, again, task_type, review_status }: Recipient): MessageType {
+function typeOf({ part, again, task_type, review_status, sent_back }: Recipient): MessageType {
   if (part === 'owner') return 'step_failed'
   if (part === 'reviewer') return 'review_requested'
   if (task_type === 'approval') return again ? 'approval_asked_again' : 'approval_requested'
   if (part === 'queue') return 'task_queued'
   if (task_type === 'query') return 'question_asked'
-  return review_status === 'returned' ? 'task_returned' : 'task_assigned'
+  return review_status === 'returned' || sent_back !== null ? 'task_returned' : 'task_assigned'
 }
 
 function bodyOf(row: Recipient, type: MessageType): string {
-  if (type === 'task_returned') return row.review_comment ?? ''
+  if (type === 'task_returned') return (row.review_status === 'returned' ? row.review_comment : row.sent_back) ?? ''
   if (type === 'step_failed') return row.problem ?? ''
   return row.description || row.instance_name
 }

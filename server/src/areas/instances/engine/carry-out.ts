@@ -20,6 +20,9 @@ const TEXTS: Record<string, string> = {
   unknown: 'No answer came back.',
 }
 
+/** What an approval comes to when the work is not good yet. */
+const SENT_BACK = ['rejected', 'changes']
+
 /** What people read of a failure: what the call itself said, else plain words for its code. */
 async function failureText(running: Running, ticket: Ticket, code: string): Promise<string> {
   const { tx, id } = running
@@ -56,6 +59,8 @@ export async function carryOut(
       const { outcome, why } = command
       if (outcome !== undefined) await keepResults(running, writes, command, outcome, event)
       writes.close(command, { at, outcome, why, by: event.t === 'override' ? event.by : undefined })
+      if (event.t === 'decision' && command.item === undefined && SENT_BACK.includes(outcome ?? ''))
+        writes.sentBackBy = command
       return undefined
     }
     case 'remind':

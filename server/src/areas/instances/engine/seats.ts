@@ -50,8 +50,8 @@ async function judgesAmong(running: Running, { step }: Ticket, seats: readonly S
   return seats.filter((seat) => !('member' in seat && (seat.member === running.starter || own.includes(seat.member))))
 }
 
-/** Everyone an approval asks, each once, in the order of the document, without those who would judge their own work. */
-export async function approversOf(running: Running, at: number, ticket: Ticket): Promise<Result<Seat[]>> {
+/** Everyone whom the step names as an approver, each once, in the order of the document. */
+export async function namedApprovers(running: Running, at: number, ticket: Ticket): Promise<Result<Seat[]>> {
   const { approvers = [] } = exprsOf(running, ticket.step)
   const seats = new Map<string, Seat>()
   for (const who of approvers) {
@@ -59,8 +59,14 @@ export async function approversOf(running: Running, at: number, ticket: Ticket):
     if (!found.ok) return found
     for (const seat of found.value) seats.set(keyOf(seat), seat)
   }
-  const judges = await judgesAmong(running, ticket, [...seats.values()])
-  return { ok: true, value: judges.slice(0, MAX_SEATS) }
+  return { ok: true, value: [...seats.values()] }
+}
+
+/** Those of them whom the approval asks: without those who would judge their own work. */
+export async function approversOf(running: Running, at: number, ticket: Ticket): Promise<Result<Seat[]>> {
+  const named = await namedApprovers(running, at, ticket)
+  if (!named.ok) return named
+  return { ok: true, value: (await judgesAmong(running, ticket, named.value)).slice(0, MAX_SEATS) }
 }
 
 /** Who takes over what was not done in time; nobody, where only those are named who are gone or may not decide it. */

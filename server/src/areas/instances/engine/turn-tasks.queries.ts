@@ -10,15 +10,20 @@ export const PUT_TASKS = `
   put as (
     insert into tasks (tenant_id, instance_id, workflow_id, number, narrowed, in_trash, step, round, item, name, description,
       task_type, status, priority, due_date, due_at, due_sort, assigned_to, team_id, role_id, reviewer_id, outcome, problem,
-      completed_at)
+      completed_at, sent_back_by)
     select $2::uuid, $3::uuid, $4::uuid, numbered.last + r.n, r.narrowed, r.in_trash, r.step,
       r.round, r.item, r.name, r.description, r.task_type, r.status, r.priority, r.due_date, r.due_at, r.due_sort,
       r.assigned_to, r.team_id, r.role_id, r.reviewer_id, r.outcome, r.problem,
-      case when r.status in ('completed', 'cancelled') then now() end
+      case when r.status in ('completed', 'cancelled') then now() end,
+      case when r.back_step is not null then (
+        select d.id from tasks a join decisions d on d.tenant_id = $2 and d.task_id = a.id
+        where a.tenant_id = $2 and a.instance_id = $3 and a.step = r.back_step and a.round = r.back_round
+          and d.verdict <> 'approve' and d.withdrawn_at is null
+        order by d.id desc limit 1) end
     from doc, numbered, jsonb_to_recordset(d -> 'tasks') as r (
       n int, narrowed boolean, in_trash boolean, step text, round int, item int, name text, description text, task_type text,
       status text, priority smallint, due_date date, due_at timestamptz, due_sort timestamptz, assigned_to uuid,
-      team_id uuid, role_id uuid, reviewer_id uuid, outcome text, problem text)
+      team_id uuid, role_id uuid, reviewer_id uuid, outcome text, problem text, back_step text, back_round int)
     on conflict (tenant_id, instance_id, step, round, item) do update set status = excluded.status, problem = excluded.problem,
       outcome = excluded.outcome, completed_at = excluded.completed_at, assigned_to = excluded.assigned_to,
       team_id = excluded.team_id, role_id = excluded.role_id, reviewer_id = excluded.reviewer_id,

@@ -38,6 +38,8 @@ export interface NewTask {
   seats?: { seat: Seat; asked: boolean }[]
   outcome?: string | undefined
   problem?: string | undefined
+  /** The approval whose votes led here. */
+  sentBackBy?: Ticket | undefined
 }
 
 export interface TaskChange {
@@ -69,6 +71,8 @@ export class TurnWrites {
   /** Runs that look for their people anew. */
   readonly askedAnew: Ticket[] = []
   cancelReason: string | undefined
+  /** An approval that ended otherwise than approved: what opens after it is told why. */
+  sentBackBy: Ticket | undefined
 
   /** An event that counts, before anything it leads to. */
   begin(event: TurnEvent): void {
@@ -86,7 +90,7 @@ export class TurnWrites {
   task(task: NewTask): void {
     const key = ticketKey(task.ticket)
     this.taskChanges.delete(key)
-    this.tasks.set(key, task)
+    this.tasks.set(key, { ...task, sentBackBy: this.sentBackBy })
   }
 
   close(

@@ -65,6 +65,8 @@ function taskRow(task: NewTask, n: number, { time_zone, narrowed, deleted_at }: 
     reviewer_id: task.reviewer ?? null,
     outcome: task.outcome ?? null,
     problem: task.problem ?? null,
+    back_step: task.sentBackBy?.step ?? null,
+    back_round: task.sentBackBy?.round ?? null,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Client } from '@throughline/contracts/client'
-import { editDocument, removeDocument, restoreVersion } from '@throughline/contracts/document-acts'
+import { decideDocument, editDocument, removeDocument, restoreVersion } from '@throughline/contracts/document-acts'
 import { getDocument } from '@throughline/contracts/documents'
-import { DocumentId } from '@throughline/contracts/ids'
+import { DocumentId, MemberId } from '@throughline/contracts/ids'
 import * as acts from '@throughline/contracts/task-acts'
 import { listTasks } from '@throughline/contracts/tasks'
 import { describe, expect, test } from 'vitest'
@@ -72,6 +72,24 @@ describe('a decision on a task', () => {
     expect(await verdict(decide(maya.client, id, { files: now }))).toBe('409 changed')
     expect(await verdict(decide(maya.client, id, { files: await filesOf(id) }))).toBe('accepted')
   })
+})
+
+test('nobody approves a version that they uploaded; they may still send it back', async () => {
+  const id = await approval()
+  const by = MemberId.parse(maya.id)
+  const document = DocumentId.parse(await makeDocument(api.ctx, ours, { taskId: id }, { name: 'Contract.pdf', by }))
+  expect((await read(id, maya.client)).can).toMatchObject({ decide: true, approve: false })
+  expect((await read(id, priya.client)).can).toMatchObject({ decide: true, approve: true })
+  expect(await verdict(decide(maya.client, id, { files: await filesOf(id) }))).toBe('409 own_version')
+  const file = await maya.client(getDocument, { params: { documentId: document } })
+  expect(file.can.decide).toBe(false)
+  const body = { decision: 'approve' as const, version_number: 1, sha256: file.sha256 ?? '' }
+  expect(await verdict(maya.client(decideDocument, { params: { documentId: document }, body }))).toBe('409 own_version')
+  await attach(id)
+  expect((await read(id, maya.client)).can.approve).toBe(true)
+  await makeDocument(api.ctx, ours, { taskId: id }, { name: 'Contract.pdf', by })
+  const changes = { decision: 'reject', comment: 'Not yet', files: await filesOf(id) }
+  expect(await verdict(decide(maya.client, id, changes))).toBe('accepted')
 })
 
 describe('a later version', () => {

@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, invalid } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { excludedFrom, playAct, versionOf } from '../../instances/instances.public.ts'
+import { excludedFrom, forbidsOwnWork, playAct, versionOf } from '../../instances/instances.public.ts'
 import { findDetail, type SeatRow, seatsOfTask } from '../detail/detail.queries.ts'
 import { seatFor } from '../detail/seat-for.ts'
 import { outcomesIn } from '../detail/step-view.ts'
@@ -94,7 +94,8 @@ export async function decideByPerson(
   await requireUnblocked(tx, task)
   const asked = await putDecision(db, tenantId, { taskId, memberId, slot: seat.slot, verdict: decision, comment })
   const verdict = decision === 'approve' ? 'approve' : 'reject'
-  const bound = await decideOnFiles.call(tx, { taskId, memberId, verdict, comment, files })
+  const forbidsOwn = task.step !== null && forbidsOwnWork(version, task.step)
+  const bound = await decideOnFiles.call(tx, { taskId, memberId, verdict, comment, forbidsOwn, files })
   await playAct(tx, task, { t: 'decision', slot: seat.slot, decision, by: memberId, asked })
   await notifyStarter(tx, task, detail.started_by, comment)
   await recordTaskAct(tx, 'decided', task, {

@@ -85,5 +85,13 @@ export const peopleNamed = ({ fields }: Form, answers: Record<string, Json>): st
     return value.flatMap((row) => people.flatMap((column) => idsIn(cellOf(row, column.name))))
   })
 
+/** Files that answers name, also in tables. */
+export const filesNamed = ({ fields }: Form, answers: Record<string, Json>): string[] =>
+  fields.flatMap(({ type, name, columns = [] }) => {
+    const value = answers[name] ?? null
+    if (type === 'file') return idsIn(value)
+    return type === 'table' && columns.some((column) => column.type === 'file') ? idsIn(value) : []
+  })
+
 const cellOf = (row: Json, column: string): Json =>
   typeof row === 'object' && row !== null && !Array.isArray(row) ? (row[column] ?? null) : null

@@ -6,7 +6,9 @@ import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import {
+  approversWithoutVote,
   excludedFrom,
+  forbidsOwnWork,
   type People,
   peopleOf,
   personOf,
@@ -22,9 +24,9 @@ import { scanTask } from '../list/task-scan.ts'
 import { actsOn, assignmentOf, REVIEWED_BY_YOU } from '../task.policy.ts'
 import { isTaskVisible } from '../task-visibility.ts'
 import { isOpen, taskOnWire } from '../task-wire.ts'
-import { attachmentsOfTask, commentsOfTask } from '../tasks.ports.ts'
+import { answerFilesOfTask, attachmentsOfTask, commentsOfTask, hasUploadedTo } from '../tasks.ports.ts'
 import { type DetailRow, effectsOf, findDetail, queriesAbout, type SeatRow, seatsOfTask } from './detail.queries.ts'
-import { answersIn, formOf, NO_FORM, peopleNamed } from './form.ts'
+import { answersIn, filesNamed, formOf, NO_FORM, peopleNamed } from './form.ts'
 import { seatFor } from './seat-for.ts'
 import { leadsOf, outcomesIn, outputsIn, stepIn, stepNumberIn, toolOf } from './step-view.ts'
 
@@ -98,17 +100,22 @@ function blockedBy(row: TaskListRow, viewer: Viewer, blocking: Queries, people: 
   return assignment === 'queued' ? `Waits in the queue of ${row.queue_name ?? 'others'}` : null
 }
 
+const ticketOf = (step: string, { round, item }: TaskListRow) => ({ step, round, ...(item >= 0 && { item }) })
+
 async function approvalOf(tx: ReadTx, viewer: Viewer, row: TaskListRow, detail: DetailRow, version: Version) {
   const step = stepIn(version, row.step)
   if (row.task_type !== 'approval' || step?.type !== 'approval')
-    return { seats: [], rule: null, in_order: false, seated: false, involved: false }
+    return { seats: [], rule: null, in_order: false, withoutVote: [], seated: false, ownFiles: false, involved: false }
   const seats = await seatsOfTask(tx.db, tx.tenantId, row.id, viewer.memberId)
   const excluded = await excludedFrom(tx, version, { ...row, started_by: detail.started_by })
   return {
     seats,
     rule: step.rule,
     in_order: step.order === 'in_order',
+    withoutVote: await approversWithoutVote(tx, row.instance_id, ticketOf(step.id, row), excluded),
     seated: seatFor(seats, viewer.memberId, excluded) !== undefined,
+    ownFiles:
+      forbidsOwnWork(version, step.id) && (await hasUploadedTo.call(tx.db, tx.tenantId, row.id, viewer.memberId)),
     involved:
       excluded.has(viewer.memberId) || seats.some(({ theirs, decided_by }) => theirs || decided_by === viewer.memberId),
   }
@@ -143,9 +150,10 @@ async function attemptsOf(tx: ReadTx, row: TaskListRow): Promise<TaskWire['attem
   }))
 }
 
-function actsFor(viewer: Viewer, row: TaskListRow, { seats, seated, involved }: Approval, blocked: boolean) {
+function actsFor(viewer: Viewer, row: TaskListRow, approval: Approval, blocked: boolean) {
+  const { seats, seated, ownFiles, involved } = approval
   const othersAsked = asksOthers(row, seats, viewer)
-  return actsOn({ ...row, blocked, inQueue: row.in_queue, seated, involved, othersAsked }, viewer)
+  return actsOn({ ...row, blocked, inQueue: row.in_queue, seated, ownFiles, involved, othersAsked }, viewer)
 }
 
 /** Everything about a task that the viewer may see. */
@@ -171,6 +179,7 @@ export async function taskDetail(
   const people = await peopleOf(tx, [
     detail.completed_by,
     ...named,
+    ...approval.withoutVote,
     ...approval.seats.flatMap(({ member_id, decided_by, old_by }) => [member_id, decided_by, old_by]),
     ...queries.flatMap(({ asked_by, assigned_to }) => [asked_by, assigned_to]),
   ])
@@ -196,6 +205,10 @@ export async function taskDetail(
       rule: approval.rule,
       in_order: approval.in_order,
       seats: await seatsOnWire(tx, approval.seats, people),
+      without_vote: approval.withoutVote.flatMap((id): TaskWire['without_vote'] => {
+        const person = personOf(people, id)
+        return person ? [{ person, why: id === detail.started_by ? 'started' : 'worked' }] : []
+      }),
       facts,
       attempts,
       review_comment: detail.review_comment,
@@ -205,6 +218,7 @@ export async function taskDetail(
       comments: comments.data,
       comments_cursor: comments.pagination.next_cursor,
       attachments: await attachmentsOfTask.call(tx, row),
+      answer_files: await answerFilesOfTask.call(tx, row, filesNamed(form, answers)),
       waiting,
       can: actsFor(viewer, row, approval, blocking.length > 0),
       blocked_by: blockedBy(row, viewer, blocking, people),

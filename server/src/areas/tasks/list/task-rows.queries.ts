@@ -29,6 +29,10 @@ export interface TaskListRow {
   team_id: string | null
   role_id: string | null
   review_status: 'waiting' | 'passed' | 'returned' | null
+  review_comment: string | null
+  /** The vote that led here. */
+  sent_back: { verdict: 'changes' | 'reject'; comment: string; by: Named | null } | null
+  outcome: string | null
   problem: string | null
   completed_at: Date | null
   created_at: Date
@@ -127,10 +131,12 @@ export async function taskPages(
     with ${sql.join(tables)}
     select c.scan, c.rest, p.id, p.keys, p.instance_id, p.workflow_id, p.number, p.step, p.round, p.item, p.name, p.description,
       p.task_type, p.status, p.due_sort < now() as past, p.priority, p.due_date, p.due_at, p.due_sort, p.assigned_to,
-      p.reviewer_id, p.team_id, p.role_id, p.review_status, p.problem, p.completed_at, p.created_at, p.updated_at, p.version,
+      p.reviewer_id, p.team_id, p.role_id, p.review_status, p.review_comment, p.outcome, p.problem, p.completed_at, p.created_at, p.updated_at, p.version,
       i.name as instance_name, i.prefix as instance_prefix, i.number as instance_number,
       w.name as workflow_name, w.prefix as workflow_prefix,
       ${named('a')} as assignee, ${named('r')} as reviewer, ${named('q')} as requester,
+      case when v.verdict is not null then json_build_object('verdict', v.verdict, 'comment', v.comment, 'by', ${named('b')}) end
+        as sent_back,
       coalesce((select name from teams where tenant_id = ${tenantId} and id = p.team_id),
         (select display_name from roles where tenant_id = ${tenantId} and id = p.role_id)) as queue_name,
       ${ownPart(tenantId, memberId)} as part,
@@ -149,6 +155,9 @@ export async function taskPages(
     left join lateral ${member(tenantId, sql`p.assigned_to`)} a on true
     left join lateral ${member(tenantId, sql`p.reviewer_id`)} r on true
     left join lateral ${member(tenantId, sql`case when p.task_type = 'approval' then i.started_by else p.asked_by end`)} q on true
+    left join lateral (select verdict, comment, member_id from decisions
+      where tenant_id = ${tenantId} and id = p.sent_back_by offset 0) v on true
+    left join lateral ${member(tenantId, sql`v.member_id`)} b on true
     order by c.scan, p.n`.execute(db)
   return scans.map((_, scan) => {
     const own = rows.filter((row) => row.scan === scan)

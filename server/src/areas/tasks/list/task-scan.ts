@@ -27,7 +27,7 @@ export interface Scan {
 
 export const COLUMNS = sql`id, instance_id, workflow_id, number, step, round, item, narrowed, name, name_key, description,
   task_type, status, priority, due_date, due_at, due_sort, assigned_to, reviewer_id, team_id, role_id, review_status,
-  asked_by, problem, completed_at, created_at, updated_at, version, in_trash`
+  review_comment, sent_back_by, outcome, asked_by, problem, completed_at, created_at, updated_at, version, in_trash`
 
 const OPEN_ROWS = sql`status in ('pending', 'in_progress', 'review', 'failed') and not in_trash`
 

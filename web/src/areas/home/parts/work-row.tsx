@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { DueDate } from '../../../shared/due-date.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Priority } from '../../../ui/priority.tsx'
+import { ChangeMark } from '../../tasks/parts/change-mark.tsx'
 import { taskLabels } from '../../tasks/parts/task-labels.ts'
 import { TaskGlyph } from '../../tasks/parts/task-status.tsx'
 import { taskTypeIcons } from '../../tasks/parts/task-type.tsx'
@@ -45,6 +46,7 @@ export function WorkRow({ task, phone, busy, onAct }: WorkRowProps) {
         <TaskGlyph task={task} size={16} label />
       </span>
       <TaskLink task={task} className="row-target min-w-0 truncate text-sm font-medium" />
+      <ChangeMark task={task} />
       <span translate="no" dir="auto" className="min-w-12 flex-1 truncate text-fg-3">
         {task.instance_name}
       </span>

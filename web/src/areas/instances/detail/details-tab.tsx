@@ -7,6 +7,7 @@ import type { Clock } from '../../../shared/format/time.ts'
 import { dateText, exactMoment } from '../../../shared/format/time.ts'
 import { quietLinkClass } from '../../../ui/link-style.ts'
 import { AnswerFiles } from '../../documents/parts/answer-files.tsx'
+import { askedForText } from '../../tasks/parts/change-request.texts.ts'
 import { CutNote } from '../../tasks/parts/cut-note.tsx'
 import { PersonName } from '../../tasks/parts/person-name.tsx'
 import { InstanceGlyph, instanceStatusLabel } from '../parts/instance-status.tsx'
@@ -17,17 +18,20 @@ export function DetailsTab({ instance, clock }: { instance: Instance; clock: Clo
   const { answers, metadata, parent, children } = instance
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_320px] gap-10 px-6 py-5 @max-[800px]:grid-cols-1 @max-[800px]:gap-6 @max-[600px]:px-4">
-      <Section title={texts.answers} count={answers.length}>
-        {answers.length === 0 ? (
-          <p className="text-fg-3">{texts.noAnswers}</p>
-        ) : (
-          <dl className="grid grid-cols-[minmax(120px,auto)_1fr] gap-x-6">
-            {answers.map((answer) => (
-              <Answer key={answer.name} {...answer} />
-            ))}
-          </dl>
-        )}
-      </Section>
+      <div className="space-y-6">
+        <ChangeRequests waiting={instance.waiting} />
+        <Section title={texts.answers} count={answers.length}>
+          {answers.length === 0 ? (
+            <p className="text-fg-3">{texts.noAnswers}</p>
+          ) : (
+            <dl className="grid grid-cols-[minmax(120px,auto)_1fr] gap-x-6">
+              {answers.map((answer) => (
+                <Answer key={answer.name} {...answer} />
+              ))}
+            </dl>
+          )}
+        </Section>
+      </div>
       <div className="space-y-6">
         <Dates instance={instance} clock={clock} />
         <Section title={texts.people}>
@@ -55,6 +59,33 @@ export function DetailsTab({ instance, clock }: { instance: Instance; clock: Clo
         )}
       </div>
     </div>
+  )
+}
+
+/** What has to be changed before it goes on: whose words, and for which step. */
+function ChangeRequests({ waiting }: Pick<Instance, 'waiting'>) {
+  const asked = waiting.flatMap(({ step, name, change_request }) =>
+    change_request ? [{ step, name, request: change_request }] : [],
+  )
+  if (asked.length === 0) return null
+  return (
+    <Section title={texts.changesRequested}>
+      <ul className="space-y-3">
+        {asked.map(({ step, name, request }) => (
+          <li key={step}>
+            <p className="text-fg-3">
+              {askedForText(request)}{' '}
+              <span translate="no" dir="auto">
+                {texts.inStep(name)}
+              </span>
+            </p>
+            <p translate="no" dir="auto" className="break-words whitespace-pre-line">
+              {request.comment}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { useSelection } from '../../../ui/use-selection.ts'
 import { BulkActs } from '../../tasks/parts/bulk-acts.tsx'
+import { ChangeMark } from '../../tasks/parts/change-mark.tsx'
 import { PersonName } from '../../tasks/parts/person-name.tsx'
 import { TaskStatusPill } from '../../tasks/parts/task-status.tsx'
 import { TaskType } from '../../tasks/parts/task-type.tsx'
@@ -111,8 +112,9 @@ const columnsFor = (
   {
     key: 'name',
     header: spec.columns.name,
-    cell: ({ id, key, name }) => (
+    cell: ({ id, key, name, ...task }) => (
       <span className="flex min-w-0 items-center gap-2">
+        <ChangeMark task={task} />
         <button
           type="button"
           data-main
@@ -141,7 +143,7 @@ const columnsFor = (
     className: 'w-60 @max-[940px]:w-44 @max-[600px]:hidden',
     cell: (task) => <Assignee task={task} steps={steps} />,
   },
-  { key: 'status', header: spec.columns.status, width: 136, cell: (task) => <TaskStatusPill task={task} plain /> },
+  { key: 'status', header: spec.columns.status, width: 160, cell: (task) => <TaskStatusPill task={task} plain /> },
 ]
 
 /** Whose it is; an approval is for all who are asked. */

@@ -53,11 +53,11 @@ export function noteOf({ kind, text }: TraceEntry): string | null {
 export const isSentBack = ({ kind, outcome, next }: TraceEntry) =>
   kind === 'decided' && outcome === 'changes' && next.length > 0
 
-type Named = Pick<Turn, 'people'>
+type Named = Pick<Turn, 'people' | 'files'>
 
-/** A value as one reads it: whoever is in it by name. */
-export function valueText(value: unknown, { people }: Named, indent?: number): string {
-  const named = (one: unknown) => people.find(({ id }) => id === one)?.name ?? one
+/** A value as one reads it: people and files by name. */
+export function valueText(value: unknown, { people, files }: Named, indent?: number): string {
+  const named = (one: unknown) => [...people, ...files].find(({ id }) => id === one)?.name ?? one
   const text = named(value)
   return typeof text === 'string' ? text : JSON.stringify(text, (_, one: unknown) => named(one), indent)
 }

@@ -1,4 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
+import { DocumentId } from '@throughline/contracts/ids'
 import { TraceEntry, type Turn } from '@throughline/contracts/instance-acts'
 import { expect, test, vi } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
@@ -28,7 +29,16 @@ const entry = (kind: TraceEntry['kind'], name: string, more: Partial<TraceEntry>
     effect: null,
     ...more,
   })
-const turn = (seq: number, at: string, ...entries: TraceEntry[]): Turn => ({ seq, at, took: 40, entries, people: [] })
+const quote = { id: DocumentId.parse('0198f3a0-0000-7000-8000-000000000801'), name: 'quote.pdf' }
+
+const turn = (seq: number, at: string, ...entries: TraceEntry[]): Turn => ({
+  seq,
+  at,
+  took: 40,
+  entries,
+  people: [],
+  files: [],
+})
 
 const failure = entry('failed', 'Provision client portal', {
   tool: 'Portal API',
@@ -153,19 +163,23 @@ test('days are those of the zone', () => {
   expect(byDay([late], 'Europe/London', now)[0]?.label).toBe('Yesterday')
 })
 
-test('whoever is in a value is called by name, and a cut value says how long the whole is', async () => {
+test('people and files in a value are called by name, and a cut value says how long the whole is', async () => {
   const crew = entry('completed', 'Sign up', {
     by: maya,
     results: [
       { name: 'crew', value: [maya.id, jonas.id], size: null },
       { name: 'letter', value: 'Dear all', size: 48_312 },
+      { name: 'quote', value: [quote.id], size: null },
     ],
   })
-  const view = open({ [of('all')]: page([{ ...turn(4, '2026-11-12T10:02:11Z', crew), people: [maya, jonas] }]) })
+  const told = { ...turn(4, '2026-11-12T10:02:11Z', crew), people: [maya, jonas], files: [quote] }
+  const view = open({ [of('all')]: page([told]) })
   expect(await view.findByText('crew ["Maya Okafor","Jonas Weber"]')).toBeTruthy()
-  fireEvent.click(view.getByRole('button', { name: 'Turn 4, details' }))
+  fireEvent.click(view.getByText('Sign up'))
   const results = view.getByRole('region', { name: 'Result' }).textContent
   expect(results).toContain('"Maya Okafor"')
   expect(results).not.toContain(maya.id)
+  expect(results).toContain('"quote.pdf"')
+  expect(results).not.toContain(quote.id)
   expect(view.getByText('Only the beginning of letter is shown. It has 48,312 characters.')).toBeTruthy()
 })

@@ -44,7 +44,11 @@ export function TurnRow({ turn, zone, open, longest, details, onToggle }: TurnRo
   const Chevron = open ? ChevronDown : ChevronRight
   const own = cn(cell, open && 'border-transparent')
   return (
-    <tr className={cn('h-(--row-height)', open && bad ? 'bg-danger-bg/35' : 'hover:bg-surface-2')}>
+    <tr
+      // The button in the first cell does the same for the keyboard.
+      onClick={onToggle}
+      className={cn('h-(--row-height) cursor-pointer', open && bad ? 'bg-danger-bg/35' : 'hover:bg-surface-2')}
+    >
       <td className={own}>
         <span className="flex items-center gap-1.5">
           <button
@@ -52,7 +56,10 @@ export function TurnRow({ turn, zone, open, longest, details, onToggle }: TurnRo
             aria-expanded={open}
             aria-controls={open ? details : undefined}
             aria-label={texts.details(turn.seq)}
-            onClick={onToggle}
+            onClick={(event) => {
+              event.stopPropagation()
+              onToggle()
+            }}
             className="grid size-6 place-items-center rounded-xs text-fg-3 hover:bg-surface-3 hover:text-fg"
           >
             <Chevron size={14} aria-hidden />

@@ -5,6 +5,7 @@ import { cn } from '../../../ui/cn.ts'
 import { linkClass } from '../../../ui/link-style.ts'
 import type { Status } from '../../../ui/status.ts'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
+import { requestText } from '../../tasks/parts/change-request.texts.ts'
 import { texts } from './why.texts.ts'
 import { howItStands, type Reader, whatIsMissing } from './why-text.ts'
 
@@ -30,7 +31,7 @@ type WhyCardProps = {
 
 /** One open step: what is missing, since when, how long that usually takes, what releases it, and what one can do. */
 export function WhyCard({ waiting, reader, busy, onAct, onOverride }: WhyCardProps) {
-  const { name, act, kind, overdue } = waiting
+  const { name, act, kind, overdue, change_request: request } = waiting
   const icon = act ? icons[act] : undefined
   return (
     <li
@@ -48,6 +49,15 @@ export function WhyCard({ waiting, reader, busy, onAct, onOverride }: WhyCardPro
       <h3 className="mt-1.5 text-sm leading-snug font-semibold tracking-normal break-words">
         {whatIsMissing(waiting, reader)}
       </h3>
+      {request && (
+        <p
+          translate="no"
+          dir="auto"
+          className="mt-1 line-clamp-4 text-sm break-words whitespace-pre-line text-warning-fg"
+        >
+          {requestText(request)}
+        </p>
+      )}
       <div className="mt-0.5 flex flex-1 items-end gap-3">
         <p className="flex-1 self-start text-xs text-fg-2">
           {howItStands(waiting, reader)}

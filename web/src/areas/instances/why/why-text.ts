@@ -91,6 +91,7 @@ function shortly(waiting: Waiting, alone: boolean, reader: Reader): string {
   if (kind === 'join') return short.join(texts.all(waiting.for ?? []))
   if (kind === 'tool') return name
   const who = askedPeople(waiting, reader.me)
+  if (waiting.change_request) return short.changes(who, alone ? undefined : name)
   return alone ? who : short.step(who, name)
 }
 

@@ -26,6 +26,15 @@ test('Review opens the task over the page, and Back closes it', async () => {
   await waitFor(() => expect(view.address()).toBe(`${ADDRESS}?taskId=${id(402)}`))
 })
 
+test('what was sent back says who wants what, in the reason and in the details', async () => {
+  const change_request = { verdict: 'changes', by: maya, comment: 'The rate is last year’s.' } as const
+  const view = openInstance(ADDRESS, { [CALL]: answer(meridian({ waiting: [waiting({ change_request })] })) })
+  expect(await view.findByText('Maya Okafor asks for changes: The rate is last year’s.')).toBeTruthy()
+  const details = within(view.getByRole('region', { name: 'Changes requested' }))
+  expect(details.getByText('The rate is last year’s.')).toBeTruthy()
+  expect(details.getByText(/^Maya Okafor asks for changes/).textContent).toContain('in Agree fees')
+})
+
 test('Remind says who was reminded; a refusal says why not', async () => {
   const view = openInstance(ADDRESS, { [CALL]: answer(meridian()), [of(402, 'remind')]: taskAnswer(null) })
   fireEvent.click(await view.findByRole('button', { name: 'Remind: Agree fees' }))

@@ -54,6 +54,7 @@ export const texts = catalogue({
 
   short: {
     step: (who: string, step: string) => `${who}: ${step}`,
+    changes: (who: string, step: string | undefined) => `${who}: ${step ? `${step}, ` : ''}changes requested`,
     failed: (step: string) => `${step} failed`,
     stuck: 'Can’t continue',
     timer: (step: string, when: string) => `${step}, until ${when}`,

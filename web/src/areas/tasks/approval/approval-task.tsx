@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Attachment, Task } from '@throughline/contracts/tasks'
 import { useState } from 'react'
 import { Section } from '../../../ui/section.tsx'
@@ -46,15 +47,17 @@ export function ApprovalTask({ task, user, surface, renderFrame }: TaskKindProps
       <Decision task={task} surface={surface} waits={files !== undefined && !shown} />
     ) : (
       <div className="flex min-w-0 flex-1 items-center gap-2">
-        <p className="min-w-0 flex-1 px-1 text-sm text-fg-3">{whyNot(task)}</p>
+        <p className="min-w-0 flex-1 px-1 text-sm text-fg-3">{whyNot(task, user)}</p>
         {acts}
       </div>
     ),
   })
 }
 
-function whyNot(task: Task): string {
+function whyNot(task: Task, { member_id }: CurrentUser): string {
   if (task.blocked_by) return task.blocked_by
   if (isOver(task)) return texts.over
+  const left = task.without_vote.find(({ person }) => person.id === member_id)
+  if (left) return texts.noVoteYou[left.why]
   return task.seats.some(({ mine, verdict }) => mine && verdict) ? texts.voted : texts.notMine
 }

@@ -55,6 +55,31 @@ test('what is decided on, who has voted and what is needed are shown', async () 
   expect(rows.find((one) => one.includes('Jonas Weber'))).toContain(texts.notYet)
 })
 
+test('an approver without a vote is seen, with the reason, and is told so', async () => {
+  const { unmount } = openTask(
+    approval({ without_vote: [{ person: jonas, why: 'started' }], seats: [seat(0, ana)] }, {}),
+  )
+  expect((await screen.findByText(/has no vote/)).textContent).toBe('Jonas Weber has no vote: started this')
+  expect(screen.getByText(texts.notMine)).toBeTruthy()
+  unmount()
+  openTask(approval({ without_vote: [{ person: maya, why: 'worked' }], seats: [seat(0, ana)] }, {}))
+  expect(await screen.findByText('You have no vote: you did the work.')).toBeTruthy()
+})
+
+test('nobody is offered to approve a version of their own, and reads why', async () => {
+  openTask(approval({}, { decide: true, approve: false }))
+  expect(await button(texts.reject)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
+  expect(screen.getByText(/^You uploaded this version, so someone else has to approve it\./)).toBeTruthy()
+})
+
+test('beside a list who has voted stands above everything else there is to read', async () => {
+  openTask(approval({ description: 'Check the fee against the list.' }), {}, { place: 'panel' })
+  const votes = await screen.findByText(texts.given(1, 2))
+  for (const later of ['Check the fee against the list.', '$4,850.00'])
+    expect(votes.compareDocumentPosition(screen.getByText(later))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('an approval is shown only once the server has it', async () => {
   const done = approval({ state: 'completed', status: 'completed' }, {})
   const { server, toasts } = openTask(approval(), { [DECIDE]: 'silent' })

@@ -43,7 +43,8 @@ export function DecisionComment({ task, decision }: DecisionCommentProps) {
 /** What follows from a decision, and what it applies to. */
 export const consequenceText = (task: Task, waits: boolean): string =>
   [
-    ...(waits ? [texts.waitsForFile] : []),
+    ...(task.can.approve ? [] : [texts.ownVersion]),
+    ...(waits && task.can.approve ? [texts.waitsForFile] : []),
     leadsText(task),
     ...(boundFiles(task).length > 0 ? [texts.boundToBytes] : []),
   ].join(' ')

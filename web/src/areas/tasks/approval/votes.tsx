@@ -35,6 +35,14 @@ export function Votes({ task }: { task: Task }) {
         {task.seats.map((seat) => (
           <SeatRow key={seat.slot} seat={seat} openedAt={task.created_at} inOrder={task.in_order} />
         ))}
+        {task.without_vote.map(({ person, why }) => (
+          <li key={person.id} className="flex min-h-12 items-center gap-2.5 px-3 py-2 text-fg-2">
+            <Avatar name={person.name} src={person.photo ?? undefined} size={26} className="opacity-60" />
+            <span className="min-w-0 flex-1 leading-tight">
+              <span translate="no">{person.name}</span> {texts.noVote[why]}
+            </span>
+          </li>
+        ))}
       </ul>
     </div>
   )

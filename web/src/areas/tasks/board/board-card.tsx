@@ -9,6 +9,7 @@ import { Priority } from '../../../ui/priority.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { dropTargetClass, useTaskDrop } from '../../documents/parts/drop-targets.ts'
 import { TaskLink } from '../list/task-link.tsx'
+import { ChangeMark } from '../parts/change-mark.tsx'
 import { TaskGlyph } from '../parts/task-status.tsx'
 import { spec, taskWords } from '../tasks.texts.ts'
 import { texts } from './board.texts.ts'
@@ -41,6 +42,11 @@ export function CardFace({ task, title, lifted, busy }: CardFaceProps) {
         </span>
       </p>
       {title}
+      {task.change_request && (
+        <p className="mt-1 flex">
+          <ChangeMark task={task} />
+        </p>
+      )}
       {description && (
         <p translate="no" dir="auto" className="mt-1 line-clamp-2 text-xs text-fg-3">
           {preview(description)}

@@ -103,6 +103,4 @@ export const texts = catalogue({
   doneByOther: (name: string, time: string) => `${name} completed this ${time}`,
   doneBySomebody: (time: string) => `Completed ${time} by someone else`,
   doneMeanwhileNote: 'Your answers weren’t sent. They stay here until you leave.',
-  returnedBy: (name: string) => `${name} sent this back`,
-  returned: 'Sent back',
 })

@@ -12,7 +12,7 @@ import { TaskFacts } from './task-facts.tsx'
 export function TaskColumn({ parts: { task, main, beside }, heading }: { parts: TaskParts; heading?: ReactNode }) {
   const drop = useTaskDrop(task, 'page')
   if (!task) return main
-  // What there is to fill in comes first, and what there is to decide on before all that is known besides.
+  // Who has voted is seen without scrolling; what there is to decide on or to fill in comes before what is known besides.
   const decides = beside !== undefined
   const asks = task.fields.length > 0 || decides
   const undescribed = decides && !task.description && !task.instructions
@@ -20,9 +20,9 @@ export function TaskColumn({ parts: { task, main, beside }, heading }: { parts: 
     <div {...drop} className={cn('space-y-5', dropTargetClass)}>
       {heading}
       {!asks && <TaskFacts task={task} />}
+      {beside}
       {!undescribed && <TaskDescription task={task} />}
       {main}
-      {beside}
       {undescribed && <TaskDescription task={task} />}
       {asks && <TaskFacts task={task} />}
       <QueryList task={task} />

@@ -4,6 +4,7 @@ import { Ban, CircleHelp, Clock, RotateCcw, UserCheck } from 'lucide-react'
 import { momentText } from '../../../shared/format/moments.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Banner } from '../../../ui/banner.tsx'
+import { askedForText } from '../parts/change-request.texts.ts'
 import { texts } from './detail.texts.ts'
 
 type TaskNoticesProps = {
@@ -13,8 +14,25 @@ type TaskNoticesProps = {
   typed?: boolean
 }
 
-/** Why it is as it is: completed by somebody else, given back, too late, waiting for somebody. */
-export function TaskNotices({ task, user, typed = false }: TaskNoticesProps) {
+/** What somebody wants to have changed, in their words; under it why it is as it is. */
+export function TaskNotices(props: TaskNoticesProps) {
+  const { change_request: request } = props.task
+  return (
+    <>
+      {request && (
+        <Banner tone="warning" icon={RotateCcw} title={askedForText(request)}>
+          <span translate="no" dir="auto" className="block break-words whitespace-pre-line">
+            {request.comment}
+          </span>
+        </Banner>
+      )}
+      <StateNotice {...props} />
+    </>
+  )
+}
+
+/** Completed by somebody else, too late, waiting for somebody. */
+function StateNotice({ task, user, typed = false }: TaskNoticesProps) {
   const now = useNow()
   const { state, completed_at, completed_by: doer } = task
   if (state === 'cancelled')
@@ -41,18 +59,6 @@ export function TaskNotices({ task, user, typed = false }: TaskNoticesProps) {
       <Banner tone={isBlocked ? 'warning' : 'info'} icon={isBlocked ? CircleHelp : Clock} title={task.blocked_by} />
     )
   }
-  if (task.review_status === 'returned' && state !== 'completed')
-    return (
-      <Banner
-        tone="warning"
-        icon={RotateCcw}
-        title={task.reviewer_person ? texts.returnedBy(task.reviewer_person.name) : texts.returned}
-      >
-        <span translate="no" className="break-words whitespace-pre-line">
-          {task.review_comment}
-        </span>
-      </Banner>
-    )
   const waits = waitsFor(task)
   return waits ? <Banner tone="info" icon={Clock} title={waits} /> : null
 }

@@ -100,8 +100,8 @@ function Columns({ parts: { desk, main, beside, footer }, task, about }: Columns
             )}
           >
             <h2 className="sr-only">{texts.about}</h2>
-            {decides && <TaskDescription task={task} quiet />}
             {beside}
+            {decides && <TaskDescription task={task} quiet />}
             {about}
             {decides && <QueryList task={task} />}
           </aside>

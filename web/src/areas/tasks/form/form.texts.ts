@@ -45,6 +45,7 @@ export const formTexts = catalogue({
     offline: 'Connection lost. Continues when you’re back online.',
     retry: 'Retry',
     unnamed: 'File',
+    deleted: 'File deleted',
   },
   noAnswer: 'Not answered',
   yes: 'Yes',

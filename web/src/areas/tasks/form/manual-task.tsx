@@ -85,6 +85,7 @@ export function ManualTask({ task, user, surface, renderFrame }: TaskKindProps) 
     void complete()
   }
   useSubmitKey(form, task.can.complete)
+  const files = [...task.attachments, ...task.answer_files]
   const main = (
     <div className="space-y-4">
       <TaskNotices task={task} user={user} typed={typed} />
@@ -100,7 +101,7 @@ export function ManualTask({ task, user, surface, renderFrame }: TaskKindProps) 
             onBlur={answers.leave}
             columns={surface === 'panel' ? 1 : 2}
             uploads={uploads}
-            files={task.attachments}
+            files={files}
             people={task.people}
           />
         </form>
@@ -110,7 +111,7 @@ export function ManualTask({ task, user, surface, renderFrame }: TaskKindProps) 
           values={answers.values}
           hidden={answers.hidden}
           columns={surface === 'panel' ? 1 : 2}
-          files={task.attachments}
+          files={files}
           people={task.people}
         />
       )}

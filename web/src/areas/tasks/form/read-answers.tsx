@@ -62,7 +62,9 @@ type AnswerProps = Pick<ReadAnswersProps, 'files' | 'people'> & { field: Field; 
 
 function Answer({ field, value, files, people }: AnswerProps) {
   if (field.type === 'file') {
-    const named = files.filter(({ id }) => Array.isArray(value) && value.includes(id))
+    const ids = Array.isArray(value) ? value : []
+    const named = files.filter(({ id }) => ids.includes(id))
+    if (named.length === 0 && ids.length > 0) return <span className="text-fg-3">{formTexts.file.deleted}</span>
     if (named.length > 0)
       return (
         <ul className="mt-1 grid grid-cols-1 gap-1.5 text-sm">

@@ -118,6 +118,16 @@ test('a file answers as soon as it is uploaded, and says that it is being checke
   await form.findByRole('link', { name: 'Certificate.pdf' })
 })
 
+test('in a second round a file of the first one has its name, and is an answer to whoever reads it', async () => {
+  const kept = { answers: { cert: [certificate.id] }, answer_files: [attachment('clean')] }
+  const { becomes } = open({ ...task, ...kept })
+  await screen.findByRole('button', { name: formTexts.file.remove('Certificate.pdf') })
+  await becomes({ ...task, ...kept, state: 'completed', can: { ...task.can, complete: false } })
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Certificate\.pdf/ })).toBeNull())
+  expect(screen.getByRole('link', { name: /Certificate\.pdf/ })).toBeTruthy()
+  expect(screen.queryByText(formTexts.noAnswer)).toBeNull()
+})
+
 test('a task is completed with a file that is still being checked', async () => {
   const { choose, arrive, server } = open()
   await choose('Certificate', fileOf())

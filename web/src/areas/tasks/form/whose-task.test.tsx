@@ -95,8 +95,8 @@ describe('review', () => {
   })
 
   test('what was given back says what to change', async () => {
-    openTask(mine({ review_status: 'returned', reviewer_person: ana, review_comment: 'The number is missing' }))
-    expect(await screen.findByText(detail.returnedBy('Ana Sousa'))).toBeTruthy()
+    openTask(mine({ change_request: { verdict: 'changes', by: ana, comment: 'The number is missing' } }))
+    expect(await screen.findByText('Ana Sousa asks for changes')).toBeTruthy()
     expect(screen.getByText('The number is missing')).toBeTruthy()
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { pressPageKey } from '../../../ui/page-keys.ts'
 import { counts, LIST, openTasks, page } from '../testing/open-tasks.tsx'
-import { id, row } from '../testing/sample-tasks.ts'
+import { ana, id, row } from '../testing/sample-tasks.ts'
 
 const letter = row(1, 'Countersign letter', {
   state: 'pending',
@@ -49,6 +49,30 @@ test('a row says what, of which instance, how far, until when, how urgent, and o
   )
   expect(view.getByText('Failed')).toBeTruthy()
   expect(view.getByRole('heading', { name: 'All tasks' })).toBeTruthy()
+})
+
+test('what was sent back is marked, and an approval says what it came to', async () => {
+  const back = row(4, 'Rewrite the offer', {
+    change_request: { verdict: 'changes', by: ana, comment: 'Add the VAT number.' },
+  })
+  const over = { task_type: 'approval', state: 'completed', status: 'completed' } as const
+  const decided = [
+    row(5, 'Approve offer', { ...over, outcome: 'changes' }),
+    row(6, 'Approve price', { ...over, outcome: 'rejected' }),
+    row(7, 'Approve terms', { ...over, outcome: 'approved' }),
+  ]
+  const view = openTasks('/tasks', { [LIST]: page([back, ...decided]) })
+  const lines = () => view.getAllByRole('row').slice(1)
+  await view.findByRole('link', { name: 'Rewrite the offer' })
+  expect(lines().map((line) => cellsOf(line).slice(2, 4))).toEqual([
+    ['Changes requestedRewrite the offer Kestrel Print · Nov', 'Pending'],
+    ['Approve offer Kestrel Print · Nov', 'Changes requested'],
+    ['Approve price Kestrel Print · Nov', 'Rejected'],
+    ['Approve terms Kestrel Print · Nov', 'Approved'],
+  ])
+  expect(view.getAllByText('Changes requested')[0]?.closest('[title]')?.getAttribute('title')).toBe(
+    'Add the VAT number.',
+  )
 })
 
 test('pending tasks are asked for as such', async () => {

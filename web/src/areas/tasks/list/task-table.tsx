@@ -7,6 +7,7 @@ import type { List } from '../../../shared/list-page/use-list.ts'
 import { cn } from '../../../ui/cn.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Priority } from '../../../ui/priority.tsx'
+import { ChangeMark } from '../parts/change-mark.tsx'
 import { TaskStatusPill } from '../parts/task-status.tsx'
 import { TaskType } from '../parts/task-type.tsx'
 import { spec, taskWords, texts } from '../tasks.texts.ts'
@@ -29,7 +30,7 @@ const columns: Column<TaskRow, Key>[] = [
   {
     key: 'status',
     header: columnTexts.status,
-    className: 'w-32',
+    className: 'w-40',
     cell: (task) => <TaskStatusPill task={task} plain />,
   },
   {
@@ -76,7 +77,8 @@ function Title({ task }: { task: TaskRow }) {
 function TitleOf({ task }: { task: TaskRow }) {
   return (
     <span className="flex min-w-0 items-baseline gap-2">
-      <span className="max-w-full shrink-0">
+      <ChangeMark task={task} />
+      <span className={cn('max-w-full', task.change_request ? 'min-w-0' : 'shrink-0')}>
         <Title task={task} />
       </span>{' '}
       <span translate="no" className="hidden min-w-0 truncate text-fg-3 @min-[1080px]:inline">
@@ -109,8 +111,11 @@ function queueColumns(claim: (task: TaskRow) => ReactNode): Column<TaskRow, Key>
     cell: (task) => (
       <>
         <Title task={task} />
-        <span translate="no" className="block truncate text-xs text-fg-2">
-          <span className="tnum">{task.key}</span> · {task.instance_name}
+        <span className="flex items-center gap-1.5 text-xs text-fg-2">
+          <ChangeMark task={task} />
+          <span translate="no" className="truncate">
+            <span className="tnum">{task.key}</span> · {task.instance_name}
+          </span>
         </span>
       </>
     ),

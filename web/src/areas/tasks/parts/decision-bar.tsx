@@ -50,7 +50,11 @@ export function DecisionBar({ task, waits, busy, keys = false, stacked = false, 
   const { isReady, send } = decision
   const [asking, setAsking] = useState<Verdict>()
   const mayChange = task.leads.changes !== null
-  const verdicts: Verdict[] = mayChange ? ['approve', 'changes', 'reject'] : ['approve', 'reject']
+  const verdicts: Verdict[] = [
+    ...(task.can.approve ? ['approve' as const] : []),
+    ...(mayChange ? ['changes' as const] : []),
+    'reject',
+  ]
   const ask = (verdict: Verdict) => isReady(verdict) && setAsking(verdict)
   usePageKeys(
     keys

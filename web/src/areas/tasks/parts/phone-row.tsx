@@ -2,6 +2,7 @@ import type { TaskRow } from '@throughline/contracts/tasks'
 import type { ReactNode } from 'react'
 import { DueDate } from '../../../shared/due-date.tsx'
 import { Priority } from '../../../ui/priority.tsx'
+import { ChangeMark } from './change-mark.tsx'
 import { taskLabels } from './task-labels.ts'
 import { TaskGlyph } from './task-status.tsx'
 import { taskTypeIcons } from './task-type.tsx'
@@ -23,6 +24,7 @@ export function PhoneRow({ task, link, act }: PhoneRowProps) {
       <span className="min-w-0 flex-1">
         {link}
         <span className="mt-0.5 flex items-center gap-1.5 text-sm text-fg-2">
+          <ChangeMark task={task} />
           <Icon size={14} strokeWidth={1.8} aria-hidden className="shrink-0" />
           <span className="sr-only">{taskLabels.types[task.task_type]}</span>
           <span translate="no" className="truncate">
