@@ -47,7 +47,7 @@ import { versionQuery, versionsQuery, workflowQuery } from '../areas/workflows/b
 import { templatesQuery } from '../areas/workflows/templates/templates.api.ts'
 import { workflowChoicesQuery, workflowsQuery } from '../areas/workflows/workflows.api.ts'
 import { currentUserQuery } from '../shared/current-user.ts'
-import { uploadsKey } from '../shared/uploads/uploads-mark.ts'
+import { uploadsKey } from '../shared/uploads/uploads.keys.ts'
 import { LIVE_AREAS, queriesOf } from './live-queries.ts'
 import { workspacesQuery } from './shell/workspaces.ts'
 

@@ -9,7 +9,7 @@ import { membersKey, profileKey, subscriptionKey, teamsKey } from '../areas/org/
 import { tasksKey } from '../areas/tasks/tasks.keys.ts'
 import { workflowsKey } from '../areas/workflows/workflows.keys.ts'
 import { currentUserQuery } from '../shared/current-user.ts'
-import { uploadsKey } from '../shared/uploads/uploads-mark.ts'
+import { uploadsKey } from '../shared/uploads/uploads.keys.ts'
 import { workspacesQuery } from './shell/workspaces.ts'
 
 interface Reach {

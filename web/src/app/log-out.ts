@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import { LOCAL_COPIES } from '../areas/workflows/builder/copies-key.ts'
 import { currentUserQuery, revokeSession } from '../shared/current-user.ts'
-import { forgetUploads } from '../shared/uploads/uploads-mark.ts'
+import { forgetUnsent } from '../shared/unsent/unsent-mark.ts'
 import { forgetStored, readStored, writeStored } from '../ui/stored.ts'
 import { toast } from '../ui/toast.ts'
 import { emptyFileIndex } from './file-index.ts'
@@ -27,7 +27,7 @@ export async function forgetLocally() {
   queryClient.clear()
   queryClient.setQueryData(currentUserQuery.queryKey, null)
   forgetStored(LOCAL_COPIES)
-  forgetUploads()
+  forgetUnsent()
   await emptyFileIndex()
 }
 

@@ -7,8 +7,8 @@ import { usePastedFiles } from '../../areas/documents/uploads/drop/use-pasted-fi
 import { texts } from '../../areas/documents/uploads/uploads.texts.ts'
 import { door, useDoor } from '../../areas/documents/uploads/uploads-door.ts'
 import { can } from '../../shared/current-user.ts'
+import { hasUnsent } from '../../shared/unsent/unsent-mark.ts'
 import type { Chosen, UploadPlace } from '../../shared/uploads/engine/upload.ts'
-import { hasUnfinished } from '../../shared/uploads/uploads-mark.ts'
 import { toast } from '../../ui/toast.ts'
 
 const DropAnywhere = lazy(() =>
@@ -42,7 +42,7 @@ export function Uploads({ user }: { user: CurrentUser }) {
     useCallback((chosen: Chosen[]) => open(pageTarget()?.place, chosen), [open]),
   )
   useEffect(() => {
-    if (hasUnfinished()) door.wake()
+    if (hasUnsent()) door.wake()
   }, [])
   const [lastForm, setLastForm] = useState(form)
   if (form && form !== lastForm) setLastForm(form)

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { api } from '../api.ts'
 import type { UploadEngine } from './engine/engine.ts'
 import { isRunning, type Upload } from './engine/upload.ts'
-import { uploadsKey } from './uploads-mark.ts'
+import { uploadsKey } from './uploads.keys.ts'
 
 /** Where the live connection is away: one file every ten seconds, ten files ten, more of them ten in turn. */
 const AT_LEAST_EVERY = 10_000

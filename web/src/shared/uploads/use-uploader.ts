@@ -1,7 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
+import { pageLocks } from '../unsent/page-locks.ts'
 import { createEngine } from './engine/engine.ts'
 import { serverLine } from './engine/line.ts'
-import { browserLocks, NO_MEMORY } from './engine/memory.ts'
+import { NO_MEMORY } from './engine/memory.ts'
 import { uploads } from './engine/uploads.ts'
 import { browserWorld } from './engine/world.ts'
 
@@ -9,7 +10,7 @@ import { browserWorld } from './engine/world.ts'
 export const useTrayUploads = () => useSyncExternalStore(uploads.subscribe, uploads.get)
 
 const createFormEngine = () =>
-  createEngine({ line: serverLine, world: browserWorld, memory: NO_MEMORY, locks: browserLocks })
+  createEngine({ line: serverLine, world: browserWorld, memory: NO_MEMORY, locks: pageLocks })
 
 /** For a form that shows its files itself. They end with the page; those of the tray go on after a reload. */
 export function useUploader() {

@@ -1,6 +1,7 @@
+import type { PageLocks } from '../../unsent/page-locks.ts'
 import { failureOf, requireReadable } from './failure.ts'
 import type { Line } from './line.ts'
-import type { Memory, StoredUpload, UploadLocks } from './memory.ts'
+import type { StoredUpload, UploadMemory } from './memory.ts'
 import { recall } from './recall.ts'
 import { type Answer, type Call, type Effect, type EngineState, requestOf, type UploadEvent } from './state.ts'
 import { arrivedOf } from './transfer.ts'
@@ -13,8 +14,8 @@ const LOOKED_AFTER = 10_000
 export interface Surroundings {
   line: Line
   world: World
-  memory: Memory
-  locks: UploadLocks
+  memory: UploadMemory
+  locks: PageLocks
 }
 
 type Dispatch = (event: UploadEvent) => void
@@ -105,8 +106,8 @@ function performTransfers({ line, world }: Surroundings, dispatch: Dispatch) {
 /** Locks, and what is written down: of each upload in the order it was asked for. */
 function performKeeping({ memory, locks }: Surroundings) {
   const unlocks = new Map<string, () => void>()
-  const writes = new Map<string, Promise<void>>()
-  const inOrder = (key: string, write: () => Promise<void>) => {
+  const writes = new Map<string, Promise<unknown>>()
+  const inOrder = (key: string, write: () => Promise<unknown>) => {
     const written = (writes.get(key) ?? Promise.resolve()).then(write)
     writes.set(key, written)
     return written.finally(() => {

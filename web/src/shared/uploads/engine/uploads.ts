@@ -1,6 +1,7 @@
+import { pageLocks } from '../../unsent/page-locks.ts'
 import { createEngine } from './engine.ts'
 import { serverLine } from './line.ts'
-import { browserLocks, browserMemory } from './memory.ts'
+import { browserMemory } from './memory.ts'
 import { browserWorld } from './world.ts'
 
 /** The one engine of the page. */
@@ -8,5 +9,5 @@ export const uploads = createEngine({
   line: serverLine,
   world: browserWorld,
   memory: browserMemory,
-  locks: browserLocks,
+  locks: pageLocks,
 })

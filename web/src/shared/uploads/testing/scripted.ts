@@ -4,9 +4,10 @@ import type { Upload as ServerUpload } from '@throughline/contracts/document-upl
 import type { Document } from '@throughline/contracts/documents'
 import { DocumentId, UploadId } from '@throughline/contracts/ids'
 import { vi } from 'vitest'
+import { scriptedLocks, scriptedMemory } from '../../unsent/testing/scripted-memory.ts'
 import { createEngine } from '../engine/engine.ts'
 import { type Line, StoreError } from '../engine/line.ts'
-import type { Memory, StoredUpload, UploadLocks } from '../engine/memory.ts'
+import type { StoredUpload } from '../engine/memory.ts'
 import type { World } from '../engine/world.ts'
 
 export const PART = 8 * 1_048_576
@@ -181,40 +182,10 @@ function scriptedWorld() {
   return { world, waits, set }
 }
 
-function scriptedMemory() {
-  const kept = new Map<string, StoredUpload>()
-  const memory: Memory = {
-    all: async (memberId) => [...kept.values()].filter((one) => one.memberId === memberId),
-    find: async (key) => kept.get(key),
-    keep: async (one) => void kept.set(one.key, one),
-    // As in a browser, it takes a while.
-    forget: async (key) => {
-      await new Promise((resolve) => setTimeout(resolve))
-      kept.delete(key)
-    },
-  }
-  return { memory, kept }
-}
-
-/** One for each page; those of one browser share what is locked. */
-function scriptedLocks() {
-  const queues = new Map<string, Promise<void>>()
-  const locks: UploadLocks = {
-    take: async (key) => {
-      const before = queues.get(key)
-      const { promise, resolve } = Promise.withResolvers<void>()
-      queues.set(key, promise)
-      await before
-      return resolve
-    },
-  }
-  return locks
-}
-
 /** One browser with its server; every page in it has an engine of its own. */
 export function scriptedBrowser() {
   const server = scriptedServer()
-  const { memory, kept } = scriptedMemory()
+  const { memory, kept } = scriptedMemory<StoredUpload>()
   const locks = scriptedLocks()
   const open = async (memberId = 'ada') => {
     const { world, waits, set } = scriptedWorld()
