@@ -1,57 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cn } from './cn.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import { uiTexts } from './ui.texts.ts'
+import { useRowWindow } from './use-row-window.ts'
 import type { Selection } from './use-selection.ts'
-
-/** Rows beyond the edge of sight; one screen's worth, so that a key or a wheel never shows a gap. */
-const OVERSCAN = 16
-/** The window moves in steps, so that not every pixel of scrolling renders anew. */
-const STEP = 8
-const BEFORE_MEASURING = 40
-
-type RowWindow = { first: number; last: number; above: number; below: number }
-
-const EVERYTHING = { first: 0, last: Number.POSITIVE_INFINITY, height: 0 }
-
-function lookAt(element: HTMLElement) {
-  const height = element.querySelector<HTMLElement>('tr[data-row]')?.offsetHeight ?? 0
-  if (height === 0 || element.clientHeight === 0) return EVERYTHING
-  const top = Math.floor(element.scrollTop / height / STEP) * STEP
-  const first = Math.max(0, top - OVERSCAN)
-  return { first, last: top + Math.ceil(element.clientHeight / height) + STEP + OVERSCAN, height }
-}
-
-/** Which rows of a table are in or near sight, and how high the others are together. */
-function useRowWindow(
-  scroller: RefObject<HTMLElement | null> | undefined,
-  count: number,
-  onNearEnd: (() => void) | undefined,
-): RowWindow {
-  const [seen, setSeen] = useState(scroller ? { first: 0, last: BEFORE_MEASURING, height: 0 } : EVERYTHING)
-  // Not in the layout phase: there the container, which is further out, is not known yet.
-  useEffect(() => {
-    const element = scroller?.current
-    if (!element) return undefined
-    const look = () => {
-      const next = lookAt(element)
-      if (next.last >= count) onNearEnd?.()
-      setSeen((old) => (old.first === next.first && old.last === next.last && old.height === next.height ? old : next))
-    }
-    look()
-    element.addEventListener('scroll', look, { passive: true })
-    addEventListener('resize', look)
-    return () => {
-      element.removeEventListener('scroll', look)
-      removeEventListener('resize', look)
-    }
-  }, [scroller, count, onNearEnd])
-  const first = Math.min(seen.first, count)
-  const last = Math.min(seen.last, count)
-  return { first, last, above: first * seen.height, below: (count - last) * seen.height }
-}
 
 type Sort<K extends string> = { key: K; direction: 'ascending' | 'descending' }
 
@@ -91,7 +45,7 @@ type RowSelection<Row extends { id: string }> = Pick<Selection<Row>, 'chosen' | 
 /** A real table: sticky header, sortable columns, selectable rows. Its container scrolls. */
 export function DataTable<Row extends { id: string }, K extends string>(props: DataTableProps<Row, K>) {
   const { caption, columns, rows, selection, rowCount } = props
-  const shown = useRowWindow(props.scroller, rows.length, props.onNearEnd)
+  const shown = useRowWindow({ scroller: props.scroller, count: rows.length, onNearEnd: props.onNearEnd })
   return (
     <table
       aria-rowcount={rowCount === undefined ? undefined : rowCount < 0 ? -1 : rowCount + 1}
@@ -107,7 +61,7 @@ export function DataTable<Row extends { id: string }, K extends string>(props: D
         </tr>
       </thead>
       <tbody>
-        <Gap height={shown.above} />
+        <Gap height={shown.first * shown.height} />
         {rows.slice(shown.first, shown.last).map((row, position) => (
           <BodyRow
             key={row.id}
@@ -118,7 +72,7 @@ export function DataTable<Row extends { id: string }, K extends string>(props: D
             current={row.id === props.current}
           />
         ))}
-        <Gap height={shown.below} />
+        <Gap height={(rows.length - shown.last) * shown.height} />
       </tbody>
     </table>
   )
