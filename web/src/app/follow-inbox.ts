@@ -53,8 +53,9 @@ function markTitle(): () => void {
 }
 
 /** Keeps messages, their count, the title and the icon up to date while somebody is signed in. */
-export function followInbox(onOpen: (id: MessageId) => void): () => void {
+export function followInbox(memberId: string, onOpen: (id: MessageId) => void): () => void {
   const stopFollowing = followMessages(queryClient, {
+    memberId,
     onNotification,
     onUnread: (count) => unread.set(count),
     onOpen,

@@ -7,6 +7,10 @@ import { Uploads } from './uploads.tsx'
 /** What stays with the person on every page, and that the first load goes without: uploads, and news of messages. */
 export function LateParts({ user }: { user: CurrentUser }) {
   const router = useRouter()
-  useEffect(() => followInbox((message) => void router.navigate({ to: '/inbox', search: { message } })), [router])
+  const memberId = user.member_id
+  useEffect(
+    () => followInbox(memberId, (message) => void router.navigate({ to: '/inbox', search: { message } })),
+    [router, memberId],
+  )
   return <Uploads user={user} />
 }

@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { History, RefreshCw, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -18,8 +18,11 @@ const READ_RESTORE = 'restore-read'
 
 type NoticesProps = { offline: boolean; ended: boolean; outdated: boolean; lapsed: boolean; user: CurrentUser }
 
-export function Notices({ offline, ended, outdated, lapsed, user }: NoticesProps) {
+export function Notices({ offline: noConnection, ended, outdated, lapsed, user }: NoticesProps) {
   const lost = useLostWork()
+  // The inbox says it itself: there, changes are kept until the connection is back.
+  const isInbox = useLocation({ select: ({ pathname }) => pathname === '/inbox' })
+  const offline = noConnection && !isInbox
   if (!(offline || ended || outdated || lapsed || lost || user.deletes_at !== null)) return null
   return (
     <div className="shrink-0 space-y-2 px-3 pt-3">

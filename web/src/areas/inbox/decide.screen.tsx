@@ -21,10 +21,12 @@ import { Mark } from '../auth/parts/mark.tsx'
 import { approvalsText } from '../tasks/parts/decision-bar.tsx'
 import { JudgedFiles, showsFile } from '../tasks/parts/judged-files.tsx'
 import { taskQuery } from '../tasks/tasks.api.ts'
+import { useOpenOutbox, useUnsaved } from './changes/use-changes.ts'
 import { texts } from './decide.texts.ts'
 import { messageQuery } from './inbox.api.ts'
 import { DecideFooter } from './pane/decide-footer.tsx'
 import { MessageTags } from './pane/message-body.tsx'
+import { UnsentNote } from './pane/unsent-note.tsx'
 import { type DoneAct, useMessageAct } from './pane/use-message-act.ts'
 
 type DecideScreenProps = {
@@ -153,6 +155,8 @@ type ApprovalProps = Omit<AskingProps, 'id'> & { message: OpenMessage; taskId: T
 function Approval({ message, taskId, zone, phone, signedIn }: ApprovalProps) {
   const { data: task, error, isFetching, refetch } = useQuery(taskQuery(taskId))
   const acts = useMessageAct(message)
+  useOpenOutbox()
+  const { action: unsent } = useUnsaved(message)
   const [shown, setShown] = useState(false)
   if (error && !task) return <Waiting failed retrying={isFetching} onRetry={() => void refetch()} />
   if (!task) return <Waiting failed={false} retrying={isFetching} onRetry={() => void refetch()} />
@@ -178,7 +182,10 @@ function Approval({ message, taskId, zone, phone, signedIn }: ApprovalProps) {
               </p>
               {phone && <div className="mt-4">{file}</div>}
               <Facts message={message} task={task} zone={zone} />
-              <DecideFooter task={task} waits={showsFile(task, !phone) && !shown} acts={acts} />
+              {unsent && <UnsentNote act={unsent} />}
+              {unsent?.state !== 'waiting' && (
+                <DecideFooter task={task} waits={showsFile(task, !phone) && !shown} acts={acts} />
+              )}
             </>
           )}
         </div>

@@ -96,4 +96,5 @@ export const markAllRead = (label: string) => api(markAll, { body: { label } })
 
 export type MessageAction = Input<typeof act>['body']
 
-export const actOnMessage = (id: MessageId, body: MessageAction) => api(act, { ...at(id), body })
+export const actOnMessage = (id: MessageId, body: MessageAction, call: CallOptions) =>
+  api(act, { ...at(id), body }, call)

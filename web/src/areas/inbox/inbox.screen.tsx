@@ -1,17 +1,17 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { MessageId } from '@throughline/contracts/ids'
 import type { Message, MessageLabel } from '@throughline/contracts/inbox'
-import { CloudOff, CloudUpload, MousePointerClick } from 'lucide-react'
+import { MousePointerClick } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useList } from '../../shared/list-page/use-list.ts'
-import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { linkClass } from '../../ui/link-style.ts'
 import { usePageKeys } from '../../ui/page-keys.ts'
 import { focusedRowId, rowLink } from '../../ui/row-focus.ts'
 import type { MessageChange } from './changes/message-change.ts'
-import { useChange, useOutbox } from './changes/use-changes.ts'
+import { UnsavedBand } from './changes/unsaved-band.tsx'
+import { useChange, useOpenOutbox } from './changes/use-changes.ts'
 import { spec, texts } from './inbox.texts.ts'
 import { Filters, type FiltersProps } from './list/filters.tsx'
 import { filterOf, inboxSearch } from './list/inbox-search.ts'
@@ -54,7 +54,8 @@ function useInbox(phone: boolean) {
     const next = isForward && after.current?.of === search.message ? after.current?.next : undefined
     show(next ?? found.rows[at]?.id)
   }
-  const list = useList(found, { selectable: true, current: search.message, onFollow })
+  const onPeek = phone ? undefined : (id: string) => show(found.rows.find((row) => row.id === id)?.id)
+  const list = useList(found, { selectable: true, current: search.message, onFollow, onPeek })
   const firstId = list.rows[0]?.id
   const isOld = list.query.isPlaceholderData
   useEffect(() => {
@@ -65,6 +66,7 @@ function useInbox(phone: boolean) {
 
 /** `phone`: list and message are two pages. */
 export function InboxScreen({ phone = false }: { phone?: boolean }) {
+  useOpenOutbox()
   const { search, change, show, list, held, onDone } = useInbox(phone)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const { rows, selection, scroller } = list
@@ -224,38 +226,6 @@ function NothingOpen({ none }: { none: boolean }) {
           }
         />
       )}
-    </div>
-  )
-}
-
-/** Changes that wait for the connection, and those that the server did not take. */
-function UnsavedBand() {
-  const { queue, retry } = useOutbox()
-  const waiting = queue.filter(({ state }) => state === 'waiting').length
-  const refused = queue.filter(({ state }) => state === 'refused').length
-  if (waiting === 0 && refused === 0) return null
-  return (
-    <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> holds words only, this holds a whole block
-      role="status"
-      className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b border-warning-line bg-warning-bg px-4 py-2 text-sm text-warning-fg"
-    >
-      <span className="min-w-0 flex-1">{texts.changesKept(waiting)}</span>
-      {waiting > 0 && (
-        <span className="inline-flex items-center gap-1.5">
-          <CloudUpload size={15} aria-hidden />
-          {texts.waitingOf(waiting)}
-        </span>
-      )}
-      {refused > 0 && (
-        <span className="inline-flex items-center gap-1.5 text-danger-fg">
-          <CloudOff size={15} aria-hidden />
-          {texts.notSavedOf(refused)}
-        </span>
-      )}
-      <Button size="sm" onClick={retry}>
-        {texts.retry}
-      </Button>
     </div>
   )
 }

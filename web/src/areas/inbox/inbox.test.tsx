@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { refusal } from '../../shared/testing/fake-server.ts'
 import { pressPageKey } from '../../ui/page-keys.ts'
 import { putMessage } from './changes/message-cache.ts'
+import { texts as unsentTexts } from './changes/unsent.texts.ts'
 import { spec, texts } from './inbox.texts.ts'
 import { at, COUNTS, counts, LABELS, LIST, listOf, openInbox, page } from './testing/open-inbox.tsx'
 import { approval, message, opened } from './testing/sample-messages.ts'
@@ -83,9 +84,9 @@ test('a change that the server refuses turns to "not saved" with the reason, and
   openInbox([third, second], { [`DELETE ${at(third)}`]: refusal(409, 'conflict', 'It was moved') })
   await heading('Kickoff notes')
   press('#')
-  expect(await screen.findByText(texts.notSavedBecause('It was moved'))).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: texts.discard }))
-  await waitFor(() => expect(screen.queryByText(texts.notSavedBecause('It was moved'))).toBeNull())
+  expect(await screen.findByText(unsentTexts.notSavedBecause('It was moved'))).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: unsentTexts.discard }))
+  await waitFor(() => expect(screen.queryByText(unsentTexts.notSavedBecause('It was moved'))).toBeNull())
   expect(within(await list()).getByText('Kickoff notes')).toBeTruthy()
 })
 
@@ -94,10 +95,10 @@ test('a change whose answer was lost is sent again under the same key', async ()
   const { server } = openInbox([third], { [call]: 'unreachable' })
   await heading('Kickoff notes')
   press('u')
-  expect(await screen.findByText(texts.waiting)).toBeTruthy()
+  expect(await screen.findByText(unsentTexts.waitingChange)).toBeTruthy()
   server.change(call, { body: { data: { ...third, read: false } } })
-  fireEvent.click(screen.getByRole('button', { name: texts.retry }))
-  await waitFor(() => expect(screen.queryByText(texts.waiting)).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: unsentTexts.retry }))
+  await waitFor(() => expect(screen.queryByText(unsentTexts.waitingChange)).toBeNull())
   const [one, two] = server.keys(call)
   expect(one).toBe(two)
 })
@@ -114,6 +115,34 @@ test('X selects the open message, and the bar changes all that is selected in on
     expect(server.sent(bulk)).toEqual([{ act: 'label', label_id: 'archived', ids: [second.id, third.id] }]),
   )
   expect(await screen.findByText(texts.zero.title)).toBeTruthy()
+})
+
+test('of a long list only rows near those in view are in the page', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(73)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800)
+  const days = Array.from({ length: 300 }, (_, n) =>
+    message(n, `Note ${n}`, { read: true, timestamp: new Date(Date.now() - n * 12 * 3_600_000).toISOString() }),
+  )
+  openInbox(days)
+  const rows = within(await list())
+  expect(await rows.findByText('Note 0')).toBeTruthy()
+  expect(rows.getAllByRole('listitem').length).toBeLessThan(60)
+  // Two rows and a heading for each day.
+  const scroller = await list()
+  scroller.scrollTop = 100 * 3 * 73
+  act(() => void fireEvent.scroll(scroller))
+  expect(rows.getByText('Note 205').closest('li')?.getAttribute('aria-posinset')).toBeTruthy()
+  expect(rows.queryByText('Note 0')).toBeNull()
+  expect(rows.getAllByRole('listitem').length).toBeLessThan(60)
+})
+
+test('Space opens the row in focus beside the list', async () => {
+  openInbox([second, third])
+  await heading('Review the bank statement')
+  const row = within(await list()).getByRole('link', { name: /Kickoff notes/ })
+  row.focus()
+  fireEvent.keyDown(row, { key: ' ' })
+  expect(await heading('Kickoff notes')).toBeTruthy()
 })
 
 test('what is pushed waits in a strip, and comes with a press', async () => {

@@ -126,18 +126,7 @@ export const texts = catalogue({
     wake: 'Back in the inbox',
   },
   undo: 'Undo',
-  notSaved: 'Not saved',
-  notSavedBecause: (reason: string) => `Not saved: ${reason}`,
-  refusedPlain: 'the server didn’t accept it',
-  discard: 'Discard',
   retry: 'Retry',
-  waiting: 'Waiting to send',
-  waitingOf: (count: number) => `${counted(count, 'change')} waiting`,
-  notSavedOf: (count: number) => `${numberText(count)} not saved`,
-  changesKept: (count: number) =>
-    count === 0
-      ? 'Some changes weren’t saved.'
-      : `${counted(count, 'change is', 'changes are')} saved here and will sync when you reconnect.`,
   allRead: (name: string) => `Everything in ${name} is marked as read`,
   allReadFailed: 'The messages weren’t marked as read',
   gone: 'This isn’t available anymore',

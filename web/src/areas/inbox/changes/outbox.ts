@@ -1,174 +1,127 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '@throughline/contracts/client'
 import type { MessageId } from '@throughline/contracts/ids'
 import type { Message } from '@throughline/contracts/inbox'
-import { serverMessageOf } from '../../../shared/server-message.ts'
-import {
-  bulkMessages,
-  deleteMessage,
-  listsKey,
-  moveMessage,
-  readMessage,
-  restoreMessage,
-  snoozeMessage,
-} from '../inbox.api.ts'
-import { countChange, knownMessage, putMessage, refreshCounts } from './message-cache.ts'
-import { type MessageChange, withChange } from './message-change.ts'
+import { type PageLocks, pageLocks } from '../../../shared/unsent/page-locks.ts'
+import { onUnsentElsewhere, type UnsentMemory, unsentMemory } from '../../../shared/unsent/unsent-memory.ts'
+import { toast } from '../../../ui/toast.ts'
+import type { MessageAction } from '../inbox.api.ts'
+import { type ActQueue, createActQueue, MOST_ACTS } from './act-queue.ts'
+import { countChange, knownMessage } from './message-cache.ts'
+import type { MessageChange } from './message-change.ts'
+import { createOfflineClock } from './offline-clock.ts'
+import { isUnsent, type OutboxAct, type QueuedAct, type StoredAct, withAct, withUnsent } from './queued-act.ts'
+import { createSendLoop } from './send-loop.ts'
+import { type ActOutcome, type Askings, createSettling } from './settle-act.ts'
+import { texts } from './unsent.texts.ts'
 
-/** A change that was made here and is not known to be saved. */
-type QueuedChange = {
-  /** The server does it once under this key, however often it is sent. */
-  key: string
-  ids: readonly MessageId[]
-  change: MessageChange
-  /** waiting: it could not be sent yet, and is tried again. */
-  state: 'queued' | 'sending' | 'waiting' | 'refused'
-  reason?: string | undefined
-}
+/** Too many acts wait already; the person was told. */
+export class OutboxFullError extends Error {}
 
-type Answer = { saved: readonly Message[]; refused: readonly { id: MessageId; reason: string | undefined }[] }
+export type OutboxStore = { memory: UnsentMemory<StoredAct>; locks: PageLocks }
 
-const FIRST_WAIT = 1_000
-const LONGEST_WAIT = 60_000
-/** May pass by itself: not signed in here, too slow, too often. */
-const PASSING = [401, 408, 425, 429]
-
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500 && !PASSING.includes(error.status)
-
-const isUnsent = ({ state }: QueuedChange) => state === 'queued' || state === 'waiting'
-
-async function sendOne(id: MessageId, change: MessageChange, key: string): Promise<readonly Message[]> {
-  const call = { idempotencyKey: key }
-  if (change.act === 'label') return [(await moveMessage(id, change.label_id, call)).data]
-  if (change.act === 'snooze') return [(await snoozeMessage(id, change.snooze, call)).data]
-  if (change.act === 'restore') return [(await restoreMessage(id, call)).data]
-  if (change.act !== 'delete') return [(await readMessage(id, change.act === 'read', call)).data]
-  await deleteMessage(id, call)
-  return []
-}
-
-async function send({ ids, change, key }: QueuedChange): Promise<Answer> {
-  const [only, ...others] = ids
-  if (only && others.length === 0) return { saved: await sendOne(only, change, key), refused: [] }
-  const { data } = await bulkMessages({ ...change, ids: [...ids] }, { idempotencyKey: key })
-  const byId = new Map<string, (typeof data)[number]>(data.map((one) => [one.id, one]))
-  const refused = ids.filter((id) => byId.get(id)?.result === 'refused')
-  return { saved: [], refused: refused.map((id) => ({ id, reason: byId.get(id)?.message ?? undefined })) }
-}
-
-/** The changes in their order, and what they make of a message. */
-function createQueue() {
-  let queue: readonly QueuedChange[] = []
-  const listeners = new Set<() => void>()
-  const put = (next: readonly QueuedChange[]) => {
-    queue = next
-    for (const listener of listeners) listener()
+/**
+ * What is done about messages shows at once where it decides nothing, is kept until the server has answered, also over
+ * a reload, is sent in its order, and stays visible where the server refuses it.
+ */
+export function createOutbox(queries: QueryClient, { memory, locks }: OutboxStore) {
+  const queue = createActQueue(memory)
+  const asking: Askings = new Map()
+  const { attempt, keep, refresh } = createSettling(queries, queue, asking)
+  const loop = createSendLoop({ queue, locks, attempt, onWaiting: keep })
+  const add = (key: string, ids: readonly MessageId[], change: OutboxAct): boolean => {
+    const isAdded = queue.add({ key, ids, change })
+    if (isAdded) void loop.flush()
+    else toast.error(texts.full, { id: 'inbox-full', description: texts.fullNote(MOST_ACTS) })
+    return isAdded
   }
+
   return {
-    get: () => queue,
-    put,
-    update: (key: string, more: Partial<QueuedChange>) =>
-      put(queue.map((one) => (one.key === key ? { ...one, ...more } : one))),
-    drop: (key: string) => put(queue.filter((one) => one.key !== key)),
-    /** The message with what was changed here and is not saved yet. */
-    apply: (message: Message, but?: string): Message =>
-      queue
-        .filter(({ key, ids, state }) => key !== but && state !== 'refused' && ids.includes(message.id))
-        .reduce((now, { change }) => withChange(now, change), message),
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
-}
-
-/** Changes show at once, are sent one after the other until the server has answered, and stay visible where it refuses. */
-function createOutbox(queries: QueryClient) {
-  const queue = createQueue()
-  const { get, put, update, drop, apply, subscribe } = queue
-  let sending = false
-  let wait = FIRST_WAIT
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  const settle = (sent: QueuedChange, { saved, refused }: Answer) => {
-    const isRefused = new Set(refused.map(({ id }) => id))
-    const answered = new Map(saved.map((message) => [message.id, message]))
-    for (const id of sent.ids) {
-      const known = knownMessage(queries, id)
-      const now = answered.get(id) ?? (known && !isRefused.has(id) ? withChange(known, sent.change) : undefined)
-      if (now) putMessage(queries, apply(now, sent.key))
-    }
-    const notTaken = refused.map(
-      ({ id, reason }): QueuedChange => ({ ...sent, key: `${sent.key} ${id}`, ids: [id], state: 'refused', reason }),
-    )
-    put([...get().filter(({ key }) => key !== sent.key), ...notTaken])
-    void refreshCounts(queries)
-    // Lists that are not in view show it when they are opened again.
-    void queries.invalidateQueries({ queryKey: listsKey, refetchType: 'none' })
-  }
-
-  const sendNext = async (next: QueuedChange): Promise<boolean> => {
-    update(next.key, { state: 'sending' })
-    try {
-      settle(next, await send(next))
-      wait = FIRST_WAIT
+    ...createOpening(queue, loop, keep),
+    get: queue.get,
+    subscribe: queue.subscribe,
+    apply: (message: Message) => withUnsent(message, queue.get()),
+    /** False where it could not be taken. */
+    change: (ids: readonly MessageId[], change: MessageChange): boolean => {
+      const before = ids.flatMap((id) => knownMessage(queries, id) ?? []).map((one) => withUnsent(one, queue.get()))
+      if (!add(crypto.randomUUID(), ids, change)) return false
+      for (const message of before) countChange(queries, message, withAct(message, change))
       return true
-    } catch (error) {
-      if (isRefusal(error)) {
-        update(next.key, { state: 'refused', reason: serverMessageOf(error) })
-        void refreshCounts(queries)
-        return true
-      }
-      update(next.key, { state: 'waiting' })
-      return false
-    }
+    },
+    /** What the message asks for. A refusal is thrown where the person who pressed still looks on. */
+    act: (id: MessageId, body: MessageAction): Promise<ActOutcome> => {
+      const key = crypto.randomUUID()
+      // What was refused before is done with: the person has decided anew.
+      for (const one of queue.get()) if (isRefusedAction(one, id)) queue.replace(one.key, [])
+      return new Promise((resolve, reject) => {
+        asking.set(key, { resolve, reject })
+        if (add(key, [id], { act: 'action', body })) return
+        asking.delete(key)
+        reject(new OutboxFullError())
+      })
+    },
+    /** Changes that were refused are asked for anew; a decision is the person's to make again. */
+    retry: async () => {
+      await loop.alone(() => {
+        for (const one of queue.get().filter(isRetriable))
+          queue.replace(one.key, [{ ...one, state: 'waiting', reason: undefined }])
+      })
+      await loop.flush()
+    },
+    /** Takes it back, unless it was sent meanwhile. */
+    discard: (key: string) =>
+      loop.alone(() => {
+        const act = queue.get().find((one) => one.key === key)
+        if (!act) return
+        queue.replace(key, [])
+        refresh(act)
+      }),
   }
+}
 
-  const flush = async () => {
-    clearTimeout(timer)
-    if (sending) return
-    sending = true
-    let next = get().find(isUnsent)
-    while (next && (await sendNext(next))) next = get().find(isUnsent)
-    sending = false
-    if (!next) return
-    timer = setTimeout(() => void flush(), wait)
-    wait = Math.min(wait * 2, LONGEST_WAIT)
+const isRefusedAction = (act: QueuedAct, id: MessageId) =>
+  !isUnsent(act) && act.change.act === 'action' && act.ids.includes(id)
+
+export const isRetriable = (act: QueuedAct) => act.state === 'refused' && act.change.act !== 'action'
+
+/** Several parts of a page need it open; it is closed when the last of them goes. */
+function createOpening(queue: ActQueue, loop: ReturnType<typeof createSendLoop>, onClosed: () => void) {
+  let holders = 0
+  let stopHearing: (() => void) | undefined
+  const clock = createOfflineClock(() => void loop.flush())
+  const close = () => {
+    clock.stop()
+    stopHearing?.()
+    loop.stop()
+    queue.close()
+    onClosed()
   }
-  addEventListener('online', () => void flush())
-
   return {
-    get,
-    subscribe,
-    apply: (message: Message) => apply(message),
-    add: (ids: readonly MessageId[], change: MessageChange) => {
-      for (const id of ids) {
-        const known = knownMessage(queries, id)
-        if (known) countChange(queries, apply(known), withChange(apply(known), change))
+    offlineSince: clock.since,
+    onConnection: clock.subscribe,
+    /** For this person in this organization; what they left unsent is sent. Gives the way to end it. */
+    open: (memberId: string) => {
+      holders++
+      if (holders === 1) {
+        clock.start()
+        stopHearing = onUnsentElsewhere(() => void loop.look())
       }
-      put([...get(), { key: crypto.randomUUID(), ids, change, state: 'queued' }])
-      void flush()
+      void queue.open(memberId).then(() => loop.flush())
+      return () => {
+        holders--
+        if (holders === 0) close()
+      }
     },
-    retry: () => {
-      // A refused one is asked anew: under its old key the server would repeat its answer.
-      put(
-        get().map((one) =>
-          one.state === 'refused' ? { ...one, key: crypto.randomUUID(), state: 'queued', reason: undefined } : one,
-        ),
-      )
-      void flush()
-    },
-    discard: drop,
   }
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
 
+const browserStore: OutboxStore = { memory: unsentMemory('acts'), locks: pageLocks }
 const outboxes = new WeakMap<QueryClient, Outbox>()
 
 /** One for all that shows messages. */
 export function outboxOf(queries: QueryClient): Outbox {
-  const known = outboxes.get(queries) ?? createOutbox(queries)
+  const known = outboxes.get(queries) ?? createOutbox(queries, browserStore)
   outboxes.set(queries, known)
   return known
 }

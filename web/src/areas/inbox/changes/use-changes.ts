@@ -1,18 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Message } from '@throughline/contracts/inbox'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { useZone } from '../../../shared/current-user.ts'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCurrentUser, useZone } from '../../../shared/current-user.ts'
 import { momentWithin } from '../../../shared/format/moments.ts'
 import { toast } from '../../../ui/toast.ts'
 import { texts } from '../inbox.texts.ts'
 import { inverseOf, type MessageChange } from './message-change.ts'
 import { outboxOf } from './outbox.ts'
+import { actionOf } from './queued-act.ts'
 
 /** What was changed here and is not saved yet, and the way to change more. */
 export function useOutbox() {
   const outbox = outboxOf(useQueryClient())
   const queue = useSyncExternalStore(outbox.subscribe, outbox.get)
   return { ...outbox, queue }
+}
+
+/** Keeps it open for whoever is signed in, while this part of the page is there. */
+export function useOpenOutbox() {
+  const outbox = outboxOf(useQueryClient())
+  const memberId = useCurrentUser()?.member_id
+  useEffect(() => (memberId === undefined ? undefined : outbox.open(memberId)), [outbox, memberId])
+}
+
+/** Since when the browser has been without a connection. */
+export function useOfflineSince(): number | undefined {
+  const { onConnection, offlineSince } = outboxOf(useQueryClient())
+  return useSyncExternalStore(onConnection, offlineSince)
 }
 
 export type LabelNames = (labelId: string) => string
@@ -38,17 +52,15 @@ export function useChange(nameOf: LabelNames) {
       if (!first) return
       const outbox = outboxOf(queries)
       const backs = Map.groupBy(messages, (message) => JSON.stringify(inverseOf(message, change)))
-      outbox.add(
-        messages.map(({ id }) => id),
-        change,
-      )
+      const ids = messages.map(({ id }) => id)
+      if (!outbox.change(ids, change)) return
       const title = doneText(change, messages.length, nameOf, zone)
       if (title === undefined) return
       const undo = () => {
         for (const group of backs.values()) {
           const [one] = group
           if (!one) continue
-          outbox.add(
+          outbox.change(
             group.map(({ id }) => id),
             inverseOf(one, change),
           )
@@ -60,11 +72,11 @@ export function useChange(nameOf: LabelNames) {
   )
 }
 
-/** The change of a message that the server refused, or that waits to be sent. */
-export function useUnsaved(message: Message) {
+/** What was done about a message and the server refused, or that waits to be sent. */
+export function useUnsaved(message: Pick<Message, 'id'>) {
   const { queue } = useOutbox()
-  return useMemo(
-    () => queue.findLast(({ ids, state }) => (state === 'waiting' || state === 'refused') && ids.includes(message.id)),
-    [queue, message.id],
-  )
+  return useMemo(() => {
+    const unsaved = queue.filter(({ ids, state }) => state !== 'queued' && ids.includes(message.id))
+    return { last: unsaved.at(-1), action: unsaved.findLast((one) => actionOf(one) !== undefined) }
+  }, [queue, message.id])
 }

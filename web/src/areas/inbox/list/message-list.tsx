@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { useRowWindow } from '../../../ui/use-row-window.ts'
 import { countsQuery } from '../inbox.api.ts'
 import { spec, texts } from '../inbox.texts.ts'
 import { type FiltersProps, isNarrowed } from './filters.tsx'
@@ -66,15 +67,18 @@ function Groups({ list, held, phone }: Pick<MessageListProps, 'list' | 'held' | 
   const { data: counts } = useQuery(countsQuery)
   const { rows, selection, current, hasMore } = list
   const groups = useMemo(() => groupsOf(rows, held, { zone, now }), [rows, held, zone, now])
+  const headings = useMemo(() => groups.map(({ start }) => start), [groups])
+  const { first, last, height } = useRowWindow({ scroller: list.scroller, count: rows.length, headings })
   const picking = selection.chosen.size > 0
   const needing = rows.filter(({ needs_you }) => needs_you).length
   // Those that were not read yet need the person, too.
   const needed = hasMore && needing === rows.length ? Math.max(needing, counts?.needs_you ?? 0) : needing
   return (
     <div className={phone ? '' : 'px-2 pb-3'}>
-      {groups.map(({ key, title, isNeeds, rows: group }) => (
+      {groups.map(({ key, title, isNeeds, start, rows: group }) => (
         <section key={key}>
           <h2
+            data-heading
             className={
               phone
                 ? 'flex items-baseline gap-1.5 border-b bg-surface-2 px-4 py-1.5 text-xs font-medium tracking-normal text-fg-2'
@@ -91,11 +95,13 @@ function Groups({ list, held, phone }: Pick<MessageListProps, 'list' | 'held' | 
               </>
             )}
           </h2>
-          <ul className="space-y-px">
-            {group.map((message) => (
+          <ul style={gapsOf(group.length, first - start, last - start, height)}>
+            {group.slice(Math.max(0, first - start), Math.max(0, last - start)).map((message, at) => (
               <MessageRow
                 key={message.id}
                 message={message}
+                position={Math.max(0, first - start) + at + 1}
+                size={hasMore && start + group.length === rows.length ? -1 : group.length}
                 current={!picking && message.id === current}
                 picked={selection.chosen.has(message.id)}
                 picking={picking}
@@ -108,6 +114,12 @@ function Groups({ list, held, phone }: Pick<MessageListProps, 'list' | 'held' | 
       ))}
     </div>
   )
+}
+
+/** As high as the rows of a group that are not in the page, before and after those from `first` to `last`. */
+function gapsOf(count: number, first: number, last: number, height: number) {
+  const within = (at: number) => Math.min(count, Math.max(0, at))
+  return { paddingTop: within(first) * height, paddingBottom: (count - within(last)) * height }
 }
 
 /** Never over rows: what came while the list was read waits until it is asked for. */

@@ -25,6 +25,8 @@ import { useNow } from '../../../shared/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { piecesOf } from '../../comments/parts/mentions.ts'
+import { actionOf } from '../changes/queued-act.ts'
+import { texts as unsentTexts } from '../changes/unsent.texts.ts'
 import { useOutbox, useUnsaved } from '../changes/use-changes.ts'
 import { texts } from '../inbox.texts.ts'
 import { inboxSearch } from './inbox-search.ts'
@@ -84,9 +86,13 @@ type MessageRowProps = {
   picking: boolean
   phone: boolean
   checkbox: ReactNode
+  /** Of its group, of which not all rows need be in the page; -1: nobody knows how many there are. */
+  position: number
+  size: number
 }
 
-export function MessageRow({ message, current, picked, picking, phone, checkbox }: MessageRowProps) {
+export function MessageRow(props: MessageRowProps) {
+  const { message, current, picked, picking, phone, checkbox, position, size } = props
   const clock = { zone: useZone(), now: useNow() }
   const { id, sender, timestamp, title, read, kind, news_count } = message
   const due = dueMark(message, clock)
@@ -94,9 +100,11 @@ export function MessageRow({ message, current, picked, picking, phone, checkbox 
   return (
     <li
       data-row={id}
+      aria-posinset={position}
+      aria-setsize={size}
       className={cn(
-        'group relative flex gap-3 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]',
-        phone ? 'min-h-19.5 border-b py-3 pr-4 pl-5' : 'min-h-18 rounded-md py-2.5 pr-2.5 pl-4',
+        'group relative flex gap-3 overflow-hidden border-b',
+        phone ? 'h-19.5 py-2.5 pr-4 pl-5' : 'h-18.25 rounded-md border-transparent bg-clip-padding py-2.25 pr-2.5 pl-4',
         on ? 'bg-accent-subtle' : 'hover:bg-surface-2',
       )}
     >
@@ -188,26 +196,27 @@ const plainText = (content: string) =>
 
 /** Its words; in their place what was changed and could not be saved. */
 function SecondLine({ message }: { message: Message }) {
-  const unsaved = useUnsaved(message)
+  const { last: unsaved, action } = useUnsaved(message)
   const { discard } = useOutbox()
-  if (unsaved?.state === 'waiting')
+  const waits = action?.state === 'waiting' ? actionOf(action) : undefined
+  if (waits || unsaved?.state === 'waiting')
     return (
       <span className="inline-flex min-w-0 items-center gap-1 font-medium text-warning-fg">
         <CloudUpload size={13} aria-hidden className="shrink-0" />
-        <span className="truncate">{texts.waiting}</span>
+        <span className="truncate">{waits ? unsentTexts.waitingRow(waits.action) : unsentTexts.waitingChange}</span>
       </span>
     )
   if (unsaved)
     return (
       <span className="inline-flex min-w-0 items-center gap-1 font-medium text-danger-fg">
         <CloudOff size={13} aria-hidden className="shrink-0" />
-        <span className="truncate">{texts.notSavedBecause(unsaved.reason ?? texts.refusedPlain)}</span>
+        <span className="truncate">{unsentTexts.notSavedBecause(unsaved.reason ?? unsentTexts.refused)}</span>
         <button
           type="button"
-          onClick={() => discard(unsaved.key)}
-          className="relative z-1 ml-1 h-6 shrink-0 underline underline-offset-2"
+          onClick={() => void discard(unsaved.key)}
+          className="relative z-1 -my-1 ml-1 h-6 shrink-0 underline underline-offset-2"
         >
-          {texts.discard}
+          {unsentTexts.discard}
         </button>
       </span>
     )

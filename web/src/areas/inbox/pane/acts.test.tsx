@@ -1,42 +1,18 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MessageId } from '@throughline/contracts/ids'
-import type { Message } from '@throughline/contracts/inbox'
 import type { Task } from '@throughline/contracts/tasks'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { pressPageKey } from '../../../ui/page-keys.ts'
-import { maya, row, whole } from '../../tasks/testing/sample-tasks.ts'
+import { row, whole } from '../../tasks/testing/sample-tasks.ts'
 import { texts as actTexts } from '../acts/acts.texts.ts'
 import { texts as inboxTexts } from '../inbox.texts.ts'
 import { openInbox } from '../testing/open-inbox.tsx'
-import { approval, message } from '../testing/sample-messages.ts'
+import { actionOf, asked, taskAnswer } from '../testing/sample-approval.ts'
+import { message } from '../testing/sample-messages.ts'
 import { spec, texts } from './pane.texts.ts'
 
-const asked = approval(1, 'Countersign letter', { read: true })
 const next = MessageId.parse('0198f3a0-0000-7000-8000-000000000899')
-const task = (can: Partial<Task['can']> = { decide: true }) =>
-  whole(row(1, 'Countersign letter', { task_type: 'approval', assignee: null }), can, {
-    rule: 'first',
-    seats: [
-      {
-        slot: 0,
-        person: maya,
-        queue: null,
-        asked: true,
-        verdict: null,
-        by: null,
-        comment: '',
-        at: null,
-        mine: true,
-        version_number: null,
-        asked_again: null,
-      },
-    ],
-    leads: { approve: ['Kickoff call'], reject: [], changes: [] },
-  })
-
-const actionOf = (of: Message) => `POST /v1/notifications/${of.id}/action/`
-const taskAnswer = { [`GET /v1/tasks/${row(1, '').id}/`]: { body: { data: task() } } }
 const formOf = (fields: Task['fields']) => ({
   [`GET /v1/tasks/${row(1, '').id}/`]: { body: { data: whole(row(1, 'Company details'), {}, { fields }) } },
 })

@@ -13,7 +13,7 @@ import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { JudgedFiles, showsFile } from '../../tasks/parts/judged-files.tsx'
 import { taskQuery } from '../../tasks/tasks.api.ts'
-import { useOutbox } from '../changes/use-changes.ts'
+import { useOutbox, useUnsaved } from '../changes/use-changes.ts'
 import { messageQuery } from '../inbox.api.ts'
 import { texts } from '../inbox.texts.ts'
 import { ClaimFooter, CompleteFooter, OpenTaskFooter, RetryFooter, ReviewFooter } from './act-footer.tsx'
@@ -22,6 +22,7 @@ import { EntityCards } from './entity-cards.tsx'
 import { Because, MessageAttachments, MessageHead, News } from './message-body.tsx'
 import { texts as paneTexts } from './pane.texts.ts'
 import { AnswerFooter, ReplyFooter } from './reply-footer.tsx'
+import { UnsentNote } from './unsent-note.tsx'
 import { type DoneAct, useMessageAct } from './use-message-act.ts'
 
 type MessagePaneProps = {
@@ -119,6 +120,7 @@ function subjectsOf({ metadata: { entities } }: OpenMessage) {
 function OpenedMessage({ message, phone, onArchive, onNext, onDone }: OpenedMessageProps) {
   const acts = useMessageAct(message)
   const { done } = acts
+  const { action: unsent } = useUnsaved(message)
   useEffect(() => {
     if (done) onDone(message.id, done.next)
   }, [done, message.id, onDone])
@@ -154,7 +156,12 @@ function OpenedMessage({ message, phone, onArchive, onNext, onDone }: OpenedMess
         {acts.done ? (
           <DoneFooter done={acts.done} onNext={onNext} />
         ) : (
-          <ActFooter message={message} phone={phone} shown={shown} acts={acts} onArchive={onArchive} />
+          <>
+            {unsent && <UnsentNote act={unsent} />}
+            {unsent?.state !== 'waiting' && (
+              <ActFooter message={message} phone={phone} shown={shown} acts={acts} onArchive={onArchive} />
+            )}
+          </>
         )}
       </Footer>
     </>

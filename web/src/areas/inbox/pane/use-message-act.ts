@@ -3,9 +3,8 @@ import type { MessageId } from '@throughline/contracts/ids'
 import type { Message } from '@throughline/contracts/inbox'
 import { useState } from 'react'
 import { useAct } from '../../../shared/use-act.ts'
-import { useTasksRefresh } from '../../tasks/tasks.api.ts'
-import { refreshCounts } from '../changes/message-cache.ts'
-import { actOnMessage, type MessageAction, messageQuery } from '../inbox.api.ts'
+import { OutboxFullError, outboxOf } from '../changes/outbox.ts'
+import type { MessageAction } from '../inbox.api.ts'
 import { texts } from './pane.texts.ts'
 
 export type DoneAct = {
@@ -25,32 +24,23 @@ type ActOptions = {
 
 /** What a message asks for, done where it is read. Nothing is shown as done before the server has said so. */
 export function useMessageAct(message: Message) {
-  const queries = useQueryClient()
-  const refreshTasks = useTasksRefresh()
+  const outbox = outboxOf(useQueryClient())
   const [done, setDone] = useState<DoneAct>()
   const { busy, run } = useAct()
   const act = async (body: MessageAction, { title, note, onFailed }: ActOptions = {}): Promise<boolean> => {
     if (busy !== undefined) return false
     const { action } = body
-    const refresh = () => {
-      void refreshTasks()
-      void refreshCounts(queries)
-      void queries.invalidateQueries({ queryKey: messageQuery(message.id).queryKey })
-    }
     return run({
       name: action,
       toast: `message-${message.id}`,
       call: async () => {
-        const { next } = await actOnMessage(message.id, body)
-        refresh()
+        const outcome = await outbox.act(message.id, body)
+        if (outcome === 'kept') return
+        const { next } = outcome
         setDone({ action, at: Date.now(), next, title: title ?? texts.done[action], ...(note && { note }) })
       },
       failed: texts.failed[action],
-      onFailed: (error) => {
-        // Somebody else may have been faster: the message shows how things stand now.
-        refresh()
-        return onFailed?.(error) ?? false
-      },
+      onFailed: (error) => error instanceof OutboxFullError || (onFailed?.(error) ?? false),
     })
   }
   return { busy, done, act }

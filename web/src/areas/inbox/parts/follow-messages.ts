@@ -17,6 +17,8 @@ type FollowOptions = {
   /** Whole messages as the server pushes them. */
   onNotification: (listener: (notification: unknown) => void) => () => void
   onUnread: (count: number) => void
+  /** Whose acts are kept and sent. */
+  memberId: string
   /** Opens a message from outside the page. */
   onOpen: (id: MessageId) => void
 }
@@ -34,7 +36,9 @@ function notify({ id, title, description, sender }: PushedMessage, onOpen: (id: 
 }
 
 /** Keeps what the pages know of messages as the server has it, while somebody is signed in. */
-export function followMessages(queries: QueryClient, { onNotification, onUnread, onOpen }: FollowOptions) {
+export function followMessages(queries: QueryClient, options: FollowOptions) {
+  const { memberId, onNotification, onUnread, onOpen } = options
+  const closeOutbox = outboxOf(queries).open(memberId)
   let due: ReturnType<typeof setTimeout> | undefined
   const stopHearing = onNotification((pushed) => {
     if (!isMessage(pushed)) return
@@ -54,6 +58,7 @@ export function followMessages(queries: QueryClient, { onNotification, onUnread,
     clearTimeout(due)
     stopHearing()
     stopCounting()
+    closeOutbox()
     onUnread(0)
   }
 }

@@ -1,0 +1,31 @@
+import type { Message } from '@throughline/contracts/inbox'
+import { maya, row, whole } from '../../tasks/testing/sample-tasks.ts'
+import { approval } from './sample-messages.ts'
+
+export const asked = approval(1, 'Countersign letter', { read: true })
+const task = whole(
+  row(1, 'Countersign letter', { task_type: 'approval', assignee: null }),
+  { decide: true },
+  {
+    rule: 'first',
+    seats: [
+      {
+        slot: 0,
+        person: maya,
+        queue: null,
+        asked: true,
+        verdict: null,
+        by: null,
+        comment: '',
+        at: null,
+        mine: true,
+        version_number: null,
+        asked_again: null,
+      },
+    ],
+    leads: { approve: ['Kickoff call'], reject: [], changes: [] },
+  },
+)
+
+export const actionOf = (of: Message) => `POST /v1/notifications/${of.id}/action/`
+export const taskAnswer = { [`GET /v1/tasks/${row(1, '').id}/`]: { body: { data: task } } }
