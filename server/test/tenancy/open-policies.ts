@@ -29,8 +29,7 @@ export const OPEN_POLICIES: Record<string, string> = {
   'master_keys.functions all tl_auth': 'auth.master_key_since',
   'members.functions all tl_auth': 'auth.session, auth.accept_invitation, auth.set_email',
   'message_news.telling all tl_auth': 'auth.tell, auth.change_comment_news',
-  'messages.telling all tl_auth':
-    'auth.tell, auth.end_queue_asks, auth.change_comment_news, auth.asked_of_another',
+  'messages.telling all tl_auth': 'auth.tell, auth.end_queue_asks, auth.change_comment_news, auth.asked_of_another',
   'notification_choices.telling select tl_auth': 'auth.tell',
   'notification_defaults.telling select tl_auth': 'auth.tell',
   'notification_hours.telling all tl_auth': 'auth.want_digests',
