@@ -1,18 +1,8 @@
-import type { Json } from '@throughline/flow/eval'
-import { sql } from 'kysely'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { peopleOf, personOf, shownAnswers, versionOf } from '../../instances/instances.public.ts'
 import { attachmentsOfTask } from '../tasks.ports.ts'
-import { seatsOfTask } from './detail.queries.ts'
+import { findStep, seatsOfTask } from './detail.queries.ts'
 import { stepIn } from './step-view.ts'
-
-interface ApprovalRow {
-  step: string | null
-  instance_id: string
-  workflow_id: string
-  workflow_version: number
-  variables: Record<string, Json>
-}
 
 /** The files that a decision is about, each in the version that can be opened now. */
 export async function judgedFiles(tx: ReadTx, task: { id: string; instance_id: string }) {
@@ -25,11 +15,7 @@ export async function judgedFiles(tx: ReadTx, task: { id: string; instance_id: s
 /** What an approval is about and how far it is, for a person who was found to see it; undefined: it is none. */
 export async function approvalSummary(tx: ReadTx, taskId: string) {
   const { db, tenantId } = tx
-  const { rows } = await sql<ApprovalRow>`select t.step, t.instance_id, t.workflow_id, i.workflow_version, s.variables
-    from tasks t join instances i on i.tenant_id = ${tenantId} and i.id = t.instance_id
-    join instance_state s on s.tenant_id = ${tenantId} and s.instance_id = t.instance_id
-    where t.tenant_id = ${tenantId} and t.id = ${taskId}`.execute(db)
-  const [row] = rows
+  const row = await findStep(db, tenantId, taskId)
   if (!row) return undefined
   const version = await versionOf(db, tenantId, row.workflow_id, row.workflow_version)
   const step = stepIn(version, row.step)

@@ -53,6 +53,23 @@ export async function findDetail(
   return rows[0]
 }
 
+interface StepRow {
+  step: string | null
+  instance_id: string
+  workflow_id: string
+  workflow_version: number
+  variables: Record<string, Json>
+}
+
+/** Which step a task is of, and what its instance knows. */
+export async function findStep(db: Db, tenantId: string, taskId: string): Promise<StepRow | undefined> {
+  const { rows } = await sql<StepRow>`select t.step, t.instance_id, t.workflow_id, i.workflow_version, s.variables
+    from tasks t join instances i on i.tenant_id = ${tenantId} and i.id = t.instance_id
+    join instance_state s on s.tenant_id = ${tenantId} and s.instance_id = t.instance_id
+    where t.tenant_id = ${tenantId} and t.id = ${taskId}`.execute(db)
+  return rows[0]
+}
+
 export interface SeatRow {
   slot: number
   member_id: string | null
