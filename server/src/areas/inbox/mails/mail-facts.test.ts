@@ -55,6 +55,9 @@ describe('the mail about an approval', () => {
       expect(part).toContain(content.link)
     }
     expect(headers).toEqual({ References: content.references })
+    const due = { short: 'today 5:00 PM', long: 'Today, 5:00 PM', overdue: false }
+    const figured = await render({ ...content, figure: '12,480.00', due })
+    expect(figured.subject).toBe('Approval needed: Approve the invoice, 12,480.00, due today 5:00 PM')
   })
 
   test('names no version where several files are judged, or none', async () => {
