@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Body } from '@throughline/contracts/endpoint'
 import type { WorkflowId } from '@throughline/contracts/ids'
 import {
+  type FollowedWorkflow,
   type FollowLevel,
   followWorkflow,
   getNotificationSettings,
@@ -11,6 +12,7 @@ import {
   putNotificationSettings,
   putOrgNotificationSettings,
   resetNotificationSettings,
+  unfollowWorkflow,
 } from '@throughline/contracts/notification-settings'
 import { useRef, useState } from 'react'
 import { api } from '../../../shared/api.ts'
@@ -82,25 +84,32 @@ export function useOwnSettings() {
         (before) => before,
         async () => (await api(resetNotificationSettings)).data,
       ),
-    follow: (workflow: NotificationSettings['follows'][number]['workflow'], level: FollowLevel) =>
+    follow: (workflow: FollowedWorkflow['workflow'], level: FollowLevel, until: string | null = null) =>
       save(
         (before) => ({
           ...before,
-          follows: [
-            ...before.follows.filter((one) => one.workflow.id !== workflow.id),
-            { workflow, level, until: null },
-          ].toSorted((one, other) => one.workflow.name.localeCompare(other.workflow.name)),
+          follows: [...without(before, workflow.id), { workflow, level, until }].toSorted((one, other) =>
+            one.workflow.name.localeCompare(other.workflow.name),
+          ),
         }),
         async () => {
-          await setFollow(workflow.id, level)
+          await api(followWorkflow, { params: { workflowId: workflow.id }, body: { level, until } })
+          return (await api(getNotificationSettings)).data
+        },
+      ),
+    unfollow: (workflowId: WorkflowId) =>
+      save(
+        (before) => ({ ...before, follows: without(before, workflowId) }),
+        async () => {
+          await api(unfollowWorkflow, { params: { workflowId } })
           return (await api(getNotificationSettings)).data
         },
       ),
   }
 }
 
-const setFollow = (workflowId: WorkflowId, level: FollowLevel) =>
-  api(followWorkflow, { params: { workflowId }, body: { level } })
+const without = ({ follows }: NotificationSettings, id: WorkflowId) =>
+  follows.filter(({ workflow }) => workflow.id !== id)
 
 export function useOrgSettings() {
   const { state, save } = useSaving<OrgNotificationSettings>(orgSettingsQuery.queryKey)

@@ -48,7 +48,7 @@ const rowOf = ({ kind, inbox, email, desktop, inbox_fixed, own, locked }: KindSe
 
 function Loaded({ settings }: { settings: NotificationSettings }) {
   const { kinds, quiet, digest, time_zone: zone, follows, last_week } = settings
-  const { state, change, reset, follow } = useOwnSettings()
+  const { state, change, reset, follow, unfollow } = useOwnSettings()
   return (
     <div className="flex h-full flex-col">
       <ScreenHeader title={texts.profile} part={texts.notifications} tabs={<ProfileTabs current="notifications" />}>
@@ -73,7 +73,7 @@ function Loaded({ settings }: { settings: NotificationSettings }) {
             onChange={({ kind, inbox, email, desktop }) => change({ kinds: [{ kind, inbox, email, desktop }] })}
           />
         </Card>
-        <FollowsCard follows={follows} zone={zone} onFollow={follow} />
+        <FollowsCard follows={follows} zone={zone} onFollow={follow} onRemove={unfollow} />
       </SettingsLayout>
     </div>
   )

@@ -83,6 +83,45 @@ test('the browser asks for permission only when the switch is pressed', async ()
   expect(Fake.shown).toEqual([texts.device.testTitle])
 })
 
+const FOLLOW = '/v1/workflows/01890000-0000-7000-8000-000000000011/follow/'
+const lease = { id: '01890000-0000-7000-8000-000000000011', name: 'Lease', prefix: 'LSE' }
+const following = (more: object = {}) =>
+  open({
+    [`GET ${OWN}`]: { body: settings({ follows: [{ workflow: lease, level: 'everything', until: null }] }) },
+    ...more,
+  })
+
+test('a workflow is muted until a day, which begins where the person is', async () => {
+  const followed = { workflow: lease, level: 'muted', until: '2030-05-01T22:00:00.000Z' }
+  const page = following({ [`PUT ${FOLLOW}`]: { body: { data: followed } } })
+  fireEvent.click(await page.findByRole('combobox', { name: texts.follows.level('Lease') }))
+  const option = await page.findByRole('option', { name: texts.follows.muteUntil })
+  fireEvent.pointerDown(option)
+  fireEvent.mouseUp(option)
+  fireEvent.click(option)
+  const dialog = await page.findByRole('dialog', { name: texts.follows.untilTitle('Lease') })
+  const day = within(dialog).getByLabelText(texts.follows.untilLabel)
+  const mute = within(dialog).getByRole('button', { name: texts.follows.mute })
+  fireEvent.change(day, { target: { value: '2020-01-01' } })
+  fireEvent.click(mute)
+  expect(await within(dialog).findByText(texts.follows.untilMissing)).toBeTruthy()
+  page.server.change(`GET ${OWN}`, { body: settings({ follows: [followed] }) })
+  fireEvent.change(day, { target: { value: '2030-05-02' } })
+  fireEvent.click(mute)
+  await waitFor(() => expect(page.server.sent(`PUT ${FOLLOW}`)).toEqual([{ level: 'muted', until: followed.until }]))
+  const level = page.getByRole('combobox', { name: texts.follows.level('Lease') })
+  await waitFor(() => expect(level.textContent).toContain(texts.follows.mutedUntil('May 2, 2030')))
+})
+
+test('a workflow is neither followed nor muted any longer once it is removed', async () => {
+  const page = following({ [`DELETE ${FOLLOW}`]: { body: { id: lease.id } } })
+  const remove = await page.findByRole('button', { name: texts.follows.remove('Lease') })
+  page.server.change(`GET ${OWN}`, { body: settings() })
+  fireEvent.click(remove)
+  expect(await page.findByText(texts.follows.none)).toBeTruthy()
+  await waitFor(() => expect(page.server.sent(`DELETE ${FOLLOW}`)).toHaveLength(1))
+})
+
 test('what could not be loaded is tried again', async () => {
   const page = open({ [`GET ${OWN}`]: 'unreachable' })
   expect(await page.findByText(texts.failed)).toBeTruthy()

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { WorkflowId } from '@throughline/contracts/ids'
 import type { FollowedWorkflow, FollowLevel } from '@throughline/contracts/notification-settings'
-import { Plus } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { shortDate } from '../../../../shared/format/time.ts'
 import { useNow } from '../../../../shared/use-now.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { ComboboxOne } from '../../../../ui/combobox-one.tsx'
+import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { workflowChoicesQuery } from '../../../workflows/workflows.api.ts'
 import { texts } from '../notifications.texts.ts'
+import { MuteUntil } from './mute-until.tsx'
 
 type Workflow = FollowedWorkflow['workflow']
-type OnFollow = (workflow: Workflow, level: FollowLevel) => void
+type OnFollow = (workflow: Workflow, level: FollowLevel, until?: string) => void
 
 const LEVELS = (['everything', 'my_part', 'muted'] as const).map((value) => ({
   value,
@@ -41,17 +43,15 @@ function AddWorkflow({ onChoose }: { onChoose: (workflow: Workflow) => void }) {
   )
 }
 
-export function FollowsCard({
-  follows,
-  zone,
-  onFollow,
-}: {
+type FollowsCardProps = {
   follows: readonly FollowedWorkflow[]
   zone: string
   onFollow: OnFollow
-}) {
+  onRemove: (id: WorkflowId) => void
+}
+
+export function FollowsCard({ follows, zone, onFollow, onRemove }: FollowsCardProps) {
   const [adding, setAdding] = useState(false)
-  const now = useNow()
   const add = (workflow: Workflow) => {
     setAdding(false)
     onFollow(workflow, 'everything')
@@ -74,25 +74,58 @@ export function FollowsCard({
         <p className="px-5 py-4 text-sm text-fg-3">{texts.follows.none}</p>
       ) : (
         <ul className="divide-y">
-          {follows.map(({ workflow, level, until }) => (
-            <li key={workflow.id} className="flex min-h-11 items-center gap-3 px-5 py-1.5">
-              <span translate="no" className="min-w-0 flex-1 truncate text-sm font-medium">
-                {workflow.name}
-              </span>
-              {level === 'muted' && until && (
-                <span className="text-xs text-fg-3">{texts.follows.mutedUntil(shortDate(until, zone, now))}</span>
-              )}
-              <Select
-                quiet
-                label={texts.follows.level(workflow.name)}
-                value={level}
-                items={LEVELS}
-                onChange={(next) => onFollow(workflow, next)}
-              />
-            </li>
+          {follows.map((followed) => (
+            <Followed
+              key={followed.workflow.id}
+              followed={followed}
+              zone={zone}
+              onFollow={onFollow}
+              onRemove={() => onRemove(followed.workflow.id)}
+            />
           ))}
         </ul>
       )}
     </Card>
+  )
+}
+
+type FollowedProps = { followed: FollowedWorkflow; zone: string; onFollow: OnFollow; onRemove: () => void }
+
+function Followed({ followed: { workflow, level, until }, zone, onFollow, onRemove }: FollowedProps) {
+  const now = useNow()
+  const [picking, setPicking] = useState(false)
+  const items: { value: FollowLevel | 'until' | 'pick'; label: string }[] = [
+    ...LEVELS,
+    ...(until ? [{ value: 'until' as const, label: texts.follows.mutedUntil(shortDate(until, zone, now)) }] : []),
+    { value: 'pick', label: texts.follows.muteUntil },
+  ]
+  return (
+    <li className="flex min-h-11 items-center gap-2 py-1.5 pr-3 pl-5">
+      <span translate="no" className="min-w-0 flex-1 truncate text-sm font-medium">
+        {workflow.name}
+      </span>
+      <Select
+        quiet
+        label={texts.follows.level(workflow.name)}
+        value={until ? 'until' : level}
+        items={items}
+        onChange={(next) => {
+          if (next === 'pick') setPicking(true)
+          else if (next !== 'until') onFollow(workflow, next)
+        }}
+      />
+      <IconButton icon={X} label={texts.follows.remove(workflow.name)} onClick={onRemove} />
+      {picking && (
+        <MuteUntil
+          workflow={workflow.name}
+          zone={zone}
+          onClose={() => setPicking(false)}
+          onPick={(end) => {
+            setPicking(false)
+            onFollow(workflow, 'muted', end)
+          }}
+        />
+      )}
+    </li>
   )
 }
