@@ -1,3 +1,4 @@
+import { visibleText } from '@throughline/contracts/visible-text'
 import { readStored, writeStored } from '../ui/stored.ts'
 
 const KEY = 'tl.desktop-notices'
@@ -34,7 +35,7 @@ interface DesktopNotice {
 /** Shown as text by the system: names with markup in them stay what they are. */
 export function showDesktopNotice({ title, body, tag, onPress }: DesktopNotice): void {
   if (desktopState() !== 'on') return
-  const notice = new Notification(title, { body, tag })
+  const notice = new Notification(visibleText(title), { body: visibleText(body), tag })
   notice.addEventListener('click', () => {
     window.focus()
     onPress?.()
