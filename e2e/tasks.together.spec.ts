@@ -131,7 +131,7 @@ test('Completed, reviewed, given back, completed again and passed', async ({ ope
   await panel.getByRole('button', { name: 'Send back' }).click()
   await expect(toast(theirs, 'Sent back to Hilde Baum')).toBeVisible()
 
-  await expect(page.getByText('Ada Obi sent this back')).toBeVisible()
+  await expect(page.getByText('Ada Obi asks for changes')).toBeVisible()
   await expect(page.getByText('About what?')).toBeVisible()
   await expect(page.getByLabel('What for?')).toHaveValue('A talk')
   await look(page, 'task-returned')

@@ -18,6 +18,8 @@ export const ChangeRequest = z.object({
   verdict: z.enum(['changes', 'reject']),
   by: z.nullable(Person),
   comment: z.string(),
+  /** The approval, where others may have said more; null where it was a review. */
+  task_id: z.nullable(TaskId),
 })
 export type ChangeRequest = z.infer<typeof ChangeRequest>
 

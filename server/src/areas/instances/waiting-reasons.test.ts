@@ -49,6 +49,7 @@ const task = (more: Partial<OpenTask> = {}): OpenTask => ({
   back_verdict: null,
   back_by: null,
   back_comment: null,
+  back_task: null,
   ...more,
 })
 

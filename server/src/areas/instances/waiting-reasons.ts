@@ -55,6 +55,7 @@ interface Requested {
   verdict: ChangeRequest['verdict']
   by: string | null
   comment: string
+  task_id: string | null
 }
 
 const MAX_NAMED = 10
@@ -109,9 +110,10 @@ function askedBy(kind: Kind, group: readonly OpenTask[], { tasks, seats }: Facts
 
 /** Of work that somebody has to do again; whoever asked last counts. */
 function requestedOf({ reviewer_id, review_status, review_comment, ...task }: OpenTask): Requested | undefined {
-  if (review_status === 'returned') return { verdict: 'changes', by: reviewer_id, comment: review_comment ?? '' }
+  if (review_status === 'returned')
+    return { verdict: 'changes', by: reviewer_id, comment: review_comment ?? '', task_id: null }
   if (task.back_verdict === null) return undefined
-  return { verdict: task.back_verdict, by: task.back_by, comment: task.back_comment ?? '' }
+  return { verdict: task.back_verdict, by: task.back_by, comment: task.back_comment ?? '', task_id: task.back_task }
 }
 
 /** Where it waits for whoever does the work, not for those who look at it. */

@@ -51,11 +51,12 @@ export interface OpenTask {
   back_verdict: 'changes' | 'reject' | null
   back_by: string | null
   back_comment: string | null
+  back_task: string | null
 }
 
 export async function openTasksOf(db: Db, tenantId: string, ids: readonly string[]): Promise<OpenTask[]> {
   const { rows } = await sql<OpenTask>`
-    select t.*, d.verdict as back_verdict, d.member_id as back_by, d.comment as back_comment
+    select t.*, d.verdict as back_verdict, d.member_id as back_by, d.comment as back_comment, d.task_id as back_task
     from unnest(${ids}::uuid[]) as e (id) cross join lateral (
       select id, instance_id, step, round, name, task_type, status, assigned_to, reviewer_id, team_id, role_id,
         about_task, blocking, problem, attempt, due_sort, reminded_at, created_at, updated_at,
@@ -63,7 +64,7 @@ export async function openTasksOf(db: Db, tenantId: string, ids: readonly string
       from tasks where tenant_id = ${tenantId} and instance_id = e.id
         and status in ('pending', 'in_progress', 'review', 'failed')
       order by id limit ${MAX_TASKS}) t
-    left join lateral (select verdict, member_id, comment from decisions
+    left join lateral (select verdict, member_id, comment, task_id from decisions
       where tenant_id = ${tenantId} and id = t.sent_back_by offset 0) d on true`.execute(db)
   return rows
 }

@@ -59,7 +59,7 @@ test('what an approver asks for reaches whoever does it again: task, list, reaso
   const { instance, first, vote } = await decided('changes')
   const again = await openTask(instance)
   expect(again.id).not.toBe(first)
-  expect(again.change_request).toMatchObject(asked)
+  expect(again.change_request).toMatchObject({ ...asked, task_id: vote })
   expect((await read(again.id, maya.client)).change_request).toMatchObject(asked)
   const { data } = await client(getInstance, { params: { instanceId: again.workflow_instance } })
   expect(data.waiting[0]).toMatchObject({ step: 'write', change_request: asked })
@@ -82,7 +82,7 @@ test('a rejection says so wherever it leads; what is handed in again asks for no
   const next = await openTask(instance)
   expect(next).toMatchObject({ step: 'buy', change_request: { ...asked, verdict: 'reject' } })
   await complete(maya.client, next.id, { answers: {} })
-  expect(await tasksOf(instance)).not.toContainEqual(expect.objectContaining({ change_request: asked }))
+  expect((await tasksOf(instance)).filter(({ change_request }) => change_request !== null)).toEqual([])
 })
 
 test('a file that is kept in a second round has its name, stays the answer, and is named in the trace', async () => {

@@ -58,7 +58,7 @@ const statusDisplay = (status: TaskStatus, { task_type, outcome }: TaskListRow):
 function changeRequestOf(tenantId: TenantId, row: TaskListRow): TaskRowWire['change_request'] {
   if (row.status !== 'pending' && row.status !== 'in_progress') return null
   if (row.review_status === 'returned')
-    return { verdict: 'changes', by: person(tenantId, row.reviewer), comment: row.review_comment ?? '' }
+    return { verdict: 'changes', by: person(tenantId, row.reviewer), comment: row.review_comment ?? '', task_id: null }
   return row.sent_back && { ...row.sent_back, by: person(tenantId, row.sent_back.by) }
 }
 

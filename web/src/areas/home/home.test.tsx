@@ -44,7 +44,7 @@ test('work stands in the groups of when it is due, and what matters today is sai
 test('what was sent back is marked, and first in its day', async () => {
   const back = row(5, 'Rewrite the offer', {
     ...due(0),
-    change_request: { verdict: 'changes', by: ana, comment: 'Add the VAT number.' },
+    change_request: { verdict: 'changes', by: ana, comment: 'Add the VAT number.', task_id: null },
   })
   const view = openHome({ [WORK]: page([letter, call, back, review]), ...some })
   const today = await view.findByRole('region', { name: 'Today' })

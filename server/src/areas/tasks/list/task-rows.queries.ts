@@ -31,7 +31,7 @@ export interface TaskListRow {
   review_status: 'waiting' | 'passed' | 'returned' | null
   review_comment: string | null
   /** The vote that led here. */
-  sent_back: { verdict: 'changes' | 'reject'; comment: string; by: Named | null } | null
+  sent_back: { verdict: 'changes' | 'reject'; comment: string; task_id: string; by: Named | null } | null
   outcome: string | null
   problem: string | null
   completed_at: Date | null
@@ -135,7 +135,8 @@ export async function taskPages(
       i.name as instance_name, i.prefix as instance_prefix, i.number as instance_number,
       w.name as workflow_name, w.prefix as workflow_prefix,
       ${named('a')} as assignee, ${named('r')} as reviewer, ${named('q')} as requester,
-      case when v.verdict is not null then json_build_object('verdict', v.verdict, 'comment', v.comment, 'by', ${named('b')}) end
+      case when v.verdict is not null then json_build_object('verdict', v.verdict, 'comment', v.comment,
+        'task_id', v.task_id, 'by', ${named('b')}) end
         as sent_back,
       coalesce((select name from teams where tenant_id = ${tenantId} and id = p.team_id),
         (select display_name from roles where tenant_id = ${tenantId} and id = p.role_id)) as queue_name,
@@ -155,7 +156,7 @@ export async function taskPages(
     left join lateral ${member(tenantId, sql`p.assigned_to`)} a on true
     left join lateral ${member(tenantId, sql`p.reviewer_id`)} r on true
     left join lateral ${member(tenantId, sql`case when p.task_type = 'approval' then i.started_by else p.asked_by end`)} q on true
-    left join lateral (select verdict, comment, member_id from decisions
+    left join lateral (select verdict, comment, task_id, member_id from decisions
       where tenant_id = ${tenantId} and id = p.sent_back_by offset 0) v on true
     left join lateral ${member(tenantId, sql`v.member_id`)} b on true
     order by c.scan, p.n`.execute(db)

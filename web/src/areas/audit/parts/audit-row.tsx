@@ -8,7 +8,7 @@ import { cn } from '../../../ui/cn.ts'
 import type { LogRow } from '../audit.api.ts'
 import { texts } from '../audit.texts.ts'
 import { RowDetails } from './row-details.tsx'
-import { nobodyName, sentenceOf } from './sentence.ts'
+import { nobodyName, type Sentence, sentenceOf } from './sentence.ts'
 import type { Verified } from './use-verify.ts'
 
 const rowTexts = texts.row
@@ -63,29 +63,7 @@ export function AuditRow({ entry, timeZone, open, onFlip, broken }: AuditRowProp
           <Who entry={entry} />
         </td>
         <td className="truncate">
-          <span
-            translate={sentence.known ? undefined : 'no'}
-            className={cn(sentence.worrying ? 'text-danger-fg' : 'text-fg-2', !sentence.known && 'font-mono text-xs')}
-          >
-            {sentence.words}
-          </span>{' '}
-          {sentence.object && (
-            <span
-              translate={sentence.hidden ? undefined : 'no'}
-              className={sentence.hidden ? 'text-fg-3' : 'font-medium'}
-            >
-              {sentence.object}
-            </span>
-          )}
-          {sentence.of && (
-            <>
-              {' '}
-              <span className="text-fg-2">{texts.of}</span>{' '}
-              <span translate="no" className="font-medium">
-                {sentence.of}
-              </span>
-            </>
-          )}
+          <What sentence={sentence} />
         </td>
         <td translate="no" className="truncate text-fg-2">
           {entry.device && deviceName(entry.device)}
@@ -102,6 +80,34 @@ export function AuditRow({ entry, timeZone, open, onFlip, broken }: AuditRowProp
             <RowDetails entry={entry} timeZone={timeZone} broken={bad ? broken : null} />
           </td>
         </tr>
+      )}
+    </>
+  )
+}
+
+/** "approved Approve purchase of PUR-1 Desks" */
+function What({ sentence }: { sentence: Sentence }) {
+  return (
+    <>
+      <span
+        translate={sentence.known ? undefined : 'no'}
+        className={cn(sentence.worrying ? 'text-danger-fg' : 'text-fg-2', !sentence.known && 'font-mono text-xs')}
+      >
+        {sentence.words}
+      </span>{' '}
+      {sentence.object && (
+        <span translate={sentence.hidden ? undefined : 'no'} className={sentence.hidden ? 'text-fg-3' : 'font-medium'}>
+          {sentence.object}
+        </span>
+      )}
+      {sentence.of && (
+        <>
+          {' '}
+          <span className="text-fg-2">{texts.of}</span>{' '}
+          <span translate="no" className="font-medium">
+            {sentence.of}
+          </span>
+        </>
       )}
     </>
   )

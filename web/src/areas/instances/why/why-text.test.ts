@@ -55,7 +55,7 @@ test('a line of a list says it in a few words', () => {
   expect(inShort(waiting({ kind: 'approval', people: [maya, jonas], needed: 1 }), 2, reader)).toBe(
     'You or Jonas Weber, and 2 more',
   )
-  const change_request = { verdict: 'changes', by: maya, comment: 'No' } as const
+  const change_request = { verdict: 'changes', by: maya, comment: 'No', task_id: null } as const
   expect(inShort(waiting({ change_request }), 0, reader)).toBe('Jonas Weber: Agree fees, changes requested')
   expect(inShort(waiting({ kind: 'failed' }), 0, reader)).toBe('Agree fees failed')
 })

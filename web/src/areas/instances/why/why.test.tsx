@@ -27,7 +27,7 @@ test('Review opens the task over the page, and Back closes it', async () => {
 })
 
 test('what was sent back says who wants what, in the reason and in the details', async () => {
-  const change_request = { verdict: 'changes', by: maya, comment: 'The rate is last year’s.' } as const
+  const change_request = { verdict: 'changes', by: maya, comment: 'The rate is last year’s.', task_id: null } as const
   const view = openInstance(ADDRESS, { [CALL]: answer(meridian({ waiting: [waiting({ change_request })] })) })
   expect(await view.findByText('Maya Okafor asks for changes: The rate is last year’s.')).toBeTruthy()
   const details = within(view.getByRole('region', { name: 'Changes requested' }))

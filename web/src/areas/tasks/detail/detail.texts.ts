@@ -102,5 +102,6 @@ export const texts = catalogue({
   cancelledNote: 'Its instance continued without it or has ended.',
   doneByOther: (name: string, time: string) => `${name} completed this ${time}`,
   doneBySomebody: (time: string) => `Completed ${time} by someone else`,
+  showApproval: 'Show all votes',
   doneMeanwhileNote: 'Your answers weren’t sent. They stay here until you leave.',
 })

@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Task } from '@throughline/contracts/tasks'
 import { Ban, CircleHelp, Clock, RotateCcw, UserCheck } from 'lucide-react'
 import { momentText } from '../../../shared/format/moments.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Banner } from '../../../ui/banner.tsx'
+import { linkClass } from '../../../ui/link-style.ts'
 import { askedForText } from '../parts/change-request.texts.ts'
 import { texts } from './detail.texts.ts'
 
@@ -24,6 +26,11 @@ export function TaskNotices(props: TaskNoticesProps) {
           <span translate="no" dir="auto" className="block break-words whitespace-pre-line">
             {request.comment}
           </span>
+          {request.task_id && (
+            <Link to="/tasks/$taskId" params={{ taskId: request.task_id }} className={linkClass}>
+              {texts.showApproval}
+            </Link>
+          )}
         </Banner>
       )}
       <StateNotice {...props} />

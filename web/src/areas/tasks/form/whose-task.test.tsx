@@ -95,7 +95,7 @@ describe('review', () => {
   })
 
   test('what was given back says what to change', async () => {
-    openTask(mine({ change_request: { verdict: 'changes', by: ana, comment: 'The number is missing' } }))
+    openTask(mine({ change_request: { verdict: 'changes', by: ana, comment: 'The number is missing', task_id: null } }))
     expect(await screen.findByText('Ana Sousa asks for changes')).toBeTruthy()
     expect(screen.getByText('The number is missing')).toBeTruthy()
   })

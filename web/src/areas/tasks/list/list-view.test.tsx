@@ -53,7 +53,7 @@ test('a row says what, of which instance, how far, until when, how urgent, and o
 
 test('what was sent back is marked, and an approval says what it came to', async () => {
   const back = row(4, 'Rewrite the offer', {
-    change_request: { verdict: 'changes', by: ana, comment: 'Add the VAT number.' },
+    change_request: { verdict: 'changes', by: ana, comment: 'Add the VAT number.', task_id: null },
   })
   const over = { task_type: 'approval', state: 'completed', status: 'completed' } as const
   const decided = [
