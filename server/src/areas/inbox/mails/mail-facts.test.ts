@@ -98,6 +98,7 @@ test('names with markup and control characters are text in every part of a mail'
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(text).toContain('<img src=x onerror=alert(1)> & "Q4"')
-  for (const part of [subject, html, text]) expect(part).not.toMatch(/[\u0007\u202E]/)
+  for (const part of [subject, html, text])
+    for (const hidden of ['\u0007', '\u202E']) expect(part).not.toContain(hidden)
   expect(subject).not.toMatch(/[\r\n]/)
 })

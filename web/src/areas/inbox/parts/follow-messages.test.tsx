@@ -90,7 +90,7 @@ test('it is shown outside the page as text, markup and all, and a press opens it
 })
 
 test('nothing is shown outside a page that is looked at', () => {
-  vi.mocked(document.hasFocus).mockReturnValue(true)
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   const page = follow()
   page.push({ ...message(1, 'One'), desktop: true })
   expect(shown).toEqual([])
