@@ -81,9 +81,11 @@ export const Waiting = z.object({
   items: z.optional(z.number()),
   /** When a timer ends, or the mail budget has room again. */
   until: z.optional(instant),
-  /** Of a failure: what happened, in plain words. */
+  /** Of a failure, or of the last try of an automation that tries again: what happened, in plain words. */
   problem: z.optional(z.string()),
   attempts: z.optional(z.number()),
+  /** Of an automation between two tries: when the next is made, which that is, and of how many. */
+  retry: z.optional(z.object({ at: instant, next: z.number(), of: z.number() })),
   /** The instance it waits for. */
   child: z.optional(z.object({ id: InstanceId, key: z.string(), name: z.string() })),
   /** Of a join: the steps it still waits for. */

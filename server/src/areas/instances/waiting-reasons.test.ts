@@ -72,6 +72,7 @@ function reasons(version: Facts['version'], state: Partial<State>, more: Partial
     children: [],
     problems: new Map<string, string>(),
     holds: new Map<string, Date>(),
+    retries: [],
   }
   return reasonsOf({ workflowId: 'workflow', version, state: whole, ...none, ...more }, NOW)
 }
@@ -147,6 +148,19 @@ describe('an instance waits', () => {
     expect(reasons(versionOf([tool]), { open: { a: opened() } }, { tasks: facts.tasks })).toMatchObject([
       { kind: 'tool', attempts: 1 },
     ])
+  })
+
+  test('for the next try of a call: when, which of how many, and why the last one failed', () => {
+    const tool = { id: 'a', type: 'tool', name: 'Do a', tool_id: 'http.request', next: [] }
+    const tasks = [task({ task_type: 'automated' })]
+    const failed = { step: 'a', at: new Date(NOW - 5_000), problem: 'api.example refused the connection.' }
+    const retried = (tried: number) =>
+      reasons(versionOf([tool]), { open: { a: opened() } }, { tasks, retries: [{ ...failed, tried }] })
+    expect(retried(1)).toMatchObject([
+      { kind: 'tool', retry: { at: new Date(NOW + 5_000).toISOString(), next: 2, of: 3 }, problem: failed.problem },
+    ])
+    expect(retried(2)).toMatchObject([{ retry: { at: new Date(NOW + 15_000).toISOString(), next: 3, of: 3 } }])
+    expect(retried(3)[0], 'no further try follows').not.toHaveProperty('retry')
   })
 
   test('for the rest of a list, named once for all of its items', () => {

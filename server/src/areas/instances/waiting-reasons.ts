@@ -3,6 +3,7 @@ import { countBits, hasBit } from '@throughline/flow/bit-string'
 import type { Step } from '@throughline/flow/document'
 import type { Plan } from '@throughline/flow/plan'
 import type { Open, State } from '@throughline/flow/run'
+import { pauseAfter, triesOf } from './engine/retry-pause.ts'
 import type { Version } from './engine/version.ts'
 import type { childrenOf, OpenTask, UndecidedSeat } from './waiting.queries.ts'
 import { instanceKey } from './wire.service.ts'
@@ -25,6 +26,8 @@ export interface Facts {
   problems: ReadonlyMap<string, string | null>
   /** By step, until when its calls wait for the mail budget. */
   holds: ReadonlyMap<string, Date>
+  /** Calls between two tries, the latest first. */
+  retries: readonly { step: string; tried: number; at: Date; problem: string | null }[]
 }
 
 /** A reason with ids for names. */
@@ -45,6 +48,7 @@ export interface Reason {
   until?: string | undefined
   problem?: string
   attempts?: number
+  retry?: { at: string; next: number; of: number }
   child?: { id: string; key: string; name: string }
   for?: string[]
   requested?: Requested | undefined
@@ -119,6 +123,18 @@ function requestedOf({ reviewer_id, review_status, review_comment, ...task }: Op
 /** Where it waits for whoever does the work, not for those who look at it. */
 const TO_DO: readonly Kind[] = ['person', 'queue']
 
+/** When the call is made again, and why it must be. Nothing once that moment is past: then it runs. */
+function retryOf(step: Step, { retries }: Facts, now: number) {
+  const last = retries.find((one) => one.step === step.id)
+  if (!last || step.type !== 'tool') return {}
+  const pause = pauseAfter(last.tried, step)
+  if (pause === undefined || last.at.getTime() + pause <= now) return {}
+  return {
+    retry: { at: iso(last.at.getTime() + pause), next: last.tried + 1, of: triesOf(step) },
+    ...(last.problem !== null && { problem: last.problem }),
+  }
+}
+
 function reasonOf(kind: Kind, group: readonly OpenTask[], step: Step, open: Open, facts: Facts, now: number): Reason {
   const [first] = group
   const query = facts.tasks.find(({ blocking, about_task }) => blocking && about_task === first?.id)
@@ -140,7 +156,7 @@ function reasonOf(kind: Kind, group: readonly OpenTask[], step: Step, open: Open
       problem: first?.problem ?? facts.problems.get(step.id) ?? '',
       attempts: Math.max(first?.attempt ?? 1, open.attempt),
     }),
-    ...(kind === 'tool' && { attempts: open.attempt }),
+    ...(kind === 'tool' && { attempts: open.attempt, ...retryOf(step, facts, now) }),
     ...(TO_DO.includes(kind) && { requested: group.map(requestedOf).find((one) => one !== undefined) }),
     ...(kind === 'mail_budget' && { until: facts.holds.get(step.id)?.toISOString() }),
   }

@@ -119,6 +119,19 @@ export async function holdsOf(db: Db, tenantId: string, runs: readonly RunRef[])
   return rows
 }
 
+/** Calls of these steps between two tries: how often each was tried, when last, and why that failed. The latest first. */
+export async function retriesOf(db: Db, tenantId: string, runs: readonly RunRef[]) {
+  if (runs.length === 0) return []
+  const { rows } = await sql<{ instance_id: string; step: string; tried: number; at: Date; problem: string | null }>`
+    select f.instance_id, f.step, f.tried, f.updated_at as at, f.problem
+    from unnest(${runs.map((one) => one.instanceId)}::uuid[], ${runs.map((one) => one.step)}::text[],
+      ${runs.map((one) => one.round)}::int[]) as e (instance_id, step, round)
+    join effects f on f.tenant_id = ${tenantId} and f.instance_id = e.instance_id and f.step = e.step
+      and f.round = e.round and f.state = 'unknown' and f.answer is null and f.held_until is null
+    order by f.updated_at desc`.execute(db)
+  return rows
+}
+
 /** The first instance that each of these steps waits for, as far as the viewer may see it. */
 export async function childrenOf(db: Db, tenantId: string, runs: readonly RunRef[], visible: Visibility) {
   if (runs.length === 0) return []

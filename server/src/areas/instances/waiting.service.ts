@@ -12,6 +12,7 @@ import {
   problemsOf,
   queuesOfMember,
   type RunRef,
+  retriesOf,
   runningAmong,
   type StepRef,
   undecidedSeats,
@@ -71,6 +72,11 @@ async function factsOf(tx: ReadTx, viewer: VisibilityScope, ids: readonly string
     tenantId,
     refs(({ tool }) => tool),
   )
+  const retries = await retriesOf(
+    db,
+    tenantId,
+    refs(({ tool }) => tool),
+  )
   const waits = refs(({ calls }) => calls)
   const children = waits.length > 0 ? await childrenOf(db, tenantId, waits, await visibleTo(tx, viewer)) : []
   return new Map(
@@ -82,6 +88,7 @@ async function factsOf(tx: ReadTx, viewer: VisibilityScope, ids: readonly string
         seats,
         children: children.filter(({ parent_id }) => parent_id === id),
         holds: new Map(holds.filter(({ instance_id }) => instance_id === id).map(({ step, until }) => [step, until])),
+        retries: retries.filter(({ instance_id }) => instance_id === id),
         problems: new Map(
           problems.filter(({ instance_id }) => instance_id === id).map(({ step, problem }) => [step, problem]),
         ),

@@ -48,11 +48,12 @@ export async function recipientsOf(
     sql`exists (select from members m where m.tenant_id = ${tenantId} and m.id = ${member} and m.status = 'active')`
   const { rows } = await sql<Recipient>`
     with open as (
-      select t.*, i.name as instance_name, i.started_by from tasks t
+      select t.*, i.name as instance_name, i.started_by, (select w.comment from decisions w
+        where w.tenant_id = ${tenantId} and w.id = t.sent_back_by) as sent_back from tasks t
       join instances i on i.tenant_id = ${tenantId} and i.id = t.instance_id
       where t.tenant_id = ${tenantId} and t.id = any (${taskIds}::uuid[]) and t.status in ${OPEN} and not t.in_trash)
     select t.id as task_id, a.member_id, a.part, a.again, t.task_type, t.status, t.name, t.description, t.instance_name,
-      t.review_status, t.review_comment, v.comment as sent_back, t.problem, t.priority, t.due_sort::text as due_sort,
+      t.review_status, t.review_comment, t.sent_back, t.problem, t.priority, t.due_sort::text as due_sort,
       case when t.due_at is null then to_char(t.due_date, 'YYYY-MM-DD') end as due_day, t.instance_id, t.workflow_id
     from open t
     cross join lateral (
@@ -79,8 +80,7 @@ export async function recipientsOf(
         order by q.member_id limit ${queueLimit})
       union all
       select coalesce(t.assigned_to, t.started_by), 'owner', false
-        where t.status = 'failed' and ${isActive(sql`coalesce(t.assigned_to, t.started_by)`)}) a
-    left join decisions v on v.tenant_id = ${tenantId} and v.id = t.sent_back_by`.execute(db)
+        where t.status = 'failed' and ${isActive(sql`coalesce(t.assigned_to, t.started_by)`)}) a`.execute(db)
   return rows
 }
 

@@ -2,7 +2,6 @@ import { Context as Activity, CancelledFailure } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import { TenantId } from '@throughline/contracts/ids'
 import type { Step } from '@throughline/flow/document'
-import { parseDuration } from '@throughline/flow/eval'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { ToolAnswer, Tools } from '../tools/tool.ts'
@@ -12,6 +11,7 @@ import { readInstance } from './instance.queries.ts'
 import type { CallInput, ToolCall } from './keep-instance.activities.ts'
 import { honoursKey, type Prepared, prepareCall } from './prepare-call.ts'
 import { publishTurnFrames } from './publish-frames.ts'
+import { millisecondsOf, pauseAfter } from './retry-pause.ts'
 import { lockAndSync, type Synced } from './sync.ts'
 
 /** A call that was held back for so long fails, so that somebody looks at it. */
@@ -19,25 +19,11 @@ const MAX_HOLD = 3 * 86_400_000
 
 type ToolStep = Extract<Step, { type: 'tool' }>
 
-const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800, bd: 86_400 }
-const DEFAULT_RETRY = { attempts: 3, first: '10s', factor: 2, max: '1h' }
 const DEFAULT_TIMEOUT_MS = 60_000
 const MAX_TIMEOUT = 10 * 60_000
 
-function millisecondsOf(text: string): number {
-  const duration = parseDuration(text)
-  if (!duration) throw new Error(`${text} is no duration`)
-  return duration.n * SECONDS[duration.unit] * 1_000
-}
-
 const timeoutOf = ({ timeout }: ToolStep) =>
   Math.min(timeout ? millisecondsOf(timeout) : DEFAULT_TIMEOUT_MS, MAX_TIMEOUT)
-
-/** Milliseconds until the next try, or undefined where there is none. */
-function pauseAfter(tried: number, { retry }: ToolStep): number | undefined {
-  const { attempts, first, factor, max } = { ...DEFAULT_RETRY, ...retry }
-  return tried < attempts ? Math.min(millisecondsOf(first) * factor ** (tried - 1), millisecondsOf(max)) : undefined
-}
 
 type HeldAnswer = Extract<ToolAnswer, { code: 'held' }>
 type FinalAnswer = Exclude<ToolAnswer, HeldAnswer>
@@ -116,6 +102,13 @@ export function createCallTool(ctx: Context, tools: Tools) {
     }
   }
 
+  /** Another try follows: open pages show why, and when. */
+  const settleAndTell = (call: CallInput, { intent }: Prepared, settled: Settled) =>
+    inTenant(ctx, scopeFor(call), async (tx) => {
+      await settleEffect(tx.db, tx.tenantId, intent, settled)
+      await publishTurnFrames(tx, await readInstance(tx.db, tx.tenantId, call.instanceId), { touched: [], moved: [] })
+    })
+
   /** Records that the call is held back, and tells open pages the first time. Returns false if that went on for too long. */
   async function hold(call: CallInput, { intent, heldSince }: Prepared, { until, text }: HeldAnswer, began: number) {
     const now = new Date()
@@ -144,8 +137,11 @@ export function createCallTool(ctx: Context, tools: Tools) {
       const again = !answer.ok && answer.code === 'unreachable' ? pause : undefined
       const settled = settledAs(answer, again !== undefined, began)
       if (again === undefined && alone) return await settleAndSync(call, prepared, settled)
-      await settle(call, prepared, settled)
-      if (again === undefined || answer.ok) return undefined
+      if (again === undefined || answer.ok) {
+        await settle(call, prepared, settled)
+        return undefined
+      }
+      await settleAndTell(call, prepared, settled)
       throw ApplicationFailure.create({ message: answer.text, type: 'unreachable', nextRetryDelay: again })
     } catch (error) {
       if (error instanceof CancelledFailure) {

@@ -27,11 +27,12 @@ afterAll(() => {
 })
 
 const tenantId = TenantId.parse('00000000-0000-4000-8000-000000000001')
-const call = (url: string, more: Record<string, Json> = {}) => {
-  const egress = createEgress({
+const guarded = () =>
+  createEgress({
     trustedOrigins: [origin],
     resolve: (_name, _options, callback) => callback(null, [{ address: '10.0.0.1', family: 4 }]),
   })
+const call = (url: string, more: Record<string, Json> = {}, egress = guarded()) => {
   const parameters = { method: 'POST', url, body: 'a', ...more }
   const signal = AbortSignal.timeout(5_000)
   return createHttpRequest(egress, async () => [])({
@@ -57,6 +58,45 @@ test.each([400, 401, 403, 404, 410, 422])('%s says that nothing was done', async
 test.each([304, 408, 409, 425, 429, 500, 501, 503, 507, 520])('%s does not say that', async (status) => {
   answer = (_request, response) => response.writeHead(status).end()
   expect(await call(origin)).toEqual({ ok: false, code: 'unreachable', text: `The address answered ${status}.` })
+})
+
+test.each([
+  ['plain words', 'out of memory\nat line 3', 'The address answered 500: out of memory'],
+  ['data', '{"error": "No such account"}', 'The address answered 500: No such account'],
+  ['a page', '<!doctype html><h1>Oops</h1>', 'The address answered 500.'],
+])('an answer of 500 with %s is told with its first line, where that can be read', async (_what, body, text) => {
+  answer = (_request, response) => response.writeHead(500).end(body)
+  expect(await call(origin)).toMatchObject({ ok: false, text })
+})
+
+const systemError = (code: string) => Object.assign(new Error(code), { code })
+
+test.each([
+  ['ENOTFOUND', 'The name api.example wasn’t found. Check the address.'],
+  ['EAI_AGAIN', 'The name api.example couldn’t be looked up.'],
+])('a name that fails with %s is told in words', async (code, text) => {
+  const egress = createEgress({ trustedOrigins: [], resolve: (_n, _o, callback) => callback(systemError(code), []) })
+  expect(await call('https://api.example/', {}, egress)).toEqual({ ok: false, code: 'unreachable', text })
+})
+
+test('a refused connection and a late answer are told in words', async () => {
+  const closed = createServer()
+  const port = await listen(closed)
+  await new Promise((resolve) => closed.close(resolve))
+  const address = `http://127.0.0.1:${port}`
+  const refusing = createEgress({ trustedOrigins: [address] })
+  expect(await call(address, {}, refusing)).toMatchObject({ text: `127.0.0.1:${port} refused the connection.` })
+  answer = () => undefined
+  const impatient = createEgress({ trustedOrigins: [origin], timeoutMs: 50 })
+  const { host } = new URL(origin)
+  expect(await call(origin, {}, impatient)).toMatchObject({ text: `${host} didn’t answer in time.` })
+})
+
+test('only a receiver that answers so is said to recognize the key', async () => {
+  answer = (_request, response) => response.end('{}')
+  expect(await call(origin)).not.toHaveProperty('note')
+  answer = (_request, response) => response.writeHead(200, { 'Idempotent-Replayed': 'true' }).end('{}')
+  expect(await call(origin)).toMatchObject({ note: 'The receiver recognized the key, so it was done only once.' })
 })
 
 test('what was answered at too great a length was done', async () => {

@@ -2,6 +2,7 @@ import type { Json } from '@throughline/flow/eval'
 import type { Egress, EgressRequest } from '../../../core/egress/egress.ts'
 import { EgressError } from '../../../core/egress/egress-error.ts'
 import type { OpenedSecret, OpenSecrets } from '../../integrations/integrations.public.ts'
+import { failureText, statusText } from './failure-text.ts'
 import { createMask, type Mask } from './mask-secrets.ts'
 import type { SecretMarks } from './secret-marks.ts'
 import { type RunTool, type ToolAnswer, type ToolCall, textOf } from './tool.ts'
@@ -22,6 +23,11 @@ function codeOf({ reason, afterRedirect }: EgressError) {
 
 /** Whoever blames itself (5xx) or leads elsewhere (3xx) may have done it before. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && !NO_REFUSAL.has(status)
+
+/** Receivers that recognise a key say so of an answer that they had given before. */
+const isReplayed = (headers: Headers) =>
+  ['idempotent-replayed', 'idempotency-replayed'].some((name) => headers.get(name) === 'true')
+const REPLAYED = 'The receiver recognized the key, so it was done only once.'
 
 const methodOf = (value: Json | undefined): NonNullable<EgressRequest['method']> =>
   METHODS.find((method) => method === textOf(value).toUpperCase()) ?? 'POST'
@@ -82,13 +88,16 @@ export function createHttpRequest(egress: Egress, openSecrets: OpenSecrets): Run
         signal,
       })
       const { status } = answer
+      const body = answer.body.toString('utf8')
       if (status >= 200 && status < 300) {
-        return { ok: true, output: { status, body: mask.value(bodyOf(answer.body.toString('utf8'))) } }
+        const output = { status, body: mask.value(bodyOf(body)) }
+        return isReplayed(answer.headers) ? { ok: true, output, note: REPLAYED } : { ok: true, output }
       }
-      return { ok: false, code: isRefusal(status) ? 'refused' : 'unreachable', text: `The address answered ${status}.` }
+      const text = mask.text(statusText(status, body))
+      return { ok: false, code: isRefusal(status) ? 'refused' : 'unreachable', text }
     } catch (error) {
       if (!(error instanceof EgressError)) throw error
-      return { ok: false, code: codeOf(error), text: mask.text(error.message) }
+      return { ok: false, code: codeOf(error), text: mask.text(failureText(error, filled.url)) }
     }
   }
 

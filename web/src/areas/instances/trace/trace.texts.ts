@@ -98,7 +98,7 @@ export const texts = catalogue({
   waited: (long: string) => `waited ${long}`,
   sentOutside: 'Sent to other systems',
   states: { done: 'sent once', failed: 'not sent', unknown: 'unknown', intended: 'unknown' },
-  knowsKeys: 'The receiver recognizes the key, so nothing is done twice.',
+  knowsKeys: 'Every attempt sends the same key. A receiver that recognizes it does nothing twice.',
   knowsNoKeys: 'The receiver doesn’t recognize keys, so a retry might do it twice.',
   openTask: 'Open task',
 })

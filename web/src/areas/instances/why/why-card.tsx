@@ -1,5 +1,6 @@
 import type { Waiting } from '@throughline/contracts/running'
 import { BellRing, type LucideIcon, RotateCw } from 'lucide-react'
+import { useRetryText } from '../../../shared/use-retry-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { linkClass } from '../../../ui/link-style.ts'
@@ -33,6 +34,7 @@ type WhyCardProps = {
 export function WhyCard({ waiting, reader, busy, onAct, onOverride }: WhyCardProps) {
   const { name, act, kind, overdue, change_request: request } = waiting
   const icon = act ? icons[act] : undefined
+  const trying = useRetryText(waiting.retry)
   return (
     <li
       className={cn(
@@ -47,7 +49,7 @@ export function WhyCard({ waiting, reader, busy, onAct, onOverride }: WhyCardPro
         </span>
       </p>
       <h3 className="mt-1.5 text-sm leading-snug font-semibold tracking-normal break-words">
-        {whatIsMissing(waiting, reader)}
+        {trying ?? whatIsMissing(waiting, reader)}
       </h3>
       {request && (
         <p
@@ -60,7 +62,7 @@ export function WhyCard({ waiting, reader, busy, onAct, onOverride }: WhyCardPro
       )}
       <div className="mt-0.5 flex flex-1 items-end gap-3">
         <p className="flex-1 self-start text-xs text-fg-2">
-          {howItStands(waiting, reader)}
+          {trying && waiting.problem} {howItStands(waiting, reader)}
           {kind === 'failed' && onOverride && (
             <>
               {' '}

@@ -24,6 +24,11 @@ const sentences: [string, Partial<Waiting>, string][] = [
   ['a question', { kind: 'query' }, 'Jonas Weber must answer a question'],
   ['an automation', { kind: 'tool', people: [] }, 'This is running now'],
   ['a further try', { kind: 'tool', people: [], attempts: 3 }, 'This is being retried, attempt 3'],
+  [
+    'the next try',
+    { kind: 'tool', people: [], attempts: 1, retry: { at: '2026-11-12T10:30:20Z', next: 2, of: 3 } },
+    'Trying again soon (2 of 3)',
+  ],
   ['a failure', { kind: 'failed', problem: 'The portal has no free seat.' }, 'The portal has no free seat.'],
   ['a moment', { kind: 'timer', until: '2026-11-20T09:00:00Z' }, 'This is waiting until Nov 20, 9:00 AM'],
   [

@@ -29,7 +29,10 @@ const missing: Record<Waiting['kind'], Sentence> = {
   approval: (_, who) => texts.must.approve(who),
   review: (_, who) => texts.must.review(who),
   query: (_, who) => texts.must.answer(who),
-  tool: ({ attempts = 0 }) => (attempts > 1 ? texts.tryingAgain(attempts) : texts.running),
+  tool: ({ attempts = 0, retry }) => {
+    if (retry) return texts.tryingAgainOf(retry.next, retry.of)
+    return attempts > 1 ? texts.tryingAgain(attempts) : texts.running
+  },
   failed: ({ problem }) => problem || texts.failed,
   timer: ({ until }, _, reader) => (until ? texts.timer(momentWithin(until, reader.zone, reader.now)) : texts.running),
   mail_budget: ({ until }, _, reader) =>

@@ -24,6 +24,7 @@ export const texts = catalogue({
   claim: (queue: string) => `Someone in ${queue} must claim this`,
   running: 'This is running now',
   tryingAgain: (attempts: number) => `This is being retried, attempt ${attempts}`,
+  tryingAgainOf: (next: number, of: number) => `Trying again soon (${next} of ${of})`,
   failed: 'This failed',
   wholeInstance: 'This instance',
   timer: (when: string) => `This is waiting until ${when}`,

@@ -1,6 +1,7 @@
 import type { Task } from '@throughline/contracts/tasks'
 import { CircleX, LoaderCircle, RotateCw, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
+import { useRetryText } from '../../../shared/use-retry-text.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -114,13 +115,14 @@ function Cause({ task }: { task: Task }) {
 
 /** An automation that is at work, or is about to be. */
 function AtWork({ task }: { task: Task }) {
+  const trying = useRetryText(task.waiting?.retry)
   return (
     <div className="rounded-lg border border-info-line bg-info-bg px-5 py-4">
       <h3 className="flex items-center gap-2.5 text-md text-info-fg">
         <LoaderCircle size={17} aria-hidden className="shrink-0 animate-spin motion-reduce:animate-none" />
-        {task.state === 'in_progress' ? texts.running : texts.queued}
+        {trying ?? (task.state === 'in_progress' ? texts.running : texts.queued)}
       </h3>
-      <p className="mt-1 text-sm text-fg-2">{texts.runningNote}</p>
+      <p className="mt-1 text-sm text-fg-2">{(trying && task.waiting?.problem) || texts.runningNote}</p>
     </div>
   )
 }

@@ -52,6 +52,37 @@ test.each([
   expect(await screen.findByText(note)).toBeTruthy()
 })
 
+test('between two tries it says why the last failed, and when the next is made', async () => {
+  const at = new Date(Date.now() + 19_500).toISOString()
+  const retry = { at, next: 2, of: 3 }
+  const problem = 'The name api.bank.example wasn’t found. Check the address.'
+  const running = automation({ state: 'in_progress', status: 'in_progress', problem: null }, {})
+  const waiting = {
+    kind: 'tool',
+    step: 'portal',
+    name: 'Provision portal',
+    task_id: null,
+    since: at,
+    overdue: false,
+    people: [],
+    queue: null,
+    usually: null,
+    reminded_at: null,
+    act: null,
+    retry,
+    problem,
+  } as const
+  openTask({ ...running, waiting: { ...waiting, people: [] } })
+  expect(await screen.findByRole('heading', { name: /^Trying again in (19|20) s \(2 of 3\)$/ })).toBeTruthy()
+  expect(screen.getByText(problem)).toBeTruthy()
+})
+
+test('nothing says that the receiver recognizes keys: nobody knows that of it', async () => {
+  openTask(automation({ attempts: [attempt('k1', 'unknown')] }))
+  expect(await screen.findByText(texts.notes.unknown)).toBeTruthy()
+  expect(screen.queryByText(/the receiver recognizes/i)).toBeNull()
+})
+
 test('where the receiver knows keys, Retry tries at once', async () => {
   const running = automation({ state: 'in_progress', status: 'in_progress', problem: null }, {})
   const { server } = openTask(automation(), { [RETRY]: { body: { data: running, next: null } } })
