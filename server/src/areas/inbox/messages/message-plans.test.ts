@@ -4,6 +4,7 @@ import { createTestDatabase } from '../../../../test/database.ts'
 import { type Plan, planOf, readsTooMuch } from '../../../../test/query-plan.ts'
 import { OURS, putSamples } from '../../../../test/tenancy/samples.ts'
 import type { Db } from '../../../core/db/bound-kysely.ts'
+import { endedMessages } from '../tend/purge.queries.ts'
 import { markRead } from './message-acts.queries.ts'
 import {
   askingPage,
@@ -38,7 +39,10 @@ await database.admin(async (admin) => {
 })
 const client = await connectAs('tl_api', database.name)
 await client.query(`begin; set local app.tenant = '${OURS.tenant}'; set local app.member = '${OURS.member}'`)
+const worker = await connectAs('tl_worker', database.name)
+await worker.query(`begin; set local app.tenant = '${OURS.tenant}'`)
 afterAll(async () => {
+  await worker.end()
   await client.end()
   await database.drop()
 })
@@ -85,6 +89,13 @@ describe(`among ${ROWS} messages of one person`, () => {
     const plan = await planOf(client, read)
     expect(plan.accesses.filter(readsTooMuch)).toEqual([])
     expect(plan.read).toBeLessThanOrEqual(most)
+  })
+
+  test('what has ended is found a batch at a time, however much there is of it', async () => {
+    const future = new Date(Date.now() + 400 * 86_400_000)
+    const plan = await planOf(worker, (db) => endedMessages(db, OURS.tenant, future, LIMIT))
+    expect(plan.accesses.filter(readsTooMuch)).toEqual([])
+    expect(plan.read).toBeLessThanOrEqual(2 * LIMIT)
   })
 
   test('marking all as read takes a bite and leaves the rest to a job', async () => {

@@ -11,19 +11,27 @@ interface EndedMessage {
   id: string
 }
 
-/**
- * Messages that have ended. What still needs somebody has not: without its message they would be asked anew. Their
- * inboxes are locked first, as telling does it, so that a message with news that commits meanwhile is left alone.
- */
-export async function takeEnded(db: Db, tenantId: string, now: Date, most: number): Promise<EndedMessage[]> {
-  const at = sql`${now.toISOString()}::timestamptz`
+const moment = (now: Date) => sql`${now.toISOString()}::timestamptz`
+
+/** Some of what has ended. What still needs somebody has not: without its message they would be asked anew. */
+export async function endedMessages(db: Db, tenantId: string, now: Date, most: number): Promise<EndedMessage[]> {
   const { rows } = await sql<EndedMessage>`
     (select member_id, id from messages where tenant_id = ${tenantId} and not needs_you and deleted_at is not null
-      and deleted_at <= ${at} - ${DELETED_LIFE} order by deleted_at limit ${most})
+      and deleted_at <= ${moment(now)} - ${DELETED_LIFE} order by deleted_at limit ${most})
     union
     (select member_id, id from messages where tenant_id = ${tenantId} and not needs_you
-      and news_at <= ${at} - ${QUIET_LIFE} order by news_at limit ${most})
+      and news_at <= ${moment(now)} - ${QUIET_LIFE} order by news_at limit ${most})
     limit ${most}`.execute(db)
+  return rows
+}
+
+/**
+ * The same, for good: their inboxes are locked first, as telling does it, so that a message with news that commits
+ * meanwhile is left alone.
+ */
+export async function takeEnded(db: Db, tenantId: string, now: Date, most: number): Promise<EndedMessage[]> {
+  const at = moment(now)
+  const rows = await endedMessages(db, tenantId, now, most)
   if (rows.length === 0) return []
   await sql`select from inboxes where tenant_id = ${tenantId} and member_id = any (${membersOf(rows)}::uuid[])
     order by member_id for no key update`.execute(db)
