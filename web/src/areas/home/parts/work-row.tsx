@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import { DueDate } from '../../../shared/due-date.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Priority } from '../../../ui/priority.tsx'
-import { ChangeMark } from '../../tasks/parts/change-mark.tsx'
 import { taskLabels } from '../../tasks/parts/task-labels.ts'
 import { TaskGlyph } from '../../tasks/parts/task-status.tsx'
 import { taskTypeIcons } from '../../tasks/parts/task-type.tsx'
@@ -12,6 +11,8 @@ import { TaskLink } from './task-link.tsx'
 
 // On large screens the first load goes without it.
 const PhoneRow = lazy(async () => ({ default: (await import('../../tasks/parts/phone-row.tsx')).PhoneRow }))
+
+const ChangeMark = lazy(async () => ({ default: (await import('../../tasks/parts/change-mark.tsx')).ChangeMark }))
 
 type WorkRowProps = {
   task: TaskRow
@@ -46,7 +47,11 @@ export function WorkRow({ task, phone, busy, onAct }: WorkRowProps) {
         <TaskGlyph task={task} size={16} label />
       </span>
       <TaskLink task={task} className="row-target min-w-0 truncate text-sm font-medium" />
-      <ChangeMark task={task} />
+      {task.change_request && (
+        <Suspense>
+          <ChangeMark task={task} />
+        </Suspense>
+      )}
       <span translate="no" dir="auto" className="min-w-12 flex-1 truncate text-fg-3">
         {task.instance_name}
       </span>

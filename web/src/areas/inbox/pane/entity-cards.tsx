@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { type Clock, dateText } from '../../../shared/format/time.ts'
 import { InstanceStatusPill } from '../../instances/parts/instance-status.tsx'
-import { TaskStatusPill } from '../../tasks/parts/task-status.tsx'
+import { TaskStatusPill } from '../../tasks/parts/task-status-pill.tsx'
 import { texts } from '../inbox.texts.ts'
 
 type Card = { icon: LucideIcon; link: LinkProps; facts: string; status?: ReactNode }

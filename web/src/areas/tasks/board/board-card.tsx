@@ -11,6 +11,7 @@ import { dropTargetClass, useTaskDrop } from '../../documents/parts/drop-targets
 import { TaskLink } from '../list/task-link.tsx'
 import { ChangeMark } from '../parts/change-mark.tsx'
 import { TaskGlyph } from '../parts/task-status.tsx'
+import { ApprovalOutcome } from '../parts/task-status-pill.tsx'
 import { spec, taskWords } from '../tasks.texts.ts'
 import { texts } from './board.texts.ts'
 
@@ -34,6 +35,7 @@ export function CardFace({ task, title, lifted, busy }: CardFaceProps) {
           <TaskGlyph task={task} size={13} label />
         )}
         <span>{taskWords.types[task_type]}</span>
+        <ApprovalOutcome task={task} />
         <span
           translate="no"
           className="tnum ml-auto whitespace-nowrap group-focus-within:mr-5 group-hover:mr-5 pointer-coarse:mr-8"

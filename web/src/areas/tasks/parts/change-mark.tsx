@@ -1,13 +1,13 @@
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { Tag } from '../../../ui/tag.tsx'
-import { taskLabels } from './task-labels.ts'
+import { outcomeLabels } from './outcomes.texts.ts'
 
 /** On a row or a card: somebody wants to have it otherwise. Their words show where the pointer rests, and in the task. */
 export function ChangeMark({ task: { change_request: request } }: { task: Pick<TaskRow, 'change_request'> }) {
   return (
     request && (
       <span title={request.comment} className="relative z-10 inline-flex shrink-0">
-        <Tag tone="warning">{taskLabels.outcomes[request.verdict === 'reject' ? 'rejected' : 'changes']}</Tag>
+        <Tag tone="warning">{outcomeLabels[request.verdict === 'reject' ? 'rejected' : 'changes']}</Tag>
       </span>
     )
   )

@@ -5,6 +5,7 @@ import { Priority } from '../../../ui/priority.tsx'
 import { ChangeMark } from './change-mark.tsx'
 import { taskLabels } from './task-labels.ts'
 import { TaskGlyph } from './task-status.tsx'
+import { ApprovalOutcome } from './task-status-pill.tsx'
 import { taskTypeIcons } from './task-type.tsx'
 
 type PhoneRowProps = {
@@ -25,6 +26,7 @@ export function PhoneRow({ task, link, act }: PhoneRowProps) {
         {link}
         <span className="mt-0.5 flex items-center gap-1.5 text-sm text-fg-2">
           <ChangeMark task={task} />
+          <ApprovalOutcome task={task} />
           <Icon size={14} strokeWidth={1.8} aria-hidden className="shrink-0" />
           <span className="sr-only">{taskLabels.types[task.task_type]}</span>
           <span translate="no" className="truncate">

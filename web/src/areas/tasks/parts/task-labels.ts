@@ -22,8 +22,6 @@ export const dueGroupLabels = catalogue({
 /** Words for what a task is, wherever one is shown. */
 export const taskLabels = catalogue({
   cancelled: 'Canceled',
-  /** What an approval came to, and what is asked for by whoever sends work back. */
-  outcomes: { approved: 'Approved', rejected: 'Rejected', changes: 'Changes requested' },
   types: { manual: 'Manual', approval: 'Approval', automated: 'Automation', query: 'Query' },
   priorities: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },
   beginningOf: (size: number) => `The beginning of ${numberText(size)} characters.`,
