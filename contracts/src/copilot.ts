@@ -3,7 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { FlowDoc } from './workflow-document.ts'
 
 /** Which words of the text became what; words that became nothing have no step. */
-const Reading = z.object({ quote: z.string(), step: z.optional(z.string()), text: z.string() })
+const Reading = z.object({
+  quote: z.string(),
+  step: z.optional(z.string()),
+  text: z.string(),
+  /** Somebody should look at what was made of it. */
+  unsure: z.optional(z.literal(true)),
+})
 
 export const draftByCopilot = endpoint({
   method: 'POST',

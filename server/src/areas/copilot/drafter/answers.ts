@@ -87,7 +87,8 @@ export class Answers {
 
   #address(message: Message): string | undefined {
     const { to } = message
-    if (!this.#start || (!('outsider' in to) && 'starter' in to.assignee)) return undefined
+    // Colleagues are named to the mail itself, which finds their address.
+    if (!this.#start || (!('outsider' in to) && ('starter' in to.assignee || 'person' in to.assignee))) return undefined
     const who = 'outsider' in to ? to.outsider : (to.said ?? to.label.replace(/^(?:team|role) /, ''))
     return this.#ask(this.#start, {
       name: variableName(`${who} email`),

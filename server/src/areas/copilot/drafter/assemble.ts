@@ -4,11 +4,13 @@ import { Answers } from './answers.ts'
 import { fresh, slug } from './parse-text.ts'
 import {
   type Approval,
+  type Back,
   type Choice,
   isStep,
   type Message,
   type Part,
   type Pause,
+  type Request,
   type Step,
   type Task,
   type Timing,
@@ -20,6 +22,8 @@ export interface Assembled {
   start: string
   ids: Map<Step, string>
   forks: boolean
+  /** What was to lead back to somebody who did nothing before. */
+  unplaced: ReadonlySet<Part>
 }
 
 /** The parts inside one another in the order of the outline: side ways first, then the way on. */
@@ -59,8 +63,17 @@ class Assembly {
   readonly #answers: Answers
   readonly #topic: Topic | undefined
   readonly #made = new Map<string, FlowStep>()
+  readonly #all: readonly Part[]
+  readonly unplaced = new Set<Part>()
 
-  constructor(ids: ReadonlyMap<Step, string>, start: string, answers: Answers, topic: Topic | undefined) {
+  constructor(
+    all: readonly Part[],
+    ids: ReadonlyMap<Step, string>,
+    start: string,
+    answers: Answers,
+    topic: Topic | undefined,
+  ) {
+    this.#all = all
     this.#ids = ids
     this.#start = start
     this.#answers = answers
@@ -71,11 +84,26 @@ class Assembly {
   link(sequence: readonly Part[], after: string[]): string[] {
     return sequence.reduceRight<string[]>((next, part) => {
       if (part.is === 'end') return []
-      if (part.is === 'back') return [this.#start]
+      if (part.is === 'back') return [this.#backTo(part)]
       if (part.is === 'fork') return [...new Set(part.ways.flatMap((way) => this.link(way, next)))]
       this.#made.set(this.#idOf(part), this.#stepOf(part, next))
       return [this.#idOf(part)]
     }, after)
+  }
+
+  /** The last thing that this party did before; else where it began. */
+  #backTo(part: Back): string {
+    if (!part.to || part.to.said !== undefined || 'starter' in part.to.assignee) return this.#start
+    const wanted = JSON.stringify(part.to.assignee)
+    const before = this.#all.slice(0, this.#all.indexOf(part))
+    const did = before.findLast((one) => {
+      if (one.is === 'task') return JSON.stringify(one.party.assignee) === wanted
+      if (one.is !== 'approval' || one.rejected?.includes(part)) return false
+      return one.parties.parties.some(({ assignee }) => JSON.stringify(assignee) === wanted)
+    })
+    if (did?.is === 'task' || did?.is === 'approval') return this.#idOf(did)
+    this.unplaced.add(part)
+    return this.#start
   }
 
   /** The steps made of these, in this order. */
@@ -92,6 +120,7 @@ class Assembly {
     if (part.is === 'task') return this.#task(part, next)
     if (part.is === 'approval') return this.#approval(part, next)
     if (part.is === 'message') return this.#message(part, next)
+    if (part.is === 'request') return this.#request(part, next)
     return part.is === 'pause' ? this.#pause(part, next) : this.#choice(part, next)
   }
 
@@ -142,12 +171,9 @@ class Assembly {
   #message(part: Message, next: string[]): FlowStep {
     const variable = this.#answers.variables.get(part)
     const toStarter = !('outsider' in part.to) && 'starter' in part.to.assignee
-    const to =
-      part.each !== undefined && !toStarter
-        ? '{{ item.email }}'
-        : variable === undefined
-          ? '{{ instance.starter }}'
-          : `{{ vars.${variable} }}`
+    const person = !('outsider' in part.to) && 'person' in part.to.assignee ? part.to.assignee.person : undefined
+    const plain = person ?? (variable === undefined ? '{{ instance.starter }}' : `{{ vars.${variable} }}`)
+    const to = part.each !== undefined && !toStarter && person === undefined ? '{{ item.email }}' : plain
     const about = part.about === '' ? (this.#topic?.name ?? 'Your request') : part.about
     return {
       id: this.#idOf(part),
@@ -159,6 +185,12 @@ class Assembly {
       input: { parameters: { to, subject: truncate(about, 120), text: `This is about: ${about}` } },
       ...this.#each(part.each),
     }
+  }
+
+  #request(part: Request, next: string[]): FlowStep {
+    const { name, method, url } = part
+    const tool = { tool_id: 'http.request', tool_name: 'HTTP request', input: { parameters: { method, url } } }
+    return { id: this.#idOf(part), type: 'tool', name, next, ...tool }
   }
 
   #pause(part: Pause, next: string[]): FlowStep {
@@ -188,9 +220,10 @@ export function assemble(parts: readonly Part[], topic: Topic | undefined): Asse
   const ids = idsOf(steps)
   const [first] = parts
   const start = (first && isStep(first) ? ids.get(first) : undefined) ?? ''
-  const assembly = new Assembly(ids, start, new Answers(parts, topic), topic)
+  const assembly = new Assembly(all, ids, start, new Answers(parts, topic), topic)
   assembly.link(parts, [])
-  return { steps: assembly.madeOf(steps), start, ids, forks: all.length > 0 && hasFork(parts) }
+  const forks = all.length > 0 && hasFork(parts)
+  return { steps: assembly.madeOf(steps), start, ids, forks, unplaced: assembly.unplaced }
 }
 
 const hasFork = (parts: readonly Part[]): boolean =>

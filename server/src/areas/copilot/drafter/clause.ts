@@ -4,9 +4,10 @@ import { type Clause, clauseOf, MODALS } from './grammar.ts'
 import { messageOf } from './messages.ts'
 import { fieldsNamedIn } from './named-fields.ts'
 import { capital, durationOf, SPAN, slug } from './parse-text.ts'
-import type { Approval, Part, Pause, Task } from './parts.ts'
-import { isGroup, isKnownParty, namesIn, type Party, partiesOf, partyOf, teamForWork } from './people.ts'
+import type { Approval, Back, Part, Pause, Request, Task } from './parts.ts'
+import { isGroup, isKnownParty, namesIn, type Party, partiesOf, partyOf, type Team, teamForWork } from './people.ts'
 import { timed } from './timing.ts'
+import { ADDRESS_MARK } from './web-addresses.ts'
 
 export interface Understood {
   part: Part
@@ -65,6 +66,26 @@ const REWORK = /\b(?:corrects?|revises?|changes?|fixes) (?:it|the (?:request|for
 const END =
   /^(?:(?:the |an? )?(?:[\p{L}]+ )?)?(?:it |this |everything |we )?(?:ends?|stops?|is (?:over|closed|ended|stopped|cancelled|done)|(?:is |are )?(?:finished|closed)|close it|end it|stop|nothing (?:more )?happens|that is (?:all|it)|that’s it)(?: (?:there|here|the (?:request|process|case)))?$/iu
 
+const CALLS = new RegExp(
+  `\\b(calls?|posts?|sends?|gets?|fetch(?:es)?|requests?|triggers?|pings?|notif(?:y|ies)|updates?)\\b.*?\\b(${ADDRESS_MARK})\\b`,
+  'i',
+)
+const FETCHING = /^(?:call|get|fetch|request|ping)/i
+
+/** "call https://…", "post it to https://…". */
+function requestOf(text: string): Request | undefined {
+  const [, verb = '', url] = CALLS.exec(text) ?? []
+  if (url === undefined) return undefined
+  return { is: 'request', name: 'Call address', method: FETCHING.test(verb) ? 'GET' : 'POST', url }
+}
+
+/** "goes back to the office manager": to what they did last. */
+function backOf(text: string, teams: readonly Team[]): Back {
+  const [, whom] = /\bback to ((?:the |an? |our |their )?[\p{L}\p{N}@ .&'’-]{2,60})$/iu.exec(text) ?? []
+  const to = whom === undefined ? undefined : partyOf(whom.trim(), teams)
+  return to && !('starter' in to.assignee) ? { is: 'back', to } : { is: 'back' }
+}
+
 /** What one clause says, in the terms of a workflow. */
 export function understand(clause: string, around: ClauseContext): Understood | undefined {
   const { rest: text, timing } = timed(clause, around.teams)
@@ -75,9 +96,11 @@ export function understand(clause: string, around: ClauseContext): Understood | 
   const spoken = clauseOf(text, around.teams)
   const told = messageOf(text, spoken, around)
   if (told) return plain(told)
+  const request = requestOf(text)
+  if (request) return plain(request)
   // What others put right is their work.
   const isBack = BACK.test(text) || (REWORK.test(text) && !isGroup(spoken?.subject ?? ''))
-  if (!around.first && isBack && !/\bif\b/i.test(text)) return plain({ is: 'back' })
+  if (!around.first && isBack && !/\bif\b/i.test(text)) return plain(backOf(text, around.teams))
   const words = approvalWords(text)
   if (words) {
     const { who, order } = ordered(words.who)

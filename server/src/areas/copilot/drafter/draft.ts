@@ -1,15 +1,18 @@
 import type { FlowDoc } from '@throughline/contracts/workflow-document'
 import { truncate } from '../../../core/truncate.ts'
 import { assemble } from './assemble.ts'
-import type { Part, Task } from './parts.ts'
+import { isStep, isUnsure, type Part, type Task } from './parts.ts'
 import type { Team } from './people.ts'
 import { Reader } from './reader.ts'
 import { type Topic, topicOf } from './topics.ts'
+import { nameCalls, withoutAddresses } from './web-addresses.ts'
 
 interface Reading {
   quote: string
   step?: string
   text: string
+  /** Somebody should look at what was made of it. */
+  unsure?: true
 }
 export interface Drafted {
   document: FlowDoc
@@ -64,26 +67,28 @@ function withWaysOut(parts: Part[]): Part[] {
 /** A workflow from plain sentences, by rules alone; undefined if nothing of the text says what to do. */
 export function draftFrom(text: string, teams: readonly Team[]): Drafted | undefined {
   const topic = topicOf(text)
-  const { parts: said, reads } = new Reader(text, teams, topic?.about)
+  const { masked, restored } = withoutAddresses(text)
+  const { parts: said, reads } = new Reader(masked, teams, topic?.about)
   if (!said.some((part) => part.is !== 'back' && part.is !== 'end')) return undefined
   const opened = needsOpening(said) ? opening(topic) : undefined
   const parts = withWaysOut(opened ? [opened, ...said] : said)
-  const { steps, start, ids, forks } = assemble(parts, topic)
+  const { steps, start, ids, forks, unplaced } = assemble(parts, topic)
   const numbers = new Map(Object.keys(steps).map((id, n) => [id, n + 1]))
   const first = steps[start]
   const named = opened || first?.type !== 'manual' ? undefined : first.name
   const name = topic?.name ?? named ?? 'New workflow'
-  const reading = reads.map(({ quote, step, text: told }): Reading => {
-    const id = step && ids.get(step)
+  const reading = reads.map(({ quote, part, text: told }): Reading => {
+    const id = part && isStep(part) ? ids.get(part) : undefined
+    const unsure = part !== undefined && (isUnsure(part) || unplaced.has(part)) && ({ unsure: true } as const)
     return id === undefined
-      ? { quote, text: capitalOf(told) }
-      : { quote, step: id, text: `Step ${numbers.get(id)}, ${told}` }
+      ? { quote, text: capitalOf(told), ...unsure }
+      : { quote, step: id, text: `Step ${numbers.get(id)}, ${told}`, ...unsure }
   })
-  return {
+  const drafted: Drafted = {
     document: {
       name: truncate(name, 120),
       prefix: topic?.prefix ?? (named === undefined ? 'WF' : prefixOf(named)),
-      description: truncate(text.trim(), LONGEST_DESCRIPTION),
+      description: truncate(masked.trim(), LONGEST_DESCRIPTION),
       type: forks ? 'parallel' : 'sequential',
       metadata: { version: '1.0', category: 'Uncategorized' },
       start_step: start,
@@ -91,6 +96,7 @@ export function draftFrom(text: string, teams: readonly Team[]): Drafted | undef
     },
     reading,
   }
+  return nameCalls(restored(drafted))
 }
 
 const capitalOf = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

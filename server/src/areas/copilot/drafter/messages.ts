@@ -31,6 +31,11 @@ export function messageOf(text: string, clause: Clause | undefined, around: Clau
       text,
     )
   if (sends) return message(sends[1] ?? '', sends[3] ?? '', around)
+  const aimless =
+    /\bsends?\b(?: out)? (?:an? |the )?(?:automatic |short |confirmation |reminder |welcome )?(?:e-?mail|mail|message|notification)s?(?: (?:about|that|with|saying) (.+))?$/iu.exec(
+      text,
+    )
+  if (aimless) return { ...message('the requester', aimless[1] ?? '', around), assumed: true }
   const gets =
     /^((?:the |an? |their |our )?[\p{L} -]+?) (?:gets?|receives?) (?:an? |the )?(?:\p{L}+ )?(?:e-?mail|mail|message|notification|notice)(?: (?:about|that|with|saying) (.+))?$/iu.exec(
       text,

@@ -34,6 +34,9 @@ function completed(items: string[]): string[] {
   })
 }
 
+/** Beside fields of a known kind, or in a list, a few plain words name a field, too. */
+const isPlainName = (item: string) => item.length <= 40 && /^[\p{L} -]+$/u.test(item) && item.split(' ').length <= 3
+
 /** The fields of a text that says what is filled in; undefined unless all of it does. */
 export function fieldsNamedIn(verb: string, object: string): Field[] | undefined {
   if (!ASKING.has(verb)) return undefined
@@ -47,7 +50,7 @@ export function fieldsNamedIn(verb: string, object: string): Field[] | undefined
     .filter((item) => item !== '')
   if (items.length === 0 || items.length > MAX_FIELDS) return undefined
   const fields = completed(items).map((item): Field | undefined => {
-    const type = item.length > 40 || !/^[\p{L} -]+$/u.test(item) ? undefined : kindOf(item)
+    const type = isPlainName(item) ? (kindOf(item) ?? (items.length > 1 ? 'text' : undefined)) : undefined
     return type && { name: variableName(item), type, label: capital(item), required: true }
   })
   const known = fields.filter((field) => field !== undefined)

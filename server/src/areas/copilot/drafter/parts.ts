@@ -25,12 +25,23 @@ function describeParties({ parties, rule, inOrder }: Parties): string {
 export function describePart(part: Part): string {
   if (part.is === 'task') return part.party.label === 'the starter' ? 'asked of the starter' : describeParty(part.party)
   if (part.is === 'approval') return describeParties(part.parties)
-  if (part.is === 'message') return 'sends an e-mail'
+  if (part.is === 'message')
+    return part.assumed ? 'sends an e-mail to the requester: it isn’t said to whom' : 'sends an e-mail'
+  if (part.is === 'request') return `calls ${part.url}`
   if (part.is === 'pause')
     return part.for === undefined ? 'waits for a day that is asked for' : `waits ${describeSpan(part.for)}`
   if (part.is === 'choice') return `branch on ${part.test.about}`
   if (part.is === 'fork') return 'at the same time'
-  return part.is === 'back' ? 'back to where it began' : 'ends there'
+  if (part.is === 'back') return part.to ? `back to ${describeParty(part.to)}` : 'back to where it began'
+  return 'ends there'
+}
+
+/** Whether somebody should look at what was made of it. */
+export function isUnsure(part: Part): boolean {
+  if (part.is === 'task') return part.party.said !== undefined
+  if (part.is === 'approval') return part.parties.parties.some(({ said }) => said !== undefined)
+  if (part.is === 'message') return part.assumed === true || (!('outsider' in part.to) && part.to.said !== undefined)
+  return part.is === 'back' && part.to?.said !== undefined
 }
 
 export function describeTiming({ due, escalation }: Timing): string {
@@ -73,8 +84,17 @@ export interface Message {
   is: 'message'
   name: string
   to: Party | { outsider: string }
+  /** Nobody said to whom. */
+  assumed?: true
   about: string
   each?: string
+}
+/** A call of an address on the internet. */
+export interface Request {
+  is: 'request'
+  name: string
+  method: 'GET' | 'POST'
+  url: string
 }
 export interface Pause {
   is: 'pause'
@@ -103,16 +123,17 @@ interface Fork {
   is: 'fork'
   ways: Part[][]
 }
-/** Back to whoever began. */
-interface Back {
+/** Back to whoever began, or to what this party did before. */
+export interface Back {
   is: 'back'
+  to?: Party
 }
 /** The end of it all. */
 interface End {
   is: 'end'
 }
 
-export type Step = Task | Approval | Message | Pause | Choice
+export type Step = Task | Approval | Message | Request | Pause | Choice
 export type Part = Step | Fork | Back | End
 
 export const isStep = (part: Part): part is Step => part.is !== 'fork' && part.is !== 'back' && part.is !== 'end'
@@ -120,7 +141,7 @@ export const isStep = (part: Part): part is Step => part.is !== 'fork' && part.i
 /** Words of the text and what they became; without a step they were left out. */
 export interface Read {
   quote: string
-  step?: Step
+  part?: Part
   text: string
 }
 

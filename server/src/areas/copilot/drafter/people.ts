@@ -4,6 +4,8 @@ import { COUNT, numberOf, slug } from './parse-text.ts'
 export interface Team {
   id: string
   name: string
+  /** Only colleagues have one: a text names them as it names teams. */
+  username?: string | null
 }
 
 /** Whom a text speaks of. `said`: nobody of this workspace goes by these words; others do it until somebody is named. */
@@ -103,8 +105,26 @@ function teamOf(words: string, teams: readonly Team[]): Team | undefined {
     ({ name }) => kin.includes(name),
   ]
   for (const fits of ways) {
-    const found = teams.find((team) => fits(foldedName(team)))
+    const found = teams.find((team) => team.username === undefined && fits(foldedName(team)))
     if (found) return found
+  }
+  return undefined
+}
+
+/** By the whole name, the username, or a first name in capitals; nobody where two go by it. */
+function colleagueOf(words: string, teams: readonly Team[]): Team | undefined {
+  const said = words.trim().replace(/^@/, '')
+  const wanted = slug(said)
+  if (wanted === '') return undefined
+  const isFirstName = /^\p{Lu}\p{L}+$/u.test(said)
+  const ways: ((team: Team) => boolean)[] = [
+    ({ name }) => slug(name) === wanted,
+    ({ username }) => slug(username ?? '') === wanted,
+    ({ name }) => isFirstName && slug(name.trim().split(/\s+/)[0] ?? '') === wanted,
+  ]
+  for (const fits of ways) {
+    const [found, another] = teams.filter((team) => team.username !== undefined && fits(team))
+    if (found) return another ? undefined : found
   }
   return undefined
 }
@@ -132,6 +152,8 @@ export function partyOf(words: string, teams: readonly Team[]): Party {
   if (STARTER.test(text)) return { assignee: { starter: true }, label: 'the starter' }
   const team = teamOf(text, teams)
   if (team) return { assignee: { team: team.id }, label: `team ${team.name}` }
+  const colleague = colleagueOf(text, teams)
+  if (colleague) return { assignee: { person: colleague.id }, label: colleague.name }
   const role = ROLES.find(([pattern]) => pattern.test(text))?.[1]
   if (role) return { assignee: { role }, label: `role ${role}` }
   return { assignee: { role: 'Member' }, label: 'role Member', said: text.replace(/^(?:the|an?)\s+/i, '') }

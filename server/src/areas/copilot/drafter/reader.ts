@@ -8,7 +8,6 @@ import {
   type Choice,
   describePart,
   describeTiming,
-  isStep,
   NOT_UNDERSTOOD,
   type Part,
   type Read,
@@ -74,7 +73,7 @@ export class Reader {
   }
 
   #tell(quote: string, part: Part, text = describePart(part)) {
-    this.reads.push({ quote: quote.trim(), ...(isStep(part) && { step: part }), text })
+    this.reads.push({ quote: quote.trim(), part, text })
   }
 
   #say(raw: string, into: Part[]): void {

@@ -51,7 +51,10 @@ export function AddPanel({ user, mode, onMode, onClose }: AddPanelProps) {
   const teams = useTeamNames(mode === 'copilot' ? user.organization_id : null)
   const drawing = useMemo(() => drawn(draft.doc, teams), [draft.doc, teams])
   const checked = useDeferredValue(draft.doc)
-  const problems = useMemo(() => validate(checked), [checked])
+  const problems = useMemo(
+    () => [...validate(checked), ...(mode === 'copilot' ? doubtsIn(draft.reading) : [])],
+    [checked, mode, draft.reading],
+  )
   const unreadable = draft.text !== undefined
   const undrafted = mode === 'copilot' && draft.reading === undefined
   const { create, busy, problem } = useCreate(draft)
@@ -109,7 +112,7 @@ export function AddPanel({ user, mode, onMode, onClose }: AddPanelProps) {
           />
         )}
         {mode === 'json' && <JsonMode {...{ draft, drawing, problems, stuck, change }} />}
-        {mode === 'copilot' && <CopilotMode draft={draft} drawing={drawing} change={change} />}
+        {mode === 'copilot' && <CopilotMode {...{ draft, drawing, problems, change }} />}
       </div>
     </Panel>
   )
@@ -127,6 +130,13 @@ function Restored({ onStartOver }: { onStartOver: () => void }) {
 }
 
 /** How far the document is from being able to run, in words. */
+/** What the drafter was unsure of is a warning on its step. */
+const doubtsIn = (reading: AddDraft['reading'] = []): Problem[] =>
+  reading.flatMap(({ unsure, step, text }, n) => {
+    const path = step === undefined ? '' : `/steps/${step}`
+    return unsure ? { n, code: 'unsure', level: 'W', path, text, repairs: [], ...(step !== undefined && { step }) } : []
+  })
+
 function checkedText(steps: number, problems: readonly Problem[]): string {
   const errors = problems.filter(({ level }) => level === 'E').length
   return texts.checked(steps, errors, problems.length - errors)

@@ -28,10 +28,13 @@ export const texts = catalogue({
   steps,
   unreadable: 'Not valid yet',
   loadingEditor: 'Loading the editor...',
-  checked: (number: number, errors: number, warnings: number) =>
-    `${steps(number)}, ${errors === 0 ? 'no errors' : counted(errors, 'error', 'errors')}${
-      warnings === 0 ? '' : `, ${counted(warnings, 'warning', 'warnings')}`
-    }`,
+  checked: (number: number, errors: number, warnings: number) => {
+    const found = [
+      ...(errors === 0 ? [] : [counted(errors, 'error')]),
+      ...(warnings === 0 ? [] : [counted(warnings, 'warning')]),
+    ]
+    return [steps(number), ...(found.length === 0 ? ['no errors'] : found)].join(', ')
+  },
 
   form: {
     name: 'Name',

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { Problem } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { RotateCcw, Sparkles } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -20,10 +21,15 @@ const FlowCanvas = lazy(async () => ({ default: (await import('../canvas/flow-ca
 
 const hasSteps = ({ steps }: Partial<Pick<FlowDoc, 'steps'>>) => Object.keys(steps ?? {}).length > 0
 
-type CopilotModeProps = { draft: AddDraft; drawing: Drawing; change: (changes: Changes) => void }
+type CopilotModeProps = {
+  draft: AddDraft
+  drawing: Drawing
+  problems: readonly Problem[]
+  change: (changes: Changes) => void
+}
 
 /** The drafter's answer takes the place of the document; nothing is created by it. */
-export function CopilotMode({ draft, drawing, change }: CopilotModeProps) {
+export function CopilotMode({ draft, drawing, problems, change }: CopilotModeProps) {
   const { query, reading, before } = draft
   const [touched, setTouched] = useState(false)
   const { write, busy, failure } = useDrafting(draft, change)
@@ -82,7 +88,14 @@ export function CopilotMode({ draft, drawing, change }: CopilotModeProps) {
         <>
           <div className="relative min-h-80 flex-1">
             <Suspense fallback={<CanvasLoading />}>
-              <FlowCanvas drawing={drawing} label={texts.canvas} minimap={false} tools={false} small />
+              <FlowCanvas
+                drawing={drawing}
+                problems={problems}
+                label={texts.canvas}
+                minimap={false}
+                tools={false}
+                small
+              />
             </Suspense>
           </div>
           <Reading reading={reading} />
@@ -151,10 +164,10 @@ function Reading({ reading }: { reading: CopilotDraft['reading'] }) {
     <section aria-label={texts.read} className="max-h-56 shrink-0 overflow-y-auto border-t px-4 py-3">
       <h3 className="text-xs font-medium tracking-normal text-fg-3">{texts.read}</h3>
       <ul translate="no" className="mt-1.5 grid grid-cols-2 gap-x-5 gap-y-1">
-        {reading.map(({ quote, step, text }) => (
+        {reading.map(({ quote, step, text, unsure }) => (
           <li
             key={`${quote} ${text}`}
-            className={cn('min-w-0 text-xs', step === undefined ? 'text-warning-fg' : 'text-fg-3')}
+            className={cn('min-w-0 text-xs', step === undefined || unsure ? 'text-warning-fg' : 'text-fg-3')}
           >
             <span title={quote} className={cn('block truncate font-medium', step !== undefined && 'text-fg')}>
               “{quote}”
