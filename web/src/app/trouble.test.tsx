@@ -1,8 +1,9 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { fireEvent } from '@testing-library/react'
 import { ApiError } from '@throughline/contracts/client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openRoutes } from '../shared/testing/open-routes.tsx'
+import { uiTexts } from '../ui/ui.texts.ts'
 import { texts } from './texts.ts'
 import { WholePageTrouble } from './trouble.tsx'
 
@@ -39,4 +40,10 @@ test.each([
   page.mend()
   fireEvent.click(page.getByRole('button', { name: 'Try Again' }))
   expect(await page.findByText('the workspace')).toBeTruthy()
+})
+
+test('a page that was never opened says that one is offline', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const page = openFailing(new TypeError('Failed to fetch dynamically imported module: /assets/teams.js'))
+  expect((await page.findByRole('alert')).textContent).toContain(uiTexts.notLoadedOffline)
 })

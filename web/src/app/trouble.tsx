@@ -1,14 +1,15 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError } from '@throughline/contracts/client'
 import { ErrorBlock } from '../ui/error-block.tsx'
+import { uiTexts } from '../ui/ui.texts.ts'
 import { texts } from './texts.ts'
 
 function causeOf(error: unknown): string {
   if (error instanceof ApiError) return error.requestId ? texts.trouble.request(error.requestId) : error.message
   // The browser's fetch reports a server it cannot reach as a TypeError without further words.
-  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
-    ? texts.trouble.unreachable
-    : texts.trouble.unknown
+  if (!(error instanceof TypeError && /fetch|import|network|load failed/i.test(error.message)))
+    return texts.trouble.unknown
+  return navigator.onLine ? texts.trouble.unreachable : uiTexts.notLoadedOffline
 }
 
 /** For what fails before there is a frame around the page. */

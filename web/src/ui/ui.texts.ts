@@ -2,6 +2,7 @@ import { catalogue } from './catalogue.ts'
 
 /** Words of the components themselves. Everything else is handed to them. */
 export const uiTexts = catalogue({
+  notLoadedOffline: 'You’re offline, and this hasn’t been loaded yet. It loads once you’re connected.',
   close: 'Close',
   cancel: 'Cancel',
   dismiss: 'Dismiss',

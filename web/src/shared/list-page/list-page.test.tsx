@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { pressPageKey } from '../../ui/page-keys.ts'
+import { uiTexts } from '../../ui/ui.texts.ts'
 import { texts } from './list.texts.ts'
 import { ListEmpty, ListPage } from './list-page.tsx'
 import { ListEnd, ListTable } from './list-table.tsx'
@@ -128,6 +129,21 @@ test('a list says that it is loading, that it failed and why, and that there is 
   expect((await screen.findByRole('alert')).textContent).toContain('The server couldn’t be reached.')
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect((await screen.findByRole('status')).textContent).toBe('Nothing')
+})
+
+test('offline, a list that was never loaded says so instead of loading for ever', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onlineManager.setOnline(false)
+  try {
+    openThings(async () => ({ data: rows('one'), next: undefined }))
+    expect(await screen.findByText(uiTexts.notLoadedOffline)).toBeTruthy()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    act(() => void dispatchEvent(new Event('online')))
+    act(() => onlineManager.setOnline(true))
+    expect(await screen.findByText('one')).toBeTruthy()
+  } finally {
+    onlineManager.setOnline(true)
+  }
 })
 
 test('rows that could not be refreshed stay, under a banner that can try again', async () => {
