@@ -21,7 +21,9 @@ test('Registering: the mail arrives, its link leads to the sign-up, and that to 
 
   await page.goto(linkIn(await mailTo(email, 'Finish signing up to Throughline')))
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
   await look(page, 'signup', 1024, 360)
+  await page.getByLabel('Your name').fill('Amara Diallo')
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(GOOD_PASSWORD)
   await page.getByLabel('Confirm password').fill(GOOD_PASSWORD)
@@ -31,7 +33,7 @@ test('Registering: the mail arrives, its link leads to the sign-up, and that to 
 
   await fillSignIn(page, username, GOOD_PASSWORD)
   await expect(page).toHaveURL('/home')
-  await expect(greeting(page)).toContainText(username)
+  await expect(greeting(page)).toContainText('Amara')
 })
 
 test('A password is reset by mail: the old one is refused, other browsers are signed out, the link works once', async ({

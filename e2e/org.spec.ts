@@ -64,6 +64,13 @@ test('A workspace of one’s own becomes an organisation', async ({ openBrowser 
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(page.getByText('Enter a name of at most 120 characters')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Solstice Bakery')
+  for (const [field, choice] of [
+    ['Industry', 'Technology'],
+    ['Size', '50-100'],
+  ] as const) {
+    await page.getByRole('combobox', { name: field }).click()
+    await page.getByRole('option', { name: choice }).click()
+  }
   await page.locator('input[type=file]').setInputFiles(await harbourPicture(page))
   await page.getByRole('button', { name: 'Use this logo' }).click()
   await page.getByRole('link', { name: 'Feedback' }).click()

@@ -26,6 +26,7 @@ test('From signing up to a saved workflow in the first minutes', async ({ page }
   await expect(page.getByRole('heading', { name: 'Check your email', exact: true })).toBeVisible()
   await watch('mail')
   await page.goto(linkIn(await mailTo(email, 'Finish signing up to Throughline')))
+  await page.getByLabel('Your name').fill('Noor Haddad')
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)

@@ -148,6 +148,8 @@ export const signup = endpoint({
   status: 201,
   body: z.strictObject({
     username: Username,
+    /** Without one, invited people keep the name they were invited by, and others are called by their username. */
+    name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(120))),
     password,
     verification_string: verificationString,
     auth_type: z.literal('custom_individual'),

@@ -31,7 +31,7 @@ export async function signUp(ctx: Context, input: Body<typeof signup>): Promise<
       username: input.username,
       email: spent.email,
       // Whoever was invited has the name they were invited by, until they change it.
-      name: spent.tenant_id ? '' : input.username,
+      name: input.name ?? (spent.tenant_id ? '' : input.username),
       // Not before: a string that anybody can make up must not cost the work of a hash.
       passwordHash: await hashPassword(input.password),
       googleSub: null,

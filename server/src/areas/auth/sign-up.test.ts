@@ -16,8 +16,8 @@ async function newcomer() {
   const client = visitor.client()
   const email = uniqueAddress('new')
   const verification_string = await makeLink(ctx, 'sign_up', email)
-  const signUp = (username: string, password = SECRET) =>
-    client(signup, { body: { username, password, verification_string, auth_type: 'custom_individual' } })
+  const signUp = (username: string, password = SECRET, more: { name?: string } = {}) =>
+    client(signup, { body: { username, password, verification_string, auth_type: 'custom_individual', ...more } })
   const stillGood = () => verdict(client(verifyEmail, { body: { verification_string } }))
   return { visitor, email, verification_string, signUp, stillGood }
 }
@@ -65,6 +65,12 @@ describe('signing up', () => {
       expect(await stillGood()).toBe('accepted')
     },
   )
+})
+
+test('the name that was given is the one others read', async () => {
+  const { email, signUp } = await newcomer()
+  await signUp(unique('ada'), SECRET, { name: '  Ada Lind ' })
+  expect((await signIn(api, email, SECRET)).user.name).toBe('Ada Lind')
 })
 
 describe('a username', () => {

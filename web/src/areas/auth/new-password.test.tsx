@@ -18,6 +18,8 @@ async function fillIn({ path, submit }: { path: string; submit: string }, passwo
   const confirmField = await page.findByLabelText(texts.confirmPassword)
   const username = page.queryByLabelText(texts.username)
   if (username) fireEvent.change(username, { target: { value: 'amara' } })
+  const name = page.queryByLabelText(texts.yourName)
+  if (name) fireEvent.change(name, { target: { value: ' Amara Diallo ' } })
   fireEvent.change(page.getByLabelText(texts.password), { target: { value: password } })
   fireEvent.change(confirmField, { target: { value: confirm } })
   return {
@@ -62,8 +64,26 @@ test('strength is advice: a plain long password is sent', async () => {
   await waitFor(() => expect(page.address()).toBe('/signin'))
   expect(page.toasts).toEqual([spec.signupDone])
   expect(server.sent(SIGNUP)).toEqual([
-    { username: 'amara', password: 'quaysidequay', verification_string: 'abc', auth_type: 'custom_individual' },
+    {
+      name: 'Amara Diallo',
+      username: 'amara',
+      password: 'quaysidequay',
+      verification_string: 'abc',
+      auth_type: 'custom_individual',
+    },
   ])
+})
+
+test('signing up shows for which address, and asks for a name', async () => {
+  const server = serve(verified('sign_up'))
+  const page = await fillIn(signUp, 'Quayside7', 'Quayside7')
+  expect(page.getByText('amara@harbor.example')).toBeTruthy()
+  const name = page.getByLabelText(texts.yourName)
+  fireEvent.change(name, { target: { value: ' ' } })
+  page.send()
+  expect(page.getByText(texts.enterName)).toBeTruthy()
+  expect(document.activeElement).toBe(name)
+  expect(server.sent(SIGNUP)).toEqual([])
 })
 
 test('a new password leads to the sign-in page', async () => {

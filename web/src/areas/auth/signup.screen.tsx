@@ -29,5 +29,5 @@ export function SignupScreen({ onLogOut }: { onLogOut: () => void }) {
     return <LinkOfAnother email={email} user={user} onLogOut={onLogOut} />
   if (invitation?.has_account)
     return <JoinWithAccount string={link.string} email={email} invitation={invitation} signedIn={isTheirs} />
-  return <SignupForm string={link.string} invitation={invitation} />
+  return <SignupForm string={link.string} email={email} invitation={invitation} />
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { browserZone } from '../../shared/format/moments.ts'
 import { refusal } from '../../shared/testing/fake-server.ts'
 import { spec, texts } from './org.texts.ts'
+import { zoneLabel } from './parts/zones.ts'
 import { texts as rail } from './profile/rail.texts.ts'
 import { ORGANIZATION, openProfile, serveProfile } from './testing/open-profile.tsx'
 import { organization } from './testing/sample-organization.ts'
@@ -153,19 +154,32 @@ test('unsaved changes are not lost without a question', async () => {
   await waitFor(() => expect(page.address()).toBe('/home'))
 })
 
-test('without an organisation one is made, with the defaults', async () => {
+async function choose(page: ReturnType<typeof openProfile>, label: string, option: string) {
+  fireEvent.click(page.getByRole('combobox', { name: label }))
+  const found = await page.findByRole('option', { name: option })
+  fireEvent.pointerDown(found)
+  fireEvent.mouseUp(found)
+  fireEvent.click(found)
+}
+
+test('without an organisation one is made; its kind is chosen, and its time zone is shown and can be changed', async () => {
   const mine = { organization_id: null, tenant_name: 'My workspace' }
   const server = serveProfile('owner', { 'POST /v1/org/': { status: 201, body: organization() } }, mine)
   const page = openProfile()
   fireEvent.change(await page.findByLabelText(texts.fields.name), { target: { value: 'Harbor & Vale' } })
+  expect(page.getByLabelText(texts.zone.title)).toHaveProperty('value', zoneLabel(browserZone()))
+  fireEvent.click(page.getByRole('button', { name: texts.create.submit }))
+  for (const problem of [texts.problems.industry, texts.problems.size]) expect(page.getByText(problem)).toBeTruthy()
+  expect(server.sent('POST /v1/org/')).toEqual([])
+  await choose(page, texts.fields.industry, spec.industries.Finance)
+  await choose(page, texts.fields.size, spec.sizes['1-10'])
   server.change('GET /v1/auth/me/', { body: { ...(await meNow()), organization_id: organization().id } })
   fireEvent.click(page.getByRole('button', { name: texts.create.submit }))
   expect(await page.findByRole('heading', { name: 'Harbor & Vale' })).toBeTruthy()
   await waitFor(() => expect(page.toasts).toEqual([spec.saved]))
   const fields = { website: '', description: '', address: '', contact_email: '', phone: '' }
-  const time_zone = browserZone()
   expect(server.sent('POST /v1/org/')).toEqual([
-    { name: 'Harbor & Vale', industry: 'Technology', size: '50-100', ...fields, time_zone },
+    { name: 'Harbor & Vale', industry: 'Finance', size: '1-10', ...fields, time_zone: browserZone() },
   ])
 })
 

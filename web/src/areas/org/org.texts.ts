@@ -70,6 +70,8 @@ export const texts = catalogue({
     description: 'Description',
   },
   websitePlaceholder: 'https://',
+  choose: 'Choose…',
+  zone: { title: 'Time zone', hint: 'Due dates end there. You can change it later.' },
   none: 'None',
   /** Both words are those of the two fields. */
   kind: (industry: string, size: string) => `${industry} · ${size} people`,
@@ -82,6 +84,8 @@ export const texts = catalogue({
     phone: 'Use at most 50 characters',
     address: 'Use at most 500 characters',
     description: 'Use at most 2,000 characters',
+    industry: 'Choose an industry',
+    size: 'Choose a size',
     hours: (day: string) => `${day}: the end must be after the start`,
     holidayName: 'Enter a name',
     holidayDates: 'Choose the first and the last day',

@@ -80,7 +80,7 @@ function Loaded({ user, profile, shortcuts }: ProfileScreenProps & { profile: Pr
           </div>
           <div className="min-w-0 space-y-5">
             {editing ? <PersonalEdit profile={profile} form={form} /> : <PersonalView user={user} profile={profile} />}
-            <Security profile={profile} editing={editing} />
+            <Security profile={profile} />
             {user.organization_id === null && <Subscription timeZone={profile.time_zone} />}
             <MoreActions user={user} profile={profile} />
           </div>

@@ -10,27 +10,39 @@ import { completeSignup, WHY_SIGNIN_TOAST } from '../auth.api.ts'
 import { spec, texts } from '../auth.texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { ToSignin } from './auth-links.tsx'
-import { AuthTitle, usePageTitle } from './auth-title.tsx'
+import { AuthTitle, Emphasis, usePageTitle } from './auth-title.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { checkNewPassword, NewPasswordFields } from './new-password-fields.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-type SignupValues = { username: string; password: string; confirm: string }
+type SignupValues = { name: string; username: string; password: string; confirm: string }
 
-function check(values: SignupValues): Partial<SignupValues> {
+const MAX_NAME = 120
+
+function check(values: SignupValues, invited: boolean): Partial<SignupValues> {
+  const name = values.name.trim()
+  const unnamed = !name && !invited ? texts.enterName : name.length > MAX_NAME && texts.nameRule
   const username = values.username.trim()
   const wrong = !username ? texts.chooseUsername : !Username.safeParse(username).success && texts.usernameRule
-  return { ...(wrong && { username: wrong }), ...checkNewPassword(values) }
+  return { ...(unnamed && { name: unnamed }), ...(wrong && { username: wrong }), ...checkNewPassword(values) }
 }
 
-export function SignupForm({ string, invitation }: { string: string; invitation: Invitation | null }) {
+type SignupFormProps = { string: string; email: string; invitation: Invitation | null }
+
+/** Invited people have the name they were invited by; everyone else says theirs. */
+export function SignupForm({ string, email, invitation }: SignupFormProps) {
   usePageTitle(texts.signupTitle)
   const navigate = useNavigate()
   const form = useForm({
-    initial: { username: '', password: '', confirm: '' },
-    check,
-    submit: async ({ username, password }) => {
-      await completeSignup({ username: username.trim(), password, verification_string: string })
+    initial: { name: '', username: '', password: '', confirm: '' },
+    check: (values) => check(values, invitation !== null),
+    submit: async ({ name, username, password }) => {
+      await completeSignup({
+        ...(name.trim() && { name: name.trim() }),
+        username: username.trim(),
+        password,
+        verification_string: string,
+      })
       toast.success(spec.signupDone, { id: WHY_SIGNIN_TOAST })
       await navigate({ to: '/signin', replace: true })
     },
@@ -38,10 +50,17 @@ export function SignupForm({ string, invitation }: { string: string; invitation:
   })
   return (
     <AuthFrame>
-      <AuthTitle title={texts.signupTitle}>{texts.signupNote}</AuthTitle>
+      <AuthTitle title={texts.signupTitle}>
+        <Emphasis text={texts.signupNote(email)} part={email} />
+      </AuthTitle>
       {invitation && <InvitationCard invitation={invitation} />}
       <FormProblem problem={form.problem} seconds={form.seconds} />
       <form {...form.props} className="space-y-4">
+        {!invitation && (
+          <Field label={texts.yourName} hint={texts.yourNameHint} error={form.errors.name}>
+            <Input {...form.field('name')} size="lg" autoComplete="name" />
+          </Field>
+        )}
         <Field label={texts.username} hint={texts.usernameHint} error={form.errors.username}>
           <Input
             {...form.field('username')}

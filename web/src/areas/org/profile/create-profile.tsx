@@ -1,12 +1,15 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { DiscardDialog } from '../../../shared/discard-dialog.tsx'
 import { browserZone } from '../../../shared/format/moments.ts'
 import { useUnsavedGuard } from '../../../shared/unsaved.ts'
 import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { ComboboxOne } from '../../../ui/combobox-one.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { useOrganizationChanges } from '../org.api.ts'
 import { spec, texts } from '../org.texts.ts'
+import { zoneOptions } from '../parts/zones.ts'
 import { checkProfile, EMPTY_PROFILE, type Profile, withScheme } from './draft.ts'
 import { Frame } from './frame.tsx'
 import { LogoRow } from './logo-row.tsx'
@@ -22,6 +25,8 @@ export function CreateProfile({ onDone }: { onDone: () => void }) {
   const { create, enter, refresh } = useOrganizationChanges()
   const upload = useLogoUpload()
   const [values, setValues] = useState(EMPTY_PROFILE)
+  const [zone, setZone] = useState(browserZone)
+  const zones = useMemo(() => zoneOptions(zone), [zone])
   const [logo, setLogo] = useState<ChosenLogo>()
   const { busy: saving, run } = useAct()
   const busy = saving !== undefined
@@ -33,7 +38,10 @@ export function CreateProfile({ onDone }: { onDone: () => void }) {
     forget(Object.keys(part))
   }
   const send = async () => {
-    const organization = await create({ ...values, website: withScheme(values.website), time_zone: browserZone() })
+    const { industry, size } = values
+    if (industry === null || size === null) return
+    const website = withScheme(values.website)
+    const organization = await create({ ...values, industry, size, website, time_zone: zone })
     if (logo) await upload.send(organization.id, logo.picture, logo.fileName)
     onDone()
     await enter(logo ? await refresh(organization.id) : organization)
@@ -61,7 +69,11 @@ export function CreateProfile({ onDone }: { onDone: () => void }) {
               errors={errors}
               onChange={change}
               namePlaceholder={texts.create.namePlaceholder}
-            />
+            >
+              <Field label={texts.zone.title} hint={texts.zone.hint} className="@md:col-span-2">
+                <ComboboxOne items={zones} value={zone} onChange={setZone} />
+              </Field>
+            </ProfileFields>
           </Card>
           <div className="mt-5 flex flex-wrap items-center gap-3">
             <Button type="submit" variant="primary" busy={busy}>

@@ -7,6 +7,11 @@ export type Profile = Pick<
   Organization,
   'name' | 'industry' | 'size' | 'website' | 'description' | 'address' | 'contact_email' | 'phone'
 >
+/** Of an organisation that is being made: what kind it is has to be chosen. */
+export type NewProfile = Omit<Profile, 'industry' | 'size'> & {
+  industry: Profile['industry'] | null
+  size: Profile['size'] | null
+}
 export type Calendar = Pick<Organization, 'time_zone' | 'week_start' | 'working_days' | 'holidays'>
 
 /** What the form holds; saved together. */
@@ -15,10 +20,10 @@ export type TextField = Exclude<keyof Profile, 'industry' | 'size'>
 /** By the field's name; a day as `working_days.1`, a holiday as `holidays.0.name`. */
 export type Errors = Partial<Record<string, string>>
 
-export const EMPTY_PROFILE: Profile = {
+export const EMPTY_PROFILE: NewProfile = {
   name: '',
-  industry: 'Technology',
-  size: '50-100',
+  industry: null,
+  size: null,
   website: '',
   description: '',
   address: '',
@@ -91,8 +96,11 @@ const RULES: Record<TextField, (text: string) => boolean> = {
 const TEXT_FIELDS = ['name', 'website', 'contact_email', 'phone', 'address', 'description'] as const
 
 /** What the call would refuse, in our words. */
-export function checkProfile(values: Profile): Errors {
-  const wrong = TEXT_FIELDS.filter((name) => !RULES[name](values[name].trim()))
+export function checkProfile(values: NewProfile): Errors {
+  const wrong = [
+    ...TEXT_FIELDS.filter((name) => !RULES[name](values[name].trim())),
+    ...(['industry', 'size'] as const).filter((name) => values[name] === null),
+  ]
   return Object.fromEntries(wrong.map((name) => [name, texts.problems[name]]))
 }
 

@@ -1,20 +1,22 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { texts } from '../org.texts.ts'
-import { type Errors, industries, type Profile, sizes, type TextField } from './draft.ts'
+import { type Errors, industries, type NewProfile, type Profile, sizes, type TextField } from './draft.ts'
 
 type ProfileFieldsProps = {
-  values: Profile
+  values: NewProfile
   errors: Errors
   onChange: (change: Partial<Profile>) => void
   namePlaceholder?: string
+  /** What only one of the two asks. */
+  children?: ReactNode
 }
 
 /** One form for creating and editing, so both ask for the same things in the same order. */
-export function ProfileFields({ values, errors, onChange, namePlaceholder }: ProfileFieldsProps) {
+export function ProfileFields({ values, errors, onChange, namePlaceholder, children }: ProfileFieldsProps) {
   const { fields } = texts
   const text = (name: TextField) => ({
     name,
@@ -31,12 +33,18 @@ export function ProfileFields({ values, errors, onChange, namePlaceholder }: Pro
       <Field label={fields.name} error={errors['name']} className="@md:col-span-2">
         <Input {...text('name')} required data-first autoComplete="organization" placeholder={namePlaceholder} />
       </Field>
-      <Field label={fields.industry}>
-        <Select value={values.industry} items={industries} onChange={(industry) => onChange({ industry })} />
+      <Field label={fields.industry} error={errors['industry']}>
+        <Select
+          value={values.industry}
+          items={industries}
+          placeholder={texts.choose}
+          onChange={(industry) => onChange({ industry })}
+        />
       </Field>
-      <Field label={fields.size}>
-        <Select value={values.size} items={sizes} onChange={(size) => onChange({ size })} />
+      <Field label={fields.size} error={errors['size']}>
+        <Select value={values.size} items={sizes} placeholder={texts.choose} onChange={(size) => onChange({ size })} />
       </Field>
+      {children}
       {line('website', { type: 'url', autoComplete: 'url', placeholder: texts.websitePlaceholder })}
       {line('contact_email', { type: 'email', autoComplete: 'off' })}
       {line('phone', { type: 'tel', autoComplete: 'off' })}

@@ -15,7 +15,7 @@ import { useInlineForm } from './use-inline-form.ts'
 
 const securityTexts = texts.security
 
-export function Security({ profile, editing }: { profile: Profile; editing: boolean }) {
+export function Security({ profile }: { profile: Profile }) {
   const factors = profile.two_factor_enabled ? (
     <Tag tone="success">{securityTexts.twoFactors}</Tag>
   ) : (
@@ -24,7 +24,7 @@ export function Security({ profile, editing }: { profile: Profile; editing: bool
   return (
     <Card title={securityTexts.title} action={factors}>
       <div className="divide-y">
-        <PasswordLine profile={profile} editing={editing} />
+        <PasswordLine profile={profile} />
         <TwoFactorLine profile={profile} />
         <GoogleLine profile={profile} />
         <Devices timeZone={profile.time_zone} />
@@ -33,15 +33,13 @@ export function Security({ profile, editing }: { profile: Profile; editing: bool
   )
 }
 
-function PasswordLine({ profile, editing }: { profile: Profile; editing: boolean }) {
-  const { isOpen: changing, setOpen: setChanging, opener, close } = useInlineForm()
-  const locked = isSingleSignOn(profile)
-  const open = editing && changing
+function PasswordLine({ profile }: { profile: Profile }) {
+  const { isOpen: open, setOpen, opener, close } = useInlineForm()
   return (
     <>
       <SecurityLine icon={KeyRound} title={securityTexts.password} text={passwordState(profile)}>
-        {editing && !locked && profile.has_password && (
-          <Button ref={opener} aria-expanded={open} onClick={() => setChanging(!open)}>
+        {!isSingleSignOn(profile) && profile.has_password && (
+          <Button ref={opener} aria-expanded={open} onClick={() => setOpen(!open)}>
             {spec.changePassword}
           </Button>
         )}
