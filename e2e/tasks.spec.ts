@@ -194,3 +194,24 @@ test('On a phone: home, the list and an approval', async ({ openBrowser }) => {
   await expect(toast(page, 'Approved')).toBeVisible()
   await expect(completeButton(page)).toHaveCount(0)
 })
+
+test('A toast leaves the buttons of a panel in reach, and goes in its own time under the pointer', async ({
+  openBrowser,
+}) => {
+  const { host } = await makeFirm('Toast Reyes', {})
+  await begin(host, await withWorkflow(host, visit), { title: 'Vale and sons' })
+  const context = await openBrowser({ as: host.username, permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  await page.goto('/tasks')
+  await link(page, 'Plan the visit').click()
+  const panel = taskPanel(page)
+  await expect(completeButton(panel)).toBeVisible()
+  await panel.getByRole('button', { name: 'Copy link' }).click()
+  const shown = toast(page, 'Link copied')
+  await expect(shown).toBeVisible()
+  const foot = await panel.locator('[data-foot]').boundingBox()
+  const over = await shown.boundingBox()
+  expect(foot && over && over.y + over.height < foot.y, 'the toast is above the footer').toBe(true)
+  await shown.hover()
+  await expect(shown).toBeHidden({ timeout: 8_000 })
+})

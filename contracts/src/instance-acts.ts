@@ -17,7 +17,8 @@ export const editInstance = endpoint({
   rate: 'write',
   params: instanceParams,
   body: z.strictObject({
-    title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300))),
+    /** Empty: it follows the name again. */
+    title: z.optional(z.string().check(z.trim(), z.maxLength(300))),
     description: z.optional(z.string().check(z.trim(), z.maxLength(5000))),
     due_date: z.optional(DueDate),
     priority: z.optional(Priority),

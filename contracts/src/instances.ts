@@ -46,6 +46,8 @@ const row = {
   created_at: instant,
   started_at: z.nullable(instant),
   completed_at: z.nullable(instant),
+  /** When it last went on or was changed. */
+  updated_at: instant,
   /** The day at 23:59:59Z, or the instant where a time is set. */
   due_date: z.nullable(instant),
   due_has_time: z.boolean(),
@@ -140,15 +142,17 @@ export type StartedInstance = z.infer<typeof StartedInstance>
 export const InstanceSort = z.enum(['newest', 'oldest', 'name', 'name_desc', 'status'])
 export type InstanceSort = z.infer<typeof InstanceSort>
 
-const instanceQuery = {
-  ...PageQuery,
+const instanceFilters = {
   status: z.optional(namesOf(InstanceStatus)),
   sort: z._default(InstanceSort, 'newest'),
   /** The beginning of a word of the name or title, or of its key; without case and accents. */
   search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   client_id: z.optional(ClientId),
+  /** Only those that the viewer started. */
+  started_by: z.optional(z.literal('me')),
   trash: z._default(z.stringbool(), false),
 }
+const instanceQuery = { ...PageQuery, ...instanceFilters }
 const instancePage = z.object({
   data: z.array(InstanceRow),
   pagination: z.object({ next_cursor: z.nullable(z.string()) }),
@@ -162,6 +166,17 @@ export const listInstances = endpoint({
   rate: 'read',
   query: z.object({ ...instanceQuery, workflow: z.optional(WorkflowId) }),
   response: instancePage,
+})
+
+export const exportInstances = endpoint({
+  method: 'GET',
+  path: '/v1/workflows/instances/export/',
+  summary: 'The same rows, all of them, as CSV that is safe to open in a spreadsheet',
+  access: 'work.view',
+  rate: 'upload',
+  query: z.object({ ...instanceFilters, workflow: z.optional(WorkflowId) }),
+  binary: true,
+  response: z.unknown(),
 })
 
 export const listWorkflowInstances = endpoint({
@@ -226,7 +241,8 @@ export const startInstance = endpoint({
   params: z.object({ workflowId: WorkflowId }),
   body: z.strictObject({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-    title: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+    /** Follows the name where it is empty. */
+    title: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
     description: z._default(z.string().check(z.trim(), z.maxLength(5000)), ''),
     metadata: z._default(InstanceMetadata, {}),
     due_date: z.optional(DueDate),

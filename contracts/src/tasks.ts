@@ -61,6 +61,8 @@ export const TaskRow = z.object({
   workflow_instance: InstanceId,
   instance_name: z.string(),
   instance_key: z.string(),
+  /** Of a step that runs for each of a list: which of them this is, in words. */
+  item_name: z.nullable(z.string()),
   workflow: WorkflowName,
   /** A username. */
   assigned_to: z.nullable(z.string()),
@@ -231,28 +233,40 @@ const filters = {
   search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
 }
 
+const listFilters = {
+  ...filters,
+  /** Shown states; absent: all but completed. pending_only: the same. */
+  status: z.optional(z.union([z.literal('pending_only'), namesOf(BoardColumn)])),
+  sort: z._default(TaskSort, 'dueDate'),
+  order: z._default(z.enum(['asc', 'desc']), 'asc'),
+  /** All tasks of an instance, cancelled ones too. */
+  instance: z.optional(InstanceId),
+  /** What waits in the viewer's queues, or in that of one team. */
+  queue: z.optional(z.union([z.literal('mine'), TeamId])),
+}
+
 export const listTasks = endpoint({
   method: 'GET',
   path: '/v1/tasks/',
   summary: 'Tasks the viewer may see; a page may be short where much is filtered out',
   access: 'work.view',
   rate: 'read',
-  query: z.object({
-    ...PageQuery,
-    ...filters,
-    /** Shown states; absent: all but completed. pending_only: the same. */
-    status: z.optional(z.union([z.literal('pending_only'), namesOf(BoardColumn)])),
-    sort: z._default(TaskSort, 'dueDate'),
-    order: z._default(z.enum(['asc', 'desc']), 'asc'),
-    /** All tasks of an instance, cancelled ones too. */
-    instance: z.optional(InstanceId),
-    /** What waits in the viewer's queues, or in that of one team. */
-    queue: z.optional(z.union([z.literal('mine'), TeamId])),
-  }),
+  query: z.object({ ...PageQuery, ...listFilters }),
   response: z.object({
     data: z.array(TaskRow),
     pagination: z.object({ next_cursor: z.nullable(z.string()) }),
   }),
+})
+
+export const exportTasks = endpoint({
+  method: 'GET',
+  path: '/v1/tasks/export/',
+  summary: 'The same rows, all of them, as CSV that is safe to open in a spreadsheet',
+  access: 'work.view',
+  rate: 'upload',
+  query: z.object(listFilters),
+  binary: true,
+  response: z.unknown(),
 })
 
 export const boardTasks = endpoint({
@@ -290,6 +304,8 @@ export const countTasks = endpoint({
       overdue: z.number(),
       due_today: z.number(),
       queue: z.number(),
+      /** Instances the viewer started, up to 10. */
+      started: z.number(),
     }),
   }),
 })

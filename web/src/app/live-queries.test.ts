@@ -33,6 +33,7 @@ import {
   instanceQuery,
   instancesQuery,
   participantsQuery,
+  startedQuery,
   startFormQuery,
   traceQuery,
   workflowInstancesQuery,
@@ -109,6 +110,7 @@ const ANSWERS: Answer[] = [
   ['upload beside it', { queryKey: [...uploadsKey, 'one', OTHER_FILE, 'sent'] }, { instance_id: INSTANCE }],
 
   ['instance list', instancesQuery({ sort: 'newest' })],
+  ['instances one started', startedQuery],
   ['instances of the workflow', workflowInstancesQuery(WORKFLOW, { sort: 'newest' })],
   ['instances of another workflow', workflowInstancesQuery(OTHER_WORKFLOW, { sort: 'newest' })],
   ['instances that wait for it', workflowInstancesQuery(CALLER, { sort: 'newest' }), [{ waiting: INSTANCE }]],
@@ -198,6 +200,7 @@ const REACHED: [frame: LiveFrame, ...names: string[]][] = [
     'file',
     'preview',
     'instance list',
+    'instances one started',
     'instances of the workflow',
     'instances that wait for it',
     'start form',
@@ -228,7 +231,7 @@ const REACHED: [frame: LiveFrame, ...names: string[]][] = [
     'clients',
   ],
   [
-    { type: 'workflow.draft', id: WORKFLOW },
+    { type: 'workflow.published', id: WORKFLOW },
     'workflow list',
     'workflow choices',
     'workflow',
@@ -236,6 +239,8 @@ const REACHED: [frame: LiveFrame, ...names: string[]][] = [
     'version',
     'workflow that calls it',
   ],
+  // Saving a draft asks for nothing else.
+  [{ type: 'workflow.draft', id: WORKFLOW }, 'workflow list', 'workflow'],
   [{ type: 'member.invited', id: MEMBER }, ...MEMBER_LISTS, 'signed in'],
   [{ type: 'team.changed', id: TEAM }, ...MEMBER_LISTS],
   [{ type: 'organization.changed', id: ORG }, 'organization', 'signed in', 'workspaces'],

@@ -13,6 +13,8 @@ import { uploadsKey } from '../shared/uploads/uploads.keys.ts'
 import { workspacesQuery } from './shell/workspaces.ts'
 
 interface Reach {
+  /** Of what is kept about the thing itself, only this part. */
+  part?: { of: QueryKey; name: string }
   /** Only those about an id that the frame carries, the third part of the key. */
   own?: readonly QueryKey[]
   /** Those about one thing: by an id that the frame carries, or where the answer names what changed. */
@@ -21,7 +23,7 @@ interface Reach {
   lists?: readonly QueryKey[]
 }
 
-/** What frames about a subject ('task' in 'task.completed') can change on pages. */
+/** What frames about a subject ('task' in 'task.completed') can change on pages; some types reach less. */
 const REACH: Record<string, Reach> = {
   member: { lists: [currentUserQuery.queryKey, membersKey, teamsKey] },
   team: { lists: [membersKey, teamsKey] },
@@ -30,6 +32,8 @@ const REACH: Record<string, Reach> = {
   secret: { lists: [secretsKey] },
   message: { details: [inboxKey], lists: [inboxKey] },
   workflow: { details: [workflowsKey], lists: [workflowsKey] },
+  // Saved with every few letters: versions, choices and other workflows stay as they are.
+  'workflow.draft': { part: { of: workflowsKey, name: 'draft' }, lists: [[...workflowsKey, 'list']] },
   task: {
     own: [commentsKey],
     details: [tasksKey, documentsKey, instancesKey, inboxKey],
@@ -96,7 +100,7 @@ export const LIVE_AREAS: ReadonlySet<unknown> = new Set(
  */
 export function queriesOf(frame: LiveFrame, client: QueryClient): Query[] {
   const subject = subjectOf(frame)
-  const { own = [], details = [], lists } = REACH[subject] ?? {}
+  const { part, own = [], details = [], lists } = REACH[frame.type] ?? REACH[subject] ?? {}
   const owners = { ...frame, [subject]: frame.id }
   const ids: readonly unknown[] = [frame.id, frame.task, frame.instance].filter((one) => one !== undefined)
   /** While the first answer is on its way nobody knows what it will name, and it may be older than the frame. */
@@ -106,6 +110,7 @@ export function queriesOf(frame: LiveFrame, client: QueryClient): Query[] {
   }
   const isReached = (query: Query) => {
     const { queryKey, state } = query
+    if (part && isUnder([[...part.of, 'one', frame.id, part.name]], queryKey)) return true
     if (isUnder([...own, ...details], queryKey) && ids.includes(queryKey[2])) return true
     if (queryKey[1] === 'one') return isUnder(details, queryKey) && isNamedIn(query)
     // Narrowed to another workflow, its rows may still name what they wait for.

@@ -1,12 +1,12 @@
 import { type LiveFrame, SOCKET_CLOSE } from '@throughline/contracts/live'
 import ReconnectingWebSocket from 'partysocket/ws'
 import { currentUserQuery } from '../shared/current-user.ts'
+import { throttledRefresh } from '../shared/throttled-refresh.ts'
 import { LIVE_AREAS, queriesOf } from './live-queries.ts'
 import { forgetLocally } from './log-out.ts'
 import { lookForNewVersion } from './new-version.ts'
 import { queryClient } from './query-client.ts'
 import { knownUser, lockedOutOf, sessionEnded } from './session.ts'
-import { createThrottledRefresh } from './throttled-refresh.ts'
 
 const BEAT = 5_000
 /** The clocks of a page in sight are late by less than this, unless the computer slept. */
@@ -47,7 +47,7 @@ const TOGETHER = 250
 type NotificationListener = (notification: unknown) => void
 
 const listeners = new Set<NotificationListener>()
-const refresh = createThrottledRefresh(queryClient)
+const refresh = throttledRefresh(queryClient)
 
 /** Whole notifications as the server pushes them, in the order of arrival. */
 export function onNotification(listener: NotificationListener): () => void {

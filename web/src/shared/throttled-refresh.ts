@@ -7,7 +7,7 @@ const BETWEEN_ROUNDS = 600
  * Each query asks again at once, then at most twice a second, and once more at the end. It never asks before the last
  * answer is there: cancelling that for a newer one would keep a slow list from ever arriving.
  */
-export function createThrottledRefresh(client: QueryClient) {
+function createThrottledRefresh(client: QueryClient) {
   /** Queries that have just asked, and whether they have to ask once more. */
   const resting = new Map<string, boolean>()
 
@@ -37,4 +37,13 @@ export function createThrottledRefresh(client: QueryClient) {
       else void askInRounds(query)
     }
   }
+}
+
+const refreshes = new WeakMap<QueryClient, ReturnType<typeof createThrottledRefresh>>()
+
+/** One for all who ask on behalf of a change, so that frames and what the page itself did count together. */
+export function throttledRefresh(client: QueryClient) {
+  const known = refreshes.get(client) ?? createThrottledRefresh(client)
+  refreshes.set(client, known)
+  return known
 }

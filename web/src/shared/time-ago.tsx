@@ -1,7 +1,7 @@
 import { useZone } from './current-user.ts'
 import { texts } from './format/moments.texts.ts'
-import { agoText } from './format/moments.ts'
-import { DAY, dateText, exactMoment } from './format/time.ts'
+import { agoText, momentText } from './format/moments.ts'
+import { DAY, dateText, dayKey, exactMoment } from './format/time.ts'
 import { useNow } from './use-now.ts'
 
 /** How long what was deleted can be taken back. */
@@ -26,11 +26,13 @@ export function TimeAgo({ at, className }: TimeProps) {
   )
 }
 
-/** The day; the exact time is its tooltip. */
+/** The day, and of today the time; the exact moment is its tooltip. */
 export function DateOf({ at }: { at: string }) {
+  const zone = useZone()
+  const now = useNow()
   return (
     <Time at={at} className="tnum">
-      {dateText(at, useZone())}
+      {dayKey(at, zone) === dayKey(now, zone) ? momentText(at, zone, now) : dateText(at, zone)}
     </Time>
   )
 }

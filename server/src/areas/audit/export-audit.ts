@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../core/context.ts'
-import { csvStream } from '../../core/csv/csv-stream.ts'
+import { answerCsv } from '../../core/csv/csv-answer.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import type { AuditFilter, AuditPosition } from './audit.queries.ts'
@@ -63,7 +63,5 @@ export async function exportAuditRows(
   await inTenant(ctx, viewer, async (tx) =>
     tx.audit({ act: 'audit.exported', kind: 'organization', id: tx.tenantId, data: { filter: asked } }),
   )
-  const name = `audit-${slugOf(viewer.user.tenant_name)}-${new Date().toISOString().slice(0, 10)}.csv`
-  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
-  return csvStream(COLUMNS, rowsOf(ctx, viewer, filter))
+  return answerCsv(reply, `audit-${slugOf(viewer.user.tenant_name)}`, COLUMNS, rowsOf(ctx, viewer, filter))
 }

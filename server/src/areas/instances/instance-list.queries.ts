@@ -26,6 +26,7 @@ export interface InstanceFilter {
   statuses: readonly Status[] | undefined
   workflowId: string | undefined
   clientId: string | undefined
+  startedBy: string | undefined
   /** The beginning of a word, folded. */
   word: string | undefined
 }
@@ -33,17 +34,19 @@ export interface InstanceFilter {
 const startsWord = (column: RawBuilder<unknown>, word: string) =>
   sql<boolean>`(${column} ^@ ${word} or strpos(${column}, ${` ${word}`}) > 0 or strpos(${column}, ${`-${word}`}) > 0)`
 
-type Conditions = Partial<Pick<InstanceFilter, 'statuses' | 'workflowId' | 'clientId'>>
+type Conditions = Partial<Pick<InstanceFilter, 'statuses' | 'workflowId' | 'clientId' | 'startedBy'>>
 
 /** What an index answers in this order; everything else is asked of each row of a branch. */
-function indexed({ sort, statuses, workflowId, clientId }: InstanceFilter): Conditions {
+function indexed({ sort, statuses, workflowId, clientId, startedBy }: InstanceFilter): Conditions {
   if (sort === 'trash') return {}
-  if (clientId && (sort === 'newest' || sort === 'oldest')) return { clientId }
+  const byTime = sort === 'newest' || sort === 'oldest'
+  if (startedBy && byTime) return { startedBy }
+  if (clientId && byTime) return { clientId }
   return branchesByState(sort) ? { statuses, workflowId } : { workflowId }
 }
 
 function filterOf(wanted: InstanceFilter, visible: Visibility): RawBuilder<unknown> {
-  const { statuses, workflowId, clientId, word } = wanted
+  const { statuses, workflowId, clientId, startedBy, word } = wanted
   const by = indexed(wanted)
   return sql.join(
     [
@@ -51,6 +54,7 @@ function filterOf(wanted: InstanceFilter, visible: Visibility): RawBuilder<unkno
       ...(statuses && !by.statuses ? [sql`i.status = any (${statuses}::text[])`] : []),
       ...(workflowId && !by.workflowId ? [sql`i.workflow_id = ${workflowId}`] : []),
       ...(clientId && !by.clientId ? [sql`i.client_id = ${clientId}`] : []),
+      ...(startedBy && !by.startedBy ? [sql`i.started_by = ${startedBy}`] : []),
       ...(word ? [sql`(${startsWord(sql`i.name_key`, word)} or ${startsWord(sql`i.title_key`, word)})`] : []),
     ],
     sql` and `,
@@ -58,17 +62,18 @@ function filterOf(wanted: InstanceFilter, visible: Visibility): RawBuilder<unkno
 }
 
 function rowsOf(tenantId: string, wanted: InstanceFilter, { where, after }: Branch, end = sql`true`) {
-  const { workflowId, clientId } = indexed(wanted)
+  const { workflowId, clientId, startedBy } = indexed(wanted)
   return sql`
   from instances where tenant_id = ${tenantId} and ${where} and ${end}
     and deleted_at is ${wanted.sort === 'trash' ? sql`not null` : sql`null`}
     ${workflowId ? sql`and workflow_id = ${workflowId}` : sql``}
     ${clientId ? sql`and client_id = ${clientId}` : sql``}
+    ${startedBy ? sql`and started_by = ${startedBy}` : sql``}
     ${after ? sql`and ${after}` : sql``}
     order by ${ORDERS[wanted.sort].by}`
 }
 
-const COLUMNS = sql`id, workflow_id, client_id, narrowed, status, name_key, title_key, deleted_at`
+const COLUMNS = sql`id, workflow_id, client_id, started_by, narrowed, status, name_key, title_key, deleted_at`
 
 interface Page {
   found: InstancePosition[]
@@ -149,7 +154,7 @@ export async function scanKeys(
   db: Db,
   tenantId: string,
   key: { prefix: string; digits: number },
-  { sort, statuses, workflowId, clientId }: InstanceFilter,
+  { sort, statuses, workflowId, clientId, startedBy }: InstanceFilter,
   visible: Visibility,
   limit: number,
 ): Promise<string[]> {
@@ -160,6 +165,7 @@ export async function scanKeys(
       ${statuses ? sql`and i.status = any (${statuses}::text[])` : sql``}
       ${workflowId ? sql`and i.workflow_id = ${workflowId}` : sql``}
       ${clientId ? sql`and i.client_id = ${clientId}` : sql``}
+      ${startedBy ? sql`and i.started_by = ${startedBy}` : sql``}
     order by i.number, i.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -31,6 +31,7 @@ async function pageFor(ctx: Context, tx: ReadTx, viewer: Viewer, asked: Instance
     statuses: asked.status?.length ? [...new Set(asked.status)] : undefined,
     workflowId: asked.workflow,
     clientId: asked.client_id,
+    startedBy: asked.started_by && viewer.memberId,
     word: word && !byKey ? await foldWord(db, word) : undefined,
   }
   const page = byKey

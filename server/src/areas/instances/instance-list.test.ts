@@ -2,6 +2,7 @@ import type { Input } from '@throughline/contracts/endpoint'
 import { InstanceId, WorkflowId } from '@throughline/contracts/ids'
 import { listParticipants, narrowInstance } from '@throughline/contracts/instance-acts'
 import * as instances from '@throughline/contracts/instances'
+import { countTasks } from '@throughline/contracts/tasks'
 import { describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../test/api.ts'
 import { makeInstance, makeTask, makeWorkflow } from '../../../test/running-world.ts'
@@ -54,6 +55,30 @@ describe('the list of a workflow', () => {
     expect(await names({ status: 'in_progress', sort: 'name' })).toEqual(['a chair', 'Zebra crossing'])
     const { counts } = await client(instances.listWorkflowInstances, { params: { workflowId: workflow }, query: {} })
     expect(counts).toEqual({ all: 4, pending: 0, in_progress: 2, completed: 1, failed: 1 })
+  })
+
+  test('can be that of what the viewer started, in any order', async () => {
+    const owner = actors.owner.client
+    const started = async (query: object, who = owner) => {
+      const { data } = await who(instances.listInstances, { query: { started_by: 'me', ...query } })
+      return data.map(({ name }) => name)
+    }
+    expect(await started({})).toEqual(['a chair', 'Big desk', 'Ärger', 'Zebra crossing'])
+    expect(await started({ sort: 'name_desc' })).toEqual(['Zebra crossing', 'Big desk', 'Ärger', 'a chair'])
+    expect(await started({ status: 'completed' })).toEqual(['Big desk'])
+    expect(await started({}, client)).toEqual([])
+    expect((await owner(countTasks, undefined)).data.started).toBe(4)
+    expect((await client(countTasks, undefined)).data.started).toBe(0)
+  })
+
+  test('is exported as CSV, what the filter shows', async () => {
+    const { visitor } = actors.manager
+    const query = `?workflow=${workflow}&status=completed`
+    const answer = await visitor.fetch(visitor.origin + instances.exportInstances.path + query)
+    expect(answer.status).toBe(200)
+    const lines = (await answer.text()).split('\r\n').slice(0, -1)
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(',Big desk,Title of Big desk,Completed,')
   })
 
   test('is searched by the beginning of a word of name or title, without accents, and by key', async () => {

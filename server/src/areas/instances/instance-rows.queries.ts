@@ -17,6 +17,7 @@ export const instanceRows = (db: Db, tenantId: string, ids: readonly string[]) =
       'i.created_at',
       'i.started_at',
       'i.completed_at',
+      'i.updated_at',
     ])
     .select(['i.due_date', 'i.due_at', 'i.due_sort', 'i.priority', 'i.metadata', 'i.tasks_total', 'i.tasks_done'])
     .select(['i.started_by', 'i.source', 'i.narrowed', 'i.deleted_at', 'i.version', 'i.cancel_reason', 'i.parent_id'])

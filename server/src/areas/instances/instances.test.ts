@@ -103,6 +103,17 @@ describe('starting', () => {
     expect(await verdict(start({ narrowed: true }, actors.member.client))).toBe('403 forbidden')
   })
 
+  test('the title follows the name until somebody gives it one, and again once that is taken away', async () => {
+    const started = await start({ title: undefined })
+    expect(started).toMatchObject({ name: 'Desk', title: 'Desk' })
+    const edit = async (title: string) =>
+      (await client(acts.editInstance, { ...at(started.id), body: { title } })).data.title
+    expect(await edit('A desk for Ada')).toBe('A desk for Ada')
+    expect(await edit('')).toBe('Desk')
+    const { data } = await client(instances.listInstances, { query: { search: 'Desk' } })
+    expect(data.find(({ id }) => id === started.id)?.title).toBe('Desk')
+  })
+
   test('makes an instance with the next number, for its customer', async () => {
     const body = { metadata: { priority: 'high', customer: 'Harbor & Söhne', po: 7 }, due_date: '2030-05-04T23:59:59Z' }
     const one = await whole((await start(body)).id)

@@ -2,7 +2,8 @@ import type { TenantId } from '@throughline/contracts/ids'
 import { PRIORITIES, type Queue } from '@throughline/contracts/running'
 import type { TaskRow, TaskState, TaskStatus, TaskType } from '@throughline/contracts/tasks'
 import type * as z from 'zod/mini'
-import { dueOnWire, instanceKey, type PersonWire, taskKey } from '../instances/instances.public.ts'
+import { truncate } from '../../core/truncate.ts'
+import { dueOnWire, idsIn, instanceKey, type PersonWire, taskKey } from '../instances/instances.public.ts'
 import { photoUrl } from '../org/org.public.ts'
 import { OPEN } from './list/stored-states.ts'
 import type { Named, TaskListRow } from './list/task-rows.queries.ts'
@@ -62,6 +63,22 @@ function changeRequestOf(tenantId: TenantId, row: TaskListRow): TaskRowWire['cha
   return row.sent_back && { ...row.sent_back, by: person(tenantId, row.sent_back.by) }
 }
 
+const LONGEST_ITEM = 80
+/** What tells the rows of a table apart, where there is such a column. */
+const NAME_KEYS = ['name', 'title', 'label']
+
+/** Of a record the name, else its first text; what says nothing is counted. */
+function itemName({ item, item_value: value, item_person }: TaskListRow): string | null {
+  if (item < 0) return null
+  const texts = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { value }
+  const candidates = [...NAME_KEYS.map((key) => texts[key]), ...Object.values(texts)]
+  const said = candidates.flatMap((one) =>
+    typeof one === 'string' || typeof one === 'number' ? [`${one}`.trim()] : [],
+  )
+  const text = item_person ?? said.find(Boolean) ?? ''
+  return text && (item_person || idsIn(text).length === 0) ? truncate(text, LONGEST_ITEM) : `#${item + 1}`
+}
+
 export function taskOnWire(tenantId: TenantId, row: TaskListRow): TaskRowWire {
   const instance = { prefix: row.instance_prefix, number: row.instance_number }
   const status = shownStatus(row)
@@ -89,6 +106,7 @@ export function taskOnWire(tenantId: TenantId, row: TaskListRow): TaskRowWire {
     workflow_instance: row.instance_id,
     instance_name: row.instance_name,
     instance_key: instanceKey(instance),
+    item_name: itemName(row),
     workflow: { id: row.workflow_id, name: row.workflow_name, prefix: row.workflow_prefix },
     assigned_to: assignee?.username ?? null,
     assignee,

@@ -14,6 +14,7 @@ import { readTask } from './detail/task-detail.service.ts'
 import { handOver, openWork } from './handover/open-work.service.ts'
 import { tasksBoard } from './list/board.service.ts'
 import { ownCounts } from './list/counts.service.ts'
+import { exportTaskRows } from './list/export-tasks.ts'
 import { tasksPage } from './list/task-list.service.ts'
 
 interface TaskCall {
@@ -31,6 +32,7 @@ const WITH_KEY = { ...LOCKS_INSTANCE, before: loadTenantKey }
 
 export const taskRoutes = (on: Mount) => {
   on(tasks.listTasks, ({ ctx, viewer, query }) => tasksPage(ctx, viewer, query))
+  on(tasks.exportTasks, ({ ctx, viewer, query, reply }) => exportTaskRows(ctx, viewer, query, reply))
   on(tasks.boardTasks, ({ ctx, viewer, query }) => tasksBoard(ctx, viewer, query))
   on(tasks.countTasks, ({ ctx, viewer }) => ownCounts(ctx, viewer))
   on(tasks.getTask, ({ ctx, viewer, params }) => readTask(ctx, viewer, params.taskId))

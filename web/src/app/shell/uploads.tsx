@@ -1,15 +1,20 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { documentsKey } from '../../areas/documents/documents.keys.ts'
 import { pageTarget } from '../../areas/documents/parts/drop-targets.ts'
 import { useUpload } from '../../areas/documents/parts/use-upload.ts'
 import { useFileDrag } from '../../areas/documents/uploads/drop/use-file-drag.ts'
 import { usePastedFiles } from '../../areas/documents/uploads/drop/use-pasted-files.ts'
 import { texts } from '../../areas/documents/uploads/uploads.texts.ts'
 import { door, useDoor } from '../../areas/documents/uploads/uploads-door.ts'
+import { instancesKey } from '../../areas/instances/instances.keys.ts'
+import { tasksKey } from '../../areas/tasks/tasks.keys.ts'
 import { can } from '../../shared/current-user.ts'
+import { throttledRefresh } from '../../shared/throttled-refresh.ts'
 import { hasUnsent } from '../../shared/unsent/unsent-mark.ts'
 import type { Chosen, UploadPlace } from '../../shared/uploads/engine/upload.ts'
 import { toast } from '../../ui/toast.ts'
+import { queryClient } from '../query-client.ts'
 
 const DropAnywhere = lazy(() =>
   import('../../areas/documents/uploads/drop/drop-anywhere.tsx').then((module) => ({ default: module.DropAnywhere })),
@@ -20,6 +25,12 @@ const UploadTray = lazy(() =>
 const UploadForm = lazy(() =>
   import('../../areas/documents/uploads/form/upload-form.tsx').then((module) => ({ default: module.UploadForm })),
 )
+
+const SHOW_FILES = [documentsKey, tasksKey, instancesKey]
+
+/** Lists, tasks and instances show what has arrived, also where the live connection is away. */
+const refreshFiles = () =>
+  throttledRefresh(queryClient)(SHOW_FILES.flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey })))
 
 /** Hears of files that are dropped, pasted or chosen on any page; what shows them is loaded with the first of them. */
 export function Uploads({ user }: { user: CurrentUser }) {
@@ -49,7 +60,7 @@ export function Uploads({ user }: { user: CurrentUser }) {
   return (
     <>
       <Suspense>{drag && <DropAnywhere drag={drag} username={user.username} />}</Suspense>
-      <Suspense>{awake && <UploadTray memberId={user.member_id} />}</Suspense>
+      <Suspense>{awake && <UploadTray memberId={user.member_id} onArrival={refreshFiles} />}</Suspense>
       <Suspense>{lastForm && <UploadForm key={lastForm.id} wish={lastForm} open={form !== null} />}</Suspense>
     </>
   )

@@ -238,5 +238,7 @@ export const texts = catalogue({
     'organization.access_rules_changed': 'changed the access rules of',
     'organization.notifications_changed': 'changed the notification settings of',
     'audit.exported': 'exported the audit log',
+    'tasks.exported': 'exported tasks',
+    'instances.exported': 'exported instances',
   },
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { focusSentence } from './focus-sentence.ts'
 
-const none = { pending: 0, in_progress: 0, review: 0, overdue: 0, due_today: 0, queue: 0 }
+const none = { pending: 0, in_progress: 0, review: 0, overdue: 0, due_today: 0, queue: 0, started: 0 }
 
 test.each([
   [{ overdue: 2, due_today: 3 }, '2 items are overdue and 3 are due today.'],

@@ -83,7 +83,7 @@ export function HomeScreen({ user, phone, rail: Rail, ...steps }: HomeScreenProp
   const now = useNow()
   const whole = all.list.isSuccess && !all.list.hasNextPage
   const notes = useMemo(() => cardNotes(all.tasks, whole, user.time_zone, now), [all.tasks, whole, user.time_zone, now])
-  const railShown = all.tasks.length > 0 || (counts !== undefined && counts.queue > 0)
+  const railShown = all.tasks.length > 0 || (counts !== undefined && counts.queue + counts.started > 0)
   return (
     <div className="mx-auto max-w-(--content-max) pt-6 pb-10 min-[760px]:px-8 min-[760px]:pt-8 min-[760px]:pb-12">
       <div className="max-[759px]:px-4">
@@ -99,7 +99,9 @@ export function HomeScreen({ user, phone, rail: Rail, ...steps }: HomeScreenProp
         )}
       >
         <MyWork user={user} phone={phone} card={status} acts={acts} onShowAll={showAll} />
-        {railShown && Rail && <Rail tasks={all.tasks} queued={counts?.queue ?? 0} acts={acts} user={user} />}
+        {railShown && Rail && (
+          <Rail tasks={all.tasks} queued={counts?.queue ?? 0} started={counts?.started ?? 0} acts={acts} user={user} />
+        )}
       </div>
       <Suspense>{all.none && !railShown && <NewHere user={user} {...steps} />}</Suspense>
       <Suspense>{taskId && <TaskOverlay taskId={taskId} onClose={closeTask} />}</Suspense>

@@ -2,11 +2,13 @@ import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { builtinRole } from '@throughline/contracts/permissions'
 import { expect, test } from 'vitest'
 import { refusal } from '../../shared/testing/fake-server.ts'
+import { person } from '../../shared/testing/person.ts'
 import { pressPageKey } from '../../ui/page-keys.ts'
 import { sampleDocument } from '../documents/testing/sample-document.ts'
+import { instance } from '../instances/testing/open-instances.tsx'
 import { page } from '../tasks/testing/open-tasks.tsx'
 import { ana, queued, row, whole } from '../tasks/testing/sample-tasks.ts'
-import { COUNTS, counted, DOCUMENTS, openHome, QUEUE, WORK } from './testing/open-home.tsx'
+import { COUNTS, counted, DOCUMENTS, openHome, QUEUE, STARTED, WORK } from './testing/open-home.tsx'
 
 const day = (ahead: number) => `${new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)}T23:59:59Z`
 const due = (ahead: number) => ({ due_date: day(ahead), overdue_at: day(ahead) })
@@ -210,6 +212,26 @@ test('what waits in one’s queues can be claimed beside the work', async () => 
   })
   fireEvent.click(await view.findByRole('button', { name: 'Claim Enter invoice' }))
   await waitFor(() => expect(view.toasts[0]?.description).toBe('Ana Sousa has this task'))
+})
+
+test('what one started stays, with where it stands; what went on since the last visit is marked', async () => {
+  localStorage.setItem(`tl.home-left.${person().member_id}`, String(Date.parse('2026-11-09T09:00:00Z')))
+  const moved = instance(1, 'New desks', { updated_at: '2026-11-10T09:00:00Z' })
+  const done = instance(2, 'Old chairs', {
+    updated_at: '2026-11-05T09:00:00Z',
+    status: 'completed',
+    completed_at: '2026-11-05T09:00:00Z',
+  })
+  const view = openHome({
+    [WORK]: page([]),
+    [COUNTS]: counted({ started: 2 }),
+    [STARTED]: { body: { data: [moved, done], pagination: { next_cursor: null } } },
+  })
+  const started = within(await view.findByRole('region', { name: 'Started by you' }))
+  const [first, second] = started.getAllByRole('listitem').map((item) => item.textContent)
+  expect(first).toContain('New desksChanged since your last visit')
+  expect(second).toMatch(/^Old chairsCompleted/)
+  expect(view.queryByText('Jump anywhere'), 'there is work already').toBeNull()
 })
 
 test('the queues that cannot be had are told where they would stand', async () => {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CallOptions } from '@throughline/contracts/client'
 import type { Input } from '@throughline/contracts/endpoint'
 import {
@@ -16,6 +16,7 @@ import {
   traceInstance,
 } from '@throughline/contracts/instance-acts'
 import {
+  exportInstances as exported,
   getInstance,
   type InstanceSort,
   listClients,
@@ -26,7 +27,6 @@ import {
   startForm,
 } from '@throughline/contracts/instances'
 import type { InstanceStatus } from '@throughline/contracts/running'
-import { useCallback } from 'react'
 import { api } from '../../shared/api.ts'
 import { clientsKey, instancesKey } from './instances.keys.ts'
 
@@ -47,14 +47,17 @@ export type InstanceFilter = {
 const nextCursor = ({ pagination }: { pagination: { next_cursor: string | null } }) =>
   pagination.next_cursor ?? undefined
 
-const listQueryOf = ({ status, sort, search, client, trash }: InstanceFilter) => ({
+const narrowedBy = ({ status, sort, search, client, trash }: InstanceFilter) => ({
   status: status?.join(',') || undefined,
   sort,
   search: search || undefined,
   client_id: client || undefined,
   trash: trash ? 'true' : undefined,
-  limit: PAGE,
 })
+const listQueryOf = (filter: InstanceFilter) => ({ ...narrowedBy(filter), limit: PAGE })
+
+export const exportInstances = (filter: InstanceFilter) =>
+  api(exported, { query: { ...narrowedBy(filter), workflow: filter.workflow || undefined } })
 
 export const instancesQuery = (filter: InstanceFilter) =>
   infiniteQueryOptions({
@@ -69,6 +72,16 @@ export const instancesQuery = (filter: InstanceFilter) =>
     getNextPageParam: nextCursor,
     placeholderData: keepPreviousData,
   })
+
+const STARTED_ROWS = 4
+
+/** What the viewer began last, for the page that shows where it stands. */
+export const startedQuery = queryOptions({
+  queryKey: [...instancesKey, 'list', { startedBy: 'me' }],
+  queryFn: ({ signal }) =>
+    api(listInstances, { query: { sort: 'newest', started_by: 'me', limit: STARTED_ROWS } }, { signal }),
+  select: ({ data }) => data,
+})
 
 export const workflowInstancesQuery = (workflowId: string, filter: InstanceFilter) =>
   infiniteQueryOptions({
@@ -161,9 +174,3 @@ export type BulkAct = Input<typeof bulk>['body']['act']
 /** With the key of the first try, a further one does nothing twice. */
 export const bulkInstances = async (body: Input<typeof bulk>['body'], call: CallOptions = {}) =>
   (await api(bulk, { body }, call)).data
-
-/** Every list and open instance asks again. */
-export function useInstancesRefresh() {
-  const queries = useQueryClient()
-  return useCallback(() => queries.invalidateQueries({ queryKey: instancesKey }), [queries])
-}

@@ -7,7 +7,7 @@ import { ListFresh, ListPage } from '../../shared/list-page/list-page.tsx'
 import { useList } from '../../shared/list-page/use-list.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { readStored, writeStored } from '../../ui/stored.ts'
-import { instancesQuery } from './instances.api.ts'
+import { exportInstances, instancesQuery } from './instances.api.ts'
 import { spec, texts } from './instances.texts.ts'
 import { Bulk } from './list/bulk.tsx'
 import { FilterStrip } from './list/filter-strip.tsx'
@@ -86,6 +86,7 @@ function Instances({ user, page }: { user: CurrentUser; page: ListRoute }) {
     ),
     [rights, acts, peek],
   )
+  const add = rights.manage ? () => change({ panel: 'add' }, false) : undefined
   const starting = rights.manage && search.panel === 'add'
   const beside = starting ? 'start' : instanceId !== undefined && !trash ? 'peek' : undefined
   const fresh = <ListFresh list={list} label={texts.showFresh} />
@@ -105,18 +106,13 @@ function Instances({ user, page }: { user: CurrentUser; page: ListRoute }) {
           onFilters={showStrip}
           onTrash={list.selection.clear}
           narrow={beside !== undefined}
+          onExport={() => exportInstances(address.filter)}
+          onAdd={list.none && !filtered ? undefined : add}
           fresh={!strip && fresh}
         />
       }
       filters={strip && <Filters address={address} first={list.rows[0]} fresh={fresh} />}
-      empty={
-        <NoInstances
-          search={search}
-          filtered={filtered}
-          onReset={reset}
-          onAdd={rights.manage ? () => change({ panel: 'add' }, false) : undefined}
-        />
-      }
+      empty={<NoInstances search={search} filtered={filtered} onReset={reset} onAdd={add} />}
       bulk={<Bulk list={list} trash={trash} rights={rights} acts={acts} />}
       panel={
         <SidePanel

@@ -45,8 +45,8 @@ export const texts = catalogue({
   status: 'Status',
   workflow: 'Workflow',
   allWorkflows: 'All workflows',
-  client: 'Client',
-  allClients: 'All clients',
+  customer: 'Customer',
+  allCustomers: 'All customers',
   sort: 'Sort by',
   sorts: {
     newest: 'Newest',
@@ -93,7 +93,6 @@ export const texts = catalogue({
   peek: 'Peek',
   peekOf: (title: string) => `Peek: ${title}`,
   startedBy: 'Started by',
-  customer: 'Customer',
   priority: 'Priority',
   deleteAct: 'Delete',
   cancelAct: 'Cancel instance…',

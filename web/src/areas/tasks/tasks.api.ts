@@ -6,6 +6,7 @@ import {
   type BoardColumn,
   boardTasks,
   countTasks,
+  exportTasks as exported,
   getTask,
   listTasks,
   type Task,
@@ -47,10 +48,16 @@ const narrowed = ({ priority, type, workflow, assigned_to, search }: Narrowing) 
   search,
 })
 
-export const tasksQuery = (filter: TaskFilter) => {
+function listQueryOf(filter: TaskFilter) {
   const { status, sort, order, instance, queue } = filter
   const states = typeof status === 'string' ? status : listed(status)
-  const query = { ...narrowed(filter), status: states, sort, order, instance, queue, limit: PAGE }
+  return { ...narrowed(filter), status: states, sort, order, instance, queue }
+}
+
+export const exportTasks = (filter: TaskFilter) => api(exported, { query: listQueryOf(filter) })
+
+export const tasksQuery = (filter: TaskFilter) => {
+  const query = { ...listQueryOf(filter), limit: PAGE }
   return infiniteQueryOptions({
     queryKey: [...tasksKey, 'list', query],
     queryFn: ({ pageParam, signal }) =>

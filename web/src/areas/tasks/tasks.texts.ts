@@ -31,6 +31,7 @@ export const spec = {
 }
 
 export const texts = catalogue({
+  assignee: 'Assignee',
   all: 'All tasks',
   pending: 'Pending tasks',
   mine: 'My tasks',

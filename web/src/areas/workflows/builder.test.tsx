@@ -53,6 +53,9 @@ test('saving publishes and leaves edit mode', async () => {
   expect(server.sent(`POST ${server.one}`)[0]).toMatchObject({ base_version: 7, steps: { pay: { name: 'Pay it' } } })
   expect(await page.findByRole('button', { name: /^Edit/ })).toBeTruthy()
   expect(page.getByText('v5')).toBeTruthy()
+  expect(page.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe(
+    `/workflows/${WORKFLOW}/instances?panel=add`,
+  )
 }, 20_000)
 
 test('a name that is being typed is saved with the rest', async () => {
@@ -134,6 +137,7 @@ test('whoever may only look has no Edit', async () => {
   const page = openBuilder(PAY)
   expect(await page.findByRole('heading', { name: 'Invoice approval' })).toBeTruthy()
   expect(page.queryByRole('button', { name: /^Edit/ })).toBeNull()
+  expect(page.queryByRole('link', { name: 'Start' })).toBeNull()
   expect(page.queryByDisplayValue('Pay')).toBeNull()
 }, 20_000)
 

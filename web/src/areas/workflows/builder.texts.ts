@@ -30,6 +30,7 @@ export const spec = catalogue({
 const changes = (count: number) => counted(count, 'change')
 
 export const texts = catalogue({
+  start: 'Start',
   place: 'Workflow',
   newName: 'New workflow',
   newPrefix: 'WF',

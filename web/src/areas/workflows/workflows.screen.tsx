@@ -135,7 +135,7 @@ function Workflows({ user }: { user: CurrentUser }) {
       }
     >
       {view === 'cards' ? (
-        <WorkflowCards list={list} menu={menu} />
+        <WorkflowCards list={list} menu={menu} mayStart={rights.start} />
       ) : (
         <WorkflowTable list={list} trash={filter === 'trash'} menu={menu} total={count} />
       )}
@@ -150,14 +150,14 @@ const rightsOf = (user: CurrentUser) => ({
   purge: can(user, 'trash.purge'),
 })
 
-type WorkflowCardsProps = { list: List<WorkflowCard>; menu: (workflow: WorkflowCard) => ReactNode }
+type WorkflowCardsProps = { list: List<WorkflowCard>; menu: (workflow: WorkflowCard) => ReactNode; mayStart: boolean }
 
-function WorkflowCards({ list, menu }: WorkflowCardsProps) {
+function WorkflowCards({ list, menu, mayStart }: WorkflowCardsProps) {
   return (
     <>
       <ul className={cardGrid}>
         {list.rows.map((workflow) => (
-          <Card key={workflow.id} workflow={workflow} menu={menu(workflow)} />
+          <Card key={workflow.id} workflow={workflow} menu={menu(workflow)} mayStart={mayStart} />
         ))}
       </ul>
       <ListEnd list={list} />

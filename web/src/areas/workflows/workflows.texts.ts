@@ -58,6 +58,8 @@ export const texts = catalogue({
   },
   moreFor: (name: string) => `Actions for ${name}`,
   start: 'Start instance',
+  startShort: 'Start',
+  startOf: (name: string) => `Start ${name}`,
   duplicate: 'Duplicate',
   export: 'Export JSON',
   archive: 'Archive',

@@ -5,6 +5,8 @@ import { COLUMNS, type Scan } from './task-scan.ts'
 /** More than this many are shown as "1,000+". */
 export const MAX_COUNTED = 1000
 const LOOKED_AT = sql.lit(MAX_COUNTED + 1)
+/** More is not asked: it only says whether there is something to show. */
+const MAX_STARTED = 10
 
 interface Count {
   scanned: number
@@ -33,9 +35,10 @@ interface OwnCounts {
   overdue: number
   due_today: number
   queue: number
+  started: number
 }
 
-/** What a member is asked to do, and what waits in their queues; each looked at up to the bound. */
+/** What a member is asked to do, what waits in their queues, and whether they started something; each looked at up to the bound. */
 export async function countOwn(db: Db, tenantId: string, memberId: string, dayEnds: Date): Promise<OwnCounts> {
   const mine = (where: ReturnType<typeof sql>) => sql`select from task_people where tenant_id = ${tenantId}
     and member_id = ${memberId} and part <> 'watcher' and asked and ${where}`
@@ -59,6 +62,8 @@ export async function countOwn(db: Db, tenantId: string, memberId: string, dayEn
         and ${queued} limit ${LOOKED_AT}) q where m.tenant_id = ${tenantId} and m.member_id = ${memberId}`,
       sql`select from members m cross join lateral (select from tasks where tenant_id = ${tenantId} and role_id = m.role_id
         and ${queued} limit ${LOOKED_AT}) q where m.tenant_id = ${tenantId} and m.id = ${memberId}`,
-    )} as queue`.execute(db)
-  return rows[0] ?? { pending: 0, in_progress: 0, review: 0, overdue: 0, due_today: 0, queue: 0 }
+    )} as queue,
+    (select count(*)::int from (select from instances where tenant_id = ${tenantId} and started_by = ${memberId}
+      and deleted_at is null limit ${sql.lit(MAX_STARTED)}) s) as started`.execute(db)
+  return rows[0] ?? { pending: 0, in_progress: 0, review: 0, overdue: 0, due_today: 0, queue: 0, started: 0 }
 }

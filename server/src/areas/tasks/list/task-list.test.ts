@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Input } from '@throughline/contracts/endpoint'
-import { boardTasks, countTasks, listTasks } from '@throughline/contracts/tasks'
+import { boardTasks, countTasks, exportTasks, listTasks } from '@throughline/contracts/tasks'
 import { setWorkflowAccess } from '@throughline/contracts/workflows'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedApi, signIn } from '../../../../test/api.ts'
 import { makeMember, makeTeam } from '../../../../test/factories.ts'
@@ -8,6 +10,7 @@ import { makeInstance, makeTask, makeWorkflow, type TaskSpec } from '../../../..
 import { makeSomeone, unique } from '../../../../test/someone.ts'
 import { verdict } from '../../../../test/verdict.ts'
 import { createWorld } from '../../../../test/world.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
 
 const api = await sharedApi()
 const world = await createWorld(api)
@@ -230,4 +233,35 @@ describe('whoever may not see a workflow', () => {
     const team = await makeTeam(ctx, world.theirs.tenantId, 'Another')
     expect(await names({ queue: team })).toEqual([])
   })
+})
+
+test('a task of a step that runs for each of a list is told apart by its item', async () => {
+  const trip = await makeInstance(ctx, ours.tenantId, workflow, { name: 'Trip' })
+  const list = ['Laptop', { amount: 5, title: 'Monitor' }, maya, randomUUID(), 7]
+  await inTenant(ctx, { tenantId: ours.tenantId }, ({ db }) =>
+    sql`update instance_state set lists = ${JSON.stringify({ 'ask:1': list })}::jsonb
+      where tenant_id = ${ours.tenantId} and instance_id = ${trip}`.execute(db),
+  )
+  for (const item of list.keys()) await makeTask(ctx, ours.tenantId, trip, { item })
+  const { data } = await client(listTasks, { query: { instance: trip } })
+  const items = new Set(data.map(({ item_name }) => item_name))
+  expect(items).toEqual(new Set(['Laptop', 'Monitor', 'Maya Okafor', '#4', '7']))
+  expect((await client(listTasks, { query: { instance } })).data.map(({ item_name }) => item_name)).not.toContain('#1')
+})
+
+test('what the filter shows is exported as CSV to its end, and that is in the audit log', async () => {
+  const many = await makeInstance(ctx, ours.tenantId, workflow, { name: 'Many, and =more' })
+  for (let n = 0; n < 103; n++) await makeTask(ctx, ours.tenantId, many, { round: n + 1, name: `No. ${n}` })
+  const { visitor } = actors.member
+  const answer = await visitor.fetch(`${visitor.origin}${exportTasks.path}?instance=${many}&sort=title`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="tasks-\d{4}-\d\d-\d\d\.csv"$/)
+  const lines = (await answer.text()).split('\r\n').slice(0, -1)
+  expect(lines).toHaveLength(104)
+  expect(lines[0]).toContain('Key,Title,Type,Status,Assignee,Due Date,Priority,Workflow,Instance')
+  expect(lines[1]).toContain('"Many, and =more"')
+  const { rows } = await api.database.admin((db) =>
+    db.query(`select 1 from audit_pending where tenant_id = $1 and act = 'tasks.exported'`, [ours.tenantId]),
+  )
+  expect(rows).toHaveLength(1)
 })

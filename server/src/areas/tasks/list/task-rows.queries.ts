@@ -1,10 +1,13 @@
 import type { TaskState, TaskType } from '@throughline/contracts/tasks'
+import type { Json } from '@throughline/flow/eval'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import { COLUMNS, LOOKED_AT, MAX_SCANNED, type Scan } from './task-scan.ts'
 
 /** No more comments or files of a task are counted for a list. */
 const MAX_COUNTED = 100
+
+const MEMBER_ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 export interface TaskListRow {
   id: string
@@ -41,6 +44,9 @@ export interface TaskListRow {
   instance_name: string
   instance_prefix: string
   instance_number: number
+  item_value: Json | null
+  /** Where the item is a person. */
+  item_person: string | null
   workflow_name: string
   workflow_prefix: string
   assignee: Named | null
@@ -133,7 +139,7 @@ export async function taskPages(
       p.task_type, p.status, p.due_sort < now() as past, p.priority, p.due_date, p.due_at, p.due_sort, p.assigned_to,
       p.reviewer_id, p.team_id, p.role_id, p.review_status, p.review_comment, p.outcome, p.problem, p.completed_at, p.created_at, p.updated_at, p.version,
       i.name as instance_name, i.prefix as instance_prefix, i.number as instance_number,
-      w.name as workflow_name, w.prefix as workflow_prefix,
+      e.value as item_value, ip.name as item_person, w.name as workflow_name, w.prefix as workflow_prefix,
       ${named('a')} as assignee, ${named('r')} as reviewer, ${named('q')} as requester,
       case when v.verdict is not null then json_build_object('verdict', v.verdict, 'comment', v.comment,
         'task_id', v.task_id, 'by', ${named('b')}) end
@@ -152,6 +158,9 @@ export async function taskPages(
     left join (${sql.join(pages, sql` union all `)}) p on p.scan = c.scan
     left join lateral (select name, prefix, number, started_by from instances
       where tenant_id = ${tenantId} and id = p.instance_id offset 0) i on true
+    left join lateral (select lists -> (p.step || ':' || p.round) -> p.item as value from instance_state
+      where tenant_id = ${tenantId} and instance_id = p.instance_id and p.item >= 0 offset 0) e on true
+    left join lateral ${member(tenantId, sql`case when e.value #>> '{}' ~ ${MEMBER_ID} then (e.value #>> '{}')::uuid end`)} ip on true
     left join lateral (select name, prefix from workflows where tenant_id = ${tenantId} and id = p.workflow_id offset 0) w on true
     left join lateral ${member(tenantId, sql`p.assigned_to`)} a on true
     left join lateral ${member(tenantId, sql`p.reviewer_id`)} r on true

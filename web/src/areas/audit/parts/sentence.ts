@@ -23,6 +23,8 @@ const WITHOUT_OBJECT = new Set([
   'session.ended',
   'organization.created',
   'audit.exported',
+  'tasks.exported',
+  'instances.exported',
 ])
 
 const WORRYING = new Set(['member.second_factor_failed', 'member.second_factor_locked'])

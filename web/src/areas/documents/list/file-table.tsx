@@ -35,11 +35,12 @@ const nameColumn: FileColumn = {
   ),
 }
 
+// The name comes first: where room is short, the client leaves, then the entity.
 const clientColumn: FileColumn = {
   key: 'client',
   header: columnTexts.client,
   sortable: true,
-  className: 'w-[14%] @min-[760px]:w-[20%] @max-[559px]:hidden',
+  className: 'w-[18%] @max-[899px]:hidden',
   cell: ({ client }) => (
     <span translate="no" title={client?.name} className="text-fg-2">
       {client?.name}
@@ -61,7 +62,7 @@ const entityColumn: FileColumn = {
   key: 'entity',
   header: columnTexts.entity,
   sortable: true,
-  className: 'w-[14%] @min-[760px]:w-[18%] @max-[559px]:hidden',
+  className: 'w-[18%] @max-[719px]:hidden',
   cell: (document) => <Entity document={document} />,
 }
 
@@ -69,7 +70,7 @@ const updatedColumn: FileColumn = {
   key: 'updated',
   header: columnTexts.updated,
   sortable: true,
-  className: 'w-32',
+  className: 'w-36',
   cell: ({ updated_at }) => (
     <span className="text-fg-2">
       <DateOf at={updated_at} />

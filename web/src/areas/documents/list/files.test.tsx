@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { pressPageKey } from '../../../ui/page-keys.ts'
 import { spec, texts } from '../documents.texts.ts'
+import { typeLabel } from '../preview/type-label.ts'
 import { document, groups, LIST, openFiles, page, STATUSES, TIMELINE, TRASH, WORKFLOW } from '../testing/open-files.tsx'
 
 const letter = document(2, 'Engagement letter.pdf', { status: 'review' })
@@ -33,6 +34,23 @@ test('a row says what it is, whose and how it stands; the sidebar says how many 
   expect(shelves.getByRole('link', { name: 'All documents 2' }).hasAttribute('aria-current')).toBe(true)
   expect(await shelves.findByRole('link', { name: 'Client Onboarding 24' })).toBeTruthy()
   expect(shelves.getByRole('region', { name: 'Sequential' })).toBeTruthy()
+})
+
+test('of a file that changed today the time is shown', async () => {
+  const today = document(3, 'Minutes.txt', { updated_at: new Date().toISOString() })
+  const view = openFiles('/files', { [LIST]: page([today]) })
+  await link(view, today.name)
+  expect(rowOf(view, today.name).getByText(/^Today, \d+:\d\d [AP]M$/)).toBeTruthy()
+})
+
+test.each([
+  ['text/plain', 'Text'],
+  ['application/zip', 'ZIP'],
+  ['application/vnd.oasis.opendocument.graphics', 'File'],
+  ['application/octet-stream', 'File'],
+  ['text/csv', 'Spreadsheet'],
+])('%s reads %s', (type, label) => {
+  expect(typeLabel(type)).toBe(label)
 })
 
 test('while it is asked for it says so; a failure says the specification’s words and is tried again', async () => {

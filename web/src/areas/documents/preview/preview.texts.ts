@@ -14,6 +14,8 @@ export const spec = catalogue({
 })
 
 export const texts = catalogue({
+  plainText: 'Text',
+  otherFile: 'File',
   loading: 'Loading file',
   close: 'Close preview',
   versionBy: (number: number, name: string, day: string) => `version ${number} by ${name}, ${day}`,

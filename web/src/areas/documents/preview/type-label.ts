@@ -1,9 +1,9 @@
 import { fileKind } from '../../../shared/file-glyph.tsx'
-import { spec } from './preview.texts.ts'
+import { spec, texts } from './preview.texts.ts'
 
 const isPresentation = (type: string) => type.includes('powerpoint') || type.includes('presentation')
 
-/** The specification's word for a kind of file. */
+/** The specification's word for a kind of file, else one that people use. */
 export function typeLabel(contentType: string): string {
   const type = contentType.toLowerCase()
   const kind = fileKind(type)
@@ -12,5 +12,8 @@ export function typeLabel(contentType: string): string {
   if (kind === 'excel') return spec.types.spreadsheet
   if (isPresentation(type)) return spec.types.presentation
   if (kind === 'word' || type === 'application/rtf') return spec.types.document
-  return (type.split('/')[1] ?? type).toUpperCase()
+  const subtype = type.split('/')[1] ?? ''
+  if (subtype === 'plain') return texts.plainText
+  // A registered name such as vnd.oasis.… says nothing to a person.
+  return /^[a-z0-9]{2,8}$/.test(subtype) ? subtype.toUpperCase() : texts.otherFile
 }

@@ -3,6 +3,9 @@ import { catalogue } from '../../../ui/catalogue.ts'
 export const texts = catalogue({
   context: 'Related to your work',
   instances: 'Your instances',
+  started: 'Started by you',
+  startedFailed: 'What you started couldn’t be loaded.',
+  changed: 'Changed since your last visit',
   queues: 'Waiting in your queues',
   documents: 'Recent documents',
   viewAll: 'View all',

@@ -1,15 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Document } from '@throughline/contracts/documents'
 import type { TaskRow } from '@throughline/contracts/tasks'
-import type { ReactNode } from 'react'
 import { can } from '../../../shared/current-user.ts'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
 import { momentText } from '../../../shared/format/moments.ts'
 import { useNow } from '../../../shared/use-now.ts'
-import { cn } from '../../../ui/cn.ts'
-import { quietLinkClass } from '../../../ui/link-style.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { newestDocumentsQuery } from '../../documents/documents.api.ts'
@@ -18,10 +15,12 @@ import { tasksQuery } from '../../tasks/tasks.api.ts'
 import { texts as home } from '../home.texts.ts'
 import type { RowActs } from '../use-row-acts.ts'
 import { texts } from './rail.texts.ts'
+import { RailSection } from './rail-section.tsx'
 import { RowActButton } from './row-act-button.tsx'
+import { StartedByYou } from './started.tsx'
 import { TaskLink } from './task-link.tsx'
 
-export type RailProps = { user: CurrentUser; tasks: readonly TaskRow[]; queued: number; acts: RowActs }
+export type RailProps = { user: CurrentUser; tasks: readonly TaskRow[]; queued: number; started: number; acts: RowActs }
 
 /** Of instances, and of tasks in queues. */
 const MAX_ROWS = 4
@@ -34,7 +33,7 @@ function firstOfEach(tasks: readonly TaskRow[]): TaskRow[] {
 }
 
 /** What runs for the person, what they could take, and what files came last. */
-export function Rail({ user, tasks, queued, acts }: RailProps) {
+export function Rail({ user, tasks, queued, started, acts }: RailProps) {
   const instances = firstOfEach(tasks)
   const mayRead = can(user, 'documents.view')
   const { data: documents = [], isError } = useQuery({ ...newestDocumentsQuery, enabled: mayRead })
@@ -49,6 +48,7 @@ export function Rail({ user, tasks, queued, acts }: RailProps) {
           </ul>
         </RailSection>
       )}
+      {started > 0 && <StartedByYou user={user} />}
       {queued > 0 && (
         <RailSection title={texts.queues} all={{ to: '/tasks', search: { queue: 'mine' } }}>
           <QueueSection acts={acts} canWork={can(user, 'tasks.work')} />
@@ -61,24 +61,6 @@ export function Rail({ user, tasks, queued, acts }: RailProps) {
         </RailSection>
       )}
     </aside>
-  )
-}
-
-function RailSection({ title, all, children }: { title: string; all: LinkProps; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <div className="mb-2 flex items-baseline justify-between gap-3">
-        <h2 className="text-xs font-medium tracking-normal text-fg-3">{title}</h2>
-        <Link
-          {...all}
-          aria-label={texts.viewAllOf(title)}
-          className={cn(quietLinkClass, 'inline-flex items-center text-xs max-[759px]:min-h-11')}
-        >
-          {texts.viewAll}
-        </Link>
-      </div>
-      {children}
-    </section>
   )
 }
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { DueDate } from '../../../shared/due-date.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Priority } from '../../../ui/priority.tsx'
-import { taskLabels } from '../../tasks/parts/task-labels.ts'
+import { instanceText, taskLabels } from '../../tasks/parts/task-labels.ts'
 import { TaskGlyph } from '../../tasks/parts/task-status.tsx'
 import { taskTypeIcons } from '../../tasks/parts/task-type.tsx'
 import { RowActButton } from './row-act-button.tsx'
@@ -52,8 +52,8 @@ export function WorkRow({ task, phone, busy, onAct }: WorkRowProps) {
           <ChangeMark task={task} />
         </Suspense>
       )}
-      <span translate="no" dir="auto" className="min-w-12 flex-1 truncate text-fg-3">
-        {task.instance_name}
+      <span translate="no" dir="auto" className="min-w-[35%] flex-1 truncate text-fg-3">
+        {instanceText(task)}
       </span>
       {onAct && <RowActButton task={task} busy={busy} onAct={onAct} />}
       <span className="hidden w-39 shrink-0 items-center gap-1.5 text-fg-3 lg:inline-flex">

@@ -14,10 +14,11 @@ import { Rail } from '../parts/rail.tsx'
 export const COUNTS = 'GET /v1/tasks/counts/'
 export const WORK = 'GET /v1/tasks/?assigned_to=maya&status=pending_only&limit=50'
 export const DOCUMENTS = 'GET /v1/documents/?sort=created&limit=4'
+export const STARTED = 'GET /v1/workflows/instances/?sort=newest&started_by=me&limit=4'
 export const QUEUE = 'GET /v1/tasks/?queue=mine&limit=50'
 
 export const counted = (some: Partial<Counts> = {}) => ({
-  body: { data: { pending: 0, in_progress: 0, review: 0, overdue: 0, due_today: 0, queue: 0, ...some } },
+  body: { data: { pending: 0, in_progress: 0, review: 0, overdue: 0, due_today: 0, queue: 0, started: 0, ...some } },
 })
 
 /** jsdom places nothing: the end is in sight when a test says so. */

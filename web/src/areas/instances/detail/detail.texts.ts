@@ -92,7 +92,6 @@ export const texts = catalogue({
   changes: (names: readonly string[]) =>
     names.length === 0 ? 'Nothing changed yet.' : `${counted(names.length, 'change')}: ${listText(names)}.`,
   dueNote: 'The due day is the same day in every time zone.',
-  titleNeeded: 'Enter a title.',
   changedMeanwhile: (names: readonly string[]) =>
     `Someone else changed ${listText(names)} while you were editing. Saving replaces it.`,
   priorities: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },

@@ -53,7 +53,7 @@ export function EditForm({ instance, zone, onDone }: EditFormProps) {
       <h1 className="sr-only" translate="no">
         {instance.title}
       </h1>
-      <EditFields edit={edit} priority={instance.priority} />
+      <EditFields edit={edit} instance={instance} />
       {replaced.length > 0 && (
         <Banner tone="warning" className="mt-3" title={texts.changedMeanwhile(labelsOf(replaced))} />
       )}
@@ -76,15 +76,15 @@ export function EditForm({ instance, zone, onDone }: EditFormProps) {
   )
 }
 
-/** `priority`: the one it has now. */
-function EditFields({ edit: { values, set, problem }, priority }: { edit: Edit; priority: Priority }) {
+function EditFields({ edit: { values, set }, instance }: { edit: Edit; instance: Instance }) {
   return (
     <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,2fr)_176px_auto] items-start gap-3 @max-[940px]:grid-cols-2 @max-[560px]:grid-cols-1">
-      <Field label={spec.fields.title} error={problem}>
+      <Field label={spec.fields.title} optional>
         <Input
           value={values.title}
           maxLength={300}
-          required
+          placeholder={instance.name}
+          translate="no"
           dir="auto"
           onChange={({ target }) => set('title', target.value)}
           className="font-medium"
@@ -107,7 +107,7 @@ function EditFields({ edit: { values, set, problem }, priority }: { edit: Edit; 
           label={spec.fields.priority}
           value={values.priority}
           onChange={(next) => set('priority', next)}
-          items={prioritiesFor(priority)}
+          items={prioritiesFor(instance.priority)}
         />
       </div>
     </div>

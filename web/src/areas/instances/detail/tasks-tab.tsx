@@ -112,7 +112,7 @@ const columnsFor = (
   {
     key: 'name',
     header: spec.columns.name,
-    cell: ({ id, key, name, ...task }) => (
+    cell: ({ id, key, name, item_name, ...task }) => (
       <span className="flex min-w-0 items-center gap-2">
         <ChangeMark task={task} />
         <button
@@ -125,6 +125,11 @@ const columnsFor = (
         >
           {name}
         </button>
+        {item_name !== null && (
+          <span translate="no" className="min-w-12 truncate text-fg-3">
+            {item_name}
+          </span>
+        )}
         <span translate="no" className="tnum hidden text-xs whitespace-nowrap text-fg-3 @min-[760px]:inline">
           {key}
         </span>

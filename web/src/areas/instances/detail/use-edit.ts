@@ -8,7 +8,7 @@ import { useAct } from '../../../shared/use-act.ts'
 import { toast } from '../../../ui/toast.ts'
 import { editInstance, instanceQuery } from '../instances.api.ts'
 import { instancesKey } from '../instances.keys.ts'
-import { spec, texts } from './detail.texts.ts'
+import { spec } from './detail.texts.ts'
 
 export type EditValues = { title: string; description: string; due_date: string; priority: Priority }
 export type EditField = keyof EditValues
@@ -44,15 +44,12 @@ export function useEdit(instance: Instance, zone: string, onDone: () => void) {
   const saving = busy !== undefined
   const [before] = useState(() => valuesOf(instance, zone))
   const [touched, setTouched] = useState<Partial<EditValues>>({})
-  const [problem, setProblem] = useState<string>()
   const present = valuesOf(instance, zone)
   const values = { ...present, ...touched }
   const changed = FIELDS.filter((field) => values[field].trim() !== present[field].trim())
 
   const save = async () => {
     if (saving) return
-    setProblem(values.title.trim() ? undefined : texts.titleNeeded)
-    if (!values.title.trim()) return
     if (changed.length === 0) return onDone()
     const isDone = await run({
       call: async () => {
@@ -73,7 +70,6 @@ export function useEdit(instance: Instance, zone: string, onDone: () => void) {
     set: <K extends EditField>(field: K, value: EditValues[K]) => setTouched((old) => ({ ...old, [field]: value })),
     changed,
     replaced: changed.filter((field) => present[field] !== before[field]),
-    problem,
     saving,
     save,
   }

@@ -1,5 +1,6 @@
-import { LayoutGrid, List, ListFilter, Trash2 } from 'lucide-react'
+import { LayoutGrid, List, ListFilter, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ExportButton } from '../../../shared/export-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
@@ -34,6 +35,10 @@ type ListHeaderProps = {
   onTrash: () => void
   /** The panel stands beside the list and takes its room. */
   narrow: boolean
+  /** What the filter shows, as a file. */
+  onExport: () => Promise<unknown>
+  /** Absent for whoever may not start one. */
+  onAdd: (() => void) | undefined
   /** What has come in the meantime, where there is no strip for it. */
   fresh: ReactNode
 }
@@ -62,6 +67,7 @@ export function ListHeader(props: ListHeaderProps) {
           change({ trash: trash ? undefined : true, instanceId: undefined, status: undefined })
         }}
       />
+      {!props.narrow && <ExportButton name="instances" read={props.onExport} />}
       <Button variant="ghost" icon={ListFilter} aria-expanded={filters} onClick={() => onFilters(!filters)}>
         {filters ? spec.filters.hide : spec.filters.show}
       </Button>
@@ -74,6 +80,11 @@ export function ListHeader(props: ListHeaderProps) {
         }}
         items={VIEWS}
       />
+      {props.onAdd && !trash && !props.narrow && (
+        <Button variant="primary" icon={Plus} kbd={texts.chord} onClick={props.onAdd}>
+          {spec.add}
+        </Button>
+      )}
     </ScreenHeader>
   )
 }

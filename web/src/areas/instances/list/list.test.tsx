@@ -116,6 +116,12 @@ test('nothing yet: a way to start one', async () => {
   await waitFor(() => expect(view.address()).toBe('/all-instances?panel=add'))
 })
 
+test('another one is started from where the list is', async () => {
+  const view = openInstances('/all-instances', three)
+  fireEvent.click(await view.findByRole('button', { name: /^Add Instance/ }))
+  await waitFor(() => expect(view.address()).toBe('/all-instances?panel=add'))
+})
+
 test('what comes while one reads waits in a pill; a press brings it to the top', async () => {
   const view = openInstances('/all-instances', three)
   await view.findByRole('link', { name: 'Osprey Energy' })
@@ -211,5 +217,6 @@ test('whoever may only read selects, starts and deletes nothing', async () => {
   expect(await item(texts.viewDetails)).toBeTruthy()
   for (const name of [spec.delete, texts.cancelAct]) expect(view.queryByRole('menuitem', { name })).toBeNull()
   expect(view.queryByRole('checkbox', { name: /Select row/ })).toBeNull()
+  expect(view.queryByRole('button', { name: /^Add Instance/ })).toBeNull()
   expect(view.queryByRole('complementary')).toBeNull()
 })

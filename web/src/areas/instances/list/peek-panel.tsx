@@ -14,10 +14,10 @@ import { Priority } from '../../../ui/priority.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { instanceQuery } from '../instances.api.ts'
 import { spec, texts } from '../instances.texts.ts'
+import { WhyLine } from '../parts/facts.tsx'
 import { InstanceStatusPill } from '../parts/instance-status.tsx'
 import { miniOf } from '../parts/mini-of.ts'
 import { MiniRail } from '../parts/mini-rail.tsx'
-import { WhyLine } from './facts.tsx'
 import { isOpen, type Subject } from './rights.ts'
 
 type PeekPanelProps = { instanceId: string; onDelete: (instance: Subject) => void; onClose: () => void }

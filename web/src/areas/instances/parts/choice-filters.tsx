@@ -22,7 +22,7 @@ export function WorkflowFilter({ onChange, ...chosen }: ChoiceFilterProps) {
 }
 
 export function ClientFilter({ onChange, ...chosen }: ChoiceFilterProps) {
-  const { search, comboboxProps } = useChoice({ ...chosen, any: texts.allClients, unnamed: texts.client })
+  const { search, comboboxProps } = useChoice({ ...chosen, any: texts.allCustomers, unnamed: texts.customer })
   const { data: found = [] } = useQuery(clientsQuery(search))
-  return <ComboboxOne label={texts.client} {...comboboxProps(found.map(itemOf), onChange)} className="w-36" />
+  return <ComboboxOne label={texts.customer} {...comboboxProps(found.map(itemOf), onChange)} className="w-36" />
 }

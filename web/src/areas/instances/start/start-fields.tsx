@@ -26,13 +26,13 @@ export function StartFields({ form, starting, handed, mayNarrow, first }: StartF
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const leave = (name: string) => setLeft((before) => new Set([...before, name]))
   const shows = (name: string) => handed || left.has(name)
-  const missing = (name: 'name' | 'title') => shows(`own.${name}`) && draft[name].trim() === ''
+  const missing = shows('own.name') && draft.name.trim() === ''
   return (
     <>
       <Field
         label={spec.fields.name}
         hint={texts.becomes(`${form.workflow.prefix}-${form.next_number}`)}
-        error={missing('name') && texts.nameNeeded}
+        error={missing && texts.nameNeeded}
       >
         <Input
           ref={first}
@@ -43,13 +43,13 @@ export function StartFields({ form, starting, handed, mayNarrow, first }: StartF
           onBlur={() => leave('own.name')}
         />
       </Field>
-      <Field label={spec.fields.title} error={missing('title') && texts.titleNeeded}>
+      <Field label={spec.fields.title} optional>
         <Input
-          required
           maxLength={300}
+          placeholder={draft.name}
+          translate="no"
           value={draft.title}
           onChange={({ target }) => change({ title: target.value })}
-          onBlur={() => leave('own.title')}
         />
       </Field>
       <Field label={spec.fields.description} optional>

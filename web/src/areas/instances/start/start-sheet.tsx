@@ -75,8 +75,7 @@ export function StartSheet(props: StartSheetProps) {
   const first = useRef<HTMLInputElement>(null)
   const formId = useId()
   const { draft, problems } = starting
-  const own = [draft.name, draft.title].filter((text) => text.trim() === '').length
-  const wrong = own + Object.keys(problems).length
+  const wrong = (draft.name.trim() ? 0 : 1) + Object.keys(problems).length
   useEffect(() => first.current?.focus(), [])
 
   const submit = (event: FormEvent) => {

@@ -45,15 +45,18 @@ const open = async (answers: Answers = {}, address = ADDRESS) => {
   return { view, panel, fill, start }
 }
 
-test('name and title are needed, and the first that is missing gets the focus', async () => {
-  const { view, panel, fill, start } = await open()
-  await panel.findByRole('textbox', { name: 'Name' })
+test('only a name is needed; without one it gets the focus, and the title follows it', async () => {
+  const { view, panel, fill, start } = await open({ [POST]: { status: 201, body: { data: wholeOf(made) } } })
+  const name = await panel.findByRole('textbox', { name: 'Name' })
   expect(panel.getByText(texts.becomes('ONB-147'))).toBeTruthy()
-  fill('Name', 'Onboarding Tarn Outdoor')
   start()
-  expect(panel.getByText('Enter a title.')).toBeTruthy()
-  expect(document.activeElement).toBe(panel.getByRole('textbox', { name: 'Title' }))
+  expect(panel.getByText('Enter a name.')).toBeTruthy()
+  expect(document.activeElement).toBe(name)
   expect(view.server.sent(POST)).toHaveLength(0)
+  fill('Name', 'Onboarding Tarn Outdoor')
+  expect(panel.getByRole('textbox', { name: /^Title/ }).getAttribute('placeholder')).toBe('Onboarding Tarn Outdoor')
+  start()
+  await waitFor(() => expect(view.server.sent(POST)).toMatchObject([{ name: 'Onboarding Tarn Outdoor', title: '' }]))
 })
 
 test('it starts with what was filled in, and stands at the top of the list at once', async () => {
@@ -63,7 +66,7 @@ test('it starts with what was filled in, and stands at the top of the list at on
   })
   await panel.findByRole('textbox', { name: 'Name' })
   fill('Name', ' Onboarding Tarn ')
-  fill('Title', 'Tarn Outdoor')
+  fill(/^Title/, 'Tarn Outdoor')
   fireEvent.click(panel.getByRole('radio', { name: 'High' }))
   fireEvent.change(panel.getByLabelText('Due Date'), { target: { value: '2026-11-26' } })
   fireEvent.change(panel.getByRole('combobox', { name: 'Customer' }), { target: { value: 'Tarn Outdoor' } })
@@ -104,7 +107,7 @@ test('customers are offered while typing; a new one is announced before it is ma
   type('Tarn')
   expect(await view.findByRole('option', { name: 'Tarn Outdoor' })).toBeTruthy()
   type('Tarnwell')
-  expect(await panel.findByText('“Tarnwell” is new and will be added to your clients.')).toBeTruthy()
+  expect(await panel.findByText('“Tarnwell” is new and will be added to your customers.')).toBeTruthy()
   type('tarn outdoor')
   await waitFor(() => expect(panel.queryByText(/is new and will be added/)).toBeNull())
 })
@@ -191,6 +194,6 @@ test('from the shell the workflow is chosen first', async () => {
   expect(await view.findByRole('option', { name: /Client Onboarding/ })).toBeTruthy()
   expect(view.queryByRole('option', { name: /Never published/ })).toBeNull()
   fireEvent.click(view.getByRole('option', { name: /Client Onboarding/ }))
-  expect(await view.findByRole('textbox', { name: 'Title' })).toBeTruthy()
+  expect(await view.findByRole('textbox', { name: /^Title/ })).toBeTruthy()
   expect(view.address()).toBe(`/all-instances?panel=add&of=${WORKFLOW}`)
 })

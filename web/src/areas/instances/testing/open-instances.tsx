@@ -41,6 +41,7 @@ export const instance = (number: number, title: string, more: Partial<InstanceRo
     created_at: '2026-11-03T09:00:00Z',
     started_at: '2026-11-03T09:00:00Z',
     completed_at: null,
+    updated_at: '2026-11-10T09:00:00Z',
     due_date: '2026-11-20T23:59:59Z',
     due_has_time: false,
     overdue_at: '2026-11-20T23:59:59Z',

@@ -10,6 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { dropTargetClass, useTaskDrop } from '../../documents/parts/drop-targets.ts'
 import { TaskLink } from '../list/task-link.tsx'
 import { ChangeMark } from '../parts/change-mark.tsx'
+import { instanceText } from '../parts/task-labels.ts'
 import { TaskGlyph } from '../parts/task-status.tsx'
 import { ApprovalOutcome } from '../parts/task-status-pill.tsx'
 import { spec, taskWords } from '../tasks.texts.ts'
@@ -23,7 +24,7 @@ type CardFaceProps = { task: TaskRow; title: ReactNode; lifted?: boolean; busy?:
 
 /** What stands on a card, in its column and in the hand. */
 export function CardFace({ task, title, lifted, busy }: CardFaceProps) {
-  const { task_type, key, description, instance_name, requested_by, priority, assignee } = task
+  const { task_type, key, description, requested_by, priority, assignee } = task
   return (
     <>
       <p className="flex items-center gap-1.5 text-xs text-fg-3">
@@ -57,7 +58,7 @@ export function CardFace({ task, title, lifted, busy }: CardFaceProps) {
       <p className="mt-2 flex items-center gap-1 text-xs text-fg-2">
         <Workflow size={12} className="shrink-0 text-fg-3" aria-hidden />
         <span translate="no" className="truncate">
-          {instance_name}
+          {instanceText(task)}
         </span>
       </p>
       <p className="mt-0.5 truncate text-xs text-fg-3">{spec.from(requested_by?.name ?? texts.workflowItself)}</p>

@@ -5,10 +5,11 @@ import { ListLoading } from '../../../shared/list-page/list-loading.tsx'
 import { ListFailed } from '../../../shared/list-page/list-page.tsx'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { filterOf } from '../list/filter-of.ts'
+import { filterOf, listFilterOf } from '../list/filter-of.ts'
 import { TaskFilters } from '../list/task-filters.tsx'
 import { TaskHeader } from '../list/task-header.tsx'
-import { boardQuery } from '../tasks.api.ts'
+import { TaskViews } from '../list/task-views.tsx'
+import { boardQuery, exportTasks } from '../tasks.api.ts'
 import type { TasksViewProps } from '../tasks.screen.tsx'
 import { spec, texts } from '../tasks.texts.ts'
 import { Board } from './board.tsx'
@@ -27,8 +28,10 @@ export default function BoardView(props: TasksViewProps) {
   useEffect(() => {
     if (columns) onOrder(columns.flatMap(({ tasks }) => tasks.map(({ id }) => id)))
   }, [columns, onOrder])
-  const counted = columns?.every(({ count, capped }) => count !== null && !capped)
-  const total = columns?.reduce((sum, { count }) => sum + (count ?? 0), 0)
+  // As in the list, which leaves out what is completed.
+  const open = columns?.filter(({ column }) => column !== 'completed')
+  const counted = open?.every(({ count, capped }) => count !== null && !capped)
+  const total = open?.reduce((sum, { count }) => sum + (count ?? 0), 0)
   return (
     <>
       <TaskHeader
@@ -43,7 +46,9 @@ export default function BoardView(props: TasksViewProps) {
         onView={(view) => change({ view })}
         onSort={() => undefined}
         onFilters={onFilters}
+        onExport={() => exportTasks(listFilterOf(search, pendingOnly))}
       />
+      <TaskViews user={user} search={search} title={pendingOnly ? texts.pending : texts.all} fresh={null} />
       {filtersShown && <TaskFilters user={user} search={search} withStatus={false} onChange={change} />}
       {board.isPending && <ListLoading label={spec.loading} shape="columns" />}
       {board.isError && !columns && <ListFailed query={board} texts={{ failed: spec.loadFailed, retry: spec.retry }} />}

@@ -51,6 +51,17 @@ test('five columns with their counts; a card says what it is and where it comes 
     expect(within(await column(view, name)).getByText('No items')).toBeTruthy()
 })
 
+test('the board keeps the saved views and counts what the list counts', async () => {
+  const done = row(9, 'Done', { state: 'completed', status: 'completed' })
+  const view = openTasks('/tasks?view=board', {
+    [BOARD]: board({ pending: [call], in_progress: [expenses], completed: [done] }),
+  })
+  await column(view, 'Pending')
+  expect(view.getByRole('heading', { name: 'All tasks' }).nextElementSibling?.textContent).toBe('2')
+  const views = within(view.getByRole('navigation', { name: 'Saved views' }))
+  expect(views.getByRole('link', { name: /^My tasks/ }).getAttribute('href')).toContain('view=board')
+})
+
 test('a board that does not come says so and can be asked for again', async () => {
   const view = openTasks('/tasks?view=board', { [BOARD]: { status: 500, body: {} } })
   expect((await view.findByRole('alert')).textContent).toContain('Failed to load tasks')

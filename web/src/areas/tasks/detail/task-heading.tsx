@@ -5,6 +5,7 @@ import { DueDate } from '../../../shared/due-date.tsx'
 import { quietLinkClass } from '../../../ui/link-style.ts'
 import { Priority } from '../../../ui/priority.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { instanceText } from '../parts/task-labels.ts'
 import { TaskStatusPill } from '../parts/task-status-pill.tsx'
 import { TaskType } from '../parts/task-type.tsx'
 import { taskWords } from '../tasks.texts.ts'
@@ -52,12 +53,12 @@ export function TaskHeading({ task }: { task: Task }) {
 
 /** "Step 2 of 6 in Client Onboarding · Juniper Clinics" */
 export function InstanceLink({ task }: { task: Task }) {
-  const { step_place: place, workflow, instance_name, workflow_instance: instanceId } = task
+  const { step_place: place, workflow, workflow_instance: instanceId } = task
   return (
     <>
       {place ? texts.stepIn(place.n, place.of) : texts.in}{' '}
       <Link to="/instances/$instanceId" params={{ instanceId }} translate="no" className={quietLinkClass}>
-        {texts.place(workflow.name, instance_name)}
+        {texts.place(workflow.name, instanceText(task))}
       </Link>
     </>
   )

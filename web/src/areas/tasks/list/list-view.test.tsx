@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { pressPageKey } from '../../../ui/page-keys.ts'
 import { counts, LIST, openTasks, page } from '../testing/open-tasks.tsx'
-import { ana, id, row } from '../testing/sample-tasks.ts'
+import { ana, id, queued, row } from '../testing/sample-tasks.ts'
 
 const letter = row(1, 'Countersign letter', {
   state: 'pending',
@@ -23,7 +23,7 @@ const cellsOf = (line: HTMLElement) =>
     .map(({ textContent }) => textContent)
 const key = (name: string) => act(() => void pressPageKey(name))
 
-test('a row says what, of which instance, how far, until when, how urgent, and of which workflow', async () => {
+test('a row says what, of which instance, how far, whose, until when, how urgent, and of which workflow', async () => {
   const view = openTasks('/tasks', three)
   const link = await view.findByRole('link', { name: 'Countersign letter' })
   expect(view.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -31,6 +31,7 @@ test('a row says what, of which instance, how far, until when, how urgent, and o
     'Type',
     'Title',
     'Status',
+    'Assignee',
     'Due Date',
     'Priority',
     'Workflow',
@@ -40,6 +41,7 @@ test('a row says what, of which instance, how far, until when, how urgent, and o
     'Manual',
     'Countersign letter Kestrel Print · Nov',
     'Overdue',
+    expect.stringContaining('Maya Okafor'),
     'Nov 10',
     expect.stringContaining('Urgent'),
     'Invoice Approval',
@@ -75,6 +77,22 @@ test('what was sent back is marked, and an approval says what it came to', async
   )
 })
 
+test('tasks of one step are told apart: by the item, by whose they are, by the queue they wait in', async () => {
+  const items = [
+    row(1, 'Sign', { item_name: 'Laptop' }),
+    row(2, 'Sign', { item_name: 'Monitor', assignee: ana, assigned_to: 'ana' }),
+    queued(3, 'Sign'),
+  ]
+  const view = openTasks('/tasks', { [LIST]: page(items) })
+  await view.findByText('Laptop · Kestrel Print · Nov')
+  const lines = view.getAllByRole('row').slice(1)
+  expect(lines.map((line) => cellsOf(line).filter((_, n) => n === 2 || n === 4))).toEqual([
+    ['Sign Laptop · Kestrel Print · Nov', expect.stringContaining('Maya Okafor')],
+    ['Sign Monitor · Kestrel Print · Nov', expect.stringContaining('Ana Sousa')],
+    ['Sign Kestrel Print · Nov', 'Finance'],
+  ])
+})
+
 test('pending tasks are asked for as such', async () => {
   const view = openTasks('/pending-tasks', {
     'GET /v1/tasks/?status=pending_only&sort=dueDate&order=asc&limit=50': page([invoice]),
@@ -108,6 +126,16 @@ test('filters and order are the server’s work and stand in the address', async
   await waitFor(() => expect(view.address()).toBe('/tasks?sort=title&order=desc'))
   fireEvent.click(view.getByRole('button', { name: 'Hide Filters' }))
   expect(view.queryByRole('search', { name: 'Filter tasks' })).toBeNull()
+})
+
+test('what the filter shows is exported, and a refusal says why', async () => {
+  const EXPORT = 'GET /v1/tasks/export/?priority=high&sort=dueDate&order=asc'
+  const view = openTasks('/tasks?priority=high', {
+    'GET /v1/tasks/?priority=high&sort=dueDate&order=asc&limit=50': page(all),
+    [EXPORT]: refusal(429, 'rate_limited', 'Too many exports. Wait 9 seconds.'),
+  })
+  fireEvent.click(await view.findByRole('button', { name: 'Export as CSV' }))
+  await waitFor(() => expect(view.toasts[0]?.description).toBe('Too many exports. Wait 9 seconds.'))
 })
 
 test('a header turns the order', async () => {

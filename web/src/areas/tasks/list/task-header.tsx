@@ -1,5 +1,6 @@
 import type { TaskSort } from '@throughline/contracts/tasks'
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, List, ListFilter, SquareKanban, UsersRound } from 'lucide-react'
+import { ExportButton } from '../../../shared/export-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { MenuChoices, MenuGroup, MenuSeparator } from '../../../ui/menu-items.tsx'
@@ -31,6 +32,8 @@ type TaskHeaderProps = {
   onView: (view: View) => void
   onSort: (sort: TaskSort, order: Order) => void
   onFilters: () => void
+  /** What the filter shows, as a file. */
+  onExport: () => Promise<unknown>
 }
 
 export function TaskHeader(props: TaskHeaderProps) {
@@ -70,6 +73,7 @@ export function TaskHeader(props: TaskHeaderProps) {
           </MenuGroup>
         </Menu>
       )}
+      {!narrow && <ExportButton name="tasks" read={props.onExport} />}
       <Segmented label={texts.viewLabel} value={view} onChange={onView} items={views} />
     </ScreenHeader>
   )

@@ -8,23 +8,29 @@ import { cn } from '../../../ui/cn.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Priority } from '../../../ui/priority.tsx'
 import { ChangeMark } from '../parts/change-mark.tsx'
+import { PersonName } from '../parts/person-name.tsx'
+import { instanceText } from '../parts/task-labels.ts'
 import { TaskStatusPill } from '../parts/task-status-pill.tsx'
 import { TaskType } from '../parts/task-type.tsx'
 import { spec, taskWords, texts } from '../tasks.texts.ts'
 import { TaskLink } from './task-link.tsx'
 
-type Key = TaskSort | 'status' | 'workflow' | 'claim'
+type Key = TaskSort | 'status' | 'assignee' | 'workflow' | 'claim'
 
 const { columns: columnTexts } = spec
-const roomy = 'hidden @min-[560px]:table-cell'
+// What a row is about goes last: before it the workflow, the priority, whose it is, and when it is due.
+const timed = 'hidden @min-[560px]:table-cell'
+const owned = 'hidden @min-[680px]:table-cell'
+const ranked = 'hidden @min-[820px]:table-cell'
+const full = 'hidden @min-[980px]:table-cell'
 
 const columns: Column<TaskRow, Key>[] = [
   {
     key: 'type',
     header: columnTexts.type,
     sortable: true,
-    className: 'w-12 @min-[900px]:w-32',
-    cell: ({ task_type }) => <TaskType type={task_type} wordClass="sr-only @min-[900px]:not-sr-only" />,
+    className: 'w-12 @min-[1080px]:w-32',
+    cell: ({ task_type }) => <TaskType type={task_type} wordClass="sr-only @min-[1080px]:not-sr-only" />,
   },
   { key: 'title', header: columnTexts.title, sortable: true, cell: (task) => <TitleOf task={task} /> },
   {
@@ -34,23 +40,29 @@ const columns: Column<TaskRow, Key>[] = [
     cell: (task) => <TaskStatusPill task={task} plain />,
   },
   {
+    key: 'assignee',
+    header: texts.assignee,
+    className: `${owned} w-32 @min-[1080px]:w-40`,
+    cell: (task) => <AssigneeCell task={task} />,
+  },
+  {
     key: 'dueDate',
     header: columnTexts.dueDate,
     sortable: true,
-    className: `${roomy} w-28`,
+    className: `${timed} w-28`,
     cell: (task) => <DueDate of={task} done={task.state === 'completed'} />,
   },
   {
     key: 'priority',
     header: columnTexts.priority,
     sortable: true,
-    className: `${roomy} w-20 @min-[900px]:w-28`,
+    className: `${ranked} w-20 @min-[1080px]:w-28`,
     cell: ({ priority }) => <PriorityCell priority={priority} />,
   },
   {
     key: 'workflow',
     header: columnTexts.workflow,
-    className: `${roomy} w-36 @min-[900px]:w-48`,
+    className: `${full} w-36 @min-[1080px]:w-44`,
     cell: (task) => <WorkflowCell task={task} />,
   },
 ]
@@ -59,10 +71,10 @@ function PriorityCell({ priority }: Pick<TaskRow, 'priority'>) {
   const label = taskWords.priorities[priority]
   return (
     <>
-      <span className="inline-flex @min-[900px]:hidden">
+      <span className="inline-flex @min-[1080px]:hidden">
         <Priority level={priority} label={label} />
       </span>
-      <span className="hidden @min-[900px]:inline-flex">
+      <span className="hidden @min-[1080px]:inline-flex">
         <Priority level={priority} label={label} text />
       </span>
     </>
@@ -73,18 +85,31 @@ function Title({ task }: { task: TaskRow }) {
   return <TaskLink task={task} className="inset-focus row-target block truncate rounded-xs font-medium" />
 }
 
-/** Tasks of one step are told apart by their instances, where there is room. */
+/** Tasks of one step are told apart by their instances, so a long title leaves them room. */
 function TitleOf({ task }: { task: TaskRow }) {
+  const instance = instanceText(task)
   return (
     <span className="flex min-w-0 items-baseline gap-2">
       <ChangeMark task={task} />
-      <span className={cn('max-w-full', task.change_request ? 'min-w-0' : 'shrink-0')}>
+      <span className="min-w-0">
         <Title task={task} />
       </span>{' '}
-      <span translate="no" className="hidden min-w-0 truncate text-fg-3 @min-[1080px]:inline">
-        {task.instance_name}
+      <span translate="no" title={instance} className="max-w-[65%] shrink-0 truncate text-fg-3">
+        {instance}
       </span>
     </span>
+  )
+}
+
+/** A queue stands there until somebody claims it. */
+function AssigneeCell({ task: { assignee, queue } }: { task: TaskRow }) {
+  if (assignee) return <PersonName person={assignee} />
+  return (
+    queue && (
+      <span translate="no" className="text-fg-2">
+        {queue.name}
+      </span>
+    )
   )
 }
 
@@ -114,14 +139,14 @@ function queueColumns(claim: (task: TaskRow) => ReactNode): Column<TaskRow, Key>
         <span className="flex items-center gap-1.5 text-xs text-fg-2">
           <ChangeMark task={task} />
           <span translate="no" className="truncate">
-            <span className="tnum">{task.key}</span> · {task.instance_name}
+            <span className="tnum">{task.key}</span> · {instanceText(task)}
           </span>
         </span>
       </>
     ),
   }
   return [
-    ...columns.map((column) => (column.key === 'title' ? title : column)),
+    ...columns.flatMap((column) => (column.key === 'assignee' ? [] : column.key === 'title' ? [title] : [column])),
     { key: 'claim', header: texts.claim, width: 176, align: 'end', cell: claim },
   ]
 }
@@ -135,7 +160,8 @@ type TaskTableProps = {
   claim?: ((task: TaskRow) => ReactNode) | undefined
 }
 
-const isSort = (key: Key): key is TaskSort => key !== 'status' && key !== 'workflow' && key !== 'claim'
+const isSort = (key: Key): key is TaskSort =>
+  key !== 'status' && key !== 'assignee' && key !== 'workflow' && key !== 'claim'
 
 export function TaskTable({ list, caption, sort, onSort, claim }: TaskTableProps) {
   const shown = useMemo(() => (claim ? queueColumns(claim) : columns), [claim])

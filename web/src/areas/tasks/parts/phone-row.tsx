@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { DueDate } from '../../../shared/due-date.tsx'
 import { Priority } from '../../../ui/priority.tsx'
 import { ChangeMark } from './change-mark.tsx'
-import { taskLabels } from './task-labels.ts'
+import { instanceText, taskLabels } from './task-labels.ts'
 import { TaskGlyph } from './task-status.tsx'
 import { ApprovalOutcome } from './task-status-pill.tsx'
 import { taskTypeIcons } from './task-type.tsx'
@@ -30,7 +30,7 @@ export function PhoneRow({ task, link, act }: PhoneRowProps) {
           <Icon size={14} strokeWidth={1.8} aria-hidden className="shrink-0" />
           <span className="sr-only">{taskLabels.types[task.task_type]}</span>
           <span translate="no" className="truncate">
-            {task.instance_name}
+            {instanceText(task)}
           </span>
         </span>
       </span>

@@ -1,3 +1,4 @@
+import type { TaskRow } from '@throughline/contracts/tasks'
 import { numberText } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
@@ -18,6 +19,10 @@ export const dueGroupLabels = catalogue({
   later: 'Later',
   none: 'No due date',
 })
+
+/** Of which instance it is; of a step that runs for each of a list, which of them comes first. */
+export const instanceText = ({ item_name, instance_name }: Pick<TaskRow, 'item_name' | 'instance_name'>): string =>
+  item_name === null ? instance_name : `${item_name} · ${instance_name}`
 
 /** Words for what a task is, wherever one is shown. */
 export const taskLabels = catalogue({

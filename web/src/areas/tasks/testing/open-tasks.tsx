@@ -36,7 +36,7 @@ export const board = (
 })
 
 export const counts = (queue = 0) => ({
-  body: { data: { pending: 4, in_progress: 2, review: 1, overdue: 2, due_today: 1, queue } },
+  body: { data: { pending: 4, in_progress: 2, review: 1, overdue: 2, due_today: 1, queue, started: 0 } },
 })
 
 type Answers = Parameters<typeof serve>[0]

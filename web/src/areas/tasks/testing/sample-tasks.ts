@@ -36,6 +36,7 @@ export const row = (last: number, name: string, more: Partial<TaskRow> = {}): Ta
     workflow_instance: id(600),
     instance_name: 'Kestrel Print · Nov',
     instance_key: 'INV-12',
+    item_name: null,
     workflow: { id: id(500), name: 'Invoice Approval', prefix: 'INV' },
     assigned_to: 'maya',
     assignee: maya,

@@ -16,7 +16,7 @@ import { workflowCalls } from '../workflows.api.ts'
 import { Body } from './body.tsx'
 import type { Mode } from './builder-search.ts'
 import { Dialogs } from './dialogs.tsx'
-import { EditButton, Header } from './header.tsx'
+import { EditButton, Header, StartLink } from './header.tsx'
 import { JSON_TOAST } from './json-toast.ts'
 import { UnsentDialog } from './leave-dialogs.tsx'
 import type { BuilderQuestion } from './save-acts-reduce.ts'
@@ -192,6 +192,7 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
           />
         }
       >
+        {!editing && can(user, 'instances.manage') && <StartLink workflow={workflow} />}
         {editing ? <EditingButtons {...edit} /> : mayEdit && <EditButton onEdit={() => setEditing(true)} />}
       </Header>
       <Body

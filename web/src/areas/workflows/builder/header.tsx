@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Author, Workflow } from '@throughline/contracts/workflows'
 import type { FlowDoc } from '@throughline/flow/document'
 import {
@@ -9,6 +10,7 @@ import {
   Info,
   ListTree,
   Pencil,
+  Play,
   RefreshCw,
 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
@@ -16,6 +18,7 @@ import { useZone } from '../../../shared/current-user.ts'
 import { dateText } from '../../../shared/format/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button-style.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -136,6 +139,21 @@ function Faces({ people }: { people: readonly Author[] }) {
     </span>
   )
 }
+
+/** Of a version that runs: the way to its list with the start beside it. */
+export const StartLink = ({ workflow }: { workflow: Workflow | undefined }) =>
+  workflow?.current_version &&
+  workflow.status !== 'archived' && (
+    <Link
+      to="/workflows/$workflowId/instances"
+      params={{ workflowId: workflow.id }}
+      search={{ panel: 'add' }}
+      className={buttonClass()}
+    >
+      <Play size={14} aria-hidden />
+      {texts.start}
+    </Link>
+  )
 
 export const EditButton = ({ onEdit }: { onEdit: () => void }) => (
   <Button variant="primary" icon={Pencil} kbd="E" onClick={onEdit}>

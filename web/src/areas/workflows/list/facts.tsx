@@ -15,6 +15,10 @@ function accessText({ visibility, teams, people }: WorkflowAccess): { icon: Luci
   return { icon: Lock, text: first ? texts.withOthers(first.name, others.length) : texts.nobody }
 }
 
+/** There is a version to run, and it may begin new instances. */
+export const isStartable = ({ current_version, status, deleted_at }: WorkflowCard) =>
+  current_version !== null && status !== 'archived' && deleted_at === null
+
 export const typeAndVersion = ({ type, current_version }: WorkflowCard) =>
   `${workflowsTexts.types[type]} · ${current_version === null ? workflowsTexts.draft : workflowsTexts.version(current_version)}`
 

@@ -58,6 +58,17 @@ test('a card says what the workflow is, how far its draft is and who sees it', a
     expect(other.getByText(text)).toBeTruthy()
 })
 
+test('an instance is started from the card, where there is a version to run and by those who may', async () => {
+  const view = openWorkflows('/workflows', both)
+  const start = await view.findByRole('link', { name: 'Start Invoice Approval' })
+  expect(start.getAttribute('href')).toBe(`/workflows/${invoice.id}/instances?panel=add`)
+  expect(view.queryByRole('link', { name: 'Start Compliance Review' })).toBeNull()
+  view.unmount()
+  const looking = openWorkflows('/workflows', both, 'viewer')
+  await looking.findByRole('link', { name: 'Invoice Approval' })
+  expect(looking.queryByRole('link', { name: /^Start/ })).toBeNull()
+})
+
 test('filter, sort and search are the server’s work and stand in the address', async () => {
   const view = openWorkflows('/workflows', {
     ...both,

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { WorkflowCard as Workflow } from '@throughline/contracts/workflows'
-import { Clock as ClockIcon, Tag as TagIcon, Trash2 } from 'lucide-react'
+import { Clock as ClockIcon, Play, Tag as TagIcon, Trash2 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { DeletedAgo, TimeAgo } from '../../../shared/time-ago.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { STEP_KINDS, StepGlyph } from '../canvas/step-kinds.tsx'
 import { spec, texts } from '../workflows.texts.ts'
-import { AccessSummary, Category, Marks, typeAndVersion } from './facts.tsx'
+import { AccessSummary, Category, isStartable, Marks, typeAndVersion } from './facts.tsx'
 
 const wholeCard =
   'after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 ' +
@@ -36,9 +36,9 @@ function GlyphStrip({ workflow }: { workflow: Pick<Workflow, 'step_types' | 'ste
   )
 }
 
-type WorkflowCardProps = { workflow: Workflow; menu: ReactNode }
+type WorkflowCardProps = { workflow: Workflow; menu: ReactNode; mayStart: boolean }
 
-export const WorkflowCard = memo(function WorkflowCard({ workflow, menu }: WorkflowCardProps) {
+export const WorkflowCard = memo(function WorkflowCard({ workflow, menu, mayStart }: WorkflowCardProps) {
   const { id, prefix, name, description, status, deleted_at } = workflow
   return (
     <li
@@ -85,7 +85,10 @@ export const WorkflowCard = memo(function WorkflowCard({ workflow, menu }: Workf
           <span className="sr-only">{texts.columns.category}: </span>
           <Category category={workflow.category} />
         </span>
-        {!deleted_at && <Instances workflow={workflow} />}
+        <span className="-mr-1 ml-auto flex shrink-0 items-center gap-2">
+          {!deleted_at && <Instances workflow={workflow} />}
+          {mayStart && isStartable(workflow) && <Start workflow={workflow} />}
+        </span>
       </div>
       <div className="flex h-8 items-center gap-3 rounded-b-lg border-t bg-surface-2 px-4 text-xs text-fg-3">
         {deleted_at ? (
@@ -117,13 +120,27 @@ export function Prefix({ children }: { children: string }) {
   )
 }
 
-function Instances({ workflow: { id, name, instance_count } }: { workflow: Workflow }) {
+const footLink =
+  'relative z-1 inline-flex h-6 shrink-0 items-center gap-1 rounded-xs px-1 font-medium text-accent-text hover:underline'
+
+function Start({ workflow: { id, name } }: { workflow: Workflow }) {
   return (
     <Link
       to="/workflows/$workflowId/instances"
       params={{ workflowId: id }}
-      className="relative z-1 -mr-1 ml-auto inline-flex h-6 shrink-0 items-center gap-1 rounded-xs px-1 font-medium text-accent-text hover:underline"
+      search={{ panel: 'add' }}
+      aria-label={texts.startOf(name)}
+      className={footLink}
     >
+      <Play size={12} aria-hidden />
+      {texts.startShort}
+    </Link>
+  )
+}
+
+function Instances({ workflow: { id, name, instance_count } }: { workflow: Workflow }) {
+  return (
+    <Link to="/workflows/$workflowId/instances" params={{ workflowId: id }} className={footLink}>
       {spec.instances}
       <span translate="no" className="sr-only">
         {name}

@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '../../../ui/menu-items.tsx'
 import { spec, texts } from '../workflows.texts.ts'
+import { isStartable } from './facts.tsx'
 import type { WorkflowActs } from './use-workflow-acts.ts'
 
 export type WorkflowQuestion = { kind: 'delete' | 'purge' | 'access'; workflow: WorkflowCard }
@@ -47,7 +48,7 @@ function InUse({ workflow, rights, acts, onAsk }: WorkflowMenuProps) {
       <MenuLink icon={Layers} link={<Link to="/workflows/$workflowId/instances" params={params} />}>
         {spec.instances}
       </MenuLink>
-      {rights.start && workflow.current_version !== null && !archived && (
+      {rights.start && isStartable(workflow) && (
         <MenuLink
           icon={Play}
           link={<Link to="/workflows/$workflowId/instances" params={params} search={{ panel: 'add' }} />}

@@ -54,7 +54,7 @@ async function open(...uploads: Upload[]) {
   const server = serve({ [OWN]: { body: stored } })
   list.add(uploads)
   const root = createRootRoute()
-  const tray = () => <UploadTray memberId="ada" />
+  const tray = () => <UploadTray memberId="ada" onArrival={() => undefined} />
   const tree = root.addChildren([createRoute({ getParentRoute: () => root, path: '$', component: tray })])
   const toasts: string[] = []
   const { queries } = openRoutes(tree, '/', ({ title }) => toasts.push(title))

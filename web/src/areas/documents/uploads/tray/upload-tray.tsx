@@ -10,9 +10,6 @@ import { Button } from '../../../../ui/button.tsx'
 import { cn } from '../../../../ui/cn.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Progress } from '../../../../ui/progress.tsx'
-import { useInstancesRefresh } from '../../../instances/instances.api.ts'
-import { useTasksRefresh } from '../../../tasks/tasks.api.ts'
-import { useDocumentsRefresh } from '../../documents.api.ts'
 import { texts } from '../uploads.texts.ts'
 import { door } from '../uploads-door.ts'
 import { ChooseAgain } from './choose-again.tsx'
@@ -67,22 +64,21 @@ const rest = ({ needed, paused, failed, quarantined, checking }: Summary) =>
     .filter(Boolean)
     .join(', ')
 
-/** Lists, tasks and instances show what has arrived, also where the live connection is away. */
-function useRefreshOnArrival() {
-  const refreshDocuments = useDocumentsRefresh()
-  const refreshTasks = useTasksRefresh()
-  const refreshInstances = useInstancesRefresh()
+function useArrival(onArrival: () => void) {
   const arrived = useTrayUploads().filter(({ document }) => document).length
   useEffect(() => {
-    if (arrived === 0) return
-    void refreshDocuments()
-    void refreshTasks()
-    void refreshInstances()
-  }, [arrived, refreshDocuments, refreshTasks, refreshInstances])
+    if (arrived > 0) onArrival()
+  }, [arrived, onArrival])
+}
+
+type UploadTrayProps = {
+  memberId: string
+  /** Told of each file that has arrived. */
+  onArrival: () => void
 }
 
 /** Everything that is going up, on every page; whoever is signed in has one. */
-export function UploadTray({ memberId }: { memberId: string }) {
+export function UploadTray({ memberId, onArrival }: UploadTrayProps) {
   const list = useTrayUploads()
   useEffect(() => {
     uploads.open(memberId)
@@ -92,7 +88,7 @@ export function UploadTray({ memberId }: { memberId: string }) {
     }
   }, [memberId])
   useFollow(uploads, list)
-  useRefreshOnArrival()
+  useArrival(onArrival)
   useLeavingGuard(list)
   return list.length > 0 && <Tray />
 }

@@ -5,10 +5,10 @@ import { durationText } from '../../../shared/format/duration.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from '../instances.texts.ts'
-import { MiniRail } from '../parts/mini-rail.tsx'
+import { isOpen } from '../list/rights.ts'
 import { useReader } from '../why/use-reader.ts'
 import { inShort, whatIsMissing } from '../why/why-text.ts'
-import { isOpen } from './rights.ts'
+import { MiniRail } from './mini-rail.tsx'
 
 const MINUTE = 60_000
 

@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream'
+import type { Query } from '@throughline/contracts/endpoint'
+import type { exportInstances } from '@throughline/contracts/instances'
+import type { FastifyReply } from 'fastify'
+import type { Context } from '../../core/context.ts'
+import { answerCsv, rowsOfPages } from '../../core/csv/csv-answer.ts'
+import { inTenant } from '../../core/db/in-tenant.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { instancesPage } from './instance-list.service.ts'
+
+/** Read at a time. */
+const ROWS = 100
+
+const COLUMNS = {
+  key: 'Key',
+  name: 'Name',
+  title: 'Title',
+  status: 'Status',
+  outcome: 'Outcome',
+  workflow: 'Workflow',
+  step: 'Current step',
+  customer: 'Customer',
+  priority: 'Priority',
+  due: 'Due Date',
+  startedBy: 'Started by',
+  started: 'Started',
+  completed: 'Completed',
+  done: 'Tasks done',
+  total: 'Tasks',
+}
+
+type Row = Awaited<ReturnType<typeof instancesPage>>['data'][number]
+
+const STATUSES: Record<Row['status'], string> = {
+  pending: 'Pending',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Canceled',
+}
+
+const cellsOf = (instance: Row) => ({
+  key: instance.key,
+  name: instance.name,
+  title: instance.title,
+  status: STATUSES[instance.status],
+  outcome: instance.outcome,
+  workflow: instance.template,
+  step: instance.current_step,
+  customer: instance.metadata.customer,
+  priority: instance.priority,
+  due: instance.due_has_time ? instance.due_date : instance.due_date?.slice(0, 10),
+  startedBy: instance.started_by?.name,
+  started: instance.started_at,
+  completed: instance.completed_at,
+  done: instance.tasks_done,
+  total: instance.tasks_total,
+})
+
+async function* rowsOf(ctx: Context, viewer: Viewer, asked: Query<typeof exportInstances>) {
+  for await (const instance of rowsOfPages((cursor) => instancesPage(ctx, viewer, { ...asked, limit: ROWS, cursor })))
+    yield cellsOf(instance)
+}
+
+/** What the list with the same filter shows, to its end. */
+export async function exportInstanceRows(
+  ctx: Context,
+  viewer: Viewer,
+  asked: Query<typeof exportInstances>,
+  reply: FastifyReply,
+): Promise<Readable> {
+  await inTenant(ctx, viewer, async (tx) =>
+    tx.audit({ act: 'instances.exported', kind: 'organization', id: tx.tenantId, data: {} }),
+  )
+  return answerCsv(reply, 'instances', COLUMNS, rowsOf(ctx, viewer, asked))
+}
