@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { MessageId } from '@throughline/contracts/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serve } from '../../../shared/testing/fake-server.ts'
+import { person } from '../../../shared/testing/person.ts'
 import { freshQuery, messageQuery } from '../inbox.api.ts'
 import { COUNTS, counts } from '../testing/open-inbox.tsx'
 import { message, opened } from '../testing/sample-messages.ts'
@@ -43,6 +44,7 @@ function follow() {
   const open: MessageId[] = []
   let push: (pushed: unknown) => void = () => undefined
   const stop = followMessages(queries, {
+    memberId: person().member_id,
     onNotification: (listener) => {
       push = listener
       return () => undefined
