@@ -43,9 +43,9 @@ export async function recipientsOf(
   tenantId: string,
   { taskIds, after, queueLimit }: Asking,
 ): Promise<Recipient[]> {
-  // Asked within each part: joined to the result, all members would be read before the parts where statistics are old.
-  const isActive = (member: RawBuilder<unknown>) =>
-    sql`exists (select from members m where m.tenant_id = ${tenantId} and m.id = ${member} and m.status = 'active')`
+  // Asked of each by its key, which the offset keeps apart: joined, all members would be read where statistics are old.
+  const isActive = (member: RawBuilder<unknown>) => sql`exists (select from members m
+    where m.tenant_id = ${tenantId} and m.id = ${member} and m.status = 'active' offset 0)`
   const { rows } = await sql<Recipient>`
     with open as (
       select t.*, i.name as instance_name, i.started_by, (select w.comment from decisions w
@@ -68,8 +68,7 @@ export async function recipientsOf(
       union all
       (select q.member_id, 'queue', false from (
           select tm.member_id from team_members tm
-          join members m on m.tenant_id = ${tenantId} and m.id = tm.member_id and m.status = 'active'
-          where tm.tenant_id = ${tenantId} and tm.team_id = t.team_id
+          where tm.tenant_id = ${tenantId} and tm.team_id = t.team_id and ${isActive(sql`tm.member_id`)}
           union
           select m.id from members m where m.tenant_id = ${tenantId} and m.role_id = t.role_id and m.status = 'active') q
         where t.assigned_to is null and t.status in ('pending', 'in_progress')
