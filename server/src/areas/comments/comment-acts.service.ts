@@ -11,7 +11,14 @@ import { requireVisibleDocument } from '../documents/documents.public.ts'
 import { requireInstanceVisibility, requireVisibleInstance } from '../instances/instances.public.ts'
 import { requireVisibleTask } from '../tasks/tasks.public.ts'
 import { changeContent, changeNews, deleteComment, insertMentions, lockComment } from './comments.queries.ts'
-import { addComment, commentsOf, commentsOnWire, publishCommentFrames, type Subject } from './comments.service.ts'
+import {
+  addComment,
+  commentsOf,
+  commentsOnWire,
+  notifyOfComment,
+  publishCommentFrames,
+  type Subject,
+} from './comments.service.ts'
 import { admitMentioned, mentionedIn, withPlainMentions } from './mentions.ts'
 
 type CommentListQuery = Query<typeof listTaskComments>
@@ -95,6 +102,9 @@ export const changeComment = (
       await publishCommentFrames(tx, 'comment_changed', subject)
       tx.audit({ act: `${subject.kind}.comment_changed`, kind: subject.kind, id: subject.id, data: { comment: id } })
       await retell(ctx, tx, id, content)
+      const before = mentionedIn(comment.content)
+      const added = named.filter((one) => !before.includes(one))
+      if (added.length > 0) await notifyOfComment(tx, subject, { id, content }, { named: added, isNew: false })
     }
     const edited = await lockComment(tx.db, tx.tenantId, id)
     const [wire] = edited ? await commentsOnWire(tx, viewer, [edited]) : []

@@ -89,13 +89,18 @@ export async function publishCommentFrames(tx: TenantTx, act: string, subject: S
 
 const COMMENTED = { task: 'task_commented', instance: 'instance_commented', document: 'file_commented' } as const
 
-/** Those it names, and those it concerns besides; nobody twice. */
-async function notifyOfComment(tx: TenantTx, subject: Subject, { id, content }: CommentRow, named: readonly string[]) {
+/** Those it names; with a new comment also those it concerns besides, and nobody twice. */
+export async function notifyOfComment(
+  tx: TenantTx,
+  subject: Subject,
+  { id, content }: Pick<CommentRow, 'id' | 'content'>,
+  { named, isNew }: { named: readonly string[]; isNew: boolean },
+) {
   const { name, people } = await concernedBy(tx.db, tx.tenantId, subject.kind, subject.id)
   const about = { ...placeOf(subject), [subject.kind]: subject.id, comment: id }
   const text = withPlainMentions(content)
   if (named.length > 0) tx.notify({ type: 'mentioned', because: 'mentioned', name, text, to: named, about })
-  tx.notify({ type: COMMENTED[subject.kind], because: 'participant', name, text, to: people, about })
+  if (isNew) tx.notify({ type: COMMENTED[subject.kind], because: 'participant', name, text, to: people, about })
 }
 
 function placeOf(subject: Subject) {
@@ -121,7 +126,7 @@ export async function addComment(
     content,
   })
   await insertMentions(db, tenantId, row.id, named)
-  await notifyOfComment(tx, subject, row, named)
+  await notifyOfComment(tx, subject, row, { named, isNew: true })
   await publishCommentFrames(tx, 'commented', subject)
   tx.audit({ act: `${subject.kind}.commented`, kind: subject.kind, id: subject.id, data: { comment: row.id } })
   const [wire] = await commentsOnWire(tx, viewer, [row])

@@ -225,6 +225,19 @@ describe('comments', () => {
     expect(await about(owner.client, id)).toBeUndefined()
   })
 
+  test('that come to name somebody by an edit tell them, and nobody who was named before', async () => {
+    const id = await begin(manual())
+    const [noor, ivo] = [await hire('noor', 'Noor Haddad'), await hire('ivo', 'Ivo Brandt')]
+    const said = await say(owner.client, id, `Please look, @[Noor Haddad](${noor.id})`)
+    const body = { content: `Please look, @[Noor Haddad](${noor.id}) and @[Ivo Brandt](${ivo.id})` }
+    await owner.client(editComment, { params: { commentId: said.id }, body })
+    expect(await about(ivo.client, id)).toMatchObject({
+      type: 'mentioned',
+      description: expect.stringContaining('@Ivo'),
+    })
+    expect(await about(noor.client, id)).toMatchObject({ news_count: 1 })
+  })
+
   test('about one thing are one message, unread again', async () => {
     const id = await begin(manual())
     await say(maya.client, id, 'One')
