@@ -136,3 +136,21 @@ test('thousands end in batches, and whoever looks after the inboxes comes for th
   expect(next).not.toBeNull()
   expect(next ?? 0).toBeLessThan(inDays(367).getTime())
 })
+
+test('a mail that cannot be made keeps nothing else of a workspace back', async () => {
+  const ada = await hire('ada', 'Ada')
+  const gone = await tell(ada)
+  await ada.client(messages.deleteMessage, at(gone))
+  const asked = await ask(ada)
+  await api.database.admin(async (admin) => {
+    await admin.query(`update messages set deleted_at = now() - interval '31 days' where id = $1`, [gone])
+    await admin.query('update messages set mail_at = now() where id = $1', [asked])
+  })
+  const keyring = new Proxy(jobs.keyring, {
+    get: () => {
+      throw new Error('there is no key')
+    },
+  })
+  await expect(tendOnce({ ...jobs, keyring }, { tenantId })).rejects.toThrow('there is no key')
+  expect(await idsOf(ada, { view: 'deleted' })).toEqual([])
+})

@@ -35,12 +35,27 @@ const markOnce = (ctx: Context, scope: Scope): Promise<boolean> =>
     return true
   })
 
-/** All that is due in the inboxes of a workspace; answers when there is more to do, as milliseconds. */
+const TURNS = [fanOutOnce, markOnce, wakeOnce, mailOnce, digestOnce, purgeOnce]
+
+/**
+ * All that is due in the inboxes of a workspace; answers when there is more to do, as milliseconds. What fails keeps
+ * nothing else back: the rest is done first, then the engine tries again.
+ */
 export async function tendOnce(ctx: Context, scope: Scope, beat: () => void = () => undefined): Promise<number | null> {
-  for (const turn of [fanOutOnce, markOnce, wakeOnce, mailOnce, digestOnce, purgeOnce]) {
-    while (await turn(ctx, scope)) beat()
+  const failures: unknown[] = []
+  for (const turn of TURNS) {
+    try {
+      while (await turn(ctx, scope)) beat()
+    } catch (error) {
+      ctx.log.error(
+        { err: error, turn: turn.name, tenantId: scope.tenantId },
+        'a part of the inboxes is not looked after',
+      )
+      failures.push(error)
+    }
     beat()
   }
+  if (failures.length > 0) throw failures[0]
   const next = await inTenant(ctx, scope, (tx) => planNext(tx.db, tx.tenantId))
   return next?.getTime() ?? null
 }
