@@ -17,6 +17,9 @@ const NO_CONNECTION = /timeout exceeded when trying to connect|query read timeou
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error && (AWAY.has(codeOf(error)) || NO_CONNECTION.test(error.message))
 
+/** A statement was ended by its time limit: the database may be busy, or the statement may never be quicker. */
+export const isTooSlow = (error: unknown): boolean => error instanceof Error && codeOf(error) === '57014'
+
 export const isBusy = (error: unknown): boolean => error instanceof Error && BUSY.has(codeOf(error))
 
 export const busy = () => new AppError(503, 'busy', 'Someone is changing this right now. Try again.', { retryAfter: 1 })

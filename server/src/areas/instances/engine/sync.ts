@@ -18,7 +18,7 @@ import { playTurn } from './play-turn.ts'
 import { RESTORED_CALL } from './restored-call.ts'
 import type { Ticket } from './running.ts'
 import { type Child, childrenByKey, openChildren } from './sync.queries.ts'
-import { orTurnError, TurnError } from './turn-error.ts'
+import { lastingOf, orTurnError } from './turn-error.ts'
 import type { NewEvent } from './turn-event.ts'
 import { countTry, forgetTries, postpone, putDeadline } from './wants.queries.ts'
 
@@ -42,7 +42,6 @@ const DAY = 24 * HOUR
 const GRACE = 2 * MINUTE
 /** By when calls, starts and stops have been made. */
 const SOON = 10 * MINUTE
-const MAX_TRIES = 5
 
 const NOTHING = { start: [], stop: [], alarm: null, delay: 0 }
 
@@ -172,19 +171,20 @@ export async function lockAndSync(
 }
 
 /**
- * The one activity on an instance. What throws is tried again by the engine; after the fifth time people are shown so, and
- * it is looked at every hour.
+ * The one activity on an instance. What throws is tried again by the engine; after the fifth time (of a statement that
+ * was too slow, the twentieth) people are shown so, and it is looked at every hour.
  */
 export async function syncInstance(ctx: Context, address: Address): Promise<Synced> {
   const tenantId = TenantId.parse(address.tenantId)
   try {
     return await lockAndSync(ctx, address)
   } catch (error) {
-    if (!(error instanceof TurnError)) throw error
+    const lasting = lastingOf(error)
+    if (!lasting) throw error
     const { instanceId } = address
     const tries = await inTenant(ctx, { tenantId }, ({ db }) => countTry(db, tenantId, instanceId))
-    if (tries < MAX_TRIES) throw error
-    await keepProblem(ctx, tenantId, instanceId, error)
+    if (tries < lasting.tries) throw error
+    await keepProblem(ctx, tenantId, instanceId, lasting.error)
     await inTenant(ctx, { tenantId }, ({ db }) => postpone(db, tenantId, instanceId, HOUR))
     return { ...NOTHING, calls: null, alarm: Date.now() + HOUR, delay: HOUR }
   }
