@@ -26,9 +26,7 @@ export function createActQueue(memory: UnsentMemory<StoredAct>) {
     for (const listener of listeners) listener()
   }
   const inOrder = (step: (of: string) => Promise<void>) => {
-    writing = writing.then(async () => {
-      if (memberId !== undefined) await step(memberId)
-    })
+    writing = writing.then(() => (memberId === undefined ? undefined : step(memberId)))
     return writing
   }
   const write = (key: string, act: QueuedAct | null) => {

@@ -17,7 +17,7 @@ import { texts } from './unsent.texts.ts'
 /** Too many acts wait already; the person was told. */
 export class OutboxFullError extends Error {}
 
-export type OutboxStore = { memory: UnsentMemory<StoredAct>; locks: PageLocks }
+type OutboxStore = { memory: UnsentMemory<StoredAct>; locks: PageLocks }
 
 /**
  * What is done about messages shows at once where it decides nothing, is kept until the server has answered, also over
@@ -33,6 +33,10 @@ export function createOutbox(queries: QueryClient, { memory, locks }: OutboxStor
     if (isAdded) void loop.flush()
     else toast.error(texts.full, { id: 'inbox-full', description: texts.fullNote(MOST_ACTS) })
     return isAdded
+  }
+  const forget = ({ key }: QueuedAct) => {
+    queue.replace(key, [])
+    toast.dismiss(key)
   }
 
   return {
@@ -51,7 +55,7 @@ export function createOutbox(queries: QueryClient, { memory, locks }: OutboxStor
     act: (id: MessageId, body: MessageAction): Promise<ActOutcome> => {
       const key = crypto.randomUUID()
       // What was refused before is done with: the person has decided anew.
-      for (const one of queue.get()) if (isRefusedAction(one, id)) queue.replace(one.key, [])
+      for (const one of queue.get()) if (isRefusedAction(one, id)) forget(one)
       return new Promise((resolve, reject) => {
         asking.set(key, { resolve, reject })
         if (add(key, [id], { act: 'action', body })) return
@@ -72,7 +76,7 @@ export function createOutbox(queries: QueryClient, { memory, locks }: OutboxStor
       loop.alone(() => {
         const act = queue.get().find((one) => one.key === key)
         if (!act) return
-        queue.replace(key, [])
+        forget(act)
         refresh(act)
       }),
   }
@@ -114,7 +118,7 @@ function createOpening(queue: ActQueue, loop: ReturnType<typeof createSendLoop>,
   }
 }
 
-export type Outbox = ReturnType<typeof createOutbox>
+type Outbox = ReturnType<typeof createOutbox>
 
 const browserStore: OutboxStore = { memory: unsentMemory('acts'), locks: pageLocks }
 const outboxes = new WeakMap<QueryClient, Outbox>()

@@ -56,7 +56,6 @@ export function createSendLoop({ queue, locks, attempt, onWaiting }: SendLoopOpt
     if (running) return
     running = true
     let isMore = true
-    // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
     while (isMore) isMore = (await alone(sendFirst)) || isNew()
     running = false
     schedule()

@@ -44,7 +44,7 @@ export function createSettling(queries: QueryClient, queue: ActQueue, asking: As
     const asked = asking.get(act.key)
     queue.replace(act.key, asked ? [] : [{ ...act, state: 'refused', reason }])
     if (asked) asked.reject(error)
-    else if (action) toast.error(texts.notSaved(action.action), { ...(reason && { description: reason }) })
+    else if (action) toast.error(texts.notSaved(action.action), { id: act.key, ...(reason && { description: reason }) })
     refresh(act)
   }
   const attempt = async (act: QueuedAct): Promise<boolean> => {
