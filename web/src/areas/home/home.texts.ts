@@ -40,6 +40,7 @@ export const texts = catalogue({
   loading: 'Loading work items...',
   loadingMore: 'Loading more work items...',
   notRefreshed: 'Your work could not be refreshed',
+  sentBack: { changes: 'Changes requested', reject: 'Rejected' },
   fresh: (count: number) => `${count} new`,
   nothing: 'Nothing assigned to you.',
   enjoy: 'Take a break, or pick from',

@@ -6,13 +6,12 @@ import { Priority } from '../../../ui/priority.tsx'
 import { instanceText, taskLabels } from '../../tasks/parts/task-labels.ts'
 import { TaskGlyph } from '../../tasks/parts/task-status.tsx'
 import { taskTypeIcons } from '../../tasks/parts/task-type.tsx'
+import { texts } from '../home.texts.ts'
 import { RowActButton } from './row-act-button.tsx'
 import { TaskLink } from './task-link.tsx'
 
 // On large screens the first load goes without it.
 const PhoneRow = lazy(async () => ({ default: (await import('../../tasks/parts/phone-row.tsx')).PhoneRow }))
-
-const ChangeMark = lazy(async () => ({ default: (await import('../../tasks/parts/change-mark.tsx')).ChangeMark }))
 
 type WorkRowProps = {
   task: TaskRow
@@ -34,6 +33,7 @@ export function WorkRow({ task, phone, busy, onAct }: WorkRowProps) {
       </Suspense>
     )
   const Icon = taskTypeIcons[task.task_type]
+  const { change_request: request } = task
   return (
     <li
       data-row={task.id}
@@ -47,10 +47,10 @@ export function WorkRow({ task, phone, busy, onAct }: WorkRowProps) {
         <TaskGlyph task={task} size={16} label />
       </span>
       <TaskLink task={task} className="row-target min-w-0 truncate text-sm font-medium" />
-      {task.change_request && (
-        <Suspense>
-          <ChangeMark task={task} />
-        </Suspense>
+      {request && (
+        <span title={request.comment} className="shrink-0 text-xs font-medium text-warning-fg">
+          {texts.sentBack[request.verdict]}
+        </span>
       )}
       <span translate="no" dir="auto" className="min-w-[35%] flex-1 truncate text-fg-3">
         {instanceText(task)}
