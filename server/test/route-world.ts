@@ -74,6 +74,7 @@ async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string
     commentId: await idOf('PATCH /v1/comments/:commentId/', 'commentId'),
     documentId: await idOf('GET /v1/documents/:documentId/', 'documentId'),
     uploadId: await idOf('GET /v1/uploads/:uploadId/', 'uploadId'),
+    testCallId: await idOf('GET /v1/workflows/test-calls/:testCallId/', 'testCallId'),
     secretId: await idOf('DELETE /v1/integrations/secrets/:secretId/', 'secretId'),
     fileId: await idOf('GET /v1/instances/:instanceId/files/:fileId/download/', 'fileId'),
   }

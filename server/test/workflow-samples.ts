@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { insertTestCall } from '../src/areas/instances/test-call/test-call.queries.ts'
 import { insertTemplate, trashTemplate } from '../src/areas/templates/templates.queries.ts'
 import { trashRow } from '../src/areas/workflows/trash.queries.ts'
 import { createWorkflowFrom } from '../src/areas/workflows/workflows.service.ts'
@@ -15,6 +17,20 @@ export function workflowSamples(ctx: Context, { ours }: World): Record<string, (
   const owner = { memberId: ours.ownerId, user: { is_admin: true } }
   const made = (publish = true): Promise<string> =>
     inTenant(ctx, ours, async (tx) => (await createWorkflowFrom(tx, owner, someDocument(), { publish })).id)
+  const parameters = { method: 'GET', url: 'https://example.com/' }
+  const call = {
+    id: 'call',
+    type: 'tool' as const,
+    name: 'Call',
+    next: [],
+    tool_id: 'http.request',
+    input: { parameters },
+  }
+  const calling = (): Promise<string> =>
+    inTenant(ctx, ours, async (tx) => {
+      const document = { ...someDocument(), start_step: 'call', steps: { call } }
+      return (await createWorkflowFrom(tx, owner, document, { publish: false })).id
+    })
   const at = async (workflowId: Promise<string>, body?: Record<string, unknown>): Promise<Sample> => ({
     params: { workflowId: await workflowId },
     ...(body ? { body } : {}),
@@ -44,6 +60,13 @@ export function workflowSamples(ctx: Context, { ours }: World): Record<string, (
     return { params: { ...params, number: '1' }, ...rest }
   }
   return {
+    'POST /v1/workflows/:workflowId/test-call/': () => at(calling(), { step: 'call' }),
+    'GET /v1/workflows/test-calls/:testCallId/': async () => {
+      const id = randomUUID()
+      const own = { ...ours, memberId: ours.ownerId }
+      await inTenant(ctx, own, (tx) => insertTestCall(tx.db, tx.tenantId, { memberId: ours.ownerId, id }, {}))
+      return { params: { testCallId: id } }
+    },
     'GET /v1/workflows/': async () => ({}),
     'POST /v1/workflows/': async () => ({ body: someDocument() }),
     'GET /v1/workflows/:workflowId/': () => at(made()),

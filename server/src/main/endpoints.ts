@@ -22,6 +22,7 @@ import * as profile from '@throughline/contracts/profile'
 import * as taskActs from '@throughline/contracts/task-acts'
 import * as tasks from '@throughline/contracts/tasks'
 import * as workflowTemplates from '@throughline/contracts/templates'
+import * as testCalls from '@throughline/contracts/test-calls'
 import * as unsubscribing from '@throughline/contracts/unsubscribe'
 import * as workflowDrafts from '@throughline/contracts/workflow-drafts'
 import * as workflows from '@throughline/contracts/workflows'
@@ -42,6 +43,7 @@ export const MODULES: object[] = [
   workflows,
   workflowDrafts,
   workflowTemplates,
+  testCalls,
   instances,
   instanceActs,
   tasks,

@@ -18,6 +18,7 @@ import { withBudgetNotices } from '../areas/instances/outside-mail/render-notice
 import { withOverrideNotices } from '../areas/instances/override/render-notice.ts'
 import { purgeInstances } from '../areas/instances/purge-instances.ts'
 import { createRedateActivities } from '../areas/instances/redate.activities.ts'
+import { createMakeTestCall } from '../areas/instances/test-call/make-test-call.ts'
 import { createHttpRequest } from '../areas/instances/tools/http-request.ts'
 import { createSendEmail } from '../areas/instances/tools/send-email.ts'
 import { createOpenSecrets } from '../areas/integrations/open-secrets.service.ts'
@@ -66,7 +67,7 @@ const runner = createWorkerRunner({
   keyring,
   log,
   code: bundle ? { bundle } : { module: join(import.meta.dirname, 'workflows.ts') },
-  calls: { callTool: restOnTurnError(createCallTool(ctx, tools)) },
+  calls: { callTool: restOnTurnError(createCallTool(ctx, tools)), makeTestCall: createMakeTestCall(ctx, tools) },
   reading: createReadingActivities(ctx, storage),
   activities: {
     ...createSendMailActivities(ctx, mailer, withInboxMails(withBudgetNotices(withOverrideNotices(renderQueued)))),

@@ -5,6 +5,7 @@ export { scanWaiting } from '../areas/documents/processing/scan-waiting.workflow
 export { tendInboxes } from '../areas/inbox/tend/tend-inboxes.workflow.ts'
 export { keepInstance } from '../areas/instances/engine/keep-instance.workflow.ts'
 export { redateWork } from '../areas/instances/redate.workflow.ts'
+export { testCall } from '../areas/instances/test-call/test-call.workflow.ts'
 export { deleteAccount } from '../areas/profile/delete-account.workflow.ts'
 export { handOverWork } from '../areas/tasks/handover/hand-over.workflow.ts'
 export { signAuditHeads } from '../core/audit/sign-heads.workflow.ts'

@@ -31,6 +31,7 @@ const OWN_TABLES = [
   'notification_choices',
   'notification_hours',
   'follows',
+  'test_calls',
 ]
 
 export const INBOX_PROBES: Probe[] = [

@@ -220,6 +220,7 @@ function inboxRows(letter: string): Rows {
   const by_default = { inbox: false, email: 'off', desktop: false }
   return [
     ['inboxes', own],
+    ['test_calls', { ...own, id: uuid(letter, 27), call: '{}' }],
     ['message_labels', { ...own, label: letter, name: letter, color: '#4f46e5' }],
     [
       'messages',

@@ -1,6 +1,7 @@
 import type { InstanceId } from '@throughline/contracts/ids'
 import * as acts from '@throughline/contracts/instance-acts'
 import * as instances from '@throughline/contracts/instances'
+import * as testCalls from '@throughline/contracts/test-calls'
 import type { FastifyRequest } from 'fastify'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import type { Mount } from '../../core/http/call.ts'
@@ -14,6 +15,7 @@ import { instancesPage, workflowInstancesPage } from './instance-list.service.ts
 import { readInstance } from './instance-page.service.ts'
 import { cancel, overrideRun, retryRun } from './operator.service.ts'
 import { readStartForm, startByPerson } from './start-by-person.service.ts'
+import { beginTestCall, readTestCall } from './test-call/test-call.service.ts'
 import { traceOf } from './trace.service.ts'
 
 const keyGiven = (request: FastifyRequest) => attemptOf(request)?.key
@@ -35,6 +37,8 @@ export const instanceRoutes = (on: Mount) => {
   on(instances.startInstance, ({ ctx, viewer, params, body, request }) =>
     startByPerson(ctx, viewer, params.workflowId, body, keyGiven(request)),
   )
+  on(testCalls.makeTestCall, ({ ctx, viewer, params, body }) => beginTestCall(ctx, viewer, params.workflowId, body))
+  on(testCalls.getTestCall, ({ ctx, viewer, params }) => readTestCall(ctx, viewer, params.testCallId))
   on(instances.listClients, ({ ctx, viewer, query }) => listedClients(ctx, viewer, query))
 
   on(

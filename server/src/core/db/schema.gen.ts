@@ -876,6 +876,15 @@ export interface Tenants {
   working_days: Generated<Json>;
 }
 
+export interface TestCalls {
+  answer: Json | null;
+  call: Json;
+  created_at: Generated<Timestamp>;
+  id: string;
+  member_id: string;
+  tenant_id: string;
+}
+
 export interface Uploads {
   created_at: Generated<Timestamp>;
   details: Json;
@@ -1049,6 +1058,7 @@ export interface DB {
   templates: Templates;
   tenant_keys: TenantKeys;
   tenants: Tenants;
+  test_calls: TestCalls;
   uploads: Uploads;
   verification_strings: VerificationStrings;
   workflow_access: WorkflowAccess;

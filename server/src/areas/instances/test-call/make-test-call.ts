@@ -1,0 +1,75 @@
+import { TenantId } from '@throughline/contracts/ids'
+import type { Json } from '@throughline/flow/eval'
+import * as z from 'zod/mini'
+import type { Context } from '../../../core/context.ts'
+import { inTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
+import { shownMarks } from '../tools/secret-marks.ts'
+import { type ToolAnswer, type Tools, textOf } from '../tools/tool.ts'
+import { withoutSecrets } from '../tools/without-secrets.ts'
+import { type FilledCall, fillCall, SampleCall } from './sample-call.ts'
+import type { TestCallInput } from './test-call.activities.ts'
+import { answerTestCall, findTestCall } from './test-call.queries.ts'
+import type { TestAnswer } from './test-call.service.ts'
+
+const TIMEOUT = 20_000
+/** Says to whoever is called that nothing depends on it. */
+const MARK = { 'throughline-test': 'true' }
+
+const asRecord = (value: Json): Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+
+/** What is sent in a test: requests with a mark, mails to nobody but whoever tests. */
+function marked({ step, parameters }: FilledCall, memberId: string): Record<string, Json> {
+  if (step.tool_id === 'email.send')
+    return { ...parameters, to: memberId, subject: `[Test] ${textOf(parameters.subject)}` }
+  return { ...parameters, headers: { ...asRecord(parameters.headers ?? null), ...MARK } }
+}
+
+const noteOf = ({ step }: FilledCall) =>
+  step.tool_id === 'email.send' ? 'Sent to you alone, not to the addresses of the step.' : null
+
+function answerOf(given: ToolAnswer, note: string | null, sent: Record<string, Json>, took: number): TestAnswer {
+  if (given.ok) return { ok: true, text: given.note ?? note, sent, output: given.output, took }
+  return { ok: false, text: given.text, sent, output: null, took }
+}
+
+/**
+ * Makes a call of a step once, as the engine would, but for nobody's case: under a key of its own, marked as a test, with
+ * sample values. Nothing but its answer is kept.
+ */
+export function createMakeTestCall(ctx: Context, tools: Tools) {
+  async function tryOnce(input: TestCallInput, filled: FilledCall): Promise<ToolAnswer> {
+    const { step, secrets } = filled
+    const run = tools[step.tool_id ?? '']
+    if (!run) return { ok: false, code: 'refused', text: 'This tool is not connected.' }
+    const signal = AbortSignal.timeout(TIMEOUT)
+    try {
+      return await run({
+        tenantId: TenantId.parse(input.tenantId),
+        key: `test:${input.id}`,
+        run: { instanceId: input.id, step: step.id, round: 1 },
+        parameters: marked(filled, input.memberId),
+        secrets,
+        signal,
+      })
+    } catch (error) {
+      if (signal.aborted) return { ok: false, code: 'unreachable', text: 'No answer came in time.' }
+      ctx.log.error({ err: error, tool: step.tool_id }, 'a test call failed')
+      return { ok: false, code: 'unreachable', text: 'The call could not be made.' }
+    }
+  }
+
+  return async (input: TestCallInput): Promise<void> => {
+    const scope = { tenantId: TenantId.parse(input.tenantId) }
+    const stored = await readTenantOnce(ctx, scope, (tx) => findTestCall(tx.db, tx.tenantId, input))
+    if (!stored || stored.answer !== null) return
+    const filled = fillCall(z.parse(SampleCall, stored.call))
+    const began = Date.now()
+    const given: ToolAnswer =
+      'problem' in filled ? { ok: false, code: 'refused', text: filled.problem } : await tryOnce(input, filled)
+    const sent = 'problem' in filled ? {} : asRecord(withoutSecrets(shownMarks(filled.parameters, filled.secrets)))
+    const note = 'problem' in filled ? null : noteOf(filled)
+    const answer = answerOf(given, note, sent, Date.now() - began)
+    await inTenant(ctx, scope, (tx) => answerTestCall(tx.db, tx.tenantId, input, { ...answer }))
+  }
+}

@@ -1,0 +1,77 @@
+import { compile, parse, print, sampleForm, sampleOutput, type Write, writesOf } from '@throughline/flow/compile'
+import type { FlowDoc, Step } from '@throughline/flow/document'
+import { fill, type Json, plainCalendar, type Scope } from '@throughline/flow/eval'
+import * as z from 'zod/mini'
+import { createSecretMarks } from '../tools/secret-marks.ts'
+
+/** A tool step by itself, with sample values for all that it may read. Kept with the test call. */
+export const SampleCall = z.object({
+  step: z.string(),
+  document: z.unknown(),
+  vars: z.record(z.string(), z.custom<Json>()),
+  now: z.number(),
+})
+export type SampleCall = z.infer<typeof SampleCall>
+
+type ToolStep = Extract<Step, { type: 'tool' }>
+
+/** The marks are made for one call, right before it. */
+export interface FilledCall {
+  step: ToolStep
+  parameters: Record<string, Json>
+  secrets: ReturnType<typeof createSecretMarks>
+}
+
+const asRecord = (value: Json | undefined): Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+
+const scopeOf = (vars: Record<string, Json>, now: number): Scope => ({
+  vars,
+  now,
+  calendar: plainCalendar,
+  instance: { priority: 'medium', started: now },
+})
+
+const samplesOf = (step: Step, scope: Scope): Record<string, Json> =>
+  step.type === 'manual' && !step.each ? sampleForm(step.fields, {}, scope, {}) : sampleOutput(step, scope)
+
+/** The rest of a draft may be full of errors: this one step is tested, and reads what the others would have set. */
+export function sampleCallOf(doc: FlowDoc, step: ToolStep, now: number): SampleCall {
+  const scope = scopeOf({}, now)
+  const steps = Object.values(doc.steps)
+  const { next: _next, back: _back, each: _each, on_failure: _route, escalation: _late, ...alone } = step
+  const asked = { ...alone, next: [] }
+  const start = { id: 'start', type: 'manual' as const, name: 'Start', next: [], fields: doc.start_fields ?? [] }
+  const writes = [start, ...steps].flatMap((one): Write[] => writesOf(one))
+  const defaults = Object.entries(doc.variables ?? {}).flatMap(([name, { default: value }]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  const samples: Record<string, Json>[] = [start, ...steps].map((one) => samplesOf(one, scope))
+  const vars: Record<string, Json> = Object.assign({}, ...samples, Object.fromEntries(defaults))
+  // With a default nothing is missing, whatever would have set it before.
+  const written = Object.fromEntries(writes.map(({ name, type }) => [name, { type, default: vars[name] ?? null }]))
+  const document: FlowDoc = {
+    name: doc.name || 'Test',
+    prefix: doc.prefix || 'T',
+    type: 'sequential',
+    metadata: doc.metadata,
+    start_step: step.id,
+    steps: { [step.id]: asked },
+    variables: { ...doc.variables, ...written },
+  }
+  return { step: step.id, document: JSON.parse(print(document)), vars, now }
+}
+
+/** With marks in the places of secrets, or why that cannot be. */
+export function fillCall({ step: id, document, vars, now }: SampleCall): FilledCall | { problem: string } {
+  const { doc } = parse(document)
+  const step = doc.steps[id]
+  if (step?.type !== 'tool') return { problem: 'This step calls nothing.' }
+  const compiled = compile(doc)
+  if (!compiled.ok) return { problem: compiled.problems[0]?.text ?? 'This step can’t be run yet.' }
+  const secrets = createSecretMarks()
+  const exprs = compiled.exprs.steps[id]?.input ?? {}
+  const input = fill(step.input ?? {}, exprs, scopeOf(vars, now), secrets.mark)
+  if (!input.ok) return { problem: input.text }
+  return { step, parameters: asRecord(asRecord(input.value).parameters), secrets }
+}
