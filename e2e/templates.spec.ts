@@ -24,7 +24,7 @@ test.describe('In Harbor & Vale', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Workflow Templates' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 2, name: 'Invoice approval' })).toBeVisible()
     await look(page, 'templates', 1024, 1920)
-    await page.getByRole('button', { name: 'hr', exact: true }).click()
+    await page.getByRole('button', { name: 'Human resources', exact: true }).click()
     await expect(page).toHaveURL('/workflow-templates?category=hr')
     await expect(page.getByRole('heading', { level: 2, name: 'Invoice approval' })).toBeHidden()
     await expect(page.getByRole('heading', { level: 2, name: 'Leave request' })).toBeVisible()

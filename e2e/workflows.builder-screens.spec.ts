@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listWorkflows } from '@throughline/contracts/workflows'
 import { caller } from './support/api.ts'
-import { chooseWay, openWorkflow, startEditing, stepCard, stepPanel } from './support/builder.ts'
+import { openWorkflow, publishButton, startEditing, stepCard, stepPanel } from './support/builder.ts'
 import { look } from './support/look.ts'
 import { origins } from './support/settings.ts'
 import { expect, test } from './support/test.ts'
@@ -62,7 +62,7 @@ test('A large workflow has a minimap and is walked in the outline; publishing na
   await look(page, 'builder-each')
   await open(page, cookies, 'Client Onboarding')
   await startEditing(page)
-  await chooseWay(page, 'Publish…')
+  await publishButton(page).click()
   const dialog = page.getByRole('dialog', { name: /^Publish version \d+\?$/ })
   await expect(dialog.getByRole('checkbox')).toHaveCount(2)
   await look(page, 'builder-publish')

@@ -46,7 +46,6 @@ test('From signing up to a saved workflow in the first minutes', async ({ page }
   await expect(page.getByRole('heading', { level: 1, name: /Time off/ })).toBeVisible()
   await watch('builder')
 
-  await page.getByRole('button', { name: /^Edit/ }).click()
   await page.getByRole('button', { name: /^Step 1 of/ }).click()
   await page.getByRole('complementary', { name: 'Step 1' }).getByLabel('Name', { exact: true }).fill('Ask for time off')
   await page.keyboard.press('ControlOrMeta+s')

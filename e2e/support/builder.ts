@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { WorkflowId } from '@throughline/contracts/ids'
 import { createWorkflow, getWorkflow, type Workflow, type WorkflowInput } from '@throughline/contracts/workflows'
 import type { Caller } from './api.ts'
+import { toast } from './signin.ts'
 import { expect } from './test.ts'
 
 const PURCHASE_STEPS = {
@@ -67,6 +68,15 @@ export async function openWorkflow(page: Page, { id }: Pick<Workflow, 'id'>, sea
 }
 
 export const saveButton = (page: Page) => page.getByRole('button', { name: /^Save\b(?! the)/ })
+export const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish…', exact: true })
+
+/** Publishes what the draft holds, as the version of this number. */
+export async function publishVersion(page: Page, number: number) {
+  await publishButton(page).click()
+  const dialog = page.getByRole('dialog', { name: `Publish version ${number}?` })
+  await dialog.getByRole('button', { name: `Publish version ${number}` }).click()
+  await expect(toast(page, `Version ${number} is published`)).toBeVisible()
+}
 
 export async function startEditing(page: Page) {
   await page.getByRole('button', { name: /^Edit\b/ }).click()
@@ -74,7 +84,7 @@ export async function startEditing(page: Page) {
 }
 
 export async function chooseWay(page: Page, item: string) {
-  await page.getByRole('button', { name: 'More ways to save' }).click()
+  await page.getByRole('button', { name: 'Workflow actions' }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 

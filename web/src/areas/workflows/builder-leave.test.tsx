@@ -29,19 +29,20 @@ test('a save that failed is tried again from where it is told', async () => {
   const server = keepWorkflow()
   const page = openBuilder(PAY)
   await startRenaming(page, 'Pay it')
-  server.answers[`POST ${server.one}`] = () => ({ status: 500, body: {} })
+  server.answers[`PUT ${server.one}draft/`] = () => ({ status: 500, body: {} })
   fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
   await waitFor(() => expect(page.said()).toContain(spec.saveFailed))
-  delete server.answers[`POST ${server.one}`]
+  delete server.answers[`PUT ${server.one}draft/`]
   page.toasts.find(({ title }) => title === spec.saveFailed)?.action?.onPress()
   await waitFor(() => expect(page.said()).toContain(spec.saved))
-  expect(server.state.published?.steps.pay?.name).toBe('Pay it')
+  expect(server.state.doc.steps.pay?.name).toBe('Pay it')
 })
 
 test('cancel keeps the draft: edit mode is left and nothing is discarded', async () => {
-  const server = keepWorkflow({ doc: withStep(invoice, 'pay', 'Pay it') })
+  const server = keepWorkflow()
   const page = openBuilder(PAY)
-  await startEditing(page)
+  await startRenaming(page, 'Pay it')
+  expect(await page.findByText(/^Draft saved/, {}, { timeout: 3_000 })).toBeTruthy()
   fireEvent.click(page.getByRole('button', { name: texts.cancel }))
   const ask = within(await page.findByRole('alertdialog', { name: spec.leaveEditing }))
   expect(ask.getByText(texts.leave.mine(1))).toBeTruthy()
@@ -51,12 +52,26 @@ test('cancel keeps the draft: edit mode is left and nothing is discarded', async
   expect(server.sent(`POST ${server.one}draft/discard/`)).toEqual([])
 })
 
+test('a tab in the background takes over what was changed in another, and says so when it is looked at', async () => {
+  const server = keepWorkflow()
+  const page = openBuilder(PAY)
+  await startEditing(page)
+  const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  server.elsewhere(withStep(invoice, 'lead', 'Team leads'))
+  void page.queries.invalidateQueries()
+  expect(await page.findByRole('treeitem', { name: /^Team leads, step/ }, { timeout: 5_000 })).toBeTruthy()
+  expect(page.said()).not.toContain(texts.theirsOwn(1))
+  visible.mockReturnValue('visible')
+  fireEvent(document, new Event('visibilitychange'))
+  expect(page.said()).toContain(texts.theirsOwn(1))
+})
+
 test('a draft is discarded from the menu, after a question', async () => {
   const server = keepWorkflow({ doc: withStep(invoice, 'pay', 'Pay it') })
   const page = openBuilder(PAY)
   await startEditing(page)
   const ask = async () => {
-    fireEvent.click(page.getByRole('button', { name: 'More ways to save' }))
+    fireEvent.click(page.getByRole('button', { name: texts.moreActions }))
     fireEvent.click(await page.findByRole('menuitem', { name: texts.menu.discard }))
     return within(await page.findByRole('alertdialog', { name: spec.discard }))
   }

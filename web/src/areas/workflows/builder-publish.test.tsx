@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { PAY, press, saveKey, startEditing, startRenaming, useBuilderPage } from './builder/testing/edit-workflow.ts'
+import { PAY, press, rename, startEditing, startRenaming, useBuilderPage } from './builder/testing/edit-workflow.ts'
 import { openBuilder } from './builder/testing/open-builder.tsx'
 import { keepWorkflow } from './builder/testing/serve-workflow.ts'
 import { invoice, PRIYA, WORKFLOW, withStep, workflowOf } from './builder/testing/workflow.ts'
@@ -8,20 +8,44 @@ import { spec, texts } from './builder.texts.ts'
 
 useBuilderPage()
 
+test('publishing is the primary button and says what changes for new and for running instances', async () => {
+  const server = keepWorkflow()
+  const page = openBuilder(PAY)
+  await startEditing(page)
+  expect(page.getByRole('button', { name: texts.publishAct }).matches(':disabled')).toBe(true)
+  await rename(page, 'Pay it')
+  press(page, texts.publishAct)
+  const dialog = within(await page.findByRole('dialog', { name: texts.publish.title(5) }))
+  expect(dialog.getByText('Running instances stay on the version they started with.')).toBeTruthy()
+  expect(dialog.getByText('New instances start on version 5.')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: texts.publish.publish(5) }))
+  await waitFor(() => expect(page.said()).toContain(texts.publishedAs(5)))
+  expect(server.state.published?.steps.pay?.name).toBe('Pay it')
+  expect(await page.findByRole('button', { name: /^Edit/ })).toBeTruthy()
+}, 20_000)
+
+test('a workflow that was never published opens in edit mode', async () => {
+  keepWorkflow({ published: null })
+  const page = openBuilder(PAY)
+  expect(await page.findByRole('button', { name: texts.cancel })).toBeTruthy()
+  press(page, texts.cancel)
+  expect(await page.findByRole('button', { name: /^Edit/ })).toBeTruthy()
+}, 20_000)
+
 test('others’ changes are published only with a tick; focus is on keeping the draft', async () => {
   const theirs = withStep(invoice, 'lead', 'Team leads')
   const server = keepWorkflow({ doc: theirs })
   const page = openBuilder(PAY)
   await startRenaming(page)
   const both = withStep(theirs, 'pay', 'Pay it')
-  server.answers[`POST ${server.one}`] = () => {
+  server.answers[`PUT ${server.one}draft/`] = () => {
     const workflow = workflowOf({ published: invoice, doc: both, version: 8, others: true })
     const changes = workflow.draft?.changes.map((change) =>
       change.step === 'lead' ? { ...change, author: PRIYA.id } : change,
     )
-    return { body: { data: { ...workflow, draft: { ...workflow.draft, changes }, saved: 'has_others_changes' } } }
+    return { body: { data: { ...workflow, draft: { ...workflow.draft, changes } } } }
   }
-  saveKey()
+  press(page, texts.publishAct)
   const dialog = within(await page.findByRole('dialog', { name: texts.publish.title(5) }))
   expect(dialog.getByText('2 changes since version 4, by 2 people.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.textContent).toBe(texts.publish.keep))
@@ -36,15 +60,15 @@ test('others’ changes are published only with a tick; focus is on keeping the 
   ])
 }, 20_000)
 
-test('cancel asks about what is not published: keep editing, keep the draft, or discard', async () => {
+test('cancel asks about what is not saved: keep editing, keep the draft, or discard', async () => {
   const server = keepWorkflow({ doc: withStep(invoice, 'pay', 'Pay it') })
   const page = openBuilder(PAY)
-  await startEditing(page)
+  await startRenaming(page, 'Pay it now')
   press(page, texts.cancel)
   const ask = within(await page.findByRole('alertdialog', { name: spec.leaveEditing }))
   fireEvent.click(ask.getByRole('button', { name: texts.leave.discard }))
   await waitFor(() => expect(page.said()).toContain(texts.discarded))
-  expect(server.sent(`POST ${server.one}draft/discard/`)).toEqual([{ base_version: 7 }])
+  expect(server.sent(`POST ${server.one}draft/discard/`)).toEqual([{ base_version: 8 }])
   expect(await page.findByRole('button', { name: /^Edit/ })).toBeTruthy()
 }, 20_000)
 
@@ -56,9 +80,7 @@ test('a new workflow starts in edit mode without steps; its first change gives i
   await waitFor(() => expect(server.sent('POST /v1/workflows/')).toHaveLength(1), { timeout: 3_000 })
   const [sent] = server.sent('POST /v1/workflows/')
   expect(sent).toMatchObject({ name: 'New workflow', publish: false })
-  expect(Object.values(sent?.steps ?? {})).toMatchObject([
-    { type: 'manual', name: 'New Step', description: 'Description for the new step' },
-  ])
+  expect(Object.values(sent?.steps ?? {})).toMatchObject([{ type: 'manual', name: 'New Step' }])
   await waitFor(() => expect(page.address()).toContain(`/workflow-builder/${WORKFLOW}?`))
   expect(page.getByRole('button', { name: texts.cancel })).toBeTruthy()
 }, 20_000)

@@ -12,7 +12,6 @@ import {
 import {
   getWorkflow,
   createWorkflow as postNew,
-  saveWorkflow as postWhole,
   type SaveOptions,
   type WorkflowCard,
   type WorkflowRefs,
@@ -68,9 +67,6 @@ type Options = Partial<SaveOptions>
 
 export const createWorkflow = async (doc: FlowDoc, options: Options, call: CallOptions = {}) =>
   (await api(postNew, { body: { ...inputOf(doc), ...options } }, call)).data
-
-export const saveWorkflow = async (id: string, doc: FlowDoc, options: Options) =>
-  (await api(postWhole, { ...at(id), body: { ...inputOf(doc), ...options } })).data
 
 export const discard = async (id: string, base_version: number) =>
   (await api(discardDraft, { ...at(id), body: { base_version } })).data

@@ -17,8 +17,8 @@ export function BuilderScreen() {
 function Opened({ user, workflowId }: { user: CurrentUser; workflowId: string }) {
   const opening = useSession(workflowId, user)
   if (opening.kind === 'open') {
-    const { session, isNew } = opening
-    return <Builder key={opening.key} session={session} user={user} startsEditing={isNew} />
+    const { session, isFresh } = opening
+    return <Builder key={opening.key} session={session} user={user} startsEditing={isFresh} />
   }
   if (opening.kind === 'missing') return <BuilderMissing />
   if (opening.kind === 'failed') return <BuilderFailed onRetry={opening.retry} retrying={opening.retrying} />

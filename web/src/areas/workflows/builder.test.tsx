@@ -44,15 +44,24 @@ test('left and opened again at once it is there again', async () => {
   expect(server.sent(`GET ${server.one}`)).toHaveLength(2)
 }, 20_000)
 
-test('saving publishes and leaves edit mode', async () => {
+test('saving keeps the draft and publishes nothing: the key goes on editing, the button leaves edit mode', async () => {
   const server = keepWorkflow()
   const page = openBuilder(PAY)
   await startRenaming(page)
   saveKey()
   await waitFor(() => expect(page.said()).toContain(spec.saved))
-  expect(server.sent(`POST ${server.one}`)[0]).toMatchObject({ base_version: 7, steps: { pay: { name: 'Pay it' } } })
+  expect(page.toasts.find(({ title }) => title === spec.saved)).toMatchObject({ description: texts.notPublished })
+  expect(server.state.doc.steps.pay?.name).toBe('Pay it')
+  expect(page.getByRole('button', { name: texts.cancel })).toBeTruthy()
+  expect(page.getByRole('button', { name: SAVE }).matches(':disabled')).toBe(true)
+  expect(page.getByText(texts.notPublished)).toBeTruthy()
+  await rename(page, 'Pay it now')
+  press(page, SAVE)
   expect(await page.findByRole('button', { name: /^Edit/ })).toBeTruthy()
-  expect(page.getByText('v5')).toBeTruthy()
+  expect(server.state.doc.steps.pay?.name).toBe('Pay it now')
+  expect(server.state.published).toEqual(invoice)
+  expect(page.getByText('v4')).toBeTruthy()
+  expect(page.getByRole('button', { name: texts.publishAct })).toBeTruthy()
   expect(page.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe(
     `/workflows/${WORKFLOW}/instances?panel=add`,
   )
@@ -67,20 +76,20 @@ test('a name that is being typed is saved with the rest', async () => {
   const name = await page.findByRole('textbox', { name: /^Name/ })
   fireEvent.change(name, { target: { value: 'total' } })
   fireEvent.keyDown(name, { key: 's', ctrlKey: true })
-  await waitFor(() => expect(server.sent(`POST ${server.one}`)).toHaveLength(1))
-  expect(JSON.stringify(server.sent(`POST ${server.one}`)[0])).toContain('total')
+  await waitFor(() => expect(page.said()).toContain(spec.saved))
+  expect(JSON.stringify(drafts(server).at(-1))).toContain('total')
 }, 20_000)
 
-test('with errors it is kept as a draft, says how many, and shows them', async () => {
+test('with errors it stays a draft: publishing says how many, and shows them', async () => {
   const server = keepWorkflow()
   const page = openBuilder(PAY)
   await startRenaming(page)
-  server.answers[`POST ${server.one}`] = (body) => {
-    server.elsewhere(withStep(invoice, 'pay', String(body.name)))
+  server.answers[`PUT ${server.one}draft/`] = () => {
+    server.elsewhere(withStep(invoice, 'pay', 'Pay it'))
     const { draft, ...rest } = server.workflow()
-    return { body: { data: { ...rest, draft: draft && { ...draft, errors: 2 }, saved: 'has_errors' } } }
+    return { body: { data: { ...rest, draft: draft && { ...draft, errors: 2 } } } }
   }
-  saveKey()
+  press(page, texts.publishAct)
   await waitFor(() => expect(page.said()).toContain('Saved as draft. 2 issues to fix before it can run.'))
   expect(await page.findByRole('complementary', { name: 'Issues' })).toBeTruthy()
 }, 20_000)
@@ -89,7 +98,7 @@ test('a save that fails says so', async () => {
   const server = keepWorkflow()
   const page = openBuilder(PAY)
   await startRenaming(page)
-  server.answers[`POST ${server.one}`] = () => ({ status: 500, body: {} })
+  server.answers[`PUT ${server.one}draft/`] = () => ({ status: 500, body: {} })
   saveKey()
   await waitFor(() => expect(page.said()).toContain(spec.saveFailed))
 }, 20_000)

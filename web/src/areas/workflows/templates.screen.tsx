@@ -26,6 +26,7 @@ import { templateSearch } from './templates/template-search.ts'
 import { templateCalls, templatesQuery } from './templates/templates.api.ts'
 import { spec, texts } from './templates/templates.texts.ts'
 import { UseTemplateDialog } from './templates/use-template-dialog.tsx'
+import { categoryName } from './workflows.texts.ts'
 
 const SORTS: { value: TemplateSort; label: string }[] = [
   { value: 'popular', label: spec.sorts.popular },
@@ -34,7 +35,7 @@ const SORTS: { value: TemplateSort; label: string }[] = [
 ]
 const CATEGORIES = [
   { value: 'all' as const, label: spec.all },
-  ...TEMPLATE_CATEGORIES.map((value) => ({ value, label: spec.categories[value] })),
+  ...TEMPLATE_CATEGORIES.map((value) => ({ value, label: categoryName(value) })),
 ]
 
 export function TemplatesScreen() {

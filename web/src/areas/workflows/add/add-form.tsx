@@ -11,10 +11,12 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
+import { texts as builderTexts } from '../builder.texts.ts'
 import { AccessFields } from '../list/access-fields.tsx'
 import type { Drawing } from '../model/drawing.ts'
+import { followingPrefix } from '../propose-prefix.ts'
 import { Cards } from '../step/parts/cards.tsx'
-import { spec as listSpec } from '../workflows.texts.ts'
+import { categoryName, spec as listSpec } from '../workflows.texts.ts'
 import { texts as addTexts } from './add.texts.ts'
 import { withStepAdded } from './form-steps.ts'
 import { StepRow } from './step-row.tsx'
@@ -29,7 +31,7 @@ function categories(own: string) {
   const known: string[] = [UNCATEGORIZED, ...TEMPLATE_CATEGORIES]
   return [...new Set([...known, own])].map((value) => ({
     value,
-    label: value === UNCATEGORIZED ? listSpec.uncategorized : value,
+    label: value === UNCATEGORIZED ? listSpec.uncategorized : categoryName(value),
   }))
 }
 
@@ -69,7 +71,9 @@ export function AddForm({ user, draft, drawing, problems, change, invalid, onSub
             autoComplete="off"
             value={doc.name}
             onKeyDown={onEnter}
-            onChange={(event) => edit({ name: event.target.value })}
+            onChange={({ target }) =>
+              edit({ name: target.value, prefix: followingPrefix(doc.name, doc.prefix, target.value) })
+            }
             {...missing(doc.name)}
           />
         </Field>
@@ -96,7 +100,10 @@ export function AddForm({ user, draft, drawing, problems, change, invalid, onSub
         />
       </Field>
       <div className="grid grid-cols-2 gap-3">
-        <Cards label={texts.type} value={doc.type} onChange={(type) => edit({ type })} items={TYPES} columns={2} />
+        <div>
+          <Cards label={texts.type} value={doc.type} onChange={(type) => edit({ type })} items={TYPES} columns={2} />
+          <p className="mt-1.5 text-xs text-fg-3">{builderTexts.settings.typeHints[doc.type]}</p>
+        </div>
         <Field label={texts.category}>
           <Select
             value={doc.metadata.category}

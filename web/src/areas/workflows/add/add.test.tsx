@@ -57,6 +57,8 @@ test('name and prefix are required', async () => {
   expect(panel.getByRole('alert').textContent).toContain('Name and prefix are required')
   expect(document.activeElement).toBe(panel.getByLabelText(texts.form.name))
   type(texts.form.name, 'Purchase request')
+  expect(panel.getByLabelText<HTMLInputElement>(texts.form.prefix).value, 'the name proposes it').toBe('PUR')
+  type(texts.form.prefix, '')
   press(texts.create)
   expect(view.server.sent(CREATE)).toEqual([])
 })
@@ -81,8 +83,15 @@ test('the form makes a draft and opens it in the builder', async () => {
       metadata: { version: '1.0', category: 'Uncategorized' },
       start_step: '1',
       steps: {
-        1: { id: '1', type: 'manual', name: 'Describe the purchase', next: ['2'], fields: [] },
-        2: { id: '2', type: 'manual', name: 'Order it', next: [], fields: [] },
+        1: {
+          id: '1',
+          type: 'manual',
+          name: 'Describe the purchase',
+          next: ['2'],
+          fields: [],
+          assignee: { starter: true },
+        },
+        2: { id: '2', type: 'manual', name: 'Order it', next: [], fields: [], assignee: { starter: true } },
       },
       publish: false,
     },
@@ -184,6 +193,23 @@ test('the drafter says what it is, what it read and what it left out, and create
   expect((await panel.findByLabelText<HTMLInputElement>(texts.form.nameOf(2))).value).toBe('Order it')
   press(texts.create)
   await waitFor(() => expect(view.address()).toBe(`/workflow-builder/${id(700)}`))
+})
+
+test('what the drafter is unsure of is a warning on its step, and then nothing says that all is well', async () => {
+  const assignee = { starter: true }
+  const steps = { ask: { ...drafted.steps.ask, assignee }, order: { ...drafted.steps.order, assignee } }
+  const sure = { ...drafted, steps }
+  const text = 'Step 2, role Member: nobody here is called “Legal”'
+  const unsure = { ...sure, reading: [{ quote: 'Legal orders it', step: 'order', text, unsure: true }] }
+  const { view, panel, type, press } = await openPanel('&mode=copilot', { [COPILOT]: { body: sure } })
+  type(texts.copilot.what, 'Someone asks.')
+  press(texts.copilot.draft)
+  expect(await panel.findByText('2 steps, no errors')).toBeTruthy()
+  view.server.change(COPILOT, { body: unsure })
+  press(texts.copilot.again)
+  expect(await panel.findByText('2 steps, 1 warning')).toBeTruthy()
+  expect(panel.queryByText(/no errors/)).toBeNull()
+  expect(await panel.findByRole('article', { name: /Order it.*warning/i })).toBeTruthy()
 })
 
 test.each([

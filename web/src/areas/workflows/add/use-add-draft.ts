@@ -30,7 +30,7 @@ const blankDoc: FlowDoc = {
   type: 'sequential',
   metadata: { version: '1.0', category: 'Uncategorized' },
   start_step: '1',
-  steps: { 1: { id: '1', type: 'manual', name: '', next: [], fields: [] } },
+  steps: { 1: { id: '1', type: 'manual', name: '', next: [], fields: [], assignee: { starter: true } } },
 }
 
 const EVERYONE: AccessChoice = { visibility: 'everyone', teams: [], people: [] }

@@ -29,6 +29,7 @@ type BodyProps = {
   edits: Edits | undefined
   mayEdit: boolean
   onRefs: (refs: Partial<WorkflowRefs>) => void
+  onSaveForTest: () => Promise<string | undefined>
   onJsonValid: (valid: boolean) => void
   onRestore: (number: number) => void
 }

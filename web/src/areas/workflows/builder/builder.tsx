@@ -1,26 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import type { Workflow } from '@throughline/contracts/workflows'
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { can } from '../../../shared/current-user.ts'
 import { useUnsavedGuard } from '../../../shared/unsaved.ts'
-import { useAct } from '../../../shared/use-act.ts'
-import { Button } from '../../../ui/button.tsx'
 import { usePageTitle } from '../../../ui/page-title.ts'
-import { saveFile } from '../../../ui/save-file.ts'
 import { toast } from '../../../ui/toast.ts'
 import { workflowQuery } from '../builder.api.ts'
 import { spec, texts } from '../builder.texts.ts'
-import { workflowCalls } from '../workflows.api.ts'
 import { Body } from './body.tsx'
 import type { Mode } from './builder-search.ts'
 import { Dialogs } from './dialogs.tsx'
-import { EditButton, Header, StartLink } from './header.tsx'
+import { Header, StartLink } from './header.tsx'
+import { EditingButtons, ViewingButtons } from './header-buttons.tsx'
 import { JSON_TOAST } from './json-toast.ts'
 import { UnsentDialog } from './leave-dialogs.tsx'
 import type { BuilderQuestion } from './save-acts-reduce.ts'
-import { SaveButton } from './save-button.tsx'
 import { SavingNote } from './saving-note.tsx'
 import type { Session } from './session.ts'
 import { useBuilderKeys } from './use-builder-keys.ts'
@@ -28,25 +22,6 @@ import { useDocument } from './use-document.tsx'
 import { useEdits } from './use-edits.ts'
 import { useSaving } from './use-saving.ts'
 import { useView, type View } from './use-view.ts'
-
-/** What makes something else of the workflow. */
-function useFileActs(workflow: Workflow | undefined) {
-  const navigate = useNavigate()
-  const { run } = useAct()
-  if (!workflow) return {}
-  const { id, prefix } = workflow
-  const duplicate = async () => {
-    const { data } = await workflowCalls.duplicate(id)
-    void navigate({ to: '/workflow-builder/$workflowId', params: { workflowId: data.id } })
-    return data
-  }
-  const download = async () => saveFile(await workflowCalls.exportFile(id), `${prefix}.json`)
-  return {
-    duplicate: () =>
-      void run({ call: duplicate, done: ({ name }) => texts.duplicated(name), failed: texts.duplicateFailed }),
-    export: () => void run({ call: download, failed: texts.exportFailed }),
-  }
-}
 
 /** Whether the text of the JSON view can be read; the ref is for those who ask between two renders. */
 function useJsonValidity() {
@@ -76,12 +51,16 @@ function useLeaveGuard(session: Session, jsonValid: JsonValid, unsaved: boolean)
 
 type Ask = (question: BuilderQuestion | undefined) => void
 
-function useSaveActions(session: Session, jsonValid: JsonValid, { setMode, show }: View, ask: Ask, stop: () => void) {
+type Marks = { markSaved: () => void; stopEditing: () => void }
+
+function useSaveActions(session: Session, jsonValid: JsonValid, { setMode, show }: View, ask: Ask, marks: Marks) {
   const queries = useQueryClient()
+  const { markSaved, stopEditing } = marks
   const context = useMemo(
     () => ({
       isJsonValid: () => jsonValid.current,
-      stopEditing: stop,
+      markSaved,
+      stopEditing,
       showIssues: () => {
         setMode('visual')
         show('issues')
@@ -89,51 +68,29 @@ function useSaveActions(session: Session, jsonValid: JsonValid, { setMode, show 
       ask,
       reread: (id: string) => queries.fetchQuery({ ...workflowQuery(id), staleTime: 0 }),
     }),
-    [queries, jsonValid, setMode, show, ask, stop],
+    [queries, jsonValid, setMode, show, ask, markSaved, stopEditing],
   )
   return useSaving(session, context)
 }
 
-type EditingButtonsProps = {
-  workflow: Workflow | undefined
-  /** Something is not on the server yet. */
-  unsent: boolean
-  /** Something is not published yet. */
-  changed: boolean
-  broken: boolean
-  saving: ReturnType<typeof useSaving>
-  ask: Ask
-  onStop: () => void
+/** `touched`: something was changed since edit mode began or Save was pressed. What an earlier visit left counts as such. */
+function useEditMode(session: Session, starts: boolean) {
+  const { store } = session
+  const [editing, setEditing] = useState(starts)
+  const [saved, setSaved] = useState(() => (session.restored ? undefined : store.get().doc))
+  const markSaved = useCallback(() => setSaved(store.get().doc), [store])
+  const stopEditing = useCallback(() => setEditing(false), [])
+  const startEditing = useCallback(() => {
+    markSaved()
+    setEditing(true)
+  }, [markSaved])
+  const touched = !session.isSent() || store.get().doc !== saved
+  return { editing, touched, markSaved, startEditing, stopEditing }
 }
 
-/** While editing: Cancel, and Save with its menu. */
-function EditingButtons({ workflow, unsent, changed, broken, saving, ask, onStop }: EditingButtonsProps) {
-  const navigate = useNavigate()
-  const files = useFileActs(workflow)
-  const cancel = () => {
-    if (!workflow && !unsent) void navigate({ to: '/workflows' })
-    else if (changed || broken || !workflow) ask('leave')
-    else onStop()
-  }
-  return (
-    <>
-      <Button onClick={cancel}>{texts.cancel}</Button>
-      <SaveButton
-        changed={changed}
-        broken={broken}
-        busy={saving.busy}
-        acts={{
-          save: () => void saving.save(),
-          keep: () => void saving.keep(),
-          publish: () => void saving.askToPublish(),
-          settings: () => ask('settings'),
-          discard: changed && workflow?.current_version ? () => ask('discard') : undefined,
-          ...files,
-        }}
-      />
-    </>
-  )
-}
+/** What is tested is the draft on the server. */
+const useSaveForTest = (session: Session) =>
+  useCallback(async () => ((await session.flush()) ? session.get().workflow?.id : undefined), [session])
 
 type BuilderProps = { session: Session; user: CurrentUser; startsEditing: boolean }
 
@@ -142,14 +99,15 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
   const mayEdit = can(user, 'workflows.publish')
   const shown = useDocument(session)
   const view = useView()
-  const [editing, setEditing] = useState(mayEdit && (startsEditing || session.restored))
+  const mode = useEditMode(session, mayEdit && (startsEditing || session.restored))
+  const { editing, touched, startEditing, stopEditing } = mode
   const [question, ask] = useState<BuilderQuestion>()
   const { jsonValid, broken, onJsonValid } = useJsonValidity()
   const { doc, state, workflow } = shown
   usePageTitle(doc.name || texts.newName)
   const edits = useEdits(session.store, view.open)
-  const stopEditing = useCallback(() => setEditing(false), [])
-  const saving = useSaveActions(session, jsonValid, view, ask, stopEditing)
+  const saveForTest = useSaveForTest(session)
+  const saving = useSaveActions(session, jsonValid, view, ask, mode)
   const unsent = !session.isSent()
   const changed = unsent || (workflow?.draft ?? null) !== null
   const leaving = useLeaveGuard(session, jsonValid, unsent || broken)
@@ -161,18 +119,18 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
   const restore = async (number: number): Promise<boolean> => {
     const done = await saving.restore(number)
     if (done) {
-      setEditing(true)
+      startEditing()
       view.setMode('visual')
     }
     return done
   }
   useBuilderKeys({ ...view, setMode: switchMode }, editing, {
-    save: () => void ((changed || !jsonValid.current) && !saving.busy && saving.save()),
+    save: () => void ((touched || !jsonValid.current) && !saving.busy && saving.saveAndGoOn()),
     undo: edits.undo,
     redo: edits.redo,
-    edit: mayEdit && !editing ? () => setEditing(true) : undefined,
+    edit: mayEdit && !editing ? startEditing : undefined,
   })
-  const edit = { workflow, unsent, changed, broken, saving, ask, onStop: stopEditing }
+  const edit = { workflow, unsent, touched, changed, broken, saving, ask, onStop: stopEditing }
   return (
     <div className="flex h-full flex-col">
       <Header
@@ -193,7 +151,8 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
         }
       >
         {!editing && can(user, 'instances.manage') && <StartLink workflow={workflow} />}
-        {editing ? <EditingButtons {...edit} /> : mayEdit && <EditButton onEdit={() => setEditing(true)} />}
+        {editing && <EditingButtons {...edit} />}
+        {!editing && mayEdit && <ViewingButtons changed={changed} saving={saving} onEdit={startEditing} />}
       </Header>
       <Body
         shown={shown}
@@ -201,6 +160,7 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
         edits={editing ? edits : undefined}
         mayEdit={mayEdit}
         onRefs={session.addRefs}
+        onSaveForTest={saveForTest}
         onJsonValid={onJsonValid}
         onRestore={(number) => (changed ? ask({ restore: number }) : void restore(number))}
       />

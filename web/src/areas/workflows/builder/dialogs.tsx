@@ -75,6 +75,7 @@ export function Dialogs(props: DialogsProps) {
     return (
       <SettingsDialog
         doc={store.get().doc}
+        isNew={!workflow?.current_version}
         onClose={close}
         onApply={(doc) => {
           props.edits.settings(doc)

@@ -9,7 +9,6 @@ import {
   History,
   Info,
   ListTree,
-  Pencil,
   Play,
   RefreshCw,
 } from 'lucide-react'
@@ -25,6 +24,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { spec, texts } from '../builder.texts.ts'
+import { categoryName } from '../workflows.texts.ts'
 import type { Mode } from './builder-search.ts'
 
 type HeaderProps = {
@@ -38,7 +38,7 @@ type HeaderProps = {
   others: readonly Author[]
   /** How the draft stands. */
   note: ReactNode
-  /** Edit; or Cancel and Save. */
+  /** Edit; or Cancel, Save and Publish. */
   children?: ReactNode
 }
 
@@ -155,12 +155,6 @@ export const StartLink = ({ workflow }: { workflow: Workflow | undefined }) =>
     </Link>
   )
 
-export const EditButton = ({ onEdit }: { onEdit: () => void }) => (
-  <Button variant="primary" icon={Pencil} kbd="E" onClick={onEdit}>
-    {texts.edit}
-  </Button>
-)
-
 /** What the specification calls the info panel. */
 function InfoPopover({ doc, workflow }: { doc: FlowDoc; workflow: Workflow | undefined }) {
   const zone = useZone()
@@ -169,7 +163,7 @@ function InfoPopover({ doc, workflow }: { doc: FlowDoc; workflow: Workflow | und
     [spec.info.lastInstance, String(workflow?.last_instance_number ?? 0)],
     [spec.info.status, workflow ? statusOf(workflow).label : spec.active],
     [spec.info.version, doc.metadata.version],
-    [spec.info.category, doc.metadata.category],
+    [spec.info.category, categoryName(doc.metadata.category)],
     [texts.prefix, doc.prefix],
     [texts.published, workflow?.current_version ? texts.version(workflow.current_version) : texts.notPublished],
     ...(workflow?.owner ? [[texts.owner, workflow.owner.name] satisfies [string, string]] : []),

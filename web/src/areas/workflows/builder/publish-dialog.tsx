@@ -111,7 +111,7 @@ export function PublishDialog(props: PublishDialogProps) {
       <p className="mt-3 flex items-center gap-2.5 rounded-md border px-3 py-2.5">
         <Layers size={16} className="shrink-0 text-fg-3" aria-hidden />
         <span>
-          <span className="block font-medium">{publishTexts.stays}</span>
+          <span className="block font-medium">{number === 1 ? publishTexts.firstOne : publishTexts.stays}</span>
           <span className="text-xs text-fg-3">{publishTexts.newOnes(number)}</span>
         </span>
       </p>

@@ -18,6 +18,7 @@ const open = () => undefined
 
 const ACTS: readonly SaveAct[] = [
   { kind: 'save' },
+  { kind: 'save and go on' },
   { kind: 'keep' },
   { kind: 'ask to publish' },
   { kind: 'publish', authors: [], note: '' },
@@ -29,7 +30,7 @@ const ACTS: readonly SaveAct[] = [
 const WAYS = ['well', 'not sent', 'overtaken', 'has errors', 'unreachable'] as const
 type Way = (typeof WAYS)[number]
 
-const STARTS = ['flush', 'save', 'call', 'read', 'arrive', 'copy'] as const
+const STARTS = ['flush', 'call', 'read', 'arrive', 'copy'] as const
 type Started = Extract<SaveActEffect, { type: (typeof STARTS)[number] }>
 const isStarted = (effect: SaveActEffect): effect is Started => STARTS.some((type) => type === effect.type)
 
@@ -42,7 +43,6 @@ function answerTo(effect: Started, way: Way): Answer {
   if (effect.type === 'flush') return { type: 'flushed', id, sent: way === 'well' }
   if (effect.type === 'arrive') return { type: 'arrived', id }
   if (way !== 'well' && way !== 'not sent') return { type: 'failed', id, failure }
-  if (effect.type === 'save') return { type: 'saved', id, outcome: way === 'well' ? 'published' : 'clash' }
   if (effect.type === 'copy') return { type: 'copied', id, workflow: newer, theirs: effect.theirs }
   return { type: effect.type === 'call' ? 'called' : 'read', id, workflow: newer }
 }
@@ -153,8 +153,7 @@ test.each(ACTS)('$kind that meets no connection says so, unless there was nothin
   acts.meet(act.kind === 'copy mine')
   acts.press(act)
   // What is sent before arrives.
-  if (act.kind !== 'save' && act.kind !== 'copy mine' && act.kind !== 'keep' && act.kind !== 'ask to publish')
-    acts.answer(0, 'well')
+  if (['publish', 'discard', 'restore', 'refresh'].includes(act.kind)) acts.answer(0, 'well')
   acts.answer(0, 'unreachable')
   expect(acts.ended.get(1)).toBe(false)
   expect(acts.told.get(1)).toBe(1)

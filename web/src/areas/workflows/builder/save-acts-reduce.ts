@@ -1,14 +1,14 @@
 import type { MemberId } from '@throughline/contracts/ids'
-import type { SaveOutcome, Workflow } from '@throughline/contracts/workflows'
+import type { Workflow } from '@throughline/contracts/workflows'
 import type { FlowDoc } from '@throughline/flow/document'
 import { spec, texts } from '../builder.texts.ts'
 
 /** `later`: which of two changes to keep was not answered yet. */
 export type BuilderQuestion = 'leave' | 'discard' | 'publish' | 'settings' | 'later' | { restore: number }
 
-/** What the Save button and its menu do. */
+/** What Save, Publish and the menu do. Saving leaves edit mode, unless it is to go on; keeping asks about nothing. */
 export type SaveAct =
-  | { kind: 'save' | 'keep' | 'ask to publish' | 'refresh' }
+  | { kind: 'save' | 'save and go on' | 'keep' | 'ask to publish' | 'refresh' }
   | { kind: 'discard' }
   | { kind: 'publish'; authors: MemberId[]; note: string }
   | { kind: 'restore'; number: number }
@@ -50,7 +50,6 @@ interface ActFailure {
 export type SaveActEvent = { id: number; view: SessionView } & (
   | { type: 'pressed'; act: SaveAct }
   | { type: 'flushed'; sent: boolean }
-  | { type: 'saved'; outcome: SaveOutcome | 'clash' }
   | { type: 'called' | 'read'; workflow: Workflow }
   | { type: 'arrived' }
   | { type: 'copied'; workflow: Workflow; theirs: Workflow }
@@ -60,6 +59,8 @@ export type SaveActEvent = { id: number; view: SessionView } & (
 /** What is said about it on the screen. */
 export type Notice =
   | { kind: 'done'; title: string }
+  /** With how many errors; none where nothing differs from the published version. */
+  | { kind: 'saved'; draft: { errors: number } | null }
   | { kind: 'invalid' | 'reloaded' }
   | { kind: 'has issues'; errors: number }
   | { kind: 'discarded'; before: FlowDoc }
@@ -67,7 +68,7 @@ export type Notice =
   | { kind: 'failed'; title: string; description: string | undefined; again: SaveAct | undefined }
 
 export type SaveActEffect =
-  | { type: 'flush' | 'save'; id: number }
+  | { type: 'flush'; id: number }
   | { type: 'call'; id: number; act: VersionedAct; workflow: Workflow }
   | { type: 'read'; id: number; workflow: Workflow }
   | { type: 'arrive'; id: number; workflow: Workflow }
@@ -81,7 +82,14 @@ export type SaveActEffect =
 
 const MAX_OVERTAKEN = 2
 /** Of these the button shows that they run. */
-const SHOWN_BUSY: readonly SaveAct['kind'][] = ['save', 'keep', 'ask to publish', 'publish', 'refresh']
+const SHOWN_BUSY: readonly SaveAct['kind'][] = [
+  'save',
+  'save and go on',
+  'keep',
+  'ask to publish',
+  'publish',
+  'refresh',
+]
 
 export const NOTHING_RUNS: SaveActsState = { running: [] }
 
@@ -105,9 +113,8 @@ const isVersioned = (act: SaveAct): act is VersionedAct =>
 
 function onPress({ id, act }: Running, { jsonValid, workflow, theirs, doc }: SessionView): Next {
   const again: Effects = SHOWN_BUSY.includes(act.kind) ? [{ type: 'dismiss failure' }] : []
-  const isWhole = act.kind === 'save' || act.kind === 'ask to publish'
+  const isWhole = act.kind === 'save' || act.kind === 'save and go on' || act.kind === 'ask to publish'
   if (isWhole && !jsonValid) return { effects: [...again, tell({ kind: 'invalid' })], ended: false }
-  if (act.kind === 'save') return { effects: [...again, { type: 'save', id }] }
   if (act.kind === 'refresh' && !workflow) return { effects: again, ended: false }
   if (act.kind !== 'copy mine') return { effects: [...again, { type: 'flush', id }] }
   return theirs ? { effects: [{ type: 'copy', id, doc, theirs }] } : { effects: [], ended: false }
@@ -125,22 +132,20 @@ function onFlush(running: Running, sent: boolean, view: SessionView): Next {
     return view.workflow ? { effects: [{ type: 'read', id, workflow: view.workflow }] } : { effects: [], ended: false }
   if (isVersioned(act)) return sent ? call(running, view) : { effects: [], ended: false }
   // Of a clash the person is asked anyway.
-  if (!sent) return { effects: view.theirs ? [] : [failed(spec.saveFailed)], ended: false }
-  if (act.kind === 'ask to publish') return { effects: [ask('publish')], ended: true }
-  return { effects: [tell({ kind: 'done', title: texts.kept }), ask(), { type: 'stop editing' }], ended: true }
+  if (!sent) return { effects: view.theirs ? [] : [failed(spec.saveFailed, undefined, act)], ended: false }
+  const draft = view.workflow?.draft ?? null
+  if (act.kind === 'ask to publish')
+    return draft && draft.errors > 0
+      ? { effects: hasIssues(view.workflow), ended: false }
+      : { effects: [ask('publish')], ended: true }
+  const saved = tell({ kind: 'saved', draft })
+  return { effects: act.kind === 'save and go on' ? [saved] : [saved, ask(), { type: 'stop editing' }], ended: true }
 }
 
 const hasIssues = (workflow: Workflow | undefined): Effects => [
   tell({ kind: 'has issues', errors: workflow?.draft?.errors ?? 0 }),
   { type: 'show issues' },
 ]
-
-function onSaved(outcome: SaveOutcome | 'clash', { workflow }: SessionView): Next {
-  if (outcome === 'published')
-    return { effects: [tell({ kind: 'done', title: spec.saved }), { type: 'stop editing' }], ended: true }
-  if (outcome === 'has_errors') return { effects: hasIssues(workflow), ended: false }
-  return { effects: outcome === 'has_others_changes' ? [ask('publish')] : [], ended: outcome !== 'clash' }
-}
 
 function onCalled({ act, before }: Running, workflow: Workflow): Next {
   const adopt: SaveActEffect = { type: 'adopt', workflow }
@@ -153,6 +158,7 @@ function onCalled({ act, before }: Running, workflow: Workflow): Next {
 
 const FAILED: Record<SaveAct['kind'], string> = {
   save: spec.saveFailed,
+  'save and go on': spec.saveFailed,
   keep: spec.saveFailed,
   'ask to publish': spec.saveFailed,
   publish: spec.saveFailed,
@@ -164,7 +170,7 @@ const FAILED: Record<SaveAct['kind'], string> = {
 
 function onFailure({ act }: Running, { description, hasErrors }: ActFailure, { workflow }: SessionView): Next {
   if (act.kind === 'publish' && hasErrors) return { effects: [ask(), ...hasIssues(workflow)], ended: false }
-  const again = act.kind === 'save' || act.kind === 'refresh' ? act : undefined
+  const again = act.kind === 'refresh' ? act : undefined
   return { effects: [failed(FAILED[act.kind], description, again)], ended: false }
 }
 
@@ -176,8 +182,6 @@ function happen(running: Running, event: SaveActEvent): Next {
       return onPress(running, view)
     case 'flushed':
       return onFlush(running, event.sent, view)
-    case 'saved':
-      return onSaved(event.outcome, view)
     case 'called':
       return onCalled(running, event.workflow)
     case 'read':

@@ -33,7 +33,8 @@ export function SavingNote({ saving, draft, onRetry, onResolve }: SavingNoteProp
   return (
     <span className="inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-fg-3 max-[1240px]:sr-only">
       <span aria-hidden className={cn('size-1.5 rounded-full', settled ? 'bg-warning-mark' : 'bg-neutral-mark')} />
-      {said}
+      <span>{said}</span>
+      {settled && <span>{texts.notPublished}</span>}
     </span>
   )
 }

@@ -61,7 +61,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           session.flush(leaving),
     ),
   },
-  { weight: 2, arbitrary: fc.constant<Step>((session) => session.save()) },
   {
     weight: 1,
     arbitrary: fc.boolean().map(

@@ -1,4 +1,4 @@
-import type { SaveOutcome, Workflow } from '@throughline/contracts/workflows'
+import type { Workflow } from '@throughline/contracts/workflows'
 import { type Change, diff, merge, type Side } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { documentOf, saysTheSame } from './document.ts'
@@ -10,7 +10,6 @@ import {
   type SessionEvent,
   type SessionModel,
   type SessionState,
-  type WholeSave,
   withRefs,
 } from './session-state.ts'
 
@@ -18,7 +17,6 @@ import {
 const PAUSE = 800
 const RETRY = 10_000
 const MAX_DRAFTS = 5
-const MAX_SAVES = 3
 
 /** What one event leads to, collected while it is looked at. */
 interface Turn {
@@ -146,16 +144,10 @@ const askToFlush = (model: SessionModel, leaving: boolean, id?: number): Session
   }
 }
 
-/** Those who wait for it are told whether everything is on the server; a save that waited for it goes on, or not. */
+/** Those who wait for it are told whether everything is on the server. */
 function endFlush(model: SessionModel, { effects }: Turn): SessionModel {
-  const sent = isSent(model)
-  if (model.flush) effects.push({ type: 'flushed', ids: model.flush.waiting, sent })
-  const saves = model.saves.flatMap((save) => {
-    if (!save.flushing) return save
-    if (!sent) effects.push({ type: 'save refused', id: save.id, error: new Error('not reached') })
-    return sent ? { ...save, flushing: false } : []
-  })
-  return { ...model, flush: undefined, saves }
+  if (model.flush) effects.push({ type: 'flushed', ids: model.flush.waiting, sent: isSent(model) })
+  return { ...model, flush: undefined }
 }
 
 function sendDraft(model: SessionModel, flush: Flush, { moment, effects }: Turn): SessionModel {
@@ -178,15 +170,6 @@ function flushOn(model: SessionModel, flush: Flush, turn: Turn): SessionModel {
   return endFlush(keepCopy(done, turn), turn)
 }
 
-function saveWhole(model: SessionModel, save: WholeSave, { effects }: Turn): SessionModel {
-  const { mine: doc, shown } = model
-  const { options } = save
-  effects.push({ type: 'send no more' })
-  effects.push({ type: 'save whole', id: shown.workflow?.id, version: versionOf(model), doc, options })
-  const saves = model.saves.map((one) => (one === save ? { ...save, tries: save.tries + 1 } : one))
-  return { ...model, saves, underway: { kind: 'whole', doc } }
-}
-
 function receive(model: SessionModel, turn: Turn): SessionModel {
   if (model.arrivals.length === 0) return model
   turn.effects.push({ type: 'settled', ids: model.arrivals.map(({ id }) => id) })
@@ -203,40 +186,16 @@ function letLeave(model: SessionModel, turn: Turn): SessionModel {
   return keepCopy({ ...model, leavers: [] }, turn)
 }
 
-function endSave(
-  model: SessionModel,
-  { id }: WholeSave,
-  outcome: SaveOutcome | 'clash',
-  { effects }: Turn,
-): SessionModel {
-  effects.push({ type: 'save ended', id, outcome })
-  return { ...model, underway: undefined, saves: model.saves.slice(1) }
-}
-
 /** One thing at a time is asked of the server: the next begins when the one before is answered. */
 function proceed(model: SessionModel, turn: Turn): SessionModel {
   if (model.underway) return model
   const next = letLeave(receive(model, turn), turn)
-  const [save] = next.saves
-  if (!save) return next.flush ? flushOn(next, next.flush, turn) : next
-  if (next.shown.clash) return proceed(endSave(next, save, 'clash', turn), turn)
-  if (!next.unanswered) return saveWhole(next, save, turn)
-  // What was sent and never answered goes first: only then is known what the save is based on.
-  const saves = next.saves.map((one) => (one === save ? { ...save, flushing: true } : one))
-  const waiting = askToFlush({ ...next, saves }, false)
-  return proceed(waiting.flush ? flushOn(waiting, waiting.flush, turn) : waiting, turn)
+  return next.flush ? flushOn(next, next.flush, turn) : next
 }
 
 /** No further try would help now. */
-function giveUp(model: SessionModel, after: 'draft' | 'whole', { error, why }: SaveFailure, turn: Turn): SessionModel {
+function giveUp(model: SessionModel, { why }: SaveFailure, turn: Turn): SessionModel {
   const { moment, effects } = turn
-  if (after === 'whole') {
-    const [save, ...saves] = model.saves
-    if (save) effects.push({ type: 'save refused', id: save.id, error })
-    // The save had taken the place of the draft's, which is still wanted.
-    if (!isSent(model)) effects.push({ type: 'send later', after: RETRY })
-    return { ...model, underway: undefined, saves }
-  }
   if (why === undefined) effects.push({ type: 'send later', after: RETRY })
   const saving = moment.online ? ({ kind: 'failed', why } as const) : ({ kind: 'offline' } as const)
   return endFlush({ ...show(model, { saving }), underway: undefined }, turn)
@@ -244,13 +203,12 @@ function giveUp(model: SessionModel, after: 'draft' | 'whole', { error, why }: S
 
 function saveFailed(model: SessionModel, failure: SaveFailure, turn: Turn): SessionModel {
   const { underway, shown } = model
-  if (!underway || underway.kind === 'read') return model
-  const decided = underway.kind === 'draft' && failure.answered
-  const next = decided ? { ...model, unanswered: undefined } : model
+  if (underway?.kind !== 'draft') return model
+  const next = failure.answered ? { ...model, unanswered: undefined } : model
   const id = shown.workflow?.id
-  if (!failure.stale || !id) return giveUp(next, underway.kind, failure, turn)
+  if (!failure.stale || !id) return giveUp(next, failure, turn)
   turn.effects.push({ type: 'read', id })
-  return { ...next, underway: { kind: 'read', after: underway.kind, refusal: failure } }
+  return { ...next, underway: { kind: 'read', refusal: failure } }
 }
 
 function draftSaved(model: SessionModel, workflow: Workflow, turn: Turn): SessionModel {
@@ -259,30 +217,15 @@ function draftSaved(model: SessionModel, workflow: Workflow, turn: Turn): Sessio
   return accept({ ...model, unanswered: undefined, underway: undefined }, workflow, unanswered.doc, turn)
 }
 
-function wholeSaved(model: SessionModel, event: EventOf<'whole saved'>, turn: Turn): SessionModel {
-  const { underway } = model
-  const [save] = model.saves
-  if (underway?.kind !== 'whole' || !save) return model
-  const next = accept(endSave(model, save, event.outcome, turn), event.workflow, underway.doc, turn)
-  return keepCopy(isSent(next) ? show(next, { saving: { kind: 'saved', at: turn.moment.now } }) : next, turn)
-}
-
 /** Others were faster: their changes are in the document now, or a question is asked about them. */
 function onRead(model: SessionModel, workflow: Workflow, turn: Turn): SessionModel {
-  const { underway } = model
-  if (underway?.kind !== 'read') return model
-  const met = meet({ ...model, underway: undefined }, workflow, turn)
-  const [save] = met.saves
-  if (underway.after === 'draft' || !save || (!met.shown.clash && save.tries < MAX_SAVES)) return met
-  return endSave(met, save, 'clash', turn)
+  return model.underway?.kind === 'read' ? meet({ ...model, underway: undefined }, workflow, turn) : model
 }
 
 function readFailed(model: SessionModel, turn: Turn): SessionModel {
   const { underway } = model
-  return underway?.kind === 'read' ? giveUp(model, underway.after, underway.refusal, turn) : model
+  return underway?.kind === 'read' ? giveUp(model, underway.refusal, turn) : model
 }
-
-type EventOf<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
 
 const sendIfUnsent = (model: SessionModel, { effects }: Turn): SessionModel => {
   if (!isSent(model)) effects.push({ type: 'send later', after: PAUSE })
@@ -302,12 +245,8 @@ function happen(model: SessionModel, event: SessionEvent, turn: Turn): SessionMo
     case 'flush':
       turn.effects.push({ type: 'send no more' })
       return askToFlush(event.leaving ? keepCopy(model, turn) : model, event.leaving, event.id)
-    case 'save':
-      return { ...model, saves: [...model.saves, { id: event.id, options: event.options, tries: 0, flushing: false }] }
     case 'draft saved':
       return draftSaved(model, event.workflow, turn)
-    case 'whole saved':
-      return wholeSaved(model, event, turn)
     case 'save failed':
       return saveFailed(model, event.failure, turn)
     case 'read':

@@ -1,4 +1,4 @@
-import type { SaveOptions, SaveOutcome, Workflow, WorkflowRefs } from '@throughline/contracts/workflows'
+import type { Workflow, WorkflowRefs } from '@throughline/contracts/workflows'
 import type { Change, Merged, Side } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { documentOf } from './document.ts'
@@ -24,17 +24,8 @@ export interface SessionState {
 /** What is asked of the server, one thing at a time. */
 type Underway =
   | { kind: 'draft' }
-  | { kind: 'whole'; doc: FlowDoc }
   /** What others saved, after a save of ours was refused for it. */
-  | { kind: 'read'; after: 'draft' | 'whole'; refusal: SaveFailure }
-
-/** A save of everything that somebody pressed for; `flushing` while what was never answered is sent before it. */
-export interface WholeSave {
-  id: number
-  options: Partial<SaveOptions>
-  tries: number
-  flushing: boolean
-}
+  | { kind: 'read'; refusal: SaveFailure }
 
 export interface SessionModel {
   shown: SessionState
@@ -47,7 +38,6 @@ export interface SessionModel {
   underway: Underway | undefined
   /** Drafts are sent until nothing is left to send; those who wait for that are told. */
   flush: { tries: number; leaving: boolean; waiting: readonly number[] } | undefined
-  saves: readonly WholeSave[]
   /** Wait until nothing is underway. */
   arrivals: readonly { id: number; workflow: Workflow }[]
   leavers: readonly number[]
@@ -59,7 +49,6 @@ export interface SessionModel {
 }
 
 export interface SaveFailure {
-  error: unknown
   /** Somebody else saved first. */
   stale: boolean
   /** Whether the server has decided about it. */
@@ -79,9 +68,7 @@ export type SessionEvent =
   | { type: 'edited'; doc: FlowDoc }
   | { type: 'send due' | 'copy due' }
   | { type: 'flush'; id: number; leaving: boolean }
-  | { type: 'save'; id: number; options: Partial<SaveOptions> }
   | { type: 'draft saved'; workflow: Workflow }
-  | { type: 'whole saved'; workflow: Workflow; outcome: SaveOutcome }
   | { type: 'save failed'; failure: SaveFailure }
   | { type: 'read'; workflow: Workflow }
   | { type: 'read failed' }
@@ -94,7 +81,6 @@ export type SessionEvent =
 
 export type SessionEffect =
   | { type: 'send draft'; id: string | undefined; version: number; doc: FlowDoc; key: string; leaving: boolean }
-  | { type: 'save whole'; id: string | undefined; version: number; doc: FlowDoc; options: Partial<SaveOptions> }
   | { type: 'read'; id: string }
   /** Instead of what was to be sent later before. */
   | { type: 'send later'; after: number }
@@ -108,8 +94,6 @@ export type SessionEffect =
   | { type: 'tell workflow'; workflow: Workflow }
   | { type: 'tell theirs'; workflow: Workflow; changes: readonly Change[]; before: FlowDoc }
   | { type: 'flushed'; ids: readonly number[]; sent: boolean }
-  | { type: 'save ended'; id: number; outcome: SaveOutcome | 'clash' }
-  | { type: 'save refused'; id: number; error: unknown }
   | { type: 'settled'; ids: readonly number[] }
 
 const NO_REFS: WorkflowRefs = { people: [], teams: [], workflows: [], secrets: [] }
@@ -130,7 +114,6 @@ export function startOf(start: Workflow | FlowDoc, copy: LocalCopy | undefined, 
     unanswered: undefined,
     underway: undefined,
     flush: undefined,
-    saves: [],
     arrivals: [],
     leavers: [],
     abandoned: false,

@@ -1,9 +1,9 @@
 import { ApiError } from '@throughline/contracts/client'
-import type { SaveOptions, SaveOutcome, Workflow, WorkflowRefs } from '@throughline/contracts/workflows'
+import type { Workflow, WorkflowRefs } from '@throughline/contracts/workflows'
 import type { Change, Side } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { isStale, serverMessageOf } from '../../../shared/server-message.ts'
-import { createWorkflow, saveDraft, saveWorkflow } from '../builder.api.ts'
+import { createWorkflow, saveDraft } from '../builder.api.ts'
 import { type DocStore, docStore } from '../model/store.ts'
 import type { LocalCopies } from './local-copy.ts'
 import { reduce } from './session-reduce.ts'
@@ -30,7 +30,6 @@ export interface Session {
   isSent: () => boolean
   /** Sends what is not sent yet; answers whether all of it arrived. */
   flush: (leaving?: boolean) => Promise<boolean>
-  save: (options: Partial<SaveOptions>) => Promise<SaveOutcome | 'clash'>
   /** The workflow as somebody else made it, or as a call of ours left it. */
   arrive: (workflow: Workflow) => Promise<void>
   /** Ours from now on: after discarding, restoring or publishing. */
@@ -53,7 +52,6 @@ type Dispatch = (event: SessionEvent) => void
 const failed = (error: unknown): SessionEvent => ({
   type: 'save failed',
   failure: {
-    error,
     stale: isStale(error),
     answered: error instanceof ApiError && error.status < 500,
     why: serverMessageOf(error),
@@ -70,17 +68,6 @@ async function draftSent({ id, version, doc, key, leaving }: EffectOf<'send draf
   }
 }
 
-async function wholeSent({ id, version, doc, options }: EffectOf<'save whole'>): Promise<SessionEvent> {
-  try {
-    const workflow = id
-      ? await saveWorkflow(id, doc, { base_version: version, ...options })
-      : await createWorkflow(doc, options)
-    return { type: 'whole saved', workflow, outcome: workflow.saved }
-  } catch (error) {
-    return failed(error)
-  }
-}
-
 async function othersRead(read: Hooks['read'], id: string): Promise<SessionEvent> {
   try {
     return { type: 'read', workflow: await read(id) }
@@ -89,31 +76,26 @@ async function othersRead(read: Hooks['read'], id: string): Promise<SessionEvent
   }
 }
 
-/** Promises that are kept, or broken, when an effect names their number. */
+/** Promises that are kept when an effect names their number. */
 function createWaiters<T>() {
   let count = 0
-  const waiting = new Map<number, { keep: (answer: T) => void; refuse: (error: unknown) => void }>()
+  const waiting = new Map<number, (answer: T) => void>()
   return {
     wait: (begin: (id: number) => void): Promise<T> =>
-      new Promise((keep, refuse) => {
+      new Promise((keep) => {
         const id = ++count
-        waiting.set(id, { keep, refuse })
+        waiting.set(id, keep)
         begin(id)
       }),
     keep: (ids: readonly number[], answer: T) => {
-      for (const id of ids) waiting.get(id)?.keep(answer)
+      for (const id of ids) waiting.get(id)?.(answer)
       for (const id of ids) waiting.delete(id)
-    },
-    refuse: (id: number, error: unknown) => {
-      waiting.get(id)?.refuse(error)
-      waiting.delete(id)
     },
   }
 }
 
 const createAllWaiters = () => ({
   flushes: createWaiters<boolean>(),
-  saves: createWaiters<SaveOutcome | 'clash'>(),
   others: createWaiters<undefined>(),
 })
 
@@ -121,7 +103,7 @@ const createAllWaiters = () => ({
 function createPerformer(
   hooks: Hooks,
   store: DocStore,
-  { flushes, saves, others }: ReturnType<typeof createAllWaiters>,
+  { flushes, others }: ReturnType<typeof createAllWaiters>,
   dispatch: Dispatch,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -130,8 +112,6 @@ function createPerformer(
     switch (effect.type) {
       case 'send draft':
         return draftSent(effect).then(dispatch)
-      case 'save whole':
-        return wholeSent(effect).then(dispatch)
       case 'read':
         return othersRead(hooks.read, effect.id).then(dispatch)
       case 'send later':
@@ -159,10 +139,6 @@ function createPerformer(
         return hooks.onTheirs(effect.workflow, effect.changes, effect.before)
       case 'flushed':
         return flushes.keep(effect.ids, effect.sent)
-      case 'save ended':
-        return saves.keep([effect.id], effect.outcome)
-      case 'save refused':
-        return saves.refuse(effect.id, effect.error)
       case 'settled':
       default:
         return others.keep(effect.ids, undefined)
@@ -221,7 +197,6 @@ export function openSession(start: Workflow | FlowDoc, hooks: Hooks): Session {
     },
     isSent: () => isSent(state),
     flush,
-    save: (options) => waiters.saves.wait((id) => dispatch({ type: 'save', id, options })),
     arrive: (workflow) => waiters.others.wait((id) => dispatch({ type: 'arrived', id, workflow })),
     adopt: (workflow) => dispatch({ type: 'adopted', workflow }),
     async resolve(choices) {

@@ -6,11 +6,18 @@ import { Input } from '../../../ui/input.tsx'
 import { RadioGroup } from '../../../ui/radio.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { texts } from '../builder.texts.ts'
+import { followingPrefix } from '../propose-prefix.ts'
 
-type SettingsDialogProps = { doc: FlowDoc; onApply: (doc: FlowDoc) => void; onClose: () => void }
+type SettingsDialogProps = {
+  doc: FlowDoc
+  /** It was never published. */
+  isNew: boolean
+  onApply: (doc: FlowDoc) => void
+  onClose: () => void
+}
 
 /** What belongs to the workflow as a whole. */
-export function SettingsDialog({ doc, onApply, onClose }: SettingsDialogProps) {
+export function SettingsDialog({ doc, isNew, onApply, onClose }: SettingsDialogProps) {
   const { settings: settingsTexts } = texts
   const form = useId()
   const [name, setName] = useState(doc.name)
@@ -20,6 +27,11 @@ export function SettingsDialog({ doc, onApply, onClose }: SettingsDialogProps) {
   const [type, setType] = useState(doc.type)
   const [tried, setTried] = useState(false)
   const missing = !name.trim() || !prefix.trim()
+  const rename = (next: string) => {
+    setName(next)
+    // Numbers that were given out keep their letters.
+    if (isNew) setPrefix(followingPrefix(name, prefix, next))
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -39,7 +51,7 @@ export function SettingsDialog({ doc, onApply, onClose }: SettingsDialogProps) {
       <form id={form} onSubmit={submit} className="space-y-4">
         <div className="grid grid-cols-[1fr_120px] gap-3">
           <Field label={settingsTexts.name} error={tried && missing && settingsTexts.required}>
-            <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+            <Input value={name} maxLength={120} onChange={(event) => rename(event.target.value)} />
           </Field>
           <Field label={settingsTexts.prefix}>
             <Input value={prefix} maxLength={20} onChange={(event) => setPrefix(event.target.value)} />
@@ -56,8 +68,8 @@ export function SettingsDialog({ doc, onApply, onClose }: SettingsDialogProps) {
           value={type}
           onChange={setType}
           items={[
-            { value: 'sequential', label: settingsTexts.types.sequential },
-            { value: 'parallel', label: settingsTexts.types.parallel },
+            { value: 'sequential', label: settingsTexts.types.sequential, hint: settingsTexts.typeHints.sequential },
+            { value: 'parallel', label: settingsTexts.types.parallel, hint: settingsTexts.typeHints.parallel },
           ]}
         />
       </form>

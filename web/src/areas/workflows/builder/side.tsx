@@ -15,6 +15,7 @@ type SideProps = {
   view: View
   edits: Edits | undefined
   onRefs: (refs: Partial<WorkflowRefs>) => void
+  onSaveForTest: () => Promise<string | undefined>
 }
 
 /** Back to where the panel was opened from. */
@@ -56,11 +57,12 @@ function Issues({ shown, view, edits, onRefs }: SideProps) {
 }
 
 /** The panel beside canvas or outline. */
-export function Side({ shown, view, edits, onRefs }: SideProps) {
+export function Side(props: SideProps) {
+  const { shown, view, edits, onRefs, onSaveForTest } = props
   const { store, drawing, problems, names, state } = shown
   const { side, step } = view
   const close = () => view.show(undefined)
-  if (side === 'issues') return <Issues shown={shown} view={view} edits={edits} onRefs={onRefs} />
+  if (side === 'issues') return <Issues {...props} />
   if (side === 'variables')
     return (
       <Live store={store}>
@@ -94,6 +96,7 @@ export function Side({ shown, view, edits, onRefs }: SideProps) {
           names={names}
           refs={state.refs}
           onRefs={onRefs}
+          onSaveForTest={onSaveForTest}
           onClose={() => {
             view.select(undefined, 'step')
             setTimeout(() => focusStep(step))

@@ -23,6 +23,8 @@ import type { Session } from './session.ts'
 
 interface SaveContext {
   isJsonValid: () => boolean
+  /** All that was changed up to now has been saved. */
+  markSaved: () => void
   stopEditing: () => void
   showIssues: () => void
   ask: (question: BuilderQuestion | undefined) => void
@@ -38,6 +40,13 @@ function show(notice: Notice, session: Session, around: SaveContext, press: (act
   switch (notice.kind) {
     case 'done':
       return toast.success(notice.title)
+    case 'saved': {
+      const { errors } = notice.draft ?? { errors: 0 }
+      const description = errors > 0 ? texts.notPublishedIssues(errors) : texts.notPublished
+      around.markSaved()
+      const showIssues = { action: { label: texts.showIssues, onPress: around.showIssues } }
+      return toast.success(spec.saved, { ...(notice.draft && { description }), ...(errors > 0 && showIssues) })
+    }
     case 'invalid':
       return toast.error(spec.invalidOnSave, JSON_TOAST)
     case 'reloaded':
@@ -76,7 +85,7 @@ const callOf = (act: VersionedAct, { id, version }: Workflow): Promise<Workflow>
 
 /** Does what is asked of session and server, and tells what has become of it. */
 async function answerOf(
-  effect: Extract<SaveActEffect, { type: 'flush' | 'save' | 'call' | 'read' | 'arrive' | 'copy' }>,
+  effect: Extract<SaveActEffect, { type: 'flush' | 'call' | 'read' | 'arrive' | 'copy' }>,
   session: Session,
   around: SaveContext,
 ): Promise<WithoutView<SaveActEvent>> {
@@ -84,8 +93,6 @@ async function answerOf(
   switch (effect.type) {
     case 'flush':
       return { type: 'flushed', id, sent: await session.flush() }
-    case 'save':
-      return { type: 'saved', id, outcome: await session.save({}) }
     case 'call':
       return { type: 'called', id, workflow: await callOf(effect.act, effect.workflow) }
     case 'read':
@@ -112,7 +119,8 @@ function createPerformer(session: Session, around: SaveContext, dispatch: Dispat
   return function perform(effect: Exclude<SaveActEffect, { type: 'ended' }>): unknown {
     switch (effect.type) {
       case 'adopt':
-        return session.adopt(effect.workflow)
+        session.adopt(effect.workflow)
+        return around.markSaved()
       case 'yield':
         return session.yieldTo(effect.workflow)
       case 'tell':
@@ -126,7 +134,6 @@ function createPerformer(session: Session, around: SaveContext, dispatch: Dispat
       case 'ask':
         return around.ask(effect.question)
       case 'flush':
-      case 'save':
       case 'call':
       case 'read':
       case 'arrive':
@@ -176,6 +183,7 @@ function saveActionsOf(session: Session, around: SaveContext, onBusy: (busy: boo
   const press = createSaveActs(session, around, onBusy)
   return {
     save: () => press({ kind: 'save' }),
+    saveAndGoOn: () => press({ kind: 'save and go on' }),
     keep: () => press({ kind: 'keep' }),
     askToPublish: () => press({ kind: 'ask to publish' }),
     publish: (authors: MemberId[], note: string) => press({ kind: 'publish', authors, note }),
@@ -188,7 +196,7 @@ function saveActionsOf(session: Session, around: SaveContext, onBusy: (busy: boo
 }
 export type SaveActions = ReturnType<typeof saveActionsOf>
 
-/** What the Save button and its menu do, with what is said about it. */
+/** What Save, Publish and the menu do, with what is said about it. */
 export function useSaving(session: Session, around: SaveContext) {
   const [busy, setBusy] = useState(false)
   const acts = useMemo(() => saveActionsOf(session, around, setBusy), [session, around])

@@ -13,7 +13,27 @@ import { builderSearch } from './builder-search.ts'
 import { localCopies } from './local-copy.ts'
 import { openSession, type Session } from './session.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** It was just made, so it opens in edit mode. */
+    freshWorkflow?: boolean
+  }
+}
+
 const MOST_NAMED = 3
+
+/** A toast in a tab that nobody looks at would be gone before they come back: it waits for them, the latest of them. */
+function whenSeen(act: () => void, signal: { stop?: () => void }) {
+  signal.stop?.()
+  if (document.visibilityState === 'visible') return act()
+  const listen = () => {
+    if (document.visibilityState !== 'visible') return
+    signal.stop?.()
+    act()
+  }
+  signal.stop = () => document.removeEventListener('visibilitychange', listen)
+  document.addEventListener('visibilitychange', listen)
+}
 
 /** Who changed what while this page stood open. */
 function tellTheirs(theirs: Workflow, changes: readonly Change[], before: FlowDoc, me: string) {
@@ -31,18 +51,36 @@ function tellTheirs(theirs: Workflow, changes: readonly Change[], before: FlowDo
 type Opening =
   | { kind: 'loading' | 'missing' }
   | { kind: 'failed'; retry: () => void; retrying: boolean }
-  | { kind: 'open'; session: Session; key: number; isNew: boolean }
+  | { kind: 'open'; session: Session; key: number; isFresh: boolean }
 
 const blank = () => parse({ name: texts.newName, prefix: texts.newPrefix, steps: {} }).doc
 
 const isMissing = (error: Error) => error instanceof ApiError && error.status < 500 && error.status !== 429
 
+/** A new workflow gets its own address with its first save. */
+function useOwnAddress(session: Session | undefined, isNew: boolean) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!session || !isNew) return undefined
+    return session.subscribe(() => {
+      const id = session.get().workflow?.id
+      if (id)
+        void navigate({
+          to: '/workflow-builder/$workflowId',
+          params: { workflowId: id },
+          search: builderSearch,
+          replace: true,
+        })
+    })
+  }, [session, isNew, navigate])
+}
+
 /** The session of an address. It stays when a new workflow gets its own address. */
 export function useSession(workflowId: string, user: CurrentUser): Opening {
   const queries = useQueryClient()
-  const navigate = useNavigate()
   const [open, setOpen] = useState<{ of: string; session: Session; key: number }>()
   const arrived: unknown = useRouterState({ select: ({ location }) => Reflect.get(location.state, 'workflow') })
+  const justMade = useRouterState({ select: ({ location }) => location.state.freshWorkflow === true })
   const isNew = workflowId === 'new'
   const query = useQuery({
     ...workflowQuery(workflowId),
@@ -61,11 +99,13 @@ export function useSession(workflowId: string, user: CurrentUser): Opening {
   const begin = useEffectEvent(() => {
     const start = isNew ? (arrived === undefined ? blank() : parse(arrived).doc) : fresh
     if (!start) return
+    const unseen = {}
     const made = openSession(start, {
       copies: (id) => localCopies(user.member_id, id),
       read: (id) => queries.fetchQuery({ ...workflowQuery(id), staleTime: 0 }),
       onWorkflow: (workflow) => queries.setQueryData(workflowQuery(workflow.id).queryKey, workflow),
-      onTheirs: (workflow, changes, before) => tellTheirs(workflow, changes, before, user.member_id),
+      onTheirs: (workflow, changes, before) =>
+        whenSeen(() => tellTheirs(workflow, changes, before, user.member_id), unseen),
       online: () => onlineManager.isOnline(),
     })
     if (made.restored) toast.info(texts.restored, { description: texts.restoredNote })
@@ -99,21 +139,12 @@ export function useSession(workflowId: string, user: CurrentUser): Opening {
     }
   }, [session, queries])
 
-  useEffect(() => {
-    if (!session || !isNew) return undefined
-    return session.subscribe(() => {
-      const id = session.get().workflow?.id
-      if (id)
-        void navigate({
-          to: '/workflow-builder/$workflowId',
-          params: { workflowId: id },
-          search: builderSearch,
-          replace: true,
-        })
-    })
-  }, [session, isNew, navigate])
+  useOwnAddress(session, isNew)
 
-  if (held) return { kind: 'open', session: held.session, key: held.key, isNew: held.of === 'new' }
+  if (held) {
+    const isFresh = justMade || held.of === 'new' || held.session.get().workflow?.current_version === null
+    return { kind: 'open', session: held.session, key: held.key, isFresh }
+  }
   if (query.error && !query.isFetching && isMissing(query.error)) return { kind: 'missing' }
   if (query.error) return { kind: 'failed', retry: () => void query.refetch(), retrying: query.isFetching }
   return { kind: 'loading' }

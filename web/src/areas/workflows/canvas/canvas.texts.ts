@@ -4,13 +4,12 @@ import { catalogue } from '../../../ui/catalogue.ts'
 export const texts = catalogue({
   kinds: {
     manual: 'Manual',
-    tool: 'Tool',
+    tool: 'Automation',
     approval: 'Approval',
     condition: 'Condition',
     wait: 'Wait',
     subworkflow: 'Subworkflow',
   },
-  automation: 'Automation',
   forEach: 'For each',
   when: 'When',
   canvas: {

@@ -104,7 +104,7 @@ test('+ asks for the type and says the spot', async () => {
   const items = await screen.findAllByRole('menuitem')
   expect(items.map((item) => item.textContent)).toEqual([
     'Manual',
-    'Tool',
+    'Automation',
     'Approval',
     'Condition',
     'Wait',
@@ -113,7 +113,7 @@ test('+ asks for the type and says the spot', async () => {
   fireEvent.click(screen.getByRole('menuitem', { name: 'Wait' }))
   expect(onInsert).toHaveBeenCalledWith({ kind: 'out', from: 'size', outcome: 'b0', to: 'board' }, 'wait')
   fireEvent.click(screen.getByRole('button', { name: 'Add a step after Pay by hand, Ends: paid' }))
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Tool' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Automation' }))
   expect(onInsert).toHaveBeenLastCalledWith({ kind: 'out', from: 'by_hand', outcome: 'done', to: null }, 'tool')
 })
 

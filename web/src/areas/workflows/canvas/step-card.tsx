@@ -1,6 +1,5 @@
 import { Repeat2, Undo2 } from 'lucide-react'
 import { cn } from '../../../ui/cn.ts'
-import { subIsCode } from '../model/drawing-text.ts'
 import { texts } from './canvas.texts.ts'
 import type { Detail } from './canvas-context.ts'
 import { MAX_RETURNS } from './layout/shape.ts'
@@ -19,7 +18,7 @@ const nameLook = {
 /** The card of large drawings, and what is left of any card from further away. */
 export function CompactCard({ data, detail }: { data: StepData; detail: Detail }) {
   const { drawn, mark, returns, errors, warnings } = data
-  const { icon: Icon, tone, indicator, mark: colour } = STEP_KINDS[drawn.step.type]
+  const { icon: Icon, tone, label, mark: colour } = STEP_KINDS[drawn.step.type]
   const far = detail > 0
   const [back] = returns
   return (
@@ -51,7 +50,7 @@ export function CompactCard({ data, detail }: { data: StepData; detail: Detail }
           {!far && (
             <span className="flex items-center gap-1 text-xs text-fg-3">
               <EachMark data={data} />
-              <span className="min-w-0 flex-1 truncate">{[indicator, metaText(data)].filter(Boolean).join(' · ')}</span>
+              <span className="min-w-0 flex-1 truncate">{[label, metaText(data)].filter(Boolean).join(' · ')}</span>
               <ProblemCount errors={errors} warnings={warnings} short />
               {back && (
                 <span className="tnum inline-flex shrink-0 items-center gap-0.5 text-2xs text-fg-2">
@@ -84,7 +83,7 @@ function EachMark({ data }: { data: StepData }) {
 /** The whole card: what it is called and does, what it is, what is wrong with it, where it leads back to. */
 export function StepCard({ data }: { data: StepData }) {
   const { drawn, mark, returns, errors, warnings } = data
-  const { icon: Icon, tone, indicator } = STEP_KINDS[drawn.step.type]
+  const { icon: Icon, tone, label } = STEP_KINDS[drawn.step.type]
   const struck = mark?.state === 'removed' && 'line-through decoration-danger-mark'
   const hidden = returns.length - MAX_RETURNS
   return (
@@ -100,7 +99,7 @@ export function StepCard({ data }: { data: StepData }) {
           </span>
           <span
             dir="auto"
-            className={cn('block truncate text-left text-xs text-fg-3', subIsCode(drawn.step) && 'font-mono text-2xs')}
+            className={cn('block truncate text-left text-xs text-fg-3', drawn.subIsCode && 'font-mono text-2xs')}
           >
             {drawn.sub}
           </span>
@@ -109,7 +108,7 @@ export function StepCard({ data }: { data: StepData }) {
       </span>
       <span className="flex h-8 items-center gap-2 border-t px-3 text-xs text-fg-3">
         <EachMark data={data} />
-        <span className="font-medium text-fg-2">{indicator}</span>
+        <span className="font-medium text-fg-2">{label}</span>
         <span aria-hidden>·</span>
         <span className="truncate">{metaText(data)}</span>
         <ProblemCount errors={errors} warnings={warnings} />

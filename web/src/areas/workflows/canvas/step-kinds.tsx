@@ -5,8 +5,6 @@ import { texts } from './canvas.texts.ts'
 
 type StepKind = {
   label: string
-  /** What a card says it is; a tool step is an automation. */
-  indicator: string
   icon: LucideIcon
   /** Background and colour of its glyph. */
   tone: string
@@ -20,7 +18,6 @@ const { kinds } = texts
 export const STEP_KINDS: Record<StepType, StepKind> = {
   manual: {
     label: kinds.manual,
-    indicator: kinds.manual,
     icon: Hand,
     tone: 'bg-info-bg text-info-fg',
     mark: 'var(--info-mark)',
@@ -28,7 +25,6 @@ export const STEP_KINDS: Record<StepType, StepKind> = {
   },
   tool: {
     label: kinds.tool,
-    indicator: texts.automation,
     icon: Bot,
     tone: 'bg-accent-subtle text-accent-text',
     mark: 'var(--viz-1)',
@@ -36,7 +32,6 @@ export const STEP_KINDS: Record<StepType, StepKind> = {
   },
   approval: {
     label: kinds.approval,
-    indicator: kinds.approval,
     icon: Stamp,
     tone: 'bg-warning-bg text-warning-fg',
     mark: 'var(--warning-mark)',
@@ -44,7 +39,6 @@ export const STEP_KINDS: Record<StepType, StepKind> = {
   },
   condition: {
     label: kinds.condition,
-    indicator: kinds.condition,
     icon: GitBranch,
     tone: 'bg-violet-bg text-violet-fg',
     mark: 'var(--violet-mark)',
@@ -52,7 +46,6 @@ export const STEP_KINDS: Record<StepType, StepKind> = {
   },
   wait: {
     label: kinds.wait,
-    indicator: kinds.wait,
     icon: Hourglass,
     tone: 'bg-neutral-bg text-neutral-fg',
     mark: 'var(--neutral-mark)',
@@ -60,7 +53,6 @@ export const STEP_KINDS: Record<StepType, StepKind> = {
   },
   subworkflow: {
     label: kinds.subworkflow,
-    indicator: kinds.subworkflow,
     icon: Workflow,
     tone: 'bg-success-bg text-success-fg',
     mark: 'var(--success-mark)',

@@ -14,10 +14,10 @@ import type { TriggerData } from './use-nodes.ts'
 
 /** What a card shows, for who hears it. */
 function spokenName({ drawn, total, mark, returns, errors, warnings }: StepData): string {
-  const { indicator } = STEP_KINDS[drawn.step.type]
+  const { label: kind } = STEP_KINDS[drawn.step.type]
   const { name, each } = drawn.step
   return [
-    mark?.state === 'removed' ? texts.removedStep(name, indicator) : texts.step(drawn.n, total, name, indicator),
+    mark?.state === 'removed' ? texts.removedStep(name, kind) : texts.step(drawn.n, total, name, kind),
     each && texts.forEach,
     mark?.state !== 'removed' && mark && markText(mark),
     ...returns.map(({ label, to }) => texts.backTo(label, to)),

@@ -14,8 +14,8 @@ function rank({ step, id, n, sub }: DrawnStep, text: string): number | undefined
   const name = plain(step.name)
   if (name.startsWith(text) || String(n) === text) return 0
   if (name.includes(text)) return 1
-  const { label, indicator } = STEP_KINDS[step.type]
-  const rest = [id, label, indicator, sub, step.description ?? '', step.instructions ?? '']
+  const { label } = STEP_KINDS[step.type]
+  const rest = [id, label, sub, step.description ?? '', step.instructions ?? '']
   return rest.some((one) => plain(one).includes(text)) ? 2 : undefined
 }
 

@@ -41,7 +41,7 @@ type IssueItemProps = {
 }
 
 export function IssueItem({ problem, drawn, current, onJump, onRepair }: IssueItemProps) {
-  const { level, code, path, text, repairs } = problem
+  const { level, path, text, repairs } = problem
   const Icon = level === 'E' ? CircleAlert : TriangleAlert
   const place = partOfStep(path)
   return (
@@ -63,9 +63,6 @@ export function IssueItem({ problem, drawn, current, onJump, onRepair }: IssueIt
           {drawn ? texts.step(drawn.n, drawn.step.name) : texts.workflow}
         </span>
         {place && <span className="shrink-0 text-fg-3">{place}</span>}
-        <span translate="no" className="ml-auto shrink-0 font-mono text-2xs text-fg-3">
-          {code}
-        </span>
       </button>
       <p className="mt-1 pl-[22px] text-sm">{text}</p>
       {onRepair && repairs.length > 0 && (

@@ -2,7 +2,7 @@ import type { WorkflowAccess, WorkflowCard } from '@throughline/contracts/workfl
 import { Archive, Globe2, Lock, type LucideIcon, UsersRound } from 'lucide-react'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { spec, texts as workflowsTexts } from '../workflows.texts.ts'
+import { categoryName, spec, texts as workflowsTexts } from '../workflows.texts.ts'
 
 const texts = workflowsTexts.access
 
@@ -26,7 +26,7 @@ export const typeAndVersion = ({ type, current_version }: WorkflowCard) =>
 export function Category({ category }: { category: string }) {
   return category && category !== 'Uncategorized' ? (
     <span translate="no" className="truncate">
-      {category}
+      {categoryName(category)}
     </span>
   ) : (
     <span className="truncate">{spec.uncategorized}</span>

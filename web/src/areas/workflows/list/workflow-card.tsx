@@ -19,7 +19,7 @@ const MAX_SPOKEN_GLYPHS = 6
 function GlyphStrip({ workflow }: { workflow: Pick<Workflow, 'step_types' | 'step_count'> }) {
   const { step_types: types, step_count: count } = workflow
   const shown = types.slice(0, MAX_GLYPHS).map((type, position) => ({ type, position }))
-  const kinds = types.slice(0, MAX_SPOKEN_GLYPHS).map((type) => STEP_KINDS[type].indicator)
+  const kinds = types.slice(0, MAX_SPOKEN_GLYPHS).map((type) => STEP_KINDS[type].label)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by many parts that are one picture
     <span className="flex h-5 items-center" role="img" aria-label={texts.stepsOf(count, kinds.join(', '))}>

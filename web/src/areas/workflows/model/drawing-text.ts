@@ -14,7 +14,11 @@ export function durationText(duration: string): string {
 }
 
 /** What a document names, and what its own variables are called where that is known. */
-type NamesAndVariables = Names & { variable?: Labels }
+type NamesAndVariables = Names & {
+  variable?: Labels
+  /** A condition in words, where a few can say it. */
+  read?: (when: string) => string | undefined
+}
 
 const variable = /^\s*vars\.([a-z_][a-z0-9_]*)\s*$/
 
@@ -64,7 +68,7 @@ export function subOf(step: Step, names: NamesAndVariables): string {
     case 'tool':
       return step.tool_id === null ? texts.tool.none : (step.tool_name ?? names.tool(step.tool_id))
     case 'condition':
-      return step.branches[0]?.when ?? ''
+      return inWords(step, names) ?? step.branches[0]?.when ?? ''
     case 'wait':
       return step.until ?? ''
     case 'subworkflow':
@@ -73,8 +77,12 @@ export function subOf(step: Step, names: NamesAndVariables): string {
   return step.workflow_id === '' ? texts.sub.none : texts.sub.runs(names.workflow(step.workflow_id))
 }
 
+const inWords = (step: Step, { read }: NamesAndVariables) =>
+  step.type === 'condition' ? read?.(step.branches[0]?.when ?? '') : undefined
+
 /** Whether the line under the name is an expression. */
-export const subIsCode = ({ type, description }: Step) => !description && (type === 'condition' || type === 'wait')
+export const subIsCode = (step: Step, names: NamesAndVariables) =>
+  !step.description && (step.type === 'wait' || (step.type === 'condition' && inWords(step, names) === undefined))
 
 /** What a card says beside its type. */
 export function metaOf(step: Step, names: NamesAndVariables): string {

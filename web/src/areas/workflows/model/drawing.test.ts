@@ -63,7 +63,7 @@ test('every way out says what it is called, where it leads and whether it leads 
 test('cards say in a line what a step does and in another what it takes', () => {
   const words = (id: string) => [drawing.at(id)?.sub, drawing.at(id)?.meta]
   expect(words('enter')).toEqual(['Vendor, amount and scan', 'Starter · 1 field'])
-  expect(words('size')).toEqual(['vars.amount > 5000', '2 branches and else'])
+  expect(words('size')).toEqual(['Amount over 5,000', '2 branches and else'])
   expect(words('board')).toEqual([
     'Unknown person, Unknown person, and Unknown person, at once',
     '2 of 3 · due in 3 bd',

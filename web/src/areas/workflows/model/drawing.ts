@@ -2,9 +2,9 @@ import type { FlowDoc, Step } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
 import { outlineOrder } from '../outline/outline-walk.ts'
 import { texts } from './drawing.texts.ts'
-import { labelsOf } from './drawing-cel.ts'
+import { celReader, labelsOf } from './drawing-cel.ts'
 import { outsByStep } from './drawing-outs.ts'
-import { metaOf, type Names, subOf, whoOf } from './drawing-text.ts'
+import { metaOf, type Names, subIsCode, subOf, whoOf } from './drawing-text.ts'
 
 export { type Names, namesOf } from './drawing-text.ts'
 
@@ -26,6 +26,8 @@ export interface DrawnStep {
   n: number
   step: Step
   sub: string
+  /** Whether that is an expression. */
+  subIsCode: boolean
   meta: string
   /** Who or what does it, for lists. */
   who: string
@@ -45,7 +47,7 @@ export interface Drawing {
 /** What there is to draw of a document. Ways that do not lead back never form a circle. */
 export function drawingOf(doc: FlowDoc, names: Names): Drawing {
   const outs = outsByStep(doc)
-  const called = { ...names, variable: labelsOf(doc) }
+  const called = { ...names, variable: labelsOf(doc), read: celReader(doc) }
   const steps = outlineOrder(doc, outs).flatMap((id, place): DrawnStep[] => {
     const step = doc.steps[id]
     if (!step) return []
@@ -55,6 +57,7 @@ export function drawingOf(doc: FlowDoc, names: Names): Drawing {
         n: place + 1,
         step,
         sub: subOf(step, called),
+        subIsCode: subIsCode(step, called),
         meta: metaOf(step, called),
         who: whoOf(step, called),
         outs: outs.get(id) ?? [],

@@ -38,8 +38,10 @@ function plainStep(type: StepType, common: Common): Step {
   return { ...common, type, workflow_id: '' }
 }
 
+/** Whoever starts the instance gets a new manual step until somebody else is named. */
 export function newStep(type: StepType, id: StepId, next: StepId[]): Step {
-  return tidy(plainStep(type, { id, name: 'New Step', description: 'Description for the new step', next }))
+  const step = plainStep(type, { id, name: 'New Step', next })
+  return tidy(step.type === 'manual' ? { ...step, assignee: { starter: true } } : step)
 }
 
 export function newId(doc: FlowDoc, now: number): StepId {

@@ -57,11 +57,10 @@ test('a step put anywhere can be come to, and nothing else is lost', () => {
       sound(made)
       expect(focus).toBe('new-1700000000000')
       expect(met(made)).toEqual(new Set([...met(doc), focus]))
-      expect(made.steps[focus ?? '']).toMatchObject({
-        type,
-        name: 'New Step',
-        description: 'Description for the new step',
-      })
+      expect(made.steps[focus ?? '']).toMatchObject({ type, name: 'New Step' })
+      expect(made.steps[focus ?? ''], 'a placeholder is no value').not.toHaveProperty('description')
+      const warned = validate(made).filter(({ step, code }) => step === focus && code === 'assignee_missing')
+      expect(warned, 'a default is no warning').toEqual([])
     }),
     cases,
   )

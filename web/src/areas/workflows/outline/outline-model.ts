@@ -181,7 +181,7 @@ function stepRow(drawing: Drawing, entry: StepEntry, issues: Issues): Unplaced<R
   const errors = problems.filter(({ level }) => level === 'E').length
   const wrong = problems.map(({ level, text }) => texts.said.problem(level, text))
   const name = sentence(
-    texts.said.step(step.name, n, drawing.steps.length, STEP_KINDS[step.type].indicator),
+    texts.said.step(step.name, n, drawing.steps.length, STEP_KINDS[step.type].label),
     entry.branch ? texts.said.in(branchText(entry.branch)) : '',
     join,
     step.each ? texts.forEach : '',

@@ -96,7 +96,7 @@ function StepCells({ row }: { row: StepRow }) {
         </span>
       </span>
       {errors + warnings > 0 && <IssueMark errors={errors} warnings={warnings} />}
-      <span className="w-24 shrink-0 text-xs text-fg-2">{STEP_KINDS[type].indicator}</span>
+      <span className="w-24 shrink-0 text-xs text-fg-2">{STEP_KINDS[type].label}</span>
       <span className={cn('flex w-[158px] shrink-0 items-center gap-1.5 text-xs text-fg-2', wide)}>
         {people && <Avatar name={who} size={18} />}
         <span translate="no" className="truncate">

@@ -2,6 +2,7 @@ import type { Problem } from '@throughline/flow/compile'
 import type { StepId } from '@throughline/flow/plan'
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Kbd } from '../../../ui/kbd.tsx'
+import { altKey, DELETE_KEY } from '../../../ui/mod-key.ts'
 import type { Drawing } from '../model/drawing.ts'
 import type { Spot } from '../model/edits.ts'
 import { texts } from './outline.texts.ts'
@@ -104,9 +105,9 @@ const editing: Hint[] = [
   [['↵'], keys.edit],
   [['A'], keys.addAfter],
   [['B'], keys.addBranch],
-  [['⌥↑', '⌥↓'], keys.reorder],
+  [[altKey('↑'), altKey('↓')], keys.reorder],
   ...finding,
-  [['⌫'], keys.remove],
+  [[DELETE_KEY], keys.remove],
 ]
 const reading: Hint[] = [...moving, [['↵'], keys.open], ...finding]
 

@@ -18,6 +18,8 @@ export type Editing = {
   change: (step: Step, what: string) => void
   setTargets: (outcome: string, targets: StepId[]) => void
   tellRefs: (refs: Partial<WorkflowRefs>) => void
+  /** Sends the draft, so that the server can test it; absent where nothing can be tested. */
+  saveForTest: (() => Promise<string | undefined>) | undefined
 }
 
 export const EditingContext = createContext<Editing | null>(null)

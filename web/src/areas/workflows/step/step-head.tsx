@@ -4,7 +4,7 @@ import { Cards } from './parts/cards.tsx'
 import { ProblemsAt } from './parts/problem-line.tsx'
 import { ReadLine } from './parts/read-line.tsx'
 import { TextLine } from './parts/text-line.tsx'
-import { texts } from './step.texts.ts'
+import { spec, texts } from './step.texts.ts'
 import { pathOf, put, useEditing } from './step-context.ts'
 
 /** The name of a step that was just added: it is still to be named. */
@@ -39,6 +39,7 @@ export function StepHead({ onType }: { onType: ((type: StepType) => void) | unde
       <TextLine
         rows={1}
         label={texts.description}
+        placeholder={spec.newDescription}
         value={step.description ?? ''}
         onChange={(text) => change(put(step, 'description', text === '' ? undefined : text), 'description')}
       />

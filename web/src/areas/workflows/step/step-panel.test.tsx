@@ -1,11 +1,12 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { WorkflowRefs } from '@throughline/contracts/workflows'
 import { beforeEach, expect, test } from 'vitest'
+import { replaceProperty } from '../../../shared/testing/replace-property.ts'
 import { as, ORG } from '../../org/testing/open-people.tsx'
 import { texts as fieldTexts } from './fields/fields.texts.ts'
 import { texts as kindTexts } from './kinds/kinds.texts.ts'
 import { texts as peopleTexts } from './people/people.texts.ts'
-import { texts } from './step.texts.ts'
+import { spec, texts } from './step.texts.ts'
 import { ana, ben, board, documentOf, enter, openStep, pay, serveStep } from './testing/open-step.tsx'
 
 beforeEach(() => void serveStep())
@@ -23,7 +24,24 @@ test('what is typed reaches the document with the name of its place; the id is s
 
 test('a step that was just added is ready to be named', async () => {
   const { panel } = await openStep(documentOf([{ ...pay, name: 'New Step' }]), 'pay')
-  expect(document.activeElement).toBe(panel.getByLabelText(texts.name))
+  const name = panel.getByLabelText<HTMLInputElement>(texts.name)
+  expect(document.activeElement).toBe(name)
+  expect(name.value.slice(name.selectionStart ?? 0, name.selectionEnd ?? 0), 'typing replaces it').toBe('New Step')
+  const description = panel.getByLabelText<HTMLTextAreaElement>(texts.description)
+  expect([description.value, description.placeholder]).toEqual(['', spec.newDescription])
+})
+
+test('a box that gets the focus comes into sight', async () => {
+  const { panel } = await openStep(documentOf([enter, pay]), 'enter')
+  const seen: Element[] = []
+  const record = function record(this: Element) {
+    seen.push(this)
+  }
+  replaceProperty(Element.prototype, 'scrollIntoView', { value: record })
+  const name = panel.getByLabelText(texts.name)
+  fireEvent.focus(name)
+  fireEvent.focus(panel.getByRole('radio', { name: 'Wait' }))
+  expect(seen).toEqual([name])
 })
 
 test('another type is chosen among six', async () => {

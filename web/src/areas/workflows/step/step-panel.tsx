@@ -4,6 +4,7 @@ import type { FlowDoc, Step } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
 import { Plus, Trash2 } from 'lucide-react'
 import {
+  type FocusEvent,
   memo,
   type ReactNode,
   startTransition,
@@ -16,6 +17,7 @@ import {
 } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { DELETE_KEY } from '../../../ui/mod-key.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { StepGlyph } from '../canvas/step-kinds.tsx'
 import type { Drawing, Names } from '../model/drawing.ts'
@@ -130,7 +132,16 @@ type StepPanelProps = {
   onAddAfter?: () => void
   /** People, teams and workflows that were picked, so that they can be called by name. */
   onRefs?: (refs: Partial<WorkflowRefs>) => void
+  /** Sends the draft and answers under which id; undefined where it could not be sent. */
+  onSaveForTest?: () => Promise<string | undefined>
   onClose: () => void
+}
+
+const TYPED = 'textarea, input:not([type="checkbox"], [type="radio"])'
+
+/** What is typed into a box with the focus is typed in sight, whatever moved the box away. */
+function bringIntoSight({ target }: FocusEvent) {
+  if (target.matches(TYPED)) target.scrollIntoView?.({ block: 'nearest' })
 }
 
 /** Everything about one step, beside canvas or outline. */
@@ -141,7 +152,7 @@ export function StepPanel(props: StepPanelProps) {
 }
 
 function Open({ step, ...props }: StepPanelProps & { step: Step }) {
-  const { doc, drawing, id, names, refs, problems: all, onStep, onTargets, onRefs } = props
+  const { doc, drawing, id, names, refs, problems: all, onStep, onTargets, onRefs, onSaveForTest } = props
   const scope = useExpressionScopeAt(doc, id)
   const problems = useMemo(() => all.filter((problem) => problem.step === id), [all, id])
   const latest = useRef(step)
@@ -160,8 +171,9 @@ function Open({ step, ...props }: StepPanelProps & { step: Step }) {
       change: (next, what) => onStep?.(rebased(step, next, latest.current), what),
       setTargets: (outcome, targets) => onTargets?.(outcome, targets),
       tellRefs: (found) => onRefs?.(found),
+      saveForTest: onStep && onSaveForTest,
     }),
-    [doc, drawing, step, names, refs, problems, onStep, onTargets, onRefs],
+    [doc, drawing, step, names, refs, problems, onStep, onTargets, onRefs, onSaveForTest],
   )
   const later = useDeferredEditing(editing)
   const n = drawing.at(id)?.n
@@ -171,7 +183,9 @@ function Open({ step, ...props }: StepPanelProps & { step: Step }) {
       glyph={<StepGlyph type={step.type} size={24} />}
       onClose={props.onClose}
       actions={
-        props.onDelete && <IconButton label={stepTexts.deleteStep} kbd="⌫" icon={Trash2} onClick={props.onDelete} />
+        props.onDelete && (
+          <IconButton label={stepTexts.deleteStep} kbd={DELETE_KEY} icon={Trash2} onClick={props.onDelete} />
+        )
       }
       footer={
         <>
@@ -191,14 +205,16 @@ function Open({ step, ...props }: StepPanelProps & { step: Step }) {
     >
       <EditableContext value={editing.editable}>
         <ExpressionScopeContext value={scope}>
-          <Within editing={editing}>
-            <StepHead onType={props.onType} />
-          </Within>
-          {/* Apart, so that a letter typed above does not paint all of it again. */}
-          <div className="isolate">
-            <Within editing={later}>
-              <Sections step={later.step} />
+          <div onFocus={bringIntoSight} className="[&_:is(input,textarea)]:scroll-my-8">
+            <Within editing={editing}>
+              <StepHead onType={props.onType} />
             </Within>
+            {/* Apart, so that a letter typed above does not paint all of it again. */}
+            <div className="isolate">
+              <Within editing={later}>
+                <Sections step={later.step} />
+              </Within>
+            </div>
           </div>
         </ExpressionScopeContext>
       </EditableContext>

@@ -1,6 +1,11 @@
 import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
+/** Words of the specification, verbatim. */
+export const spec = catalogue({
+  newDescription: 'Description for the new step',
+})
+
 export const texts = catalogue({
   step: (n: number) => `Step ${n}`,
   id: 'Step ID',

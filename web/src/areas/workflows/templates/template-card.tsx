@@ -3,6 +3,7 @@ import { memo, type ReactNode, useMemo } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { MiniFlow } from '../canvas/mini-flow.tsx'
+import { categoryName } from '../workflows.texts.ts'
 import { templateDrawing } from './template-drawing.ts'
 import { spec, stepCount, texts, useCount } from './templates.texts.ts'
 
@@ -29,7 +30,7 @@ export const TemplateCard = memo(function TemplateCard({ template, menu, onUse }
       <div className="flex flex-1 flex-col p-3.5">
         <div className="flex min-w-0 items-center gap-1 text-xs text-fg-3">
           <Tag className="mr-auto">
-            <span translate="no">{type}</span>
+            <span translate="no">{categoryName(type)}</span>
           </Tag>
           {tags.slice(0, MAX_TAGS).map((tag) => (
             <span key={tag} translate="no" className="min-w-0 truncate rounded-[5px] border px-1.5 leading-[18px]">

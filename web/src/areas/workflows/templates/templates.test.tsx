@@ -55,7 +55,8 @@ function open(answers: Parameters<typeof serve>[0], address = '/workflow-templat
 test('a card says its category, two tags, its steps and how often it was used', async () => {
   const screen = open({ [LIST]: page([template('leave-request')]) })
   const card = within((await screen.findByRole('heading', { name: 'leave-request' })).closest('li') ?? document.body)
-  for (const words of ['hr', 'calendar', 'simple', spec.uses(3)]) expect(card.getByText(words)).toBeTruthy()
+  for (const words of ['Human resources', 'calendar', 'simple', spec.uses(3)])
+    expect(card.getByText(words)).toBeTruthy()
   expect(card.queryByText('third')).toBeNull()
   expect(card.getByText(spec.steps(template('x').steps.length))).toBeTruthy()
 })
@@ -65,7 +66,7 @@ test('category and sort are asked of the server', async () => {
   const named = 'GET /v1/workflows/templates/?sort=name&category=finance'
   const screen = open({ [LIST]: page([template('a')]), [finance]: page([]), [named]: page([template('b')]) })
   await screen.findByRole('heading', { name: 'a' })
-  fireEvent.click(screen.getByRole('button', { name: 'finance' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Finance' }))
   expect(await screen.findByText(spec.none)).toBeTruthy()
   expect(screen.getByText(spec.noneHint)).toBeTruthy()
   expect(screen.address()).toBe('/workflow-templates?category=finance')
@@ -103,7 +104,7 @@ test('using one asks for name, description and prefix, then opens the builder', 
   expect(screen.server.sent(use)[1]).toEqual({
     name: 'Holidays',
     description: 'Workflow created from template',
-    prefix: 'WF',
+    prefix: 'HOL',
   })
   screen.router.history.back()
   await waitFor(() => expect(screen.address()).toBe('/workflow-templates'))

@@ -1,6 +1,5 @@
 import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
-import type { TemplateCategory } from './templates.api.ts'
 
 /** Words of the specification, verbatim. */
 export const spec = catalogue({
@@ -15,14 +14,6 @@ export const spec = catalogue({
   loadFailed: 'Error loading templates',
   loadFailedHint: 'Failed to load templates',
   all: 'All',
-  categories: {
-    'customer-support': 'customer-support',
-    finance: 'finance',
-    marketing: 'marketing',
-    development: 'development',
-    hr: 'hr',
-    documentation: 'documentation',
-  } satisfies Record<TemplateCategory, string>,
   sorts: { popular: 'Most Popular', name: 'Name (A-Z)', complexity: 'Complexity (Low-High)' },
   used: 'Workflow successfully created from template!',
   useFailed: 'Failed to create workflow from template. Please try again.',

@@ -11,6 +11,7 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { MiniFlow } from '../canvas/mini-flow.tsx'
 import { STEP_KINDS, StepGlyph } from '../canvas/step-kinds.tsx'
+import { followingPrefix } from '../propose-prefix.ts'
 import { templateDrawing } from './template-drawing.ts'
 import { templateCalls } from './templates.api.ts'
 import { spec, texts as templatesTexts } from './templates.texts.ts'
@@ -57,7 +58,12 @@ export function UseTemplateDialog({ template, onClose }: { template: Template; o
     toast.success(spec.used)
     void queries.invalidateQueries({ queryKey: templateCalls.key })
     // In the dialog's place: Back leads to the templates, not to the question that has been answered.
-    await navigate({ to: '/workflow-builder/$workflowId', params: { workflowId: made.data.id }, replace: true })
+    await navigate({
+      to: '/workflow-builder/$workflowId',
+      params: { workflowId: made.data.id },
+      state: { freshWorkflow: true },
+      replace: true,
+    })
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -101,7 +107,9 @@ function WorkflowFields({ fields, onChange }: { fields: Fields; onChange: (chang
           autoComplete="off"
           value={fields.name}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => onChange({ name: event.target.value })}
+          onChange={({ target }) =>
+            onChange({ name: target.value, prefix: followingPrefix(fields.name, fields.prefix, target.value) })
+          }
         />
       </Field>
       <Field label={texts.description} optional>

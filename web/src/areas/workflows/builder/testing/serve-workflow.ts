@@ -44,13 +44,6 @@ export function keepWorkflow(
         take(body.document)
         return whole()
       }),
-    [`POST ${one}`]: (body) =>
-      unlessStale(body, () => {
-        take(body)
-        state.published = state.doc
-        state.number++
-        return whole({ saved: 'published' })
-      }),
     [`POST ${one}draft/discard/`]: () => {
       state.doc = state.published ?? state.doc
       state.version++

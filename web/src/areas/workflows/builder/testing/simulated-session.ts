@@ -7,7 +7,7 @@ import type { reduce } from '../session-reduce.ts'
 import { isSent, type SessionEffect, type SessionEvent, type SessionModel, startOf } from '../session-state.ts'
 import { invoice, WORKFLOW, withStep, workflowOf } from './workflow.ts'
 
-type Call = Extract<SessionEffect, { type: 'send draft' | 'save whole' | 'read' }>
+type Call = Extract<SessionEffect, { type: 'send draft' | 'read' }>
 
 export const PLACES = ['enter', 'lead', 'pay'] as const
 type Place = (typeof PLACES)[number]
@@ -39,12 +39,12 @@ function simulatedServer(exists: boolean) {
     hasAnswered: (call: Call) => call.type === 'send draft' && answered.has(call.key),
     /** Undefined where others were faster. */
     answer(call: Exclude<Call, { type: 'read' }>): Workflow | undefined {
-      const before = call.type === 'send draft' ? answered.get(call.key) : undefined
+      const before = answered.get(call.key)
       if (before) return before
       if (call.id === undefined) expect(version, 'a second workflow is made').toBe(0)
       if (call.version !== version) return undefined
       const made = take(call.doc)
-      if (call.type === 'send draft') answered.set(call.key, made)
+      answered.set(call.key, made)
       return made
     },
   }
@@ -104,7 +104,7 @@ export class SimulatedSession {
   }
 
   private perform(effect: SessionEffect) {
-    if (effect.type === 'send draft' || effect.type === 'save whole' || effect.type === 'read') this.begin(effect)
+    if (effect.type === 'send draft' || effect.type === 'read') this.begin(effect)
     else if (effect.type === 'send later') this.timers.add('send due')
     else if (effect.type === 'send no more') this.timers.delete('send due')
     else if (effect.type === 'copy later') this.timers.add('copy due')
@@ -116,7 +116,6 @@ export class SimulatedSession {
       this.copies.delete(effect.name)
     } else if (effect.type === 'replace document') this.doc = effect.doc
     else if (effect.type === 'correct prefix') expect.fail('nothing here takes a prefix')
-    else if (effect.type === 'save ended' || effect.type === 'save refused') this.answered([effect.id])
     else if (effect.type === 'flushed' || effect.type === 'settled') this.answered(effect.ids)
   }
 
@@ -169,10 +168,6 @@ export class SimulatedSession {
     this.ask((id) => ({ type: 'flush', id, leaving }))
   }
 
-  save() {
-    this.ask((id) => ({ type: 'save', id, options: {} }))
-  }
-
   /** As the page does, what is not sent is sent when the connection is back. */
   connect(online: boolean) {
     this.online = online
@@ -192,25 +187,18 @@ export class SimulatedSession {
     if (!call) return
     // What was done already is not refused when it is asked for again.
     const way = asked === 'refused' && this.server.hasAnswered(call) ? 'well' : asked
-    // A first save whose answer is lost is made again by the client under the same key, which is not simulated here.
-    if (call.type === 'save whole' && call.id === undefined && way === 'lost') return
     this.call = undefined
     if (call.type === 'read') {
       if (way !== 'well') return this.dispatch({ type: 'read failed' })
       return this.dispatch({ type: 'read', workflow: this.server.workflow() })
     }
-    const isDraft = call.type === 'send draft'
     const workflow = way === 'well' || way === 'lost' ? this.server.answer(call) : undefined
     const stale = way === 'well' && !workflow
     const answered = stale || way === 'refused'
-    if (isDraft) this.unanswered = workflow || answered ? undefined : call
-    if (isDraft && way === 'lost') this.unanswered = call
-    if (way === 'well' && workflow)
-      return this.dispatch(
-        isDraft ? { type: 'draft saved', workflow } : { type: 'whole saved', workflow, outcome: 'published' },
-      )
+    this.unanswered = way === 'lost' || !(workflow || answered) ? call : undefined
+    if (way === 'well' && workflow) return this.dispatch({ type: 'draft saved', workflow })
     const why = answered ? 'No' : undefined
-    return this.dispatch({ type: 'save failed', failure: { error: new Error(way), stale, answered, why } })
+    return this.dispatch({ type: 'save failed', failure: { stale, answered, why } })
   }
 
   /** The question about places that both changed is answered. */

@@ -64,6 +64,22 @@ export const texts = catalogue({
     retrySummary: (attempts: number) => counted(attempts, 'attempt'),
   },
 
+  test: {
+    title: 'Test',
+    note: 'Makes this call once with sample values, marked as a test. No instance is affected.',
+    noteMail: 'Sends the message once with sample values, to you alone.',
+    act: 'Test call',
+    ask: (method: string, host: string) => `Send ${method} to ${host} for real?`,
+    askNote: 'The receiver gets a real request. It’s marked with the header “throughline-test”.',
+    confirm: 'Send test',
+    answered: (took: string) => `Answered in ${took}`,
+    noAnswer: 'The test is still running. Try again in a moment.',
+    notSaved: 'The draft isn’t saved yet, so it can’t be tested. Try again.',
+    notMade: 'The test call wasn’t made. Try again.',
+    sent: 'What was sent',
+    got: 'What came back',
+  },
+
   approval: {
     who: 'Who approves',
     add: 'Add approver',

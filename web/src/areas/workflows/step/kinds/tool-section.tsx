@@ -12,6 +12,7 @@ import { PickLine } from '../parts/pick-line.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
 import { act, pathOf, put, useEditable, useEditing } from '../step-context.ts'
 import { texts as kindsTexts } from './kinds.texts.ts'
+import { TestCallSection } from './test-call.tsx'
 import { ToolInput } from './tool-input.tsx'
 
 const texts = kindsTexts.tool
@@ -175,6 +176,7 @@ export function ToolSection({ step }: { step: ToolStep }) {
         <>
           <ToolInput step={step} tool={tool} />
           <ToolOutput step={step} tool={tool} />
+          {tool && <TestCallSection step={step} />}
         </>
       )}
       <Group title={texts.failure} holds={[pathOf(step, 'on_failure')]}>

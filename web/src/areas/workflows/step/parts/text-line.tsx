@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '../../../../ui/cn.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { Input } from '../../../../ui/input.tsx'
@@ -22,11 +22,22 @@ type TextLineProps = {
   rows?: number
   mono?: boolean
   inputMode?: ComponentProps<'input'>['inputMode']
+  /** It has the focus at once, with its text selected, so that what is typed replaces it. */
   autoFocus?: boolean
   required?: boolean
   /** The label is for screen readers: the words beside say it. */
   bare?: boolean
   className?: string
+}
+
+/** A box whose text is selected when it appears. */
+function useSelected(wanted: boolean) {
+  const box = useRef<HTMLInputElement>(null)
+  const selects = useRef(wanted)
+  useEffect(() => {
+    if (selects.current) box.current?.select()
+  }, [])
+  return box
 }
 
 /** One text of the step. */
@@ -35,6 +46,7 @@ export function TextLine(props: TextLineProps) {
   const problems = useProblemsAt(props.path ?? '')
   const [error, ...others] = props.path === undefined ? [] : problems
   const [text, type] = useTyped(props.value, props.onChange)
+  const box = useSelected(editable && props.autoFocus === true)
   if (!editable) return <ReadLine label={props.label} value={props.value} mono={props.mono} bare={props.bare} />
   const typed = {
     value: text,
@@ -47,7 +59,11 @@ export function TextLine(props: TextLineProps) {
     className: cn(props.mono && 'font-mono text-xs!', !props.bare ? undefined : props.className),
   }
   const control = (label?: string) =>
-    props.rows ? <Textarea {...typed} rows={props.rows} aria-label={label} /> : <Input {...typed} aria-label={label} />
+    props.rows ? (
+      <Textarea {...typed} rows={props.rows} aria-label={label} />
+    ) : (
+      <Input {...typed} ref={box} aria-label={label} />
+    )
   if (props.bare)
     return (
       <div className="min-w-0">

@@ -57,10 +57,10 @@ export function documentOf(steps: object[], more: object = {}): FlowDoc {
 
 const NO_REFS = WorkflowRefs.parse({ people: [], teams: [], workflows: [], secrets: [] })
 
-type Options = { readOnly?: boolean; refs?: WorkflowRefs }
+type Options = { readOnly?: boolean; refs?: WorkflowRefs; saveForTest?: () => Promise<string | undefined> }
 
 /** The panel of one step over a document that takes every change, as in the builder. */
-export async function openStep(doc: FlowDoc, id: string, { readOnly, refs = NO_REFS }: Options = {}) {
+export async function openStep(doc: FlowDoc, id: string, { readOnly, refs = NO_REFS, saveForTest }: Options = {}) {
   const seen: { doc: FlowDoc; what: string[]; refs: WorkflowRefs } = { doc, what: [], refs }
   function Builder() {
     const [now, setNow] = useState({ doc, refs })
@@ -91,6 +91,7 @@ export async function openStep(doc: FlowDoc, id: string, { readOnly, refs = NO_R
     return (
       <StepPanel
         {...edits}
+        {...(saveForTest && { onSaveForTest: saveForTest })}
         doc={now.doc}
         drawing={drawingOf(now.doc, names)}
         id={id}
