@@ -15,6 +15,7 @@ import { useEditable, useProblemsAt } from '../step-context.ts'
 import { useTyped } from '../use-typed.ts'
 import { type ExpressionScope, useExpressionScope } from './expression-scope.ts'
 import { texts } from './expressions.texts.ts'
+import { hasExpression, TemplateText } from './template-text.tsx'
 
 const fallbacks: Partial<Record<VarType, string>> = {
   string: '""',
@@ -106,10 +107,13 @@ export function ExpressionLine(props: ExpressionLineProps) {
       box.current?.setSelectionRange(caret, caret)
     })
   }
+  const isTemplate = template && hasExpression(value)
   if (!editable)
     return (
       <div className="space-y-2">
-        <ReadLine label={label} value={value} mono bare={bare} />
+        <ReadLine label={label} value={value} mono={!isTemplate} bare={bare}>
+          {isTemplate && <TemplateText text={value} />}
+        </ReadLine>
         {props.reads && <ExpressionSummary text={value} wanted={props.reads} />}
       </div>
     )
@@ -149,6 +153,12 @@ export function ExpressionLine(props: ExpressionLineProps) {
         </div>
       )}
       {problems.length === 0 && props.hint && <p className="mt-1.5 text-xs text-fg-3">{props.hint}</p>}
+      {isTemplate && !wrong && (
+        <div className="mt-1.5 rounded-md bg-surface-2 px-2.5 py-1.5">
+          <span className="sr-only">{texts.reads} </span>
+          <TemplateText text={value} />
+        </div>
+      )}
       {props.reads && !wrong && (
         <div className="mt-2 empty:hidden">
           <ExpressionSummary text={value} wanted={props.reads} />

@@ -1,6 +1,6 @@
 import { fireEvent, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { documentOf, openStep, serveStep } from '../testing/open-step.tsx'
+import { documentOf, enter, openStep, serveStep } from '../testing/open-step.tsx'
 import { texts as kindsTexts } from './kinds.texts.ts'
 
 const texts = kindsTexts.test
@@ -55,6 +55,22 @@ test('what may change something is asked about first; the answer is shown', asyn
   fireEvent.click(ask.getByRole('button', { name: texts.confirm }))
   expect(await panel.findByText(texts.answered('0.4 s'))).toBeTruthy()
   expect(server.sent(TEST)).toEqual([{ step: 'call' }])
+})
+
+test('variables in a text are chips with the names that people know them by', async () => {
+  const mail = {
+    id: 'mail',
+    type: 'tool',
+    name: 'Tell them',
+    tool_id: 'email.send',
+    input: {
+      parameters: { to: 'a@b.example', subject: 'About {{ vars.vendor }}', text: 'It’s {{ size(vars.vendor) }} long' },
+    },
+    next: [],
+  }
+  const { panel } = await openStep(documentOf([{ ...enter, next: ['mail'] }, mail]), 'mail')
+  expect(panel.getByText('Vendor').closest('.chip')).toBeTruthy()
+  expect(panel.getByText('size(vars.vendor)').tagName).toBe('CODE')
 })
 
 test('where the draft cannot be saved nothing is called', async () => {

@@ -1,11 +1,19 @@
+import type { ReactNode } from 'react'
 import { cn } from '../../../../ui/cn.ts'
 import { texts } from '../step.texts.ts'
 
-type ReadLineProps = { label: string; value: string; mono?: boolean | undefined; bare?: boolean | undefined }
+type ReadLineProps = {
+  label: string
+  value: string
+  mono?: boolean | undefined
+  bare?: boolean | undefined
+  /** The value with more than its text, if that says more. */
+  children?: ReactNode
+}
 
 /** A value while nothing can be changed. */
-export function ReadLine({ label, value, mono, bare }: ReadLineProps) {
-  const text = (
+export function ReadLine({ label, value, mono, bare, children }: ReadLineProps) {
+  const text = children || (
     <span
       translate="no"
       className={cn(
