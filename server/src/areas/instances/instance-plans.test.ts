@@ -62,6 +62,7 @@ const plain: [string, Partial<InstanceListQuery>][] = [
   ['oldest first, of three states', { status: ['in_progress', 'failed', 'pending'] }],
   ['of one workflow', { workflow: WorkflowId.parse(workflows.open) }],
   ['of one workflow and state', { workflow: WorkflowId.parse(workflows.open), status: ['failed'] }],
+  ['what the viewer started', { started_by: 'me' }],
   ['by its key', { search: 'MANY-1234' }],
   ['by a word that all have', { search: 'chair' }],
 ]
