@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { Output } from '@throughline/contracts/endpoint'
 import type { InstanceId, TaskId, TeamId, WorkflowId } from '@throughline/contracts/ids'
 import type { Priority } from '@throughline/contracts/running'
@@ -103,7 +109,9 @@ export const taskQuery = (taskId: TaskId) =>
   })
 
 /** Every list, board, count and open task asks again. */
+export const refreshTasks = (queries: QueryClient) => queries.invalidateQueries({ queryKey: tasksKey })
+
 export function useTasksRefresh() {
   const queries = useQueryClient()
-  return useCallback(() => queries.invalidateQueries({ queryKey: tasksKey }), [queries])
+  return useCallback(() => refreshTasks(queries), [queries])
 }

@@ -27,7 +27,7 @@ test('name, kind, size, version and who made it stand above; the focus starts on
   const opened = await dialog()
   expect(await within(opened).findByText('One line')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'notes.txt' })).toBeTruthy()
-  expect(screen.getByText('PLAIN · 482.6 KB · version 1 by Maya Okafor, Nov 12, 2026')).toBeTruthy()
+  expect(screen.getByText('Text · 482.6 KB · version 1 by Maya Okafor, Nov 12, 2026')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(opened))
   press('Escape')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -8,7 +8,6 @@ import type { MessageAction } from '../inbox.api.ts'
 import { type ActQueue, createActQueue, MOST_ACTS } from './act-queue.ts'
 import { countChange, knownMessage } from './message-cache.ts'
 import type { MessageChange } from './message-change.ts'
-import { createOfflineClock } from './offline-clock.ts'
 import { isUnsent, type OutboxAct, type QueuedAct, type StoredAct, withAct, withUnsent } from './queued-act.ts'
 import { createSendLoop } from './send-loop.ts'
 import { type ActOutcome, type Askings, createSettling } from './settle-act.ts'
@@ -18,6 +17,38 @@ import { texts } from './unsent.texts.ts'
 export class OutboxFullError extends Error {}
 
 type OutboxStore = { memory: UnsentMemory<StoredAct>; locks: PageLocks }
+
+/** Since when the browser has had no connection, from when somebody starts to watch it. */
+function createOfflineClock(onBack: () => void) {
+  let since: number | undefined
+  const listeners = new Set<() => void>()
+  const set = (next: number | undefined) => {
+    since = next
+    for (const listener of listeners) listener()
+  }
+  const back = () => {
+    set(undefined)
+    onBack()
+  }
+  const lost = () => set(Date.now())
+  return {
+    since: () => since,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    start: () => {
+      if (!navigator.onLine) lost()
+      addEventListener('online', back)
+      addEventListener('offline', lost)
+    },
+    stop: () => {
+      removeEventListener('online', back)
+      removeEventListener('offline', lost)
+      since = undefined
+    },
+  }
+}
 
 /**
  * What is done about messages shows at once where it decides nothing, is kept until the server has answered, also over

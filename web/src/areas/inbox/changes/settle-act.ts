@@ -3,7 +3,7 @@ import type { MessageId } from '@throughline/contracts/ids'
 import type { Message } from '@throughline/contracts/inbox'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { toast } from '../../../ui/toast.ts'
-import { tasksKey } from '../../tasks/tasks.keys.ts'
+import { refreshTasks } from '../../tasks/tasks.api.ts'
 import { listsKey, messageQuery } from '../inbox.api.ts'
 import type { ActQueue } from './act-queue.ts'
 import { knownMessage, putMessage, refreshCounts } from './message-cache.ts'
@@ -24,7 +24,7 @@ export function createSettling(queries: QueryClient, queue: ActQueue, asking: As
   const refresh = (act: QueuedAct) => {
     void refreshCounts(queries)
     if (!actionOf(act)) return
-    void queries.invalidateQueries({ queryKey: tasksKey })
+    void refreshTasks(queries)
     for (const id of act.ids) void queries.invalidateQueries({ queryKey: messageQuery(id).queryKey })
   }
   const showSaved = (sent: QueuedAct, saved: readonly Message[], refused: ReadonlySet<MessageId>) => {
