@@ -1,10 +1,13 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { addTaskComment } from '@throughline/contracts/comments'
+import type { TaskId } from '@throughline/contracts/ids'
 import { bulkMessages, listMessages } from '@throughline/contracts/inbox'
 import { getTask } from '@throughline/contracts/tasks'
 import type { WorkflowInput } from '@throughline/contracts/workflows'
 import { withWorkflow } from './support/builder.ts'
-import { FAILED_CALL } from './support/faults.ts'
+import { countersign } from './support/cases.ts'
+import { FAILED_CALL, LOST_SOCKET } from './support/faults.ts'
+import { addFile } from './support/files.ts'
 import { type Colleague, makeFirm } from './support/firm.ts'
 import { look } from './support/look.ts'
 import { linkIn, mailTo } from './support/mail.ts'
@@ -14,10 +17,10 @@ import { expect, test } from './support/test.ts'
 const head = { type: 'parallel', metadata: { version: '1.0', category: 'finance' } }
 
 /** Described by who starts it, then approved by the first of these. */
-const spending = (...approvers: Colleague[]): WorkflowInput => ({
+const approvalOf = (name: string, prefix: string, step: string, ...approvers: Colleague[]): WorkflowInput => ({
   ...head,
-  name: 'Spending request',
-  prefix: 'SPD',
+  name,
+  prefix,
   start_step: 'ask',
   steps: {
     ask: {
@@ -31,7 +34,7 @@ const spending = (...approvers: Colleague[]): WorkflowInput => ({
     decide: {
       id: 'decide',
       type: 'approval',
-      name: 'Approve the spending',
+      name: step,
       approvers: approvers.map(({ me }) => ({ person: me.member_id })),
       rule: 'first',
       order: 'at_once',
@@ -39,6 +42,9 @@ const spending = (...approvers: Colleague[]): WorkflowInput => ({
     },
   },
 })
+
+const spending = (...approvers: Colleague[]) =>
+  approvalOf('Spending request', 'SPD', 'Approve the spending', ...approvers)
 
 /** Done by one, looked over by another. */
 const letter = (writer: Colleague, reviewer: Colleague): WorkflowInput => ({
@@ -228,4 +234,151 @@ test('What a colleague decided meanwhile is said so, and a mention is answered i
   await expect(message(page)).toContainText('Is it the blue one')
   await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
   await look(page, 'inbox-mention')
+})
+
+/** What changes messages, or does what they ask for. */
+const isAct = (url: URL) => /^\/v1\/(messages|notifications)\//.test(url.pathname)
+
+/** The acts that reached the server from this page, by what they were. */
+function savedActs(page: Page): string[] {
+  const saved: string[] = []
+  page.on('response', (response) => {
+    const method = response.request().method()
+    const { pathname } = new URL(response.url())
+    if (method !== 'GET' && response.ok() && isAct(new URL(response.url())))
+      saved.push(`${method} ${pathname.split('/').at(-2)}`)
+  })
+  return saved
+}
+
+/** Three approvals in Ada's inbox, each of a workflow of its own; Ben could give them, too. */
+async function threeAsks(openBrowser: OpenBrowser) {
+  const { host, staff } = await makeFirm('Yara Costa', { ada: 'Ada Obi', ben: 'Ben Roth' })
+  const page = await pageOf(openBrowser, staff.ada)
+  const begun = async (what: string) => {
+    const workflow = approvalOf(what, what.toUpperCase().slice(0, 4), `Approve ${what}`, staff.ada, staff.ben)
+    const { id } = await begin(host, await withWorkflow(host, workflow), { title: what })
+    await completes(host, id, 'Describe the request')
+    return openTask(host, id, `Approve ${what}`)
+  }
+  const tasks = { desks: await begun('desks'), lamps: await begun('lamps'), chairs: await begun('chairs') }
+  return { host, staff, page, tasks }
+}
+
+test('What is done offline is kept over a reload, saved once when the connection is back, or said to be not saved', async ({
+  openBrowser,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL, LOST_SOCKET)
+  const { host, staff, page, tasks } = await threeAsks(openBrowser)
+  const approvalsOf = async ({ id: taskId }: { id: TaskId }) =>
+    (await host.call(getTask, { params: { taskId } })).data.seats.filter(({ verdict }) => verdict === 'approve').length
+  const open = async (title: string) => {
+    await row(page, title).getByRole('link').click()
+    await expect(message(page).getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Approve/ })).toBeVisible()
+  }
+  const approve = async () => {
+    await page.keyboard.press('a')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Not decided yet.')).toBeVisible()
+  }
+  await page.goto('/inbox')
+  await expect(list(page).getByRole('listitem')).toHaveCount(3)
+  await open('Approve lamps')
+  await open('Approve desks')
+  await page.keyboard.press('u')
+  await open('Approve chairs')
+  await expect(badge(page)).toContainText('1')
+
+  await page.context().setOffline(true)
+  await open('Approve desks')
+  await open('Approve lamps')
+  await page.keyboard.press('l')
+  await page.getByRole('button', { name: 'Important', exact: true }).click()
+  await expect(row(page, 'Approve lamps')).toHaveCount(0)
+  await open('Approve chairs')
+  await approve()
+  await expect(page.getByText('You’ve been offline since')).toBeVisible()
+  await expect(row(page, 'Approve chairs')).toContainText('Approval waiting to send')
+  await expect(page.getByText('3 waiting')).toBeVisible()
+  await look(page, 'inbox-offline')
+  expect(await approvalsOf(tasks.chairs)).toBe(0)
+
+  // The page comes back before the server takes anything.
+  await page.context().route(isAct, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(page.getByText('Not decided yet.')).toBeVisible()
+  await expect(row(page, 'Approve lamps')).toHaveCount(0)
+  await expect(row(page, 'Approve desks')).toContainText('Waiting to send')
+  const saved = savedActs(page)
+  await page.context().setOffline(true)
+  await page.context().unroute(isAct)
+  await page.context().setOffline(false)
+  await expect(page.getByText('Your approval was saved')).toBeVisible()
+  await expect(page.getByText(/waiting to send|\d waiting/i)).toHaveCount(0)
+  expect(saved).toEqual(['PUT read', 'PUT label', 'POST action'])
+  expect(await approvalsOf(tasks.chairs)).toBe(1)
+  const { data: important } = await staff.ada.call(listMessages, { query: { label: 'important' } })
+  expect(important).toMatchObject([{ title: 'Approve lamps' }])
+  const { data: unread } = await staff.ada.call(listMessages, { query: { readStatus: 'unread' } })
+  expect(unread).toEqual([])
+
+  // A colleague is faster: the decision does not count, and the message says so.
+  await open('Approve desks')
+  await page.context().setOffline(true)
+  await approve()
+  await decides(staff.ben, tasks.desks.workflow_instance, 'Approve desks', { decision: 'approve' })
+  await page.context().setOffline(false)
+  const refused = page.getByRole('article').getByRole('alert').filter({ hasText: 'Not saved: your approval' })
+  await expect(refused).toBeVisible()
+  await expect(row(page, 'Approve desks')).toContainText('Not saved:')
+  await look(page, 'inbox-not-saved')
+  await page.getByRole('article').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Not saved')).toHaveCount(0)
+  expect(await approvalsOf(tasks.desks)).toBe(1)
+})
+
+test('A file that is replaced while it is read is asked about again, and an approval of the old one does not count', async ({
+  openBrowser,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL, LOST_SOCKET)
+  const { host, staff } = await makeFirm('Yara Costa', { ada: 'Ada Obi', ben: 'Ben Roth', cleo: 'Cleo Marsh' })
+  const page = await pageOf(openBrowser, staff.ada)
+  const theirs = await pageOf(openBrowser, staff.ben)
+  const { id } = await begin(host, await withWorkflow(host, countersign(staff.ada, staff.ben, staff.cleo)), {
+    title: 'Meridian Foods',
+  })
+  const { id: task_id } = await openTask(host, id, 'Countersign the letter')
+  await theirs.goto(`/tasks/${task_id}`)
+  const replaceLetter = (rate: string) =>
+    addFile(theirs, { name: 'Letter.txt', text: `Manager, hourly ${rate}`, task_id })
+  const approve = (version: number) => page.getByRole('button', { name: new RegExp(`^Approve version ${version}`) })
+  await replaceLetter('165.00')
+  await expect(theirs.getByText('Manager, hourly 165.00')).toBeVisible()
+  await page.goto('/inbox')
+  await row(page, 'Countersign the letter').getByRole('link').click()
+  await expect(page.getByText('Manager, hourly 165.00')).toBeVisible()
+  await expect(approve(1)).toBeEnabled()
+
+  await page.context().setOffline(true)
+  await approve(1).click()
+  await expect(page.getByText('Your approval of version 1 is waiting to send')).toBeVisible()
+  await replaceLetter('145.00')
+  await page.context().setOffline(false)
+  const refused = page.getByRole('article').getByRole('alert')
+  await expect(refused.filter({ hasText: 'Not saved: your approval of version 1' })).toBeVisible()
+
+  await expect(page.getByText('Manager, hourly 145.00')).toBeVisible()
+  await expect(approve(2)).toBeEnabled()
+  await replaceLetter('155.00')
+  await expect(page.getByText('Manager, hourly 155.00')).toBeVisible()
+  await approve(3).click()
+  await expect(page.getByText('Press again to decide on the current versions.')).toBeVisible()
+  await approve(3).click()
+  await expect(page.getByText(/You approved version 3 at/)).toBeVisible()
+  const { data } = await host.call(getTask, { params: { taskId: task_id } })
+  expect(data.seats.filter(({ verdict }) => verdict !== null)).toMatchObject([{ version_number: 3 }])
 })
