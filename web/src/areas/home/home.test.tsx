@@ -118,7 +118,7 @@ test('numbers that cannot be had do not hide the work', async () => {
   expect(view.getAllByText('–')).toHaveLength(4)
 })
 
-test('C completes the row in focus, and the focus goes on', async () => {
+test('C asks in the row in focus, ↵ completes it, and the focus goes on', async () => {
   const view = openHome({
     ...all,
     ...some,
@@ -129,6 +129,13 @@ test('C completes the row in focus, and the focus goes on', async () => {
   link.focus()
   view.server.change(WORK, page([letter, review, someday]))
   key('c')
+  const button = view.getByRole('button', { name: 'Complete Schedule call' })
+  expect(document.activeElement).toBe(button)
+  fireEvent.keyDown(button, { key: 'Escape' })
+  expect(document.activeElement).toBe(link)
+  key('c')
+  expect(view.server.sent(COMPLETE)).toHaveLength(0)
+  fireEvent.click(button)
   await waitFor(() => expect(view.toasts[0]?.title).toBe('Schedule call is completed'))
   expect(view.server.sent(COMPLETE)).toHaveLength(1)
   await waitFor(() => expect(view.queryByRole('link', { name: 'Schedule call' })).toBeNull())

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
-import { focusedRowId, focusNextTo, moveBetweenRows } from '../../../ui/row-focus.ts'
+import { focusedRowId, focusNextTo, moveBetweenRows, rowLink } from '../../../ui/row-focus.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useNearEnd } from '../../../ui/use-near-end.ts'
 import { useSettledRows } from '../../../ui/use-settled-rows.ts'
@@ -17,7 +17,7 @@ import { dueGroupLabels } from '../../tasks/parts/task-labels.ts'
 import { spec, texts } from '../home.texts.ts'
 import type { CardStatus } from '../home-search.ts'
 import { useMyWork, workGroups } from '../use-my-work.ts'
-import type { RowActs } from '../use-row-acts.ts'
+import { actOf, type RowActs } from '../use-row-acts.ts'
 import { WorkRow } from './work-row.tsx'
 
 const NothingToDo = lazy(() => import('./nothing-to-do.tsx'))
@@ -33,6 +33,9 @@ type MyWorkProps = {
 const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 }
 /** The page scrolls, not the list. */
 const NO_SCROLLER = { current: null }
+
+const actButton = (section: HTMLElement | null, id: string) =>
+  section?.querySelector<HTMLElement>(`[data-row="${id}"] [data-act]`) ?? null
 
 type WorkRows = {
   section: RefObject<HTMLElement | null>
@@ -53,7 +56,10 @@ function useRowKeys({ section, rows, act, canWork }: WorkRows) {
   const actOnFocused = useCallback(() => {
     const id = focusedRowId(section.current)
     const task = rows.find((row) => row.id === id)
-    if (task && canWork) onAct(task)
+    if (!task || !canWork) return
+    // Nothing is completed by a single key: its button asks, ↵ presses it, Esc goes back.
+    if (actOf(task) === 'complete') actButton(section.current, task.id)?.focus()
+    else onAct(task)
   }, [section, rows, canWork, onAct])
   usePageKeys(
     useMemo(
@@ -66,6 +72,11 @@ function useRowKeys({ section, rows, act, canWork }: WorkRows) {
     ),
   )
   const onKey = (event: KeyboardEvent) => {
+    const id = focusedRowId(section.current)
+    if (event.key === 'Escape' && id && event.target === actButton(section.current, id)) {
+      rowLink(section.current, id)?.focus()
+      event.preventDefault()
+    }
     const by = STEPS[event.key]
     if (!by || focusedRowId(section.current) === undefined) return
     moveBetweenRows(section.current, by)

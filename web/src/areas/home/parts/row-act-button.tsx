@@ -23,6 +23,7 @@ export function RowActButton({ task, busy, onAct, always = false }: RowActButton
       )}
     >
       <Button
+        data-act
         size="sm"
         className="max-[759px]:min-h-11"
         icon={act === 'claim' ? Hand : Check}

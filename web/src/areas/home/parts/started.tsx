@@ -31,7 +31,7 @@ export function StartedByYou({ user }: { user: CurrentUser }) {
   const last = useLastVisit(user.member_id)
   if (data.length === 0 && !isError) return null
   return (
-    <RailSection title={texts.started} all={{ to: '/all-instances' }}>
+    <RailSection title={texts.started}>
       {isError && data.length === 0 && <p className="text-fg-3">{texts.startedFailed}</p>}
       <ul className="-mx-2">
         {data.map((instance) => (
