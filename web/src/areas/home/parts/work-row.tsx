@@ -46,17 +46,17 @@ export function WorkRow({ task, phone, busy, onAct }: WorkRowProps) {
       <span className="grid w-5 shrink-0 place-items-center">
         <TaskGlyph task={task} size={16} label />
       </span>
-      <TaskLink task={task} className="row-target min-w-0 truncate text-sm font-medium" />
+      <TaskLink task={task} className="row-target min-w-[24%] truncate text-sm font-medium" />
       {request && (
         <span title={request.comment} className="shrink-0 text-xs font-medium text-warning-fg">
           {texts.sentBack[request.verdict]}
         </span>
       )}
-      <span translate="no" dir="auto" className="min-w-[35%] flex-1 truncate text-fg-3">
+      <span translate="no" dir="auto" className="min-w-[18%] flex-1 truncate text-fg-3">
         {instanceText(task)}
       </span>
       {onAct && <RowActButton task={task} busy={busy} onAct={onAct} />}
-      <span className="hidden w-39 shrink-0 items-center gap-1.5 text-fg-3 lg:inline-flex">
+      <span className={cn('hidden w-39 shrink-0 items-center gap-1.5 text-fg-3', !request && 'lg:inline-flex')}>
         <Icon size={14} strokeWidth={1.8} aria-hidden className="shrink-0" />
         <span className="sr-only">{taskLabels.types[task.task_type]}</span>
         <span translate="no" className="truncate">
