@@ -27,6 +27,13 @@ async function attach(page: Page, rate: string, name?: string) {
 const approve = (page: Page, version: number) =>
   page.getByRole('button', { name: new RegExp(`^Approve version ${version}`) })
 const pressAgain = 'Your decision wasn’t recorded. Press again to decide on the current versions.'
+/** A asks once more in place, ↵ confirms. */
+async function approveByKeys(page: Page) {
+  await page.keyboard.press('a')
+  await expect(page.getByRole('button', { name: /^Approve.*↵/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
 const vote = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 test('An approval is about the exact bytes: a later version asks again', async ({ openBrowser }) => {
@@ -47,10 +54,10 @@ test('An approval is about the exact bytes: a later version asks again', async (
   await theirs.goto(`/tasks/${task.id}`)
   await expect(approve(theirs, 1)).toBeVisible()
   await page.getByRole('heading', { level: 1 }).focus()
-  // The file came after the question: one press takes it in hand, the next decides.
-  await page.keyboard.press('a')
+  // The file came after the question: the first time takes it in hand, the next decides.
+  await approveByKeys(page)
   await expect(page.getByText(pressAgain)).toBeVisible()
-  await page.keyboard.press('a')
+  await approveByKeys(page)
   await expect(toast(page, 'Approved')).toBeVisible()
   await expect(vote(theirs, 'Ada Obi').getByText('Approved')).toBeVisible()
   await expect(theirs.getByText('1 of 2 approvals')).toBeVisible()

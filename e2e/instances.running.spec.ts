@@ -47,7 +47,7 @@ test('A case from its start to its end, watched by someone else who never reload
     await expect(panel.getByLabel('Name')).toBeFocused()
     await expect(panel.getByText('Becomes EQP-1 with the next number.')).toBeVisible()
     await panel.getByRole('button', { name: /^Start instance/ }).click()
-    await expect(panel.getByText('2 fields need you')).toBeVisible()
+    await expect(panel.getByText('1 field needs you')).toBeVisible()
     await panel.getByLabel('Name').fill('Standing desks')
     await panel.getByLabel('Title').fill('Standing desks for the second floor')
     await panel.getByRole('radio', { name: 'High' }).check()
@@ -179,16 +179,22 @@ test('A call that fails is tried again, then overridden with a reason', async ({
   const failed = await openTask(host, id, 'Send to the registry')
   const page = await (await openBrowser({ as: host.username })).newPage()
   await page.goto(`/tasks/${failed.id}`)
-  await expect(page.getByRole('heading', { name: '10.0.0.1 is not a public address' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: '10.0.0.1 isn’t a public address, so it can’t be called.' }),
+  ).toBeVisible()
   await look(page, 'task-failed', ...WIDTHS)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(toast(page, 'Retrying')).toBeVisible()
   await expect(page.getByText('10.0.0.1 is not a public address')).toHaveCount(3)
-  await expect(page.getByRole('heading', { name: '10.0.0.1 is not a public address' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: '10.0.0.1 isn’t a public address, so it can’t be called.' }),
+  ).toBeVisible()
   await page.goto(`/instances/${id}`)
   await expect(railStep(page, 'Send to the registry')).toContainText('Failed')
   const why = page.getByRole('region', { name: 'Why is this waiting?' })
-  await expect(why.getByRole('heading', { name: '10.0.0.1 is not a public address' })).toBeVisible()
+  await expect(
+    why.getByRole('heading', { name: '10.0.0.1 isn’t a public address, so it can’t be called.' }),
+  ).toBeVisible()
   await look(page, 'instance-failed')
   await page.goto(`/tasks/${failed.id}`)
   await page.getByRole('button', { name: 'Override' }).click()

@@ -148,6 +148,13 @@ export const resetNotificationSettings = (ctx: Context, viewer: Viewer): Promise
     return settingsOf(tx, viewer)
   })
 
+async function requireFollowable(tx: ReadTx, viewer: Viewer, id: string) {
+  const visible = await visibleTo(tx, viewer)
+  const workflow = await findFollowable(tx.db, tx.tenantId, id, visible.ofWorkflow('w.id'))
+  if (!workflow) throw notFound('This workflow')
+  return workflow
+}
+
 export const follow = (
   ctx: Context,
   viewer: Viewer,
@@ -155,9 +162,7 @@ export const follow = (
   { level, until }: Body<typeof followWorkflow>,
 ): Promise<Made<typeof followWorkflow>> =>
   inTenant(ctx, viewer, async (tx) => {
-    const visible = await visibleTo(tx, viewer)
-    const workflow = await findFollowable(tx.db, tx.tenantId, workflowId, visible.ofWorkflow('w.id'))
-    if (!workflow) throw notFound('This workflow')
+    const workflow = await requireFollowable(tx, viewer, workflowId)
     const end = level === 'muted' && until ? new Date(until) : null
     if (end && end.getTime() <= Date.now()) {
       throw invalid('Choose a time in the future', [{ path: 'until', message: 'past' }])
@@ -169,6 +174,7 @@ export const follow = (
 /** Of what the person does not see any more, too: it is their own choice that ends. */
 export const unfollow = (ctx: Context, viewer: Viewer, id: WorkflowId): Promise<Made<typeof unfollowWorkflow>> =>
   inTenant(ctx, viewer, async (tx) => {
-    if (!(await dropFollow(tx.db, viewer, id))) throw notFound('This workflow')
+    // Done again, it is done; only of what was never theirs to see nothing is said.
+    if (!(await dropFollow(tx.db, viewer, id))) await requireFollowable(tx, viewer, id)
     return { id }
   })

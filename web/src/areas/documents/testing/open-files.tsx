@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 import { serve } from '../../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../../shared/testing/open-routes.tsx'
 import { person } from '../../../shared/testing/person.ts'
+import { replaceProperty } from '../../../shared/testing/replace-property.ts'
 import type { ToastMessage } from '../../../ui/toast.ts'
 import { card, page as workflows } from '../../workflows/testing/sample-workflows.ts'
 import { FilesScreen } from '../files.screen.tsx'
@@ -70,7 +71,7 @@ class Unseen {
 /** The screen in a fresh browser, for somebody with this role: where it is now, and what was said in toasts. */
 export function openFiles(address: string, answers: Parameters<typeof serve>[0], role: RoleName = 'manager') {
   vi.stubGlobal('IntersectionObserver', Unseen)
-  HTMLElement.prototype.scrollIntoView = () => undefined
+  replaceProperty(Element.prototype, 'scrollIntoView', { value: () => undefined })
   const { permissions = [], display_name = '' } = builtinRole(role) ?? {}
   const me = person({ role, role_display_name: display_name, permissions: [...permissions] })
   const server = serve({ 'GET /v1/auth/me/': { body: me }, ...BESIDE, ...answers })

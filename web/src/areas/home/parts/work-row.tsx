@@ -48,8 +48,8 @@ export function WorkRow({ task, phone, busy, onAct }: WorkRowProps) {
       </span>
       <TaskLink task={task} className="row-target min-w-[24%] truncate text-sm font-medium" />
       {request && (
-        <span title={request.comment} className="shrink-0 text-xs font-medium text-warning-fg">
-          {texts.sentBack[request.verdict]}
+        <span translate="no" title={request.comment} className="shrink-0 text-xs font-medium text-warning-fg">
+          <span translate="yes">{texts.sentBack[request.verdict]}</span>
         </span>
       )}
       <span translate="no" dir="auto" className="min-w-[18%] flex-1 truncate text-fg-3">

@@ -4,6 +4,7 @@ import { builtinRole } from '@throughline/contracts/permissions'
 import { serve } from '../../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../../shared/testing/open-routes.tsx'
 import { person } from '../../../shared/testing/person.ts'
+import { replaceProperty } from '../../../shared/testing/replace-property.ts'
 import type { ToastMessage } from '../../../ui/toast.ts'
 import { InboxScreen } from '../inbox.screen.tsx'
 import { inboxSearch } from '../list/inbox-search.ts'
@@ -74,7 +75,7 @@ export function openInbox(
     ...answers,
   })
   // jsdom places nothing and scrolls nowhere.
-  Element.prototype.scrollIntoView = () => undefined
+  replaceProperty(Element.prototype, 'scrollIntoView', { value: () => undefined })
   const toasts: ToastMessage[] = []
   const { router, queries, ...screen } = openRoutes(tree(phone), address, (toast) => toasts.push(toast))
   return { ...screen, server, toasts, queries, address: () => router.state.location.href }

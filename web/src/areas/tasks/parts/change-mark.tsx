@@ -6,8 +6,10 @@ import { outcomeLabels } from './outcomes.texts.ts'
 export function ChangeMark({ task: { change_request: request } }: { task: Pick<TaskRow, 'change_request'> }) {
   return (
     request && (
-      <span title={request.comment} className="relative z-10 inline-flex shrink-0">
-        <Tag tone="warning">{outcomeLabels[request.verdict === 'reject' ? 'rejected' : 'changes']}</Tag>
+      <span translate="no" title={request.comment} className="relative z-10 inline-flex shrink-0">
+        <Tag tone="warning">
+          <span translate="yes">{outcomeLabels[request.verdict === 'reject' ? 'rejected' : 'changes']}</span>
+        </Tag>
       </span>
     )
   )

@@ -4,6 +4,7 @@ import type { BoardColumn, TaskRow } from '@throughline/contracts/tasks'
 import { serve } from '../../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../../shared/testing/open-routes.tsx'
 import { person } from '../../../shared/testing/person.ts'
+import { replaceProperty } from '../../../shared/testing/replace-property.ts'
 import type { ToastMessage } from '../../../ui/toast.ts'
 import { tasksSearch } from '../list/tasks-search.ts'
 import { tasksKey } from '../tasks.keys.ts'
@@ -56,7 +57,7 @@ export function openTasks(address: string, answers: Answers, { role = 'member', 
   const user = person({ role, permissions })
   const server = serve({ 'GET /v1/auth/me/': { body: user }, [COUNTS]: counts(), ...answers })
   // jsdom places nothing and scrolls nowhere.
-  Element.prototype.scrollIntoView = () => undefined
+  replaceProperty(Element.prototype, 'scrollIntoView', { value: () => undefined })
   const toasts: ToastMessage[] = []
   const { router, queries, ...screen } = openRoutes(tree(phone), address, (message) => toasts.push(message))
   return {
