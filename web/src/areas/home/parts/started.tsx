@@ -50,7 +50,7 @@ function Started({ instance, changed }: { instance: InstanceRow; changed: boolea
   const { id, title, status } = instance
   return (
     <li className="relative min-h-11 rounded-md px-2 py-1 hover:bg-surface-2">
-      <span className="flex items-baseline gap-2">
+      <span className="flex items-center gap-2">
         <Link
           to="/instances/$instanceId"
           params={{ instanceId: id }}
@@ -61,7 +61,7 @@ function Started({ instance, changed }: { instance: InstanceRow; changed: boolea
           {title}
         </Link>
         {changed && (
-          <span title={texts.changed} className="size-2 shrink-0 self-center rounded-full bg-accent">
+          <span title={texts.changed} className="size-2 shrink-0 rounded-full bg-accent">
             <span className="sr-only">{texts.changed}</span>
           </span>
         )}

@@ -46,14 +46,16 @@ export function WorkRow({ task, phone, busy, onAct }: WorkRowProps) {
       <span className="grid w-5 shrink-0 place-items-center">
         <TaskGlyph task={task} size={16} label />
       </span>
-      <TaskLink task={task} className="row-target min-w-[24%] truncate text-sm font-medium" />
-      {request && (
-        <span translate="no" title={request.comment} className="shrink-0 text-xs font-medium text-warning-fg">
-          <span translate="yes">{texts.sentBack[request.verdict]}</span>
+      <span className="grid flex-1 auto-cols-[minmax(0,max-content)] grid-flow-col items-center gap-2.5">
+        <TaskLink task={task} className="row-target truncate text-sm font-medium" />
+        {request && (
+          <span translate="no" title={request.comment} className="truncate text-xs font-medium text-warning-fg">
+            <span translate="yes">{texts.sentBack[request.verdict]}</span>
+          </span>
+        )}
+        <span translate="no" dir="auto" className="truncate text-fg-3">
+          {instanceText(task)}
         </span>
-      )}
-      <span translate="no" dir="auto" className="min-w-[18%] flex-1 truncate text-fg-3">
-        {instanceText(task)}
       </span>
       {onAct && <RowActButton task={task} busy={busy} onAct={onAct} />}
       <span className={cn('hidden w-39 shrink-0 items-center gap-1.5 text-fg-3', !request && 'lg:inline-flex')}>

@@ -25,8 +25,13 @@ type WorkflowHeaderProps = {
 export function WorkflowHeader({ form, age, onRefresh, trash, onTrash, onAdd, adding, fresh }: WorkflowHeaderProps) {
   const { workflow, version, archived } = form
   return (
-    <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 px-4 max-[759px]:py-2">
-      <h1 tabIndex={-1} translate="no" className="min-w-0 truncate text-lg outline-none">
+    <div className="flex min-h-14 shrink-0 items-center gap-x-2 gap-y-1 px-4 max-[759px]:flex-wrap max-[759px]:py-2">
+      <h1
+        tabIndex={-1}
+        translate="no"
+        title={workflow.name}
+        className="min-w-0 shrink-[999] truncate text-lg outline-none"
+      >
         {workflow.name}
       </h1>
       <Tag icon={GitBranch}>{version === null ? texts.unpublished : texts.version(version)}</Tag>

@@ -51,6 +51,7 @@ export const texts = catalogue({
   completedBy: 'Completed by',
   askedBy: 'Asked by',
   nobody: 'Nobody',
+  noDue: 'None',
   description: 'Description',
   comments: 'Comments',
   attachments: 'Attachments',

@@ -24,7 +24,11 @@ export function TaskFacts({ task }: { task: Task }) {
       {type === 'manual' && <Whose name={texts.reviewer} person={reviewer} />}
       {(task.due_date || !automated) && (
         <Fact name={spec.dueDate}>
-          <DueDate of={task} done={task.completed_at !== null} weekday />
+          {task.due_date ? (
+            <DueDate of={task} done={task.completed_at !== null} weekday />
+          ) : (
+            <span className="text-fg-3">{texts.noDue}</span>
+          )}
         </Fact>
       )}
       <Named name={automated ? texts.started : texts.opened}>

@@ -32,9 +32,17 @@ describe.each(['page', 'panel', 'overlay'] as const)('on the %s', (place) => {
   })
 
   test('title, number, status, priority, kind and step are there, and what is empty says so', async () => {
-    openTask(task(), {}, { place })
+    openTask(task({ due_date: null }), {}, { place })
     expect(await screen.findByRole('heading', { name: 'Enter invoice' })).toBeTruthy()
-    for (const words of ['INV-12-1', 'Pending', 'Medium', 'Manual', spec.noDescription, spec.noAttachments])
+    for (const words of [
+      'INV-12-1',
+      'Pending',
+      'Medium',
+      'Manual',
+      spec.noDescription,
+      spec.noAttachments,
+      texts.noDue,
+    ])
       expect(screen.getByText(words)).toBeTruthy()
     expect(await screen.findByText('No comments yet. Be the first to comment!')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Invoice Approval · Kestrel Print · Nov' })).toBeTruthy()

@@ -85,17 +85,17 @@ function Title({ task }: { task: TaskRow }) {
   return <TaskLink task={task} className="inset-focus row-target block truncate rounded-xs font-medium" />
 }
 
-/** Tasks of one step are told apart by their instances, so a long title leaves them room. */
+/** Tasks of one step are told apart by their instances: where both names are long, they share the room. */
 function TitleOf({ task }: { task: TaskRow }) {
   const instance = instanceText(task)
   return (
     <span className="flex min-w-0 items-baseline gap-2">
       <ChangeMark task={task} />
-      <span className="min-w-0">
-        <Title task={task} />
-      </span>{' '}
-      <span translate="no" title={instance} className="max-w-[65%] shrink-0 truncate text-fg-3">
-        {instance}
+      <span className="grid min-w-0 auto-cols-[minmax(0,max-content)] grid-flow-col items-baseline gap-2">
+        <Title task={task} />{' '}
+        <span translate="no" title={instance} className="truncate text-fg-3">
+          {instance}
+        </span>
       </span>
     </span>
   )
