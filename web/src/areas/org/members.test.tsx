@@ -205,6 +205,7 @@ test('suspending asks first, lists what would wait, and reassigns it once they a
   for (const line of lines) expect(await dialog.findByText(line)).toBeTruthy()
   expect(server.sent(suspending)).toHaveLength(0)
   fireEvent.click(dialog.getByRole('button', { name: texts.suspending.reassign }))
+  expect(await dialog.findByLabelText(texts.takeOver.unknown), 'one types on').toBe(document.activeElement)
   fireEvent.click(await dialog.findByRole('button', { name: 'Show choices', hidden: true }))
   fireEvent.click(await page.findByRole('option', { name: texts.takeOver.queueOf('Client Services') }))
   const confirm = () => fireEvent.click(dialog.getByRole('button', { name: texts.suspending.confirm }))

@@ -61,6 +61,7 @@ export function SuspendDialog({ members, onSuspend, onClose }: SuspendDialogProp
           teams={teams}
           excluded={new Set([...members.map(({ id }) => id), rights.self])}
           label={takeOver.unknown}
+          takesFocus
           taker={taker}
           problem={problem}
           onChoose={(next) => {

@@ -22,18 +22,21 @@ type TakeOverProps = {
   label: string
   /** Where there is nobody else, the work can stay where it is. */
   canStay?: boolean
+  /** It comes in the place of the button that was pressed for it. */
+  takesFocus?: boolean
   taker: Taker | undefined
   problem: string | undefined
   onChoose: (taker: Taker) => void
 }
 
 /** A colleague, or a team whose members take from its queue. */
-export function TakeOver({ orgId, teams, excluded, label, canStay, taker, problem, onChoose }: TakeOverProps) {
+export function TakeOver(props: TakeOverProps) {
+  const { orgId, teams, excluded, label, canStay, takesFocus, taker, problem, onChoose } = props
   const [typed, setTyped] = useState('')
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (problem) place.current?.querySelector('input')?.focus()
-  }, [problem])
+    if (problem || takesFocus) place.current?.querySelector('input')?.focus()
+  }, [problem, takesFocus])
   const search = typed === taker?.label ? '' : typed.trim()
   const { data = [], isSuccess } = useQuery(memberChoicesQuery(orgId, useDeferredValue(search)))
   const people: Taker[] = data
