@@ -71,7 +71,12 @@ function Row({ row, onChange }: { row: KindRow; onChange: (change: Change) => vo
     locked ? (
       <Fixed on={checked} />
     ) : (
-      <Checkbox aria-label={label(column)} checked={checked} onChange={(on) => onChange(change(on))} />
+      <Checkbox
+        aria-label={label(column)}
+        checked={checked}
+        onChange={(on) => onChange(change(on))}
+        className="mx-auto"
+      />
     )
   return (
     <tr className="border-b last:border-b-0">
