@@ -8,6 +8,7 @@ import type { Task } from '@throughline/contracts/tasks'
 import { CircleCheck, History, LogIn } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isId } from '../../shared/address-params.ts'
+import { dueDateText } from '../../shared/format/due.ts'
 import { whenText } from '../../shared/format/moments.ts'
 import { clockTime } from '../../shared/format/time.ts'
 import { useNow } from '../../shared/use-now.ts'
@@ -203,11 +204,12 @@ const doneText = ({ at, note }: DoneAct, zone: string) =>
   [texts.atTime(clockTime(at, zone)), ...(note ? [note] : [])].join(' ')
 
 function Facts({ message, task, zone }: { message: OpenMessage; task: Task; zone: string }) {
-  const now = useNow()
+  // A day as such is over at the end of it: that moment is already the next day.
+  const { due, due_day: day } = message
   const facts = [
     ...(message.sender ? [{ name: texts.requestedBy, value: message.sender.name }] : []),
     { name: texts.approvals, value: approvalsText(task) },
-    ...(message.due ? [{ name: texts.due, value: whenText(message.due, zone, now) }] : []),
+    ...(due ? [{ name: texts.due, value: dueDateText(day ?? due, day === null, zone) }] : []),
   ]
   return (
     <dl className="my-5 border-b text-sm">

@@ -84,6 +84,12 @@ test('of the version that the mail was about nothing is said', async () => {
   expect(screen.queryByText(texts.changed)).toBeNull()
 })
 
+test('what is due on a day names that day, not the moment after it', async () => {
+  const due = { due: '2026-11-20T00:00:00Z', due_day: '2026-11-19' }
+  open('', { message: { [`GET /v1/messages/${asked.id}/`]: { body: { data: opened({ ...asked, ...due }) } } } })
+  expect(await screen.findByText('Nov 19, 2026')).toBeTruthy()
+})
+
 test('whoever is not signed in, or not the person asked, learns nothing of it', async () => {
   const server = open('?version=2', { user: null })
   expect(await screen.findByRole('heading', { name: texts.signInTitle })).toBeTruthy()
