@@ -3,8 +3,14 @@ import { render, toPlainText } from 'react-email'
 
 export type RenderedMail = { subject: string; html: string; text: string; headers?: Record<string, string> }
 
-/** Names stay as people write them, and no link is broken over two lines. */
-const plainText = { wordwrap: false, selectors: [{ selector: 'h1', options: { uppercase: false } }] } as const
+/** Names stay as people write them, no link is broken over two lines, and each cell of a table has a line of its own. */
+const plainText = {
+  wordwrap: false,
+  selectors: [
+    { selector: 'h1', options: { uppercase: false } },
+    { selector: 'td', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+  ],
+} as const
 
 export async function renderElement(subject: string, mail: ReactElement): Promise<RenderedMail> {
   const html = await render(mail)

@@ -89,7 +89,8 @@ export const texts = {
     `${given} of ${needed}${last ? `: ${last.name}, ${last.when}` : ''}`,
   approve: 'Review and approve…',
   reject: 'Reject or request changes…',
-  confirm: 'Both open a page with the file. Nothing is decided until you confirm.',
+  confirm: (withFile: boolean) =>
+    `Both open a page ${withFile ? 'with the file' : 'for your decision'}. Nothing is decided until you confirm.`,
   open: 'Open in inbox',
   openInbox: 'Open inbox',
   orUse: 'Or use this link:',

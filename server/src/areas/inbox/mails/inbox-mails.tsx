@@ -27,7 +27,7 @@ export function MessageMail(mail: InboxMessageMail) {
       {decides ? (
         <>
           <MailButton href={link} label={t.approve} /> <MailPlainButton href={link} label={t.reject} />
-          <MailNote>{t.confirm}</MailNote>
+          <MailNote>{t.confirm(facts.some(({ of }) => of === 'file'))}</MailNote>
         </>
       ) : (
         <MailAction href={link} label={t.open} copyHint={t.orUse} />
