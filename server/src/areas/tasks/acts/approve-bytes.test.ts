@@ -92,6 +92,20 @@ test('nobody approves a version that they uploaded; they may still send it back'
   expect(await verdict(decide(maya.client, id, changes))).toBe('accepted')
 })
 
+test('nor one that somebody else restored from theirs', async () => {
+  const id = await approval()
+  const by = MemberId.parse(maya.id)
+  const document = DocumentId.parse(await makeDocument(api.ctx, ours, { taskId: id }, { name: 'Contract.pdf', by }))
+  await attach(id)
+  await actors.owner.client(restoreVersion, { params: { documentId: document, number: 1 } })
+  expect((await read(id, maya.client)).can).toMatchObject({ decide: true, approve: false })
+  expect(await verdict(decide(maya.client, id, { files: await filesOf(id) }))).toBe('409 own_version')
+  const { can, sha256 } = await maya.client(getDocument, { params: { documentId: document } })
+  expect(can.decide).toBe(false)
+  const body = { decision: 'approve' as const, version_number: 3, sha256: sha256 ?? '' }
+  expect(await verdict(maya.client(decideDocument, { params: { documentId: document }, body }))).toBe('409 own_version')
+})
+
 describe('a later version', () => {
   test('is asked about again by an approval that still waits: the old vote is seen and does not count', async () => {
     const id = await approval()
