@@ -12,9 +12,9 @@ import { connectTelling } from '../core/db/before-commit.ts'
 
 instances.tasksOfInstance.connect(tasksOfInstance)
 instances.dropFilesOfInstance.connect(documents.dropFilesOfInstance)
+instances.hasUploadedTo.connect(hasUploaded)
 tasks.commentsOfTask.connect(commentsOf)
 tasks.attachmentsOfTask.connect(attachmentsOf)
 tasks.answerFilesOfTask.connect(answerFilesOf)
 tasks.decideOnFiles.connect(bindFilesOfTask)
-tasks.hasUploadedTo.connect(hasUploaded)
 connectTelling(tellPeople)

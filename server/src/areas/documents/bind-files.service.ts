@@ -51,7 +51,7 @@ export async function bindFilesOfTask(
   if (looked && (looked.size !== files.length || files.some((file) => !looked.has(key(file))))) {
     throw conflict('changed', 'The files changed after you opened them. Review them again.')
   }
-  if (forbidsOwn && verdict === 'approve' && (await hasUploaded(db, tenantId, taskId, memberId))) throw ownVersion()
+  if (forbidsOwn && verdict === 'approve' && (await hasUploaded(db, tenantId, [taskId], memberId))) throw ownVersion()
   await sql`with decided as (
       update documents d set status = ${verdict === 'approve' ? 'approved' : 'rejected'}, updated_at = now(), version = d.version + 1
       where d.tenant_id = ${tenantId} and d.id = any (${files.map(({ id }) => id)}::uuid[])

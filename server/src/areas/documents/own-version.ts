@@ -17,10 +17,15 @@ const isTheirs = (tenantId: string, memberId: string) => sql<boolean>`exists (
   where v.tenant_id = ${tenantId} and v.document_id = d.id and v.number = d.current_version
     and own.created_by = ${memberId})`
 
-/** Whether what would be approved with a task is, in part, what this member uploaded. */
-export async function hasUploaded(db: Db, tenantId: string, taskId: string, memberId: string): Promise<boolean> {
+/** Whether what would be approved with one of these tasks is, in part, what this member uploaded. */
+export async function hasUploaded(
+  db: Db,
+  tenantId: string,
+  taskIds: readonly string[],
+  memberId: string,
+): Promise<boolean> {
   const { rows } = await sql`select from documents d
-    where d.tenant_id = ${tenantId} and d.task_id = ${taskId} and d.deleted_at is null and d.state = 'clean'
+    where d.tenant_id = ${tenantId} and d.task_id = any (${taskIds}::uuid[]) and d.deleted_at is null and d.state = 'clean'
       and ${isTheirs(tenantId, memberId)} limit 1`.execute(db)
   return rows.length > 0
 }

@@ -15,3 +15,9 @@ export const tasksOfInstance = createPort<
 export const dropFilesOfInstance = createPort<[db: Db, tenantId: string, instanceId: string], Promise<number>>(
   'drop files of an instance',
 )
+
+/** Whether one of the files of these tasks, as they are now, was uploaded by this member. */
+export const hasUploadedTo = createPort<
+  [db: Db, tenantId: string, taskIds: readonly string[], memberId: string],
+  Promise<boolean>
+>('whose files those of tasks are')

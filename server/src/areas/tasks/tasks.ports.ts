@@ -1,7 +1,6 @@
 import type { Task } from '@throughline/contracts/tasks'
 import type * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
-import type { Db } from '../../core/db/bound-kysely.ts'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { createPort } from '../../core/port.ts'
@@ -36,11 +35,6 @@ interface TaskDecision {
   /** Absent: the person who decides did not look at them. */
   files?: readonly { id: string; version_number: number; sha256: string }[] | undefined
 }
-
-/** Whether one of the files of a task, as they are now, was uploaded by this member. */
-export const hasUploadedTo = createPort<[db: Db, tenantId: string, taskId: string, memberId: string], Promise<boolean>>(
-  'whose files those of a task are',
-)
 
 /** Decides on the files of a task with the task itself; says which files these are. */
 export const decideOnFiles = createPort<

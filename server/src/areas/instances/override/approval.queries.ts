@@ -14,6 +14,11 @@ const tasksOfRun = (tenantId: string, { instanceId, step, round, item }: Approva
   select t.id from tasks t where t.tenant_id = ${tenantId} and t.instance_id = ${instanceId} and t.step = ${step}
     and t.round = ${round} and t.task_type = 'approval' ${item === undefined ? sql`` : sql`and t.item = ${item}`}`
 
+export async function taskIdsOf(db: Db, tenantId: string, run: ApprovalRun): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${tasksOfRun(tenantId, run)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Whether a member has a seat in an approval, also through a team or role, or has voted in it. */
 export async function hasVote(db: Db, tenantId: string, run: ApprovalRun, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`

@@ -3,6 +3,7 @@ import { overrideStep } from '@throughline/contracts/instance-acts'
 import { completeTask, decideTask } from '@throughline/contracts/task-acts'
 import { describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
+import { makeDocument } from '../../../../test/documents.ts'
 import { makeInstance, type TaskSpec } from '../../../../test/running-world.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { verdict } from '../../../../test/verdict.ts'
@@ -59,6 +60,17 @@ describe('nobody approves their own request by overriding the approval', () => {
       return made
     }
     expect(await override(make, actors.manager)).toBe(NOT_YOURS)
+  })
+
+  test('nor the person who uploaded the file that is being approved', async () => {
+    const by = actors.manager.user.member_id
+    const make = async () => {
+      const made = await approval([{ member: priya.id }])
+      await makeDocument(api.ctx, ours, { taskId: made.id }, { by })
+      return made
+    }
+    expect(await override(make, actors.manager)).toBe(NOT_YOURS)
+    expect(await override(make, actors.admin)).toBe(ALLOWED)
   })
 
   test('nor anybody with a vote, of their own or through a role', async () => {

@@ -4,12 +4,13 @@ import { forbidden, notYours } from '../../../core/errors.ts'
 import { may, type Viewer } from '../../../core/http/viewer.ts'
 import { queueMail } from '../../../core/mail/queue-mail.ts'
 import type { Version } from '../engine/version.ts'
-import { excludedFrom } from '../excluded-from.service.ts'
-import { type ApprovalRun, approversOf, hasVote } from './approval.queries.ts'
+import { excludedFrom, forbidsOwnWork } from '../excluded-from.service.ts'
+import { hasUploadedTo } from '../instances.ports.ts'
+import { type ApprovalRun, approversOf, hasVote, taskIdsOf } from './approval.queries.ts'
 import type { OverrideNotice } from './notice.ts'
 
 interface ApprovalContext extends ApprovalRun {
-  version: Pick<Version, 'exprs'>
+  version: Pick<Version, 'doc' | 'exprs'>
   startedBy: string | null
 }
 
@@ -19,6 +20,11 @@ export async function requireOverridable(tx: ReadTx, viewer: Viewer, approval: A
   const { version, instanceId, step, startedBy } = approval
   const excluded = await excludedFrom(tx, version, { instance_id: instanceId, step, started_by: startedBy })
   if (excluded.has(viewer.memberId)) throw notYours('You can’t override the approval of your own work')
+  if (forbidsOwnWork(version, step)) {
+    const tasks = await taskIdsOf(tx.db, tx.tenantId, approval)
+    if (await hasUploadedTo.call(tx.db, tx.tenantId, tasks, viewer.memberId))
+      throw notYours('You can’t override the approval of a file that you uploaded')
+  }
   if (await hasVote(tx.db, tx.tenantId, approval, viewer.memberId)) {
     throw notYours('You have a vote in this approval. Vote instead of overriding it.')
   }

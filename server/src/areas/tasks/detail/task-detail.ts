@@ -9,6 +9,7 @@ import {
   approversWithoutVote,
   excludedFrom,
   forbidsOwnWork,
+  hasUploadedTo,
   type People,
   peopleOf,
   personOf,
@@ -24,7 +25,7 @@ import { scanTask } from '../list/task-scan.ts'
 import { actsOn, assignmentOf, REVIEWED_BY_YOU } from '../task.policy.ts'
 import { isTaskVisible } from '../task-visibility.ts'
 import { isOpen, taskOnWire } from '../task-wire.ts'
-import { answerFilesOfTask, attachmentsOfTask, commentsOfTask, hasUploadedTo } from '../tasks.ports.ts'
+import { answerFilesOfTask, attachmentsOfTask, commentsOfTask } from '../tasks.ports.ts'
 import { type DetailRow, effectsOf, findDetail, queriesAbout, type SeatRow, seatsOfTask } from './detail.queries.ts'
 import { answersIn, filesNamed, formOf, NO_FORM, peopleNamed } from './form.ts'
 import { seatFor } from './seat-for.ts'
@@ -108,16 +109,19 @@ async function approvalOf(tx: ReadTx, viewer: Viewer, row: TaskListRow, detail: 
     return { seats: [], rule: null, in_order: false, withoutVote: [], seated: false, ownFiles: false, involved: false }
   const seats = await seatsOfTask(tx.db, tx.tenantId, row.id, viewer.memberId)
   const excluded = await excludedFrom(tx, version, { ...row, started_by: detail.started_by })
+  const ownFiles =
+    forbidsOwnWork(version, step.id) && (await hasUploadedTo.call(tx.db, tx.tenantId, [row.id], viewer.memberId))
   return {
     seats,
     rule: step.rule,
     in_order: step.order === 'in_order',
     withoutVote: await approversWithoutVote(tx, row.instance_id, ticketOf(step.id, row), excluded),
     seated: seatFor(seats, viewer.memberId, excluded) !== undefined,
-    ownFiles:
-      forbidsOwnWork(version, step.id) && (await hasUploadedTo.call(tx.db, tx.tenantId, row.id, viewer.memberId)),
+    ownFiles,
     involved:
-      excluded.has(viewer.memberId) || seats.some(({ theirs, decided_by }) => theirs || decided_by === viewer.memberId),
+      ownFiles ||
+      excluded.has(viewer.memberId) ||
+      seats.some(({ theirs, decided_by }) => theirs || decided_by === viewer.memberId),
   }
 }
 
