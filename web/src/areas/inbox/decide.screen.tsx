@@ -19,7 +19,7 @@ import { ErrorBlock } from '../../ui/error-block.tsx'
 import { linkClass } from '../../ui/link-style.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Mark } from '../auth/parts/mark.tsx'
-import { approvalsText } from '../tasks/parts/decision-bar.tsx'
+import { approvalsText, type VERDICTS } from '../tasks/parts/decision-bar.tsx'
 import { JudgedFiles, showsFile } from '../tasks/parts/judged-files.tsx'
 import { taskQuery } from '../tasks/tasks.api.ts'
 import { useOpenOutbox, useUnsaved } from './changes/use-changes.ts'
@@ -251,8 +251,10 @@ function AlreadyDecided({ task, zone }: { task: Task; zone: string }) {
     .filter((seat) => seat.verdict !== null && seat.at !== null)
     .toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''))[0]
   const who = last?.by?.name ?? last?.person?.name ?? texts.someone
-  const text =
-    last?.verdict && last.at ? texts.alreadyBy[last.verdict](who, whenText(last.at, zone, now)) : task.blocked_by
+  const when = last?.at ? whenText(last.at, zone, now) : ''
+  const said = (verdict: (typeof VERDICTS)[number]) =>
+    last?.mine ? texts.alreadyByYou[verdict](when) : texts.alreadyBy[verdict](who, when)
+  const text = last?.verdict && last.at ? said(last.verdict) : task.blocked_by
   return (
     <Outcome title={texts.already} text={[text, texts.nothingLeft].filter(Boolean).join(' ')} task={task} next={null} />
   )

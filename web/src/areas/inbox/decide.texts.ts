@@ -29,6 +29,11 @@ export const texts = catalogue({
     reject: (name: string, when: string) => `${name} rejected it ${when}.`,
     changes: (name: string, when: string) => `${name} requested changes ${when}.`,
   },
+  alreadyByYou: {
+    approve: (when: string) => `You approved it ${when}.`,
+    reject: (when: string) => `You rejected it ${when}.`,
+    changes: (when: string) => `You requested changes ${when}.`,
+  },
   someone: 'Someone',
   nothingLeft: 'There’s nothing left to do, and opening this page didn’t decide anything.',
   atTime: (time: string) => `At ${time}.`,

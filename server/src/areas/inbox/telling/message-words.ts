@@ -57,7 +57,8 @@ function typeOf({ part, again, task_type, review_status, sent_back }: Recipient)
 function bodyOf(row: Recipient, type: MessageType): string {
   if (type === 'task_returned') return (row.review_status === 'returned' ? row.review_comment : row.sent_back) ?? ''
   if (type === 'step_failed') return row.problem ?? ''
-  return row.description || row.instance_name
+  // The instance first: asks of one step are told apart by it.
+  return [row.instance_name, row.description].filter(Boolean).join(' · ')
 }
 
 const BECAUSE: Record<Recipient['part'], OpenMessage['because']> = {
