@@ -185,7 +185,7 @@ test('A call that fails is tried again, then overridden with a reason', async ({
   await look(page, 'task-failed', ...WIDTHS)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(toast(page, 'Retrying')).toBeVisible()
-  await expect(page.getByText('10.0.0.1 is not a public address')).toHaveCount(3)
+  await expect(page.getByText('10.0.0.1 isn’t a public address')).toHaveCount(3)
   await expect(
     page.getByRole('heading', { name: '10.0.0.1 isn’t a public address, so it can’t be called.' }),
   ).toBeVisible()

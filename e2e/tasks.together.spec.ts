@@ -193,8 +193,11 @@ test('Two hundred tasks that open in ten seconds make a list ask at most twice a
     await expect(link(page, 'Plan the visit').first()).toBeVisible()
   }
   // A page whose line is late reads everything anew when it is there: it is heard first, then left to come to rest.
-  await host.call(bulkTasks, { body: { act: 'priority', ids: [shown.id], priority: 'high' } })
-  for (const { received } of frames) await expect.poll(() => received.length).toBeGreaterThan(0)
+  const hasHeard = async () => {
+    await host.call(bulkTasks, { body: { act: 'priority', ids: [shown.id], priority: 'high' } })
+    return frames.every(({ received }) => received.length > 0)
+  }
+  await expect.poll(hasHeard, { intervals: [1_000] }).toBe(true)
   for (const paths of asked) await atRest(paths)
   const opened = ({ received }: { received: string[] }) => received.filter((frame) => frame.includes('task.opened'))
 
