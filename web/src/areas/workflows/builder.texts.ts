@@ -145,6 +145,9 @@ export const texts = catalogue({
     stay: 'Stay',
   },
 
+  overtaken: 'This draft was changed in the meantime',
+  overtakenNote: 'Look at what’s new, then try again.',
+
   publish: {
     title: (number: number) => `Publish version ${number}?`,
     sum: (count: number, people: number, since: number | null) =>

@@ -20,8 +20,8 @@ export type VersionedAct = Extract<SaveAct, { kind: 'publish' | 'discard' | 'res
 interface Running {
   id: number
   act: SaveAct
-  /** How often somebody was quicker. */
-  overtaken: number
+  /** Somebody was quicker, and what they did is being read. */
+  overtaken: boolean
   /** The document as it was before, for Undo. */
   before: FlowDoc
 }
@@ -80,7 +80,6 @@ export type SaveActEffect =
   | { type: 'ask'; question: BuilderQuestion | undefined }
   | { type: 'ended'; id: number; done: boolean }
 
-const MAX_OVERTAKEN = 2
 /** Of these the button shows that they run. */
 const SHOWN_BUSY: readonly SaveAct['kind'][] = [
   'save',
@@ -187,7 +186,9 @@ function happen(running: Running, event: SaveActEvent): Next {
     case 'read':
       return { effects: [{ type: 'arrive', id, workflow: event.workflow }] }
     case 'arrived':
-      return act.kind === 'refresh' ? { effects: [tell({ kind: 'reloaded' })], ended: true } : call(running, view)
+      if (act.kind === 'refresh') return { effects: [tell({ kind: 'reloaded' })], ended: true }
+      // Of a clash the person is asked anyway.
+      return { effects: view.theirs ? [] : [failed(texts.overtaken, texts.overtakenNote)], ended: false }
     case 'copied': {
       const { workflow, theirs } = event
       if (act.kind !== 'copy mine') return { effects: [] }
@@ -196,8 +197,8 @@ function happen(running: Running, event: SaveActEvent): Next {
     }
     case 'failed':
     default:
-      // Once more where somebody was quicker and nothing clashes.
-      if (event.failure.stale && isVersioned(act) && overtaken <= MAX_OVERTAKEN && view.workflow)
+      // Somebody was quicker: what they did must be seen before it is published, discarded or replaced.
+      if (event.failure.stale && isVersioned(act) && !overtaken && view.workflow)
         return { effects: [{ type: 'read', id, workflow: view.workflow }] }
       return onFailure(running, event.failure, view)
   }
@@ -208,11 +209,10 @@ export function reduce(state: SaveActsState, event: SaveActEvent): { state: Save
   const { id, view } = event
   const others = state.running.filter((one) => one.id !== id)
   const before = state.running.find((one) => one.id === id)
-  const pressed = event.type === 'pressed' ? { id, act: event.act, overtaken: 0, before: view.doc } : before
-  if (!pressed) return { state, effects: [] }
-  const isOvertaken = event.type === 'failed' && event.failure.stale
-  const running = isOvertaken ? { ...pressed, overtaken: pressed.overtaken + 1 } : pressed
+  const running = event.type === 'pressed' ? { id, act: event.act, overtaken: false, before: view.doc } : before
+  if (!running) return { state, effects: [] }
   const { effects, ended } = happen(running, event)
-  if (ended === undefined) return { state: { running: [...others, running] }, effects }
+  const overtaken = running.overtaken || (event.type === 'failed' && event.failure.stale)
+  if (ended === undefined) return { state: { running: [...others, { ...running, overtaken }] }, effects }
   return { state: { running: others }, effects: [...effects, { type: 'ended', id, done: ended }] }
 }
