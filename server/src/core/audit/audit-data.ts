@@ -16,7 +16,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   organization: ['name', 'before', 'after'],
   audit: ['filter'],
   workflow: [
-    ...fieldList('name prefix saved version number changes unconditional copy_of template open'),
+    ...fieldList('name prefix saved version number changes unconditional copy_of template open step'),
     ...beforeAndAfter('visibility', 'teams', 'members'),
   ],
   template: ['name'],

@@ -175,6 +175,7 @@ export const texts = catalogue({
     'workflow.created': 'created the workflow',
     'workflow.saved': 'saved the draft of',
     'workflow.published': 'published the workflow',
+    'workflow.step_tested': 'made a test call of a step of',
     'workflow.draft_discarded': 'discarded the draft of',
     'workflow.version_restored': 'restored an older version of',
     'workflow.access': 'changed who can see the workflow',

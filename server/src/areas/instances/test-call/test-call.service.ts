@@ -38,7 +38,7 @@ function wireOf({ id, answer, created_at }: StoredTestCall): TestCall {
 /** Puts a call of one step of the draft on its way to the worker. */
 export const beginTestCall = (ctx: Context, viewer: Viewer, workflowId: WorkflowId, { step: id }: { step: string }) =>
   inTenant(ctx, viewer, async (tx) => {
-    const { draft } = await openWorkflow(tx, viewer, workflowId)
+    const { draft, row } = await openWorkflow(tx, viewer, workflowId)
     const step = Object.hasOwn(draft.steps, id) ? draft.steps[id] : undefined
     if (step?.type !== 'tool' || !BUILTIN_TOOLS.some((tool) => tool.id === step.tool_id))
       throw invalid('This step has no tool to test. Choose one first.')
@@ -47,6 +47,7 @@ export const beginTestCall = (ctx: Context, viewer: Viewer, workflowId: Workflow
     if ('problem' in filled) throw invalid(filled.problem)
     const key = { memberId: viewer.memberId, id: randomUUID() }
     await insertTestCall(tx.db, tx.tenantId, key, z.parse(z.custom<Json>(), call))
+    tx.audit({ act: 'workflow.step_tested', kind: 'workflow', id: workflowId, data: { name: row.name, step: id } })
     tx.start(key.id, {
       workflow: 'testCall',
       workflowId: `test-call:${key.id}`,

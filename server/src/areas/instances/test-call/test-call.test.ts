@@ -94,6 +94,27 @@ test('a step is called once with sample values, under a key of its own and marke
   expect(await verdict(ben(getTestCall, { params: { testCallId: data.id } }))).toBe('404 not_found')
 })
 
+test('a test that the worker comes to too late is not made: the person was told to try again', async () => {
+  const made = await calling('http.request', { method: 'POST', url: origin })
+  const { data } = await ada(makeTestCall, { ...at(made), body: { step: 'call' } })
+  const ago = `update test_calls set created_at = now() - interval '2 minutes' where id = $1`
+  await api.database.admin((admin) => admin.query(ago, [data.id]))
+  expect((await read(data.id)).data).toMatchObject({ state: 'failed', text: 'The test didn’t finish. Try again.' })
+  await work(data.id, [origin])
+  expect(received).toEqual([])
+})
+
+test('who tested which step is in the audit log', async () => {
+  const made = await calling('http.request', { method: 'POST', url: origin })
+  await ada(makeTestCall, { ...at(made), body: { step: 'call' } })
+  const { rows } = await api.database.admin((admin) =>
+    admin.query(`select actor_id, data from audit_pending where act = 'workflow.step_tested' and entity_id = $1`, [
+      at(made).params.workflowId,
+    ]),
+  )
+  expect(rows).toMatchObject([{ actor_id: actors.manager.user.member_id, data: { step: 'call' } }])
+})
+
 test('the guard keeps tests from private addresses as it keeps real calls, and says why', async () => {
   const made = await calling('http.request', { method: 'GET', url: 'https://127.0.0.1/admin' })
   const { data } = await ada(makeTestCall, { ...at(made), body: { step: 'call' } })
