@@ -55,10 +55,14 @@ export function createSendLoop({ queue, locks, attempt, onWaiting }: SendLoopOpt
     clearTimeout(timer)
     if (running) return
     running = true
-    let isMore = true
-    while (isMore) isMore = (await alone(sendFirst)) || isNew()
-    running = false
-    schedule()
+    try {
+      let isMore = true
+      while (isMore) isMore = (await alone(sendFirst)) || isNew()
+    } finally {
+      // Whatever went wrong with it, what is left is tried again.
+      running = false
+      schedule()
+    }
   }
   return {
     alone,
