@@ -18,18 +18,17 @@ const DECISIONS = 50
 /** What a page is opened for, on it: the first thing that is no frame around it. */
 const CONTENT = {
   '/home': 'main section li a',
-  '/tasks': 'main [data-row]',
+  '/all-tasks': 'main [data-row]',
   '/all-instances': 'main [data-row]',
-  '/workflows': 'main [data-row], main article',
+  '/workflows': 'main [data-row]',
   '/files': 'main [data-row]',
   '/inbox': 'main [data-row]',
-  '/members': 'main [data-row]',
 } as const
 type Path = keyof typeof CONTENT
 const isPath = (path: string): path is Path => Object.hasOwn(CONTENT, path)
 const COLD_GOALS = [
   { path: '/home', goal: 2_000 },
-  { path: '/tasks', goal: 2_500 },
+  { path: '/all-tasks', goal: 2_500 },
 ] as const
 
 const quantile = (values: readonly number[], share: number) =>
