@@ -79,6 +79,7 @@ const navigate = (page: Page, path: Path) =>
 async function warmNavigations(page: Page, rate: number): Promise<number[]> {
   const client = await page.context().newCDPSession(page)
   await page.goto('/home')
+  await page.locator(CONTENT['/home']).first().waitFor()
   const paths = Object.keys(CONTENT).filter(isPath)
   const times: number[] = []
   // The first time round the parts come from the network.
