@@ -1,15 +1,10 @@
-import type { Readable } from 'node:stream'
 import type { Query } from '@throughline/contracts/endpoint'
 import type { exportInstances } from '@throughline/contracts/instances'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../core/context.ts'
-import { answerCsv, rowsOfPages } from '../../core/csv/csv-answer.ts'
-import { inTenant } from '../../core/db/in-tenant.ts'
+import { exportList } from '../../core/csv/csv-answer.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { instancesPage } from './instance-list.service.ts'
-
-/** Read at a time. */
-const ROWS = 100
 
 const COLUMNS = {
   key: 'Key',
@@ -57,20 +52,15 @@ const cellsOf = (instance: Row) => ({
   total: instance.tasks_total,
 })
 
-async function* rowsOf(ctx: Context, viewer: Viewer, asked: Query<typeof exportInstances>) {
-  for await (const instance of rowsOfPages((cursor) => instancesPage(ctx, viewer, { ...asked, limit: ROWS, cursor })))
-    yield cellsOf(instance)
-}
-
-/** What the list with the same filter shows, to its end. */
-export async function exportInstanceRows(
+export const exportInstanceRows = (
   ctx: Context,
   viewer: Viewer,
   asked: Query<typeof exportInstances>,
   reply: FastifyReply,
-): Promise<Readable> {
-  await inTenant(ctx, viewer, async (tx) =>
-    tx.audit({ act: 'instances.exported', kind: 'organization', id: tx.tenantId, data: {} }),
-  )
-  return answerCsv(reply, 'instances', COLUMNS, rowsOf(ctx, viewer, asked))
-}
+) =>
+  exportList(ctx, viewer, reply, {
+    name: 'instances',
+    columns: COLUMNS,
+    page: (at) => instancesPage(ctx, viewer, { ...asked, ...at }),
+    cellsOf,
+  })

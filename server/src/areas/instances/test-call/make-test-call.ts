@@ -3,6 +3,7 @@ import type { Json } from '@throughline/flow/eval'
 import * as z from 'zod/mini'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
+import { asRecord } from '../engine/prepare-call.ts'
 import { shownMarks } from '../tools/secret-marks.ts'
 import { type ToolAnswer, type Tools, textOf } from '../tools/tool.ts'
 import { withoutSecrets } from '../tools/without-secrets.ts'
@@ -17,14 +18,11 @@ const LATEST = 30_000
 /** Says to whoever is called that nothing depends on it. */
 const MARK = { 'throughline-test': 'true' }
 
-const asRecord = (value: Json): Record<string, Json> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-
 /** What is sent in a test: requests with a mark, mails to nobody but whoever tests. */
 function marked({ step, parameters }: FilledCall, memberId: string): Record<string, Json> {
   if (step.tool_id === 'email.send')
     return { ...parameters, to: memberId, subject: `[Test] ${textOf(parameters.subject)}` }
-  return { ...parameters, headers: { ...asRecord(parameters.headers ?? null), ...MARK } }
+  return { ...parameters, headers: { ...asRecord(parameters.headers), ...MARK } }
 }
 
 const noteOf = ({ step }: FilledCall) =>

@@ -2,6 +2,7 @@ import { compile, parse, print, sampleForm, sampleOutput, type Write, writesOf }
 import type { FlowDoc, Step } from '@throughline/flow/document'
 import { fill, type Json, plainCalendar, type Scope } from '@throughline/flow/eval'
 import * as z from 'zod/mini'
+import { asRecord } from '../engine/prepare-call.ts'
 import { createSecretMarks } from '../tools/secret-marks.ts'
 
 /** A tool step by itself, with sample values for all that it may read. Kept with the test call. */
@@ -21,9 +22,6 @@ export interface FilledCall {
   parameters: Record<string, Json>
   secrets: ReturnType<typeof createSecretMarks>
 }
-
-const asRecord = (value: Json | undefined): Record<string, Json> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 
 const scopeOf = (vars: Record<string, Json>, now: number): Scope => ({
   vars,

@@ -1,16 +1,11 @@
-import type { Readable } from 'node:stream'
 import type { Query } from '@throughline/contracts/endpoint'
 import type { exportTasks } from '@throughline/contracts/tasks'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../../core/context.ts'
-import { answerCsv, rowsOfPages } from '../../../core/csv/csv-answer.ts'
-import { inTenant } from '../../../core/db/in-tenant.ts'
+import { exportList } from '../../../core/csv/csv-answer.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import type { TaskRowWire } from '../task-wire.ts'
 import { tasksPage } from './task-list.service.ts'
-
-/** Read at a time. */
-const ROWS = 100
 
 const COLUMNS = {
   key: 'Key',
@@ -42,20 +37,10 @@ const cellsOf = (task: TaskRowWire) => ({
   completed: task.completed_at,
 })
 
-async function* rowsOf(ctx: Context, viewer: Viewer, asked: Query<typeof exportTasks>) {
-  for await (const task of rowsOfPages((cursor) => tasksPage(ctx, viewer, { ...asked, limit: ROWS, cursor })))
-    yield cellsOf(task)
-}
-
-/** What the list with the same filter shows, to its end. */
-export async function exportTaskRows(
-  ctx: Context,
-  viewer: Viewer,
-  asked: Query<typeof exportTasks>,
-  reply: FastifyReply,
-): Promise<Readable> {
-  await inTenant(ctx, viewer, async (tx) =>
-    tx.audit({ act: 'tasks.exported', kind: 'organization', id: tx.tenantId, data: {} }),
-  )
-  return answerCsv(reply, 'tasks', COLUMNS, rowsOf(ctx, viewer, asked))
-}
+export const exportTaskRows = (ctx: Context, viewer: Viewer, asked: Query<typeof exportTasks>, reply: FastifyReply) =>
+  exportList(ctx, viewer, reply, {
+    name: 'tasks',
+    columns: COLUMNS,
+    page: (at) => tasksPage(ctx, viewer, { ...asked, ...at }),
+    cellsOf,
+  })
