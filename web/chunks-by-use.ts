@@ -79,9 +79,9 @@ const COMMON = 6
 const SEVERAL = 3
 
 /**
- * By who needs it: also those who are not signed in yet, most areas, several areas, two of them, one area's pages, or one page. A part stands only with parts
- * that the same or more need, so no two files need each other. What no page begins with keeps a file of its own, but
- * for what several late parts of the shell share.
+ * By who needs it: also those who are not signed in yet, most areas, several areas, two of them, one area's pages, or one
+ * page. A part stands only with parts that the same or more need, so no two files need each other. What no page begins
+ * with keeps a file of its own, but for what several late parts of the shell share.
  */
 function fileOf(users: readonly string[]): string | null {
   const places = users.map(placeOf)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { refusal, serve } from '../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../shared/testing/open-routes.tsx'
 import { person } from '../../shared/testing/person.ts'
-import { id, maya, row, whole } from '../tasks/testing/sample-tasks.ts'
+import { id, maya, row, seat, whole } from '../tasks/testing/sample-tasks.ts'
 import { DecideScreen } from './decide.screen.tsx'
 import { texts } from './decide.texts.ts'
 import { approval, opened } from './testing/sample-messages.ts'
@@ -19,21 +19,7 @@ const task = whole(
   { decide: true },
   {
     rule: 'first',
-    seats: [
-      {
-        slot: 0,
-        person: maya,
-        queue: null,
-        asked: true,
-        verdict: null,
-        by: null,
-        comment: '',
-        at: null,
-        mine: true,
-        version_number: null,
-        asked_again: null,
-      },
-    ],
+    seats: [seat(0, maya, { mine: true })],
     leads: { approve: [], reject: [], changes: [] },
     attachments: [
       {

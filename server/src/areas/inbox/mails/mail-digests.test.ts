@@ -3,23 +3,21 @@ import { countMessages } from '@throughline/contracts/inbox'
 import { getNotificationSettings } from '@throughline/contracts/notification-settings'
 import * as acts from '@throughline/contracts/task-acts'
 import { parse } from '@throughline/flow/compile'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sharedApi } from '../../../../test/api.ts'
 import { form } from '../../../../test/engine/steps.ts'
 import { queuedContents } from '../../../../test/queued-mails.ts'
 import { makeWorkflow, startedInstance } from '../../../../test/running-world.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
-import { createPools } from '../../../core/db/pools.ts'
+import { workerContext } from '../../../../test/worker-context.ts'
 import { InboxMail } from './mail-content.ts'
 import { digestOnce } from './mail-digests.ts'
 import { withInboxMails } from './render-inbox-mail.ts'
 
 const api = await sharedApi()
 const { task, hire, at, maya, ours } = await createTaskWorld(api)
-const pools = createPools(api.ctx.config, 'worker', () => undefined)
-const worker = { ...api.ctx, pools }
-afterAll(() => pools.end())
+const worker = workerContext(api.ctx)
 
 type Someone = Awaited<ReturnType<typeof hire>>
 

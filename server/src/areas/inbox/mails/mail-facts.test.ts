@@ -1,12 +1,12 @@
 import * as acts from '@throughline/contracts/task-acts'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sharedApi } from '../../../../test/api.ts'
 import { makeDocument } from '../../../../test/documents.ts'
 import { queuedContents } from '../../../../test/queued-mails.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
+import { workerContext } from '../../../../test/worker-context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
-import { createPools } from '../../../core/db/pools.ts'
 import { InboxMail } from './mail-content.ts'
 import { mailOnce } from './mail-messages.ts'
 import { withInboxMails } from './render-inbox-mail.ts'
@@ -14,9 +14,7 @@ import { withInboxMails } from './render-inbox-mail.ts'
 const api = await sharedApi()
 const { task, hire, at, ours } = await createTaskWorld(api)
 const { tenantId } = ours
-const pools = createPools(api.ctx.config, 'worker', () => undefined)
-const worker = { ...api.ctx, pools }
-afterAll(() => pools.end())
+const worker = workerContext(api.ctx)
 
 type Someone = Awaited<ReturnType<typeof hire>>
 

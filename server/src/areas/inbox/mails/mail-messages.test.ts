@@ -1,21 +1,19 @@
 import { addTaskComment } from '@throughline/contracts/comments'
 import { listMessages, readMessage } from '@throughline/contracts/inbox'
 import * as acts from '@throughline/contracts/task-acts'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sharedApi } from '../../../../test/api.ts'
 import { setMemberStatus } from '../../../../test/factories.ts'
 import { queuedContents } from '../../../../test/queued-mails.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
-import { createPools } from '../../../core/db/pools.ts'
+import { workerContext } from '../../../../test/worker-context.ts'
 import { InboxMail } from './mail-content.ts'
 import { mailOnce } from './mail-messages.ts'
 
 const api = await sharedApi()
 const { task, hire, at, maya, ours } = await createTaskWorld(api)
-const pools = createPools(api.ctx.config, 'worker', () => undefined)
-const worker = { ...api.ctx, pools }
-afterAll(() => pools.end())
+const worker = workerContext(api.ctx)
 
 type Someone = Awaited<ReturnType<typeof hire>>
 

@@ -5,14 +5,14 @@
 import { randomInt } from 'node:crypto'
 import { MessageId } from '@throughline/contracts/ids'
 import * as messages from '@throughline/contracts/inbox'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { makeMember } from '../../../../test/factories.ts'
 import { makeSomeone } from '../../../../test/someone.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { viewerOf } from '../../../../test/viewer-of.ts'
+import { workerContext } from '../../../../test/worker-context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
-import { createPools } from '../../../core/db/pools.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { labels, makeLabel } from '../messages/labels.service.ts'
 import { move, read, readAll, remove, restore, snooze } from '../messages/message-acts.service.ts'
@@ -26,8 +26,7 @@ const STEPS = 14
 const api = await sharedApi()
 const { ours, task } = await createTaskWorld(api)
 const { tenantId } = ours
-const jobs = { ...api.ctx, pools: createPools(api.ctx.config, 'worker', () => undefined) }
-afterAll(() => jobs.pools.end())
+const jobs = workerContext(api.ctx)
 
 function randomOf(seed: number) {
   let state = seed

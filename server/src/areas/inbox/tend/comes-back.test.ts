@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as messages from '@throughline/contracts/inbox'
 import { editTask } from '@throughline/contracts/task-acts'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
+import { workerContext } from '../../../../test/worker-context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
-import { createPools } from '../../../core/db/pools.ts'
 import { planNext } from './tend.queries.ts'
 import { tendOnce } from './tend-inboxes.activities.ts'
 
 const api = await sharedApi()
 const { ours, actors, task, maya, at } = await createTaskWorld(api)
 const { tenantId } = ours
-const jobs = { ...api.ctx, pools: createPools(api.ctx.config, 'worker', () => undefined) }
-afterAll(() => jobs.pools.end())
+const jobs = workerContext(api.ctx)
 
 const HOUR = 3_600_000
 const soon = (hours: number) => new Date(Date.now() + hours * HOUR)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { connectAs } from '../../../../test/connect.ts'
 import { makeTeam } from '../../../../test/factories.ts'
@@ -7,16 +7,15 @@ import { planOf } from '../../../../test/query-plan.ts'
 import { startedInstance } from '../../../../test/running-world.ts'
 import { unique } from '../../../../test/someone.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
+import { workerContext } from '../../../../test/worker-context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
-import { createPools } from '../../../core/db/pools.ts'
 import { recipientsOf } from '../telling/recipients.queries.ts'
 import { tendOnce } from './tend-inboxes.activities.ts'
 
 const api = await sharedApi()
 const { ours, task, maya, workflow } = await createTaskWorld(api)
 const { tenantId } = ours
-const jobs = { ...api.ctx, pools: createPools(api.ctx.config, 'worker', () => undefined) }
-afterAll(() => jobs.pools.end())
+const jobs = workerContext(api.ctx)
 
 const PEOPLE = 450
 

@@ -1,18 +1,17 @@
 import * as messages from '@throughline/contracts/inbox'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { verdict } from '../../../../test/verdict.ts'
+import { workerContext } from '../../../../test/worker-context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
-import { createPools } from '../../../core/db/pools.ts'
 import { purgeOnce } from './purge-messages.ts'
 import { tendOnce } from './tend-inboxes.activities.ts'
 
 const api = await sharedApi()
 const { ours, task, hire } = await createTaskWorld(api)
 const { tenantId } = ours
-const jobs = { ...api.ctx, pools: createPools(api.ctx.config, 'worker', () => undefined) }
-afterAll(() => jobs.pools.end())
+const jobs = workerContext(api.ctx)
 
 type Person = Awaited<ReturnType<typeof hire>>
 

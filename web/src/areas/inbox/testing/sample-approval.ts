@@ -1,5 +1,5 @@
 import type { Message } from '@throughline/contracts/inbox'
-import { maya, row, whole } from '../../tasks/testing/sample-tasks.ts'
+import { maya, row, seat, whole } from '../../tasks/testing/sample-tasks.ts'
 import { approval } from './sample-messages.ts'
 
 export const asked = approval(1, 'Countersign letter', { read: true })
@@ -8,21 +8,7 @@ const task = whole(
   { decide: true },
   {
     rule: 'first',
-    seats: [
-      {
-        slot: 0,
-        person: maya,
-        queue: null,
-        asked: true,
-        verdict: null,
-        by: null,
-        comment: '',
-        at: null,
-        mine: true,
-        version_number: null,
-        asked_again: null,
-      },
-    ],
+    seats: [seat(0, maya, { mine: true })],
     leads: { approve: ['Kickoff call'], reject: [], changes: [] },
   },
 )

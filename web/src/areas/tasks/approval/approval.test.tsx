@@ -6,24 +6,10 @@ import { refusal } from '../../../shared/testing/fake-server.ts'
 import { pressPageKey } from '../../../ui/page-keys.ts'
 import { sampleDocument } from '../../documents/testing/sample-document.ts'
 import { openTask, TASK } from '../testing/open-task.tsx'
-import { ana, jonas, maya, row, whole } from '../testing/sample-tasks.ts'
+import { ana, jonas, maya, row, seat, whole } from '../testing/sample-tasks.ts'
 import { texts } from './approval.texts.ts'
 
 const DECIDE = `POST ${TASK}decision/`
-const seat = (slot: number, person: typeof ana, more: Partial<Task['seats'][number]> = {}) => ({
-  slot,
-  person,
-  queue: null,
-  asked: true,
-  verdict: null,
-  by: null,
-  comment: '',
-  at: null,
-  mine: false,
-  version_number: null,
-  asked_again: null,
-  ...more,
-})
 const approval = (more: Partial<Task> = {}, can: Partial<Task['can']> = { decide: true }) =>
   whole(row(1, 'Countersign letter', { task_type: 'approval', assignee: null }), can, {
     rule: 2,

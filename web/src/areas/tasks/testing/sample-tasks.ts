@@ -11,6 +11,22 @@ export const maya = someone(3, 'Maya Okafor', 'maya')
 export const ana = someone(4, 'Ana Sousa', 'ana')
 export const jonas = someone(5, 'Jonas Weber', 'jonas')
 
+/** Of an approval, in which nobody has voted yet. */
+export const seat = (slot: number, person: Person, more: Partial<Task['seats'][number]> = {}) => ({
+  slot,
+  person,
+  queue: null,
+  asked: true,
+  verdict: null,
+  by: null,
+  comment: '',
+  at: null,
+  mine: false,
+  version_number: null,
+  asked_again: null,
+  ...more,
+})
+
 /** A manual task of Maya's that waits. */
 export const row = (last: number, name: string, more: Partial<TaskRow> = {}): TaskRow =>
   TaskRow.parse({
