@@ -170,7 +170,7 @@ export const bulkTasks = endpoint({
   response: z.object({ data: z.array(BulkResult) }),
 })
 
-/** Asked when a member is suspended or removed: who takes over what is open. */
+/** For suspending or removing a member: what is open, so that somebody can take it over. */
 export const openWorkOf = endpoint({
   method: 'GET',
   path: '/v1/tasks/open-work/:memberId/',

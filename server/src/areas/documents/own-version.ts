@@ -7,7 +7,7 @@ import { forbidsOwnWork, versionOf } from '../instances/instances.public.ts'
 export const ownVersion = () => conflict('own_version', 'You uploaded this version. Someone else has to approve it.')
 
 /**
- * Whether a document, `d`, has as its version what this member uploaded. Whoever restores an older version makes a new one
+ * Whether a document, `d`, has as its version what this member uploaded. Restoring an older version makes a new one
  * of what somebody else uploaded: it stays theirs, too.
  */
 const isTheirs = (tenantId: string, memberId: string) => sql<boolean>`exists (

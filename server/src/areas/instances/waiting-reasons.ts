@@ -112,7 +112,7 @@ function askedBy(kind: Kind, group: readonly OpenTask[], { tasks, seats }: Facts
   }
 }
 
-/** Of work that somebody has to do again; whoever asked last counts. */
+/** Of work that somebody has to do again; the last to ask counts. */
 function requestedOf({ reviewer_id, review_status, review_comment, ...task }: OpenTask): Requested | undefined {
   if (review_status === 'returned')
     return { verdict: 'changes', by: reviewer_id, comment: review_comment ?? '', task_id: null }
@@ -120,7 +120,7 @@ function requestedOf({ reviewer_id, review_status, review_comment, ...task }: Op
   return { verdict: task.back_verdict, by: task.back_by, comment: task.back_comment ?? '', task_id: task.back_task }
 }
 
-/** Where it waits for whoever does the work, not for those who look at it. */
+/** Where it waits for the people who do the work, not for those who look at it. */
 const TO_DO: readonly Kind[] = ['person', 'queue']
 
 /** When the call is made again, and why it must be. Nothing once that moment is past: then it runs. */

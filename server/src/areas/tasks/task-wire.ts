@@ -55,7 +55,7 @@ function queueOf({ team_id, role_id, queue_name }: TaskListRow): Queue | null {
 const statusDisplay = (status: TaskStatus, { task_type, outcome }: TaskListRow): string =>
   (status === 'completed' && task_type === 'approval' && outcome !== null && OUTCOMES[outcome]) || STATUSES[status]
 
-/** What has to be changed, by whoever asked last. Work that was handed in again has nothing to change for now. */
+/** What has to be changed, by the last to ask. Work that was handed in again has nothing to change for now. */
 function changeRequestOf(tenantId: TenantId, row: TaskListRow): TaskRowWire['change_request'] {
   if (row.status !== 'pending' && row.status !== 'in_progress') return null
   if (row.review_status === 'returned')

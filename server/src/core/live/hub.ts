@@ -93,7 +93,7 @@ export class LiveHub {
     socket.on('pong', () => {
       client.answered = true
     })
-    // Nothing is read from a socket, so whoever sends something is no page of ours.
+    // Nothing is read from a socket, so what sends something is no page of ours.
     socket.on('message', () => socket.terminate())
     socket.on('ping', () => {
       client.pings += 1

@@ -24,7 +24,7 @@ const answer = <T>(request: IDBRequest<T>) =>
     request.addEventListener('error', () => reject(request.error ?? new Error('the browser kept no answer')))
   })
 
-/** Opened for each use: whoever logs out in another tab must be able to delete it. */
+/** Opened for each use: logging out in another tab must be able to delete it. */
 async function using<T>(mode: IDBTransactionMode, act: (tables: IDBTransaction) => Promise<T>): Promise<T> {
   const request = indexedDB.open(UNSENT_DATABASE, SHAPE)
   request.addEventListener('upgradeneeded', () => {

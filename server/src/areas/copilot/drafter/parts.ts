@@ -123,7 +123,7 @@ interface Fork {
   is: 'fork'
   ways: Part[][]
 }
-/** Back to whoever began, or to what this party did before. */
+/** Back to the person who began, or to what this party did before. */
 export interface Back {
   is: 'back'
   to?: Party

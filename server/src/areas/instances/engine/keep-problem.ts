@@ -6,7 +6,7 @@ import { type InstanceRow, readInstance } from './instance.queries.ts'
 import { publishTurnFrames } from './publish-frames.ts'
 import { putProblem } from './wants.queries.ts'
 
-/** No task says so, and the engine tries on by itself: whoever started it would find out by chance. */
+/** No task says so, and the engine tries on by itself: the person who started it would find out by chance. */
 function notifyStarter(tx: TenantTx, { id, name, workflow_id }: InstanceRow, starter: string, text: string) {
   const about = { instance: id, workflow: workflow_id }
   tx.notify({ type: 'step_failed', because: 'starter', name, text, to: [starter], about })

@@ -15,10 +15,10 @@ import type { TestAnswer } from './test-call.service.ts'
 const TIMEOUT = 20_000
 /** By then it could still end before the person is told that it did not. */
 const LATEST = 30_000
-/** Says to whoever is called that nothing depends on it. */
+/** Tells the receiver that nothing depends on it. */
 const MARK = { 'throughline-test': 'true' }
 
-/** What is sent in a test: requests with a mark, mails to nobody but whoever tests. */
+/** What is sent in a test: requests with a mark, mails to the person who tests alone. */
 function marked({ step, parameters }: FilledCall, memberId: string): Record<string, Json> {
   if (step.tool_id === 'email.send')
     return { ...parameters, to: memberId, subject: `[Test] ${textOf(parameters.subject)}` }

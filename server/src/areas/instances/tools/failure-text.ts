@@ -24,7 +24,7 @@ function connectionText(host: string, cause: unknown): string {
   return `The call to ${host} failed.`
 }
 
-/** Why a call has no answer, in words for whoever runs the workflow. */
+/** Why a call has no answer, in words for the people who run the workflow. */
 export function failureText({ reason, message, cause }: EgressError, address: string): string {
   const host = URL.parse(address)?.host || 'The address'
   switch (reason) {

@@ -16,7 +16,7 @@ export type ActOutcome = 'kept' | { next: MessageId | null }
 
 type Asking = { resolve: (outcome: ActOutcome) => void; reject: (error: unknown) => void }
 
-/** By the key of the act: whoever pressed still looks on, and is told there instead of in a toast. */
+/** By the key of the act: the person who pressed still looks on, and is told there instead of in a toast. */
 export type Askings = Map<string, Asking>
 
 /** Sends acts, and brings what the server has answered to the pages that show it. */

@@ -16,7 +16,7 @@ export function useOutbox() {
   return { ...outbox, queue }
 }
 
-/** Keeps it open for whoever is signed in, while this part of the page is there. */
+/** Keeps it open for the person who is signed in, while this part of the page is there. */
 export function useOpenOutbox() {
   const outbox = outboxOf(useQueryClient())
   const memberId = useCurrentUser()?.member_id

@@ -37,7 +37,7 @@ type ListHeaderProps = {
   narrow: boolean
   /** What the filter shows, as a file. */
   onExport: () => Promise<unknown>
-  /** Absent for whoever may not start one. */
+  /** Absent for people who may not start one. */
   onAdd: (() => void) | undefined
   /** What has come in the meantime, where there is no strip for it. */
   fresh: ReactNode

@@ -12,7 +12,7 @@ type NoInstancesProps = {
   search: InstancesSearch
   filtered: boolean
   onReset: () => void
-  /** Absent for whoever may not start one. */
+  /** Absent for people who may not start one. */
   onAdd: (() => void) | undefined
 }
 

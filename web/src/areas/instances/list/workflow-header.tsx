@@ -15,7 +15,7 @@ type WorkflowHeaderProps = {
   onRefresh: () => void
   trash: boolean
   onTrash: (on: boolean) => void
-  /** Absent for whoever may not start one. */
+  /** Absent for people who may not start one. */
   onAdd: (() => void) | undefined
   adding: boolean
   /** What has come in the meantime. */

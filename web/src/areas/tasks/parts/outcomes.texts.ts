@@ -1,4 +1,4 @@
 import { catalogue } from '../../../ui/catalogue.ts'
 
-/** What an approval came to, and what is asked for by whoever sends work back. */
+/** What an approval came to, and what people ask for who send work back. */
 export const outcomeLabels = catalogue({ approved: 'Approved', rejected: 'Rejected', changes: 'Changes requested' })

@@ -38,7 +38,7 @@ function plainStep(type: StepType, common: Common): Step {
   return { ...common, type, workflow_id: '' }
 }
 
-/** Whoever starts the instance gets a new manual step until somebody else is named. */
+/** The person who starts the instance gets a new manual step until somebody else is named. */
 export function newStep(type: StepType, id: StepId, next: StepId[]): Step {
   const step = plainStep(type, { id, name: 'New Step', next })
   return tidy(step.type === 'manual' ? { ...step, assignee: { starter: true } } : step)
