@@ -51,7 +51,7 @@ async function switchOf(admin: Admin) {
   const telling = rows[0]?.text ?? ''
   const silent = telling.replace(
     /AS \$function\$[\s\S]*\$function\$/,
-    () => `AS $function$ begin return '{"told": [], "wake": false}'; end $function$`,
+    () => `AS $function$ begin return '{"told": [], "wake": false, "crowded": []}'; end $function$`,
   )
   if (telling === silent) throw new Error('there is nothing to switch off')
   return { on: () => admin.query(telling), off: () => admin.query(silent) }
