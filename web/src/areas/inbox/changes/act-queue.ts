@@ -5,7 +5,11 @@ import type { QueuedAct, StoredAct } from './queued-act.ts'
 export const MOST_ACTS = 200
 
 const isSame = (a: readonly QueuedAct[], b: readonly QueuedAct[]) =>
-  a.length === b.length && a.every(({ key, state }, at) => key === b[at]?.key && state === b[at]?.state)
+  a.length === b.length &&
+  a.every(({ key, state, failures }, at) => {
+    const other = b[at]
+    return key === other?.key && state === other.state && failures === other.failures
+  })
 
 /**
  * The acts in their order, as this page shows them and as the browser keeps them for all of its pages. What this page

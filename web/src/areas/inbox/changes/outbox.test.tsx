@@ -9,6 +9,7 @@ import { scriptedConnection } from '../testing/scripted-connection.ts'
 import { scriptedBrowser } from '../testing/scripted-outbox.ts'
 import { MOST_ACTS } from './act-queue.ts'
 import { OutboxFullError } from './outbox.ts'
+import { MOST_FAILURES } from './queued-act.ts'
 import { texts } from './unsent.texts.ts'
 
 const note = message(1, 'Kickoff notes')
@@ -19,8 +20,9 @@ const DECIDE = `POST /v1/notifications/${asked.id}/action/`
 const files = [{ id: DocumentId.parse(id(90)), version_number: 2, sha256: 'a'.repeat(64) }]
 const approve = { action: 'approve', comment: 'Fine', files } as const
 const decided = { body: { id: asked.id, next: null } }
+const read = { body: { data: { ...note, read: true } } }
 const answers = {
-  [READ]: { body: { data: { ...note, read: true } } },
+  [READ]: read,
   [LABEL]: { body: { data: { ...note, read: true, label: 'clients' } } },
   [DECIDE]: decided,
 }
@@ -116,6 +118,61 @@ test('an act whose answer was lost is sent again after a reload under the same k
   const [one, two] = server.keys(DECIDE)
   expect(one).toBe(two)
   await waitFor(() => expect(second.states()).toEqual([]))
+})
+
+test('what the server keeps failing at is given up, lets the others go on, and can be sent again under its key', async () => {
+  const { server, online, open, kept, toasts } = await leftOffline({ [READ]: refusal(500, 'internal', 'It broke') })
+  const { outbox, states, close } = open()
+  await waitFor(() => expect(states()).toEqual(['waiting', 'waiting', 'waiting']))
+  online(true)
+  await waitFor(() => expect(server.sent(READ)).toHaveLength(1))
+  for (let tried = 1; tried < MOST_FAILURES; tried++) {
+    expect(server.sent(LABEL)).toEqual([])
+    await outbox.retry()
+  }
+  expect(outbox.get()).toMatchObject([{ state: 'refused', reason: texts.failed }])
+  expect([...server.sent(LABEL), ...server.sent(DECIDE)]).toHaveLength(2)
+  close()
+  const again = open()
+  await waitFor(() => expect(again.states()).toEqual(['refused']))
+  server.change(READ, read)
+  await again.outbox.retry()
+  expect(again.states()).toEqual([])
+  expect(new Set(server.keys(READ)).size).toBe(1)
+  await waitFor(() => expect(kept.size).toBe(0))
+  expect(toasts.at(-1)).toMatchObject({ title: texts.saved('approve') })
+})
+
+test('a decision that the server keeps failing at says so, and is sent again when the person asks for it', async () => {
+  const server = serve({ ...answers, [DECIDE]: refusal(500, 'internal', 'It broke') })
+  scriptedConnection(true)
+  const { open, toasts } = scriptedBrowser()
+  const { outbox, states } = open()
+  expect(await outbox.act(asked.id, approve)).toBe('kept')
+  for (let tried = 1; tried < MOST_FAILURES; tried++) await outbox.retry()
+  expect(states()).toEqual(['refused'])
+  expect(toasts.at(-1)).toMatchObject({ title: texts.notSaved('approve'), description: texts.failed })
+  server.change(DECIDE, decided)
+  await outbox.retry()
+  expect(states()).toEqual([])
+  expect(new Set(server.keys(DECIDE)).size).toBe(1)
+})
+
+test('the page on which a decision was made goes on when another tab has sent it', async () => {
+  const server = serve(answers)
+  const online = scriptedConnection(true)
+  const { open, locks, kept } = scriptedBrowser()
+  const [one, two] = [open(), open()]
+  await settled()
+  const release = await locks.take('acts of maya')
+  // Both want to send, the other one first.
+  online(true)
+  const outcome = two.outbox.act(asked.id, approve)
+  await waitFor(() => expect(kept.size).toBe(1))
+  release()
+  expect(await outcome).toBe('kept')
+  expect(server.sent(DECIDE)).toHaveLength(1)
+  await waitFor(() => expect([...one.states(), ...two.states()]).toEqual([]))
 })
 
 test('a decision that is refused while the person looks on is told there, and not kept', async () => {

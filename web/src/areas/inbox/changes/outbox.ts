@@ -8,7 +8,15 @@ import type { MessageAction } from '../inbox.api.ts'
 import { type ActQueue, createActQueue, MOST_ACTS } from './act-queue.ts'
 import { countChange, knownMessage } from './message-cache.ts'
 import type { MessageChange } from './message-change.ts'
-import { isUnsent, type OutboxAct, type QueuedAct, type StoredAct, withAct, withUnsent } from './queued-act.ts'
+import {
+  isGivenUp,
+  isUnsent,
+  type OutboxAct,
+  type QueuedAct,
+  type StoredAct,
+  withAct,
+  withUnsent,
+} from './queued-act.ts'
 import { createSendLoop } from './send-loop.ts'
 import { type ActOutcome, type Askings, createSettling } from './settle-act.ts'
 import { texts } from './unsent.texts.ts'
@@ -57,7 +65,8 @@ function createOfflineClock(onBack: () => void) {
 export function createOutbox(queries: QueryClient, { memory, locks }: OutboxStore) {
   const queue = createActQueue(memory)
   const asking: Askings = new Map()
-  const { attempt, keep, refresh } = createSettling(queries, queue, asking)
+  const { attempt, keep, settleElsewhere, refresh } = createSettling(queries, queue, asking)
+  queue.subscribe(settleElsewhere)
   const loop = createSendLoop({ queue, locks, attempt, onWaiting: keep })
   const add = (key: string, ids: readonly MessageId[], change: OutboxAct): boolean => {
     const isAdded = queue.add({ key, ids, change })
@@ -88,17 +97,17 @@ export function createOutbox(queries: QueryClient, { memory, locks }: OutboxStor
       // What was refused before is done with: the person has decided anew.
       for (const one of queue.get()) if (isRefusedAction(one, id)) forget(one)
       return new Promise((resolve, reject) => {
-        asking.set(key, { resolve, reject })
+        asking.set(key, { id, resolve, reject })
         if (add(key, [id], { act: 'action', body })) return
         asking.delete(key)
         reject(new OutboxFullError())
       })
     },
-    /** Changes that were refused are asked for anew; a decision is the person's to make again. */
+    /** Refused changes are asked for anew, and so is what the server failed at; a refused decision is made again. */
     retry: async () => {
       await loop.alone(() => {
         for (const one of queue.get().filter(isRetriable))
-          queue.replace(one.key, [{ ...one, state: 'waiting', reason: undefined }])
+          queue.replace(one.key, [{ ...one, state: 'waiting', reason: undefined, failures: 0 }])
       })
       await loop.flush()
     },
@@ -116,7 +125,8 @@ export function createOutbox(queries: QueryClient, { memory, locks }: OutboxStor
 const isRefusedAction = (act: QueuedAct, id: MessageId) =>
   !isUnsent(act) && act.change.act === 'action' && act.ids.includes(id)
 
-export const isRetriable = (act: QueuedAct) => act.state === 'refused' && act.change.act !== 'action'
+export const isRetriable = (act: QueuedAct) =>
+  act.state === 'refused' && (act.change.act !== 'action' || isGivenUp(act))
 
 /** Several parts of a page need it open; it is closed when the last of them goes. */
 function createOpening(queue: ActQueue, loop: ReturnType<typeof createSendLoop>, onClosed: () => void) {

@@ -17,7 +17,15 @@ export type QueuedAct = {
   /** waiting: it could not be sent yet, and is tried again. */
   state: 'queued' | 'waiting' | 'refused'
   reason?: string | undefined
+  /** How often the server has failed at it. */
+  failures?: number | undefined
 }
+
+/** About two minutes: longer than a server takes to come back, and those behind it wait meanwhile. */
+export const MOST_FAILURES = 8
+
+/** The server keeps failing at it: whether it was done is not known, and it may be sent again under its key. */
+export const isGivenUp = ({ failures = 0 }: QueuedAct): boolean => failures >= MOST_FAILURES
 
 /** As the browser keeps it. */
 export type StoredAct = QueuedAct & { memberId: string }

@@ -25,6 +25,9 @@ const PASSING = [401, 408, 425, 429]
 export const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status < 500 && !PASSING.includes(error.status)
 
+/** The server was reached and failed: it may do so every time. */
+export const isFailure = (error: unknown) => error instanceof ApiError && error.status >= 500
+
 const saved = (...messages: Message[]): SentAct => ({ saved: messages, refused: [], next: null })
 
 async function sendOne(id: MessageId, change: OutboxAct, idempotencyKey: string): Promise<SentAct> {

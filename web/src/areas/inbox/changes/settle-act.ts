@@ -7,25 +7,27 @@ import { refreshTasks } from '../../tasks/tasks.api.ts'
 import { listsKey, messageQuery } from '../inbox.api.ts'
 import type { ActQueue } from './act-queue.ts'
 import { knownMessage, putMessage, refreshCounts } from './message-cache.ts'
-import { actionOf, type QueuedAct, withAct, withUnsent } from './queued-act.ts'
-import { isRefusal, sendAct } from './send-act.ts'
+import { actionOf, isGivenUp, isUnsent, type QueuedAct, withAct, withUnsent } from './queued-act.ts'
+import { isFailure, isRefusal, sendAct } from './send-act.ts'
 import { texts } from './unsent.texts.ts'
 
 /** kept: it is sent when the server can be reached. */
 export type ActOutcome = 'kept' | { next: MessageId | null }
 
-type Asking = { resolve: (outcome: ActOutcome) => void; reject: (error: unknown) => void }
+type Asking = { id: MessageId; resolve: (outcome: ActOutcome) => void; reject: (error: unknown) => void }
 
 /** By the key of the act: the person who pressed still looks on, and is told there instead of in a toast. */
 export type Askings = Map<string, Asking>
 
 /** Sends acts, and brings what the server has answered to the pages that show it. */
 export function createSettling(queries: QueryClient, queue: ActQueue, asking: Askings) {
+  const refreshAsk = (id: MessageId) => {
+    void refreshTasks(queries)
+    void queries.invalidateQueries({ queryKey: messageQuery(id).queryKey })
+  }
   const refresh = (act: QueuedAct) => {
     void refreshCounts(queries)
-    if (!actionOf(act)) return
-    void refreshTasks(queries)
-    for (const id of act.ids) void queries.invalidateQueries({ queryKey: messageQuery(id).queryKey })
+    if (actionOf(act)) for (const id of act.ids) refreshAsk(id)
   }
   const showSaved = (sent: QueuedAct, saved: readonly Message[], refused: ReadonlySet<MessageId>) => {
     const answered = new Map(saved.map((message) => [message.id, message]))
@@ -38,14 +40,27 @@ export function createSettling(queries: QueryClient, queue: ActQueue, asking: As
     // Lists that are not in view show it when they are opened again.
     void queries.invalidateQueries({ queryKey: listsKey, refetchType: 'none' })
   }
-  const refuse = (act: QueuedAct, error: unknown) => {
-    const reason = serverMessageOf(error)
+  /** The person who pressed, if they still look on; asked before the queue changes, which settles the others. */
+  const takeAsking = ({ key }: QueuedAct): Asking | undefined => {
+    const asked = asking.get(key)
+    asking.delete(key)
+    return asked
+  }
+  const refuse = (act: QueuedAct, error: unknown, reason = serverMessageOf(error)) => {
     const action = actionOf(act)
-    const asked = asking.get(act.key)
+    const asked = takeAsking(act)
     queue.replace(act.key, asked ? [] : [{ ...act, state: 'refused', reason }])
     if (asked) asked.reject(error)
     else if (action) toast.error(texts.notSaved(action.action), { id: act.key, ...(reason && { description: reason }) })
     refresh(act)
+  }
+  /** Tells whether it was the last try. */
+  const fail = (act: QueuedAct, error: unknown): boolean => {
+    if (!isFailure(error)) return false
+    const failed = { ...act, failures: (act.failures ?? 0) + 1 }
+    if (isGivenUp(failed)) refuse(failed, error, texts.failed)
+    else queue.replace(act.key, [failed])
+    return isGivenUp(failed)
   }
   const attempt = async (act: QueuedAct): Promise<boolean> => {
     try {
@@ -54,20 +69,30 @@ export function createSettling(queries: QueryClient, queue: ActQueue, asking: As
       const left = refused.map(
         ({ id, reason }): QueuedAct => ({ ...act, key: `${act.key} ${id}`, ids: [id], state: 'refused', reason }),
       )
+      const asked = takeAsking(act)
       queue.replace(act.key, left)
       const action = actionOf(act)
-      if (asking.has(act.key)) asking.get(act.key)?.resolve({ next })
+      if (asked) asked.resolve({ next })
       else if (action) toast.success(texts.saved(action.action))
     } catch (error) {
-      if (!isRefusal(error)) return false
+      if (!isRefusal(error)) return fail(act, error)
       refuse(act, error)
     }
-    asking.delete(act.key)
     return true
   }
   const keep = () => {
     for (const { resolve } of asking.values()) resolve('kept')
     asking.clear()
   }
-  return { attempt, keep, refresh }
+  /** Another page has sent or discarded it, or was refused: which one, the message itself says when it is read anew. */
+  const settleElsewhere = () => {
+    if (queue.memberId() === undefined) return
+    for (const [key, { id, resolve }] of asking) {
+      if (queue.get().some((act) => act.key === key && isUnsent(act))) continue
+      asking.delete(key)
+      refreshAsk(id)
+      resolve('kept')
+    }
+  }
+  return { attempt, keep, settleElsewhere, refresh }
 }

@@ -42,6 +42,7 @@ export const texts = catalogue({
   saved: (action: Action) => `Your ${names[action]} was saved`,
   notSaved: (action: Action, version?: number) => `Not saved: your ${named(action, version)}`,
   refused: 'The server didn’t accept it.',
+  failed: 'Something went wrong on our side.',
   discard: 'Discard',
   full: 'Too many changes are waiting',
   fullNote: (most: number) => `Up to ${most} are kept until you’re back online. Reconnect to make more.`,

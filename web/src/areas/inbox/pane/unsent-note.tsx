@@ -1,5 +1,6 @@
-import { CloudOff, CloudUpload, Undo2, X } from 'lucide-react'
+import { CloudOff, CloudUpload, RotateCw, Undo2, X } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
+import { isRetriable } from '../changes/outbox.ts'
 import { actionOf, type QueuedAct } from '../changes/queued-act.ts'
 import { texts } from '../changes/unsent.texts.ts'
 import { useOutbox } from '../changes/use-changes.ts'
@@ -12,7 +13,7 @@ function seenVersion(act: QueuedAct): number | undefined {
 
 /** What the person did and the server does not know of yet, with the way back; or why it was not saved. */
 export function UnsentNote({ act }: { act: QueuedAct }) {
-  const { discard } = useOutbox()
+  const { discard, retry } = useOutbox()
   const body = actionOf(act)
   if (!body) return null
   const isRefused = act.state === 'refused'
@@ -42,6 +43,11 @@ export function UnsentNote({ act }: { act: QueuedAct }) {
           </p>
         )}
       </div>
+      {isRetriable(act) && (
+        <Button icon={RotateCw} onClick={() => void retry()}>
+          {texts.retry}
+        </Button>
+      )}
       <Button icon={isRefused ? X : Undo2} onClick={() => void discard(act.key)}>
         {isRefused ? texts.discard : texts.undo}
       </Button>

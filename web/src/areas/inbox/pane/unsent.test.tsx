@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
+import { MOST_FAILURES } from '../changes/queued-act.ts'
 import { texts } from '../changes/unsent.texts.ts'
 import { texts as inboxTexts } from '../inbox.texts.ts'
 import { openInbox } from '../testing/open-inbox.tsx'
@@ -65,6 +66,23 @@ test('where the server refuses it then, the message says why, and asks again', a
   if (discard) fireEvent.click(discard)
   await waitFor(() => expect(screen.queryByText('The file was replaced')).toBeNull())
   expect(await approveButton()).toBeTruthy()
+})
+
+test('where the server keeps failing at it, the message offers to retry or discard it', async () => {
+  const { server, online } = await decidedOffline({ [DECIDE]: refusal(500, 'internal', 'It broke') })
+  online(true)
+  const [overBoth] = screen.getAllByRole('button', { name: texts.retry })
+  for (let tried = 1; tried <= MOST_FAILURES; tried++) {
+    await waitFor(() => expect(server.sent(DECIDE)).toHaveLength(tried))
+    if (tried < MOST_FAILURES && overBoth) fireEvent.click(overBoth)
+  }
+  const note = within((await screen.findByRole('alert')).parentElement ?? document.body)
+  expect(note.getByText(texts.failed)).toBeTruthy()
+  expect(note.getByRole('button', { name: texts.discard })).toBeTruthy()
+  server.change(DECIDE, saved)
+  fireEvent.click(note.getByRole('button', { name: texts.retry }))
+  await waitFor(() => expect(screen.queryByText(texts.failed)).toBeNull())
+  expect(server.sent(DECIDE)).toHaveLength(MOST_FAILURES + 1)
 })
 
 test('an answer made offline waits, too', async () => {

@@ -15,5 +15,5 @@ export function scriptedBrowser() {
     const close = outbox.open(memberId)
     return { outbox, close, states: () => outbox.get().map(({ state }) => state) }
   }
-  return { kept, toasts, open }
+  return { kept, locks, toasts, open }
 }
