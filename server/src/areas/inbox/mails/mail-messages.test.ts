@@ -6,13 +6,15 @@ import * as z from 'zod/mini'
 import { sharedApi } from '../../../../test/api.ts'
 import { setMemberStatus } from '../../../../test/factories.ts'
 import { queuedContents } from '../../../../test/queued-mails.ts'
+import { makeInstance } from '../../../../test/running-world.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { workerContext } from '../../../../test/worker-context.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
 import { InboxMail } from './mail-content.ts'
 import { mailOnce } from './mail-messages.ts'
 
 const api = await sharedApi()
-const { task, hire, at, maya, ours } = await createTaskWorld(api)
+const { task, hire, at, maya, ours, workflow } = await createTaskWorld(api)
 const worker = workerContext(api.ctx)
 
 type Someone = Awaited<ReturnType<typeof hire>>
@@ -26,6 +28,24 @@ const messagesOf = async ({ client }: Someone) => (await client(listMessages, { 
 const ask = async (to: Someone, question: string) => {
   const id = await task({ assignedTo: maya.id })
   await maya.client(acts.askQuery, { ...at(id), body: { to: to.id, question } })
+  return id
+}
+const setStatus = (instanceId: string, status: string) =>
+  api.database.admin((admin) => admin.query('update instances set status = $2 where id = $1', [instanceId, status]))
+/** An instance they started, which the engine can't go on with. */
+const stick = async (starter: Someone) => {
+  const id = await makeInstance(api.ctx, ours.tenantId, workflow, { startedBy: starter.id })
+  await setStatus(id, 'failed')
+  await inTenant(worker, { tenantId: ours.tenantId }, async (tx) =>
+    tx.notify({
+      type: 'step_failed',
+      because: 'starter',
+      name: 'Purchase',
+      text: 'The step took too long.',
+      to: [starter.id],
+      about: { instance: id, workflow },
+    }),
+  )
   return id
 }
 const setHours = (who: Someone, hours: string) =>
@@ -77,6 +97,24 @@ describe('a mail', () => {
     await nina.client(acts.completeTask, { ...at(entity?.entityId ?? ''), body: { answer: 'The second' } })
     await look(later(3))
     expect(await mailsOf(nina)).toEqual([])
+  })
+
+  test('tells a starter that their instance can’t continue, unless it goes on meanwhile', async () => {
+    const nina = await hire('nina', 'Nina Castell')
+    await setStatus(await stick(nina), 'in_progress')
+    await look(later(3))
+    expect(await mailsOf(nina)).toEqual([])
+    await stick(nina)
+    await look(later(3))
+    expect(await mailsOf(nina)).toMatchObject([
+      {
+        kind: 'inbox_message',
+        type: 'step_failed',
+        title: 'Can’t continue: Purchase',
+        text: 'The step took too long.',
+        because: 'starter',
+      },
+    ])
   })
 
   test('lists several that are due at once', async () => {

@@ -64,9 +64,18 @@ async function mailedOf(mailing: Mailing, ids: readonly string[]): Promise<Maile
   })
 }
 
+/** An instance that can't continue asks its starter for nothing by a task: it is news until the instance goes on. */
+const isStuck = ({ row, wire, type }: Mailed) =>
+  type === 'step_failed' &&
+  row.task_id === null &&
+  wire.metadata.entities.some((entity) => entity.entityType === 'instance' && entity.status === 'failed')
+
 /** What asks for something is mailed only while it is still wanted. */
-const isWanted = ({ wire, type }: Mailed) =>
-  !wire.read && !wire.gone && !wire.deleted && (wire.needs_you || !asksForSomething(type))
+const isWanted = (mailed: Mailed) => {
+  const { wire, type } = mailed
+  if (wire.read || wire.gone || wire.deleted) return false
+  return wire.needs_you || !asksForSomething(type) || isStuck(mailed)
+}
 
 async function contentOf(mailing: Mailing, mailed: readonly Mailed[]): Promise<InboxMail | undefined> {
   const { ctx, tx, organization, recipient, now } = mailing
