@@ -24,11 +24,11 @@ const LABELS = ['inbox', 'important', 'archived', 'own']
 const database = await createTestDatabase()
 await database.admin(async (admin) => {
   await putSamples(admin)
-  // Of one person: every tenth asks for something, every fifth is read, some are put off or deleted.
+  // Of one person: every tenth asks for something, every fifth is read, some are put off or deleted, few are of a workflow.
   await admin.query(
     `insert into messages (tenant_id, member_id, thing_id, type, kind, family, because, title, news_no, label, read_at,
        needs_you, due_sort, snoozed_until, deleted_at)
-     select $2, $3, uuidv7(), 'task_assigned', 'assigned', (array['task', 'workflow', 'system'])[1 + n % 3], 'assignee', 'x',
+     select $2, $3, uuidv7(), 'task_assigned', 'assigned', case when n % 20000 in (0, 4) then 'workflow' when (n / 4) % 2 = 0 then 'task' else 'system' end, 'assignee', 'x',
        n + 10, ($4::text[])[1 + n % 4], case when n % 5 = 0 then now() end, n % 10 = 0,
        case when n % 20 = 0 then now() + n * interval '1 minute' else 'infinity' end,
        case when n % 97 = 0 then now() + n * interval '1 minute' end, case when n % 89 = 0 then now() - n * interval '1 second' end
@@ -49,6 +49,7 @@ afterAll(async () => {
 
 const owner = { tenantId: OURS.tenant, memberId: OURS.member }
 const all = { label: 'inbox', unread: false, family: 'all' as const }
+const rare = { ...all, family: 'workflow' as const }
 
 function expectBounded(plan: Plan, most: number) {
   expect(plan.nodes).not.toContain('Sort')
@@ -64,7 +65,10 @@ describe(`among ${ROWS} messages of one person`, () => {
     ['what is unread', (db) => otherPage(db, owner, { ...all, unread: true }, undefined, LIMIT), 2 * LIMIT],
     ['what is put off', (db) => snoozedPage(db, owner, undefined, LIMIT), LIMIT],
     ['what is deleted', (db) => deletedPage(db, owner, undefined, LIMIT), LIMIT],
-    ['one type', (db) => otherPage(db, owner, { ...all, family: 'system' }, undefined, LIMIT), 4 * LIMIT],
+    ['one type', (db) => otherPage(db, owner, { ...all, family: 'task' }, undefined, LIMIT), LIMIT],
+    ['a rare type', (db) => otherPage(db, owner, rare, undefined, LIMIT), LIMIT],
+    ['a rare type, unread', (db) => otherPage(db, owner, { ...rare, unread: true }, undefined, LIMIT), LIMIT],
+    ['a rare type that needs them', (db) => askingPage(db, owner, rare, undefined, LIMIT), LIMIT],
   ]
 
   test.each(pages)('a page of %s reads little more than its rows', async (_, read, most) => {
@@ -80,6 +84,7 @@ describe(`among ${ROWS} messages of one person`, () => {
 
   const counts: [string, (db: Db) => Promise<unknown>, number][] = [
     ['a label', (db) => countOf(db, owner, all), 2_000],
+    ['a rare type', (db) => countOf(db, owner, rare), 100],
     ['unread of a type', (db) => countOf(db, owner, { label: 'own', unread: true, family: 'task' }), 12_000],
     ['each label', (db) => countLabels(db, owner, LABELS), 20_100],
     ['what is put off', (db) => countSnoozed(db, owner), 1_100],
