@@ -26,6 +26,17 @@ test('an address alone names its person', () => {
   })
 })
 
+test.each(['jsmith', 'info', 'j.smith', 'sales.2026', 'ana+news'])(
+  'an address that does not tell the name leaves it to be asked for: %s',
+  (local) => {
+    expect(parsePerson(`${local}@harborvale.example`)).toEqual({ name: '', email: `${local}@harborvale.example` })
+  },
+)
+
+test('a number that made the address unique is no part of the name', () => {
+  expect(parsePerson('isla.brennan2@harborvale.example').name).toBe('Isla Brennan')
+})
+
 test('what is no address is left to be judged', () => {
   expect(parsePerson('Peter Novak')).toEqual({ name: 'Peter Novak', email: '' })
   expect(parsePerson('Isla Brennan, isla@harborvale')).toEqual({ name: 'Isla Brennan', email: 'isla@harborvale' })

@@ -19,14 +19,16 @@ const tidy = (text: string) =>
     .replaceAll(/[\t;,]+\s*/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-/** isla.brennan@… is very likely called Isla Brennan. */
-const nameFrom = (email: string) =>
-  (email.split('@')[0] ?? '')
+/** isla.brennan@… is very likely called Isla Brennan; what jsmith@… or info@… is called, nobody can tell. */
+function nameFrom(email: string): string {
+  const words = (email.split('@')[0] ?? '')
     .replace(/\+.*$/, '')
     .split(/[._-]+/)
+    .map((word) => word.replace(/\d+$/, ''))
     .filter(Boolean)
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join(' ')
+  if (words.length < 2 || !words.every((word) => /^\p{L}{2,}$/u.test(word))) return ''
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+}
 
 /** `Diallo, Amara <…>`, as mail programs write it. */
 const LAST_FIRST = /^\s*"?([^",;<>]+),\s*([^",;<>]+?)"?\s*</
