@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { clockTime } from '../../../shared/format/time.ts'
 import { Input } from '../../../ui/input.tsx'
 
 const DAY = 24 * 60
@@ -7,12 +8,20 @@ const STEP = 15
 const pad = (value: number) => String(value).padStart(2, '0')
 const written = (minutes: number) => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 
-/** What people type for a time of day: "9", "930", "9.30", "09:30". Nothing where it is none. */
+const TIME_OF_DAY = /^\s*(\d{1,2})(?:\s*[:.h]?\s*(\d{2}))?\s*(?:([ap])\.?m?\.?)?\s*$/i
+
+/** What people type for a time of day: "9", "930", "9.30", "09:30", "9 pm". Nothing where it is none. */
 export function readClock(text: string): string | undefined {
-  const [, hours = '', minutes = '0'] = /^\s*(\d{1,2})(?:\s*[:.h]?\s*(\d{2}))?\s*$/.exec(text) ?? []
-  if (!hours || Number(hours) > 23 || Number(minutes) > 59) return undefined
-  return written(Number(hours) * 60 + Number(minutes))
+  const [, hours = '', minutes = '0', half] = TIME_OF_DAY.exec(text) ?? []
+  const hour = Number(hours)
+  if (!hours || hour > 23 || Number(minutes) > 59) return undefined
+  if (half === undefined) return written(hour * 60 + Number(minutes))
+  if (hour < 1 || hour > 12) return undefined
+  return written(((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) * 60 + Number(minutes))
 }
+
+/** "9:00 AM", of "09:00". */
+export const shownClock = (clock: string) => clockTime(`1970-01-01T${clock}Z`, 'UTC')
 
 /** A quarter of an hour later or earlier, within the day. */
 export function stepClock(clock: string, direction: 1 | -1): string {
@@ -51,9 +60,8 @@ export function TimeInput({ label, value, onChange, invalid, describedBy }: Time
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
       size="sm"
-      inputMode="numeric"
       autoComplete="off"
-      value={text ?? value}
+      value={text ?? shownClock(value)}
       onChange={(event) => setText(event.target.value)}
       onBlur={commit}
       onKeyDown={onKeyDown}

@@ -5,6 +5,7 @@ import { dayKey } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { shownClock } from '../parts/time-input.tsx'
 import { zoneLabel } from '../parts/zones.ts'
 import { type Calendar, dayName, daysFrom } from './draft.ts'
 import { texts } from './time.texts.ts'
@@ -77,7 +78,7 @@ function Week({ calendar: { week_start, working_days } }: { calendar: Calendar }
             </span>
             {hours ? (
               <span translate="no" className="tnum block text-xs text-fg-3">
-                {hours.from}–{hours.to}
+                {shownClock(hours.from)} – {shownClock(hours.to)}
               </span>
             ) : (
               <span className="block text-xs text-fg-3">{texts.off}</span>

@@ -50,6 +50,7 @@ test('quiet hours are switched on with the times that are shown', async () => {
   if (toggle) fireEvent.click(toggle)
   await waitFor(() => expect(page.server.sent(`PUT ${OWN}`)).toEqual([{ quiet }]))
   expect(page.getByText('Amsterdam time')).toBeTruthy()
+  expect(page.getByLabelText(texts.quiet.from)).toHaveProperty('value', expect.stringMatching(/^6:30\sPM$/))
 })
 
 test('last week is counted, and what the organization’s defaults would have sent', async () => {
