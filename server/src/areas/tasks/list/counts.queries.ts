@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
+import type { Visibility } from '../../workflows/workflows.public.ts'
 import { COLUMNS, type Scan } from './task-scan.ts'
 
 /** More than this many are shown as "1,000+". */
@@ -39,7 +40,13 @@ interface OwnCounts {
 }
 
 /** What a member is asked to do, what waits in their queues, and whether they started something; each looked at up to the bound. */
-export async function countOwn(db: Db, tenantId: string, memberId: string, dayEnds: Date): Promise<OwnCounts> {
+export async function countOwn(
+  db: Db,
+  tenantId: string,
+  memberId: string,
+  dayEnds: Date,
+  visible: Pick<Visibility, 'ofInstance'>,
+): Promise<OwnCounts> {
   const mine = (where: ReturnType<typeof sql>) => sql`select from task_people where tenant_id = ${tenantId}
     and member_id = ${memberId} and part <> 'watcher' and asked and ${where}`
   const bounded = (...parts: ReturnType<typeof sql>[]) => {
@@ -63,7 +70,8 @@ export async function countOwn(db: Db, tenantId: string, memberId: string, dayEn
       sql`select from members m cross join lateral (select from tasks where tenant_id = ${tenantId} and role_id = m.role_id
         and ${queued} limit ${LOOKED_AT}) q where m.tenant_id = ${tenantId} and m.id = ${memberId}`,
     )} as queue,
-    (select count(*)::int from (select from instances where tenant_id = ${tenantId} and started_by = ${memberId}
-      and deleted_at is null limit ${sql.lit(MAX_STARTED)}) s) as started`.execute(db)
+    (select count(*)::int from (select from (select id, workflow_id, narrowed from instances where tenant_id = ${tenantId}
+      and started_by = ${memberId} and deleted_at is null limit ${LOOKED_AT}) i
+      where ${visible.ofInstance('i')} limit ${sql.lit(MAX_STARTED)}) s) as started`.execute(db)
   return rows[0] ?? { pending: 0, in_progress: 0, review: 0, overdue: 0, due_today: 0, queue: 0, started: 0 }
 }

@@ -203,12 +203,17 @@ describe('the board', () => {
 })
 
 describe('whoever may not see a workflow', () => {
-  test('finds none of its tasks anywhere, but those they have a part in', async () => {
-    const hidden = await makeWorkflow(ctx, ours)
+  const makeHidden = async () => {
+    const workflowId = await makeWorkflow(ctx, ours)
     await actors.owner.client(setWorkflowAccess, {
-      params: { workflowId: hidden },
+      params: { workflowId },
       body: { visibility: 'limited', team_ids: [ours.teamId], member_ids: [] },
     })
+    return workflowId
+  }
+
+  test('finds none of its tasks anywhere, but those they have a part in', async () => {
+    const hidden = await makeHidden()
     const secret = await makeInstance(ctx, ours.tenantId, hidden)
     await task({ name: 'Secret one', due: hour(4) }, secret)
     await task({ name: 'Secret but theirs', due: hour(5), assignedTo: maya }, secret)
@@ -218,6 +223,13 @@ describe('whoever may not see a workflow', () => {
     expect(await names({ assigned_to: username, search: 'secret' }, actors.outsider.client)).toEqual([])
     const [pending] = (await actors.outsider.client(boardTasks, { query: { column: 'pending' } })).data
     expect(pending?.count).toBe(5)
+  })
+
+  test('nor is what they started of it counted', async () => {
+    const startedBy = actors.outsider.user.member_id
+    await makeInstance(ctx, ours.tenantId, workflow, { startedBy })
+    await makeInstance(ctx, ours.tenantId, await makeHidden(), { startedBy })
+    expect((await actors.outsider.client(countTasks)).data.started).toBe(1)
   })
 
   test('nor those of an instance that is narrowed to others', async () => {
