@@ -7,18 +7,19 @@ import type { Context } from '../../core/context.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import type { JsonObject } from '../../core/db/schema.gen.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { staleVersion } from '../../core/errors.ts'
+import { conflict, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { cleanFileName } from '../../core/storage/file-name.ts'
 import { countStorage } from '../../core/storage/quota.ts'
 import { clientNamed, lockInstancesOf } from '../instances/instances.public.ts'
-import { isDecided } from './decisions.queries.ts'
+import { decisionsAbout, isDecided } from './decisions.queries.ts'
 import { changeDocument, type DocumentChange, keyOfClient, type StoredDocument } from './document.queries.ts'
 import { requireVisibleDocument } from './document-visibility.ts'
 import { documentFor } from './document-wire.ts'
 import { dropDocuments } from './drop.service.ts'
 import { type DocumentLocation, locationFor, lockLocation } from './location.ts'
 import { askAgain } from './new-current.ts'
+import { isForbiddenOwn } from './own-version.ts'
 import { audienceOfDocument, publishDocumentFrame } from './publish-frames.ts'
 import { freeName, requireName, roomOnTask } from './room-on-task.ts'
 
@@ -52,6 +53,17 @@ const idsOf = ({ workflow_id, instance_id, task_id }: Where) => ({
   task: task_id,
 })
 
+/** What its uploader approved elsewhere would stand as approved at a step that forbids just that. */
+async function refuseOwnApproval(tx: TenantTx, { id, current_version }: StoredDocument, taskId: string) {
+  const [last] = await decisionsAbout(tx.db, tx.tenantId, id, 1)
+  if (last?.verdict !== 'approve' || last.number !== current_version) return
+  if (await isForbiddenOwn(tx, id, last.member_id, taskId))
+    throw conflict(
+      'own_version',
+      'The person who uploaded this version also approved it. Someone else has to approve it first.',
+    )
+}
+
 /**
  * Undefined: it stays where it is. One that was decided on keeps its status: where the decision was about other bytes it
  * is asked again, and would not be any more if a move could end that.
@@ -62,7 +74,10 @@ async function newLocationOf(tx: TenantTx, viewer: Viewer, document: StoredDocum
   const wanted = { taskId: task_id, instanceId: instance_id, workflowId: workflow_id }
   const { client_id: _, status, ...place } = await lockLocation(tx, await locationFor(tx, viewer, wanted))
   if (isDeepStrictEqual(idsOf(place), idsOf(document))) return undefined
-  if (place.task_id) await roomOnTask(tx, place.task_id)
+  if (place.task_id) {
+    await roomOnTask(tx, place.task_id)
+    await refuseOwnApproval(tx, document, place.task_id)
+  }
   return (await isDecided(tx.db, tx.tenantId, document.id)) ? place : { ...place, status }
 }
 

@@ -30,11 +30,19 @@ export async function hasUploaded(
   return rows.length > 0
 }
 
-/** The same for one file: whether its version is the member's own, and its step forbids approving that. */
-export async function isForbiddenOwn({ db, tenantId }: ReadTx, documentId: string, memberId: string): Promise<boolean> {
+/**
+ * The same for one file: whether its version is the member's own, and its step forbids approving that; `taskId`: the
+ * step it would belong to.
+ */
+export async function isForbiddenOwn(
+  { db, tenantId }: ReadTx,
+  documentId: string,
+  memberId: string,
+  taskId: string | null = null,
+): Promise<boolean> {
   const { rows } = await sql<{ step: string; workflow_id: string; workflow_version: number }>`
     select t.step, i.workflow_id, i.workflow_version from documents d
-    join tasks t on t.tenant_id = ${tenantId} and t.id = d.task_id and t.step is not null
+    join tasks t on t.tenant_id = ${tenantId} and t.id = coalesce(${taskId}::uuid, d.task_id) and t.step is not null
     join instances i on i.tenant_id = ${tenantId} and i.id = t.instance_id
     where d.tenant_id = ${tenantId} and d.id = ${documentId} and ${isTheirs(tenantId, memberId)}`.execute(db)
   const [own] = rows

@@ -106,6 +106,27 @@ test('nor one that somebody else restored from theirs', async () => {
   expect(await verdict(maya.client(decideDocument, { params: { documentId: document }, body }))).toBe('409 own_version')
 })
 
+test('nor takes it off its task to approve it, and brings it back', async () => {
+  const id = await approval()
+  const by = MemberId.parse(maya.id)
+  const documentId = DocumentId.parse(await makeDocument(api.ctx, ours, { taskId: id }, { name: 'Contract.pdf', by }))
+  const move = (task_id: string | null) =>
+    maya.client(editDocument, {
+      params: { documentId },
+      body: { place: { task_id, instance_id: null, workflow_id: null } },
+    })
+  const approveBy = async ({ client }: typeof maya) => {
+    const { sha256 } = await client(getDocument, { params: { documentId } })
+    const body = { decision: 'approve' as const, version_number: 1, sha256: sha256 ?? '' }
+    return verdict(client(decideDocument, { params: { documentId }, body }))
+  }
+  await move(null)
+  expect(await approveBy(maya)).toBe('accepted')
+  expect(await verdict(move(id))).toBe('409 own_version')
+  expect(await approveBy(priya)).toBe('accepted')
+  expect(await verdict(move(id))).toBe('accepted')
+})
+
 describe('a later version', () => {
   test('is asked about again by an approval that still waits: the old vote is seen and does not count', async () => {
     const id = await approval()
