@@ -3,6 +3,7 @@ import type { Json } from '@throughline/flow/eval'
 import * as z from 'zod/mini'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
+import { truncate } from '../../../core/truncate.ts'
 import { asRecord } from '../engine/prepare-call.ts'
 import { shownMarks } from '../tools/secret-marks.ts'
 import { type ToolAnswer, type Tools, textOf } from '../tools/tool.ts'
@@ -28,8 +29,26 @@ function marked({ step, parameters }: FilledCall, memberId: string): Record<stri
 const noteOf = ({ step }: FilledCall) =>
   step.tool_id === 'email.send' ? 'Sent to you alone, not to the addresses of the step.' : null
 
-function answerOf(given: ToolAnswer, note: string | null, sent: Record<string, Json>, took: number): TestAnswer {
-  if (given.ok) return { ok: true, text: given.note ?? note, sent, output: given.output, took }
+/** People look at the beginning of what was sent and answered; the rest of it is not kept. */
+const MOST_KEPT = 64 * 1024
+const CUT_OFF = '… (cut off)'
+
+function withinRoom(values: Record<string, Json>): Record<string, Json> {
+  let room = MOST_KEPT
+  const kept: Record<string, Json> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    room -= name.length
+    if (room <= 0) break
+    kept[name] = text.length <= room ? value : truncate(text, room) + CUT_OFF
+    room -= text.length
+  }
+  return kept
+}
+
+function answerOf(given: ToolAnswer, note: string | null, all: Record<string, Json>, took: number): TestAnswer {
+  const sent = withinRoom(all)
+  if (given.ok) return { ok: true, text: given.note ?? note, sent, output: withinRoom(given.output), took }
   return { ok: false, text: given.text, sent, output: null, took }
 }
 

@@ -21,6 +21,7 @@ const jobs = { ...api.ctx, pools: createPools(api.ctx.config, 'worker', () => un
 const { client: ben } = actors.member
 
 let origin: string
+let answer = '{"payment_id": "p-1"}'
 let received: { headers: IncomingHttpHeaders; body: string }[] = []
 let mails: OutgoingMail[] = []
 const server = createServer((request, response) => {
@@ -28,7 +29,7 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
     received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
-    response.end('{"payment_id": "p-1"}')
+    response.end(answer)
   })
 })
 beforeAll(async () => {
@@ -92,6 +93,18 @@ test('a step is called once with sample values, under a key of its own and marke
     output: { status: 200, body: { payment_id: 'p-1' } },
   })
   expect(await verdict(ben(getTestCall, { params: { testCallId: data.id } }))).toBe('404 not_found')
+})
+
+test('of a long answer the beginning is kept, and says that it is cut off', async () => {
+  const made = await calling('http.request', { method: 'POST', url: origin })
+  const { data } = await ada(makeTestCall, { ...at(made), body: { step: 'call' } })
+  const short = answer
+  answer = JSON.stringify({ payments: Array.from({ length: 50_000 }, (_, n) => `p-${n}`) })
+  await work(data.id, [origin])
+  answer = short
+  const { output } = (await read(data.id)).data
+  expect(output).toMatchObject({ status: 200, body: expect.stringMatching(/^\{"payments":\["p-0",.*… \(cut off\)$/) })
+  expect(JSON.stringify(output).length).toBeLessThan(100_000)
 })
 
 test('a test that the worker comes to too late is not made: the person was told to try again', async () => {
