@@ -99,6 +99,17 @@ test('without work there is a wish, and a way to begin', async () => {
   expect(view.getByText('Nothing needs your attention.')).toBeTruthy()
 })
 
+test('without work, those who may only look are sent to look', async () => {
+  const view = openHome(
+    { [WORK]: page([]) },
+    { user: { permissions: [...(builtinRole('viewer')?.permissions ?? [])] } },
+  )
+  expect((await view.findByText(/See what others are working on in/)).textContent).toBe(
+    'See what others are working on in All tasks.',
+  )
+  expect(view.queryByText(/pick from/)).toBeNull()
+})
+
 test('work that cannot be loaded is told, and tried again by a press', async () => {
   const view = openHome({ [WORK]: 'unreachable' })
   expect(await view.findByText('Failed to load work items')).toBeTruthy()

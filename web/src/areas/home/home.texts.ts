@@ -44,6 +44,7 @@ export const texts = catalogue({
   fresh: (count: number) => `${count} new`,
   nothing: 'Nothing assigned to you.',
   enjoy: 'Take a break, or pick from',
+  lookAround: 'See what others are working on in',
   allTasks: 'All tasks',
   noneOf: (card: string) => `Nothing in ${card}`,
   showAll: 'Show all my work',

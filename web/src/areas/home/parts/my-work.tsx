@@ -135,7 +135,7 @@ export function MyWork({ user, phone, card, acts, onShowAll }: MyWorkProps) {
       )}
       {none && (
         <Suspense>
-          <NothingToDo card={card} onShowAll={onShowAll} />
+          <NothingToDo card={card} canWork={canWork} onShowAll={onShowAll} />
         </Suspense>
       )}
       {groups.map(({ name, tasks }) => (

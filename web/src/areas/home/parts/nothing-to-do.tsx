@@ -7,8 +7,10 @@ import { statusLabels } from '../../tasks/parts/task-labels.ts'
 import { texts } from '../home.texts.ts'
 import type { CardStatus } from '../home-search.ts'
 
+type NothingToDoProps = { card: CardStatus | undefined; canWork: boolean; onShowAll: () => void }
+
 /** Nothing at all, or nothing under the card that is pressed. Loaded when needed: who has work does not wait for it. */
-export default function NothingToDo({ card, onShowAll }: { card: CardStatus | undefined; onShowAll: () => void }) {
+export default function NothingToDo({ card, canWork, onShowAll }: NothingToDoProps) {
   if (card) {
     const action = <Button onClick={onShowAll}>{texts.showAll}</Button>
     return <Empty icon={CircleCheckBig} title={texts.noneOf(statusLabels[card])} action={action} />
@@ -20,7 +22,7 @@ export default function NothingToDo({ card, onShowAll }: { card: CardStatus | un
         title={texts.nothing}
         hint={
           <>
-            {texts.enjoy}{' '}
+            {canWork ? texts.enjoy : texts.lookAround}{' '}
             <Link to="/all-tasks" className={linkClass}>
               {texts.allTasks}
             </Link>
