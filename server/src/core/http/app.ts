@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { constants, Http2ServerRequest } from 'node:http2'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
@@ -82,6 +83,20 @@ export interface AppOptions extends HttpParts {
   version: string
 }
 
+/** A sender that dawdles is cut off; large files have a time of their own to come. */
+const REQUEST_TIMEOUT = 300_000
+
+/** Node holds requests to a time over HTTP/1.1 only: over HTTP/2 a body that trickles in would never end. */
+export function endSlowBodies(app: FastifyInstance, ms = REQUEST_TIMEOUT) {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (!(raw instanceof Http2ServerRequest) || raw.stream.endAfterHeaders) return
+    const timer = setTimeout(() => raw.complete || raw.stream.close(constants.NGHTTP2_CANCEL), ms)
+    const stop = () => clearTimeout(timer)
+    raw.once('end', stop)
+    raw.once('close', stop)
+  })
+}
+
 function serverOptions({ config, log }: Context) {
   const logger: FastifyBaseLogger = log
   return {
@@ -90,8 +105,7 @@ function serverOptions({ config, log }: Context) {
     requestIdHeader: false as const,
     trustProxy: config.TRUST_PROXY ?? false,
     bodyLimit: BODY_BYTES,
-    // A sender that dawdles is cut off; large files have a time of their own to come.
-    requestTimeout: 300_000,
+    requestTimeout: REQUEST_TIMEOUT,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
   }
@@ -114,6 +128,7 @@ function createServer(ctx: Context): FastifyInstance {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { ctx } = options
   const app = createServer(ctx)
+  endSlowBodies(app)
   const always = {
     'x-app-version': options.version,
     'x-content-type-options': 'nosniff',
