@@ -78,6 +78,9 @@ test('The first load is small', async ({ page }) => {
   test.info().annotations.push({ type: 'first load', description: `${bytes} bytes of JavaScript` })
   expect(bytes).toBeLessThanOrEqual(BUDGET)
   expect(parts.length).toBeLessThanOrEqual(FILES.home)
+  const html = await page.evaluate(async () => (await fetch('/home')).text())
+  const unnamed = parts.filter(({ url }) => !html.includes(new URL(url).pathname))
+  expect(unnamed, 'the page names them all, so that none waits for another').toEqual([])
 })
 
 test('Every area is a handful of files', async ({ page, openBrowser }) => {

@@ -40,12 +40,40 @@ function pdfParts(): Plugin {
   }
 }
 
+const HOSTS = { app: 'app-host', admin: 'admin-host', www: 'marketing-host' }
+
+/** Names in the page what the application of each host cannot begin without; the api leaves out those of other hosts. */
+function hostScripts(): Plugin {
+  return {
+    name: 'host-scripts',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const scriptsOf = (entry: string) => {
+          const needed = new Set(chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(entry))))
+          for (const { imports } of needed)
+            for (const chunk of chunks) if (imports.includes(chunk.fileName) && !chunk.isEntry) needed.add(chunk)
+          return [...needed].map(({ fileName }) => fileName)
+        }
+        return Object.entries(HOSTS).flatMap(([host, entry]) =>
+          scriptsOf(`/app/${entry}.tsx`).map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', href: `/${file}`, 'data-host': host },
+            injectTo: 'head' as const,
+          })),
+        )
+      },
+    },
+  }
+}
+
 /** `pnpm dev` says where; alone, the web stands on its usual ports. */
 const { API_PORT = '8080', WEB_PORT = '5173' } = process.env
 const api = { target: `http://127.0.0.1:${API_PORT}`, changeOrigin: false }
 
 export default defineConfig({
-  plugins: [react(), tailwind(), endpointsWithoutSchemas(), pdfParts()],
+  plugins: [react(), tailwind(), endpointsWithoutSchemas(), pdfParts(), hostScripts()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     // The content security policy allows no data: scripts or fonts, so every asset is a file.

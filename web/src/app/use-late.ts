@@ -1,13 +1,42 @@
 import { useEffect, useState } from 'react'
+import { queryClient } from './query-client.ts'
+
+const LONGEST_WAIT = 3_000
+
+/** Once what the page asked for has come: it must not share the connection with what can wait. */
+function whenAnswered(act: () => void): () => void {
+  const look = () => {
+    if (queryClient.isFetching() > 0) return
+    stop()
+    act()
+  }
+  const unsubscribe = queryClient.getQueryCache().subscribe(look)
+  const timer = setTimeout(() => {
+    stop()
+    act()
+  }, LONGEST_WAIT)
+  const stop = () => {
+    unsubscribe()
+    clearTimeout(timer)
+  }
+  look()
+  return stop
+}
 
 /** After the first paint has settled; browsers without idle callbacks get a short wait. */
 export function whenIdle(act: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const id = requestIdleCallback(act, { timeout: 3_000 })
-    return () => cancelIdleCallback(id)
+  let cancel = () => {}
+  const wait = () => {
+    cancel = whenAnswered(act)
   }
-  const id = setTimeout(act, 500)
-  return () => clearTimeout(id)
+  if ('requestIdleCallback' in window) {
+    const id = requestIdleCallback(wait, { timeout: LONGEST_WAIT })
+    cancel = () => cancelIdleCallback(id)
+  } else {
+    const id = setTimeout(wait, 500)
+    cancel = () => clearTimeout(id)
+  }
+  return () => cancel()
 }
 
 /**

@@ -11,6 +11,12 @@ const webFolder = join(import.meta.dirname, '../../../../web/dist')
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${content.replaceAll('"', '&quot;')}" />`
 
+const HOST_SCRIPT = /<link [^>]*data-host="(\w+)"[^>]*>\s*/g
+
+/** The page names what every host's application begins with; of those, the host's own stay. */
+export const withScriptsOf = (page: string, host: string) =>
+  page.replaceAll(HOST_SCRIPT, (link, of: string) => (of === host ? link : ''))
+
 /** Serves the built web: files by name, and the page for every other address, with what only the server knows in its head. */
 export async function web(app: FastifyInstance, config: Config, version: string) {
   const index = join(webFolder, 'index.html')
@@ -23,6 +29,7 @@ export async function web(app: FastifyInstance, config: Config, version: string)
     '</head>',
     `${meta('tl-hosts', JSON.stringify(hosts))}${meta('tl-version', version)}</head>`,
   )
+  const pages = new Map(Object.entries(hosts).map(([name, host]) => [host, withScriptsOf(page, name)]))
   app.addHook('onRoute', (route) => {
     if (!route.config?.endpoint) route.config = { ...route.config, plain: route.config?.plain ?? 'web' }
   })
@@ -53,7 +60,9 @@ export async function web(app: FastifyInstance, config: Config, version: string)
       .header('referrer-policy', 'same-origin')
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
       .send(
-        page.replaceAll('<script', `<script nonce="${nonce}"`).replace('</head>', `${meta('tl-nonce', nonce)}</head>`),
+        (pages.get(request.host) ?? page)
+          .replaceAll('<script', `<script nonce="${nonce}"`)
+          .replace('</head>', `${meta('tl-nonce', nonce)}</head>`),
       )
   })
 }

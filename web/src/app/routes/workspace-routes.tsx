@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { homeSearch } from '../../areas/home/home-search.ts'
+import { myWorkQuery } from '../../areas/home/use-my-work.ts'
 import { inboxSearch } from '../../areas/inbox/list/inbox-search.ts'
 import { instanceSearch } from '../../areas/instances/detail/instance-search.ts'
 import { instancesSearch } from '../../areas/instances/list/instances-search.ts'
@@ -7,12 +8,14 @@ import { workflowInstancesSearch } from '../../areas/instances/list/workflow-ins
 import { memberSearch } from '../../areas/org/members/member-search.ts'
 import { teamSearch } from '../../areas/org/teams/team-search.ts'
 import { tasksSearch } from '../../areas/tasks/list/tasks-search.ts'
+import { countsQuery } from '../../areas/tasks/tasks.api.ts'
 import { builderSearch } from '../../areas/workflows/builder/builder-search.ts'
 import { workflowsSearch } from '../../areas/workflows/list/workflows-search.ts'
 import { templateSearch } from '../../areas/workflows/templates/template-search.ts'
 import { parseSearchParams } from '../../shared/address-params.ts'
 import { PAGES, type PageKey } from '../pages.ts'
 import { queryClient } from '../query-client.ts'
+import { knownUser } from '../session.ts'
 import { placeholderRoutes } from './placeholder-routes.tsx'
 import { workspaceRoute } from './workspace-route.tsx'
 
@@ -73,10 +76,19 @@ const files = createRoute({
   component: lazyRouteComponent(() => import('../files-page.tsx'), 'FilesPage'),
 })
 
+/** Asked for before anything is drawn: drawing the frame takes as long as the answer. */
+function askForWork() {
+  const user = knownUser()
+  if (!user?.is_approved || user.two_factors_missing) return
+  void queryClient.prefetchInfiniteQuery(myWorkQuery(user.username))
+  void queryClient.prefetchQuery(countsQuery)
+}
+
 const home = createRoute({
   ...at('home'),
   path: '/home',
   validateSearch: homeSearch,
+  loader: askForWork,
   component: lazyRouteComponent(() => import('../home-page.tsx'), 'HomePage'),
 })
 

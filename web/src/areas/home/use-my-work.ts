@@ -28,8 +28,11 @@ export function workGroups(tasks: readonly TaskRow[], zone: string, now: number)
 }
 
 /** What is assigned to somebody and not done, soonest due first. */
+export const myWorkQuery = (username: string, card?: CardStatus) =>
+  tasksQuery({ assigned_to: username, status: card ? [card] : 'pending_only' })
+
 export function useMyWork(username: string, card: CardStatus | undefined) {
-  const query = tasksQuery({ assigned_to: username, status: card ? [card] : 'pending_only' })
+  const query = myWorkQuery(username, card)
   const list = useInfiniteQuery(query)
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const tasks = useMemo((): TaskRow[] => data?.pages.flatMap((page) => page.data) ?? [], [data])
