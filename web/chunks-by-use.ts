@@ -71,8 +71,8 @@ function placeOf(entry: string): { area: string; page: string | undefined } {
   return { area: area ?? AREA_OF_PAGE[name] ?? 'app', page: isPage ? name : undefined }
 }
 
-/** Needed by pages of several areas, whichever of them is opened first. */
-export const COMMON_FILES = /\/(parts|common|work)-[\w-]+\.js$/
+/** Needed by pages of several areas, whichever of them is opened first; and the builder itself, the largest of them. */
+export const FETCHED_BESIDE = /\/(parts|common|work|workflows-builder)-[\w-]+\.js$/
 
 /** From so many areas on a part is everybody's, or one of those about work. */
 const COMMON = 6

@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import manifest from 'pdfjs-dist/package.json' with { type: 'json' }
 import type { Plugin } from 'vite'
 import { defaultClientConditions, defineConfig } from 'vite'
-import { COMMON_FILES, chunksByUse } from './chunks-by-use.ts'
+import { chunksByUse, FETCHED_BESIDE } from './chunks-by-use.ts'
 import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
 
 const pdfjs = join(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist'))), '..')
@@ -81,8 +81,9 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // What most pages need comes beside them; naming each page's other parts would be a hundredth of the first load.
+      // The builder has a style sheet of its own, which would otherwise have to be there before its script is asked for.
       resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css') || COMMON_FILES.test(file)),
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css') || FETCHED_BESIDE.test(file)),
     },
     rolldownOptions: {
       // Declaring an endpoint or a shape does nothing by itself: those that no page uses stay out.

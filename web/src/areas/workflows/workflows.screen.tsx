@@ -4,7 +4,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TenantId } from '@throughline/contracts/ids'
 import type { WorkflowCard } from '@throughline/contracts/workflows'
 import { Archive, SearchX, Trash2, Workflow } from 'lucide-react'
-import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { cardGrid, ListLoading } from '../../shared/list-page/list-loading.tsx'
 import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
@@ -49,6 +49,16 @@ function NoWorkflows({ search: { q, filter }, onShowAll, onClearSearch }: NoWork
 
 const None = (props: EmptyProps) => <ListEmpty {...props} className="bg-board" />
 
+/** Most people open a workflow next: the builder is fetched once its list is there and nothing else is to be done. */
+function useBuilderAhead(isListed: boolean) {
+  useEffect(() => {
+    if (!isListed || !('requestIdleCallback' in window)) return undefined
+    // Without a connection there is nothing to do: opening a workflow asks again.
+    const id = requestIdleCallback(() => void import('./builder.screen.tsx').catch(() => undefined))
+    return () => cancelIdleCallback(id)
+  }, [isListed])
+}
+
 const storedView = () => (readStored(VIEW) === 'list' ? 'list' : 'cards')
 
 export function WorkflowsScreen() {
@@ -73,6 +83,7 @@ function Workflows({ user }: { user: CurrentUser }) {
   const view = search.view ?? storedView()
   const query = useInfiniteQuery(workflowsQuery({ status: filter ?? 'all', sort: sort ?? 'updated', search: q }))
   const list = useList(useListRows(query), { cards: view === 'cards' })
+  useBuilderAhead(list.rows.length > 0)
   const count = query.data?.pages[0]?.count ?? undefined
   const [question, ask] = useState<WorkflowQuestion>()
   const rights = useMemo(() => rightsOf(user), [user])
