@@ -176,7 +176,7 @@ function Canvas(props: FlowCanvasProps) {
   const toolbox = useMemo(
     (): CanvasTools => ({
       select: onSelect,
-      add: canAdd ? (spot, button) => setInsertion({ spot, button }) : undefined,
+      add: canAdd ? (spot, button) => setInsertion({ spot, button, open: true }) : undefined,
     }),
     [onSelect, canAdd],
   )
@@ -234,7 +234,13 @@ function Canvas(props: FlowCanvasProps) {
         </DetailContext>
       </ToolsContext>
       <div className="absolute inset-0 z-6 hidden cursor-grabbing group-data-[moving=drag]/canvas:block" />
-      {onInsert && <InsertMenu request={insertion} onClose={() => setInsertion(undefined)} onInsert={onInsert} />}
+      {onInsert && insertion && (
+        <InsertMenu
+          request={insertion}
+          onClose={() => setInsertion({ ...insertion, open: false })}
+          onInsert={onInsert}
+        />
+      )}
     </section>
   )
 }
@@ -276,10 +282,12 @@ function Growth({ canvas }: { canvas: RefObject<HTMLElement | null> }) {
 interface InsertRequest {
   spot: Spot
   button: HTMLElement
+  /** It stays when it is closed, so that it can fade and give the focus back. */
+  open: boolean
 }
 
 type InsertMenuProps = {
-  request: InsertRequest | undefined
+  request: InsertRequest
   onClose: () => void
   onInsert: (spot: Spot, type: StepType) => void
 }
@@ -287,17 +295,13 @@ type InsertMenuProps = {
 /** One menu for all + of the canvas: hundreds of them would be slow to draw. */
 function InsertMenu({ request, onClose, onInsert }: InsertMenuProps) {
   return (
-    <Base.Root open={request !== undefined} onOpenChange={(open) => !open && onClose()}>
+    <Base.Root open={request.open} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
-        <Base.Positioner anchor={request?.button ?? null} sideOffset={6} className={popupLayer}>
-          <Base.Popup finalFocus={() => request?.button ?? true} className={`${popupBox} min-w-48`}>
+        <Base.Positioner anchor={request.button} sideOffset={6} className={popupLayer}>
+          <Base.Popup finalFocus={() => (request.open ? request.button : true)} className={`${popupBox} min-w-48`}>
             <MenuGroup label={texts.addStep}>
               {STEP_TYPES.map((type) => (
-                <MenuItem
-                  key={type}
-                  icon={STEP_KINDS[type].icon}
-                  onSelect={() => request && onInsert(request.spot, type)}
-                >
+                <MenuItem key={type} icon={STEP_KINDS[type].icon} onSelect={() => onInsert(request.spot, type)}>
                   {STEP_KINDS[type].label}
                 </MenuItem>
               ))}

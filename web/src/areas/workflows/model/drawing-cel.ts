@@ -77,5 +77,9 @@ function readParts(labelOf: Labels, when: string): string | undefined {
 /** Says a simple condition in words ("Amount over 5,000"); undefined where it says more than a few words can. */
 export function celReader(doc: FlowDoc): (when: string) => string | undefined {
   const labelOf = labelsOf(doc)
-  return (when) => readParts(labelOf, when)
+  const known = new Map<string, string | undefined>()
+  return (when) => {
+    if (!known.has(when)) known.set(when, readParts(labelOf, when))
+    return known.get(when)
+  }
 }

@@ -106,8 +106,7 @@ function withoutCircles(doc: FlowDoc, links: readonly Link[]): Link[] {
   return links.map((link) => (closing.has(link) ? { ...link, back: true } : link))
 }
 
-export function outsByStep(doc: FlowDoc): Outs {
-  const read = celReader(doc)
+export function outsByStep(doc: FlowDoc, read: Read = celReader(doc)): Outs {
   const byStep = new Map<StepId, Link[]>()
   for (const link of withoutCircles(doc, linksOf(doc))) {
     const own = byStep.get(link.from)

@@ -46,8 +46,9 @@ export interface Drawing {
 
 /** What there is to draw of a document. Ways that do not lead back never form a circle. */
 export function drawingOf(doc: FlowDoc, names: Names): Drawing {
-  const outs = outsByStep(doc)
-  const called = { ...names, variable: labelsOf(doc), read: celReader(doc) }
+  const read = celReader(doc)
+  const outs = outsByStep(doc, read)
+  const called = { ...names, variable: labelsOf(doc), read }
   const steps = outlineOrder(doc, outs).flatMap((id, place): DrawnStep[] => {
     const step = doc.steps[id]
     if (!step) return []

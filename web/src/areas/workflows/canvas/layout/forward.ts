@@ -45,8 +45,12 @@ function apart(lines: readonly Line[], boxes: readonly Box[], labelWidth: (line:
   return lines.map((line) => {
     const half = HALF.width + labelWidth(line) / 2
     const at = ([x, y]: Point): Mark => ({ x, y, half })
-    const isFree = (point: Point) => !placed.some((other) => collide(at(point), other))
-    const isClear = (point: Point) => isFree(point) && !boxes.some((box) => covers(at(point), box))
+    const isFreeMark = (mark: Mark) => !placed.some((other) => collide(mark, other))
+    const isFree = (point: Point) => isFreeMark(at(point))
+    const isClear = (point: Point) => {
+      const mark = at(point)
+      return isFreeMark(mark) && !boxes.some((box) => covers(mark, box))
+    }
     const placeOf = (): Point => {
       const places = alongside(line.points, line.mark)
       return places.find(isClear) ?? places.find(isFree) ?? beside(line.mark).find(isFree) ?? line.mark

@@ -9,7 +9,6 @@ interface Upright {
   span: Span
 }
 
-const overlaps = (a: Span, b: Span) => a[0] < b[1] && b[0] < a[1]
 const spanOf = (a: number, b: number): Span => (a < b ? [a, b] : [b, a])
 const left = ({ x, w }: Box) => x - w / 2
 const right = ({ x, w }: Box) => x + w / 2
@@ -47,10 +46,10 @@ function freeBetween(
   const block = (x: number, room: number) => {
     if (x + room > within[0] && x - room < within[1]) blocked.push([x - room, x + room])
   }
-  for (const box of boxes)
-    if (overlaps(span, [box.y - CLEAR.box, box.y + box.h + CLEAR.box])) block(box.x, box.w / 2 + CLEAR.box)
-  for (const line of lines) if (overlaps(span, line.span)) block(line.x, CLEAR.line)
-  for (const lane of lanes) if (overlaps(span, [lane.span[0] - 8, lane.span[1] + 8])) block(lane.x, CLEAR.lane)
+  const [top, bottom] = span
+  for (const { x, y, w, h } of boxes) if (top < y + h + CLEAR.box && bottom > y - CLEAR.box) block(x, w / 2 + CLEAR.box)
+  for (const line of lines) if (top < line.span[1] && bottom > line.span[0]) block(line.x, CLEAR.line)
+  for (const lane of lanes) if (top < lane.span[1] + 8 && bottom > lane.span[0] - 8) block(lane.x, CLEAR.lane)
   blocked.sort((a, b) => a[0] - b[0])
 
   const free: Span[] = []
@@ -159,6 +158,7 @@ function corridorWithin(
   const shared = ways.lanes.get(target.id)?.map(({ x }) => x) ?? []
   const others = [...ways.lanes].flatMap(([id, lanes]) => (id === target.id ? [] : lanes))
   const wanted = [source, target].flatMap((box) => [box.x - box.w / 2 - CLEAR.box, box.x + box.w / 2 + CLEAR.box])
+  const crossable = ways.lines.filter((line) => line.span[0] < leave.turn && line.span[1] > leave.turn)
   let best: { x: number; cost: number } | undefined
   for (const free of freeBetween(span, within, ways.boxes, ways.lines, others))
     for (const x of new Set([...wanted, ...shared].map((each) => clamp(each, free)))) {
@@ -166,9 +166,7 @@ function corridorWithin(
       const detours = leave.cost + enter.cost
       const plain = Math.abs(x - out) + Math.abs(x - into) + detours + (shared.includes(x) ? SHARED : 0)
       if (best && plain >= best.cost) continue
-      const crossed = ways.lines.filter(
-        (line) => line.span[0] < leave.turn && line.span[1] > leave.turn && (line.x - out) * (line.x - x) < 0,
-      ).length
+      const crossed = crossable.filter((line) => (line.x - out) * (line.x - x) < 0).length
       const cost = plain + crossed * CROSSING
       if (!best || cost < best.cost) best = { x, cost }
     }
