@@ -6,14 +6,12 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from '../builder.texts.ts'
 import { FlowCanvas } from '../canvas/flow-canvas.tsx'
-import { FindStep } from '../find/find-step.tsx'
-import { Outline } from '../outline/outline.tsx'
 import { Dock } from './dock.tsx'
-import { Side } from './side.tsx'
 import { BuilderLoading, NoSteps } from './states.tsx'
 import { isTyping, somethingIsOpen } from './use-builder-keys.ts'
 import { type DocumentView, Live } from './use-document.tsx'
 import type { Edits } from './use-edits.ts'
+import type { LateParts } from './use-late-parts.ts'
 import type { View } from './use-view.ts'
 
 const JsonView = lazy(() => import('../json/json-view.tsx').then((module) => ({ default: module.JsonView })))
@@ -27,6 +25,8 @@ type BodyProps = {
   view: View
   /** Absent: only looked at. */
   edits: Edits | undefined
+  /** Absent until they are fetched. */
+  late: LateParts | undefined
   mayEdit: boolean
   onRefs: (refs: Partial<WorkflowRefs>) => void
   onSaveForTest: () => Promise<string | undefined>
@@ -77,7 +77,7 @@ export function Body(props: BodyProps) {
 
 /** Canvas or outline, with the panel beside it. */
 function Steps(props: BodyProps) {
-  const { shown, view, edits } = props
+  const { shown, view, edits, late } = props
   const { drawing, doc, problems } = shown
   const outline = view.mode === 'outline'
   const steps = useWayBack(view)
@@ -99,8 +99,8 @@ function Steps(props: BodyProps) {
       onToggle={() => view.show(view.side === 'issues' ? undefined : 'issues')}
     />
   )
-  const find = view.finding && (
-    <FindStep drawing={drawing} onJump={(id) => view.select(id)} onClose={() => view.find(false)} />
+  const find = view.finding && late && (
+    <late.FindStep drawing={drawing} onJump={(id) => view.select(id)} onClose={() => view.find(false)} />
   )
   const label = doc.name || texts.newName
   if (count === 0) return <NoSteps onAdd={edits && ((type) => edits.add(type, undefined))} />
@@ -120,14 +120,18 @@ function Steps(props: BodyProps) {
           </div>
           <div className="relative flex min-h-0 flex-1 flex-col">
             {find}
-            <Outline
-              drawing={drawing}
-              problems={problems}
-              selected={view.step}
-              label={texts.outlineOf(label)}
-              onSelect={edits ? (id) => view.select(id) : view.open}
-              {...(edits && { onAct: edits.outline })}
-            />
+            {late ? (
+              <late.Outline
+                drawing={drawing}
+                problems={problems}
+                selected={view.step}
+                label={texts.outlineOf(label)}
+                onSelect={edits ? (id) => view.select(id) : view.open}
+                {...(edits && { onAct: edits.outline })}
+              />
+            ) : (
+              <BuilderLoading />
+            )}
           </div>
         </div>
       ) : (
@@ -152,7 +156,7 @@ function Steps(props: BodyProps) {
           </FlowCanvas>
         </div>
       )}
-      <Side {...props} />
+      {late && <late.Side {...props} />}
     </div>
   )
 }

@@ -9,7 +9,6 @@ import { workflowQuery } from '../builder.api.ts'
 import { spec, texts } from '../builder.texts.ts'
 import { Body } from './body.tsx'
 import type { Mode } from './builder-search.ts'
-import { Dialogs } from './dialogs.tsx'
 import { Header, StartLink } from './header.tsx'
 import { EditingButtons, ViewingButtons } from './header-buttons.tsx'
 import { JSON_TOAST } from './json-toast.ts'
@@ -20,6 +19,7 @@ import type { Session } from './session.ts'
 import { useBuilderKeys } from './use-builder-keys.ts'
 import { useDocument } from './use-document.tsx'
 import { useEdits } from './use-edits.ts'
+import { useLateParts } from './use-late-parts.ts'
 import { useSaving } from './use-saving.ts'
 import { useView, type View } from './use-view.ts'
 
@@ -99,6 +99,7 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
   const mayEdit = can(user, 'workflows.publish')
   const shown = useDocument(session)
   const view = useView()
+  const late = useLateParts()
   const mode = useEditMode(session, mayEdit && (startsEditing || session.restored))
   const { editing, touched, startEditing, stopEditing } = mode
   const [question, ask] = useState<BuilderQuestion>()
@@ -158,17 +159,20 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
         shown={shown}
         view={view}
         edits={editing ? edits : undefined}
+        late={late}
         mayEdit={mayEdit}
         onRefs={session.addRefs}
         onSaveForTest={saveForTest}
         onJsonValid={onJsonValid}
         onRestore={(number) => (changed ? ask({ restore: number }) : void restore(number))}
       />
-      <Dialogs
-        {...{ question, ask, session, shown, user, saving, edits, view }}
-        onStopEditing={stopEditing}
-        onRestore={restore}
-      />
+      {late && (
+        <late.Dialogs
+          {...{ question, ask, session, shown, user, saving, edits, view }}
+          onStopEditing={stopEditing}
+          onRestore={restore}
+        />
+      )}
       {leaving && <UnsentDialog broken={broken} onAnswer={leaving.answer} />}
     </div>
   )

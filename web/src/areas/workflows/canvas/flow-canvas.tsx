@@ -165,7 +165,7 @@ function Canvas(props: FlowCanvasProps) {
   const { drawing, problems = noProblems, selected, onSelect, onInsert, marks, lines, revealed } = props
   const { minimap = drawing.steps.length >= MINIMAP_FROM, tools = true } = props
   const { canvas, onMove, onMoveEnd } = useMoving()
-  const layout = layoutOf(drawing, props.small)
+  const layout = useMemo(() => layoutOf(drawing, props.small), [drawing, props.small])
   const nodes = useNodes({ drawing, layout, problems, marks, selected })
   const view = useView({ canvas, layout, revealed, tools })
   const [insertion, setInsertion] = useState<InsertRequest>()

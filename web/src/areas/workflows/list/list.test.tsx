@@ -6,6 +6,9 @@ import { FIRST_PAGE, openWorkflows } from '../testing/open-workflows.tsx'
 import { card, id, page } from '../testing/sample-workflows.ts'
 import { spec, texts } from '../workflows.texts.ts'
 
+const builder = vi.hoisted(() => ({ fetched: 0 }))
+vi.mock('../builder.screen.tsx', () => ({ BuilderScreen: builder.fetched++ }))
+
 beforeAll(async () => void (await import('./first-workflow.tsx')), 60_000)
 
 let seen: (() => void) | undefined
@@ -40,6 +43,18 @@ const openMenu = async (view: ReturnType<typeof openWorkflows>, name = 'Invoice 
   fireEvent.click(await view.findByRole('button', { name: texts.moreFor(name) }))
   return (label: string) => view.findByRole('menuitem', { name: label })
 }
+
+test('the builder is fetched ahead, once the list is there and the page is idle', async () => {
+  const idle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (act: () => void) => idle.push(act))
+  vi.stubGlobal('cancelIdleCallback', () => undefined)
+  const view = openWorkflows('/workflows', both)
+  expect(idle).toEqual([])
+  await view.findByRole('link', { name: 'Invoice Approval' })
+  expect(builder.fetched).toBe(0)
+  for (const act of idle) act()
+  await waitFor(() => expect(builder.fetched).toBe(1))
+})
 
 test('a card says what the workflow is, how far its draft is and who sees it', async () => {
   const view = openWorkflows('/workflows', both)

@@ -3,7 +3,11 @@ import { openRoutes } from '../../../../shared/testing/open-routes.tsx'
 import type { ToastMessage } from '../../../../ui/toast.ts'
 import { BuilderScreen } from '../../builder.screen.tsx'
 import { builderSearch } from '../builder-search.ts'
+import { loadLateParts } from '../use-late-parts.ts'
 import { WORKFLOW } from './workflow.ts'
+
+// A test need not wait for what a page fetches a moment later.
+await loadLateParts()
 
 const root = createRootRoute()
 const routeTree = root.addChildren([
