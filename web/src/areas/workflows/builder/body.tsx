@@ -120,18 +120,7 @@ function Steps(props: BodyProps) {
           </div>
           <div className="relative flex min-h-0 flex-1 flex-col">
             {find}
-            {late ? (
-              <late.Outline
-                drawing={drawing}
-                problems={problems}
-                selected={view.step}
-                label={texts.outlineOf(label)}
-                onSelect={edits ? (id) => view.select(id) : view.open}
-                {...(edits && { onAct: edits.outline })}
-              />
-            ) : (
-              <BuilderLoading />
-            )}
+            <LateOutline {...props} label={texts.outlineOf(label)} />
           </div>
         </div>
       ) : (
@@ -158,6 +147,20 @@ function Steps(props: BodyProps) {
       )}
       {late && <late.Side {...props} />}
     </div>
+  )
+}
+
+function LateOutline({ shown, view, edits, late, label }: BodyProps & { label: string }) {
+  if (!late) return <BuilderLoading />
+  return (
+    <late.Outline
+      drawing={shown.drawing}
+      problems={shown.problems}
+      selected={view.step}
+      label={label}
+      onSelect={edits ? (id) => view.select(id) : view.open}
+      {...(edits && { onAct: edits.outline })}
+    />
   )
 }
 

@@ -118,12 +118,10 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
     else view.setMode(next)
   }
   const restore = async (number: number): Promise<boolean> => {
-    const done = await saving.restore(number)
-    if (done) {
-      startEditing()
-      view.setMode('visual')
-    }
-    return done
+    if (!(await saving.restore(number))) return false
+    startEditing()
+    view.setMode('visual')
+    return true
   }
   useBuilderKeys({ ...view, setMode: switchMode }, editing, {
     save: () => void ((touched || !jsonValid.current) && !saving.busy && saving.saveAndGoOn()),

@@ -161,6 +161,21 @@ export function FlowCanvas(props: FlowCanvasProps) {
   )
 }
 
+const CANVAS = {
+  minZoom: ZOOM.least,
+  maxZoom: ZOOM.most,
+  disableKeyboardA11y: true,
+  panOnScroll: true,
+  zoomActivationKeyCode: ['Meta', 'Control'],
+  zoomOnDoubleClick: false,
+  selectionKeyCode: null,
+  multiSelectionKeyCode: null,
+  deleteKeyCode: null,
+  panActivationKeyCode: null,
+  proOptions: { hideAttribution: true },
+  paneClickDistance: CLICK_DISTANCE,
+}
+
 function Canvas(props: FlowCanvasProps) {
   const { drawing, problems = noProblems, selected, onSelect, onInsert, marks, lines, revealed } = props
   const { minimap = drawing.steps.length >= MINIMAP_FROM, tools = true } = props
@@ -192,18 +207,7 @@ function Canvas(props: FlowCanvasProps) {
       <ToolsContext value={toolbox}>
         <DetailContext value={detail}>
           <ReactFlow
-            minZoom={ZOOM.least}
-            maxZoom={ZOOM.most}
-            disableKeyboardA11y
-            panOnScroll
-            zoomActivationKeyCode={['Meta', 'Control']}
-            zoomOnDoubleClick={false}
-            selectionKeyCode={null}
-            multiSelectionKeyCode={null}
-            deleteKeyCode={null}
-            panActivationKeyCode={null}
-            proOptions={{ hideAttribution: true }}
-            paneClickDistance={CLICK_DISTANCE}
+            {...CANVAS}
             onMoveStart={view.onMoveStart}
             onMove={onMove}
             onMoveEnd={onMoveEnd}
