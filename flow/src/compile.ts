@@ -1,6 +1,7 @@
 export type { Known, KnownTool, KnownWorkflow } from './compile/analysis.ts'
 export { canonical } from './compile/canonical.ts'
 export type { Checked, Wanted } from './compile/cel/expression.ts'
+export { needsStarter, starterSteps } from './compile/check/people.ts'
 export {
   type SecretLiteral,
   secretLiterals,

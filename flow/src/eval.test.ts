@@ -84,6 +84,17 @@ describe('expressions', () => {
     expect(value(text)).toEqual({ ok: true, value: expected })
   })
 
+  test.each([
+    ['instance.starter == "u9"', false],
+    ['instance.starter != "u9"', true],
+    ['has(instance.starter)', false],
+    ['instance.?starter.orValue("nobody")', 'nobody'],
+    ['instance.starter', null],
+  ])('%s is %s where no person started it', (text, expected) => {
+    const unattended = { ...scope, instance: { ...scope.instance, starter: null } }
+    expect(evaluate(tree(text), unattended)).toEqual({ ok: true, value: expected })
+  })
+
   test('an error is absorbed by the side that decides, and otherwise said', () => {
     expect(value('vars.unset > 1 || vars.amount > 1')).toEqual({ ok: true, value: true })
     expect(value('vars.unset > 1 && vars.amount < 1')).toEqual({ ok: true, value: false })

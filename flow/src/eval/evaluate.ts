@@ -37,7 +37,7 @@ class Run {
       case 'name':
         return this.#named(tree[1])
       case '.':
-        return field(this.of(tree[1]), tree[2]) ?? unset(tree[2])
+        return field(this.of(tree[1]), tree[2]) ?? (this.#isNoStarter(tree) ? null : unset(tree[2]))
       case '.?':
         return this.#maybeField(this.of(tree[1]), tree[2])
       case 'has':
@@ -87,6 +87,11 @@ class Run {
       ...(started !== undefined && { started: moment(started) }),
       ...(due !== undefined && { due: moment(due) }),
     }
+  }
+
+  /** `instance.starter` of what no person started: expressions that compare it go on, with nobody. */
+  #isNoStarter([, [kind, name], key]: Extract<Tree, ['.', Tree, string]>): boolean {
+    return kind === 'name' && name === 'instance' && key === 'starter' && this.scope.instance?.starter === null
   }
 
   /** Made once: an expression may ask for it in every round of a comprehension. */

@@ -9,7 +9,8 @@ export type Scope = {
   now: number
   calendar: Calendar
   rounds?: Record<string, number>
-  instance?: { priority?: string; starter?: string; started?: number; due?: number }
+  /** `starter` is null where no person started it. */
+  instance?: { priority?: string; starter?: string | null; started?: number; due?: number }
   item?: Json
   index?: number
 }

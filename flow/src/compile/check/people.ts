@@ -1,6 +1,9 @@
-import type { ApprovalStep, Step } from '../../document.ts'
+import type { ApprovalStep, FlowDoc, Step } from '../../document.ts'
+import type { StepId } from '../../plan.ts'
 import type { Analysis } from '../analysis.ts'
+import { graphOf } from '../graph.ts'
 import { add, inStep, type Problem, put } from '../problem.ts'
+import { namedIn } from './unknown-assignees.ts'
 
 /** Rules 26 to 28: somebody is asked, and can decide. */
 export function peopleProblems({ doc }: Analysis): Problem[] {
@@ -93,3 +96,17 @@ function oneMayDecide(step: ApprovalStep): Problem[] {
     },
   ]
 }
+
+/**
+ * The steps that can be reached and are given to the starter: by name, because nobody is named, or when they are late.
+ * A start without a person needs somebody who stands in for the starter there.
+ */
+export function starterSteps(doc: FlowDoc): StepId[] {
+  const graph = graphOf(doc)
+  const isForStarter = (step: Step) =>
+    (step.type === 'manual' && !step.assignee) || namedIn(step).some(({ who }) => 'starter' in who)
+  const reached = new Set(graph?.met)
+  return (graph?.steps ?? []).flatMap((step, at) => (reached.has(at) && isForStarter(step) ? step.id : []))
+}
+
+export const needsStarter = (doc: FlowDoc): boolean => starterSteps(doc).length > 0
