@@ -105,12 +105,8 @@ const DocumentEntity = z.object({
   entityLabel: z.string(),
   version: z.number(),
 })
-export const MessageEntity = z.discriminatedUnion('entityType', [
-  TaskEntity,
-  InstanceEntity,
-  WorkflowEntity,
-  DocumentEntity,
-])
+const entities = [TaskEntity, InstanceEntity, WorkflowEntity, DocumentEntity] as const
+export const MessageEntity = z.discriminatedUnion('entityType', entities)
 export type MessageEntity = z.infer<typeof MessageEntity>
 
 /** What can be done where the message is read; a task with a form to fill in is opened instead of completed. */
@@ -171,6 +167,7 @@ export const OpenMessage = z.extend(Message, {
     'assignee',
     'queue',
     'starter',
+    'stand_in',
     'participant',
     'mentioned',
     'follower',

@@ -180,8 +180,9 @@ export const TraceEntry = z.object({
   task_id: z.nullable(z.uuid()),
   by: z.nullable(Person),
   tool: z.nullable(z.string()),
+  /** Of a start without a person, its source. */
   outcome: z.nullable(z.string()),
-  /** A plain sentence of what went wrong, a decision's comment, a reason. */
+  /** A plain sentence of what went wrong, a decision's comment, a reason, the name of the source. */
   text: z.nullable(z.string()),
   /** From the opening of the step to this, in ms. */
   open_for: z.nullable(z.number()),

@@ -6,6 +6,7 @@ import { Json } from './json.ts'
 import { PageQuery } from './paging.ts'
 import {
   DueDate,
+  InstanceSource,
   InstanceStatus,
   instant,
   namesOf,
@@ -60,8 +61,11 @@ const row = {
   /** Steps of the drawn path, without branches that were passed over, and those of them that are done in this round. */
   steps_total: z.number(),
   steps_done: z.number(),
+  /** Null where no person started it; someone who left since keeps their name. */
   started_by: z.nullable(Person),
-  source: z.enum(['person', 'form', 'schedule', 'webhook', 'mail', 'api', 'workflow']),
+  source: InstanceSource,
+  /** What the source is called, such as the title of a form. */
+  source_name: z.nullable(z.string()),
   narrowed: z.boolean(),
   deleted_at: z.nullable(instant),
 }

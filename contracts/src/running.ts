@@ -42,6 +42,10 @@ export type Priority = z.infer<typeof Priority>
 export const InstanceStatus = z.enum(['pending', 'in_progress', 'completed', 'failed', 'cancelled'])
 export type InstanceStatus = z.infer<typeof InstanceStatus>
 
+/** What started an instance. */
+export const InstanceSource = z.enum(['person', 'form', 'schedule', 'webhook', 'mail', 'api', 'workflow'])
+export type InstanceSource = z.infer<typeof InstanceSource>
+
 export const WorkflowName = z.object({ id: WorkflowId, name: z.string(), prefix: z.string() })
 
 /** Team or role whose members may take it. */

@@ -34,6 +34,19 @@ const STATUSES: Record<Row['status'], string> = {
   cancelled: 'Canceled',
 }
 
+/** What started it, where no person did. */
+const ORIGINS: Record<Row['source'], string> = {
+  person: '',
+  form: 'A form',
+  schedule: 'A schedule',
+  webhook: 'A webhook',
+  mail: 'An email',
+  api: 'The API',
+  workflow: 'Another workflow',
+}
+
+const originOf = ({ source, source_name }: Row) => ORIGINS[source] + (source_name === null ? '' : `: ${source_name}`)
+
 const cellsOf = (instance: Row) => ({
   key: instance.key,
   name: instance.name,
@@ -45,7 +58,7 @@ const cellsOf = (instance: Row) => ({
   customer: instance.metadata.customer,
   priority: instance.priority,
   due: instance.due_has_time ? instance.due_date : instance.due_date?.slice(0, 10),
-  startedBy: instance.started_by?.name,
+  startedBy: instance.started_by?.name ?? originOf(instance),
   started: instance.started_at,
   completed: instance.completed_at,
   done: instance.tasks_done,

@@ -20,7 +20,16 @@ export const instanceRows = (db: Db, tenantId: string, ids: readonly string[]) =
       'i.updated_at',
     ])
     .select(['i.due_date', 'i.due_at', 'i.due_sort', 'i.priority', 'i.metadata', 'i.tasks_total', 'i.tasks_done'])
-    .select(['i.started_by', 'i.source', 'i.narrowed', 'i.deleted_at', 'i.version', 'i.cancel_reason', 'i.parent_id'])
+    .select([
+      'i.started_by',
+      'i.source',
+      'i.source_name',
+      'i.narrowed',
+      'i.deleted_at',
+      'i.version',
+      'i.cancel_reason',
+      'i.parent_id',
+    ])
     .select(['w.name as workflow_name', 'w.prefix as workflow_prefix', 'c.name as customer'])
     .where('i.tenant_id', '=', tenantId)
     .where('w.tenant_id', '=', tenantId)

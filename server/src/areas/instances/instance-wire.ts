@@ -1,5 +1,5 @@
 import type { InstanceRow as RowContract } from '@throughline/contracts/instances'
-import { InstanceStatus } from '@throughline/contracts/running'
+import { InstanceSource, InstanceStatus } from '@throughline/contracts/running'
 import type { State } from '@throughline/flow/run'
 import * as z from 'zod/mini'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
@@ -16,7 +16,6 @@ export type RowWire = z.input<typeof RowContract>
 
 /** So many steps of a row are drawn. */
 const MAX_SHOWN = 30
-const Source = z.enum(['person', 'form', 'schedule', 'webhook', 'mail', 'api', 'workflow'])
 const Metadata = z.record(z.string(), z.json())
 
 /** Free keys as they were given; those that have a column say what the column says. */
@@ -50,7 +49,8 @@ export function headOf(row: InstanceRow, people: People) {
     tasks_total: row.tasks_total,
     tasks_done: row.tasks_done,
     started_by: personOf(people, row.started_by),
-    source: z.parse(Source, row.source),
+    source: z.parse(InstanceSource, row.source),
+    source_name: row.source_name,
     narrowed: row.narrowed,
     deleted_at: row.deleted_at?.toISOString() ?? null,
   }

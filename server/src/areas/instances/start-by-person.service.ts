@@ -125,10 +125,6 @@ export const startByPerson = (
       narrowed: body.narrowed,
       ...(body.due_date !== undefined && { due: readDue(body.due_date, head.time_zone) }),
     })
-    if (started.fresh) {
-      const data = { name: body.name, title: body.title || body.name, workflow: head.name }
-      tx.audit({ act: 'instance.started', kind: 'instance', id: started.id, data })
-    }
     const { prefix, number, status, ...row } = await requireStarted(tx.db, tx.tenantId, started.id)
     const title = row.title || row.name
     return { data: { ...row, title, key: instanceKey({ prefix, number }), status: z.parse(InstanceStatus, status) } }

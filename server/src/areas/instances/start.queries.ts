@@ -3,6 +3,7 @@ import type { State } from '@throughline/flow/run'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import type { StoredDue } from './due.ts'
+import { storedStandIn } from './engine/stand-in.ts'
 import type { Start } from './start.ts'
 
 export async function findBySource(db: Db, tenantId: string, source: string, key: string) {
@@ -27,7 +28,16 @@ export const findStartable = (db: Db, tenantId: string, workflowId: string, vers
         .on('v.number', '=', version ?? sql<number>`w.current_version`),
     )
     .innerJoin('tenants as t', 't.id', 'w.tenant_id')
-    .select(['w.status', 'w.prefix', 'w.visibility', 'v.number', 't.time_zone', 't.working_days', 't.holidays'])
+    .select([
+      'w.name',
+      'w.status',
+      'w.prefix',
+      'w.visibility',
+      'v.number',
+      't.time_zone',
+      't.working_days',
+      't.holidays',
+    ])
     .where('w.tenant_id', '=', tenantId)
     .where('w.id', '=', workflowId)
     .where('w.deleted_at', 'is', null)
@@ -44,22 +54,24 @@ interface NewInstance {
   state: State
 }
 
-/** With its state, and with whoever started it among its people; nothing if the key was used meanwhile. */
+/** With its state, and with its starter or the member who stands in among its people; nothing if the key was used. */
 export async function insertInstance(db: Db, tenantId: string, made: NewInstance): Promise<string | undefined> {
   const { start, version, prefix, due, variables, state } = made
   const { parent } = start
+  const standIn = storedStandIn(start.standIn)
   const { rows } = await sql<{ id: string }>`
     with made as (
       insert into instances (tenant_id, id, workflow_id, workflow_version, prefix, name, title, description, priority, metadata,
-        client_id, narrowed, source, source_key, started_by, due_date, due_at, due_sort, parent_id, parent_step,
-        parent_round, parent_item)
+        client_id, narrowed, source, source_key, source_name, started_by, stand_in_kind, stand_in_id, due_date, due_at,
+        due_sort, parent_id, parent_step, parent_round, parent_item)
       values (${tenantId}, coalesce(${start.id ?? null}::uuid, uuidv7()), ${start.workflowId}, ${version}, ${prefix}, ${start.name}, ${start.title ?? ''},
         ${start.description ?? ''}, ${start.priority ?? 2}, ${JSON.stringify(start.metadata ?? {})}::jsonb,
-        ${start.clientId ?? null}, ${start.narrowed ?? false}, ${start.source}, ${start.key}, ${start.startedBy},
+        ${start.clientId ?? null}, ${start.narrowed ?? false}, ${start.source}, ${start.key},
+        ${start.sourceName?.trim().slice(0, 300) || null}, ${start.startedBy}, ${standIn.stand_in_kind}, ${standIn.stand_in_id},
         ${due?.due_date ?? null}, ${due?.due_at ?? null}, ${due?.due_sort ?? 'infinity'}, ${parent?.id ?? null},
         ${parent?.step ?? null}, ${parent?.round ?? null}, ${parent?.item ?? -1})
       on conflict (tenant_id, source, source_key) do nothing
-      returning id, started_by),
+      returning id, coalesce(started_by, case stand_in_kind when 'member' then stand_in_id end) as person),
     state as (
       insert into instance_state (tenant_id, instance_id, variables, state, restored_seq)
       select ${tenantId}::uuid, id, ${JSON.stringify(variables)}::jsonb, ${JSON.stringify(state)}::jsonb,
@@ -67,7 +79,7 @@ export async function insertInstance(db: Db, tenantId: string, made: NewInstance
       from made),
     people as (
       insert into instance_people (tenant_id, instance_id, member_id)
-      select ${tenantId}::uuid, id, started_by from made where started_by is not null)
+      select ${tenantId}::uuid, id, person from made where person is not null)
     select id from made`.execute(db)
   return rows[0]?.id
 }

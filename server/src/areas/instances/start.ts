@@ -1,3 +1,4 @@
+import type { InstanceSource } from '@throughline/contracts/running'
 import { dueOf, type Json } from '@throughline/flow/eval'
 import { newState } from '@throughline/flow/run'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
@@ -6,6 +7,7 @@ import { dayIn, type StoredDue } from './due.ts'
 import { calendarOf } from './engine/load-running.ts'
 import { lockInstance } from './engine/lock-instance.ts'
 import { playTurn } from './engine/play-turn.ts'
+import type { Seat } from './engine/seats.ts'
 import { type Version, versionOf } from './engine/version.ts'
 import { findBySource, findStartable, insertInstance, nextNumber, type Startable } from './start.queries.ts'
 import { audienceOfInstance, publishParentFrame } from './visibility.service.ts'
@@ -16,7 +18,9 @@ export interface Start {
   workflowId: string
   /** Absent: the latest. */
   version?: number | undefined
-  source: 'person' | 'form' | 'schedule' | 'webhook' | 'mail' | 'api' | 'workflow'
+  source: InstanceSource
+  /** What the source is called, such as the title of a form. */
+  sourceName?: string | undefined
   /** A key seen before starts nothing. */
   key: string
   name: string
@@ -27,7 +31,10 @@ export interface Start {
   clientId?: string | undefined
   /** Answers to the start fields, by variable. */
   answers: Record<string, Json>
+  /** Null: it was started without a person. */
   startedBy: string | null
+  /** Who takes the starter's place then: whatever steps give to the starter is theirs. A team or role by its id. */
+  standIn?: Seat | undefined
   /** For its participants only. */
   narrowed?: boolean
   /** Begun by what was put back from a backup. */
@@ -40,7 +47,9 @@ export interface Start {
 /** What the version says, unless whoever starts it says otherwise. */
 function dueOfStart(start: Start, { exprs }: Version, tenant: Startable, vars: Record<string, Json>, now: number) {
   if (start.due) return start.due
-  const due = exprs.due && dueOf(exprs.due, { vars, now, calendar: calendarOf(tenant), instance: { started: now } })
+  const due =
+    exprs.due &&
+    dueOf(exprs.due, { vars, now, calendar: calendarOf(tenant), instance: { started: now, starter: start.startedBy } })
   if (!due?.ok) return undefined
   const at = new Date(due.value.at)
   const { day } = due.value
@@ -52,6 +61,13 @@ function variablesOf({ answers }: Start, { doc }: Version): Record<string, Json>
     value === undefined ? [] : [[name, value] as const],
   )
   return { ...Object.fromEntries(defaults), ...answers }
+}
+
+/** Of what no person started, the audit log says what did. Children belong to what started their parent. */
+function auditStart(tx: TenantTx, id: string, { name, title, startedBy, source, sourceName }: Start, workflow: string) {
+  const origin = startedBy === null ? { source, ...(sourceName && { source_name: sourceName }) } : {}
+  const data = { name, title: title || name, workflow, ...origin }
+  tx.audit({ act: 'instance.started', kind: 'instance', id, data })
 }
 
 /** The one way in which work begins, whatever begins it: the instance with its first turn, or nothing. */
@@ -75,6 +91,7 @@ export async function startInstance(tx: TenantTx, start: Start): Promise<{ id: s
   })
   if (!id) return startInstance(tx, start)
   tx.count('workflow.instances', start.workflowId, 1)
+  if (start.source !== 'workflow') auditStart(tx, id, start, found.name)
   const seen = { id, workflow_id: start.workflowId, narrowed: start.narrowed ?? false }
   const to = seen.narrowed || found.visibility === 'limited' ? await audienceOfInstance(tx, seen) : undefined
   const within = { workflow: start.workflowId }

@@ -14,7 +14,7 @@ export type EntryWire = z.input<typeof TraceEntry>
 
 /** What the turns of a page are told from. */
 export interface TraceFacts {
-  instance: { name: string; started_by: string | null }
+  instance: { name: string; started_by: string | null; source: string; source_name: string | null }
   version: Pick<Version, 'doc'>
   effects: readonly TracedEffect[]
   tasks: readonly TracedTask[]
@@ -118,8 +118,9 @@ function eventEntry(facts: TraceFacts, turn: TurnRow, event: TurnEvent): EntryWi
   const by = 'by' in event ? personOf(facts.people, event.by) : null
   if (!isTicket(event)) {
     if (event.t === 'start') {
-      const starter = personOf(facts.people, facts.instance.started_by)
-      return [{ ...EMPTY, kind: 'started', name: facts.instance.name, by: starter }]
+      const { name, started_by, source, source_name } = facts.instance
+      const origin = started_by === null ? { outcome: source, text: source_name } : {}
+      return [{ ...EMPTY, kind: 'started', name, by: personOf(facts.people, started_by), ...origin }]
     }
     if (event.t !== 'cancel') return []
     return [{ ...EMPTY, kind: 'cancelled', name: facts.instance.name, by, text: event.reason }]

@@ -30,6 +30,7 @@ export const findTraced = (db: Db, tenantId: string, id: string) =>
     .selectFrom('instances as i')
     .innerJoin('tenants as t', 't.id', 'i.tenant_id')
     .select(['i.id', 'i.name', 'i.workflow_id', 'i.workflow_version', 'i.seq', 'i.started_by', 't.time_zone'])
+    .select(['i.source', 'i.source_name'])
     .where('i.tenant_id', '=', tenantId)
     .where('i.id', '=', id)
     .executeTakeFirstOrThrow()

@@ -22,9 +22,10 @@ export async function addParticipants(db: Db, tenantId: string, instanceId: stri
     .execute()
 }
 
-/** Those who started an instance or have a part in one of its tasks. */
+/** Those who started an instance, stand in for that, or have a part in one of its tasks. */
 const hasPart = (tenantId: string, instanceId: string) => sql<boolean>`(
-  exists (select from instances i where i.tenant_id = ${tenantId} and i.id = ${instanceId} and i.started_by = p.member_id)
+  exists (select from instances i where i.tenant_id = ${tenantId} and i.id = ${instanceId}
+    and p.member_id in (i.started_by, i.stand_in_id))
   or exists (select from task_people tp join tasks t on t.tenant_id = ${tenantId} and t.id = tp.task_id
     where tp.tenant_id = ${tenantId} and tp.member_id = p.member_id and t.instance_id = ${instanceId}))`
 

@@ -22,7 +22,9 @@ const ALLOWED: Record<string, readonly string[]> = {
   template: ['name'],
   secret: ['name', 'hosts'],
   instance: [
-    ...fieldList('name title workflow changed open step round item attempt outcome outputs reason answer'),
+    ...fieldList(
+      'name title workflow source source_name changed open step round item attempt outcome outputs reason answer',
+    ),
     ...beforeAndAfter('priority', 'due_date'),
   ],
   task: [

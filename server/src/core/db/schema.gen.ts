@@ -335,6 +335,9 @@ export interface Instances {
   seq: Generated<number>;
   source: Generated<string>;
   source_key: Generated<string>;
+  source_name: string | null;
+  stand_in_id: string | null;
+  stand_in_kind: string | null;
   started_at: Timestamp | null;
   started_by: string | null;
   status: Generated<string>;

@@ -49,6 +49,13 @@ test('a row about a task says what was decided, and of which instance', async ()
   expect(sentence('started')).toBe('started PUR-1 Desks')
 })
 
+test('work that no person started says what did', async () => {
+  const started = { act: 'instance.started', entity_kind: 'instance', entity_name: 'Desks', actor: null }
+  const page = openAudit({ rows: [entry({ seq: 4, ...started, data: { source: 'form' } })] })
+  const row = rowOf(await page.findByText('started'))
+  expect(within(row).getByText('A form')).toBeTruthy()
+})
+
 test('an act without words of its own shows its name; a row without place is being sealed', async () => {
   const page = openAudit({ rows: [entry({ seq: null, hash: null, act: 'rocket.launched' })] })
   const row = rowOf(await page.findByText('rocket.launched'))

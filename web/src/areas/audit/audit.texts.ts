@@ -67,6 +67,8 @@ export const texts = catalogue({
     broken: 'Broken, row ',
     missing: (row: number) => `Row ${count(row)} is missing`,
     system: 'System',
+    /** What started work, where no person did. */
+    sources: { form: 'A form', schedule: 'A schedule', webhook: 'A webhook', mail: 'An email', api: 'The API' },
     unknownPerson: 'Unknown person',
     unnamed: 'Person without a name',
     act: 'Action',

@@ -148,6 +148,7 @@ export const texts = catalogue({
     assignee: 'You’re getting this because the task is assigned to you.',
     queue: 'You’re getting this because you’re on the team it’s waiting for.',
     starter: 'You’re getting this because you started it.',
+    stand_in: 'You’re getting this because you stand in for the starter.',
     participant: 'You’re getting this because you’re working on it.',
     mentioned: 'You’re getting this because someone mentioned you.',
     follower: 'You’re getting this because you follow this workflow.',

@@ -93,6 +93,17 @@ export const texts = catalogue({
   peek: 'Peek',
   peekOf: (title: string) => `Peek: ${title}`,
   startedBy: 'Started by',
+  /** What started it, where no person did. */
+  origins: {
+    person: 'Someone',
+    form: 'A form',
+    schedule: 'A schedule',
+    webhook: 'A webhook',
+    mail: 'An email',
+    api: 'The API',
+    workflow: 'Another workflow',
+  },
+  originNamed: (origin: string, name: string) => `${origin}: ${name}`,
   priority: 'Priority',
   deleteAct: 'Delete',
   cancelAct: 'Cancel instance…',

@@ -40,6 +40,7 @@ const BECAUSE: Record<OpenMessage['because'], string> = {
   assignee: 'the task was assigned to you',
   queue: 'it’s in one of your queues',
   starter: 'you started it',
+  stand_in: 'you stand in for the starter',
   participant: 'you’re part of it',
   mentioned: 'you were mentioned',
   follower: 'you follow the workflow',

@@ -46,7 +46,7 @@ const TITLES: Partial<Record<MessageType, (name: string) => string>> = {
 }
 
 function typeOf({ part, again, task_type, review_status, sent_back }: Recipient): MessageType {
-  if (part === 'owner') return 'step_failed'
+  if (part === 'owner' || part === 'stand_in') return 'step_failed'
   if (part === 'reviewer') return 'review_requested'
   if (task_type === 'approval') return again ? 'approval_asked_again' : 'approval_requested'
   if (part === 'queue') return 'task_queued'
@@ -67,6 +67,7 @@ const BECAUSE: Record<Recipient['part'], OpenMessage['because']> = {
   reviewer: 'reviewer',
   queue: 'queue',
   owner: 'starter',
+  stand_in: 'stand_in',
 }
 
 /** What somebody is asked, as their message says it. */

@@ -5,7 +5,7 @@ import type { Db } from '../../../core/db/bound-kysely.ts'
 export interface Recipient {
   task_id: string
   member_id: string
-  part: 'assignee' | 'approver' | 'reviewer' | 'queue' | 'owner'
+  part: 'assignee' | 'approver' | 'reviewer' | 'queue' | 'owner' | 'stand_in'
   /** Of a vote that was taken back, because what it was about has changed. */
   again: boolean
   task_type: string
@@ -32,11 +32,15 @@ interface Asking {
   queueLimit: number
 }
 
+/** Of a team or role that stands in for the starter so many are told that a step failed. */
+const MAX_STAND_INS = 20
+
 const OPEN = sql`('pending', 'in_progress', 'review', 'failed')`
 
 /**
  * The people these tasks wait for now: by their part, a queue's members until somebody takes it, and of a failed step
- * the person who started the instance. Requesters aren't told that a queue may approve their request.
+ * the person who started the instance, or who stands in for that. Requesters aren't told that a queue may approve their
+ * request.
  */
 export async function recipientsOf(
   db: Db,
@@ -48,7 +52,7 @@ export async function recipientsOf(
     where m.tenant_id = ${tenantId} and m.id = ${member} and m.status = 'active' offset 0)`
   const { rows } = await sql<Recipient>`
     with open as (
-      select t.*, i.name as instance_name, i.started_by, (select w.comment from decisions w
+      select t.*, i.name as instance_name, i.started_by, i.stand_in_kind, i.stand_in_id, (select w.comment from decisions w
         where w.tenant_id = ${tenantId} and w.id = t.sent_back_by) as sent_back from tasks t
       join instances i on i.tenant_id = ${tenantId} and i.id = t.instance_id
       where t.tenant_id = ${tenantId} and t.id = any (${taskIds}::uuid[]) and t.status in ${OPEN} and not t.in_trash)
@@ -74,12 +78,26 @@ export async function recipientsOf(
         where t.assigned_to is null and t.status in ('pending', 'in_progress')
           and q.member_id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
           and (t.task_type <> 'approval' or q.member_id is distinct from t.started_by)
+          -- Approvers who are in the queue too are told once.
+          and not exists (select from task_people p where p.tenant_id = ${tenantId} and p.task_id = t.id
+            and p.member_id = q.member_id and p.part = 'approver' and p.asked)
           and not exists (select from decisions d where d.tenant_id = ${tenantId} and d.task_id = t.id
             and d.member_id = q.member_id and d.withdrawn_at is null)
         order by q.member_id limit ${queueLimit})
       union all
       select coalesce(t.assigned_to, t.started_by), 'owner', false
-        where t.status = 'failed' and ${isActive(sql`coalesce(t.assigned_to, t.started_by)`)}) a`.execute(db)
+        where t.status = 'failed' and ${isActive(sql`coalesce(t.assigned_to, t.started_by)`)}
+      union all
+      (select s.member_id, 'stand_in', false from (
+          select t.stand_in_id as member_id where t.stand_in_kind = 'member'
+          union all
+          select tm.member_id from team_members tm
+          where tm.tenant_id = ${tenantId} and tm.team_id = t.stand_in_id and t.stand_in_kind = 'team'
+          union all
+          select m.id from members m
+          where m.tenant_id = ${tenantId} and m.role_id = t.stand_in_id and t.stand_in_kind = 'role') s
+        where t.status = 'failed' and t.assigned_to is null and ${isActive(sql`s.member_id`)}
+        order by s.member_id limit ${MAX_STAND_INS})) a`.execute(db)
   return rows
 }
 

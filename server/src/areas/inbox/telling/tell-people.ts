@@ -6,7 +6,7 @@ import type { Notice, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { audienceOfInstance, partsInTasks, requireInstanceVisibility } from '../../instances/instances.public.ts'
 import { audienceOf } from '../../workflows/workflows.public.ts'
 import { askOf, newsOf } from './message-words.ts'
-import { openTasksIn, recipientsOf } from './recipients.queries.ts'
+import { openTasksIn, type Recipient, recipientsOf } from './recipients.queries.ts'
 import { endQueueAsks, type NoticeRow, putFanOuts, putTelling, type Told } from './tell.queries.ts'
 
 /** As many people as an act tells itself; more are told by a job, so that nobody waits for them. */
@@ -72,11 +72,23 @@ async function rowsOf(tx: TenantTx, notices: readonly Notice[]): Promise<NoticeR
   return rows
 }
 
+/** A team or role that stands in for the starter has no part in the instance yet: some of them may not see it. */
+async function withoutHidden(tx: TenantTx, rows: readonly Recipient[]): Promise<readonly Recipient[]> {
+  const instances = new Set(rows.flatMap(({ part, instance_id }) => (part === 'stand_in' ? instance_id : [])))
+  const audiences = new Map<string, readonly string[] | undefined>()
+  for (const id of instances) audiences.set(id, await audienceOfNotice(tx, { instance: id }))
+  return rows.filter(
+    ({ part, instance_id, member_id }) =>
+      part !== 'stand_in' || (audiences.get(instance_id)?.includes(member_id) ?? true),
+  )
+}
+
 /** Whom these tasks wait for, and those of them whose queue is too long to be told at once. */
 async function askedIn(tx: TenantTx, taskIds: readonly string[]) {
   if (taskIds.length === 0) return { asked: [], partial: [] }
   const most = Math.max(1, Math.min(TOLD_AT_ONCE, Math.floor(QUEUED_AT_ONCE / taskIds.length)))
-  const rows = await recipientsOf(tx.db, tx.tenantId, { taskIds, after: null, queueLimit: most + 1 })
+  const found = await recipientsOf(tx.db, tx.tenantId, { taskIds, after: null, queueLimit: most + 1 })
+  const rows = await withoutHidden(tx, found)
   const queued = new Map<string, number>()
   for (const { task_id, part } of rows) if (part === 'queue') queued.set(task_id, (queued.get(task_id) ?? 0) + 1)
   const partial = [...queued].flatMap(([id, people]) => (people > most ? id : []))

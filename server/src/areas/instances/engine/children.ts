@@ -56,6 +56,7 @@ async function startIn(tx: TenantTx, parent: InstanceRow, running: Running, call
       name: step.name,
       answers: asRecord(input.value),
       startedBy: running.starter,
+      standIn: running.standIn,
       priority: running.priority,
       // A child inherits its parent's narrowing and its restored mark.
       narrowed: parent.narrowed,

@@ -16,7 +16,7 @@ const withState = (db: Db, tenantId: string, instanceId: string) =>
     )
     .select(['i.id', 'i.workflow_id', 'i.workflow_version', 'i.seq', 'i.status', 'i.priority', 'i.started_by'])
     .select(['i.name', 'i.started_at', 'i.created_at', 'i.due_sort', 'i.due_date', 'i.narrowed', 'i.deleted_at'])
-    .select(['i.parent_id', 'i.source'])
+    .select(['i.parent_id', 'i.source', 'i.stand_in_kind', 'i.stand_in_id'])
     .select(['s.variables', 's.lists', 's.state', 's.restored_seq', 'n.problem', 'n.tries'])
     // As text, since a moment of the database is finer than one of JavaScript.
     .select(sql<string | null>`n.by::text`.as('wanted_by'))

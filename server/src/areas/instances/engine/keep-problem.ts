@@ -4,12 +4,19 @@ import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { type InstanceRow, readInstance } from './instance.queries.ts'
 import { publishTurnFrames } from './publish-frames.ts'
+import { membersOfSeat, standInOf } from './stand-in.ts'
 import { putProblem } from './wants.queries.ts'
 
-/** No task says so, and the engine tries on by itself: the person who started it would find out by chance. */
-function notifyStarter(tx: TenantTx, { id, name, workflow_id }: InstanceRow, starter: string, text: string) {
+const MAX_STAND_INS = 20
+
+/** No task says so, and the engine tries on by itself: the starter, or who stands in, would find out by chance. */
+async function notifyStarter(tx: TenantTx, row: InstanceRow, text: string) {
+  const { id, name, workflow_id, started_by } = row
+  const standIn = started_by === null ? standInOf(row) : undefined
+  const to = standIn ? await membersOfSeat(tx, standIn, MAX_STAND_INS) : started_by === null ? [] : [started_by]
+  if (to.length === 0) return
   const about = { instance: id, workflow: workflow_id }
-  tx.notify({ type: 'step_failed', because: 'starter', name, text, to: [starter], about })
+  tx.notify({ type: 'step_failed', because: standIn ? 'stand_in' : 'starter', name, text, to, about })
 }
 
 /** In a transaction of its own, after one that threw: people are shown that the instance cannot go on, and why. */
@@ -24,6 +31,6 @@ export async function keepProblem(
     if (!(await putProblem(tx.db, tenantId, instanceId, error.problem))) return
     const row = await readInstance(tx.db, tenantId, instanceId)
     await publishTurnFrames(tx, row, { touched: [], moved: [] })
-    if (row.started_by) notifyStarter(tx, row, row.started_by, error.problem)
+    await notifyStarter(tx, row, error.problem)
   })
 }

@@ -6,6 +6,7 @@ import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { zoneTable } from '../../../core/zone-clock.ts'
 import type { InstanceRow } from './instance.queries.ts'
 import type { Running } from './running.ts'
+import { standInOf } from './stand-in.ts'
 import { versionOf } from './version.ts'
 
 const DAY = 86_400_000
@@ -50,6 +51,7 @@ export async function loadRunning(tx: ReadTx, row: InstanceRow): Promise<Running
     workflowId: row.workflow_id,
     calendar: calendarOf(row),
     starter: row.started_by,
+    standIn: standInOf(row),
     startedAt: (row.started_at ?? row.created_at).getTime(),
     dueAt: row.due_date ? row.due_sort.getTime() : undefined,
     priority: row.priority,

@@ -1,7 +1,7 @@
 import { alarmsOf, type DueAt, dueOf, listOf, type Result, waitEnds } from '@throughline/flow/eval'
 import type { Event } from '@throughline/flow/run'
 import { exprsOf, type Running, runKey, scopeOf, stepOf, type Ticket } from './running.ts'
-import { approversOf, assigneeOf } from './seats.ts'
+import { approversOf, assigneeOf, reviewerAmong } from './seats.ts'
 import { type Asking, taskOf } from './step-task.ts'
 import type { TurnWrites } from './turn-writes.ts'
 
@@ -82,14 +82,13 @@ async function askOne(running: Running, writes: TurnWrites, task: Asking, at: nu
   const { assignee = { starter: true as const }, reviewer } = exprsOf(running, task.ticket.step)
   const found = await assigneeOf(running, assignee, at, task.ticket)
   const checks = reviewer ? await assigneeOf(running, reviewer, at, task.ticket) : undefined
-  const by = checks?.ok && 'member' in checks.value ? checks.value.member : undefined
   writes.task({
     ...task,
     type: 'manual',
     status: 'pending',
     assignee: found.ok ? found.value : undefined,
     // Nobody reviews their own work.
-    reviewer: found.ok && 'member' in found.value && found.value.member === by ? undefined : by,
+    reviewer: checks?.ok ? await reviewerAmong(running, checks.value, found.ok ? found.value : undefined) : undefined,
   })
   const problem = found.ok ? checks : found
   return problem && !problem.ok ? problem : { ok: true, value: {} }

@@ -3,6 +3,7 @@ import type { Calendar, Json, Scope, StepExprs } from '@throughline/flow/eval'
 import type { StepId } from '@throughline/flow/plan'
 import type { State } from '@throughline/flow/run'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
+import type { Seat } from './seats.ts'
 import type { Version } from './version.ts'
 
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
@@ -15,7 +16,9 @@ export interface Running extends Version {
   readonly id: string
   readonly workflowId: string
   readonly calendar: Calendar
+  /** Null where no person started it; then somebody may stand in. */
   readonly starter: string | null
+  readonly standIn: Seat | undefined
   readonly startedAt: number
   readonly dueAt: number | undefined
   readonly priority: number
@@ -49,8 +52,8 @@ export function scopeOf(running: Running, now: number, ticket?: Ticket): Scope {
     rounds: Object.fromEntries(plan.steps.map(({ id }) => [id, roundOf(id)])),
     instance: {
       priority: PRIORITIES[priority] ?? 'medium',
+      starter,
       started: startedAt,
-      ...(starter && { starter }),
       ...(dueAt !== undefined && { due: dueAt }),
     },
     ...(item !== undefined && { item, index: ticket?.item }),

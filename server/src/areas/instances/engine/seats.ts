@@ -1,6 +1,7 @@
 import { peopleOf, type Result, type Scope, type Who } from '@throughline/flow/eval'
 import { activeAmong, completedBy, isTeamHere, membersOfRole, membersOfTeam, roleNamed } from './people.queries.ts'
 import { exprsOf, type Running, scopeOf, stepOf, type Ticket } from './running.ts'
+import { membersOfSeat } from './stand-in.ts'
 
 /** Whom a task or a decision waits for: a person, or a queue that any of its members may take from. */
 export type Seat = { member: string } | { team: string } | { role: string }
@@ -8,13 +9,28 @@ export type Seat = { member: string } | { team: string } | { role: string }
 const MAX_SEATS = 20
 const NOBODY = 'Nobody who could be asked is here any more.'
 
+/** The starter; where no person started it, those who stand in, unless nobody of them is here. */
+async function starterSeats({ tx, starter, standIn }: Running): Promise<Seat[]> {
+  const seat = starter === null ? standIn : { member: starter }
+  return seat && (await membersOfSeat(tx, seat, MAX_SEATS)).length > 0 ? [seat] : []
+}
+
+/** Why nobody can be asked. */
+function nobodyText({ starter, standIn }: Running, who: Who): string {
+  if (!('starter' in who) || starter !== null) return NOBODY
+  if (!standIn) return 'No person started this, and nobody stands in for the starter.'
+  if ('member' in standIn) return 'The person who stands in for the starter is no longer here.'
+  if ('team' in standIn) return 'The team that stands in for the starter was deleted or has no members.'
+  return 'Nobody has the role that stands in for the starter.'
+}
+
 async function seatsOf(running: Running, who: Who, scope: Scope): Promise<Result<Seat[]>> {
   const { db, tenantId } = running.tx
   const people = async (ids: string[]): Promise<Result<Seat[]>> => ({
     ok: true,
     value: (await activeAmong(db, tenantId, ids)).map((member) => ({ member })),
   })
-  if ('starter' in who) return people(running.starter ? [running.starter] : [])
+  if ('starter' in who) return { ok: true, value: await starterSeats(running) }
   if ('person' in who) return people([who.person])
   if ('expr' in who) {
     const named = peopleOf(who.expr, scope)
@@ -37,7 +53,13 @@ export async function assigneeOf(running: Running, who: Who, at: number, ticket:
   const seats = await seatsOf(running, who, scopeOf(running, at, ticket))
   if (!seats.ok) return seats
   const [first] = seats.value
-  return first ? { ok: true, value: first } : { ok: false, code: 'expr_error', text: NOBODY }
+  return first ? { ok: true, value: first } : { ok: false, code: 'expr_error', text: nobodyText(running, who) }
+}
+
+/** A review is one person's: of a queue the first who does not do the work. */
+export async function reviewerAmong({ tx }: Running, seat: Seat, doer: Seat | undefined): Promise<string | undefined> {
+  const own = doer && 'member' in doer ? doer.member : undefined
+  return (await membersOfSeat(tx, seat, MAX_SEATS)).find((member) => member !== own)
 }
 
 const keyOf = (seat: Seat) => ('member' in seat ? seat.member : 'team' in seat ? seat.team : seat.role)

@@ -44,11 +44,22 @@ test.each([
   ['instance.priority == "high"', true],
   ['instance.priority == "low"', false],
   ['instance.starter == "somebody"', true],
+  ['has(instance.starter)', true],
+  ['instance.?starter.orValue("nobody") == "somebody"', true],
   ['instance.started < now', true],
   ['instance.due < instance.started', false],
   ['today > date("2026-03-14")', true],
 ])('%s shows a field: %s', (text, shown) => {
   expect(isShown(text, FIXED)).toBe(shown)
+})
+
+test.each([
+  ['instance.starter == "somebody"', false],
+  ['instance.starter != "somebody"', true],
+  ['has(instance.starter)', false],
+  ['instance.?starter.orValue("nobody") == "nobody"', true],
+])('where no person started it, %s shows a field: %s', (text, shown) => {
+  expect(isShown(text, { ...FIXED, instance: { ...FIXED.instance, starter: null } })).toBe(shown)
 })
 
 test('a part of an item is read, and what it lacks is not set', () => {

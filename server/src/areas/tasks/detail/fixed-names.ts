@@ -5,7 +5,8 @@ export interface FixedNames {
   item?: Json
   index?: number
   rounds: Record<string, number>
-  instance: { priority: string; starter?: string; started: string; due?: string }
+  /** `starter` is null where no person started it. */
+  instance: { priority: string; starter: string | null; started: string; due?: string }
   today: string
 }
 
@@ -19,6 +20,9 @@ function treeOf(value: Json | undefined): Json {
   if (Array.isArray(value)) return ['list', ...value.map(treeOf)]
   return ['lit', value]
 }
+
+const isStarter = (of: Json | undefined, key: Json | undefined) =>
+  of !== undefined && isTree(of) && of[0] === 'name' && of[1] === 'instance' && key === 'starter'
 
 /** Whatever holds for this task alone is put into its conditions, so that page and server need variables only. */
 export function withFixedNames(tree: Json, fixed: FixedNames): { tree: Json; vars: Record<string, Json> } {
@@ -39,7 +43,8 @@ export function withFixedNames(tree: Json, fixed: FixedNames): { tree: Json; var
     if (name !== 'instance') return undefined
     if (key === 'started') return moment('$started', fixed.instance.started, 'datetime')
     if (key === 'due') return moment('$due', fixed.instance.due, 'datetime')
-    return treeOf(key === 'priority' ? fixed.instance.priority : key === 'starter' ? fixed.instance.starter : undefined)
+    if (key === 'starter') return ['lit', fixed.instance.starter]
+    return treeOf(key === 'priority' ? fixed.instance.priority : undefined)
   }
   const rewrite = (node: Json): Json => {
     if (!isTree(node)) return node
@@ -50,6 +55,11 @@ export function withFixedNames(tree: Json, fixed: FixedNames): { tree: Json; var
       const [, name] = first
       const found = typeof name === 'string' ? part(name, second) : undefined
       if (found !== undefined) return found
+    }
+    if (kind === 'has' && isStarter(first, second)) return ['lit', fixed.instance.starter !== null]
+    if (kind === '.?' && isStarter(first, second)) {
+      if (fixed.instance.starter !== null) vars.$starter = fixed.instance.starter
+      return ['var?', '$starter']
     }
     return node.map(rewrite)
   }

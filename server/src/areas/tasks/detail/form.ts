@@ -31,7 +31,7 @@ function fixedNames(version: Version, detail: DetailRow, item: number): FixedNam
     instance: {
       priority: PRIORITIES[detail.instance_priority] ?? 'medium',
       started: isoMoment(started_at),
-      ...(started_by && { starter: started_by }),
+      starter: started_by,
       ...(instance_has_due && { due: isoMoment(instance_due) }),
     },
     today: dayIn(detail.time_zone, new Date()),

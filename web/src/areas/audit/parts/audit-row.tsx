@@ -125,7 +125,7 @@ function Who({ entry }: { entry: AuditEntry }) {
       </span>
     )
   const name = nobodyName(entry)
-  const Icon = name === rowTexts.system ? Bot : CircleQuestionMark
+  const Icon = name === rowTexts.unknownPerson ? CircleQuestionMark : Bot
   return (
     <span className="flex items-center gap-2">
       <span

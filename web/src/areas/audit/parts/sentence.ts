@@ -72,5 +72,14 @@ export function sentenceOf(entry: AuditEntry): Sentence {
   }
 }
 
-/** Nobody was signed in when a code was refused; everything else without a person was done by the product itself. */
-export const nobodyName = ({ act }: AuditEntry) => (WORRYING.has(act) ? texts.row.unknownPerson : texts.row.system)
+const sources: Record<string, string> = texts.row.sources
+
+/**
+ * Nobody was signed in when a code was refused. Work that no person started says what did; everything else without a
+ * person was done by the product itself.
+ */
+export function nobodyName({ act, data }: AuditEntry): string {
+  if (WORRYING.has(act)) return texts.row.unknownPerson
+  const source = act === 'instance.started' && typeof data.source === 'string' ? sources[data.source] : undefined
+  return source ?? texts.row.system
+}

@@ -35,7 +35,7 @@ export const texts = catalogue({
   version: (number: number) => `version ${number}`,
   sources: {
     person: (name: string) => `started by ${name}`,
-    form: () => 'started by a form',
+    form: (_person: string, name: string | null) => (name ? `started by the form “${name}”` : 'started by a form'),
     schedule: () => 'started by a schedule',
     webhook: () => 'started by a webhook',
     mail: () => 'started by email',

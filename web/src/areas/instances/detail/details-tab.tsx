@@ -11,6 +11,7 @@ import { askedForText } from '../../tasks/parts/change-request.texts.ts'
 import { CutNote } from '../../tasks/parts/cut-note.tsx'
 import { PersonName } from '../../tasks/parts/person-name.tsx'
 import { InstanceGlyph, instanceStatusLabel } from '../parts/instance-status.tsx'
+import { originText } from '../parts/origin-text.ts'
 import { spec, texts } from './detail.texts.ts'
 
 /** What people answered, and what is known besides. */
@@ -36,7 +37,9 @@ export function DetailsTab({ instance, clock }: { instance: Instance; clock: Clo
         <Dates instance={instance} clock={clock} />
         <Section title={texts.people}>
           <Facts>
-            <Fact name={texts.owner}>{instance.started_by && <PersonName person={instance.started_by} />}</Fact>
+            <Fact name={texts.owner}>
+              {instance.started_by ? <PersonName person={instance.started_by} /> : originText(instance)}
+            </Fact>
             <Fact name={texts.takingPart}>
               <People people={waitedForPeople(instance)} />
             </Fact>

@@ -47,7 +47,7 @@ const copyLink = (id: string) =>
   )
 
 function Eyebrow({ instance }: { instance: Instance }) {
-  const { key, name, workflow, workflow_version, source, started_by, narrowed, parent } = instance
+  const { key, name, workflow, workflow_version, source, source_name, started_by, narrowed, parent } = instance
   const parts: ReactNode[] = [
     <span key="name" translate="no" dir="auto" className="tnum text-fg-2">
       {texts.numbered(key, name)}
@@ -62,7 +62,7 @@ function Eyebrow({ instance }: { instance: Instance }) {
       {workflow.name}
     </Link>,
     texts.version(workflow_version),
-    texts.sources[source](started_by?.name ?? texts.somebody),
+    texts.sources[source](started_by?.name ?? texts.somebody, source_name),
   ]
   if (parent)
     parts.push(

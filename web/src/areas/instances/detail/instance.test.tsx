@@ -288,3 +288,10 @@ test('no tasks', async () => {
   const view = openInstance(`${ADDRESS}?tab=tasks`, { [CALL]: answer(meridian({ tasks: [], tasks_total: 0 })) })
   expect(await view.findByText('No tasks found for this instance')).toBeTruthy()
 })
+
+test('an instance that no person started says what did', async () => {
+  const byForm = meridian({ started_by: null, source: 'form', source_name: 'Supplier request' })
+  const view = openInstance(ADDRESS, { [CALL]: answer(byForm) })
+  expect(await view.findByText('started by the form “Supplier request”')).toBeTruthy()
+  expect(within(view.getByLabelText('Key metrics')).getByText('A form: Supplier request')).toBeTruthy()
+})

@@ -10,6 +10,7 @@ import { Progress } from '../../../ui/progress.tsx'
 import { PersonName } from '../../tasks/parts/person-name.tsx'
 import { isOpen } from '../list/rights.ts'
 import { InstanceStatusPill } from '../parts/instance-status.tsx'
+import { originText } from '../parts/origin-text.ts'
 import { spec, texts } from './detail.texts.ts'
 
 /** How it stands, in one bar; what a narrow page has no room for stands under Details. */
@@ -45,11 +46,9 @@ export function Metrics({ instance, clock }: { instance: Instance; clock: Clock 
           <Missing />
         )}
       </Metric>
-      {started_by && (
-        <Metric name={texts.startedBy} className="pr-6">
-          <PersonName person={started_by} />
-        </Metric>
-      )}
+      <Metric name={texts.startedBy} className="pr-6">
+        {started_by ? <PersonName person={started_by} /> : <span className="truncate">{originText(instance)}</span>}
+      </Metric>
     </dl>
   )
 }

@@ -18,6 +18,7 @@ import { WhyLine } from '../parts/facts.tsx'
 import { InstanceStatusPill } from '../parts/instance-status.tsx'
 import { miniOf } from '../parts/mini-of.ts'
 import { MiniRail } from '../parts/mini-rail.tsx'
+import { originText } from '../parts/origin-text.ts'
 import { isOpen, type Subject } from './rights.ts'
 
 type PeekPanelProps = { instanceId: string; onDelete: (instance: Subject) => void; onClose: () => void }
@@ -108,7 +109,7 @@ function Summary({ instance }: { instance: Instance }) {
           <span translate="no">{metadata.customer}</span>
         </Fact>
         <Fact label={texts.startedBy}>
-          {instance.started_by && <span translate="no">{instance.started_by.name} · </span>}
+          {instance.started_by ? <span translate="no">{instance.started_by.name}</span> : originText(instance)} ·{' '}
           <TimeAgo at={instance.created_at} />
         </Fact>
       </dl>

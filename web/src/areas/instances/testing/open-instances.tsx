@@ -53,6 +53,7 @@ export const instance = (number: number, title: string, more: Partial<InstanceRo
     tasks_done: 3,
     started_by: ana,
     source: 'person',
+    source_name: null,
     narrowed: false,
     deleted_at: null,
     mini: [{ name: 'Intake', state: 'done' }],

@@ -1,4 +1,5 @@
 import type { TraceEntry, Turn } from '@throughline/contracts/instance-acts'
+import { originText } from '../parts/origin-text.ts'
 import { texts } from './trace.texts.ts'
 
 /** What a turn is told by, the most telling first; the rest of it stands under its details. */
@@ -44,8 +45,13 @@ export function whatHappened({ kind, outcome, by }: TraceEntry): { after: string
 
 const because: Record<string, string> = texts.because
 
+/** What started it, where no person did. */
+export const startOrigin = ({ kind, by, outcome, text }: TraceEntry) =>
+  kind === 'started' && !by && outcome !== null ? originText({ source: outcome, source_name: text }) : undefined
+
 /** What was said about it. The engine's own words are told as people would. */
 export function noteOf({ kind, text }: TraceEntry): string | null {
+  if (kind === 'started') return null
   return text && kind === 'closed' ? (because[text] ?? null) : text
 }
 
@@ -73,6 +79,6 @@ export function resultOf(entry: TraceEntry, turn: Turn): string {
   const opened = turn.entries.filter((one) => one.kind === 'opened').length
   if (opened > 1) return texts.opens(opened)
   if (next.length > 0) return texts.led(texts.names(next))
-  if (note || kind === 'decided' || kind === 'branched') return note
+  if (note || kind === 'decided' || kind === 'branched' || kind === 'started') return note
   return outcome ? outcomeText(outcome) : ''
 }

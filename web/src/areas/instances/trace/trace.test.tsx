@@ -6,7 +6,7 @@ import { refusal } from '../../../shared/testing/fake-server.ts'
 import { replaceProperty } from '../../../shared/testing/replace-property.ts'
 import { ADDRESS, answer, CALL, jonas, MERIDIAN, maya, meridian, openInstance } from '../testing/open-instance.tsx'
 import { byDay } from './trace-table.tsx'
-import { mainEntry, noteOf, resultOf, whatHappened } from './trace-text.ts'
+import { mainEntry, noteOf, resultOf, startOrigin, whatHappened } from './trace-text.ts'
 
 const of = (filter: string) => `GET /v1/instances/${MERIDIAN}/trace/?filter=${filter}&limit=50`
 
@@ -182,4 +182,14 @@ test('people and files in a value are called by name, and a cut value says how l
   expect(results).toContain('"quote.pdf"')
   expect(results).not.toContain(quote.id)
   expect(view.getByText('Only the beginning of letter is shown. It has 48,312 characters.')).toBeTruthy()
+})
+
+test('a start without a person says what started it', () => {
+  const started = (more: Partial<TraceEntry>) => entry('started', 'Desks', { step: null, type: null, ...more })
+  const byForm = started({ outcome: 'form', text: 'Supplier request' })
+  expect(whatHappened(byForm).after).toBe('Started')
+  expect(startOrigin(byForm)).toBe('A form: Supplier request')
+  expect(resultOf(byForm, turn(1, '2026-11-12T09:00:00Z', byForm))).toBe('')
+  expect(startOrigin(started({ outcome: 'schedule' }))).toBe('A schedule')
+  expect(startOrigin(started({ by: maya }))).toBeUndefined()
 })

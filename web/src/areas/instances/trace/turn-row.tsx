@@ -6,7 +6,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { PersonName } from '../../tasks/parts/person-name.tsx'
 import { texts } from './trace.texts.ts'
-import { hasFailed, isSentBack, mainEntry, resultOf, whatHappened } from './trace-text.ts'
+import { hasFailed, isSentBack, mainEntry, resultOf, startOrigin, whatHappened } from './trace-text.ts'
 
 /**
  * What a narrow page has no room for keeps its column, without width: one that were taken away would be brought back by
@@ -118,7 +118,8 @@ export function What({ entry }: { entry: TraceEntry }) {
   )
 }
 
-export function Who({ entry: { by, tool } }: { entry: TraceEntry }) {
+export function Who({ entry }: { entry: TraceEntry }) {
+  const { by, tool } = entry
   if (by) return <PersonName person={by} />
   const Icon = tool ? Bot : Cpu
   return (
@@ -131,7 +132,7 @@ export function Who({ entry: { by, tool } }: { entry: TraceEntry }) {
           {tool}
         </span>
       ) : (
-        <span className="truncate">{texts.theWorkflow}</span>
+        <span className="truncate">{startOrigin(entry) ?? texts.theWorkflow}</span>
       )}
     </span>
   )
