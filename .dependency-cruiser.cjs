@@ -8,6 +8,7 @@ const SERVER_AREAS = [
   'billing',
   'feedback',
   'org',
+  'exports',
   'copilot',
   'workflows',
   'templates',

@@ -30,5 +30,7 @@ export const UploadId = id<'UploadId'>()
 export type UploadId = z.infer<typeof UploadId>
 export const SecretId = id<'SecretId'>()
 export type SecretId = z.infer<typeof SecretId>
+export const ExportId = id<'ExportId'>()
+export type ExportId = z.infer<typeof ExportId>
 export const MessageId = id<'MessageId'>()
 export type MessageId = z.infer<typeof MessageId>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { CommentId, DocumentId, InstanceId, MessageId, TaskId, WorkflowId } from './ids.ts'
-import { BulkResult, InstanceStatus, instant, MOST_IN_BULK, Person } from './running.ts'
+import { CommentId, DocumentId, MessageId } from './ids.ts'
+import { MessageEntity } from './message-entities.ts'
+import { BulkResult, instant, MOST_IN_BULK, Person } from './running.ts'
 import { decisionFiles } from './task-acts.ts'
-import { TaskStatus } from './tasks.ts'
 
 /** What a message is about, as the settings name it. */
 export const MESSAGE_KINDS = [
@@ -46,6 +46,8 @@ export const MessageType = z.enum([
   'file_commented',
   'workflow_shared',
   'security_notice',
+  'export_ready',
+  'export_failed',
 ])
 export type MessageType = z.infer<typeof MessageType>
 
@@ -72,42 +74,9 @@ export const MESSAGE_TYPES: Record<MessageType, 'task' | 'workflow' | 'system'> 
   file_commented: 'task',
   workflow_shared: 'workflow',
   security_notice: 'system',
+  export_ready: 'system',
+  export_failed: 'system',
 }
-
-const TaskEntity = z.object({
-  entityType: z.literal('task'),
-  entityId: TaskId,
-  /** Its key and name. */
-  entityLabel: z.string(),
-  dueDate: z.nullable(z.string()),
-  /** What the person has to do; null where nothing. */
-  actionRequired: z.nullable(z.string()),
-  status: TaskStatus,
-})
-const InstanceEntity = z.object({
-  entityType: z.literal('instance'),
-  entityId: InstanceId,
-  entityLabel: z.string(),
-  status: InstanceStatus,
-  startDate: z.nullable(instant),
-})
-const WorkflowEntity = z.object({
-  entityType: z.literal('workflow'),
-  entityId: WorkflowId,
-  entityLabel: z.string(),
-  /** The newest that is published. */
-  version: z.nullable(z.number()),
-  updatedAt: instant,
-})
-const DocumentEntity = z.object({
-  entityType: z.literal('document'),
-  entityId: DocumentId,
-  entityLabel: z.string(),
-  version: z.number(),
-})
-const entities = [TaskEntity, InstanceEntity, WorkflowEntity, DocumentEntity] as const
-export const MessageEntity = z.discriminatedUnion('entityType', entities)
-export type MessageEntity = z.infer<typeof MessageEntity>
 
 /** What can be done where the message is read; a task with a form to fill in is opened instead of completed. */
 export const MessageAct = z.enum(['decide', 'review', 'complete', 'answer', 'claim', 'retry', 'reply'])
@@ -127,7 +96,7 @@ export const Message = z.object({
   type: MessageType,
   kind: MessageKind,
   metadata: z.object({
-    entityType: z.enum(['task', 'instance', 'workflow', 'document', 'account']),
+    entityType: z.enum(['task', 'instance', 'workflow', 'document', 'export', 'account']),
     entities: z.array(MessageEntity),
   }),
   attachments: z.array(z.object({ id: DocumentId, name: z.string(), url: z.string(), size: z.number() })),
@@ -172,6 +141,7 @@ export const OpenMessage = z.extend(Message, {
     'mentioned',
     'follower',
     'shared',
+    'requester',
     'account',
   ]),
 })

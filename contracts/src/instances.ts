@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DocumentState } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { Export } from './exports.ts'
 import { ClientId, DocumentId, InstanceId, WorkflowId } from './ids.ts'
 import { Json } from './json.ts'
 import { PageQuery } from './paging.ts'
@@ -175,12 +176,23 @@ export const listInstances = endpoint({
 export const exportInstances = endpoint({
   method: 'GET',
   path: '/v1/workflows/instances/export/',
-  summary: 'The same rows, all of them, as CSV that is safe to open in a spreadsheet',
+  summary: 'The same rows, up to 10,000 of them, as CSV that is safe to open in a spreadsheet',
   access: 'work.view',
   rate: 'upload',
   query: z.object({ ...instanceFilters, workflow: z.optional(WorkflowId) }),
   binary: true,
   response: z.unknown(),
+})
+
+export const requestInstanceExport = endpoint({
+  method: 'POST',
+  path: '/v1/workflows/instances/export/',
+  summary: 'Have the same rows prepared as a CSV file, however many there are; the person is told when it is ready',
+  access: 'work.view',
+  rate: 'upload',
+  status: 202,
+  body: z.strictObject({ ...instanceFilters, workflow: z.optional(WorkflowId) }),
+  response: Export,
 })
 
 export const listWorkflowInstances = endpoint({

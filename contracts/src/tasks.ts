@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Comment } from './comments.ts'
 import { DocumentState, MAX_FILES_PER_REQUEST } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { Export } from './exports.ts'
 import { DocumentId, InstanceId, TaskId, TeamId, WorkflowId } from './ids.ts'
 import { Json } from './json.ts'
 import { PageQuery } from './paging.ts'
@@ -261,12 +262,23 @@ export const listTasks = endpoint({
 export const exportTasks = endpoint({
   method: 'GET',
   path: '/v1/tasks/export/',
-  summary: 'The same rows, all of them, as CSV that is safe to open in a spreadsheet',
+  summary: 'The same rows, up to 10,000 of them, as CSV that is safe to open in a spreadsheet',
   access: 'work.view',
   rate: 'upload',
   query: z.object(listFilters),
   binary: true,
   response: z.unknown(),
+})
+
+export const requestTaskExport = endpoint({
+  method: 'POST',
+  path: '/v1/tasks/export/',
+  summary: 'Have the same rows prepared as a CSV file, however many there are; the person is told when it is ready',
+  access: 'work.view',
+  rate: 'upload',
+  status: 202,
+  body: z.strictObject(listFilters),
+  response: Export,
 })
 
 export const boardTasks = endpoint({

@@ -17,6 +17,10 @@ const EXEMPT: Record<string, Partial<Record<Side, string>>> = {
   billing: { web: 'its screens come with paying', e2e: 'its screens come with paying' },
   templates: { web: 'its screen stands with the workflows' },
   integrations: { e2e: 'its journeys come with the connections' },
+  exports: {
+    web: 'its button stands on the lists of other areas',
+    e2e: 'its button stands on the lists of other areas',
+  },
   copilot: { web: 'its screen stands with the workflows', e2e: 'drafted within the journeys of workflows' },
 }
 

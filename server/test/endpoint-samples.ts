@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { EndpointShape } from '@throughline/contracts/endpoint'
 import { insertSecret } from '../src/areas/integrations/secrets.queries.ts'
 import type { Context } from '../src/core/context.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
+import { createStorage } from '../src/core/storage/storage.ts'
 import { accountSamples } from './account-samples.ts'
 import { documentSamples } from './document-samples.ts'
 import { instanceSamples } from './instance-samples.ts'
@@ -29,6 +31,29 @@ function integrationSamples(ctx: Context, { ours }: World): Record<string, () =>
     'PUT /v1/integrations/secrets/:secretId/': async () => ({ ...(await at()), body }),
     'DELETE /v1/integrations/secrets/:secretId/': at,
   }
+}
+
+/** Of the owner, ready to be downloaded. */
+function exportSamples(ctx: Context, { ours }: World): Record<string, () => Promise<Sample>> {
+  const { tenantId, ownerId } = ours
+  const at = async (): Promise<Sample> => {
+    const id = randomUUID()
+    const row = {
+      id,
+      tenant_id: tenantId,
+      member_id: ownerId,
+      list: 'tasks',
+      filter: '{}',
+      state: 'ready',
+      row_count: 0,
+    }
+    await inTenant(ctx, { tenantId, memberId: ownerId }, ({ db }) => db.insertInto('exports').values(row).execute())
+    const storage = createStorage(ctx.config)
+    await storage.exports.put({ tenantId, id }, Readable.from([Buffer.from('Key')]))
+    storage.close()
+    return { params: { exportId: id } }
+  }
+  return { 'GET /v1/exports/:exportId/': at, 'GET /v1/exports/:exportId/file/': at }
 }
 
 /** What a call needs to succeed for whoever may make it: ids of our tenant, content that is new each time. */
@@ -74,6 +99,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...taskSamples(ctx, world),
     ...templateSamples(ctx, world),
     ...integrationSamples(ctx, world),
+    ...exportSamples(ctx, world),
     ...documentSamples(ctx, world),
     ...messageSamples(ctx, world),
     ...orgSamples(ctx, world),

@@ -117,6 +117,7 @@ export function instanceSamples(ctx: Context, world: World): Samples {
     ...attachedSamples(ctx, world, makers),
     'GET /v1/workflows/instances/': async () => ({}),
     'GET /v1/workflows/instances/export/': async () => ({}),
+    'POST /v1/workflows/instances/export/': async () => ({ body: { sort: 'name' } }),
     'GET /v1/workflows/:workflowId/instances/': () => started(),
     'GET /v1/workflows/:workflowId/start/': () => started(),
     'POST /v1/workflows/:workflowId/instances/': () => started({ body: { name: 'Desk', title: 'A desk' } }),

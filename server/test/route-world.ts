@@ -44,6 +44,7 @@ const WATCHED = [
   'integration_secrets',
   'messages',
   'message_labels',
+  'exports',
 ]
 
 /** Theirs, for every id that a call of ours can name, made by what our samples are made by. */
@@ -75,6 +76,7 @@ async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string
     documentId: await idOf('GET /v1/documents/:documentId/', 'documentId'),
     uploadId: await idOf('GET /v1/uploads/:uploadId/', 'uploadId'),
     testCallId: await idOf('GET /v1/workflows/test-calls/:testCallId/', 'testCallId'),
+    exportId: await idOf('GET /v1/exports/:exportId/', 'exportId'),
     secretId: await idOf('DELETE /v1/integrations/secrets/:secretId/', 'secretId'),
     fileId: await idOf('GET /v1/instances/:instanceId/files/:fileId/download/', 'fileId'),
   }

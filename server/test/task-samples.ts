@@ -25,6 +25,7 @@ export function taskSamples(ctx: Context, { ours }: World): Record<string, () =>
     'GET /v1/tasks/': async () => ({}),
     'GET /v1/tasks/board/': async () => ({}),
     'GET /v1/tasks/export/': async () => ({}),
+    'POST /v1/tasks/export/': async () => ({ body: { sort: 'title' } }),
     'GET /v1/tasks/counts/': async () => ({}),
     'GET /v1/tasks/:taskId/': () => at(task()),
     'PATCH /v1/tasks/:taskId/': () => at(task(), { priority: 'high' }),

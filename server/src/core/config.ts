@@ -80,6 +80,10 @@ const Environment = z.object({
   MAIL_FROM: text,
   /** How long the mail of a message waits for its being read, in seconds. */
   MAIL_HOLD_SECONDS: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(3600)), 120),
+  /** Lists with more rows are exported by a job. */
+  EXPORT_STREAM_ROWS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 10_000),
+  /** No export has more. */
+  EXPORT_MAX_ROWS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1_000_000),
   OIDC_ISSUER: z.url(),
   /** Origins inside the own network that steps of workflows may call, separated by commas. */
   TOOLS_TRUSTED_ORIGINS: z.pipe(

@@ -9,6 +9,7 @@ import * as documentPreview from '@throughline/contracts/document-preview'
 import * as documentUploads from '@throughline/contracts/document-uploads'
 import * as documents from '@throughline/contracts/documents'
 import type { EndpointShape } from '@throughline/contracts/endpoint'
+import * as exported from '@throughline/contracts/exports'
 import * as feedback from '@throughline/contracts/feedback'
 import * as messages from '@throughline/contracts/inbox'
 import * as instanceActs from '@throughline/contracts/instance-acts'
@@ -40,6 +41,7 @@ export const MODULES: object[] = [
   audit,
   feedback,
   billing,
+  exported,
   workflows,
   workflowDrafts,
   workflowTemplates,

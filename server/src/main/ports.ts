@@ -4,8 +4,11 @@ import { answerFilesOf, attachmentsOf } from '../areas/documents/attachments.ser
 import { bindFilesOfTask } from '../areas/documents/bind-files.service.ts'
 import * as documents from '../areas/documents/drop.service.ts'
 import { hasUploaded } from '../areas/documents/own-version.ts'
+import { registerExport } from '../areas/exports/list-export.ts'
 import { tellPeople } from '../areas/inbox/telling/tell-people.ts'
+import { instanceExport } from '../areas/instances/export-instances.ts'
 import * as instances from '../areas/instances/instances.ports.ts'
+import { taskExport } from '../areas/tasks/list/export-tasks.ts'
 import * as tasks from '../areas/tasks/tasks.ports.ts'
 import { tasksOfInstance } from '../areas/tasks/tasks.service.ts'
 import { connectTelling } from '../core/db/before-commit.ts'
@@ -18,3 +21,5 @@ tasks.attachmentsOfTask.connect(attachmentsOf)
 tasks.answerFilesOfTask.connect(answerFilesOf)
 tasks.decideOnFiles.connect(bindFilesOfTask)
 connectTelling(tellPeople)
+registerExport(taskExport)
+registerExport(instanceExport)

@@ -6,6 +6,7 @@ import { billingRoutes } from '../areas/billing/billing.routes.ts'
 import { commentRoutes } from '../areas/comments/comments.routes.ts'
 import { copilotRoutes } from '../areas/copilot/copilot.routes.ts'
 import { documentRoutes } from '../areas/documents/documents.routes.ts'
+import { exportRoutes } from '../areas/exports/exports.routes.ts'
 import { feedbackRoutes } from '../areas/feedback/feedback.routes.ts'
 import { inboxRoutes } from '../areas/inbox/inbox.routes.ts'
 import { instanceRoutes } from '../areas/instances/instances.routes.ts'
@@ -36,6 +37,7 @@ export const allRoutes = ({ limits, storage, checkProviderToken }: RouteParts): 
   auditRoutes(storage),
   feedbackRoutes,
   billingRoutes,
+  exportRoutes(storage),
   workflowRoutes,
   templateRoutes,
   instanceRoutes,

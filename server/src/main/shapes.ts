@@ -2,13 +2,14 @@ import * as emailAddress from '@throughline/contracts/email-address'
 import * as errors from '@throughline/contracts/errors'
 import * as ids from '@throughline/contracts/ids'
 import * as json from '@throughline/contracts/json'
+import * as messageEntities from '@throughline/contracts/message-entities'
 import * as running from '@throughline/contracts/running'
 import * as username from '@throughline/contracts/username'
 import * as workflowDocument from '@throughline/contracts/workflow-document'
 import { isSchema, type Shapes } from '../core/http/describe.ts'
 import { MODULES } from './endpoints.ts'
 
-const SHARED: object[] = [errors, ids, json, emailAddress, username, running, workflowDocument]
+const SHARED: object[] = [errors, ids, json, emailAddress, username, running, messageEntities, workflowDocument]
 
 function shapesOf(modules: readonly object[]): Shapes {
   const shapes = new Map<string, Shapes[string]>()

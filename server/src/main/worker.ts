@@ -7,6 +7,8 @@ import {
   createReadingActivities,
 } from '../areas/documents/processing/process-document.activities.ts'
 import { purgeDocuments } from '../areas/documents/purge-documents.ts'
+import { purgeExports } from '../areas/exports/purge-exports.ts'
+import { createExportActivities } from '../areas/exports/write-export.activities.ts'
 import { withInboxMails } from '../areas/inbox/mails/render-inbox-mail.ts'
 import { keepInboxes } from '../areas/inbox/tend/keep-inboxes.ts'
 import { createTendActivities } from '../areas/inbox/tend/tend-inboxes.activities.ts'
@@ -76,6 +78,7 @@ const runner = createWorkerRunner({
     ...createHandOverActivities(ctx),
     ...createProcessingActivities(ctx, storage),
     ...createRedateActivities(ctx),
+    ...createExportActivities({ ctx, storage }),
     ...createTendActivities(ctx),
     ...createSignHeadsActivities(ctx, storage.records),
     ...createErasureActivities({ ctx, storage, engine: temporal.client }),
@@ -91,6 +94,7 @@ const runner = createWorkerRunner({
       purgeTenant: async (scope) =>
         (await purgeInstances(ctx, scope)) +
         (await purgeDocuments(ctx, storage, scope)) +
+        (await purgeExports({ ctx, storage }, scope)) +
         (await purgeTeams(ctx, scope)) +
         (await purgeWorkflows(ctx, scope)) +
         (await purgeTemplates(ctx, scope)),

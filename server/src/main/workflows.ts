@@ -2,6 +2,7 @@
 export { sendLink } from '../areas/auth/send-link.workflow.ts'
 export { processDocument } from '../areas/documents/processing/process-document.workflow.ts'
 export { scanWaiting } from '../areas/documents/processing/scan-waiting.workflow.ts'
+export { writeExport } from '../areas/exports/write-export.workflow.ts'
 export { tendInboxes } from '../areas/inbox/tend/tend-inboxes.workflow.ts'
 export { keepInstance } from '../areas/instances/engine/keep-instance.workflow.ts'
 export { redateWork } from '../areas/instances/redate.workflow.ts'

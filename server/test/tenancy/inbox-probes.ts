@@ -32,6 +32,7 @@ const OWN_TABLES = [
   'notification_hours',
   'follows',
   'test_calls',
+  'exports',
 ]
 
 export const INBOX_PROBES: Probe[] = [
@@ -49,6 +50,13 @@ export const INBOX_PROBES: Probe[] = [
         (await count(act, 'tl_worker', { tenant: OURS.tenant }, `select tenant_id from ${table}`)) === 1 &&
         (await count(act, 'tl_worker', {}, `select tenant_id from ${table}`)) === 0,
     }),
+  ),
+  answers(
+    'expired exports are found',
+    'tl_worker',
+    'select count(*)::int as n from auth.tenants_with_expired_exports(100)',
+    [],
+    (row) => row['n'] === 3,
   ),
   told('a member of ours is told, which takes inboxes messages message_news', { kind: 'activity' }, 1),
   told('a member of ours is told with their digest, by notification_hours', { kind: 'ready' }, 1),

@@ -14,6 +14,7 @@ export const OPEN_POLICIES: Record<string, string> = {
   'document_versions.cleaning select tl_auth': 'auth.held_objects',
   'documents.cleaning select tl_auth': 'auth.tenants_with_old_trash, auth.purge_document_decisions',
   'events.functions insert tl_auth': 'auth.accept_invitation',
+  'exports.cleaning select tl_auth': 'auth.tenants_with_expired_exports',
   'feedback.cleaning delete tl_auth': 'auth.sweep_leftovers',
   'feedback.cleaning_seen select tl_auth': 'auth.sweep_leftovers',
   'follows.telling select tl_auth': 'auth.tell',

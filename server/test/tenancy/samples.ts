@@ -51,7 +51,6 @@ export const EXPIRED_ROWS = 7
 export const LEFTOVERS = 3
 
 type Row = Record<string, unknown>
-
 type Rows = [table: string, row: Row][]
 
 const HOUR_MS = 3_600_000
@@ -221,6 +220,7 @@ function inboxRows(letter: string): Rows {
   return [
     ['inboxes', own],
     ['test_calls', { ...own, id: uuid(letter, 27), call: '{}' }],
+    ['exports', { ...own, list: 'tasks', filter: {}, expires_at: new Date(0) }],
     ['message_labels', { ...own, label: letter, name: letter, color: '#4f46e5' }],
     [
       'messages',

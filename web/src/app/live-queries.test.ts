@@ -1,6 +1,7 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import {
   DocumentId,
+  ExportId,
   InstanceId,
   MemberId,
   MessageId,
@@ -48,6 +49,7 @@ import { versionQuery, versionsQuery, workflowQuery } from '../areas/workflows/b
 import { templatesQuery } from '../areas/workflows/templates/templates.api.ts'
 import { workflowChoicesQuery, workflowsQuery } from '../areas/workflows/workflows.api.ts'
 import { currentUserQuery } from '../shared/current-user.ts'
+import { exportQuery } from '../shared/exports.ts'
 import { uploadsKey } from '../shared/uploads/uploads.keys.ts'
 import { LIVE_AREAS, queriesOf } from './live-queries.ts'
 import { workspacesQuery } from './shell/workspaces.ts'
@@ -70,6 +72,8 @@ const [WORKFLOW, CALLER, OTHER_WORKFLOW] = [
   WorkflowId.parse(id(42)),
   WorkflowId.parse(id(43)),
 ]
+
+const [EXPORT, OTHER_EXPORT] = [ExportId.parse(id(61)), ExportId.parse(id(62))]
 
 type Answer = [name: string, query: { queryKey: QueryKey }, data?: unknown]
 
@@ -122,6 +126,9 @@ const ANSWERS: Answer[] = [
   ['instance that started it', instanceQuery(PARENT), { id: PARENT, children: [{ id: INSTANCE }] }],
   ['instance elsewhere', instanceQuery(OTHER_INSTANCE), { id: OTHER_INSTANCE, children: [] }],
   ['clients', clientsQuery('')],
+
+  ['export', exportQuery(EXPORT)],
+  ['export elsewhere', exportQuery(OTHER_EXPORT)],
 
   ['messages', messagesQuery({ label: 'inbox', unread: false, type: 'all' })],
   ['message counts', messageCountsQuery],
@@ -246,6 +253,7 @@ const REACHED: [frame: LiveFrame, ...names: string[]][] = [
   [{ type: 'organization.changed', id: ORG }, 'organization', 'signed in', 'workspaces'],
   [{ type: 'subscription.changed', id: ORG }, 'subscription', 'signed in'],
   [{ type: 'message.changed', id: MESSAGE }, 'messages', 'message counts', 'labels', 'message'],
+  [{ type: 'export.ready', id: EXPORT }, 'export'],
   [{ type: 'secret.added', id: id(51) }, 'secrets'],
   [{ type: 'template.changed', id: id(52) }],
 ]

@@ -9,6 +9,7 @@ import { membersKey, profileKey, subscriptionKey, teamsKey } from '../areas/org/
 import { tasksKey } from '../areas/tasks/tasks.keys.ts'
 import { workflowsKey } from '../areas/workflows/workflows.keys.ts'
 import { currentUserQuery } from '../shared/current-user.ts'
+import { exportsKey } from '../shared/exports.keys.ts'
 import { uploadsKey } from '../shared/uploads/uploads.keys.ts'
 import { workspacesQuery } from './shell/workspaces.ts'
 
@@ -31,6 +32,7 @@ const REACH: Record<string, Reach> = {
   subscription: { lists: [currentUserQuery.queryKey, subscriptionKey] },
   secret: { lists: [secretsKey] },
   message: { details: [inboxKey], lists: [inboxKey] },
+  export: { own: [exportsKey] },
   workflow: { details: [workflowsKey], lists: [workflowsKey] },
   // Saved with every few letters: versions, choices and other workflows stay as they are.
   'workflow.draft': { part: { of: workflowsKey, name: 'draft' }, lists: [[...workflowsKey, 'list']] },

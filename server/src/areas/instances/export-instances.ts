@@ -1,10 +1,7 @@
-import type { Query } from '@throughline/contracts/endpoint'
-import type { exportInstances } from '@throughline/contracts/instances'
-import type { FastifyReply } from 'fastify'
-import type { Context } from '../../core/context.ts'
-import { exportList } from '../../core/csv/csv-answer.ts'
-import type { Viewer } from '../../core/http/viewer.ts'
-import { instancesPage } from './instance-list.service.ts'
+import type { Body } from '@throughline/contracts/endpoint'
+import { requestInstanceExport } from '@throughline/contracts/instances'
+import type { ListExport } from '../exports/exports.public.ts'
+import { countInstances, instancesPage } from './instance-list.service.ts'
 
 const COLUMNS = {
   key: 'Key',
@@ -65,15 +62,13 @@ const cellsOf = (instance: Row) => ({
   total: instance.tasks_total,
 })
 
-export const exportInstanceRows = (
-  ctx: Context,
-  viewer: Viewer,
-  asked: Query<typeof exportInstances>,
-  reply: FastifyReply,
-) =>
-  exportList(ctx, viewer, reply, {
-    name: 'instances',
-    columns: COLUMNS,
-    page: (at) => instancesPage(ctx, viewer, { ...asked, ...at }),
-    cellsOf,
-  })
+export const instanceExport: ListExport<Body<typeof requestInstanceExport>, Row> = {
+  name: 'instances',
+  title: 'Instances',
+  permission: requestInstanceExport.access,
+  filter: requestInstanceExport.body,
+  columns: COLUMNS,
+  count: countInstances,
+  page: (ctx, viewer, filter, at) => instancesPage(ctx, viewer, { ...filter, ...at }),
+  cellsOf,
+}

@@ -5,9 +5,17 @@ import type { Context } from '../../core/context.ts'
 import { cursorsOf } from '../../core/db/cursor.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
-import type { Viewer } from '../../core/http/viewer.ts'
+import type { ActingMember, Viewer } from '../../core/http/viewer.ts'
 import { type Visibility, visibleTo } from '../workflows/workflows.public.ts'
-import { countStates, foldWord, type InstanceFilter, scanInstances, scanKeys } from './instance-list.queries.ts'
+import {
+  countStates,
+  foldWord,
+  type InstanceFilter,
+  MAX_SCANNED,
+  scanInstances,
+  scanKeys,
+} from './instance-list.queries.ts'
+import type { InstancePosition } from './instance-order.ts'
 import { rowsOnWire } from './instance-wire.ts'
 import { startableWorkflow } from './startable.ts'
 
@@ -17,43 +25,74 @@ const KEY = /^(\S+)-(\d{1,6})$/
 
 type InstanceListQuery = Query<typeof listInstances>
 
-async function pageFor(ctx: Context, tx: ReadTx, viewer: Viewer, asked: InstanceListQuery, visible: Visibility) {
-  const { db, tenantId } = tx
-  const { cursor, limit, search, ...filter } = asked
-  const word = search || undefined
-  const sort = asked.trash ? 'trash' : asked.sort
-  const cursors = cursorsOf(ctx, tenantId, SORT, { ...filter, word })
-  const after = cursors.decodePosition(cursor)
+interface InstanceScan {
+  ids: string[]
+  /** Where the next page begins; undefined at the end of the list. */
+  end: InstancePosition | undefined
+}
+
+async function scanFor(
+  { db, tenantId }: ReadTx,
+  viewer: ActingMember,
+  asked: Omit<InstanceListQuery, 'cursor' | 'limit'>,
+  visible: Visibility,
+  { after, limit }: { after: InstancePosition | undefined; limit: number },
+): Promise<InstanceScan> {
+  const word = asked.search || undefined
   const [, prefix, digits] = KEY.exec(word ?? '') ?? []
   const byKey = prefix !== undefined && digits !== undefined
   const wanted: InstanceFilter = {
-    sort,
+    sort: asked.trash ? 'trash' : asked.sort,
     statuses: asked.status?.length ? [...new Set(asked.status)] : undefined,
     workflowId: asked.workflow,
     clientId: asked.client_id,
     startedBy: asked.started_by && viewer.memberId,
     word: word && !byKey ? await foldWord(db, word) : undefined,
   }
-  const page = byKey
-    ? { ids: await scanKeys(db, tenantId, { prefix, digits: Number(digits) }, wanted, visible, limit), end: undefined }
-    : await scanInstances(db, tenantId, wanted, visible, after, limit).then(({ found, end }) => ({
-        ids: found.map(({ id }) => id),
-        end,
-      }))
+  if (byKey) {
+    const key = { prefix, digits: Number(digits) }
+    return { ids: await scanKeys(db, tenantId, key, wanted, visible, limit), end: undefined }
+  }
+  const { found, end } = await scanInstances(db, tenantId, wanted, visible, after, limit)
+  return { ids: found.map(({ id }) => id), end }
+}
+
+async function pageFor(ctx: Context, tx: ReadTx, viewer: ActingMember, asked: InstanceListQuery, visible: Visibility) {
+  const { cursor, limit, search, ...filter } = asked
+  const cursors = cursorsOf(ctx, tx.tenantId, SORT, { ...filter, word: search || undefined })
+  const { ids, end } = await scanFor(tx, viewer, asked, visible, { after: cursors.decodePosition(cursor), limit })
   return {
-    data: await rowsOnWire(tx, viewer, page.ids),
-    pagination: {
-      next_cursor: page.end ? cursors.encode([page.end.key, page.end.id]) : null,
-    },
+    data: await rowsOnWire(tx, viewer, ids),
+    pagination: { next_cursor: end ? cursors.encode([end.key, end.id]) : null },
   }
 }
 
 export const instancesPage = (
   ctx: Context,
-  viewer: Viewer,
+  viewer: ActingMember,
   asked: InstanceListQuery,
 ): Promise<Made<typeof listInstances>> =>
   readTenant(ctx, viewer, async (tx) => pageFor(ctx, tx, viewer, asked, await visibleTo(tx, viewer)))
+
+/** How many the same list has, counted no further than just beyond `most`. */
+export async function countInstances(
+  ctx: Context,
+  viewer: ActingMember,
+  asked: Omit<InstanceListQuery, 'cursor' | 'limit'>,
+  most: number,
+): Promise<number> {
+  let count = 0
+  let after: InstancePosition | undefined
+  do {
+    const from = after
+    const { ids, end } = await readTenant(ctx, viewer, async (tx) =>
+      scanFor(tx, viewer, asked, await visibleTo(tx, viewer), { after: from, limit: MAX_SCANNED }),
+    )
+    count += ids.length
+    after = end
+  } while (after && count <= most)
+  return count
+}
 
 /** With how many there are in each state; those who may not see the workflow do not learn that it is there. */
 export const workflowInstancesPage = (

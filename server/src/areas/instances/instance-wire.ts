@@ -3,7 +3,7 @@ import { InstanceSource, InstanceStatus } from '@throughline/contracts/running'
 import type { State } from '@throughline/flow/run'
 import * as z from 'zod/mini'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
-import type { Viewer } from '../../core/http/viewer.ts'
+import type { ActingMember } from '../../core/http/viewer.ts'
 import { dueOnWire } from './due.ts'
 import { versionIfReadable } from './engine/version.ts'
 import { type InstanceRow, instanceRows } from './instance-rows.queries.ts'
@@ -73,7 +73,7 @@ async function pathsOf({ db, tenantId }: ReadTx, rows: readonly InstanceRow[]) {
 }
 
 /** Rows of a list, in the order of the ids; what stands elsewhere is asked once for all of them. */
-export async function rowsOnWire(tx: ReadTx, viewer: Viewer, ids: readonly string[]): Promise<RowWire[]> {
+export async function rowsOnWire(tx: ReadTx, viewer: ActingMember, ids: readonly string[]): Promise<RowWire[]> {
   if (ids.length === 0) return []
   const rows = new Map((await instanceRows(tx.db, tx.tenantId, ids)).map((row) => [row.id, row]))
   const people = await peopleOf(

@@ -7,9 +7,10 @@ import { inTenant } from '../../core/db/in-tenant.ts'
 import type { Mount } from '../../core/http/call.ts'
 import { attemptOf, keyOf } from '../../core/http/idempotency.ts'
 import { loadTenantKey } from '../../core/keys/tenant-key.ts'
+import { requestExport, streamExport } from '../exports/exports.public.ts'
 import { bulk } from './bulk.service.ts'
 import { listedClients } from './clients.service.ts'
-import { exportInstanceRows } from './export-instances.ts'
+import { instanceExport } from './export-instances.ts'
 import { changeByPerson, narrow, participants, purgeByPerson, restore, trash } from './instance-acts.service.ts'
 import { instancesPage, workflowInstancesPage } from './instance-list.service.ts'
 import { readInstance } from './instance-page.service.ts'
@@ -27,7 +28,12 @@ const LOCKS_INSTANCE = {
 const WITH_KEY = { ...LOCKS_INSTANCE, before: loadTenantKey }
 
 export const instanceRoutes = (on: Mount) => {
-  on(instances.exportInstances, ({ ctx, viewer, query, reply }) => exportInstanceRows(ctx, viewer, query, reply))
+  on(instances.exportInstances, ({ ctx, viewer, query, reply }) =>
+    streamExport(ctx, viewer, reply, instanceExport, query),
+  )
+  on(instances.requestInstanceExport, ({ ctx, viewer, request }) =>
+    requestExport(ctx, viewer, instanceExport, request.body),
+  )
   on(instances.listInstances, ({ ctx, viewer, query }) => instancesPage(ctx, viewer, query))
   on(instances.listWorkflowInstances, ({ ctx, viewer, params, query }) =>
     workflowInstancesPage(ctx, viewer, params.workflowId, query),

@@ -6,6 +6,7 @@ import type { Mount } from '../../core/http/call.ts'
 import { keyOf } from '../../core/http/idempotency.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { loadTenantKey } from '../../core/keys/tenant-key.ts'
+import { requestExport, streamExport } from '../exports/exports.public.ts'
 import { instanceOfTask } from '../instances/instances.public.ts'
 import { actOnMany } from './acts/bulk.service.ts'
 import { keepDraft } from './acts/draft.ts'
@@ -14,7 +15,7 @@ import { readTask } from './detail/task-detail.service.ts'
 import { handOver, openWork } from './handover/open-work.service.ts'
 import { tasksBoard } from './list/board.service.ts'
 import { ownCounts } from './list/counts.service.ts'
-import { exportTaskRows } from './list/export-tasks.ts'
+import { taskExport } from './list/export-tasks.ts'
 import { tasksPage } from './list/task-list.service.ts'
 
 interface TaskCall {
@@ -32,7 +33,8 @@ const WITH_KEY = { ...LOCKS_INSTANCE, before: loadTenantKey }
 
 export const taskRoutes = (on: Mount) => {
   on(tasks.listTasks, ({ ctx, viewer, query }) => tasksPage(ctx, viewer, query))
-  on(tasks.exportTasks, ({ ctx, viewer, query, reply }) => exportTaskRows(ctx, viewer, query, reply))
+  on(tasks.exportTasks, ({ ctx, viewer, query, reply }) => streamExport(ctx, viewer, reply, taskExport, query))
+  on(tasks.requestTaskExport, ({ ctx, viewer, request }) => requestExport(ctx, viewer, taskExport, request.body))
   on(tasks.boardTasks, ({ ctx, viewer, query }) => tasksBoard(ctx, viewer, query))
   on(tasks.countTasks, ({ ctx, viewer }) => ownCounts(ctx, viewer))
   on(tasks.getTask, ({ ctx, viewer, params }) => readTask(ctx, viewer, params.taskId))

@@ -247,6 +247,19 @@ export interface Events {
   xact: Generated<string>;
 }
 
+export interface Exports {
+  created_at: Generated<Timestamp>;
+  expires_at: Generated<Timestamp>;
+  filter: Json;
+  id: Generated<string>;
+  list: string;
+  member_id: string;
+  problem: string | null;
+  row_count: number | null;
+  state: Generated<string>;
+  tenant_id: string;
+}
+
 export interface FanOuts {
   actor_id: string | null;
   created_at: Generated<Timestamp>;
@@ -1010,6 +1023,7 @@ export interface DB {
   documents: Documents;
   effects: Effects;
   events: Events;
+  exports: Exports;
   fan_outs: FanOuts;
   feedback: Feedback;
   follows: Follows;

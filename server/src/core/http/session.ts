@@ -52,7 +52,10 @@ interface SessionRow extends Record<ManagersRule, boolean> {
 const known = new Set<string>(PERMISSIONS)
 const isPermission = (value: string): value is Permission => known.has(value)
 
-function permissionsOf(row: SessionRow): readonly Permission[] {
+type RoleFacts = Pick<SessionRow, 'role_name' | 'role_builtin' | 'role_permissions' | ManagersRule>
+
+/** What a role allows under the rules of its organization. */
+export function permissionsOf(row: RoleFacts): readonly Permission[] {
   if (!row.role_builtin) return row.role_permissions.filter(isPermission)
   const permissions = builtinRole(row.role_name)?.permissions ?? []
   if (row.role_name !== 'member') return permissions

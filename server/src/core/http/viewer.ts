@@ -14,4 +14,9 @@ export interface Viewer {
   user: CurrentUser
 }
 
+/** In whose name lists are read: a signed-in viewer, or the member for whom a job works. */
+export type ActingMember = Pick<Viewer, 'tenantId' | 'memberId' | 'permissions'> & {
+  user: Pick<Viewer['user'], 'is_admin' | 'username'>
+}
+
 export const may = (viewer: Pick<Viewer, 'permissions'>, permission: Permission) => viewer.permissions.has(permission)

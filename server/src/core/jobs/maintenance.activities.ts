@@ -38,7 +38,8 @@ export const createMaintenanceActivities = ({ ctx, purgeTenant, purgeQuarantine 
     tenantsWithOldTrash: async (): Promise<string[]> => {
       const found = await execute<{ tenant_id: string }>(
         ctx.pools.tenant,
-        'select tenant_id from auth.tenants_with_old_trash($1)',
+        `select tenant_id from auth.tenants_with_old_trash($1)
+         union select tenant_id from auth.tenants_with_expired_exports($1)`,
         [CHUNK_SIZE],
       )
       return found.rows.map((row) => row.tenant_id)

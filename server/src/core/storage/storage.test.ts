@@ -177,3 +177,20 @@ test('a tenant is removed with every version that the bucket keeps, and nobody e
   keeper.close()
   await versioned.drop()
 })
+
+test('an export that is written anew leaves nothing of what a killed process had sent, and goes with its tenant', async () => {
+  const { client, bucket: Bucket } = objects
+  const file = { tenantId: TenantId.parse(randomUUID()), id: randomUUID() }
+  const Key = `tenants/${file.tenantId}/exports/${file.id}`
+  const begin = () => client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
+  const unfinished = async () => (await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }))).Uploads
+  await begin()
+  for (const content of ['first', 'second']) await storage.exports.put(file, Readable.from([Buffer.from(content)]))
+  expect(await text((await storage.exports.read(file)).stream)).toBe('second')
+  expect((await unfinished()) ?? []).toEqual([])
+  await begin()
+  expect(await storage.removeTenant(file.tenantId, [])).toBe(1)
+  expect((await unfinished()) ?? []).toEqual([])
+  await expect(storage.exports.read(file)).rejects.toThrow('The file was not found')
+  await expect(storage.exports.read({ ...file, id: '../../other' })).rejects.toThrow('an export is named by its tenant')
+})

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { CALL_MS, MAX_SCANNED_BYTES, scanStream, type Verdict } from './clamd.ts'
+import { createExportFiles, dropUnfinished } from './export-files.ts'
 import { createKeptFiles, type KeptFiles, removeVersions } from './kept-files.ts'
 import { createMeasure, type Measured } from './measure.ts'
 import { createObjectStore, type ObjectStore } from './object-store.ts'
@@ -99,6 +100,7 @@ export function createStorage(config: Config) {
   /** With what waits in quarantine under these names. Says how many objects there were. */
   async function removeTenant(tenantId: TenantId, quarantineKeys: readonly string[]): Promise<number> {
     quarantineKeys.forEach(requireQuarantined)
+    await dropUnfinished(objects, `tenants/${tenantId}/`)
     let removed = await removeVersions(objects, `tenants/${tenantId}/`)
     for (const key of quarantineKeys) removed += await removeVersions(objects, key)
     return removed
@@ -109,6 +111,7 @@ export function createStorage(config: Config) {
     ...kept,
     parts,
     removeTenant,
+    exports: createExportFiles(objects),
     records: createRecords(objects),
     exists: (objectKey: string): Promise<boolean> => objects.exists(objectKey),
     close: (): void => {

@@ -16,7 +16,6 @@ import {
   traceInstance,
 } from '@throughline/contracts/instance-acts'
 import {
-  exportInstances as exported,
   getInstance,
   type InstanceSort,
   listClients,
@@ -47,7 +46,7 @@ export type InstanceFilter = {
 const nextCursor = ({ pagination }: { pagination: { next_cursor: string | null } }) =>
   pagination.next_cursor ?? undefined
 
-const narrowedBy = ({ status, sort, search, client, trash }: InstanceFilter) => ({
+export const narrowedBy = ({ status, sort, search, client, trash }: InstanceFilter) => ({
   status: status?.join(',') || undefined,
   sort,
   search: search || undefined,
@@ -55,9 +54,6 @@ const narrowedBy = ({ status, sort, search, client, trash }: InstanceFilter) => 
   trash: trash ? 'true' : undefined,
 })
 const listQueryOf = (filter: InstanceFilter) => ({ ...narrowedBy(filter), limit: PAGE })
-
-export const exportInstances = (filter: InstanceFilter) =>
-  api(exported, { query: { ...narrowedBy(filter), workflow: filter.workflow || undefined } })
 
 export const instancesQuery = (filter: InstanceFilter) =>
   infiniteQueryOptions({

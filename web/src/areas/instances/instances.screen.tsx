@@ -7,9 +7,10 @@ import { ListFresh, ListPage } from '../../shared/list-page/list-page.tsx'
 import { useList } from '../../shared/list-page/use-list.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { readStored, writeStored } from '../../ui/stored.ts'
-import { exportInstances, instancesQuery } from './instances.api.ts'
+import { instancesQuery } from './instances.api.ts'
 import { spec, texts } from './instances.texts.ts'
 import { Bulk } from './list/bulk.tsx'
+import { exportInstances } from './list/export-instances.api.ts'
 import { FilterStrip } from './list/filter-strip.tsx'
 import { InstanceCards } from './list/instance-cards.tsx'
 import { InstanceDialogs } from './list/instance-dialogs.tsx'
@@ -106,7 +107,7 @@ function Instances({ user, page }: { user: CurrentUser; page: ListRoute }) {
           onFilters={showStrip}
           onTrash={list.selection.clear}
           narrow={beside !== undefined}
-          onExport={() => exportInstances(address.filter)}
+          exported={exportInstances(address.filter)}
           onAdd={list.none && !filtered ? undefined : add}
           fresh={!strip && fresh}
         />

@@ -12,7 +12,6 @@ import {
   type BoardColumn,
   boardTasks,
   countTasks,
-  exportTasks as exported,
   getTask,
   listTasks,
   type Task,
@@ -54,13 +53,11 @@ const narrowed = ({ priority, type, workflow, assigned_to, search }: Narrowing) 
   search,
 })
 
-function listQueryOf(filter: TaskFilter) {
+export function listQueryOf(filter: TaskFilter) {
   const { status, sort, order, instance, queue } = filter
   const states = typeof status === 'string' ? status : listed(status)
   return { ...narrowed(filter), status: states, sort, order, instance, queue }
 }
-
-export const exportTasks = (filter: TaskFilter) => api(exported, { query: listQueryOf(filter) })
 
 export const tasksQuery = (filter: TaskFilter) => {
   const query = { ...listQueryOf(filter), limit: PAGE }

@@ -32,6 +32,8 @@ const EYEBROWS: Partial<Record<MessageType, [by: string, alone: string]>> = {
   task_reminder: ['Reminder from', 'Reminder'],
   step_failed: ['Failed step', 'Failed step'],
   mentioned: ['Mention by', 'Mention'],
+  export_ready: ['Export', 'Export'],
+  export_failed: ['Export', 'Export'],
 }
 
 const BECAUSE: Record<OpenMessage['because'], string> = {
@@ -45,6 +47,7 @@ const BECAUSE: Record<OpenMessage['because'], string> = {
   mentioned: 'you were mentioned',
   follower: 'you follow the workflow',
   shared: 'it was shared with you',
+  requester: 'you requested it',
   account: 'it’s about your account',
 }
 

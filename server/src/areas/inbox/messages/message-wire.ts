@@ -1,14 +1,10 @@
-import {
-  type Message,
-  type MessageAct,
-  type MessageEntity,
-  MessageKind,
-  MessageType,
-} from '@throughline/contracts/inbox'
+import { type Message, type MessageAct, MessageKind, MessageType } from '@throughline/contracts/inbox'
+import type { MessageEntity } from '@throughline/contracts/message-entities'
 import { InstanceStatus } from '@throughline/contracts/running'
 import * as z from 'zod/mini'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { fileUrl } from '../../documents/documents.public.ts'
+import { exportsAmong } from '../../exports/exports.public.ts'
 import { instanceKey, peopleOf, taskKey } from '../../instances/instances.public.ts'
 import { isTaskVisible, shownStatus } from '../../tasks/tasks.public.ts'
 import { type VisibilityScope, visibleTo } from '../../workflows/workflows.public.ts'
@@ -29,14 +25,19 @@ import {
 export type MessageWire = z.input<typeof Message>
 type EntityWire = z.input<typeof MessageEntity>
 
+type ExportThing = Awaited<ReturnType<typeof exportsAmong>>[number]
+
 /** What the messages of a page are about, as far as their reader may see it now. */
 interface Things {
   tasks: ReadonlyMap<string, TaskThing>
   instances: ReadonlyMap<string, InstanceThing>
   workflows: ReadonlyMap<string, WorkflowThing>
   documents: ReadonlyMap<string, DocumentThing>
+  exports: ReadonlyMap<string, ExportThing>
   attachments: readonly AttachmentThing[]
 }
+
+const isAboutExport = ({ type }: Pick<MessageRow, 'type'>) => type === 'export_ready' || type === 'export_failed'
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
 const present = (ids: readonly (string | null)[]) => [...new Set(ids)].filter((id) => id !== null)
@@ -49,6 +50,7 @@ async function thingsOf(tx: ReadTx, viewer: VisibilityScope, rows: readonly Mess
     instances: present(rows.map(({ instance_id }) => instance_id)),
     workflows: present(rows.map(({ workflow_id }) => workflow_id)),
     documents: present(rows.map(({ document_id }) => document_id)),
+    exports: rows.filter(isAboutExport).map(({ thing_id }) => thing_id),
   }
   const any = <Row>(wanted: readonly string[], read: () => Promise<Row[]>) =>
     wanted.length > 0 ? read() : Promise.resolve([])
@@ -56,10 +58,11 @@ async function thingsOf(tx: ReadTx, viewer: VisibilityScope, rows: readonly Mess
     tasksAmong(db, tenantId, ids.tasks, isTaskVisible(visible, tenantId, viewer.memberId)),
   )
   const seen = tasks.map(({ id }) => id)
-  const [instances, workflows, documents, attachments] = await Promise.all([
+  const [instances, workflows, documents, exported, attachments] = await Promise.all([
     any(ids.instances, () => instancesAmong(db, tenantId, ids.instances, visible.ofInstance('i'))),
     any(ids.workflows, () => workflowsAmong(db, tenantId, ids.workflows, visible.ofWorkflow('w.id'))),
     any(ids.documents, () => documentsAmong(db, tenantId, ids.documents, visible.ofFile('d'), seen)),
+    any(ids.exports, () => exportsAmong(tx, viewer.memberId, ids.exports)),
     any(seen, () => attachmentsAmong(db, tenantId, seen)),
   ])
   return {
@@ -67,6 +70,7 @@ async function thingsOf(tx: ReadTx, viewer: VisibilityScope, rows: readonly Mess
     instances: byId(instances),
     workflows: byId(workflows),
     documents: byId(documents),
+    exports: byId(exported),
     attachments,
   }
 }
@@ -135,6 +139,15 @@ const documentEntity = ({ id, name, current_version }: DocumentThing): EntityWir
   version: current_version,
 })
 
+const exportEntity = ({ id, file_name, state, rows, expires_at }: ExportThing): EntityWire => ({
+  entityType: 'export',
+  entityId: id,
+  entityLabel: file_name,
+  state,
+  rows,
+  expiresAt: expires_at,
+})
+
 const found = <Thing>(things: ReadonlyMap<string, Thing>, id: string | null) => (id ? things.get(id) : undefined)
 
 function entitiesOf(row: MessageRow, things: Things, act: MessageAct | null): EntityWire[] {
@@ -142,25 +155,24 @@ function entitiesOf(row: MessageRow, things: Things, act: MessageAct | null): En
   const task = found(things.tasks, row.task_id)
   const instance = found(things.instances, row.instance_id)
   const workflow = found(things.workflows, row.workflow_id)
+  const exported = isAboutExport(row) ? things.exports.get(row.thing_id) : undefined
   return [
     ...(document ? [documentEntity(document)] : []),
     ...(task ? [taskEntity(task, act)] : []),
     ...(instance ? [instanceEntity(instance)] : []),
     ...(workflow ? [workflowEntity(workflow)] : []),
+    ...(exported ? [exportEntity(exported)] : []),
   ]
 }
 
 /** The one thing that a message stands for. */
-const subjectOf = ({ document_id, task_id, instance_id, workflow_id }: MessageRow) =>
-  document_id
-    ? ('document' as const)
-    : task_id
-      ? ('task' as const)
-      : instance_id
-        ? ('instance' as const)
-        : workflow_id
-          ? ('workflow' as const)
-          : ('account' as const)
+function subjectOf(row: MessageRow): MessageWire['metadata']['entityType'] {
+  if (row.document_id) return 'document'
+  if (row.task_id) return 'task'
+  if (row.instance_id) return 'instance'
+  if (row.workflow_id) return 'workflow'
+  return isAboutExport(row) ? 'export' : 'account'
+}
 
 const GONE = 'No longer available'
 

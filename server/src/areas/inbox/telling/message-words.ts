@@ -29,6 +29,8 @@ const KINDS: Record<MessageType, MessageKind> = {
   instance_completed: 'followed',
   workflow_shared: 'shared',
   security_notice: 'security',
+  export_ready: 'ready',
+  export_failed: 'ready',
 }
 
 const TITLES: Partial<Record<MessageType, (name: string) => string>> = {
@@ -43,6 +45,8 @@ const TITLES: Partial<Record<MessageType, (name: string) => string>> = {
   instance_started: (name) => `Started: ${name}`,
   instance_completed: (name) => `Completed: ${name}`,
   workflow_shared: (name) => `You now have access to ${name}`,
+  export_ready: (name) => `Your export is ready: ${name}`,
+  export_failed: (name) => `Your export failed: ${name}`,
 }
 
 function typeOf({ part, again, task_type, review_status, sent_back }: Recipient): MessageType {

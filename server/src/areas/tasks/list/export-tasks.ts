@@ -1,11 +1,8 @@
-import type { Query } from '@throughline/contracts/endpoint'
-import type { exportTasks } from '@throughline/contracts/tasks'
-import type { FastifyReply } from 'fastify'
-import type { Context } from '../../../core/context.ts'
-import { exportList } from '../../../core/csv/csv-answer.ts'
-import type { Viewer } from '../../../core/http/viewer.ts'
+import type { Body } from '@throughline/contracts/endpoint'
+import { requestTaskExport } from '@throughline/contracts/tasks'
+import type { ListExport } from '../../exports/exports.public.ts'
 import type { TaskRowWire } from '../task-wire.ts'
-import { tasksPage } from './task-list.service.ts'
+import { countTasks, tasksPage } from './task-list.service.ts'
 
 const COLUMNS = {
   key: 'Key',
@@ -37,10 +34,13 @@ const cellsOf = (task: TaskRowWire) => ({
   completed: task.completed_at,
 })
 
-export const exportTaskRows = (ctx: Context, viewer: Viewer, asked: Query<typeof exportTasks>, reply: FastifyReply) =>
-  exportList(ctx, viewer, reply, {
-    name: 'tasks',
-    columns: COLUMNS,
-    page: (at) => tasksPage(ctx, viewer, { ...asked, ...at }),
-    cellsOf,
-  })
+export const taskExport: ListExport<Body<typeof requestTaskExport>, TaskRowWire> = {
+  name: 'tasks',
+  title: 'Tasks',
+  permission: requestTaskExport.access,
+  filter: requestTaskExport.body,
+  columns: COLUMNS,
+  count: countTasks,
+  page: (ctx, viewer, filter, at) => tasksPage(ctx, viewer, { ...filter, ...at }),
+  cellsOf,
+}

@@ -5,6 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { all, type ByState } from './task-scan.ts'
 
 export type TaskListQuery = Query<typeof listTasks>
+/** Without the place in the list. */
+export type TaskFilter = Omit<TaskListQuery, 'cursor' | 'limit'>
 type Filters = Pick<Query<typeof boardTasks>, 'priority' | 'type' | 'workflow' | 'assigned_to' | 'search'>
 
 export const UNFINISHED: BoardColumn[] = ['pending', 'in_progress', 'review', 'overdue']

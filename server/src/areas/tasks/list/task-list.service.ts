@@ -5,14 +5,14 @@ import type { Context } from '../../../core/context.ts'
 import { cursorsOf } from '../../../core/db/cursor.ts'
 import { readTenant } from '../../../core/db/in-tenant.ts'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
-import type { Viewer } from '../../../core/http/viewer.ts'
+import type { ActingMember } from '../../../core/http/viewer.ts'
 import { visibleTo } from '../../workflows/workflows.public.ts'
 import { isTaskVisible } from '../task-visibility.ts'
 import { taskOnWire } from '../task-wire.ts'
 import { memberInFilter } from './member-in-filter.ts'
 import { isInTeam, queuesOfMember } from './people.queries.ts'
-import { freeFilter, shownStates, storedFilters, type TaskListQuery } from './task-filter.ts'
-import { taskPages } from './task-rows.queries.ts'
+import { freeFilter, shownStates, storedFilters, type TaskFilter, type TaskListQuery } from './task-filter.ts'
+import { countScan, taskPages } from './task-rows.queries.ts'
 import { all, type ByState, type Scan, scanInstance, scanPerson, scanQueues, scanStates } from './task-scan.ts'
 
 const SORT = 'tasks'
@@ -21,7 +21,7 @@ const SORT = 'tasks'
 const filterOf = (asked: TaskListQuery) => ({ ...asked, cursor: undefined, limit: undefined })
 
 /** Undefined: there can be nothing. What a member is asked to do, and what waits in a queue of theirs, they may see. */
-async function scanFor(tx: ReadTx, viewer: Viewer, asked: TaskListQuery, by: ByState): Promise<Scan | undefined> {
+async function scanFor(tx: ReadTx, viewer: ActingMember, asked: TaskFilter, by: ByState): Promise<Scan | undefined> {
   const { tenantId } = tx
   const free = freeFilter(tenantId, asked)
   const seen = async (): Promise<RawBuilder<boolean> | undefined> =>
@@ -42,20 +42,37 @@ async function scanFor(tx: ReadTx, viewer: Viewer, asked: TaskListQuery, by: ByS
   return scanStates(tenantId, by, await seen())
 }
 
-export const tasksPage = (ctx: Context, viewer: Viewer, asked: TaskListQuery): Promise<Made<typeof listTasks>> =>
+const byState = (asked: TaskFilter, after: readonly string[] | undefined): ByState => ({
+  shown: shownStates(asked.status),
+  sort: asked.sort,
+  direction: asked.order,
+  ...storedFilters(asked),
+  after,
+})
+
+export const tasksPage = (ctx: Context, viewer: ActingMember, asked: TaskListQuery): Promise<Made<typeof listTasks>> =>
   readTenant(ctx, viewer, async (tx) => {
     const cursors = cursorsOf(ctx, tx.tenantId, SORT, filterOf(asked))
-    const by: ByState = {
-      shown: shownStates(asked.status),
-      sort: asked.sort,
-      direction: asked.order,
-      ...storedFilters(asked),
-      after: cursors.decode(asked.cursor),
-    }
-    const scan = await scanFor(tx, viewer, asked, by)
+    const scan = await scanFor(tx, viewer, asked, byState(asked, cursors.decode(asked.cursor)))
     const [page] = scan ? await taskPages(tx.db, tx.tenantId, viewer.memberId, [scan], asked.limit) : []
     return {
       data: (page?.rows ?? []).map((row) => taskOnWire(tx.tenantId, row)),
       pagination: { next_cursor: page?.next ? cursors.encode(page.next) : null },
     }
   })
+
+/** How many the same list has, counted no further than just beyond `most`. */
+export async function countTasks(ctx: Context, viewer: ActingMember, asked: TaskFilter, most: number): Promise<number> {
+  let total = 0
+  let after: string[] | undefined
+  do {
+    const from = after
+    const { count, next } = await readTenant(ctx, viewer, async (tx) => {
+      const scan = await scanFor(tx, viewer, asked, byState(asked, from))
+      return scan ? countScan(tx.db, tx.tenantId, scan) : { count: 0, next: undefined }
+    })
+    total += count
+    after = next
+  } while (after && total <= most)
+  return total
+}

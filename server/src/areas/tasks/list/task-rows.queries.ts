@@ -176,3 +176,18 @@ export async function taskPages(
     return { rows: shown, next: found.length > limit ? shown.at(-1)?.keys : (own[0]?.rest ?? undefined) }
   })
 }
+
+/** How many rows of a scan fit, and where it goes on if it was read to its bound. */
+export async function countScan(
+  db: Db,
+  tenantId: string,
+  scan: Scan,
+): Promise<{ count: number; next: string[] | undefined }> {
+  const { rows } = await sql<{ count: number; rest: string[] | null }>`
+    with s as (${scanned(scan)}), p as (${page(tenantId, sql`s`, scan, MAX_SCANNED)})
+    select (select count(*)::int from p) as count,
+      (select ${scan.scanned.keys} from s offset ${sql.lit(MAX_SCANNED - 1)} limit 1) as rest`.execute(db)
+  const [{ count, rest } = { count: 0, rest: null }] = rows
+  // What is sorted afterwards has been read as far as it ever is.
+  return { count, next: (!scan.sorted && rest) || undefined }
+}

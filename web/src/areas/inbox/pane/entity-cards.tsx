@@ -1,13 +1,25 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { MessageEntity } from '@throughline/contracts/inbox'
-import { ArrowUpRight, FileText, Layers, ListChecks, type LucideIcon, Workflow } from 'lucide-react'
+import type { MessageEntity } from '@throughline/contracts/message-entities'
+import {
+  ArrowUpRight,
+  Download,
+  FileSpreadsheet,
+  FileText,
+  Layers,
+  ListChecks,
+  type LucideIcon,
+  Workflow,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
+import { saveExport } from '../../../shared/exports.ts'
 import { type Clock, dateText } from '../../../shared/format/time.ts'
+import { Button } from '../../../ui/button.tsx'
 import { InstanceStatusPill } from '../../instances/parts/instance-status.tsx'
 import { TaskStatusPill } from '../../tasks/parts/task-status-pill.tsx'
 import { texts } from '../inbox.texts.ts'
 
+type LinkedEntity = Exclude<MessageEntity, { entityType: 'export' }>
 type Card = { icon: LucideIcon; link: LinkProps; facts: string; status?: ReactNode }
 
 const dayText = (day: string, zone: Clock['zone']) => (day.length === 10 ? dateText(day, 'UTC') : dateText(day, zone))
@@ -29,7 +41,7 @@ function taskCard(
   }
 }
 
-function cardOf(entity: MessageEntity, zone: string): Card {
+function cardOf(entity: LinkedEntity, zone: string): Card {
   if (entity.entityType === 'task') return taskCard(entity, zone)
   if (entity.entityType === 'instance')
     return {
@@ -53,6 +65,32 @@ function cardOf(entity: MessageEntity, zone: string): Card {
   }
 }
 
+type ExportCardProps = { entity: Extract<MessageEntity, { entityType: 'export' }>; zone: string }
+
+/** The file of an export, as long as it can be had. */
+function ExportCard({ entity: { entityId, entityLabel, state, rows, expiresAt }, zone }: ExportCardProps) {
+  return (
+    <li className="flex min-h-12 items-center gap-3 px-3.5 py-2">
+      <FileSpreadsheet size={15} aria-hidden className="shrink-0 text-fg-3" />
+      <span className="min-w-0 flex-1 leading-snug">
+        <span translate="no" className="block truncate text-sm font-medium">
+          {entityLabel}
+        </span>
+        {state === 'ready' && (
+          <span className="block truncate text-xs text-fg-3">
+            {texts.exportFacts(rows ?? 0, dateText(expiresAt, zone))}
+          </span>
+        )}
+      </span>
+      {state === 'ready' && (
+        <Button icon={Download} onClick={() => void saveExport(entityId)}>
+          {texts.download}
+        </Button>
+      )}
+    </li>
+  )
+}
+
 /** What the message is about; each opens in a tab of its own. */
 export function EntityCards({ entities }: { entities: readonly MessageEntity[] }) {
   const zone = useZone()
@@ -60,6 +98,7 @@ export function EntityCards({ entities }: { entities: readonly MessageEntity[] }
   return (
     <ul className="divide-y overflow-hidden rounded-lg border">
       {entities.map((entity) => {
+        if (entity.entityType === 'export') return <ExportCard key={entity.entityId} entity={entity} zone={zone} />
         const { icon: Icon, link, facts, status } = cardOf(entity, zone)
         return (
           <li key={`${entity.entityType} ${entity.entityId}`}>

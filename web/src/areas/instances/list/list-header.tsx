@@ -1,6 +1,6 @@
 import { LayoutGrid, List, ListFilter, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ExportButton } from '../../../shared/export-button.tsx'
+import { ExportButton, type ExportCalls } from '../../../shared/export-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
@@ -36,7 +36,7 @@ type ListHeaderProps = {
   /** The panel stands beside the list and takes its room. */
   narrow: boolean
   /** What the filter shows, as a file. */
-  onExport: () => Promise<unknown>
+  exported: ExportCalls
   /** Absent for people who may not start one. */
   onAdd: (() => void) | undefined
   /** What has come in the meantime, where there is no strip for it. */
@@ -67,7 +67,7 @@ export function ListHeader(props: ListHeaderProps) {
           change({ trash: trash ? undefined : true, instanceId: undefined, status: undefined })
         }}
       />
-      {!props.narrow && <ExportButton name="instances" read={props.onExport} />}
+      {!props.narrow && <ExportButton name="instances" calls={props.exported} />}
       <Button variant="ghost" icon={ListFilter} aria-expanded={filters} onClick={() => onFilters(!filters)}>
         {filters ? spec.filters.hide : spec.filters.show}
       </Button>

@@ -5,11 +5,12 @@ import { ListLoading } from '../../../shared/list-page/list-loading.tsx'
 import { ListFailed } from '../../../shared/list-page/list-page.tsx'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
+import { exportTasks } from '../list/export-tasks.api.ts'
 import { filterOf, listFilterOf } from '../list/filter-of.ts'
 import { TaskFilters } from '../list/task-filters.tsx'
 import { TaskHeader } from '../list/task-header.tsx'
 import { TaskViews } from '../list/task-views.tsx'
-import { boardQuery, exportTasks } from '../tasks.api.ts'
+import { boardQuery } from '../tasks.api.ts'
 import type { TasksViewProps } from '../tasks.screen.tsx'
 import { spec, texts } from '../tasks.texts.ts'
 import { Board } from './board.tsx'
@@ -46,7 +47,7 @@ export default function BoardView(props: TasksViewProps) {
         onView={(view) => change({ view })}
         onSort={() => undefined}
         onFilters={onFilters}
-        onExport={() => exportTasks(listFilterOf(search, pendingOnly))}
+        exported={exportTasks(listFilterOf(search, pendingOnly))}
       />
       <TaskViews user={user} search={search} title={pendingOnly ? texts.pending : texts.all} fresh={null} />
       {filtersShown && <TaskFilters user={user} search={search} withStatus={false} onChange={change} />}

@@ -15,9 +15,10 @@ import { TasksBulk } from '../bulk/tasks-bulk.tsx'
 import { type Bulk, useTasksBulk } from '../bulk/use-tasks-bulk.ts'
 import { ClaimCell } from '../queue/claim-cell.tsx'
 import { useClaims } from '../queue/use-claims.ts'
-import { exportTasks, tasksQuery } from '../tasks.api.ts'
+import { tasksQuery } from '../tasks.api.ts'
 import type { TasksViewProps } from '../tasks.screen.tsx'
 import { spec, texts } from '../tasks.texts.ts'
+import { exportTasks } from './export-tasks.api.ts'
 import { isNarrowed, listFilterOf } from './filter-of.ts'
 import { PhoneList } from './phone-list.tsx'
 import { TaskFilters } from './task-filters.tsx'
@@ -118,7 +119,7 @@ export function ListView(props: TasksViewProps) {
         onView={(view) => change({ view })}
         onSort={(next, order) => change({ sort: next, order: order === 'desc' ? 'desc' : undefined })}
         onFilters={onFilters}
-        onExport={() => exportTasks(filter)}
+        exported={exportTasks(filter)}
       />
       <TaskViews
         user={user}

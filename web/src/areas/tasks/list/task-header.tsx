@@ -1,6 +1,6 @@
 import type { TaskSort } from '@throughline/contracts/tasks'
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, List, ListFilter, SquareKanban, UsersRound } from 'lucide-react'
-import { ExportButton } from '../../../shared/export-button.tsx'
+import { ExportButton, type ExportCalls } from '../../../shared/export-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { MenuChoices, MenuGroup, MenuSeparator } from '../../../ui/menu-items.tsx'
@@ -33,7 +33,7 @@ type TaskHeaderProps = {
   onSort: (sort: TaskSort, order: Order) => void
   onFilters: () => void
   /** What the filter shows, as a file. */
-  onExport: () => Promise<unknown>
+  exported: ExportCalls
 }
 
 export function TaskHeader(props: TaskHeaderProps) {
@@ -73,7 +73,7 @@ export function TaskHeader(props: TaskHeaderProps) {
           </MenuGroup>
         </Menu>
       )}
-      {!narrow && <ExportButton name="tasks" read={props.onExport} />}
+      {!narrow && <ExportButton name="tasks" calls={props.exported} />}
       <Segmented label={texts.viewLabel} value={view} onChange={onView} items={views} />
     </ScreenHeader>
   )

@@ -1,0 +1,6 @@
+/** What other areas may use of this one. */
+
+export { exportsAmong } from './exports.service.ts'
+export type { ListExport } from './list-export.ts'
+export { requestExport } from './request-export.service.ts'
+export { streamExport } from './stream-export.service.ts'

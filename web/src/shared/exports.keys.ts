@@ -1,0 +1,1 @@
+export const exportsKey = ['exports'] as const
