@@ -1,6 +1,6 @@
 /** Pages of a million instances for people who see none, half and all of two hundred limited workflows. */
 import { MemberId, TenantId } from '../contracts/src/ids.ts'
-import { hiddenWorkflows } from '../server/src/areas/workflows/visibility.queries.ts'
+import { hiddenFrom } from '../server/src/areas/workflows/visibility.queries.ts'
 import { visibleTo } from '../server/src/areas/workflows/visibility.service.ts'
 import { boundKysely, type Db } from '../server/src/core/db/bound-kysely.ts'
 import { connectAs } from '../server/test/connect.ts'
@@ -53,7 +53,7 @@ const even = await measured(0, async (page) => [
   ['a page, sees none of them', await page('none')],
   ['a page, sees half of them', await page('half')],
   ['a page, sees all of them', await page('all')],
-  ['which are hidden, read once for an epoch', (db) => hiddenWorkflows(db, OURS.tenant, MEMBERS.none)],
+  ['which are hidden, read once for an epoch', (db) => hiddenFrom(db, OURS.tenant, 'workflow', MEMBERS.none)],
 ])
 const worst = await measured(HIDDEN, async (page) => [
   [`a page, the newest ${HIDDEN.toLocaleString('en')} all hidden`, await page('none')],

@@ -23,8 +23,7 @@ async function buildServer(): Promise<void> {
 const compressed = promisify(brotliCompress)
 
 /** Once, at the highest level, instead of at every answer: the api serves the `.br` beside each file. */
-async function compressAssets(): Promise<void> {
-  const folder = at('web/dist/assets')
+async function compressAssets(folder: string): Promise<void> {
   const files = readdirSync(folder).filter((name) => /\.(m?js|css)$/.test(name))
   const compress = async (name: string) =>
     writeFileSync(join(folder, `${name}.br`), await compressed(readFileSync(join(folder, name))))
@@ -32,8 +31,11 @@ async function compressAssets(): Promise<void> {
 }
 
 async function buildWeb(): Promise<void> {
-  built('web', await run(at('web/node_modules/.bin/vite'), ['build'], { cwd: at('web') }))
-  await compressAssets()
+  const vite = (...more: string[]) => run(at('web/node_modules/.bin/vite'), ['build', ...more], { cwd: at('web') })
+  built('web', await vite())
+  // Into the folder that the first build has made anew.
+  built('public page', await vite('--config', 'vite.public.config.ts'))
+  await Promise.all([at('web/dist/assets'), at('web/dist/public/assets')].map(compressAssets))
 }
 
 await main(async () => {

@@ -112,6 +112,7 @@ export default defineConfig({
     // The host decides which application answers, so the Host header is passed on unchanged.
     proxy: {
       '/v1': api,
+      '/public': api,
       '/api': api,
       '/healthz': api,
       '/docs': api,

@@ -4,11 +4,14 @@ import type { Permission } from './permissions.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Schema = z.core.$ZodType
 
-/** public: nobody needs to be signed in. signed_in: any session. Otherwise the permission the viewer's role must hold. */
-export type Access = 'public' | 'signed_in' | Permission
+/**
+ * public: nobody needs to be signed in. respondent: somebody who fills in a public form; no cookie counts and none is set,
+ * so that no CSRF token is asked for. signed_in: any session. Otherwise the permission the viewer's role must hold.
+ */
+export type Access = 'public' | 'respondent' | 'signed_in' | Permission
 
 /** Which bucket a call is counted in; the limits stand in the server's `rate-limits.ts`. */
-export type RateClass = 'read' | 'write' | 'sign_in' | 'mail' | 'upload' | 'probe'
+export type RateClass = 'read' | 'write' | 'sign_in' | 'mail' | 'upload' | 'probe' | 'public_begin' | 'public_send'
 
 /** The `file` part of a multipart call; only the server's multipart parser makes one. */
 export interface FilePart {
@@ -19,6 +22,10 @@ export interface FilePart {
   maxFiles?: number
   /** What whoever sends more is told. */
   tooLarge?: string
+  /** The texts may come without it. */
+  optional?: true
+  /** How long each text beside it may be, where that is not the usual 32 KB. */
+  fieldBytes?: number
 }
 
 export interface EndpointShape {
@@ -43,6 +50,8 @@ export interface EndpointShape {
    * CSRF token, since no cookie counts, and reads no content.
    */
   one_click?: true
+  /** A form with texts and files under names that the stored form gives: multipart, and nothing else. */
+  form_body?: true
   /** Answers the bytes of a file, not JSON. */
   binary?: true
   /** Served on the host for user content alone; all others on the hosts of the applications alone. */

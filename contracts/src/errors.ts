@@ -8,6 +8,8 @@ export const ErrorBody = z.object({
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** How many more there are than the first 50 that `errors` names. */
   errors_left_out: z.optional(z.number()),
+  /** Of the response that was sent before under the same key. */
+  receipt: z.optional(z.string()),
   request_id: z.string(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

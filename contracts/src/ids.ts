@@ -34,3 +34,7 @@ export const ExportId = id<'ExportId'>()
 export type ExportId = z.infer<typeof ExportId>
 export const MessageId = id<'MessageId'>()
 export type MessageId = z.infer<typeof MessageId>
+export const FormId = id<'FormId'>()
+export type FormId = z.infer<typeof FormId>
+export const SubmissionId = id<'SubmissionId'>()
+export type SubmissionId = z.infer<typeof SubmissionId>

@@ -1,4 +1,4 @@
-import { type AnswerProblem, answerTo, isEmpty } from './answers/answer-to.ts'
+import { type AnswerField, type AnswerProblem, answerTo, isEmpty } from './answers/answer-to.ts'
 import { variableOf } from './compile/variables.ts'
 import type { Field } from './document.ts'
 import { Budget } from './eval/budget.ts'
@@ -7,7 +7,7 @@ import { isTree } from './eval/evaluate.ts'
 import type { Json } from './eval/tree.ts'
 import { isTrue } from './eval.ts'
 
-export type { AnswerProblem } from './answers/answer-to.ts'
+export type { AnswerField, AnswerProblem } from './answers/answer-to.ts'
 
 /** `show` holds compiled conditions by variable; `item` and `index` are those of a step that goes through a list. */
 export type AnswerWorld = {
@@ -50,7 +50,7 @@ function isShown(tree: Json | undefined, vars: Record<string, Json>, world: Answ
  * answers laid over them; a field that is not shown gives no answer, whatever was sent for it.
  */
 export function checkAnswers(
-  fields: readonly Field[],
+  fields: readonly AnswerField[],
   answers: Record<string, Json>,
   world: AnswerWorld,
 ): CheckedAnswers {

@@ -13,7 +13,7 @@ const TEST_FILE = /\.(?:test|spec)\.tsx?$/
 const TEST_CALLS = new Set(['test', 'it', 'describe', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach'])
 /** People look for these by the name of their layer, however small they are. */
 const LAYER_FILE =
-  /\.(?:public|ports|policy|queries|service|routes|workflow|activities|api|texts|keys)\.ts$|\.screen\.tsx$/
+  /\.(?:public|ports|policy|queries|service|routes|workflow|activities|worker|api|texts|keys)\.ts$|\.screen\.tsx$/
 
 interface Outline {
   lines: number

@@ -68,6 +68,8 @@ export class Visitor {
       method: verb(init.method),
       url: url.pathname + url.search,
       headers: {
+        // As browsers say it of what a page sends to its own server.
+        ...(verb(init.method) !== 'GET' && { origin: this.origin }),
         ...Object.fromEntries(new Headers(init.headers)),
         ...content.headers,
         host: new URL(this.origin).host,

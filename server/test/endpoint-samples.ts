@@ -7,9 +7,12 @@ import { inTenant } from '../src/core/db/in-tenant.ts'
 import { createStorage } from '../src/core/storage/storage.ts'
 import { accountSamples } from './account-samples.ts'
 import { documentSamples } from './document-samples.ts'
+import { formResponseSamples } from './form-response-samples.ts'
+import { formSamples } from './form-samples.ts'
 import { instanceSamples } from './instance-samples.ts'
 import { messageSamples } from './message-samples.ts'
 import { just, orgSamples } from './org-samples.ts'
+import { respondSamples } from './respond-samples.ts'
 import { unique, uniqueAddress } from './someone.ts'
 import { taskSamples } from './task-samples.ts'
 import { templateSamples, workflowSamples } from './workflow-samples.ts'
@@ -101,6 +104,9 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...integrationSamples(ctx, world),
     ...exportSamples(ctx, world),
     ...documentSamples(ctx, world),
+    ...formSamples(ctx, world),
+    ...formResponseSamples(ctx, world),
+    ...respondSamples(ctx, world),
     ...messageSamples(ctx, world),
     ...orgSamples(ctx, world),
     'POST /v1/users/feedback/': async () => ({ body: { feedback: unique('Good') } }),

@@ -1,10 +1,13 @@
 import { insertComment } from '../src/areas/comments/comments.queries.ts'
 import { insertUpload } from '../src/areas/documents/uploads.queries.ts'
+import { createFormFrom } from '../src/areas/forms/forms.service.ts'
 import { beginAccessChange } from '../src/areas/org/access-change.queries.ts'
+import { replaceAccess } from '../src/areas/workflows/access.queries.ts'
 import type { Context } from '../src/core/context.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
 import { makeDocument } from './documents.ts'
 import type { Tenant } from './factories.ts'
+import { formContent } from './form-acts.ts'
 import { makeInstance, makeTask, makeWorkflow } from './running-world.ts'
 import type { Actor, World } from './world.ts'
 
@@ -35,10 +38,13 @@ async function filesOf(ctx: Context, tenant: Tenant, workflow: string, narrowed:
   const comment = await inTenant(ctx, { tenantId }, ({ db }) =>
     insertComment(db, tenantId, { ...about, author_id: ownerId, content: NAME }),
   )
-  return { workflow, instance, task, document, upload: id, comment: comment.id }
+  const form = await inTenant(ctx, { tenantId }, (tx) =>
+    createFormFrom(tx, { memberId: ownerId, user: { is_admin: true } }, formContent()),
+  )
+  return { workflow, instance, task, document, upload: id, comment: comment.id, form }
 }
 
-async function limit(ctx: Context, { tenantId, teamId }: World['ours'], workflow: string) {
+async function limit(ctx: Context, { tenantId, teamId }: World['ours'], workflow: string, form: string) {
   await inTenant(ctx, { tenantId }, async ({ db }) => {
     await db
       .updateTable('workflows')
@@ -50,6 +56,7 @@ async function limit(ctx: Context, { tenantId, teamId }: World['ours'], workflow
       .insertInto('workflow_access')
       .values({ tenant_id: tenantId, workflow_id: workflow, team_id: teamId })
       .execute()
+    await replaceAccess(db, tenantId, 'form', form, { visibility: 'limited', teamIds: [teamId], memberIds: [] })
     await beginAccessChange(db, tenantId)
   })
 }
@@ -58,8 +65,8 @@ async function limit(ctx: Context, { tenantId, teamId }: World['ours'], workflow
 export async function hiddenFiles(ctx: Context, { ours, theirs }: World): Promise<Hidden[]> {
   const foreign = await filesOf(ctx, theirs, await makeWorkflow(ctx, theirs), false)
   const limited = await filesOf(ctx, ours, await makeWorkflow(ctx, ours), false)
-  await limit(ctx, ours, limited.workflow)
-  const { workflow: _seen, ...narrowed } = await filesOf(ctx, ours, await makeWorkflow(ctx, ours), true)
+  await limit(ctx, ours, limited.workflow, limited.form)
+  const { workflow: _seen, form: _open, ...narrowed } = await filesOf(ctx, ours, await makeWorkflow(ctx, ours), true)
   return [
     { why: 'of another tenant', by: 'owner', ids: foreign },
     { why: 'of a workflow for other teams', by: 'outsider', ids: limited },

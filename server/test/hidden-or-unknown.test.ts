@@ -101,7 +101,7 @@ function placesOf(endpoint: EndpointShape): { place: IdPlace; put: Put }[] {
   ]
 }
 
-const cells = ENDPOINTS.filter(({ access }) => access !== 'public').flatMap((endpoint) =>
+const cells = ENDPOINTS.filter(({ access }) => access !== 'public' && access !== 'respondent').flatMap((endpoint) =>
   placesOf(endpoint).flatMap(({ place, put }) =>
     hidden.flatMap(({ why, by, ids }) => {
       const id = Object.entries(ids).find(([kind]) => kind === place.kind)?.[1]

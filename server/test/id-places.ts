@@ -7,6 +7,7 @@ const KINDS = new Map<z.core.$ZodType, string>([
   [ids.TaskId, 'task'],
   [ids.InstanceId, 'instance'],
   [ids.WorkflowId, 'workflow'],
+  [ids.FormId, 'form'],
   [ids.CommentId, 'comment'],
   [ids.MemberId, 'member'],
   [ids.ClientId, 'client'],

@@ -9,6 +9,7 @@ import { downloadInstanceFile } from '@throughline/contracts/instances'
 import * as org from '@throughline/contracts/org'
 import { BUILTIN_ROLES, builtinRole, type Permission, type RoleName } from '@throughline/contracts/permissions'
 import { uploadPhoto } from '@throughline/contracts/profile'
+import { beginPublicUpload, cancelPublicUpload, signPublicParts } from '@throughline/contracts/public-forms'
 import { reviewTask, takeOver } from '@throughline/contracts/task-acts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CELLS } from '../src/main/permissions-table.ts'
@@ -81,6 +82,8 @@ function promised(endpoint: EndpointShape, actor: Actor): string {
   // Everybody calls on the application's host.
   if (endpoint.host === 'usercontent') return '404 not_found'
   if (endpoint.access === 'public') return 'let in'
+  // Whoever is signed in or not: the form that the samples name is everybody's.
+  if (endpoint.access === 'respondent') return String(endpoint.status ?? 200)
   if (actor === 'anonymous' || actor === 'suspended') return '401 not_signed_in'
   if (endpoint.access === 'signed_in') {
     // The samples name the owner and a session of theirs.
@@ -105,7 +108,14 @@ function promised(endpoint: EndpointShape, actor: Actor): string {
 }
 
 /** They speak with the store between two transactions, and only what completes an upload makes a document. */
-const OF_UNFINISHED_UPLOADS: readonly EndpointShape[] = [beginUpload, signParts, cancelUpload]
+const OF_UNFINISHED_UPLOADS: readonly EndpointShape[] = [
+  beginUpload,
+  signParts,
+  cancelUpload,
+  beginPublicUpload,
+  signPublicParts,
+  cancelPublicUpload,
+]
 
 const KEPT_OUT = /not_signed_in|forbidden|not_found|csrf_failed|foreign_origin|approval_pending|subscription_required/
 
@@ -186,7 +196,7 @@ export async function testMatrix(routes: readonly EndpointShape[]) {
         return seen.rows.map((row) => row.usename)
       })
     // What looked at the state above takes a moment to leave.
-    await eventually(async () => expect(await roles()).toEqual(['tl_api', 'tl_identity']))
+    await eventually(async () => expect(await roles()).toEqual(['tl_api', 'tl_identity', 'tl_public']))
   })
   return { api }
 }

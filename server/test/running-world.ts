@@ -1,3 +1,5 @@
+// Workflows are published here without a process that would connect the areas.
+import '../src/main/ports.ts'
 import type { TenantId } from '@throughline/contracts/ids'
 import type { FlowDoc } from '@throughline/contracts/workflow-document'
 import { parse } from '@throughline/flow/compile'

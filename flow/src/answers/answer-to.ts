@@ -16,6 +16,9 @@ export type AnswerProblem =
   | 'not_an_option'
   | 'bad_shape'
 
+/** A field of a task, or of a public form, where a select may take any number of its options. */
+export type AnswerField = Field & { multiple?: true }
+
 /** An answer as it is kept, and what is wrong with it: at which place within the field, '' being the field itself. */
 export type Read = { value: Json; problems: [place: string, problem: AnswerProblem][] }
 
@@ -65,6 +68,12 @@ function numberTo({ min, max }: Column, given: Json): Read {
   return fine(number)
 }
 
+function optionsTo({ options = [] }: Column, given: Json): Read {
+  const chosen = [...new Set(Array.isArray(given) ? given : [given])]
+  if (chosen.length === 0) return fine(null)
+  return chosen.every((one) => options.some(({ value }) => value === one)) ? fine(chosen) : wrong(null, 'not_an_option')
+}
+
 function filesTo(given: Json): Read {
   const ids = Array.isArray(given) ? given : given === '' ? [] : [given]
   if (!ids.every((id) => typeof id === 'string' && ID.test(id))) return wrong(null, 'bad_shape')
@@ -99,7 +108,7 @@ function rowsTo(columns: readonly Column[], given: Json): Read {
 }
 
 /** A box that is not ticked says no; every other field without an answer has none. */
-export function answerTo(field: Field, given: Json): Read {
+export function answerTo(field: AnswerField, given: Json): Read {
   if (given === null) return fine(field.type === 'checkbox' ? false : null)
   switch (field.type) {
     case 'text':
@@ -115,6 +124,7 @@ export function answerTo(field: Field, given: Json): Read {
       return typeof given === 'boolean' ? fine(given) : wrong(null, 'bad_shape')
     case 'select':
       if (given === '') return fine(null)
+      if (field.multiple) return optionsTo(field, given)
       return field.options?.some(({ value }) => value === given) ? fine(given) : wrong(null, 'not_an_option')
     case 'date':
       if (given === '') return fine(null)

@@ -15,7 +15,7 @@ export function variableOf({ variable, name }: Pick<Field, 'variable' | 'name'>)
 
 export const variableShape = /^[a-z_][a-z0-9_]{0,63}$/
 
-const typeOfField: Record<FieldType, VarType> = {
+export const typeOfField: Record<FieldType, VarType> = {
   text: 'string',
   textarea: 'string',
   select: 'string',

@@ -50,6 +50,8 @@ const Environment = z.object({
   ADMIN_ORIGIN: origin,
   WWW_ORIGIN: origin,
   USERCONTENT_ORIGIN: origin,
+  /** Where forms are filled in, if not on the application's origin. */
+  PUBLIC_ORIGIN: z.optional(origin),
   PG_HOST: text,
   PG_POOL_PORT: port,
   PG_DIRECT_PORT: port,
@@ -112,10 +114,13 @@ const Environment = z.object({
 export type Config = z.infer<typeof Environment>
 
 /** What people uploaded, and pages for strangers, are kept away from sessions by their host alone. */
-const sharedHosts = (config: Origins) =>
-  new Set(Object.values(hostsOf(config))).size < 4
-    ? ['APP_ORIGIN, ADMIN_ORIGIN, WWW_ORIGIN, USERCONTENT_ORIGIN: each needs a host of its own']
+const sharedHosts = (config: Config) => {
+  const hosts = Object.values(hostsOf(config))
+  const all = config.PUBLIC_ORIGIN ? [...hosts, new URL(config.PUBLIC_ORIGIN).host] : hosts
+  return new Set(all).size < all.length
+    ? ['APP_ORIGIN, ADMIN_ORIGIN, WWW_ORIGIN, USERCONTENT_ORIGIN, PUBLIC_ORIGIN: each needs a host of its own']
     : []
+}
 
 const halfOfTls = ({ TLS_CERT_FILE, TLS_KEY_FILE }: Config) =>
   (TLS_CERT_FILE === undefined) === (TLS_KEY_FILE === undefined)
@@ -174,3 +179,7 @@ export function ownOrigin(config: Config, host: string): string | undefined {
   const origins = [config.APP_ORIGIN, config.ADMIN_ORIGIN]
   return origins.find((origin) => new URL(origin).host === host)
 }
+
+/** What a browser says it comes from when it shows the page of a form. */
+export const respondentOrigin = ({ PUBLIC_ORIGIN, APP_ORIGIN }: Pick<Config, 'PUBLIC_ORIGIN' | 'APP_ORIGIN'>): string =>
+  PUBLIC_ORIGIN ?? APP_ORIGIN

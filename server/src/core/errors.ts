@@ -7,12 +7,13 @@ export class AppError extends Error {
   readonly detail: string | undefined
   readonly errors: { path: string; message: string }[] | undefined
   readonly retryAfter: number | undefined
+  readonly receipt: string | undefined
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: { detail?: string; errors?: { path: string; message: string }[]; retryAfter?: number } = {},
+    more: { detail?: string; errors?: { path: string; message: string }[]; retryAfter?: number; receipt?: string } = {},
   ) {
     super(message)
     this.name = 'AppError'
@@ -21,6 +22,7 @@ export class AppError extends Error {
     this.detail = more.detail
     this.errors = more.errors
     this.retryAfter = more.retryAfter
+    this.receipt = more.receipt
   }
 }
 

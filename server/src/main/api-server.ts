@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createProviderCheck } from '../areas/auth/google.ts'
+import { formPages } from '../areas/forms/page/page.routes.ts'
 import { createReadMessages } from '../areas/inbox/messages/pushed.service.ts'
 import type { Config } from '../core/config.ts'
 import type { Context } from '../core/context.ts'
@@ -42,7 +43,8 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
   const { log, pools } = ctx
   const storage = createStorage(config)
   const limits = createRateLimits(config, redis)
-  const egress = createEgress({ trustedOrigins: [new URL(config.OIDC_ISSUER).origin] })
+  const providerEgress = createEgress({ trustedOrigins: [new URL(config.OIDC_ISSUER).origin] })
+  const egress = createEgress({ trustedOrigins: config.TOOLS_TRUSTED_ORIGINS })
   const live = createLiveHub({ channel, pools, log, readMessages: createReadMessages(ctx) })
   const version = appVersion()
   let draining = false
@@ -53,7 +55,7 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
     storage,
     version,
     httpPlugin: telemetry.httpPlugin,
-    routes: allRoutes({ limits, storage, checkProviderToken: createProviderCheck(ctx, egress) }),
+    routes: allRoutes({ limits, storage, egress, checkProviderToken: createProviderCheck(ctx, providerEgress) }),
     shapes: SHAPES,
     more: async (instance) => {
       health(instance, ctx, () => draining)
@@ -68,6 +70,7 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
           return viewer && { ...viewer, waits: viewer.user.two_factors_missing }
         },
       })
+      await formPages(instance, { ctx, limits, storage })
       await web(instance, config, version)
     },
   })

@@ -11,6 +11,9 @@ import * as documents from '@throughline/contracts/documents'
 import type { EndpointShape } from '@throughline/contracts/endpoint'
 import * as exported from '@throughline/contracts/exports'
 import * as feedback from '@throughline/contracts/feedback'
+import * as formSubmissions from '@throughline/contracts/form-submissions'
+import * as formTriggers from '@throughline/contracts/form-triggers'
+import * as forms from '@throughline/contracts/forms'
 import * as messages from '@throughline/contracts/inbox'
 import * as instanceActs from '@throughline/contracts/instance-acts'
 import * as instances from '@throughline/contracts/instances'
@@ -20,6 +23,7 @@ import * as org from '@throughline/contracts/org'
 import * as members from '@throughline/contracts/org-members'
 import * as teams from '@throughline/contracts/org-teams'
 import * as profile from '@throughline/contracts/profile'
+import * as publicForms from '@throughline/contracts/public-forms'
 import * as taskActs from '@throughline/contracts/task-acts'
 import * as tasks from '@throughline/contracts/tasks'
 import * as workflowTemplates from '@throughline/contracts/templates'
@@ -56,6 +60,10 @@ export const MODULES: object[] = [
   documentPreview,
   documentUploads,
   documentActs,
+  forms,
+  formTriggers,
+  formSubmissions,
+  publicForms,
   copilot,
   integrations,
   messages,

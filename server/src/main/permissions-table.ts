@@ -50,7 +50,10 @@ const holds = (role: RoleName, permission: Permission) => builtinRole(role)?.per
 
 /** Who gets past the declaration; what a call makes of the rows it names is another matter. */
 export const lets = (endpoint: EndpointShape, role: RoleName): boolean =>
-  endpoint.access === 'public' || endpoint.access === 'signed_in' || holds(role, endpoint.access)
+  endpoint.access === 'public' ||
+  endpoint.access === 'respondent' ||
+  endpoint.access === 'signed_in' ||
+  holds(role, endpoint.access)
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
@@ -60,7 +63,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 const titles = BUILTIN_ROLES.map((role) => role.display_name)
 const marks = (has: (role: RoleName) => boolean) => BUILTIN_ROLES.map(({ name }) => (has(name) ? CELLS.yes : CELLS.no))
 
-const ACCESS_TEXTS: Record<string, string> = { public: 'anybody', signed_in: 'signed in' }
+const ACCESS_TEXTS: Record<string, string> = { public: 'anybody', respondent: 'anybody', signed_in: 'signed in' }
 
 function callRow(endpoint: EndpointShape): string[] {
   const who = ACCESS_TEXTS[endpoint.access] ?? `\`${endpoint.access}\``

@@ -5,17 +5,23 @@ import { bindFilesOfTask } from '../areas/documents/bind-files.service.ts'
 import * as documents from '../areas/documents/drop.service.ts'
 import { hasUploaded } from '../areas/documents/own-version.ts'
 import { registerExport } from '../areas/exports/list-export.ts'
+import { submissionExport } from '../areas/forms/submissions/export-submissions.ts'
+import { instanceEnded } from '../areas/forms/submissions/instance-ended.ts'
+import { wakeStarts } from '../areas/forms/triggers/start-waiting.ts'
 import { tellPeople } from '../areas/inbox/telling/tell-people.ts'
 import { instanceExport } from '../areas/instances/export-instances.ts'
 import * as instances from '../areas/instances/instances.ports.ts'
 import { taskExport } from '../areas/tasks/list/export-tasks.ts'
 import * as tasks from '../areas/tasks/tasks.ports.ts'
 import { tasksOfInstance } from '../areas/tasks/tasks.service.ts'
+import * as workflows from '../areas/workflows/workflows.ports.ts'
 import { connectTelling } from '../core/db/before-commit.ts'
 
 instances.tasksOfInstance.connect(tasksOfInstance)
 instances.dropFilesOfInstance.connect(documents.dropFilesOfInstance)
 instances.hasUploadedTo.connect(hasUploaded)
+instances.formInstanceEnded.connect(instanceEnded)
+workflows.workflowStartable.connect(wakeStarts)
 tasks.commentsOfTask.connect(commentsOf)
 tasks.attachmentsOfTask.connect(attachmentsOf)
 tasks.answerFilesOfTask.connect(answerFilesOf)
@@ -23,3 +29,4 @@ tasks.decideOnFiles.connect(bindFilesOfTask)
 connectTelling(tellPeople)
 registerExport(taskExport)
 registerExport(instanceExport)
+registerExport(submissionExport)

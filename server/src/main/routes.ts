@@ -8,6 +8,9 @@ import { copilotRoutes } from '../areas/copilot/copilot.routes.ts'
 import { documentRoutes } from '../areas/documents/documents.routes.ts'
 import { exportRoutes } from '../areas/exports/exports.routes.ts'
 import { feedbackRoutes } from '../areas/feedback/feedback.routes.ts'
+import { formRoutes } from '../areas/forms/forms.routes.ts'
+import { respondRoutes } from '../areas/forms/respond/respond.routes.ts'
+import { submissionRoutes } from '../areas/forms/submissions/submissions.routes.ts'
 import { inboxRoutes } from '../areas/inbox/inbox.routes.ts'
 import { instanceRoutes } from '../areas/instances/instances.routes.ts'
 import { unsubscribeRoutes } from '../areas/instances/outside-mail/unsubscribe.routes.ts'
@@ -17,6 +20,7 @@ import { profileRoutes } from '../areas/profile/profile.routes.ts'
 import { taskRoutes } from '../areas/tasks/tasks.routes.ts'
 import { templateRoutes } from '../areas/templates/templates.routes.ts'
 import { workflowRoutes } from '../areas/workflows/workflows.routes.ts'
+import type { Egress } from '../core/egress/egress.ts'
 import type { Mount } from '../core/http/call.ts'
 import type { RateLimits } from '../core/http/rate-limits.ts'
 import type { Storage } from '../core/storage/storage.ts'
@@ -25,11 +29,13 @@ import './ports.ts'
 export interface RouteParts {
   limits: RateLimits
   storage: Storage
+  /** For addresses that members name. */
+  egress: Egress
   checkProviderToken: ProviderCheck
 }
 
 /** Every area's routes: the whole of what the API offers. */
-export const allRoutes = ({ limits, storage, checkProviderToken }: RouteParts): ((on: Mount) => void)[] => [
+export const allRoutes = ({ limits, storage, egress, checkProviderToken }: RouteParts): ((on: Mount) => void)[] => [
   authRoutes(limits, checkProviderToken),
   accountRoutes(limits, checkProviderToken),
   profileRoutes(limits, storage, checkProviderToken),
@@ -45,6 +51,9 @@ export const allRoutes = ({ limits, storage, checkProviderToken }: RouteParts): 
   taskRoutes,
   commentRoutes,
   documentRoutes(storage),
+  formRoutes(storage, egress),
+  submissionRoutes,
+  respondRoutes(limits, storage),
   copilotRoutes,
   integrationRoutes,
   inboxRoutes,

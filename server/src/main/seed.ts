@@ -16,6 +16,8 @@ import {
 } from '../../test/factories.ts'
 import { createPapers } from '../../test/papers.ts'
 import { seedDocuments } from '../../test/seed-documents.ts'
+import { seedForms } from '../../test/seed-forms.ts'
+import { seedResponses } from '../../test/seed-responses.ts'
 import { seedRunning } from '../../test/seed-running.ts'
 import { seedWorkflows } from '../../test/seed-workflows.ts'
 import {
@@ -118,22 +120,26 @@ const makeInternal = (username: string) =>
   })
 
 async function foundAll(ctx: Context, cast: Cast) {
-  const workflows = await seedWorkflows(ctx, cast, await foundFirm(ctx, HARBOR_VALE))
+  const teams = await foundFirm(ctx, HARBOR_VALE)
+  const workflows = await seedWorkflows(ctx, cast, teams)
+  const forms = await seedForms(ctx, cast, teams)
   await foundFirm(ctx, NORTHGATE)
   await makeAlone(ctx, INDIVIDUAL)
   await makeAlone(ctx, STAFF)
   await makeInternal(STAFF.username)
-  return workflows
+  return { workflows, forms }
 }
 
 async function tell(ctx: Context) {
   const cast = new Cast(ctx)
   const papers = createPapers(ctx.config)
   const place = { ctx, cast, papers }
-  const telling = foundAll(ctx, cast).then(async (workflows) => ({
-    instances: await seedRunning(place, workflows),
-    documents: await seedDocuments(place, workflows),
-  }))
+  const telling = foundAll(ctx, cast).then(async ({ workflows, forms }) => {
+    const instances = await seedRunning(place, workflows)
+    const documents = await seedDocuments(place, workflows)
+    await seedResponses(ctx, cast, forms, workflows.clients)
+    return { instances, documents }
+  })
   const [told, engine] = await Promise.all([telling, startProcesses(process.env)])
   say(`${HARBOR_VALE.name}: ${told.instances} instances, ${told.documents} documents beside those of their tasks`)
   await engine.stop()

@@ -1,5 +1,6 @@
 import * as emailAddress from '@throughline/contracts/email-address'
 import * as errors from '@throughline/contracts/errors'
+import * as formContent from '@throughline/contracts/form-content'
 import * as ids from '@throughline/contracts/ids'
 import * as json from '@throughline/contracts/json'
 import * as messageEntities from '@throughline/contracts/message-entities'
@@ -9,7 +10,17 @@ import * as workflowDocument from '@throughline/contracts/workflow-document'
 import { isSchema, type Shapes } from '../core/http/describe.ts'
 import { MODULES } from './endpoints.ts'
 
-const SHARED: object[] = [errors, ids, json, emailAddress, username, running, messageEntities, workflowDocument]
+const SHARED: object[] = [
+  errors,
+  ids,
+  json,
+  emailAddress,
+  username,
+  running,
+  messageEntities,
+  workflowDocument,
+  formContent,
+]
 
 function shapesOf(modules: readonly object[]): Shapes {
   const shapes = new Map<string, Shapes[string]>()

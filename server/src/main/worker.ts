@@ -9,6 +9,9 @@ import {
 import { purgeDocuments } from '../areas/documents/purge-documents.ts'
 import { purgeExports } from '../areas/exports/purge-exports.ts'
 import { createExportActivities } from '../areas/exports/write-export.activities.ts'
+import { purgeSubmissions } from '../areas/forms/submissions/purge-submissions.ts'
+import { purgeForms } from '../areas/forms/trash.service.ts'
+import { createStartWaitingActivities } from '../areas/forms/triggers/start-waiting.activities.ts'
 import { withInboxMails } from '../areas/inbox/mails/render-inbox-mail.ts'
 import { keepInboxes } from '../areas/inbox/tend/keep-inboxes.ts'
 import { createTendActivities } from '../areas/inbox/tend/tend-inboxes.activities.ts'
@@ -79,6 +82,7 @@ const runner = createWorkerRunner({
     ...createProcessingActivities(ctx, storage),
     ...createRedateActivities(ctx),
     ...createExportActivities({ ctx, storage }),
+    ...createStartWaitingActivities(ctx),
     ...createTendActivities(ctx),
     ...createSignHeadsActivities(ctx, storage.records),
     ...createErasureActivities({ ctx, storage, engine: temporal.client }),
@@ -92,9 +96,11 @@ const runner = createWorkerRunner({
     ...createMaintenanceActivities({
       ctx,
       purgeTenant: async (scope) =>
+        (await purgeSubmissions(ctx, scope)) +
         (await purgeInstances(ctx, scope)) +
         (await purgeDocuments(ctx, storage, scope)) +
         (await purgeExports({ ctx, storage }, scope)) +
+        (await purgeForms(ctx, scope)) +
         (await purgeTeams(ctx, scope)) +
         (await purgeWorkflows(ctx, scope)) +
         (await purgeTemplates(ctx, scope)),

@@ -18,6 +18,8 @@ export const OPEN_POLICIES: Record<string, string> = {
   'feedback.cleaning delete tl_auth': 'auth.sweep_leftovers',
   'feedback.cleaning_seen select tl_auth': 'auth.sweep_leftovers',
   'follows.telling select tl_auth': 'auth.tell',
+  'form_submissions.cleaning select tl_auth': 'auth.tenants_with_old_trash',
+  'forms.cleaning select tl_auth': 'auth.tenants_with_old_trash, auth.purge_form_versions',
   'idempotency_keys.cleaning delete tl_auth': 'auth.sweep',
   'idempotency_keys.cleaning_seen select tl_auth': 'auth.sweep',
   'inbox_wants.telling all tl_auth': 'auth.want_inboxes, auth.take_overdue_inboxes',

@@ -245,7 +245,7 @@ export const FUNCTION_PROBES: Probe[] = [
     'tl_worker',
     'select count(*)::int as n from auth.tenants_with_old_trash(100)',
     [],
-    (row) => row['n'] === 8,
+    (row) => row['n'] === 10,
   ),
   answers(
     'what the engine should have looked at is found',

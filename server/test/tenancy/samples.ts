@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { expiredResponse, formRows } from './form-rows.ts'
+import { type Row, type Rows, uuid } from './sample-ids.ts'
 
 /** Two tenants with a row in every table, written past all policies, so that a missing predicate has something to show. */
 export interface Side {
@@ -21,9 +23,6 @@ export interface Side {
   /** What it is about. */
   asked: string
 }
-
-const uuid = (letter: string, number: number) =>
-  `${letter.repeat(8)}-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 const sideOf = (letter: string): Side => ({
   tenant: uuid(letter, 1),
@@ -49,9 +48,6 @@ export const HOST = 'app.example.test'
 export const EXPIRED_ROWS = 7
 /** The same of `auth.sweep_leftovers`. */
 export const LEFTOVERS = 3
-
-type Row = Record<string, unknown>
-type Rows = [table: string, row: Row][]
 
 const HOUR_MS = 3_600_000
 
@@ -210,6 +206,7 @@ const rowsOf = (letter: string): Rows => [
   ...historyRows(letter),
   ...workRows(letter),
   ...inboxRows(letter),
+  ...formRows(letter, namesOf(letter)),
 ]
 
 /** What somebody is told, and how they want it. */
@@ -347,7 +344,7 @@ function leavingRows(): Rows {
   ]
 }
 
-/** Five more tenants have nothing but old trash, one of each kind. */
+/** Six more tenants have nothing but old trash, one of each kind. */
 const trashRows = (): Rows => [
   ['documents', { tenant_id: uuid('8', 1), name: 'Old', size: 1, media_type: 'text/plain', deleted_at: new Date(0) }],
   [
@@ -363,6 +360,7 @@ const trashRows = (): Rows => [
   ],
   ['workflows', { tenant_id: uuid('9', 1), id: uuid('9', 2), name: 'Live', prefix: 'L' }],
   ['instances', { tenant_id: uuid('9', 1), workflow_id: uuid('9', 2), deleted_at: new Date(0) }],
+  ['forms', { tenant_id: uuid('2', 1), title: 'Old', deleted_at: new Date(0) }],
   ['workflows', { tenant_id: uuid('e', 1), name: 'Old', prefix: 'O', deleted_at: new Date(0) }],
   [
     'templates',
@@ -392,6 +390,7 @@ export async function putSamples(client: pg.Client) {
     ...rowsOf('1'),
     ...expiredRows(),
     ...trashRows(),
+    ...expiredResponse(),
     ...leavingRows(),
     ...joiningRows(),
     ['outbox', ofNobody] as const,

@@ -23,6 +23,13 @@ import {
 } from '../areas/documents/documents.api.ts'
 import { bytesQuery, previewQuery } from '../areas/documents/preview/preview.api.ts'
 import {
+  versionQuery as formVersionQuery,
+  versionsQuery as formVersionsQuery,
+  recentResponsesQuery,
+  usedIdsQuery,
+} from '../areas/forms/builder.api.ts'
+import { formQuery, formsQuery } from '../areas/forms/forms.api.ts'
+import {
   labelsQuery,
   countsQuery as messageCountsQuery,
   messageQuery,
@@ -74,6 +81,7 @@ const [WORKFLOW, CALLER, OTHER_WORKFLOW] = [
 ]
 
 const [EXPORT, OTHER_EXPORT] = [ExportId.parse(id(61)), ExportId.parse(id(62))]
+const [FORM, OTHER_FORM] = [id(61), id(62)]
 
 type Answer = [name: string, query: { queryKey: QueryKey }, data?: unknown]
 
@@ -143,6 +151,14 @@ const ANSWERS: Answer[] = [
   ['version', versionQuery(WORKFLOW, 1)],
   ['workflow that calls it', workflowQuery(CALLER), { id: CALLER, refs: { workflows: [{ id: WORKFLOW }] } }],
   ['workflow elsewhere', workflowQuery(OTHER_WORKFLOW), { id: OTHER_WORKFLOW }],
+
+  ['form list', formsQuery({ status: 'all', sort: 'response' })],
+  ['form', formQuery(FORM), { id: FORM }],
+  ['versions of the form', formVersionsQuery(FORM)],
+  ['version of the form', formVersionQuery(FORM, 1)],
+  ['responses of the form', recentResponsesQuery(FORM)],
+  ['ids of the form', usedIdsQuery(FORM)],
+  ['form elsewhere', formQuery(OTHER_FORM), { id: OTHER_FORM }],
 
   ['members', membersQuery(ORG, {})],
   ['member counts', memberCountsQuery(ORG)],
@@ -248,6 +264,16 @@ const REACHED: [frame: LiveFrame, ...names: string[]][] = [
   ],
   // Saving a draft asks for nothing else.
   [{ type: 'workflow.draft', id: WORKFLOW }, 'workflow list', 'workflow'],
+  [
+    { type: 'form.published', id: FORM },
+    'form list',
+    'form',
+    'versions of the form',
+    'version of the form',
+    'responses of the form',
+    'ids of the form',
+  ],
+  [{ type: 'form.draft', id: FORM }, 'form list', 'form'],
   [{ type: 'member.invited', id: MEMBER }, ...MEMBER_LISTS, 'signed in'],
   [{ type: 'team.changed', id: TEAM }, ...MEMBER_LISTS],
   [{ type: 'organization.changed', id: ORG }, 'organization', 'signed in', 'workspaces'],

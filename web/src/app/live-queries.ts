@@ -2,6 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { FrameContext, LiveFrame } from '@throughline/contracts/live'
 import { commentsKey } from '../areas/comments/comments.keys.ts'
 import { documentsKey } from '../areas/documents/documents.keys.ts'
+import { formsKey } from '../areas/forms/forms.keys.ts'
 import { inboxKey } from '../areas/inbox/inbox.keys.ts'
 import { clientsKey, instancesKey } from '../areas/instances/instances.keys.ts'
 import { secretsKey } from '../areas/integrations/integrations.keys.ts'
@@ -36,6 +37,8 @@ const REACH: Record<string, Reach> = {
   workflow: { details: [workflowsKey], lists: [workflowsKey] },
   // Saved with every few letters: versions, choices and other workflows stay as they are.
   'workflow.draft': { part: { of: workflowsKey, name: 'draft' }, lists: [[...workflowsKey, 'list']] },
+  form: { details: [formsKey], lists: [formsKey] },
+  'form.draft': { part: { of: formsKey, name: 'draft' }, lists: [[...formsKey, 'list']] },
   task: {
     own: [commentsKey],
     details: [tasksKey, documentsKey, instancesKey, inboxKey],

@@ -20,6 +20,7 @@ export const PAGES = {
   search: { title: places.search },
   files: { title: places.allDocuments, nav: 'files', under: nav.files },
   forms: { title: nav.forms, nav: 'forms' },
+  'form-submissions': { title: places.submissions, nav: 'forms', under: nav.forms },
   'form-builder': { title: places.formBuilder, nav: 'forms', under: nav.forms, builder: true },
   websites: { title: nav.websites, nav: 'websites' },
   'website-builder': { title: places.websiteBuilder, nav: 'websites', under: nav.websites, builder: true },

@@ -54,6 +54,7 @@ export const texts = catalogue({
     instance: 'Instance',
     workflowBuilder: 'Workflow builder',
     formBuilder: 'Form builder',
+    submissions: 'Submissions',
     websiteBuilder: 'Website builder',
     plans: 'Plans',
     subscription: 'Subscription',
@@ -87,6 +88,7 @@ export const texts = catalogue({
   create: {
     instance: 'Instance',
     workflow: 'Workflow',
+    form: 'Form',
     document: 'Upload document',
   },
 

@@ -10,19 +10,24 @@ const SHOWN_FOR = 2_000
 type CopyButtonProps = { text: string; variant?: ButtonVariant; size?: 'sm' | 'md'; children?: ReactNode }
 
 /** Copies a text, and knows for a moment that it has worked; where the browser forbids it, it says what to do instead. */
-export function useCopy() {
+export function useCopy(onCopied?: () => void) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return undefined
     const timer = setTimeout(() => setCopied(false), SHOWN_FOR)
     return () => clearTimeout(timer)
   }, [copied])
-  const copy = (text: string) =>
-    void navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => toast.error(uiTexts.notCopied),
-    )
-  return { copied, copy, copyIcon: copied ? Check : Copy }
+  const write = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      toast.error(uiTexts.notCopied)
+      return
+    }
+    setCopied(true)
+    onCopied?.()
+  }
+  return { copied, copy: (text: string) => void write(text), copyIcon: copied ? Check : Copy }
 }
 
 export function CopyButton({ text, variant = 'ghost', size = 'sm', children = uiTexts.copy }: CopyButtonProps) {

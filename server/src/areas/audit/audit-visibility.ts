@@ -12,6 +12,10 @@ export function mayKnow(visible: Visibility, tenantId: string, memberId: string)
   return sql<boolean>`(case w.entity_kind
     when 'workflow' then exists (select from workflows f
       where f.tenant_id = ${tenantId} and f.id = w.entity_id and ${visible.ofWorkflow('f.id')})
+    when 'form' then exists (select from forms f
+      where f.tenant_id = ${tenantId} and f.id = w.entity_id and ${visible.ofForm('f.id')})
+    when 'submission' then exists (select from form_submissions s
+      where s.tenant_id = ${tenantId} and s.id = w.entity_id and ${visible.ofForm('s.form_id')})
     when 'instance' then exists (select from instances i
       where i.tenant_id = ${tenantId} and i.id = w.entity_id and ${visible.ofInstance('i')})
     when 'task' then exists (select from tasks t where t.tenant_id = ${tenantId} and t.id = w.entity_id and ${task})
@@ -19,5 +23,5 @@ export function mayKnow(visible: Visibility, tenantId: string, memberId: string)
       and (${visible.ofFile('d')} or exists (select from tasks t
         where t.tenant_id = ${tenantId} and t.id = d.task_id and ${task})))
     else true end
-    or (w.act in ('workflow.purged', 'instance.purged', 'document.purged') and w.data->>'open' = 'true'))`
+    or (w.act in ('workflow.purged', 'form.purged', 'instance.purged', 'document.purged') and w.data->>'open' = 'true'))`
 }

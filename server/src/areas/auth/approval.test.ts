@@ -20,7 +20,7 @@ const isEndpoint = (value: unknown): value is EndpointShape =>
 const CLOSED = [auth, org]
   .flatMap((contract) => Object.values<unknown>(contract))
   .filter(isEndpoint)
-  .filter((endpoint) => endpoint.access !== 'public' && !endpoint.always_open)
+  .filter((endpoint) => !['public', 'respondent'].includes(endpoint.access) && !endpoint.always_open)
 
 async function register() {
   const email = uniqueAddress('waiting')

@@ -15,6 +15,7 @@ const COLUMNS = [
   'd.workflow_id',
   'd.instance_id',
   'd.task_id',
+  'd.form_id',
   'd.narrowed',
   'd.in_trash',
   'd.current_version',

@@ -2,4 +2,21 @@
 
 export { fileUrl } from './attachments.service.ts'
 export { requireVisibleDocument } from './document-visibility.ts'
+export { dropDocuments } from './drop.service.ts'
 export { audienceOfDocument, type DocumentVisibility, placeOfDocument, publishDocumentFrame } from './publish-frames.ts'
+export { purgeDocuments } from './purge-documents.ts'
+export {
+  giveToInstance,
+  keepResponseFiles,
+  lockResponseFiles,
+  newDocumentIds,
+} from './response-files.ts'
+export {
+  beginForResponse,
+  completeForResponse,
+  type ReadyUpload,
+  type ResponseUploader,
+  uploadsForResponse,
+  useUpload,
+} from './response-uploads.ts'
+export { cancel as cancelUpload, show as showUpload, sign as signUploadParts } from './uploads.service.ts'

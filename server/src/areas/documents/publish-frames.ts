@@ -1,20 +1,23 @@
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { audienceOfInstance, partsInTasks } from '../instances/instances.public.ts'
-import { audienceOf } from '../workflows/workflows.public.ts'
+import { audienceOf, audienceOfForm } from '../workflows/workflows.public.ts'
 
 export interface DocumentVisibility {
   id: string
   task_id: string | null
   instance_id: string | null
   workflow_id: string | null
+  /** Of what came with a response to a form; its form's until an instance has it. */
+  form_id?: string | null
   narrowed: boolean
 }
 
 /** Undefined: everyone. */
 export async function audienceOfDocument(
   tx: ReadTx,
-  { task_id, instance_id, workflow_id, narrowed }: Omit<DocumentVisibility, 'id'>,
+  { task_id, instance_id, workflow_id, form_id, narrowed }: Omit<DocumentVisibility, 'id'>,
 ) {
+  if (form_id && !instance_id) return audienceOfForm(tx, form_id)
   if (!workflow_id) return undefined
   if (!instance_id) return audienceOf(tx, workflow_id)
   const seeing = await audienceOfInstance(tx, { id: instance_id, workflow_id, narrowed })

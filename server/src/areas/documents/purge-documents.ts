@@ -12,7 +12,8 @@ const CHUNK_SIZE = 50
 
 /** Everybody saw it, so everybody may read its name in the audit when it is gone. */
 const openToAll = (tenantId: string) => sql<boolean>`(workflow_id is null or not narrowed and not exists (
-  select from workflows w where w.tenant_id = ${tenantId} and w.id = documents.workflow_id and w.visibility = 'limited'))`
+  select from workflows w where w.tenant_id = ${tenantId} and w.id = documents.workflow_id and w.visibility = 'limited')) and (form_id is null or instance_id is not null or not exists (
+  select from forms f where f.tenant_id = ${tenantId} and f.id = documents.form_id and f.visibility = 'limited'))`
 
 /** Whoever takes one back out of the trash at this moment is waited for. */
 const oldTrash = (db: Db, tenantId: string) =>
@@ -59,8 +60,10 @@ const removeUnreferenced = (ctx: Context, storage: Storage, scope: Scope): Promi
 const removeExpiredUploads = (ctx: Context, storage: Storage, scope: Scope): Promise<number> =>
   inTenant(ctx, scope, async ({ db, tenantId }) => {
     const uploads = await expiredUploads(db, tenantId, CHUNK_SIZE)
-    for (const { id, state, object_key, multipart_id } of uploads) {
-      if (state === 'uploading') await storage.parts.drop({ objectKey: object_key, multipartId: multipart_id })
+    for (const { id, state, object_key, multipart_id, form_id, document_id } of uploads) {
+      // What a respondent sent for a response that never came is nobody's.
+      const isUnused = state === 'uploading' || (form_id !== null && document_id === null)
+      if (isUnused) await storage.parts.drop({ objectKey: object_key, multipartId: multipart_id })
       await deleteUpload(db, tenantId, id)
     }
     return uploads.length

@@ -9,7 +9,7 @@ import { DocumentId, type UploadId } from '@throughline/contracts/ids'
 import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
-import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, Scope, TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError, conflict, invalid, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { cleanFileName } from '../../core/storage/file-name.ts'
@@ -29,6 +29,7 @@ import {
   insertUpload,
   lockUpload,
   type StoredUploadRow,
+  type UploadOwner,
   unfinishedUploads,
 } from './uploads.queries.ts'
 
@@ -40,7 +41,7 @@ const Details = z.object({
   metadata: z.optional(UploadMetadata),
 })
 
-const partsOf = (row: StoredUploadRow): Parts => ({ objectKey: row.object_key, multipartId: row.multipart_id })
+export const partsOf = (row: StoredUploadRow): Parts => ({ objectKey: row.object_key, multipartId: row.multipart_id })
 
 const headOnWire = (row: StoredUploadRow) => ({
   id: row.id,
@@ -53,7 +54,7 @@ const headOnWire = (row: StoredUploadRow) => ({
 })
 
 /** A part that was cut off by the network is not counted, and is sent again. */
-function uploadOnWire(row: StoredUploadRow, arrived: readonly StoredPart[]) {
+export function uploadOnWire(row: StoredUploadRow, arrived: readonly StoredPart[]) {
   const whole = arrived.filter(({ number, size }) => size === sizeOfPart(row, number))
   return {
     ...headOnWire(row),
@@ -65,8 +66,11 @@ function uploadOnWire(row: StoredUploadRow, arrived: readonly StoredPart[]) {
 const sizeOfPart = ({ size, part_bytes }: StoredUploadRow, number: number) =>
   Math.max(0, Math.min(part_bytes, size - (number - 1) * part_bytes))
 
-async function requireOwn(ctx: Context, viewer: Viewer, id: UploadId): Promise<StoredUploadRow> {
-  const row = await readTenant(ctx, viewer, ({ db, tenantId }) => findUpload(db, tenantId, viewer.memberId, id))
+/** Whoever uploads, in the tenant that it is for. */
+export type Uploader = Scope & UploadOwner
+
+export async function requireOwn(ctx: Context, uploader: Uploader, id: UploadId): Promise<StoredUploadRow> {
+  const row = await readTenant(ctx, uploader, ({ db, tenantId }) => findUpload(db, tenantId, uploader, id))
   if (!row) throw notFound('This upload')
   return row
 }
@@ -99,8 +103,8 @@ export const listOwn = (ctx: Context, viewer: Viewer) =>
     data: (await unfinishedUploads(db, tenantId, viewer.memberId, MAX_LISTED)).map(headOnWire),
   }))
 
-export async function show(ctx: Context, storage: Storage, viewer: Viewer, id: UploadId) {
-  const row = await requireOwn(ctx, viewer, id)
+export async function show(ctx: Context, storage: Storage, uploader: Uploader, id: UploadId) {
+  const row = await requireOwn(ctx, uploader, id)
   const arrived = row.state === 'uploading' ? await storage.parts.arrived(partsOf(row)) : []
   return { data: uploadOnWire(row, arrived ?? []) }
 }
@@ -108,11 +112,11 @@ export async function show(ctx: Context, storage: Storage, viewer: Viewer, id: U
 export async function sign(
   ctx: Context,
   storage: Storage,
-  viewer: Viewer,
+  uploader: Uploader,
   id: UploadId,
-  { numbers }: Body<typeof signParts>,
+  { numbers }: Pick<Body<typeof signParts>, 'numbers'>,
 ) {
-  const row = await inTenant(ctx, viewer, ({ db, tenantId }) => hearOfUpload(db, tenantId, viewer.memberId, id))
+  const row = await inTenant(ctx, uploader, ({ db, tenantId }) => hearOfUpload(db, tenantId, uploader, id))
   if (!row) throw notFound('This upload')
   if (row.state !== 'uploading') throw conflict('completed', 'This upload is already complete')
   const wanted = [...new Set(numbers)]
@@ -160,7 +164,7 @@ export async function complete(
   if (row.state === 'uploading') await storage.parts.close(partsOf(row), row.size, parts)
   return await inTenant(ctx, viewer, async (tx) => {
     const { db, tenantId } = tx
-    const locked = await lockUpload(db, tenantId, viewer.memberId, id)
+    const locked = await lockUpload(db, tenantId, viewer, id)
     if (!locked) throw notFound('This upload')
     if (locked.state === 'completed' && !locked.document_id) throw new AppError(410, 'gone', 'The document was deleted')
     if (locked.document_id) {
@@ -176,13 +180,15 @@ export async function complete(
 }
 
 /** What has become a document stays one; nothing else is left of it. */
-export async function cancel(ctx: Context, storage: Storage, viewer: Viewer, id: UploadId) {
-  const row = await inTenant(ctx, viewer, async ({ db, tenantId }) => {
-    const locked = await lockUpload(db, tenantId, viewer.memberId, id)
+export async function cancel(ctx: Context, storage: Storage, uploader: Uploader, id: UploadId) {
+  const row = await inTenant(ctx, uploader, async ({ db, tenantId }) => {
+    const locked = await lockUpload(db, tenantId, uploader, id)
     if (!locked) throw notFound('This upload')
     await deleteUpload(db, tenantId, id)
     return locked
   })
-  if (row.state === 'uploading') await storage.parts.drop(partsOf(row))
+  if (row.state === 'uploading' || ('tokenHash' in uploader && row.document_id === null)) {
+    await storage.parts.drop(partsOf(row))
+  }
   return { id }
 }

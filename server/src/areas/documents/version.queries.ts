@@ -12,7 +12,8 @@ export interface NewVersion {
   size: number
   media_type: string
   restored_from?: number
-  created_by: string
+  /** Null: somebody without an account sent it. */
+  created_by: string | null
 }
 
 /** A clean one has its content counted already. */
@@ -80,6 +81,41 @@ export const quarantinedAfter = (
     .orderBy('number')
     .limit(limit)
     .execute()
+
+/** Whether a version waits for the scanner with the bytes under this key. */
+export async function isAwaited(db: Db, tenantId: string, quarantineKey: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('document_versions')
+    .select('number')
+    .where('tenant_id', '=', tenantId)
+    .where('quarantine_key', '=', quarantineKey)
+    .where('state', '=', 'quarantined')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Another document gets, as its first version, what this one is now: the same content, or the same object in quarantine.
+ * The caller holds this document, so that what waits is settled only afterwards.
+ */
+export async function shareVersion(db: Db, tenantId: string, from: string, to: string) {
+  const { rows } = await sql<{ state: string; size: number }>`
+    with shared as (
+      select v.* from documents d
+        join document_versions v on v.tenant_id = d.tenant_id and v.document_id = d.id and v.number = d.current_version
+      where d.tenant_id = ${tenantId} and d.id = ${from}),
+    referred as (
+      update blobs b set ref_count = b.ref_count + 1, unreferenced_since = null from shared s
+      where b.tenant_id = ${tenantId} and b.sha256 = s.blob_sha256)
+    insert into document_versions (tenant_id, document_id, number, name, state, quarantine_key, sha256, size, media_type,
+      blob_sha256, problem)
+    select tenant_id, ${to}, 1, name, state, quarantine_key, sha256, size, media_type, blob_sha256, problem from shared
+    returning state, size`.execute(db)
+  const [made] = rows
+  if (!made) throw new Error('a document has a current version')
+  return made
+}
 
 /** Locked until the commit. */
 export const lockVersion = (db: Db, tenantId: string, documentId: string, number: number) =>

@@ -4,6 +4,7 @@ import type { Context } from '../../core/context.ts'
 import type { ActingMember } from '../../core/http/viewer.ts'
 
 type Cells = Readonly<Record<string, unknown>>
+type Columns = Readonly<Record<string, string>>
 
 /** How an area exports one of its lists. The rows are those of the list's own pages, so both show the same. */
 export interface ListExport<Filter, Row> {
@@ -15,7 +16,8 @@ export interface ListExport<Filter, Row> {
   permission: Permission
   /** The body of the call by which the export is requested. */
   filter: z.core.$ZodType<Filter>
-  columns: Readonly<Record<string, string>>
+  /** A list whose columns are its own to choose reads them first. */
+  columns: Columns | ((ctx: Context, viewer: ActingMember, filter: Filter) => Promise<Columns>)
   /** How many rows there are, counted no further than just beyond `most`. */
   count: (ctx: Context, viewer: ActingMember, filter: Filter, most: number) => Promise<number>
   page: (
@@ -45,8 +47,16 @@ export async function* rowsOf<Filter, Row>(
   } while (cursor !== undefined)
 }
 
+export const columnsOf = <Filter, Row>(
+  { columns }: ListExport<Filter, Row>,
+  ctx: Context,
+  viewer: ActingMember,
+  filter: Filter,
+): Promise<Columns> => (typeof columns === 'function' ? columns(ctx, viewer, filter) : Promise.resolve(columns))
+
 /** A list as the job knows it: by the name and the filter that are stored. */
-export interface RegisteredExport extends Pick<ListExport<never, never>, 'name' | 'title' | 'permission' | 'columns'> {
+export interface RegisteredExport extends Pick<ListExport<never, never>, 'name' | 'title' | 'permission'> {
+  columns: (ctx: Context, viewer: ActingMember, storedFilter: unknown) => Promise<Columns>
   rows: (ctx: Context, memberNow: () => Promise<ActingMember>, storedFilter: unknown) => AsyncIterable<Cells>
 }
 
@@ -54,12 +64,12 @@ const registered = new Map<string, RegisteredExport>()
 
 /** `main` registers every list, so that the worker finds it without this area knowing the others. */
 export function registerExport<Filter, Row>(list: ListExport<Filter, Row>): void {
-  const { name, title, permission, columns } = list
+  const { name, title, permission } = list
   registered.set(name, {
     name,
     title,
     permission,
-    columns,
+    columns: (ctx, viewer, storedFilter) => columnsOf(list, ctx, viewer, z.parse(list.filter, storedFilter)),
     rows: (ctx, memberNow, storedFilter) => rowsOf(list, ctx, memberNow, z.parse(list.filter, storedFilter)),
   })
 }

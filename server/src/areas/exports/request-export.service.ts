@@ -8,7 +8,7 @@ import { exportOnWire } from './exports.service.ts'
 import type { ListExport } from './list-export.ts'
 
 /** As many as a person may have under way. */
-const MAX_RUNNING = 2
+const MAX_RUNNING = 4
 
 /** Has a list written to a file by a job. `filter` as it was sent: the job reads it by the list's own schema. */
 export const requestExport = <Filter, Row>(

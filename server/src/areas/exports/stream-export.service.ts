@@ -7,7 +7,7 @@ import { inTenant } from '../../core/db/in-tenant.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ActingMember } from '../../core/http/viewer.ts'
 import { numberText } from './export-texts.ts'
-import { type ListExport, rowsOf } from './list-export.ts'
+import { columnsOf, type ListExport, rowsOf } from './list-export.ts'
 
 /** What a list with the same filter shows, to its end, right into the answer; too much of it is refused. */
 export async function streamExport<Filter, Row>(
@@ -28,7 +28,7 @@ export async function streamExport<Filter, Row>(
   return answerCsv(
     reply,
     list.name,
-    list.columns,
+    await columnsOf(list, ctx, viewer, filter),
     rowsOf(list, ctx, () => Promise.resolve(viewer), filter),
   )
 }

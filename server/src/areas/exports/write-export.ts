@@ -4,6 +4,7 @@ import type { Context } from '../../core/context.ts'
 import { csvStream } from '../../core/csv/csv-stream.ts'
 import { inTenant, readTenantOnce } from '../../core/db/in-tenant.ts'
 import type { Scope } from '../../core/db/tenant-tx.ts'
+import { AppError } from '../../core/errors.ts'
 import { permissionsOf } from '../../core/http/session.ts'
 import { type ActingMember, may } from '../../core/http/viewer.ts'
 import type { Storage } from '../../core/storage/storage.ts'
@@ -61,12 +62,17 @@ export async function writeExport({ ctx, storage }: ExportParts, { tenantId, exp
   const list = requireRegistered(row.list)
   const memberId = MemberId.parse(row.member_id)
   const total = { rows: 0 }
-  const rows = list.rows(ctx, () => memberNow(ctx, scope, memberId, list), row.filter)
+  const asMember = () => memberNow(ctx, scope, memberId, list)
+  const rows = list.rows(ctx, asMember, row.filter)
   try {
-    const content = csvStream(list.columns, counted(rows, ctx.config.EXPORT_MAX_ROWS, total))
+    const columns = await list.columns(ctx, await asMember(), row.filter)
+    const content = csvStream(columns, counted(rows, ctx.config.EXPORT_MAX_ROWS, total))
     await storage.exports.put({ ...scope, id: exportId }, content)
   } catch (error) {
     if (error instanceof ExportProblem) return await failExport({ ctx, storage }, { tenantId, exportId }, error.message)
+    // What it was to read is gone, or no longer theirs to see.
+    if (error instanceof AppError && error.status === 404)
+      return await failExport({ ctx, storage }, { tenantId, exportId }, texts.noAccess)
     throw error
   }
   await inTenant(ctx, scope, async (tx) => {

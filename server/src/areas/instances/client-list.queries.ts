@@ -29,7 +29,7 @@ export async function clientCandidates(
       exists (select from (select i.id, i.workflow_id, i.narrowed from instances i
           where i.tenant_id = ${tenantId} and i.client_id = c.id and i.deleted_at is null
           order by i.id desc limit ${MAX_LOOKED_AT}) i where ${visible.ofInstance('i')})
-      or exists (select from (select d.client_id, d.workflow_id, d.instance_id, d.narrowed from documents d
+      or exists (select from (select d.client_id, d.workflow_id, d.instance_id, d.form_id, d.narrowed from documents d
           where d.tenant_id = ${tenantId} and d.client_key = c.name_key and d.deleted_at is null and not d.in_trash
           order by d.id desc limit ${MAX_LOOKED_AT}) d where d.client_id = c.id and ${visible.ofFile('d')}) as is_visible
     from (select id, name, name_key from clients where tenant_id = ${tenantId}

@@ -1,7 +1,7 @@
 import type { Instance } from '@throughline/contracts/instances'
 import type * as z from 'zod/mini'
 import type { Db } from '../../core/db/bound-kysely.ts'
-import type { ReadTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { createPort } from '../../core/port.ts'
 
@@ -21,3 +21,8 @@ export const hasUploadedTo = createPort<
   [db: Db, tenantId: string, taskIds: readonly string[], memberId: string],
   Promise<boolean>
 >('whose files those of tasks are')
+
+/** An instance that a form's response started has come to its end. */
+export const formInstanceEnded = createPort<[tx: TenantTx, instanceId: string], Promise<void>>(
+  'the end of what a response started',
+)

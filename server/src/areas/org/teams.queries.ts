@@ -104,6 +104,7 @@ export async function purgeTeamRows(db: Db, tenantId: string, limit: number): Pr
   if (ids.length === 0) return ids
   await db.deleteFrom('team_members').where('tenant_id', '=', tenantId).where('team_id', 'in', ids).execute()
   await db.deleteFrom('workflow_access').where('tenant_id', '=', tenantId).where('team_id', 'in', ids).execute()
+  await db.deleteFrom('form_access').where('tenant_id', '=', tenantId).where('team_id', 'in', ids).execute()
   await db
     .deleteFrom('counters')
     .where('tenant_id', '=', tenantId)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { FlowDoc } from '@throughline/contracts/workflow-document'
-import type { AuthoredChange } from '@throughline/contracts/workflows'
 import { type Change, diff, targetLists } from '@throughline/flow/compile'
 import * as z from 'zod/mini'
 import { saysTheSame } from './document.ts'
@@ -49,11 +48,14 @@ export function changesBetween(before: FlowDoc, after: FlowDoc): Change[] {
   return [...changes, ...reordered]
 }
 
+/** A change at one place of a document, whatever kind of document it is. */
+export type PlacedChange = Pick<Change, 'path' | 'before' | 'after'> & { kind: string; what: string }
+
 /** An edge is its step, its outcome (by the list it stands in) and its target. */
-const keyOf = ({ what, path, before, after }: Change): string =>
+const keyOf = ({ what, path, before, after }: PlacedChange): string =>
   what === 'edge' ? `${path} ${JSON.stringify(after ?? before)}` : path
 
-const asItIs = (change: Change): string =>
+const asItIs = (change: PlacedChange): string =>
   `${keyOf(change)} ${createHash('sha256')
     .update(JSON.stringify([change.kind, change.after ?? null]))
     .digest('base64url')}`
@@ -66,7 +68,7 @@ function around(path: string): string[] {
 }
 
 /** Finds the marks of a change: at its place, around it or inside it; edges of one list are told apart. */
-function lookup(marks: readonly Mark[]): (change: Change) => Mark[] {
+function lookup(marks: readonly Mark[]): (change: PlacedChange) => Mark[] {
   const at = Map.groupBy(marks, ({ path }) => path)
   const placed = marks.flatMap((mark) => around(mark.path).map((place) => ({ place, mark })))
   const inside = Map.groupBy(placed, ({ place }) => place)
@@ -79,17 +81,17 @@ function lookup(marks: readonly Mark[]): (change: Change) => Mark[] {
   }
 }
 
-const withoutThose = (changes: readonly Change[], others: readonly Change[]) => {
+const withoutThose = (changes: readonly PlacedChange[], others: readonly PlacedChange[]) => {
   const keys = new Set(others.map(keyOf))
   return changes.filter((change) => !keys.has(keyOf(change)))
 }
 
 interface Act {
   /** What it did to the draft. */
-  made: readonly Change[]
+  made: readonly PlacedChange[]
   /** How the draft differed from the published version before it, and does now. */
-  before: readonly Change[]
-  after: readonly Change[]
+  before: readonly PlacedChange[]
+  after: readonly PlacedChange[]
   by: Pick<Mark, 'member' | 'at' | 'version'>
 }
 
@@ -118,7 +120,10 @@ const newest = (marks: readonly Mark[]): Mark | undefined =>
   marks.reduce<Mark | undefined>((last, mark) => (last && last.version >= mark.version ? last : mark), undefined)
 
 /** Each change with whoever made it, the last of them where there are several, and the others with a part in it. */
-export function authored(changes: readonly Change[], { made }: Marks): z.input<typeof AuthoredChange>[] {
+export function authored<C extends PlacedChange>(
+  changes: readonly C[],
+  { made }: Marks,
+): (C & { author: string | null; at: string | null; also?: string[] })[] {
   const marksOf = lookup(made)
   return changes.map((change) => {
     const marks = marksOf(change)

@@ -9,7 +9,7 @@ import { baseOf, type Opened } from './opened.ts'
 import { factsOf } from './outline.ts'
 import { freePrefix } from './prefix.ts'
 import { publishWorkflowFrame } from './publish-frames.ts'
-import { withRecent } from './recent.ts'
+import { type RecentChange, withRecent } from './recent.ts'
 import { authorsNamed, referencesOf } from './references.ts'
 import { writeSecretUses } from './secret-uses.queries.ts'
 import type { VisibilityScope } from './visibility.service.ts'
@@ -19,9 +19,14 @@ import { workspaceFactsOf } from './workspace-facts.ts'
 const MAX_RECENT = 50
 
 /** Names what was changed since somebody last looked, and by whom. */
-export async function requireCurrent(tx: TenantTx, { row, recent }: Opened, base: number | undefined): Promise<void> {
-  if (base === undefined || base === row.version) return
-  const since = recent.filter(({ version }) => version > base).slice(0, MAX_RECENT)
+export async function requireCurrentDraft(
+  tx: TenantTx,
+  { version, recent }: { version: number; recent: readonly RecentChange[] },
+  base: number | undefined,
+  what = 'This workflow',
+): Promise<void> {
+  if (base === undefined || base === version) return
+  const since = recent.filter((one) => one.version > base).slice(0, MAX_RECENT)
   const people = await authorsNamed(
     tx,
     since.map(({ member }) => member),
@@ -30,8 +35,11 @@ export async function requireCurrent(tx: TenantTx, { row, recent }: Opened, base
     path,
     message: `${people.find(({ id }) => id === member)?.name ?? 'Someone'} ${said}`,
   }))
-  throw new AppError(409, CODES.staleVersion, 'This workflow was changed in the meantime', { errors })
+  throw new AppError(409, CODES.staleVersion, `${what} was changed in the meantime`, { errors })
 }
+
+export const requireCurrent = (tx: TenantTx, { row, recent }: Opened, base: number | undefined) =>
+  requireCurrentDraft(tx, { version: row.version, recent }, base)
 
 /** How many errors and warnings a document has in this workspace, as far as the viewer sees it. */
 export async function checkedCounts(tx: TenantTx, doc: FlowDoc, { id, visible }: Pick<Opened, 'id' | 'visible'>) {

@@ -12,6 +12,6 @@ export async function publishWorkflowFrame(
   type: string,
   { id, visibility }: WorkflowVisibility,
 ): Promise<void> {
-  const to = visibility === 'limited' ? { to: await membersInAudience(tx.db, tx.tenantId, id) } : {}
+  const to = visibility === 'limited' ? { to: await membersInAudience(tx.db, tx.tenantId, 'workflow', id) } : {}
   tx.emit({ type, kind: 'workflow', id, ...to })
 }

@@ -2,7 +2,7 @@ import type { SaveOutcome } from '@throughline/contracts/workflows'
 import { compile, type Problem } from '@throughline/flow/compile'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError, conflict } from '../../core/errors.ts'
-import { authored, authorsIn, changesBetween, NO_MARKS } from './changes.ts'
+import { authored, authorsIn, changesBetween, type Marks, NO_MARKS } from './changes.ts'
 import { saysTheSame } from './document.ts'
 import { changeDraft } from './draft-change.ts'
 import { nameAnew } from './name-anew.ts'
@@ -14,6 +14,7 @@ import { authorsNamed, referencesOf } from './references.ts'
 import { writeSecretUses } from './secret-uses.queries.ts'
 import { insertVersion } from './versions.queries.ts'
 import type { VisibilityScope } from './visibility.service.ts'
+import { workflowStartable } from './workflows.ports.ts'
 import { changeDraftRow, changeWorkflow } from './workflows.queries.ts'
 import { workspaceFactsOf } from './workspace-facts.ts'
 
@@ -31,7 +32,7 @@ type Hindrance =
 export type Published = { done: true; number: number } | { done: false; because: Hindrance }
 
 /** Others with a change in the draft that the viewer has not agreed to publish with it. */
-const othersIn = ({ marks }: Opened, viewer: VisibilityScope, included: readonly string[]) =>
+export const othersIn = (marks: Marks, viewer: VisibilityScope, included: readonly string[]) =>
   authorsIn(marks).filter((member) => member !== viewer.memberId && !included.includes(member))
 
 /**
@@ -54,7 +55,7 @@ export async function publishDraft(
   const known = workspaceFactsOf(await referencesOf(tx, opened.draft, opened.visible))
   const compiled = compile({ ...opened.draft, id }, known)
   if (!compiled.ok) return { done: false, because: { kind: 'has_errors', problems: compiled.problems } }
-  const others = othersIn(opened, viewer, options.include_authors)
+  const others = othersIn(opened.marks, viewer, options.include_authors)
   if (others.length > 0) return { done: false, because: { kind: 'has_others_changes', others } }
 
   // Another prefix than the one that was asked for is a change that others have to be told of.
@@ -77,6 +78,7 @@ export async function publishDraft(
   if (facts.name !== row.name || facts.prefix !== row.prefix) await nameAnew(tx, row)
   await changeDraftRow(db, tenantId, id, { based_on: number, authors: NO_MARKS, changes: 0 })
   await publishWorkflowFrame(tx, 'workflow.published', row)
+  await workflowStartable.call(tx, id)
   return { done: true, number }
 }
 
@@ -95,8 +97,13 @@ export async function refusalOf(tx: TenantTx, opened: Opened, because: Hindrance
     const errors = because.problems.map(({ path, text }) => ({ path, message: text }))
     return new AppError(409, 'has_errors', 'Fix the errors before you publish this', { errors })
   }
-  const people = await authorsNamed(tx, because.others)
-  const errors = because.others.map((member) => ({
+  return othersRefusal(tx, because.others)
+}
+
+/** Names those whose changes the person has not agreed to publish. */
+export async function othersRefusal(tx: TenantTx, others: readonly string[]): Promise<AppError> {
+  const people = await authorsNamed(tx, others)
+  const errors = others.map((member) => ({
     path: member,
     message: `${people.find(({ id }) => id === member)?.name ?? 'Someone'} has changes in this draft`,
   }))

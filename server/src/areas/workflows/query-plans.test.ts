@@ -7,7 +7,7 @@ import { OURS } from '../../../test/tenancy/samples.ts'
 import { lastScanned, MAX_SCANNED, visibleInstances } from '../../../test/visibility/instances-page.ts'
 import { LIMITED, MEMBERS, putManyInstances } from '../../../test/visibility/many-instances.ts'
 import { boundKysely } from '../../core/db/bound-kysely.ts'
-import { hiddenWorkflows } from './visibility.queries.ts'
+import { hiddenFrom } from './visibility.queries.ts'
 import { visibleTo } from './visibility.service.ts'
 
 const ROWS = 30_000
@@ -69,7 +69,7 @@ describe(`${LIMITED} limited workflows, ${ROWS} instances`, () => {
   })
 
   test('what is hidden from somebody is read from the indexes of access', async () => {
-    const plan = await planOf(client, (db) => hiddenWorkflows(db, OURS.tenant, MEMBERS.half))
+    const plan = await planOf(client, (db) => hiddenFrom(db, OURS.tenant, 'workflow', MEMBERS.half))
     expect(plan.rows).toBe(LIMITED / 2)
     expect(plan.buffers).toBeLessThanOrEqual(LIMITED * 8)
   })

@@ -29,6 +29,16 @@ function saidOf(change: Change, before: FlowDoc, after: FlowDoc): string {
 }
 
 /** The newest first; a bounded number, since only whoever was just there asks. */
+export function addRecent(
+  recent: readonly RecentChange[],
+  said: readonly Pick<RecentChange, 'path' | 'said'>[],
+  { member, version }: Pick<RecentChange, 'member' | 'version'>,
+): RecentChange[] {
+  const fresh = said.map((one) => ({ ...one, member, version }))
+  const distinct = new Map(fresh.map((one) => [`${one.path} ${one.said}`, one]))
+  return [...distinct.values(), ...recent].slice(0, KEPT)
+}
+
 export function withRecent(
   recent: readonly RecentChange[],
   made: readonly Change[],
@@ -36,8 +46,5 @@ export function withRecent(
   by: { member: string; version: number },
 ): RecentChange[] {
   const said = made.map((change) => ({ path: change.path, said: saidOf(change, docs.before, docs.after) }))
-  const { member, version } = by
-  const fresh = (said.length > 0 ? said : [ORDER_ALONE]).map((one) => ({ ...one, member, version }))
-  const distinct = new Map(fresh.map((one) => [`${one.path} ${one.said}`, one]))
-  return [...distinct.values(), ...recent].slice(0, KEPT)
+  return addRecent(recent, said.length > 0 ? said : [ORDER_ALONE], by)
 }

@@ -13,6 +13,7 @@ import { freePrefix } from './prefix.ts'
 import { publishWorkflowFrame } from './publish-frames.ts'
 import { instancesLeft, namedBy, purgeRows, trashRow, untrashRow } from './trash.queries.ts'
 import { cardFor } from './workflow-wire.ts'
+import { workflowStartable } from './workflows.ports.ts'
 import { changeWorkflow, type StoredWorkflow, writeWords } from './workflows.queries.ts'
 
 async function recordAct(tx: TenantTx, act: string, row: StoredWorkflow, data: JsonObject = {}) {
@@ -26,6 +27,7 @@ async function changeStatus(tx: TenantTx, row: StoredWorkflow, status: 'active' 
   tx.count('workflows', row.status, -1)
   tx.count('workflows', status, 1)
   await recordAct(tx, status === 'archived' ? 'workflow.archived' : 'workflow.unarchived', row)
+  if (status === 'active') await workflowStartable.call(tx, row.id)
 }
 
 /** With nothing but finished instances it is archived, so that they keep what they ran by. */
@@ -61,6 +63,7 @@ export const unbinWorkflow = (ctx: Context, viewer: Viewer, id: WorkflowId) =>
     tx.count('workflows', 'trash', -1)
     tx.count('workflows', row.status, 1)
     await recordAct(tx, 'workflow.restored', row)
+    await workflowStartable.call(tx, id)
     return { data: await cardFor(tx, id) }
   })
 

@@ -39,7 +39,7 @@ export async function cardsOf(tx: ReadTx, ids: readonly string[]): Promise<CardA
   if (ids.length === 0) return []
   const rows = await workflowRows(tx.db, tx.tenantId, ids)
   const limited = rows.filter(({ visibility }) => visibility === 'limited').map(({ id }) => id)
-  const access = limited.length > 0 ? await accessOf(tx.db, tx.tenantId, limited) : []
+  const access = limited.length > 0 ? await accessOf(tx.db, tx.tenantId, 'workflow', limited) : []
   const owners = await authorsNamed(
     tx,
     rows.flatMap(({ created_by }) => created_by ?? []),
@@ -64,7 +64,7 @@ function cardOf(
     access: accessWire(
       tenantId,
       row.visibility,
-      access.filter(({ workflow_id }) => workflow_id === row.id),
+      access.filter(({ of }) => of === row.id),
     ),
     category: row.category,
     step_types: z.parse(z.array(StepKinds), row.step_types),
@@ -112,7 +112,7 @@ function draftOf(opened: Opened, people: readonly AuthorWire[]): WorkflowAnswer[
 
 async function answerOf(tx: ReadTx, opened: Opened): Promise<WorkflowAnswer> {
   const { id, row, draft, marks, visible } = opened
-  const access = row.visibility === 'limited' ? await accessOf(tx.db, tx.tenantId, [id]) : []
+  const access = row.visibility === 'limited' ? await accessOf(tx.db, tx.tenantId, 'workflow', [id]) : []
   const ids = [row.created_by, row.updated_by, ...authorsIn(marks)].filter((one) => one !== null)
   const people = await authorsNamed(tx, ids)
   const { people: named, teams, workflows, secrets } = await referencesOf(tx, draft, visible)

@@ -44,7 +44,7 @@ export async function createWorkflowFrom(
 ): Promise<{ id: string; saved: SaveOutcome }> {
   const { db, tenantId } = tx
   if (likeWorkflow) await beginAccessChange(db, tenantId)
-  const access = likeWorkflow ? await accessOf(db, tenantId, [likeWorkflow]) : []
+  const access = likeWorkflow ? await accessOf(db, tenantId, 'workflow', [likeWorkflow]) : []
   const visibility = likeWorkflow ? 'limited' : 'everyone'
   const doc = { ...given, prefix: await freePrefix(tx, given.prefix) }
   const id = await insertWorkflow(db, tenantId, {
@@ -54,7 +54,7 @@ export async function createWorkflowFrom(
     created_by: viewer.memberId,
     visibility,
   })
-  await insertAccess(db, tenantId, id, {
+  await insertAccess(db, tenantId, 'workflow', id, {
     teamIds: access.flatMap(({ team_id }) => team_id ?? []),
     memberIds: access.flatMap(({ member_id }) => member_id ?? []),
   })

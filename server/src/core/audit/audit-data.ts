@@ -19,6 +19,11 @@ const ALLOWED: Record<string, readonly string[]> = {
     ...fieldList('name prefix saved version number changes unconditional copy_of template open step'),
     ...beforeAndAfter('visibility', 'teams', 'members'),
   ],
+  form: [
+    ...fieldList('name number changes copy_of open receipt count'),
+    ...beforeAndAfter('visibility', 'teams', 'members', 'closed_at', 'closes_at', 'closes_after', 'retention_days'),
+    ...beforeAndAfter('max_files', 'max_megabytes', 'max_megabytes_a_day'),
+  ],
   template: ['name'],
   secret: ['name', 'hosts'],
   instance: [

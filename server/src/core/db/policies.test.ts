@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { connectAs } from '../../../test/connect.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import { type Act, actingAs, actingOn } from '../../../test/tenancy/acting.ts'
+import { FORM_PROBES } from '../../../test/tenancy/form-probes.ts'
 import { INBOX_PROBES } from '../../../test/tenancy/inbox-probes.ts'
 import {
   erasureProbe,
@@ -44,6 +45,7 @@ const { policies, tables, erasable } = await database.admin(async (client) => {
 const probes = [
   ...FUNCTION_PROBES,
   ...INBOX_PROBES,
+  ...FORM_PROBES,
   ...QUEUE_PROBES,
   ...PERSON_PROBES,
   ...tables.flatMap((table) => tenantProbes(table, 'tl_api')),

@@ -157,6 +157,7 @@ export interface Documents {
   entity_key: Generated<string>;
   family: Generated<string>;
   field_id: string | null;
+  form_id: string | null;
   id: Generated<string>;
   in_trash: Generated<boolean>;
   instance_id: string | null;
@@ -169,6 +170,7 @@ export interface Documents {
   state: Generated<string>;
   status: Generated<string>;
   step: string | null;
+  submission_id: string | null;
   task_id: string | null;
   tenant_id: string;
   updated_at: Generated<Timestamp>;
@@ -290,6 +292,97 @@ export interface Follows {
   tenant_id: string;
   until: Timestamp | null;
   workflow_id: string;
+}
+
+export interface FormAccess {
+  form_id: string;
+  id: Generated<string>;
+  member_id: string | null;
+  team_id: string | null;
+  tenant_id: string;
+}
+
+export interface FormBanners {
+  created_at: Generated<Timestamp>;
+  form_id: string;
+  height: number;
+  id: Generated<string>;
+  media_type: string;
+  object_key: string;
+  tenant_id: string;
+  width: number;
+}
+
+export interface FormDrafts {
+  authors: Generated<Json>;
+  based_on: number | null;
+  changes: Generated<number>;
+  content: Json;
+  errors: Generated<number>;
+  form_id: string;
+  recent: Generated<Json>;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface Forms {
+  closed_at: Timestamp | null;
+  closes_after: number | null;
+  closes_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  current_version: number | null;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  id: Generated<string>;
+  last_response_at: Timestamp | null;
+  last_version: Generated<number>;
+  max_files: Generated<number>;
+  max_megabytes: Generated<number>;
+  max_megabytes_a_day: Generated<number>;
+  response_sort: Generated<Timestamp | null>;
+  retention_days: number | null;
+  tenant_id: string;
+  title: string;
+  title_key: Generated<string | null>;
+  updated_at: Generated<Timestamp>;
+  visibility: Generated<string>;
+}
+
+export interface FormSubmissions {
+  answers: Json;
+  content_hash: Buffer;
+  device: string | null;
+  file_count: Generated<number>;
+  form_id: string;
+  held_because: Generated<string[]>;
+  id: Generated<string>;
+  idem_key: string;
+  receipt: string;
+  received_at: Generated<Timestamp>;
+  released_at: Timestamp | null;
+  released_by: string | null;
+  state: string;
+  tenant_id: string;
+  took_seconds: number | null;
+  version: number;
+}
+
+export interface FormVersions {
+  authors: string[];
+  change_count: number;
+  changes: Json;
+  compiled: Json;
+  content: Json;
+  form_id: string;
+  hash: string;
+  note: Generated<string>;
+  number: number;
+  published_at: Generated<Timestamp>;
+  published_by: string | null;
+  tenant_id: string;
 }
 
 export interface IdempotencyKeys {
@@ -723,6 +816,26 @@ export interface StepRuns {
   workflow_id: string;
 }
 
+export interface SubmissionStarts {
+  at: Generated<Timestamp>;
+  form_id: string;
+  instance_id: string | null;
+  reason: Json | null;
+  state: string;
+  submission_id: string;
+  tenant_id: string;
+  tries: Generated<number>;
+  trigger_id: string;
+  workflow_id: string;
+}
+
+export interface SubmissionWords {
+  form_id: string;
+  submission_id: string;
+  tenant_id: string;
+  word_key: string;
+}
+
 export interface Subscriptions {
   auto_renew: Generated<boolean>;
   canceled_at: Timestamp | null;
@@ -906,16 +1019,19 @@ export interface Uploads {
   details: Json;
   document_id: string | null;
   expires_at: Generated<Timestamp>;
+  form_id: string | null;
   id: Generated<string>;
-  member_id: string;
+  member_id: string | null;
   multipart_id: string;
   name: string;
+  network: string | null;
   object_key: string;
   part_bytes: number;
   signed_at: Generated<Timestamp>;
   size: number;
   state: Generated<string>;
   tenant_id: string;
+  token_hash: Buffer | null;
 }
 
 export interface VerificationStrings {
@@ -984,6 +1100,21 @@ export interface Workflows {
   visibility: Generated<string>;
 }
 
+export interface WorkflowTriggers {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  field_mapping: Json;
+  fixed_values: Generated<Json>;
+  form_id: string;
+  id: Generated<string>;
+  kind: Generated<string>;
+  stand_in_id: string | null;
+  stand_in_kind: string | null;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  workflow_id: string;
+}
+
 export interface WorkflowVersions {
   authors: string[];
   change_count: number;
@@ -1027,6 +1158,12 @@ export interface DB {
   fan_outs: FanOuts;
   feedback: Feedback;
   follows: Follows;
+  form_access: FormAccess;
+  form_banners: FormBanners;
+  form_drafts: FormDrafts;
+  form_submissions: FormSubmissions;
+  form_versions: FormVersions;
+  forms: Forms;
   idempotency_keys: IdempotencyKeys;
   inbox_wants: InboxWants;
   inboxes: Inboxes;
@@ -1064,6 +1201,8 @@ export interface DB {
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   step_runs: StepRuns;
+  submission_starts: SubmissionStarts;
+  submission_words: SubmissionWords;
   subscriptions: Subscriptions;
   task_answers: TaskAnswers;
   task_drafts: TaskDrafts;
@@ -1081,6 +1220,7 @@ export interface DB {
   workflow_access: WorkflowAccess;
   workflow_drafts: WorkflowDrafts;
   workflow_numbers: WorkflowNumbers;
+  workflow_triggers: WorkflowTriggers;
   workflow_versions: WorkflowVersions;
   workflow_words: WorkflowWords;
   workflows: Workflows;

@@ -18,7 +18,7 @@ const NOT_THE_CALLERS = [
   'trailer',
 ]
 
-type Outgoing = { url: URL; method: string; headers: Headers; body: Buffer | string | undefined }
+type Outgoing = { url: URL; method: string; headers: Headers; body: Buffer | string | undefined; maxBytes: number }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** All that may follow to another origin: any other header might be a secret. */
@@ -34,7 +34,7 @@ function nextRequest(sent: Outgoing, answer: EgressResponse): Outgoing | undefin
 
   const becomesGet =
     (answer.status === 303 && sent.method !== 'HEAD') || (answer.status <= 302 && sent.method === 'POST')
-  const next = { url, method: becomesGet ? 'GET' : sent.method, headers: new Headers(sent.headers), body: sent.body }
+  const next = { ...sent, url, method: becomesGet ? 'GET' : sent.method, headers: new Headers(sent.headers) }
   if (becomesGet) {
     next.body = undefined
     for (const name of OF_THE_BODY) next.headers.delete(name)
@@ -52,6 +52,8 @@ export type EgressRequest = {
   body?: Buffer | string
   signal?: AbortSignal
   redirect?: 'follow' | 'manual'
+  /** How much of an answer is read; a megabyte unless said. */
+  maxBytes?: number
 }
 
 export type Egress = ReturnType<typeof createEgress>
@@ -66,7 +68,7 @@ export function createEgress(options: { trustedOrigins: readonly string[]; resol
   async function send(outgoing: Outgoing, trusted: boolean, signal: AbortSignal, redirects: number) {
     try {
       checkUrl(outgoing.url, trusted)
-      return await exchange({ ...outgoing, signal, lookup: trusted ? undefined : lookup, maxBytes: MAX_BYTES })
+      return await exchange({ ...outgoing, signal, lookup: trusted ? undefined : lookup })
     } catch (error) {
       if (error instanceof EgressError) error.afterRedirect = redirects > 0
       throw error
@@ -98,7 +100,8 @@ export function createEgress(options: { trustedOrigins: readonly string[]; resol
     const timeout = AbortSignal.timeout(timeoutMs)
     const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout
     try {
-      const outgoing = { url, method: request.method ?? 'GET', headers, body: request.body }
+      const { method = 'GET', body, maxBytes = MAX_BYTES } = request
+      const outgoing = { url, method, headers, body, maxBytes }
       return await follow(outgoing, request.redirect ?? 'follow', signal)
     } catch (cause) {
       if (request.signal?.aborted) throw request.signal.reason

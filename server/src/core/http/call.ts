@@ -7,12 +7,16 @@ import type { Viewer } from './viewer.ts'
 /** What a route's handler gets: everything parsed, the viewer's right to it already decided. */
 export interface Call<E extends EndpointShape> {
   ctx: Context
-  viewer: E['access'] extends 'public' ? Viewer | undefined : Viewer
+  viewer: E['access'] extends 'public' | 'respondent' ? Viewer | undefined : Viewer
   params: Params<E>
   query: Query<E>
   body: Body<E>
   /** The first of `files`, and the only one unless the endpoint says `maxFiles`. */
-  file: E extends { file: object } ? UploadedFile : undefined
+  file: E extends { file: { optional: true } }
+    ? UploadedFile | undefined
+    : E extends { file: object }
+      ? UploadedFile
+      : undefined
   files: readonly UploadedFile[]
   request: FastifyRequest
   reply: FastifyReply

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { CODES } from '@throughline/contracts/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Config, ownOrigin } from '../config.ts'
+import { type Config, ownOrigin, respondentOrigin } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { sessionToken, setCsrfCookie, setVisitorCookie, VISITOR_COOKIE } from './cookies.ts'
 
@@ -34,10 +34,19 @@ export function requireCsrf(config: Config, request: FastifyRequest) {
   if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) throw refused
 }
 
+const foreignOrigin = () => new AppError(403, 'foreign_origin', 'This call must come from the application itself')
+
 /** Browsers say where a request comes from; what they say must be this very host. */
 export function requireOwnOrigin(config: Config, request: FastifyRequest) {
   const { origin, 'sec-fetch-site': site } = request.headers
   if ((origin && origin !== ownOrigin(config, request.host)) || (site && site !== 'same-origin' && site !== 'none')) {
-    throw new AppError(403, 'foreign_origin', 'This call must come from the application itself')
+    throw foreignOrigin()
   }
+}
+
+/** No cookie and no token stands for a respondent, so that their browser has to say that the page is ours. */
+export function requireFormOrigin(config: Config, { headers }: FastifyRequest) {
+  const { origin, 'sec-fetch-site': site } = headers
+  const isOwn = origin === undefined ? site === 'same-origin' : origin === respondentOrigin(config)
+  if (!isOwn || (site && site !== 'same-origin')) throw foreignOrigin()
 }

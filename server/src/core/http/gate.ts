@@ -1,13 +1,13 @@
 import type { EndpointShape } from '@throughline/contracts/endpoint'
 import { CODES } from '@throughline/contracts/errors'
 import type { FastifyRequest } from 'fastify'
-import { type Config, hostsOf } from '../config.ts'
+import { type Config, hostsOf, respondentOrigin } from '../config.ts'
 import { AppError, forbidden, notFound, notSignedIn, subscriptionRequired } from '../errors.ts'
 import { may, type Viewer } from './viewer.ts'
 
 /** Decides from the endpoint's declaration alone whether this viewer may call it. Rows are the policies' business. */
 export function requireAccess(endpoint: EndpointShape, viewer: Viewer | undefined): void {
-  if (endpoint.access === 'public') return
+  if (endpoint.access === 'public' || endpoint.access === 'respondent') return
   if (!viewer) throw notSignedIn()
   if (!endpoint.always_open) {
     if (!viewer.user.is_approved) {
@@ -25,14 +25,20 @@ export function requireAccess(endpoint: EndpointShape, viewer: Viewer | undefine
   if (endpoint.access !== 'signed_in' && !may(viewer, endpoint.access)) throw forbidden()
 }
 
-type Served = 'call' | 'file' | 'web' | 'docs' | 'socket'
+type Served = 'call' | 'form' | 'page' | 'file' | 'web' | 'docs' | 'socket'
 
 /** Pages of strangers and what people uploaded share no host with sessions, and have no calls beside them. */
 const SERVED: Record<keyof ReturnType<typeof hostsOf>, readonly Served[]> = {
-  app: ['call', 'socket', 'web'],
+  // Pages of forms lead from here to their own host, where there is one.
+  app: ['call', 'socket', 'web', 'page'],
   admin: ['call', 'socket', 'web'],
   www: ['web', 'docs'],
   usercontent: ['file'],
+}
+
+function servedAs({ host, access }: EndpointShape): Served {
+  if (host === 'usercontent') return 'file'
+  return access === 'respondent' ? 'form' : 'call'
 }
 
 /**
@@ -41,18 +47,21 @@ const SERVED: Record<keyof ReturnType<typeof hostsOf>, readonly Served[]> = {
  */
 export function createHostGate(config: Config): (request: FastifyRequest) => void {
   const { app, admin, www, usercontent } = hostsOf(config)
-  const served = new Map([
+  const served = new Map<string, readonly Served[]>([
     [app, SERVED.app],
     [admin, SERVED.admin],
     [www, SERVED.www],
     [usercontent, SERVED.usercontent],
   ])
+  // Forms are filled in on one host alone: their own, where there is one.
+  const forms = new URL(respondentOrigin(config)).host
+  served.set(forms, [...(served.get(forms) ?? ['page']), 'form'])
   return (request) => {
     const { endpoint, plain } = request.routeOptions.config ?? {}
     if (plain === 'health') return
     const here = served.get(request.host)
     if (!here) throw new AppError(421, 'unknown_host', 'This host isn’t served here')
-    const asked = endpoint ? (endpoint.host === 'usercontent' ? 'file' : 'call') : plain
+    const asked = endpoint ? servedAs(endpoint) : plain
     if (asked && !here.includes(asked)) throw notFound()
   }
 }

@@ -12,7 +12,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { UploadedFile } from '../storage/uploaded-file.ts'
 import type { Call, Handler, Mount, MountOptions } from './call.ts'
 import { sessionToken } from './cookies.ts'
-import { bindingOf, requireCsrf, requireOwnOrigin } from './csrf.ts'
+import { bindingOf, requireCsrf, requireFormOrigin, requireOwnOrigin } from './csrf.ts'
 import { requireAccess } from './gate.ts'
 import { type Answer, attemptOf, onceInIdentity, onceInTenant } from './idempotency.ts'
 import { problemsOf } from './problems.ts'
@@ -33,7 +33,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: EndpointShape
     /** Why a route that is no endpoint may exist. */
-    plain?: 'health' | 'docs' | 'web' | 'socket'
+    plain?: 'health' | 'docs' | 'web' | 'page' | 'socket'
   }
 }
 
@@ -62,14 +62,21 @@ function parse(schema: Schema | undefined, value: unknown, part: 'params' | 'que
 const LONGEST_DEVICE = 500
 
 /** Content of other kinds is what foreign pages can send without being asked first, and what we would read as nothing. */
-function requireJson({ method, file, one_click }: EndpointShape, { headers }: FastifyRequest) {
-  // Who receives a file looks at its kind itself; what a mail program posts for one click is a form.
+function requireKind({ method, file, form_body, one_click }: EndpointShape, { headers }: FastifyRequest) {
+  // Who receives files looks at their kind itself; what a mail program posts for one click is a form.
   if (method === 'GET' || file || one_click) return
   const { 'content-type': type, 'content-length': length = '0', 'transfer-encoding': coding } = headers
-  if (type === undefined && length === '0' && coding === undefined) return
-  if (type?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json') {
-    throw new AppError(415, CODES.invalid, 'Send the content as application/json')
+  if (!form_body && type === undefined && length === '0' && coding === undefined) return
+  const wanted = form_body ? 'multipart/form-data' : 'application/json'
+  if (type?.split(';', 1)[0]?.trim().toLowerCase() !== wanted) {
+    throw new AppError(415, CODES.invalid, `Send the content as ${wanted}`)
   }
+}
+
+/** Under which form a respondent's calls are counted; an address that names none is counted with the other such. */
+function formOf({ params }: FastifyRequest): string {
+  const { formId } = z.parse(z.object({ formId: z.optional(z.string()) }), params)
+  return formId && z.uuid().safeParse(formId).success ? formId.toLowerCase() : ''
 }
 
 /** Address, origin, session, rate, right, CSRF, kind: all before any content is read. */
@@ -78,13 +85,18 @@ async function admit(parts: HttpParts, endpoint: EndpointShape, request: Fastify
   // Known only while the line is open: whoever hangs up meanwhile is still counted.
   const { ip } = request
   await limits.takeAddress(ip)
+  if (endpoint.access === 'respondent') {
+    if (endpoint.method !== 'GET') requireFormOrigin(ctx.config, request)
+    await limits.takeRespondent(endpoint.rate, ip, formOf(request))
+    return requireKind(endpoint, request)
+  }
   if (endpoint.method !== 'GET') requireOwnOrigin(ctx.config, request)
   const token = sessionToken(request)
   request.viewer = token ? await findSession(ctx, token, request.host) : undefined
   await limits.take(endpoint.rate, ip, request.viewer)
   requireAccess(endpoint, request.viewer)
   if (endpoint.method !== 'GET' && !endpoint.one_click) requireCsrf(ctx.config, request)
-  requireJson(endpoint, request)
+  requireKind(endpoint, request)
 }
 
 function remembered(
@@ -110,7 +122,8 @@ function remembered(
 
 /** Where the handler itself works: neither effect nor answer may be kept without the other. */
 function routeOf({ method, access }: EndpointShape, once: 'tenant' | 'identity' | 'never' | undefined) {
-  if (method === 'GET') return 'never'
+  // A response has a key of its own, which is kept with it.
+  if (method === 'GET' || access === 'respondent') return 'never'
   return once ?? (access === 'public' ? 'identity' : 'tenant')
 }
 
@@ -185,7 +198,7 @@ const PUBLIC_BODY_BYTES = 16 * 1024
 export const BODY_BYTES = 1024 * 1024
 
 const bodyBytes = ({ access, body_bytes }: EndpointShape) =>
-  body_bytes ?? (access === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES)
+  body_bytes ?? (access === 'public' || access === 'respondent' ? PUBLIC_BODY_BYTES : BODY_BYTES)
 
 /** Turns declared endpoints into routes. */
 export function createMount(app: FastifyInstance, parts: HttpParts): Mount {

@@ -47,18 +47,16 @@ const trustedTypes = (...policies: string[]) => [
   `trusted-types ${policies.join(' ')}`,
 ]
 
-/** Where pages read files from, and where they send the parts of large ones: of the store they reach nothing else. */
-const filesOf = (config: PolicyConfig) => ({
-  content: config.USERCONTENT_ORIGIN,
-  store: `${(config.S3_PUBLIC_ENDPOINT ?? config.S3_ENDPOINT).replace(/\/$/, '')}/${config.S3_BUCKET}/${QUARANTINE}`,
-})
+/** Where pages send the parts of large files: of the store they reach nothing else. */
+export const storeOf = (config: Pick<PolicyConfig, 'S3_ENDPOINT' | 'S3_PUBLIC_ENDPOINT' | 'S3_BUCKET'>): string =>
+  `${(config.S3_PUBLIC_ENDPOINT ?? config.S3_ENDPOINT).replace(/\/$/, '')}/${config.S3_BUCKET}/${QUARANTINE}`
 
 /**
  * Nothing but our own files runs; the identity provider's script, and what lies beside it, are the one named exception.
  * Never its whole host: that also answers with whatever script a caller asks it for.
  */
 export function policyOf(config: PolicyConfig, nonce: string): string {
-  const { content, store } = filesOf(config)
+  const content = config.USERCONTENT_ORIGIN
   const provider = new URL('.', config.GOOGLE_SCRIPT_URL).href
   return [
     "default-src 'self'",
@@ -68,7 +66,7 @@ export function policyOf(config: PolicyConfig, nonce: string): string {
     `img-src 'self' blob: data: ${content}`,
     "font-src 'self'",
     "worker-src 'self'",
-    `connect-src 'self' ${provider} ${content} ${store}`,
+    `connect-src 'self' ${provider} ${content} ${storeOf(config)}`,
     `frame-src ${provider}`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -25,11 +25,27 @@ export const LIMITS: Record<RateClass | 'socket', Limit> = {
   sign_in: { points: 60, seconds: 60, leased: false, guarded: true },
   mail: { points: 20, seconds: 60, leased: false, guarded: true },
   probe: { points: 5, seconds: 60, leased: false, guarded: true },
+  public_begin: { points: 300, seconds: 60, leased: false, guarded: true },
+  public_send: { points: 120, seconds: 60, leased: false, guarded: true },
 }
 
 /** What all sessions of a person, and all people of a tenant, may use together, as multiples of one session's. */
 const PERSON_SHARE = 3
 const TENANT_SHARE = 50
+
+/** What all respondents of one form may use together, as a multiple of one network's: thousands answer an open call. */
+const FORM_SHARE = 50
+
+/** More pages than this begun in a minute are not usual, of one network and of one form: their browsers are given work. */
+const USUAL: Record<'network' | 'form', Limit> = {
+  network: { points: 20, seconds: 60, leased: false, guarded: true },
+  form: { points: 300, seconds: 60, leased: false, guarded: true },
+}
+
+/** What comes from one page: somebody may send a form a few times, and then begins it anew. */
+const PAGE: Limit = { points: 5, seconds: 3_600, leased: false, guarded: true }
+
+const DAY_SECONDS = 86_400
 
 /** Of every call, whoever makes it: three a second for each of 200 people behind one address. */
 const ADDRESS: Limit = { points: 36_000, seconds: 60, leased: true, guarded: false }
@@ -45,6 +61,16 @@ export interface RateLimits {
   /** Of every call, before anything is looked up for it. */
   takeAddress(ip: string): Promise<void>
   take(rate: RateClass | 'socket', ip: string, viewer: Viewer | undefined, points?: number): Promise<void>
+  /** Of one network, and of all who answer one form. */
+  takeRespondent(rate: RateClass, ip: string, formId: string): Promise<void>
+  /** Whether no more pages than usual are begun, by this network and of this form. */
+  isUsual(ip: string, formId: string): Promise<boolean>
+  /** Whether this page has sent no more than people do. */
+  tryPage(page: string): Promise<boolean>
+  /** Whether so many bytes of files can still be taken within the day, of this form. */
+  takeBytes(formId: string, bytes: number, most: number): Promise<boolean>
+  /** What was counted and then not kept. */
+  giveBackBytes(formId: string, bytes: number): Promise<void>
   /** A try that succeeded was none: 200 people behind one address can all sign in. */
   giveBack(rate: RateClass, ip: string, viewer: Viewer | undefined): Promise<void>
   /** Known and unknown accounts are counted alike. */
@@ -57,7 +83,7 @@ export interface RateLimits {
 const fold = (account: string) => account.normalize('NFKC').toUpperCase().toLowerCase()
 
 /** Whoever has one IPv6 address has 2^64 beside it: they are one caller. */
-function networkOf(ip: string): string {
+export function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip
   const [head = '', tail] = ip.split('::')
   const zeros = tail === undefined ? [] : Array.from({ length: 8 }, () => '0')
@@ -85,6 +111,23 @@ function sharesOf(rate: RateClass | 'socket', viewer: Viewer): Bucket[] {
   if (limit.guarded) return [tenant]
   return [{ name: `${rate}:person`, limit: share(PERSON_SHARE), key: viewer.personId }, tenant]
 }
+
+/** Whether there was enough left to take. */
+async function isLeft(take: Promise<void>): Promise<boolean> {
+  try {
+    await take
+    return true
+  } catch (refusal) {
+    if (refusal instanceof AppError && refusal.code === CODES.rateLimited) return false
+    throw refusal
+  }
+}
+
+const sentTo = (formId: string): Bucket => ({
+  name: 'form_bytes',
+  limit: { points: 1, seconds: DAY_SECONDS, leased: false, guarded: true },
+  key: formId,
+})
 
 type LimitsConfig = Pick<Config, 'PG_DATABASE' | 'SHARED_LIMITS_FACTOR'>
 
@@ -137,14 +180,27 @@ export function createRateLimits(config: LimitsConfig, redis: RedisClientType): 
       await limiter(bucket).reward(bucket.key)
     },
     takeAccount,
-    tryAccount: async (act, key) => {
-      try {
-        await takeAccount(act, key)
-        return true
-      } catch (refusal) {
-        if (refusal instanceof AppError && refusal.code === CODES.rateLimited) return false
-        throw refusal
-      }
+    tryAccount: (act, key) => isLeft(takeAccount(act, key)),
+    takeRespondent: async (rate, ip, formId) => {
+      const limit = LIMITS[rate]
+      await consume(shared({ name: `${rate}:network`, limit, key: networkOf(ip) }))
+      const form = { name: `${rate}:form`, limit: { ...limit, points: limit.points * FORM_SHARE }, key: formId }
+      if (formId !== '' && limit.guarded) await consume(shared(form))
+    },
+    isUsual: async (ip, formId) => {
+      const network = isLeft(consume(shared({ name: 'usual:network', limit: USUAL.network, key: networkOf(ip) })))
+      const form = isLeft(consume(shared({ name: 'usual:form', limit: USUAL.form, key: formId })))
+      return (await network) && (await form)
+    },
+    tryPage: (page) => isLeft(consume({ name: 'page', limit: PAGE, key: page })),
+    takeBytes: async (formId, bytes, most) => {
+      const { consumedPoints } = await limiter(sentTo(formId)).penalty(formId, bytes)
+      if (consumedPoints <= most) return true
+      await limiter(sentTo(formId)).reward(formId, bytes)
+      return false
+    },
+    giveBackBytes: async (formId, bytes) => {
+      await limiter(sentTo(formId)).reward(formId, bytes)
     },
   }
 }

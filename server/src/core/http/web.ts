@@ -50,7 +50,9 @@ export async function web(app: FastifyInstance, config: Config, version: string)
   }
   app.get('/*', { schema: { hide: true }, config: { plain: 'web' } }, (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const isCall = ['/v1', '/api', '/ws', '/assets'].some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+    const isCall = ['/v1', '/api', '/ws', '/assets', '/public/assets'].some(
+      (prefix) => path === prefix || path.startsWith(`${prefix}/`),
+    )
     if (isCall) throw notFound()
     const nonce = randomBytes(16).toString('base64')
     const policy = request.host === hosts.www ? landingPolicyOf(nonce) : policyOf(config, nonce)

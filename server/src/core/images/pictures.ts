@@ -1,14 +1,34 @@
 import { AppError } from '../errors.ts'
 import type { Folder } from '../storage/kept-files.ts'
+import { mediaTypeOf, SNIFFED_BYTES } from '../storage/media-type.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UploadedFile } from '../storage/uploaded-file.ts'
 import { drawPicture, notAPicture, PICTURES } from './draw-picture.ts'
+import type { DrawnPicture } from './drawn-picture.ts'
 
 export interface StoredPicture {
   objectKey: string
   sha256: string
   bytes: number
   mediaType: string
+  width: number
+  height: number
+}
+
+/** Where every PNG says how large it is. */
+const SIZE_AT = { width: 16, height: 20 }
+
+async function keep(storage: Storage, picture: DrawnPicture, folder: Folder): Promise<StoredPicture> {
+  const { sha256, mediaType, bytes } = picture
+  const objectKey = await storage.keepDrawn(picture, folder)
+  const [width, height] = [bytes.readUInt32BE(SIZE_AT.width), bytes.readUInt32BE(SIZE_AT.height)]
+  return { objectKey, sha256, mediaType, bytes: bytes.length, width, height }
+}
+
+/** Of bytes that were fetched: they are kept nowhere, and what is drawn of them needs no scan. */
+export async function drawFetched(storage: Storage, content: Buffer, folder: Folder, side: number) {
+  if (!PICTURES.has(await mediaTypeOf(content.subarray(0, SNIFFED_BYTES)))) throw notAPicture()
+  return keep(storage, await drawPicture(content, side), folder)
 }
 
 /** Scanned, then drawn anew; the file itself is gone afterwards, whatever came of it. */
@@ -31,10 +51,7 @@ export function createPictures(storage: Storage) {
 
   return {
     async receive(file: UploadedFile, folder: Folder, side?: number): Promise<void> {
-      const picture = await drawUpload(storage, file, side)
-      const { sha256, mediaType } = picture
-      const objectKey = await storage.keepDrawn(picture, folder)
-      kept.set(file, { objectKey, sha256, mediaType, bytes: picture.bytes.length })
+      kept.set(file, await keep(storage, await drawUpload(storage, file, side), folder))
     },
     of(file: UploadedFile): StoredPicture {
       const picture = kept.get(file)

@@ -78,7 +78,7 @@ export function createObjectStore(config: Config) {
   }
 
   /** For ourselves, who read as fast as it comes. */
-  const get = (key: string): Promise<StoredContent> => open(client, key)
+  const get = (key: string, range?: ByteRange): Promise<StoredContent> => open(client, key, range)
   /** For others, who may be slow. */
   const serve = (key: string, range?: ByteRange): Promise<StoredContent> => open(serving, key, range)
 

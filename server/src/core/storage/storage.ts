@@ -6,8 +6,10 @@ import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { CALL_MS, MAX_SCANNED_BYTES, scanStream, type Verdict } from './clamd.ts'
 import { createExportFiles, dropUnfinished } from './export-files.ts'
+import { type ReceivedForm, receiveForm } from './form-body.ts'
 import { createKeptFiles, type KeptFiles, removeVersions } from './kept-files.ts'
 import { createMeasure, type Measured } from './measure.ts'
+import { mediaTypeOf, SNIFFED_BYTES } from './media-type.ts'
 import { createObjectStore, type ObjectStore } from './object-store.ts'
 import { createParts } from './parts.ts'
 import { isQuarantineKey, purgeQuarantine, type QuarantinedFile } from './quarantine.ts'
@@ -50,6 +52,13 @@ function createQuarantine(config: Config, objects: ObjectStore, kept: KeptFiles)
     return { verdict, ...(await measure.result()) }
   }
 
+  /** Of what lies in quarantine, by its first bytes. */
+  async function typeOf(quarantineKey: string): Promise<string> {
+    requireQuarantined(quarantineKey)
+    const { stream } = await objects.get(quarantineKey, { start: 0, end: SNIFFED_BYTES - 1 })
+    return await mediaTypeOf(await buffer(stream))
+  }
+
   /** For what `inspect` found clean. It stays in quarantine until `release`, so that a repeat finds it. */
   async function copyOut(quarantineKey: string, tenantId: string, sha256: string): Promise<string> {
     requireQuarantined(quarantineKey)
@@ -80,6 +89,8 @@ function createQuarantine(config: Config, objects: ObjectStore, kept: KeptFiles)
 
   return {
     receiveFiles: (request: FastifyRequest, spec: FileSpec): Promise<Received> => receiveFiles(objects, request, spec),
+    receiveForm: (request: FastifyRequest): Promise<ReceivedForm> => receiveForm(objects, request),
+    typeOf,
     scan,
     inspect,
     copyOut,

@@ -44,11 +44,12 @@ const ENVELOPE_BYTES = 16_384
 const FIELD_BYTES = 32_768
 const MAX_FIELDS = 20
 const maxFilesOf = ({ maxFiles = 1 }: FileSpec) => maxFiles
+const fieldBytesOf = ({ fieldBytes = FIELD_BYTES }: FileSpec) => fieldBytes
 const envelopeOf = (spec: FileSpec) =>
-  ENVELOPE_BYTES * maxFilesOf(spec) + (spec.withFields ? MAX_FIELDS * FIELD_BYTES : 0)
+  ENVELOPE_BYTES * maxFilesOf(spec) + (spec.withFields ? MAX_FIELDS * fieldBytesOf(spec) : 0)
 
 export interface Received {
-  /** One or more, in the order in which they came. */
+  /** One or more, in the order in which they came; none where the file is optional. */
   files: UploadedFile[]
   fields: Record<string, string>
 }
@@ -70,7 +71,7 @@ export async function registerMultipart(app: FastifyInstance): Promise<void> {
 
 const unexpected = (path: string) => invalid('The request has an unexpected part', [{ path, message: 'not expected' }])
 
-function fieldOf(part: MultipartValue): string {
+export function fieldOf(part: MultipartValue): string {
   if (part.valueTruncated || part.fieldnameTruncated)
     throw invalid('A text is too long', [{ path: part.fieldname, message: 'too long' }])
   if (typeof part.value !== 'string') throw unexpected(part.fieldname)
@@ -80,7 +81,7 @@ function fieldOf(part: MultipartValue): string {
 /** With one part more than is allowed, so that we can say what is wrong with it. */
 function limitsOf(spec: FileSpec) {
   const files = maxFilesOf(spec) + 1
-  const texts = spec.withFields ? { fields: MAX_FIELDS, fieldSize: FIELD_BYTES } : {}
+  const texts = spec.withFields ? { fields: MAX_FIELDS, fieldSize: fieldBytesOf(spec) } : {}
   return { fileSize: spec.maxBytes + 1, files, parts: files + (spec.withFields ? MAX_FIELDS : 0), ...texts }
 }
 
@@ -111,7 +112,10 @@ export async function receiveFiles(objects: ObjectStore, request: FastifyRequest
       requireRoomFor(part, spec, files.length)
       // Bytes of no kind may come without a name, whatever the parser's types say.
       if (!part.filename) throw invalid('The file has no name', [{ path: spec.field, message: 'required' }])
-      const file = await store(objects, part, spec, bytes)
+      const before = bytes
+      const file = await store(objects, part, (size) => {
+        if (before + size > spec.maxBytes) throw tooLarge(spec)
+      })
       files.push(file)
       bytes += file.size
     }
@@ -122,11 +126,12 @@ export async function receiveFiles(objects: ObjectStore, request: FastifyRequest
     for (const { objectKey } of files) await objects.remove(objectKey)
     throw error
   }
-  if (files.length === 0) throw invalid('The file is missing', [{ path: spec.field, message: 'required' }])
+  if (files.length === 0 && !spec.optional)
+    throw invalid('The file is missing', [{ path: spec.field, message: 'required' }])
   return { files, fields: Object.fromEntries(fields) }
 }
 
-async function next(parts: AsyncIterableIterator<Multipart>): Promise<Multipart | undefined> {
+export async function next(parts: AsyncIterableIterator<Multipart>): Promise<Multipart | undefined> {
   try {
     const { value, done } = await parts.next()
     return done ? undefined : value
@@ -135,11 +140,13 @@ async function next(parts: AsyncIterableIterator<Multipart>): Promise<Multipart 
   }
 }
 
-/** Behind so many bytes of the files before it. */
-async function store(objects: ObjectStore, part: MultipartFile, spec: FileSpec, before: number): Promise<UploadedFile> {
-  const measure = createMeasure((size) => {
-    if (before + size > spec.maxBytes) throw tooLarge(spec)
-  })
+/** `check` is told the size after each chunk. */
+export async function store(
+  objects: ObjectStore,
+  part: MultipartFile,
+  check: (size: number) => void,
+): Promise<UploadedFile> {
+  const measure = createMeasure(check)
   const objectKey = newQuarantineKey()
   try {
     await objects.put(objectKey, measure.passing(part.file))

@@ -11,6 +11,7 @@ export const texts = catalogue({
   create: {
     i: 'Start an instance',
     w: 'Add a workflow',
+    f: 'Create a form',
     u: 'Upload a document',
   },
   queues: 'My queues',

@@ -14,13 +14,11 @@ function placeholder(key: PageKey) {
 const inWorkspace = { getParentRoute: () => workspaceRoute }
 
 const search = createRoute({ ...inWorkspace, path: '/search', validateSearch: searchSearch, ...placeholder('search') })
-const forms = createRoute({ ...inWorkspace, path: '/forms', ...placeholder('forms') })
 const websites = createRoute({ ...inWorkspace, path: '/websites', ...placeholder('websites') })
 const analytics = createRoute({ ...inWorkspace, path: '/analytics', ...placeholder('analytics') })
 const reports = createRoute({ ...inWorkspace, path: '/reports', ...placeholder('reports') })
 const calendar = createRoute({ ...inWorkspace, path: '/calendar', ...placeholder('calendar') })
 const help = createRoute({ ...inWorkspace, path: '/help', ...placeholder('help') })
-const formBuilder = createRoute({ ...inWorkspace, path: '/form-builder/$formId', ...placeholder('form-builder') })
 const websiteBuilder = createRoute({
   ...inWorkspace,
   path: '/website-builder/$websiteId',
@@ -36,13 +34,11 @@ const subscription = createRoute({
 /** Areas that are not there yet. An area takes its line out of here when it arrives. */
 export const placeholderRoutes = [
   search,
-  forms,
   websites,
   analytics,
   reports,
   calendar,
   help,
-  formBuilder,
   websiteBuilder,
   plans,
   subscription,

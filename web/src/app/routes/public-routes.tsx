@@ -72,6 +72,13 @@ const decide = createRoute({
   component: lazyRouteComponent(() => import('../decide-page.tsx'), 'DecidePage'),
 })
 
+/** Served by the api itself, as a page of its own: whoever comes here within the application is handed over. */
+const publicForm = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/public/forms/$formId',
+  component: lazyRouteComponent(() => import('../public-form-page.tsx'), 'PublicFormPage'),
+})
+
 /** A link that lost its end in the mail: the page itself says that it is not valid. */
 const cutOff = [
   createRoute({ ...signupPage, path: '/signup' }),
@@ -89,5 +96,6 @@ export const publicRoutes = [
   verify,
   undoEmail,
   decide,
+  publicForm,
   ...cutOff,
 ] as const

@@ -1,4 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { formBuilderSearch } from '../../areas/forms/builder/builder-search.ts'
+import { formsSearch } from '../../areas/forms/list/forms-search.ts'
+import { submissionsSearch } from '../../areas/forms/submissions/submissions-search.ts'
 import { homeSearch } from '../../areas/home/home-search.ts'
 import { myWorkQuery } from '../../areas/home/use-my-work.ts'
 import { inboxSearch } from '../../areas/inbox/list/inbox-search.ts'
@@ -185,6 +188,34 @@ const workflow = createRoute({
   },
 })
 
+const forms = createRoute({
+  ...at('forms'),
+  path: '/forms',
+  validateSearch: formsSearch,
+  component: lazyRouteComponent(() => import('../../areas/forms/forms.screen.tsx'), 'FormsScreen'),
+})
+
+/** One page under two addresses: a new form keeps its page when its first save gives it the second one. */
+const formBuilders = createRoute({
+  getParentRoute: () => workspaceRoute,
+  id: 'form-builders',
+  component: lazyRouteComponent(() => import('../../areas/forms/form-builder.screen.tsx'), 'FormBuilderScreen'),
+})
+const ofFormBuilder = {
+  getParentRoute: () => formBuilders,
+  staticData: { page: PAGES['form-builder'] },
+  validateSearch: formBuilderSearch,
+}
+const formBuilder = createRoute({ ...ofFormBuilder, path: '/form-builder/$formId' })
+const form = createRoute({ ...ofFormBuilder, path: '/forms/$formId' })
+
+const formSubmissions = createRoute({
+  ...at('form-submissions'),
+  path: '/forms/$formId/submissions',
+  validateSearch: submissionsSearch,
+  component: lazyRouteComponent(() => import('../../areas/forms/submissions.screen.tsx'), 'SubmissionsScreen'),
+})
+
 const members = createRoute({
   ...at('members'),
   path: '/members',
@@ -229,6 +260,9 @@ export const workspaceRoutes = workspaceRoute.addChildren([
   workflowTemplates,
   workflowBuilder,
   workflow,
+  forms,
+  formSubmissions,
+  formBuilders.addChildren([formBuilder, form]),
   files,
   instance,
   allInstances,

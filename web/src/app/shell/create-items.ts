@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Permission } from '@throughline/contracts/permissions'
-import { Files, Layers, type LucideIcon, Workflow } from 'lucide-react'
+import { ClipboardList, Files, Layers, type LucideIcon, Workflow } from 'lucide-react'
 import { can } from '../../shared/current-user.ts'
 import { texts } from '../texts.ts'
 
@@ -9,7 +9,7 @@ type CreateLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 interface CreateItem {
   /** The second key after N. */
-  key: 'i' | 'w' | 'u'
+  key: 'i' | 'w' | 'f' | 'u'
   label: string
   icon: LucideIcon
   link: CreateLink
@@ -39,6 +39,13 @@ const CREATE: CreateItem[] = [
     icon: Workflow,
     link: { to: '/workflow-builder/$workflowId', params: { workflowId: 'new' } },
     needs: 'workflows.publish',
+  },
+  {
+    key: 'f',
+    label: texts.create.form,
+    icon: ClipboardList,
+    link: { to: '/form-builder/$formId', params: { formId: 'new' } },
+    needs: 'publishing.manage',
   },
   {
     key: 'u',

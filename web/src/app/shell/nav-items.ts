@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import {
   Building2,
+  ClipboardList,
   Files,
   House,
   Inbox,
@@ -49,6 +50,7 @@ export const SECTIONS: NavSection[] = [
       { key: 'all-instances', label: nav.instances, icon: Layers, to: '/all-instances', go: 'n' },
       { key: 'workflows', label: nav.workflows, icon: Workflow, to: '/workflows', go: 'w' },
       { key: 'files', label: nav.files, icon: Files, to: '/files', go: 'f' },
+      { key: 'forms', label: nav.forms, icon: ClipboardList, to: '/forms' },
     ],
   },
   {

@@ -58,6 +58,15 @@ export type AccessChoice = {
   teams: readonly WorkflowAccess['teams'][number][]
   people: readonly Pick<WorkflowAccess['people'][number], 'id' | 'name'>[]
 }
+/** As calls take it: where everyone sees it, nobody is named. */
+export function accessBody({ visibility, teams, people }: AccessChoice) {
+  const named = visibility === 'limited'
+  return {
+    visibility,
+    team_ids: named ? teams.map((team) => team.id) : [],
+    member_ids: named ? people.map((person) => person.id) : [],
+  }
+}
 export type CopilotDraft = Output<typeof draftByCopilot>
 
 const at = (workflowId: WorkflowId) => ({ params: { workflowId } })
@@ -76,12 +85,7 @@ export const workflowCalls = {
   purge: (id: WorkflowId) => api(purgeWorkflow, at(id)),
   setStatus: (id: WorkflowId, status: WorkflowStatus) => api(setWorkflowStatus, { ...at(id), body: { status } }),
   duplicate: (id: WorkflowId) => api(duplicateWorkflow, { ...at(id), body: {} }),
-  setAccess: (id: WorkflowId, { visibility, teams, people }: AccessChoice) => {
-    const named = visibility === 'limited'
-    const team_ids = named ? teams.map((team) => team.id) : []
-    const member_ids = named ? people.map((person) => person.id) : []
-    return api(setWorkflowAccess, { ...at(id), body: { visibility, team_ids, member_ids } })
-  },
+  setAccess: (id: WorkflowId, choice: AccessChoice) => api(setWorkflowAccess, { ...at(id), body: accessBody(choice) }),
   exportFile,
   draftByCopilot: (query: string): Promise<CopilotDraft> => api(draftByCopilot, { body: { query } }),
 }

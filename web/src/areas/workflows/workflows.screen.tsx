@@ -18,14 +18,14 @@ import type { EmptyProps } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { readStored, writeStored } from '../../ui/stored.ts'
-import { AccessDialog } from './list/access-fields.tsx'
 import { ListHeader } from './list/list-header.tsx'
 import { useWorkflowActs, type WorkflowActs } from './list/use-workflow-acts.ts'
 import { WorkflowCard as Card } from './list/workflow-card.tsx'
 import { WorkflowMenu, type WorkflowQuestion } from './list/workflow-menu.tsx'
 import { WorkflowTable } from './list/workflow-table.tsx'
 import { type WorkflowsSearch, workflowsSearch } from './list/workflows-search.ts'
-import { workflowsQuery } from './workflows.api.ts'
+import { AccessDialog } from './parts/access-fields.tsx'
+import { type AccessChoice, useWorkflowsRefresh, workflowCalls, workflowsQuery } from './workflows.api.ts'
 import { spec, texts } from './workflows.texts.ts'
 
 const AddPanel = lazy(async () => ({ default: (await import('./add/add-panel.tsx')).AddPanel }))
@@ -192,11 +192,23 @@ type ListDialogsProps = {
   onClose: () => void
 }
 
+type WorkflowAccessProps = { orgId: TenantId; workflow: WorkflowCard; onClose: () => void }
+
+function WorkflowAccessDialog({ orgId, workflow: { id, name, access }, onClose }: WorkflowAccessProps) {
+  const refresh = useWorkflowsRefresh()
+  const save = async (choice: AccessChoice) => {
+    const saved = await workflowCalls.setAccess(id, choice)
+    void refresh()
+    return saved
+  }
+  return <AccessDialog {...{ orgId, name, access, onClose }} note={texts.access.note} onSave={save} />
+}
+
 /** One at a time; each closes itself. */
 function ListDialogs({ orgId, question, acts, scroller, onClose }: ListDialogsProps) {
   if (!question) return null
   const { kind, workflow } = question
-  if (kind === 'access') return orgId && <AccessDialog orgId={orgId} workflow={workflow} onClose={onClose} />
+  if (kind === 'access') return orgId && <WorkflowAccessDialog orgId={orgId} workflow={workflow} onClose={onClose} />
   const forever = kind === 'purge'
   return (
     <TrashDialog

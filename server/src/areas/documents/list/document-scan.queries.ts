@@ -43,7 +43,7 @@ const SORTINGS: Record<Order, Sorting> = {
 export const isMoment = (order: Order): boolean => order === 'updated' || order === 'created' || order === 'trashed'
 
 const COLUMNS = sql`d.id, d.created_at, d.updated_at, d.deleted_at, d.name_key, d.client_key, d.entity_key, d.status, d.family, d.category,
-  d.client_id, d.workflow_id, d.step, d.uploaded_by, d.instance_id, d.task_id, d.narrowed`
+  d.client_id, d.workflow_id, d.step, d.uploaded_by, d.instance_id, d.task_id, d.form_id, d.narrowed`
 
 const all = (conditions: readonly Condition[]) =>
   conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``

@@ -31,7 +31,7 @@ export interface Outcome {
 async function publishChange(tx: TenantTx, documentId: string): Promise<void> {
   const told = await tx.db
     .selectFrom('documents')
-    .select(['id', 'task_id', 'instance_id', 'workflow_id', 'narrowed'])
+    .select(['id', 'task_id', 'instance_id', 'workflow_id', 'form_id', 'narrowed'])
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', documentId)
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import { inTenant } from '../../../core/db/in-tenant.ts'
+import { inTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
 import type { Scope, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { AppError } from '../../../core/errors.ts'
 import { announce, type NewBlob, refer } from '../../../core/storage/blobs.queries.ts'
@@ -7,7 +7,7 @@ import type { Storage } from '../../../core/storage/storage.ts'
 import { lockDocument } from '../lock-document.ts'
 import { setCurrent } from '../new-current.ts'
 import { publishDocumentFrame } from '../publish-frames.ts'
-import { changeVersion, lockVersion, type StoredVersion, type VersionChange } from '../version.queries.ts'
+import { changeVersion, isAwaited, lockVersion, type StoredVersion, type VersionChange } from '../version.queries.ts'
 import type { ProcessingParts } from './note.ts'
 import { stepsFor } from './readable.ts'
 import { startProcessing } from './start-processing.ts'
@@ -72,6 +72,12 @@ const settleAs = (
   change: (tx: TenantTx) => Promise<VersionChange>,
 ) => inTenant(ctx, scope, (tx) => settle(tx, document_id, number, () => change(tx)))
 
+/** Several documents may wait with the same bytes: with the last of them they leave quarantine. */
+async function release({ ctx, storage }: ProcessingParts, scope: Scope, quarantineKey: string): Promise<void> {
+  const waits = await readTenantOnce(ctx, scope, ({ db, tenantId }) => isAwaited(db, tenantId, quarantineKey))
+  if (!waits) await storage.release(quarantineKey)
+}
+
 /** Settles what is lost, or in which something is found; undefined unless it is clean. */
 export async function inspectQuarantined(
   parts: ProcessingParts,
@@ -103,7 +109,7 @@ export async function inspectQuarantined(
       ? { state: 'failed', problem: LOST }
       : { ...facts, state: 'infected', problem: `${verdict.infected} was found in it.` }
   await settleAs(parts, scope, waiting, async () => change)
-  await storage.release(quarantine_key)
+  await release(parts, scope, quarantine_key)
   return undefined
 }
 
@@ -124,7 +130,7 @@ export async function keepClean(
     const { media_type, bytes: size } = blob
     return { sha256: blob.sha256, size, media_type, state: 'clean', blob_sha256: blob.sha256, problem: null }
   })
-  await storage.release(quarantine_key)
+  await release(parts, scope, quarantine_key)
   return clean
 }
 

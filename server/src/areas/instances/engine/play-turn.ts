@@ -1,6 +1,7 @@
 import { type Command, type Dropped, reduce, type State } from '@throughline/flow/run'
 import { mustPoke, outsideWorkOf } from '@throughline/flow/run/outside-work'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { formInstanceEnded } from '../instances.ports.ts'
 import { workflowIdOf } from './address.ts'
 import { carryOut } from './carry-out.ts'
 import { forgetSolvedProblem } from './clear-problem.ts'
@@ -68,7 +69,9 @@ async function pokeInstance(tx: TenantTx, instanceId: string): Promise<void> {
 /** What a written turn leaves for others. The end of a child has its parent looked at. */
 export async function leaveDuties(tx: TenantTx, { row, state }: Pick<Played, 'row' | 'state'>, poke: boolean) {
   if (poke) await pokeInstance(tx, row.id)
-  if (isOver(state) && row.parent_id) await pokeInstance(tx, row.parent_id)
+  if (!isOver(state)) return
+  if (row.parent_id) await pokeInstance(tx, row.parent_id)
+  if (row.source === 'form') await formInstanceEnded.call(tx, row.id)
 }
 
 async function play(

@@ -1,32 +1,12 @@
 import type { beginTotp } from '@throughline/contracts/account'
 import type { Output } from '@throughline/contracts/endpoint'
-import { encode } from 'uqr'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
 import { CodeField } from './code-field.tsx'
 import { CodeProblem } from './code-problem.tsx'
 import { texts } from './second-factor.texts.ts'
 import { StageButtons } from './stage-buttons.tsx'
 import { useCode } from './use-code.ts'
-
-const QUIET = 2
-
-/** Dark on white in both themes, because cameras want it so. Drawn here; nothing is sent anywhere. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: QUIET })
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, there is no file
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-      className="size-42 shrink-0 rounded-md bg-white"
-    >
-      <path d={path} fill="#1d1c1a" />
-    </svg>
-  )
-}
 
 export type TotpKey = Output<typeof beginTotp>
 

@@ -1,7 +1,8 @@
 import type { Problem } from '@throughline/flow/compile'
 import type { Field, FlowDoc } from '@throughline/flow/document'
 import { useMemo } from 'react'
-import { ExpressionScopeContext, expressionScopeOf } from './expressions/expression-scope.ts'
+import { ExpressionScopeContext } from '../../../shared/expressions/scope.ts'
+import { expressionScopeOf } from './expressions/expression-scope.ts'
 import { FieldList } from './fields/field-list.tsx'
 import { EditableContext, ProblemsContext } from './step-context.ts'
 

@@ -15,13 +15,14 @@ import {
   useRef,
   useState,
 } from 'react'
+import { ExpressionScopeContext } from '../../../shared/expressions/scope.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { DELETE_KEY } from '../../../ui/platform-keys.ts'
 import { StepGlyph } from '../canvas/step-kinds.tsx'
 import type { Drawing, Names } from '../model/drawing.ts'
-import { ExpressionScopeContext, useExpressionScopeAt } from './expressions/expression-scope.ts'
+import { useExpressionScopeAt } from './expressions/expression-scope.ts'
 import { ApprovalOutput, ApprovalSection } from './kinds/approval-section.tsx'
 import { ConditionSection, ScopeVariables } from './kinds/condition-section.tsx'
 import { EachSection } from './kinds/each-section.tsx'

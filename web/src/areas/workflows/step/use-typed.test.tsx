@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useTyped } from './use-typed.ts'
+import { useTyped } from '../../../shared/expressions/use-typed.ts'
 
 test('letters stand at once; one that comes back late does not take newer ones away', () => {
   const given: string[] = []

@@ -1,8 +1,8 @@
 import { type Variable, VarType } from '@throughline/contracts/workflow-document'
+import { useTyped } from '../../../shared/expressions/use-typed.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { useTyped } from '../step/use-typed.ts'
 import { relabelled, retyped, withDefault } from './variable-edits.ts'
 import { texts } from './variables.texts.ts'
 

@@ -1,28 +1,11 @@
-import {
-  type Checked,
-  type KnownVariable,
-  knownAt,
-  readExpression,
-  type Wanted,
-  writesOf,
-} from '@throughline/flow/compile'
+import { type KnownVariable, knownAt, readExpression, writesOf } from '@throughline/flow/compile'
 import type { Field, FlowDoc, Step, VarType } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
-import { createContext, useContext, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { texts } from '../../../../shared/expressions/expressions.texts.ts'
+import { PRIORITY } from '../../../../shared/expressions/rows.ts'
+import type { ExpressionScope } from '../../../../shared/expressions/scope.ts'
 import { humanized } from '../../model/drawing-cel.ts'
-import { texts } from './expressions.texts.ts'
-import { type Labels, type ReadingPart, reading } from './reading.ts'
-import { PRIORITY } from './rows.ts'
-
-/** What expressions of one step can read. Worked out when somebody asks: most steps have none. */
-export type ExpressionScope = {
-  variables(): readonly KnownVariable[]
-  read(text: string, wanted: Wanted): Checked
-  labels: Labels
-  isSure(name: string): boolean
-  /** What a variable may hold, where a list of choices says so. */
-  options(name: string): readonly { value: string; label: string }[] | undefined
-}
 
 const priorities = Object.entries(texts.priorities).map(([value, label]) => ({ value, label }))
 
@@ -58,21 +41,6 @@ export function expressionScopeOf(doc: FlowDoc, step: Step | undefined, form: re
       type,
     },
   }
-}
-
-export const ExpressionScopeContext = createContext<ExpressionScope | null>(null)
-
-export function useExpressionScope(): ExpressionScope {
-  const scope = useContext(ExpressionScopeContext)
-  if (!scope) throw new Error('There is nothing here that expressions could read.')
-  return scope
-}
-
-/** What an expression says in plain words; undefined where it is empty, wrong, or says more than that. */
-export function useReading(text: string, wanted: Wanted): ReadingPart[] | undefined {
-  const scope = useExpressionScope()
-  const checked = text.trim() === '' ? undefined : scope.read(text, wanted)
-  return checked && 'tree' in checked ? reading(checked.tree, scope.labels) : undefined
 }
 
 const silentKeys = new Set(['name', 'description', 'instructions', 'priority'])

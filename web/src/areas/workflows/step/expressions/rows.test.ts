@@ -1,10 +1,19 @@
 import { readExpression } from '@throughline/flow/compile'
 import type { VarType } from '@throughline/flow/document'
 import { expect, test } from 'vitest'
+import { asText, reading } from '../../../../shared/expressions/reading.ts'
+import {
+  expressionOf,
+  OPERATORS,
+  PRIORITY,
+  plainRow,
+  type Row,
+  rowsOf,
+  takesValue,
+  withOperator,
+} from '../../../../shared/expressions/rows.ts'
 import { documentOf } from '../testing/open-step.tsx'
 import { expressionScopeOf } from './expression-scope.ts'
-import { asText, reading } from './reading.ts'
-import { expressionOf, OPERATORS, PRIORITY, plainRow, type Row, rowsOf, takesValue, withOperator } from './rows.ts'
 
 const types: VarType[] = ['string', 'number', 'boolean', 'date', 'datetime', 'person', 'file', 'list', 'table', 'json']
 const doc = documentOf([{ id: 'a', type: 'manual', name: 'A' }], {

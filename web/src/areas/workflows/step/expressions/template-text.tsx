@@ -1,5 +1,5 @@
+import { useExpressionScope } from '../../../../shared/expressions/scope.ts'
 import { Tag } from '../../../../ui/tag.tsx'
-import { useExpressionScope } from './expression-scope.ts'
 
 const EXPRESSION = /\{\{\s*(.*?)\s*\}\}/s
 const VARIABLE = /^vars\.\??([a-z_][a-z0-9_]*)(?:\.orValue\([^)]*\))?$/

@@ -1,10 +1,10 @@
 import { parseDuration } from '@throughline/flow/eval'
+import { useTyped } from '../../../../shared/expressions/use-typed.ts'
 import { cn } from '../../../../ui/cn.ts'
 import { Input } from '../../../../ui/input.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { texts } from '../step.texts.ts'
 import { useEditable } from '../step-context.ts'
-import { useTyped } from '../use-typed.ts'
 import { ReadLine } from './read-line.tsx'
 
 const units = ['s', 'm', 'h', 'd', 'bd', 'w'] as const

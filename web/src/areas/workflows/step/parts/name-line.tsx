@@ -1,7 +1,7 @@
+import { useTyped } from '../../../../shared/expressions/use-typed.ts'
 import { Input } from '../../../../ui/input.tsx'
 import { texts } from '../step.texts.ts'
 import { useEditable } from '../step-context.ts'
-import { useTyped } from '../use-typed.ts'
 import { ReadLine } from './read-line.tsx'
 
 type NameLineProps = { label: string; value: string; taken: readonly string[]; onChange: (name: string) => void }

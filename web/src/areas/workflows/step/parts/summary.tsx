@@ -1,8 +1,8 @@
 import type { Wanted } from '@throughline/flow/compile'
 import type { ReactNode } from 'react'
-import { useReading } from '../expressions/expression-scope.ts'
-import { texts } from '../expressions/expressions.texts.ts'
-import type { ReadingPart } from '../expressions/reading.ts'
+import { texts } from '../../../../shared/expressions/expressions.texts.ts'
+import type { ReadingPart } from '../../../../shared/expressions/reading.ts'
+import { useReading } from '../../../../shared/expressions/scope.ts'
 
 /** What the settings above mean, in one sentence. */
 export function Summary({ children, code }: { children: ReactNode; code?: string }) {

@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { useTyped } from '../../../../shared/expressions/use-typed.ts'
 import { cn } from '../../../../ui/cn.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { Textarea } from '../../../../ui/textarea.tsx'
 import { useEditable, useProblemsAt } from '../step-context.ts'
-import { useTyped } from '../use-typed.ts'
 import { ProblemLine } from './problem-line.tsx'
 import { ReadLine } from './read-line.tsx'
 

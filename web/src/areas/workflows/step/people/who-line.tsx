@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useExpressionScope } from '../../../../shared/expressions/scope.ts'
 import { ExpressionLine } from '../expressions/expression-line.tsx'
-import { useExpressionScope } from '../expressions/expression-scope.ts'
 import { ProblemsAt } from '../parts/problem-line.tsx'
 import { ReadLine } from '../parts/read-line.tsx'
 import { useEditable, useEditing } from '../step-context.ts'

@@ -1,7 +1,7 @@
 import type { Author, WorkflowRefs } from '@throughline/contracts/workflows'
 import type { Assignee } from '@throughline/flow/document'
+import type { ExpressionScope } from '../../../../shared/expressions/scope.ts'
 import type { Names } from '../../model/drawing.ts'
-import type { ExpressionScope } from '../expressions/expression-scope.ts'
 import { texts } from './people.texts.ts'
 
 export type { Assignee }

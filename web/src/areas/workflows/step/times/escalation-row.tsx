@@ -1,7 +1,7 @@
 import type { Escalation } from '@throughline/flow/document'
 import { BellRing, Gavel, UserRoundCog } from 'lucide-react'
 import { useId } from 'react'
-import { useExpressionScope } from '../expressions/expression-scope.ts'
+import { useExpressionScope } from '../../../../shared/expressions/scope.ts'
 import { DurationLine, durationText } from '../parts/duration-line.tsx'
 import { OrderButtons } from '../parts/order-buttons.tsx'
 import { PickLine } from '../parts/pick-line.tsx'

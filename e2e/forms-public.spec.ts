@@ -1,0 +1,108 @@
+import type { FormElement } from '@throughline/contracts/form-content'
+import { FAILED_CALL } from './support/faults.ts'
+import { publishedForm } from './support/forms.ts'
+import { look } from './support/look.ts'
+import { expect, test } from './support/test.ts'
+
+const BUDGET = 60_000
+
+const INTAKE: FormElement[] = [
+  { id: 'h-1', type: 'mainHeading', content: 'New client intake' },
+  { id: 'txt-1', type: 'textbox', label: 'Legal name', required: true },
+  { id: 'num-1', type: 'number', label: 'People on payroll', min: 1, helpText: 'As of today, across all sites' },
+  { id: 'pg-1', type: 'page', title: 'What you need' },
+  { id: 'chk-1', type: 'checkbox', label: 'Services', required: true, options: ['Bookkeeping', 'Payroll'] },
+  {
+    id: 'rad-1',
+    type: 'radio',
+    label: 'How often do you pay wages?',
+    required: true,
+    options: ['Weekly', 'Monthly'],
+    show_if: '"Payroll" in vars.chk_1',
+  },
+  { id: 'pg-2', type: 'page', title: 'Documents and contact' },
+  { id: 'att-1', type: 'attachment', label: 'Certificate', multiple: true, maxFileSize: 20, required: true },
+  { id: 'eml-1', type: 'email', label: 'Email', required: true },
+]
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+test('A form is filled in on a phone, page by page, with a question that appears and files, and sent once', async ({
+  openBrowser,
+}) => {
+  const path = await publishedForm(await openBrowser({ as: 'maya' }), 'New client intake', INTAKE)
+  const phone = await openBrowser(PHONE)
+  const page = await phone.newPage()
+  await page.goto(path)
+  await expect(page.getByText('Page 1 of 3')).toBeVisible()
+  await look(page, 'public-form')
+  await page.getByRole('button', { name: 'Next' }).tap()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page.getByText('Enter an answer.')).toBeVisible()
+  await page.getByLabel('Legal name').fill('Meridian Foods Ltd')
+  await page.getByLabel('People on payroll').fill('140')
+  await page.getByRole('button', { name: 'Next' }).tap()
+
+  await expect(page.getByText('Page 2 of 3')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'How often do you pay wages?' })).toBeHidden()
+  await page.getByRole('checkbox', { name: 'Payroll' }).check()
+  await page.getByLabel('Monthly').check()
+  await page.reload()
+  await expect(page.getByText('Welcome back.')).toBeVisible()
+  await expect(page.getByLabel('Monthly')).toBeChecked()
+  await page.getByRole('button', { name: 'Next' }).tap()
+
+  const files = [
+    { name: 'Certificate.txt', mimeType: 'text/plain', buffer: Buffer.alloc(40_000, 'a') },
+    { name: 'Scan.txt', mimeType: 'text/plain', buffer: Buffer.alloc(9 * 1_048_576, 'b') },
+  ]
+  await page.getByLabel('Certificate').setInputFiles(files)
+  await expect(page.getByText('9 MB, uploaded')).toBeVisible({ timeout: 30_000 })
+  await page.getByLabel('Email').fill('ruth@meridianfoods.example')
+  await look(page, 'public-form-files')
+  await page.getByRole('button', { name: 'Submit' }).tap()
+  await expect(page.getByRole('heading', { name: 'Thank you for your submission!' })).toBeFocused()
+  await expect(page.getByText('Your response has been recorded.')).toBeVisible()
+  await expect(page.locator('output')).toHaveText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+  await look(page, 'public-form-thanks')
+  expect(await phone.cookies(), 'nobody is followed').toEqual([])
+})
+
+test('Without scripts the form works as well, and a refused answer is shown again', async ({ openBrowser, faults }) => {
+  faults.expect(FAILED_CALL)
+  const elements: FormElement[] = [
+    { id: 'txt-1', type: 'textbox', label: 'Your name', required: true },
+    { id: 'eml-1', type: 'email', label: 'Email', required: true },
+  ]
+  const path = await publishedForm(await openBrowser({ as: 'maya' }), 'Contact us', elements)
+  const page = await (await openBrowser({ javaScriptEnabled: false })).newPage()
+  await page.goto(path)
+  await page.getByLabel('Your name').fill('Ada "the first" <b>')
+  await page.getByLabel('Email').fill('ada')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to submit form. Please try again.')
+  await expect(page.getByLabel('Your name')).toHaveValue('Ada "the first" <b>')
+  await expect(page.getByText('Enter an email address, like name@example.com.')).toBeVisible()
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you for your submission!' })).toBeVisible()
+})
+
+test('A first visit to a form is light, with the font, and comes from nowhere else', async ({ openBrowser }) => {
+  const path = await publishedForm(await openBrowser({ as: 'maya' }), 'Light', INTAKE)
+  const page = await (await openBrowser()).newPage()
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const sizes = new Map<string, number>()
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength))
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await expect(page.getByText('Page 1 of 3')).toBeVisible()
+  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  test.info().annotations.push({ type: 'first visit', description: `${bytes} bytes in all` })
+  expect(addresses.map((url) => new URL(url).pathname).filter((one) => !one.startsWith('/public/'))).toEqual([])
+  expect(bytes).toBeGreaterThan(20_000)
+  expect(bytes).toBeLessThanOrEqual(BUDGET)
+})

@@ -1,0 +1,177 @@
+import { listAudit } from '@throughline/contracts/audit'
+import { setFormAccess } from '@throughline/contracts/forms'
+import { FormId, MemberId } from '@throughline/contracts/ids'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
+import { makeDocument } from '../../../test/documents.ts'
+import { formAt, formContent, makeForm } from '../../../test/form-acts.ts'
+import {
+  type LimitedWorld,
+  limitedWorld,
+  VIEWER_NAMES,
+  type ViewerName,
+} from '../../../test/visibility/limited-world.ts'
+import { createWorld } from '../../../test/world.ts'
+import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { audienceOfDocument, requireVisibleDocument } from '../documents/documents.public.ts'
+import { limitForm } from './access.service.ts'
+import { changeIntake, dropDraft, putOnline, takeOffline } from './drafts.service.ts'
+import { formsPage } from './form-list.service.ts'
+import { copyForm, createFormFrom, keepForm, readForm } from './forms.service.ts'
+import { binForm, purgeOneForm, unbinForm } from './trash.service.ts'
+import { readVersion, restoreVersion, versionsPage } from './versions.service.ts'
+
+const api = await sharedApi()
+const { ctx } = api
+let world: LimitedWorld
+let forms: Record<'open' | 'of_team' | 'of_person', FormId>
+
+beforeEach(async () => {
+  world = await limitedWorld(api)
+  const { owner, admin, named } = world.viewers
+  const make = async (title: string) =>
+    FormId.parse(await inTenant(ctx, owner, (tx) => createFormFrom(tx, owner, formContent({ title }))))
+  forms = { open: await make('Open'), of_team: await make('Of a team'), of_person: await make('Of a person') }
+  const limit = (id: FormId, team_ids: LimitedWorld['teamId'][], member_ids: MemberId[]) =>
+    limitForm(ctx, owner, id, { visibility: 'limited', team_ids, member_ids })
+  // The owner has to see what they limit, and gives themselves up afterwards.
+  await limit(forms.of_team, [world.teamId], [owner.memberId])
+  await limit(forms.of_person, [], [owner.memberId, named.memberId])
+  await api.database.admin((db) =>
+    db.query('delete from form_access where tenant_id = $1 and member_id = $2', [owner.tenantId, owner.memberId]),
+  )
+  await limitForm(ctx, admin, forms.open, { visibility: 'everyone', team_ids: [], member_ids: [] })
+})
+
+const QUERY = { status: 'all', sort: 'title', limit: 50 } as const
+const verdict = (call: Promise<unknown>) =>
+  call.then(
+    () => 'accepted',
+    (error: unknown) => {
+      if (error instanceof AppError) return `${error.status} ${error.code}`
+      throw error
+    },
+  )
+
+const SEEN: Record<ViewerName, string[]> = {
+  in_team: ['Of a team', 'Open'],
+  named: ['Of a person', 'Open'],
+  participant: ['Open'],
+  outsider: ['Open'],
+  admin: ['Open'],
+  owner: ['Open'],
+}
+
+describe('a limited form', () => {
+  test('is listed, found and counted for those it names alone', async () => {
+    for (const name of VIEWER_NAMES) {
+      const page = await formsPage(ctx, world.viewers[name], QUERY)
+      expect(
+        page.data.map(({ title }) => title),
+        name,
+      ).toEqual(SEEN[name])
+      expect(page.counts, name).toEqual({ all: SEEN[name].length, active: 0, closed: 0, draft: SEEN[name].length })
+      const found = await formsPage(ctx, world.viewers[name], { ...QUERY, search: 'of a' })
+      expect(found.data.length, name).toBe(SEEN[name].length - 1)
+    }
+  })
+
+  test('is not there for anybody else, whatever is asked of it', async () => {
+    const { outsider } = world.viewers
+    const at = forms.of_team
+    const base = { base_version: 1 }
+    const calls: (() => Promise<unknown>)[] = [
+      () => readForm(ctx, outsider, at),
+      () => keepForm(ctx, outsider, at, { title: 'x', description: '', elements: [] }, undefined),
+      () => putOnline(ctx, outsider, at, { include_authors: [], note: '' }),
+      () => takeOffline(ctx, outsider, at),
+      () => dropDraft(ctx, outsider, at, base),
+      () => changeIntake(ctx, outsider, at, { closed: true }),
+      () => copyForm(ctx, outsider, at),
+      () => binForm(ctx, outsider, at),
+      () => unbinForm(ctx, outsider, at),
+      () => purgeOneForm(ctx, outsider, at),
+      () => limitForm(ctx, outsider, at, { visibility: 'everyone', team_ids: [], member_ids: [] }),
+      () => versionsPage(ctx, outsider, at, { limit: 50 }),
+      () => readVersion(ctx, outsider, at, 1),
+      () => restoreVersion(ctx, outsider, at, 1, base),
+    ]
+    for (const call of calls) expect(await verdict(call())).toBe('404 not_found')
+  })
+
+  test('tells nobody else’s pages that it is there', async () => {
+    const { in_team } = world.viewers
+    const told: (readonly string[] | undefined)[] = []
+    const heard: typeof ctx = {
+      ...ctx,
+      publish: (message) => {
+        if (message.kind === 'live') told.push(...message.frames.map(({ to }) => to))
+      },
+    }
+    await changeIntake(heard, in_team, forms.of_team, { closed: true })
+    await changeIntake(heard, in_team, forms.open, { closed: true })
+    expect(told).toEqual([[in_team.memberId], undefined])
+  })
+
+  test('has copies for the same people', async () => {
+    const { in_team, outsider } = world.viewers
+    const copy = await copyForm(ctx, in_team, forms.of_team)
+    expect(copy.data).toMatchObject({ title: 'Of a team (copy)', access: { visibility: 'limited', people: [] } })
+    expect(await verdict(readForm(ctx, outsider, FormId.parse(copy.data.id)))).toBe('404 not_found')
+  })
+
+  test('keeps the files of its responses to itself, until an instance has them', async () => {
+    const { in_team, outsider, tenant } = { ...world.viewers, tenant: world.tenant }
+    const document = await makeDocument(ctx, tenant, {}, { name: 'Passport.pdf' })
+    await api.database.admin((db) =>
+      db.query('update documents set form_id = $2 where id = $1', [document, forms.of_team]),
+    )
+    const see = (viewer: Viewer) =>
+      verdict(readTenant(ctx, viewer, (tx) => requireVisibleDocument(tx, viewer, document)))
+    expect([await see(in_team), await see(outsider)]).toEqual(['accepted', '404 not_found'])
+    const place = { task_id: null, instance_id: null, workflow_id: null, form_id: forms.of_team, narrowed: false }
+    const audience = await readTenant(ctx, in_team, (tx) => audienceOfDocument(tx, place))
+    expect(audience).toEqual([in_team.memberId])
+    await api.database.admin((db) =>
+      db.query('update documents set instance_id = $2, workflow_id = $3 where id = $1', [
+        document,
+        world.instances.open,
+        world.workflows.open,
+      ]),
+    )
+    expect([await see(in_team), await see(outsider)]).toEqual(['accepted', 'accepted'])
+  })
+})
+
+describe('the person who limits a form', () => {
+  test('stays able to see it, and names only those who are there', async () => {
+    const { admin, named } = world.viewers
+    const other = await limitedWorld(api)
+    const limit = (team_ids: LimitedWorld['teamId'][], member_ids: MemberId[]) =>
+      verdict(limitForm(ctx, admin, forms.open, { visibility: 'limited', team_ids, member_ids }))
+    expect(await limit([], [named.memberId])).toBe('409 would_hide_from_you')
+    expect(await limit([other.teamId], [admin.memberId])).toBe('404 not_found')
+    expect(await limit([], [admin.memberId, MemberId.parse(other.tenant.ownerId)])).toBe('404 not_found')
+    expect(await limit([], [admin.memberId, named.memberId])).toBe('accepted')
+    expect((await readForm(ctx, named, forms.open)).data.access.people).toHaveLength(2)
+  })
+
+  test('hides what the trail says of it from everybody else', async () => {
+    const { actors, ours } = await createWorld(api)
+    const made = await makeForm(actors.owner.client, { title: 'Whistleblowing' })
+    const me = (await actors.owner.client(listAudit, { params: { orgId: ours.tenantId }, query: {} }))[0]?.actor?.id
+    const body = { visibility: 'limited' as const, member_ids: me ? [me] : [] }
+    await actors.owner.client(setFormAccess, { ...formAt(made), body })
+    const rows = async (reader: typeof actors.admin) =>
+      (await reader.client(listAudit, { params: { orgId: ours.tenantId }, query: { act: 'form' } })).filter(
+        ({ entity_id }) => entity_id === made.id,
+      )
+    expect((await rows(actors.owner)).map(({ act, hidden }) => [act, hidden])).toEqual([
+      ['form.access', false],
+      ['form.created', false],
+    ])
+    for (const row of await rows(actors.admin)) expect(row).toMatchObject({ hidden: true, data: {}, entity_name: null })
+  })
+})

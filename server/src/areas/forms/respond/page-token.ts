@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Config } from '../../../core/config.ts'
+import { readSignedLink, signLink } from '../../../core/signed-link.ts'
+
+type Signing = Pick<Config, 'COOKIE_SECRET'>
+
+/** A page may stay open overnight. */
+const VALID_MS = 24 * 3_600_000
+const ID_BYTES = 16
+const TIME_BYTES = 6
+const SALT_BYTES = 16
+/** The largest number that a browser may have to try. */
+const MOST_TRIES = 50_000
+
+const idBytes = (formId: string) => Buffer.from(formId.replaceAll('-', ''), 'hex')
+
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Known to us without being kept: it follows from the salt and our secret. */
+function answerTo(config: Signing, salt: string): number {
+  const mac = Buffer.from(signLink(config, 'work', Buffer.from(salt)).split('.')[1] ?? '', 'base64url')
+  return mac.readUInt32BE(0) % MOST_TRIES
+}
+
+/** A number whose SHA-256, written in decimal after the salt, is the target in hexadecimal. */
+function workFor(config: Signing, salt: string) {
+  const target = createHash('sha256')
+    .update(`${salt}${answerTo(config, salt)}`)
+    .digest('hex')
+  return { salt, target, most: MOST_TRIES }
+}
+
+/** A signed note of which form was begun and when; with work for the browser to do, where that is asked for. */
+export function beginPage(config: Signing, formId: string, now: number, asksWork: boolean) {
+  const time = Buffer.alloc(TIME_BYTES)
+  time.writeUIntBE(now, 0, TIME_BYTES)
+  const salt = randomBytes(SALT_BYTES)
+  const facts = Buffer.concat([idBytes(formId), time, salt, Buffer.from([asksWork ? 1 : 0])])
+  const token = signLink(config, 'response', facts)
+  return { token, work: asksWork ? workFor(config, salt.toString('base64url')) : null }
+}
+
+export interface BegunPage {
+  begunAt: number
+  /** Whether this is the number that was asked for; true where none was. */
+  hasDone(work: string | undefined): boolean
+}
+
+/** Undefined where it was changed, is another form's, or too old: then there is none. */
+export function readPage(config: Signing, formId: string, token: string, now: number): BegunPage | undefined {
+  const facts = readSignedLink(config, 'response', token)
+  if (facts?.length !== ID_BYTES + TIME_BYTES + SALT_BYTES + 1) return undefined
+  if (!facts.subarray(0, ID_BYTES).equals(idBytes(formId))) return undefined
+  const begunAt = facts.readUIntBE(ID_BYTES, TIME_BYTES)
+  if (begunAt > now || now - begunAt > VALID_MS) return undefined
+  const salt = facts.subarray(ID_BYTES + TIME_BYTES, -1).toString('base64url')
+  const asksWork = facts.at(-1) === 1
+  return { begunAt, hasDone: (work) => !asksWork || work === String(answerTo(config, salt)) }
+}
+
+/** Tells the callers of one network from others, without telling who they are. */
+export const hashOfNetwork = (config: Signing, network: string): string =>
+  (signLink(config, 'network', Buffer.from(network)).split('.')[1] ?? '').slice(0, 22)

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../core/db/bound-kysely.ts'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { WAITING } from '../triggers/start-counts.ts'
+
+export const lockSubmission = (db: Db, tenantId: string, formId: string, id: string) =>
+  db
+    .selectFrom('form_submissions')
+    .select(['id', 'version', 'receipt', 'state'])
+    .where('tenant_id', '=', tenantId)
+    .where('form_id', '=', formId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const markReleased = (db: Db, tenantId: string, id: string, memberId: string) =>
+  db
+    .updateTable('form_submissions')
+    .set({ released_at: sql`now()`, released_by: memberId })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+
+/** The response with what it was to start, and the words it is found by. */
+export async function eraseRows(tx: TenantTx, id: string): Promise<void> {
+  const { db, tenantId } = tx
+  const starts = await db
+    .deleteFrom('submission_starts')
+    .where('tenant_id', '=', tenantId)
+    .where('submission_id', '=', id)
+    .returning(['trigger_id', 'state'])
+    .execute()
+  for (const { trigger_id, state } of starts) if (state === 'not_started') tx.count(WAITING, trigger_id, -1)
+  await db.deleteFrom('submission_words').where('tenant_id', '=', tenantId).where('submission_id', '=', id).execute()
+  await db.deleteFrom('form_submissions').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
+}

@@ -1,0 +1,143 @@
+import { Json as JsonSchema } from '@throughline/contracts/json'
+import type { Json } from '@throughline/flow/eval'
+import type { AnswerField } from '@throughline/flow/form'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { isBusy, isDatabaseAway } from '../../../core/db/busy.ts'
+import { inSavepoint } from '../../../core/db/in-savepoint.ts'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { AppError } from '../../../core/errors.ts'
+import { giveToInstance, lockResponseFiles, newDocumentIds } from '../../documents/documents.public.ts'
+import { standInOf, startInstance, versionOf } from '../../instances/instances.public.ts'
+import { findFormVersion } from '../form-version.ts'
+import { restate } from '../submissions/submission-state.ts'
+import type { StartReason } from './reasons.ts'
+import { STARTED, WAITING } from './start-counts.ts'
+import { RefusedStart, reasonFor, startValues } from './start-values.ts'
+import { type FormTriggerRow, noteStart, startsOf, triggersToStart } from './starts.queries.ts'
+
+/** A stored response, as far as starting needs it. */
+export interface StoredResponse {
+  id: string
+  form_id: string
+  version: number
+  receipt: string
+  /** By element; of files their documents. */
+  answers: Record<string, Json>
+}
+
+const Mapping = z.record(z.string(), z.string())
+const Fixed = z.record(z.string(), JsonSchema)
+const LONGEST_NAME = 200
+
+const nameOf = (title: string, receipt: string) =>
+  `${title.slice(0, LONGEST_NAME - receipt.length - 1)} ${receipt}`.trim()
+
+interface GivenFile {
+  id: string
+  copyOf?: string
+}
+
+/**
+ * The documents of the mapped files. One that an instance has already is given to this one as a copy of the same bytes; the
+ * variables then name the copy.
+ */
+async function filesFor(tx: TenantTx, fields: readonly AnswerField[], response: StoredResponse, mapping: object) {
+  const mapped = fields.filter(({ name, type }) => type === 'file' && Object.hasOwn(mapping, name))
+  const ids = (element: string) => z.parse(z.nullish(z.array(z.string())), response.answers[element]) ?? []
+  const held = new Map(
+    (await lockResponseFiles(tx, [...new Set(mapped.flatMap(({ name }) => ids(name)))])).map((one) => [one.id, one]),
+  )
+  const taken = [...held.values()].filter(({ instance_id }) => instance_id !== null)
+  const copies = await newDocumentIds(tx, taken.length)
+  const copyOf = new Map(taken.map(({ id }, n) => [id, copies[n]]))
+  const given: GivenFile[] = [...held.keys()].map((id) => {
+    const copy = copyOf.get(id)
+    return copy === undefined ? { id } : { id: copy, copyOf: id }
+  })
+  const answers = mapped.map(({ name }): [string, Json] => {
+    const left = ids(name).filter((id) => held.has(id))
+    return [name, left.length > 0 ? left.map((id) => copyOf.get(id) ?? id) : null]
+  })
+  return { given, answers: { ...response.answers, ...Object.fromEntries(answers) } }
+}
+
+async function startOne(tx: TenantTx, response: StoredResponse, trigger: FormTriggerRow): Promise<string> {
+  const { db, tenantId } = tx
+  const { workflow_id: workflowId, current_version: number } = trigger
+  if (trigger.deleted_at) throw new RefusedStart('gone')
+  if (trigger.status === 'archived') throw new RefusedStart('archived')
+  if (number === null) throw new RefusedStart('not_published')
+  const form = await findFormVersion(db, tenantId, response.form_id, response.version)
+  if (!form) throw new Error('a response names the version that was filled in')
+  const { fields } = form.compiled
+  const by = { mapping: z.parse(Mapping, trigger.field_mapping), fixed: z.parse(Fixed, trigger.fixed_values) }
+  const files = await filesFor(tx, fields, response, by.mapping)
+  const version = await versionOf(db, tenantId, workflowId, number)
+  const started = await startInstance(tx, {
+    workflowId,
+    version: number,
+    source: 'form',
+    key: `${response.id}:${trigger.id}`,
+    name: nameOf(form.content.title, response.receipt),
+    answers: startValues(version, fields, files.answers, by),
+    startedBy: null,
+    sourceName: form.content.title,
+    standIn: standInOf(trigger),
+  })
+  if (started.fresh) await giveToInstance(tx, { id: started.id, workflow_id: workflowId }, files.given)
+  return started.id
+}
+
+/** What passes by itself is for the whole transaction to repeat; everything else is this start's alone. */
+function reasonOf(error: unknown): StartReason {
+  if (isBusy(error) || isDatabaseAway(error)) throw error
+  if (error instanceof RefusedStart) return error.reason
+  if (error instanceof AppError && error.code === 'archived') return reasonFor('archived')
+  return reasonFor('failed')
+}
+
+type Started = { instanceId: string } | { reason: StartReason }
+
+async function tried(tx: TenantTx, response: StoredResponse, trigger: FormTriggerRow): Promise<Started> {
+  try {
+    return { instanceId: await inSavepoint(tx, (inner) => startOne(inner, response, trigger)) }
+  } catch (error) {
+    return { reason: reasonOf(error) }
+  }
+}
+
+/**
+ * Starts what a stored response is to start and has not yet started, in the order of the workflows, so that two responses
+ * never wait for each other: all triggers of its form, or those named. Each starts once, and one that cannot start keeps its
+ * reason and costs nothing else. Says how many of them there are.
+ */
+export async function startTriggers(
+  tx: TenantTx,
+  response: StoredResponse,
+  triggerIds?: readonly string[],
+): Promise<{ started: number; notStarted: number }> {
+  const { db, tenantId } = tx
+  const triggers = await triggersToStart(db, tenantId, response.form_id, triggerIds)
+  const before = await startsOf(db, tenantId, response.id)
+  const made = { started: 0, notStarted: 0 }
+  for (const trigger of triggers) {
+    const known = before.get(trigger.id)
+    if (known === 'started') continue
+    const outcome = await tried(tx, response, trigger)
+    const isStarted = 'instanceId' in outcome
+    await noteStart(db, tenantId, response, trigger, outcome)
+    if (isStarted) tx.count(STARTED, trigger.id, 1)
+    tx.count(WAITING, trigger.id, (isStarted ? 0 : 1) - (known === 'not_started' ? 1 : 0))
+    made[isStarted ? 'started' : 'notStarted']++
+  }
+  await restate(tx, response.id)
+  return made
+}
+
+/** A response that looks automated starts nothing until somebody releases it. */
+export async function holdTriggers({ db, tenantId }: TenantTx, response: StoredResponse): Promise<void> {
+  await sql`insert into submission_starts (tenant_id, submission_id, trigger_id, form_id, workflow_id, state, tries)
+    select tenant_id, ${response.id}, id, form_id, workflow_id, 'held', 0 from workflow_triggers
+    where tenant_id = ${tenantId} and form_id = ${response.form_id}`.execute(db)
+}

@@ -1,0 +1,88 @@
+import { checkAnswers } from '@throughline/flow/answers'
+import { variableOf } from '@throughline/flow/compile'
+import type { Json } from '@throughline/flow/eval'
+import type { AnswerField } from '@throughline/flow/form'
+import { fits, targetsOf, typeOfAnswer, valueFor } from '@throughline/flow/form-mapping'
+import * as z from 'zod/mini'
+import type { Version } from '../../instances/instances.public.ts'
+import type { StartReason } from './reasons.ts'
+
+const MESSAGES = {
+  archived: () => 'The workflow is archived.',
+  not_published: () => 'The workflow has no published version.',
+  gone: () => 'The workflow is in the trash.',
+  failed: () => 'Something in the workflow can’t be run.',
+  missing: (names: string) => `The workflow requires ${names}, which has no answer.`,
+  wrong_type: (names: string) => `The answer doesn’t fit ${names}.`,
+} as const
+
+/** Variables are named as people know them. */
+export const reasonFor = (code: keyof typeof MESSAGES, variables: readonly string[] = []): StartReason => ({
+  code,
+  message: MESSAGES[code](variables.join(', ')),
+})
+
+/** A start that is refused: its reason is kept, and the response with it. */
+export class RefusedStart extends Error {
+  readonly reason: StartReason
+
+  constructor(...of: Parameters<typeof reasonFor>) {
+    super(`not started: ${of[0]}`)
+    this.name = 'RefusedStart'
+    this.reason = reasonFor(...of)
+  }
+}
+
+export interface Mapped {
+  mapping: Readonly<Record<string, string>>
+  fixed: Readonly<Record<string, Json>>
+}
+
+const Show = z.record(z.string(), z.json())
+
+/** What the answers give to each variable, as its type holds it; nothing where nothing was answered. */
+function mappedValues({ doc }: Version, fields: readonly AnswerField[], answers: Record<string, Json>, by: Mapped) {
+  const targets = new Map(targetsOf(doc).map((target) => [target.variable, target]))
+  const wrong: string[] = []
+  const values = new Map(Object.entries(by.fixed))
+  for (const [element, variable] of Object.entries(by.mapping)) {
+    const field = fields.find(({ name }) => name === element)
+    const value = Object.hasOwn(answers, element) ? answers[element] : null
+    if (!field || value === null || value === undefined) continue
+    const target = targets.get(variable)
+    const type = typeOfAnswer(field)
+    if (target && !fits(type, target.type)) wrong.push(target.label)
+    else values.set(variable, valueFor(value, target?.type ?? type))
+  }
+  if (wrong.length > 0) throw new RefusedStart('wrong_type', wrong)
+  return values
+}
+
+/** Variables for a start, checked by what the workflow asks for at its start; refused where something required is missing. */
+export function startValues(
+  version: Version,
+  fields: readonly AnswerField[],
+  answers: Record<string, Json>,
+  by: Mapped,
+): Record<string, Json> {
+  const values = mappedValues(version, fields, answers, by)
+  // A start by a person takes no files either: whoever needs one is asked for it by a step.
+  const asked = (version.doc.start_fields ?? []).filter(({ type }) => type !== 'file')
+  const given = asked.flatMap((field): [string, Json][] => {
+    const value = values.get(variableOf(field))
+    return value === undefined ? [] : [[field.name, value]]
+  })
+  const world = { show: z.parse(Show, version.exprs.show ?? {}), vars: {}, now: Date.now() }
+  const checked = checkAnswers(asked, Object.fromEntries(given), world)
+  const problems = Object.entries(checked.problems).map(([place, problem]) => {
+    const field = asked.find(({ name }) => name === place.split('.', 1)[0])
+    return { problem, label: field?.label || place }
+  })
+  const missing = problems.filter(({ problem }) => problem === 'required')
+  const named = (of: typeof problems) => [...new Set(of.map(({ label }) => label))]
+  if (missing.length > 0) throw new RefusedStart('missing', named(missing))
+  if (problems.length > 0) throw new RefusedStart('wrong_type', named(problems))
+  const asking = new Set(asked.map(variableOf))
+  const others = [...values].filter(([variable]) => !asking.has(variable))
+  return { ...Object.fromEntries(others), ...checked.values }
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+
+/**
+ * What kept responses from starting this workflow may have ended: those that wait for it are tried again. Asked by
+ * whatever ends such a cause; where nothing waits, nothing happens.
+ */
+export async function wakeStarts(tx: TenantTx, workflowId: string): Promise<void> {
+  const { db, tenantId } = tx
+  const { rows } = await sql`select from submission_starts
+    where tenant_id = ${tenantId} and workflow_id = ${workflowId} and state = 'not_started' limit 1`.execute(db)
+  if (rows.length === 0) return
+  tx.poke(workflowId, {
+    workflow: 'startWaiting',
+    workflowId: `start-waiting:${tenantId}:${workflowId}`,
+    args: { tenantId, workflowId },
+  })
+}

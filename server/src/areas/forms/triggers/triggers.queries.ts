@@ -1,0 +1,108 @@
+import type { StandIn } from '@throughline/contracts/form-triggers'
+import type { Json } from '@throughline/flow/eval'
+import { sql } from 'kysely'
+import type { Db } from '../../../core/db/bound-kysely.ts'
+
+const json = (value: object) => sql<string>`${JSON.stringify(value)}::jsonb`
+
+const standInColumns = (standIn: StandIn | null) => {
+  if (!standIn) return { stand_in_kind: null, stand_in_id: null }
+  if ('member' in standIn) return { stand_in_kind: 'member', stand_in_id: standIn.member }
+  return 'team' in standIn
+    ? { stand_in_kind: 'team', stand_in_id: standIn.team }
+    : { stand_in_kind: 'role', stand_in_id: standIn.role }
+}
+
+const triggers = (db: Db, tenantId: string) =>
+  db
+    .selectFrom('workflow_triggers as t')
+    .innerJoin('workflows as w', (join) =>
+      join.onRef('w.tenant_id', '=', 't.tenant_id').onRef('w.id', '=', 't.workflow_id'),
+    )
+    .select(['t.id', 't.workflow_id', 't.form_id', 't.field_mapping', 't.fixed_values'])
+    .select(['t.stand_in_kind', 't.stand_in_id'])
+    .select(['w.name', 'w.prefix', 'w.status', 'w.current_version'])
+    .where('t.tenant_id', '=', tenantId)
+    .where('w.deleted_at', 'is', null)
+
+export type StoredTrigger = Awaited<ReturnType<typeof triggersOfForm>>[number]
+
+/** In the order in which they start: that of their workflows. */
+export const triggersOfForm = (db: Db, tenantId: string, formId: string) =>
+  triggers(db, tenantId).where('t.form_id', '=', formId).orderBy('t.workflow_id').execute()
+
+export const triggersOfWorkflow = (db: Db, tenantId: string, workflowId: string) =>
+  triggers(db, tenantId).where('t.workflow_id', '=', workflowId).orderBy('t.form_id').execute()
+
+export const findTrigger = (db: Db, tenantId: string, workflowId: string, formId: string) =>
+  triggers(db, tenantId).where('t.workflow_id', '=', workflowId).where('t.form_id', '=', formId).executeTakeFirst()
+
+export interface TriggerValues {
+  mapping: Record<string, string>
+  fixed: Record<string, Json>
+  standIn: StandIn | null
+}
+
+const columnsOf = ({ mapping, fixed, standIn }: TriggerValues) => ({
+  field_mapping: json(mapping),
+  fixed_values: json(fixed),
+  ...standInColumns(standIn),
+})
+
+/** Undefined where the form already starts this workflow. */
+export async function insertTrigger(
+  db: Db,
+  tenantId: string,
+  of: { workflowId: string; formId: string; memberId: string },
+  values: TriggerValues,
+): Promise<string | undefined> {
+  const made = await db
+    .insertInto('workflow_triggers')
+    .values({
+      tenant_id: tenantId,
+      workflow_id: of.workflowId,
+      form_id: of.formId,
+      created_by: of.memberId,
+      ...columnsOf(values),
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'workflow_id', 'form_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id
+}
+
+export const updateTrigger = (db: Db, tenantId: string, id: string, values: TriggerValues) =>
+  db
+    .updateTable('workflow_triggers')
+    .set({ ...columnsOf(values), updated_at: sql`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+
+export const deleteTrigger = (db: Db, tenantId: string, id: string) =>
+  db.deleteFrom('workflow_triggers').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
+
+/** Names of those who stand in, by id; whoever is gone has none. */
+export async function standInNames(db: Db, tenantId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const among = sql`any (${ids}::uuid[])`
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from members where tenant_id = ${tenantId} and id = ${among}
+    union all select id, name from teams where tenant_id = ${tenantId} and id = ${among} and deleted_at is null
+    union all select id, display_name from roles where tenant_id = ${tenantId} and id = ${among}`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const PLACES = { member: 'members', team: 'teams', role: 'roles' } as const
+
+/** Somebody who left, or a team in the trash, can stand in for nobody. */
+export async function isStandInHere(db: Db, tenantId: string, standIn: StandIn): Promise<boolean> {
+  const { stand_in_kind: kind, stand_in_id: id } = standInColumns(standIn)
+  const table = kind === 'member' || kind === 'team' || kind === 'role' ? PLACES[kind] : undefined
+  if (!table) return false
+  const still =
+    table === 'members' ? sql`and status = 'active'` : table === 'teams' ? sql`and deleted_at is null` : sql``
+  const { rows } =
+    await sql`select from ${sql.table(table)} where tenant_id = ${tenantId} and id = ${id}::uuid ${still}`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,242 @@
+import type { Body, Made } from '@throughline/contracts/endpoint'
+import type {
+  addWorkflowTrigger,
+  changeWorkflowTrigger,
+  FormTrigger,
+  listFormTriggers,
+  listWorkflowTriggers,
+  removeWorkflowTrigger,
+  StandIn,
+} from '@throughline/contracts/form-triggers'
+import type { FormId, WorkflowId } from '@throughline/contracts/ids'
+import { Json } from '@throughline/contracts/json'
+import { needsStarter } from '@throughline/flow/compile'
+import { fieldOf } from '@throughline/flow/form'
+import { type MappingProblem, mappingProblems, targetsOf } from '@throughline/flow/form-mapping'
+import * as z from 'zod/mini'
+import type { Context } from '../../../core/context.ts'
+import { countersOf } from '../../../core/db/counters.ts'
+import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
+import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../core/errors.ts'
+import { may, type Viewer } from '../../../core/http/viewer.ts'
+import { openWorkflow, visibleTo } from '../../workflows/workflows.public.ts'
+import { type OpenedForm, openForm, requireVisibleForm } from '../opened.ts'
+import { recordFormAct } from '../publish-frames.ts'
+import { STARTED, WAITING } from './start-counts.ts'
+import { wakeStarts } from './start-waiting.ts'
+import {
+  deleteTrigger,
+  findTrigger,
+  insertTrigger,
+  isStandInHere,
+  type StoredTrigger,
+  standInNames,
+  type TriggerValues,
+  triggersOfForm,
+  triggersOfWorkflow,
+  updateTrigger,
+} from './triggers.queries.ts'
+
+const Mapping = z.record(z.string(), z.string())
+const Fixed = z.record(z.string(), Json)
+const Kind = z.enum(['member', 'team', 'role'])
+
+const noSuchTrigger = () => notFound('This trigger')
+
+function triggerWire(trigger: StoredTrigger, names: ReadonlyMap<string, string>): z.input<typeof FormTrigger> {
+  const { stand_in_kind, stand_in_id } = trigger
+  return {
+    form_id: trigger.form_id,
+    workflow_id: trigger.workflow_id,
+    field_mapping: z.parse(Mapping, trigger.field_mapping),
+    fixed_values: z.parse(Fixed, trigger.fixed_values),
+    stand_in:
+      stand_in_kind && stand_in_id
+        ? { kind: z.parse(Kind, stand_in_kind), id: stand_in_id, name: names.get(stand_in_id) ?? '' }
+        : null,
+  }
+}
+
+const namesFor = ({ db, tenantId }: ReadTx, triggers: readonly StoredTrigger[]) =>
+  standInNames(
+    db,
+    tenantId,
+    triggers.flatMap(({ stand_in_id }) => stand_in_id ?? []),
+  )
+
+/** A trigger of a workflow that the viewer may not see is there, without saying which it is. */
+export const formTriggers = (ctx: Context, viewer: Viewer, formId: FormId): Promise<Made<typeof listFormTriggers>> =>
+  readTenant(ctx, viewer, async (tx) => {
+    const { db, tenantId } = tx
+    await requireVisibleForm(tx, viewer, formId)
+    const visible = await visibleTo(tx, viewer)
+    const triggers = (await triggersOfForm(db, tenantId, formId)).filter(({ workflow_id }) =>
+      visible.canSee(workflow_id),
+    )
+    const ids = triggers.map(({ id }) => id)
+    const names = await namesFor(tx, triggers)
+    const started = await countersOf(db, tenantId, STARTED, ids)
+    const waiting = await countersOf(db, tenantId, WAITING, ids)
+    return {
+      data: triggers.map((trigger) => ({
+        ...triggerWire(trigger, names),
+        workflow: {
+          id: trigger.workflow_id,
+          name: trigger.name,
+          prefix: trigger.prefix,
+          published: trigger.current_version !== null,
+          archived: trigger.status === 'archived',
+        },
+        started: started.get(trigger.id) ?? 0,
+        not_started: waiting.get(trigger.id) ?? 0,
+      })),
+    }
+  })
+
+export const workflowTriggers = (
+  ctx: Context,
+  viewer: Viewer,
+  workflowId: WorkflowId,
+): Promise<Made<typeof listWorkflowTriggers>> =>
+  readTenant(ctx, viewer, async (tx) => {
+    const { visible } = await openWorkflow(tx, viewer, workflowId)
+    const all = await triggersOfWorkflow(tx.db, tx.tenantId, workflowId)
+    const triggers = all.filter(({ form_id }) => visible.canSeeForm(form_id))
+    const names = await namesFor(tx, triggers)
+    return { triggers: { form_submissions: triggers.map((trigger) => triggerWire(trigger, names)) } }
+  })
+
+const WORDS: Record<string, string> = {
+  string: 'text',
+  number: 'number',
+  boolean: 'yes/no',
+  date: 'date',
+  datetime: 'time',
+  list: 'list',
+  file: 'files',
+  person: 'person',
+  table: 'table',
+  json: 'data',
+}
+
+function messageOf(problem: MappingProblem): { path: string; message: string } {
+  switch (problem.code) {
+    case 'no_field':
+      return { path: `field_mapping.${problem.element}`, message: 'not a field of this form' }
+    case 'bad_variable':
+      return { path: `field_mapping.${problem.element}`, message: 'not the name of a variable' }
+    case 'variable_twice':
+      return { path: `field_mapping.${problem.element}`, message: `${problem.variable} gets its value elsewhere` }
+    case 'does_not_fit': {
+      const { answer, wanted } = problem
+      return {
+        path: `field_mapping.${problem.element}`,
+        message: `a ${WORDS[answer]} doesn’t fit a ${WORDS[wanted]} variable`,
+      }
+    }
+    case 'missing':
+      break
+  }
+  return { path: `fixed_values.${problem.variable}`, message: 'required by the workflow, but no field provides it' }
+}
+
+type TriggerBody = Omit<Body<typeof addWorkflowTrigger>, 'form_id'>
+
+/** Who stands in unless somebody is named: the person who adds the trigger, where a step needs a starter. */
+async function standInFor(tx: TenantTx, viewer: Viewer, given: StandIn | null | undefined, isNeeded: boolean) {
+  if (given) {
+    if (!(await isStandInHere(tx.db, tx.tenantId, given))) throw notFound('This stand-in')
+    return given
+  }
+  if (!isNeeded) return null
+  if (given === null) {
+    throw invalid('Choose who takes the place of the starter', [{ path: 'stand_in', message: 'required' }])
+  }
+  return { member: viewer.memberId }
+}
+
+async function checkedValues(
+  tx: TenantTx,
+  viewer: Viewer,
+  form: OpenedForm,
+  workflowId: WorkflowId,
+  body: TriggerBody,
+) {
+  const { published, draft } = await openWorkflow(tx, viewer, workflowId)
+  const doc = published ?? draft
+  if (Object.keys(body.field_mapping).length === 0) {
+    throw invalid('Please add at least one field mapping', [{ path: 'field_mapping', message: 'required' }])
+  }
+  const fields = form.draft.elements.flatMap((element) => fieldOf(element) ?? [])
+  const problems = mappingProblems(fields, targetsOf(doc), body.field_mapping, body.fixed_values)
+  if (problems.length > 0) throw invalid('Some fields aren’t mapped right', problems.map(messageOf))
+  const standIn = await standInFor(tx, viewer, body.stand_in, needsStarter(doc))
+  return { mapping: body.field_mapping, fixed: body.fixed_values, standIn } satisfies TriggerValues
+}
+
+async function wireOf(tx: TenantTx, workflowId: WorkflowId, formId: FormId) {
+  const trigger = await findTrigger(tx.db, tx.tenantId, workflowId, formId)
+  if (!trigger) throw noSuchTrigger()
+  return { trigger, data: triggerWire(trigger, await namesFor(tx, [trigger])) }
+}
+
+/** Responses start work in nobody's name, so whoever arranges it must be allowed to start it themselves. */
+function requireMayStart(viewer: Viewer): void {
+  if (!may(viewer, 'instances.manage')) throw forbidden()
+}
+
+export const addTrigger = (
+  ctx: Context,
+  viewer: Viewer,
+  workflowId: WorkflowId,
+  { form_id: formId, ...body }: Body<typeof addWorkflowTrigger>,
+): Promise<Made<typeof addWorkflowTrigger>> =>
+  inTenant(ctx, viewer, async (tx) => {
+    requireMayStart(viewer)
+    const form = await openForm(tx, viewer, formId)
+    const values = await checkedValues(tx, viewer, form, workflowId, body)
+    const made = await insertTrigger(tx.db, tx.tenantId, { workflowId, formId, memberId: viewer.memberId }, values)
+    if (!made) throw conflict('trigger_exists', 'Responses to this form already start this workflow')
+    const { trigger, data } = await wireOf(tx, workflowId, formId)
+    await recordFormAct(tx, 'form.trigger_added', form.row, { workflow: trigger.name })
+    return { data }
+  })
+
+/** What waits for a better mapping is tried again with this one. */
+export const changeTrigger = (
+  ctx: Context,
+  viewer: Viewer,
+  workflowId: WorkflowId,
+  formId: FormId,
+  body: Body<typeof changeWorkflowTrigger>,
+): Promise<Made<typeof changeWorkflowTrigger>> =>
+  inTenant(ctx, viewer, async (tx) => {
+    requireMayStart(viewer)
+    const form = await openForm(tx, viewer, formId)
+    const values = await checkedValues(tx, viewer, form, workflowId, body)
+    const before = await findTrigger(tx.db, tx.tenantId, workflowId, formId)
+    if (!before) throw noSuchTrigger()
+    await updateTrigger(tx.db, tx.tenantId, before.id, values)
+    await wakeStarts(tx, workflowId)
+    await recordFormAct(tx, 'form.trigger_changed', form.row, { workflow: before.name })
+    return { data: (await wireOf(tx, workflowId, formId)).data }
+  })
+
+/** What it has started goes on; what it could not start is no longer waited for. */
+export const removeTrigger = (
+  ctx: Context,
+  viewer: Viewer,
+  workflowId: WorkflowId,
+  formId: FormId,
+): Promise<Made<typeof removeWorkflowTrigger>> =>
+  inTenant(ctx, viewer, async (tx) => {
+    const visible = await visibleTo(tx, viewer)
+    const form = await openForm(tx, viewer, formId)
+    const trigger = visible.canSee(workflowId) ? await findTrigger(tx.db, tx.tenantId, workflowId, formId) : undefined
+    if (!trigger) throw noSuchTrigger()
+    await deleteTrigger(tx.db, tx.tenantId, trigger.id)
+    await wakeStarts(tx, workflowId)
+    await recordFormAct(tx, 'form.trigger_removed', form.row, { workflow: trigger.name })
+    return { form_id: formId }
+  })

@@ -1,0 +1,50 @@
+import { catalogue } from '../../ui/catalogue.ts'
+
+type Words = Readonly<Record<string, string>>
+
+const kinds: Words = {
+  textbox: 'Text',
+  text: 'Text',
+  textarea: 'Long text',
+  dropdown: 'Dropdown',
+  select: 'Dropdown',
+  checkbox: 'Checkbox',
+  checkboxes: 'Checkboxes',
+  attachment: 'Attachment',
+  file: 'Attachment',
+  email: 'Email',
+  number: 'Number',
+  date: 'Date',
+  tel: 'Phone',
+  url: 'Web address',
+  radio: 'Single choice',
+  mainHeading: 'Title',
+  sectionHeading: 'Section',
+  section: 'Divider',
+  label: 'Text block',
+  button: 'Button',
+  headerBanner: 'Header banner',
+  page: 'Page',
+}
+
+const hints: Words = {
+  textbox: 'One line',
+  textarea: 'Multiple lines',
+  dropdown: 'One choice from a list',
+  checkbox: 'Yes or no',
+  checkboxes: 'Several choices from a list',
+  attachment: 'Files, scanned for viruses',
+  email: 'An email address',
+  number: 'A whole number or decimal',
+  date: 'A date, in the respondent’s local format',
+  tel: 'A phone number',
+  url: 'A link to a page',
+  radio: 'One choice, all of them visible',
+  mainHeading: 'A large heading',
+  sectionHeading: 'A heading for what follows',
+  section: 'A line between two parts',
+  label: 'Words without a question',
+  page: 'What follows stands on a page of its own',
+}
+
+export const texts = catalogue({ kinds, hints })

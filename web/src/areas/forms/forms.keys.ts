@@ -1,0 +1,2 @@
+/** Under this stand all answers about forms: lists, drafts, versions, responses. */
+export const formsKey = ['forms'] as const
