@@ -145,6 +145,7 @@ export async function makeTrigger(ctx: Context, tenant: Tenant, formId: string, 
         fixed_values: JSON.stringify(spec.fixed ?? {}),
         stand_in_kind: spec.standIn?.kind ?? null,
         stand_in_id: spec.standIn?.id ?? null,
+        created_by: tenant.ownerId,
       })
       .returning('id')
       .executeTakeFirstOrThrow(),

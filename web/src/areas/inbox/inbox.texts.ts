@@ -153,6 +153,7 @@ export const texts = catalogue({
     mentioned: 'You’re getting this because someone mentioned you.',
     follower: 'You’re getting this because you follow this workflow.',
     shared: 'You’re getting this because it was shared with you.',
+    trigger: 'You’re getting this because you added the trigger.',
     requester: 'You’re getting this because you requested it.',
     account: 'You’re getting this because it’s about your account.',
   },

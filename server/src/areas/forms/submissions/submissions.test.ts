@@ -133,6 +133,13 @@ describe('a response', () => {
       starts: [{ state: 'not_started', reason: 'The workflow is archived.' }],
     })
     expect((await client(submissions.retrySubmission, one(formId, id))).data.state).toBe('not_started')
+    const { rows: told } = await api.database.admin((admin) =>
+      admin.query(`select from messages where workflow_id = $1 and type = 'response_not_started' and member_id = $2`, [
+        workflowId,
+        ours.ownerId,
+      ]),
+    )
+    expect(told).toHaveLength(1)
     await setStatus(workflowId, 'active')
     const { rows } = await api.database.admin((admin) =>
       admin.query(`select from outbox where payload->>'workflowId' = $1`, [

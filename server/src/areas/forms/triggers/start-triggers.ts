@@ -97,6 +97,17 @@ function reasonOf(error: unknown): StartReason {
   return reasonFor('failed')
 }
 
+/** The person who arranged it learns that it no longer works. */
+function tellOfRefusal(
+  tx: TenantTx,
+  { created_by, workflow_id, name }: FormTriggerRow,
+  { message }: StartReason,
+): void {
+  if (created_by === null) return
+  const about = { workflow: workflow_id }
+  tx.notify({ type: 'response_not_started', because: 'trigger', name, text: message, to: [created_by], about })
+}
+
 type Started = { instanceId: string } | { reason: StartReason }
 
 async function tried(tx: TenantTx, response: StoredResponse, trigger: FormTriggerRow): Promise<Started> {
@@ -128,6 +139,7 @@ export async function startTriggers(
     const isStarted = 'instanceId' in outcome
     await noteStart(db, tenantId, response, trigger, outcome)
     if (isStarted) tx.count(STARTED, trigger.id, 1)
+    else if (known !== 'not_started') tellOfRefusal(tx, trigger, outcome.reason)
     tx.count(WAITING, trigger.id, (isStarted ? 0 : 1) - (known === 'not_started' ? 1 : 0))
     made[isStarted ? 'started' : 'notStarted']++
   }

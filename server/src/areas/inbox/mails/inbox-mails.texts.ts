@@ -43,6 +43,7 @@ const BECAUSE: Record<OpenMessage['because'], string> = {
   queue: 'it’s in one of your queues',
   starter: 'you started it',
   stand_in: 'you stand in for the starter',
+  trigger: 'you added the trigger',
   participant: 'you’re part of it',
   mentioned: 'you were mentioned',
   follower: 'you follow the workflow',
@@ -67,6 +68,7 @@ const UPDATES: Partial<Record<MessageType, [one: string, many: string]>> = {
   instance_completed: ['completed', 'completed'],
   step_failed: ['failed step', 'failed steps'],
   workflow_shared: ['shared with you', 'shared with you'],
+  response_not_started: ['response that didn’t start', 'responses that didn’t start'],
 }
 
 export const texts = {

@@ -28,6 +28,7 @@ const KINDS: Record<MessageType, MessageKind> = {
   instance_started: 'followed',
   instance_completed: 'followed',
   workflow_shared: 'shared',
+  response_not_started: 'failed',
   security_notice: 'security',
   export_ready: 'ready',
   export_failed: 'ready',
@@ -45,6 +46,7 @@ const TITLES: Partial<Record<MessageType, (name: string) => string>> = {
   instance_started: (name) => `Started: ${name}`,
   instance_completed: (name) => `Completed: ${name}`,
   workflow_shared: (name) => `You now have access to ${name}`,
+  response_not_started: (name) => `A form response couldn’t start ${name}`,
   export_ready: (name) => `Your export is ready: ${name}`,
   export_failed: (name) => `Your export failed: ${name}`,
 }
