@@ -112,6 +112,8 @@ export const WorkflowRefs = z.object({
   ),
   /** Names of all secrets that HTTP requests can send. */
   secrets: z.array(z.string()),
+  /** Responses to a form start it, and nobody takes the place of the starter. */
+  starts_alone: z.optional(z.boolean()),
 })
 export type WorkflowRefs = z.infer<typeof WorkflowRefs>
 

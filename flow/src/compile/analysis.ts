@@ -28,6 +28,8 @@ export type Known = {
   roles?: readonly string[]
   /** Names of the workspace's secrets. */
   secrets?: readonly string[]
+  /** Something other than a person starts it, and nobody takes the place of the starter. */
+  startsAlone?: boolean
 }
 
 /** A document taken apart once, for all rules. */

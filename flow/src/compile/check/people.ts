@@ -6,12 +6,23 @@ import { add, inStep, type Problem, put } from '../problem.ts'
 import { namedIn } from './unknown-assignees.ts'
 
 /** Rules 26 to 28: somebody is asked, and can decide. */
-export function peopleProblems({ doc }: Analysis): Problem[] {
-  return Object.values(doc.steps).flatMap((step) => {
+export function peopleProblems({ doc, known }: Analysis): Problem[] {
+  const each = Object.values(doc.steps).flatMap((step) => {
     if (step.type === 'approval') return [...approverProblems(step), ...selfOnly(step), ...oneMayDecide(step)]
     return step.type === 'manual' ? unassigned(step) : []
   })
+  return known.startsAlone ? [...each, ...starterSteps(doc).map(withoutStarter)] : each
 }
+
+const withoutStarter = (id: StepId): Problem => ({
+  n: 26,
+  code: 'starter_missing',
+  level: 'W',
+  step: id,
+  path: inStep(id, 'assignee'),
+  text: 'Responses to a form start this workflow, and nobody takes the place of the starter. Choose someone in the form’s triggers.',
+  repairs: [],
+})
 
 function unassigned(step: Step & { type: 'manual' }): Problem[] {
   if (step.assignee) return []

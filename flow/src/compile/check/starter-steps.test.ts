@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsStarter, starterSteps } from '../../compile.ts'
+import { needsStarter, starterSteps, validate } from '../../compile.ts'
 import type { Step } from '../../document.ts'
 import { approval, condition, manual, tool, workflow } from '../../testing/make.ts'
 
@@ -41,4 +41,12 @@ test('steps that no way leads to ask for nobody; those of every branch do, in th
 
 test('a draft whose start is missing needs nobody yet', () => {
   expect(needsStarter({ ...workflow('sequential', manual('a')), start_step: 'gone' })).toBe(false)
+})
+
+test('where responses start a workflow and nobody stands in, the steps for the starter are warned about', () => {
+  const doc = workflow('sequential', unnamed, manual('b', [], { assignee: ana }))
+  const warned = (startsAlone: boolean) =>
+    validate(doc, { startsAlone }).flatMap(({ code, step }) => (code === 'starter_missing' ? [step] : []))
+  expect(warned(true)).toEqual(['a'])
+  expect(warned(false)).toEqual([])
 })

@@ -43,7 +43,7 @@ export const requireCurrent = (tx: TenantTx, { row, recent }: Opened, base: numb
 
 /** How many errors and warnings a document has in this workspace, as far as the viewer sees it. */
 export async function checkedCounts(tx: TenantTx, doc: FlowDoc, { id, visible }: Pick<Opened, 'id' | 'visible'>) {
-  const known = workspaceFactsOf(await referencesOf(tx, doc, visible))
+  const known = workspaceFactsOf(await referencesOf(tx, id, doc, visible))
   const problems = validate({ ...doc, id }, known)
   const errors = problems.filter(({ level }) => level === 'E').length
   return { errors, warnings: problems.length - errors }

@@ -52,7 +52,7 @@ export async function publishDraft(
   if (opened.published && saysTheSame(opened.published, { ...opened.draft, prefix })) {
     return { done: false, because: { kind: 'unchanged' } }
   }
-  const known = workspaceFactsOf(await referencesOf(tx, opened.draft, opened.visible))
+  const known = workspaceFactsOf(await referencesOf(tx, id, opened.draft, opened.visible))
   const compiled = compile({ ...opened.draft, id }, known)
   if (!compiled.ok) return { done: false, because: { kind: 'has_errors', problems: compiled.problems } }
   const others = othersIn(opened.marks, viewer, options.include_authors)

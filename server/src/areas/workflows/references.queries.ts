@@ -45,6 +45,13 @@ export const workflowsNamed = (db: Db, tenantId: string, ids: readonly string[])
     .where('w.deleted_at', 'is', null)
     .execute()
 
+/** Whether responses start it, and nobody is named who takes the place of the starter. */
+export async function startsAlone(db: Db, tenantId: string, workflowId: string): Promise<boolean> {
+  const { rows } = await sql`select from workflow_triggers
+    where tenant_id = ${tenantId} and workflow_id = ${workflowId} and stand_in_id is null limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** What those call in turn, however deep: a circle may close far away. */
 export async function calledBy(db: Db, tenantId: string, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; calls: string[] }>`

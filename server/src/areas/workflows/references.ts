@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { photoUrl } from '../org/org.public.ts'
 import { callsOf, isUuid } from './outline.ts'
-import { calledBy, membersNamed, roleNames, teamsNamed, workflowsNamed } from './references.queries.ts'
+import { calledBy, membersNamed, roleNames, startsAlone, teamsNamed, workflowsNamed } from './references.queries.ts'
 import { secretNames } from './secret-uses.queries.ts'
 import type { Visibility } from './visibility.service.ts'
 
@@ -46,12 +46,18 @@ async function workflowsIn({ db, tenantId }: ReadTx, ids: readonly string[], vis
   return { workflows, called: deeper.filter(({ id }) => !ids.includes(id)) }
 }
 
-export async function referencesOf(tx: ReadTx, doc: FlowDoc, visible: Visibility): Promise<References> {
+export async function referencesOf(
+  tx: ReadTx,
+  workflowId: string,
+  doc: FlowDoc,
+  visible: Visibility,
+): Promise<References> {
   const { db, tenantId } = tx
   const teamIds = idsOf(doc, 'team')
   const people = await authorsNamed(tx, idsOf(doc, 'person'), true)
   const teams = teamIds.length > 0 ? await teamsNamed(db, tenantId, teamIds) : []
   const roles = (await roleNames(db, tenantId)).flatMap(({ name, display_name }) => [name, display_name])
   const secrets = await secretNames(db, tenantId)
-  return { people, teams, roles, secrets, ...(await workflowsIn(tx, callsOf(doc), visible)) }
+  const starts_alone = await startsAlone(db, tenantId, workflowId)
+  return { people, teams, roles, secrets, starts_alone, ...(await workflowsIn(tx, callsOf(doc), visible)) }
 }

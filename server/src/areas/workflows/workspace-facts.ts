@@ -8,7 +8,15 @@ const TOOLS: Record<string, KnownTool> = Object.fromEntries(
 )
 
 /** What the checks may know of the workspace: only what the document names and the viewer may see. */
-export function workspaceFactsOf({ people, teams, roles, workflows, called, secrets }: References): Known {
+export function workspaceFactsOf({
+  people,
+  teams,
+  roles,
+  workflows,
+  called,
+  secrets,
+  starts_alone,
+}: References): Known {
   const beyond = called.map(({ id, calls }): [string, { calls: string[] }] => [id, { calls }])
   const named = workflows.map(({ id, start_fields, calls }): [string, { start_fields: Field[]; calls: string[] }] => [
     id,
@@ -20,6 +28,7 @@ export function workspaceFactsOf({ people, teams, roles, workflows, called, secr
     teams: teams.map(({ id }) => id),
     roles,
     secrets,
+    startsAlone: starts_alone ?? false,
     workflows: Object.fromEntries([...beyond, ...named]),
   }
 }

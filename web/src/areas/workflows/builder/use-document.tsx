@@ -28,13 +28,14 @@ const tools = Object.fromEntries(
 )
 
 /** What the checks know beyond the document. Roles are known to the server alone. */
-function validationContext({ people, teams, workflows, secrets }: WorkflowRefs): Known {
+function validationContext({ people, teams, workflows, secrets, starts_alone = false }: WorkflowRefs): Known {
   const called = workflows.map(({ id, start_fields, calls }): [string, KnownWorkflow] => [id, { start_fields, calls }])
   return {
     tools,
     people: people.map(({ id }) => id),
     teams: teams.map(({ id }) => id),
     secrets,
+    startsAlone: starts_alone,
     workflows: Object.fromEntries(called),
   }
 }
