@@ -58,13 +58,11 @@ test('every area that is not there yet keeps its address and its name', () => {
   const names = placeholderRoutes.map(({ options }) => [pathOf(options), options.staticData?.page?.title])
   expect(Object.fromEntries(names)).toEqual({
     '/search': 'Search',
-    '/forms': 'Forms',
     '/websites': 'Websites',
     '/analytics': 'Analytics',
     '/reports': 'Reports',
     '/calendar': 'Calendar',
     '/help': 'Help',
-    '/form-builder/$formId': 'Form builder',
     '/website-builder/$websiteId': 'Website builder',
     '/subscription/plans': 'Plans',
     '/subscription/update': 'Subscription',

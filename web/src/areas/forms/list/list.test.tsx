@@ -47,7 +47,8 @@ test('what can be done depends on whether the form is public', async () => {
   const view = openForms('/forms', all)
   await openMenu(view, 'New client intake')
   const labels = () => view.getAllByRole('menuitem').map((item) => item.textContent)
-  expect(labels()).toEqual(['Share', 'Edit', texts.close, texts.unpublish, texts.whoSees, texts.duplicate, 'Delete'])
+  const acts = ['Share', 'Triggers', 'Edit', texts.close, texts.unpublish, texts.whoSees, texts.duplicate, 'Delete']
+  expect(labels()).toEqual(acts)
   fireEvent.keyDown(view.getByRole('menu'), { key: 'Escape' })
   await waitFor(() => expect(view.queryByRole('menu')).toBeNull())
   await openMenu(view, 'Contract review')
