@@ -35,16 +35,12 @@ export function PhoneHeader({ user }: { user: CurrentUser }) {
 
 function PhoneTenant({ user, logo, ...rest }: ComponentProps<'button'> & { user: CurrentUser; logo?: string }) {
   return (
-    <button
-      type="button"
-      aria-label={`${user.tenant_name}, ${texts.shell.workspaceMenu}`}
-      {...rest}
-      className="inset-focus flex h-11 max-w-full items-center gap-2 rounded-sm px-2"
-    >
+    <button type="button" {...rest} className="inset-focus flex h-11 max-w-full items-center gap-2 rounded-sm px-2">
       <Avatar name={user.tenant_name} src={logo} size={24} square />
       <span translate="no" className="min-w-0 truncate text-md font-semibold">
         {user.tenant_name}
       </span>
+      <span className="sr-only">, {texts.shell.workspaceMenu}</span>
       <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-fg-3" />
     </button>
   )

@@ -88,12 +88,7 @@ const trigger =
 
 function TenantTrigger({ user, collapsed, logo, ...rest }: TriggerProps & { logo?: string | undefined }) {
   return (
-    <button
-      type="button"
-      aria-label={`${user.tenant_name}, ${texts.shell.workspaceMenu}`}
-      {...rest}
-      className={`${trigger} h-9`}
-    >
+    <button type="button" {...rest} className={`${trigger} h-9`}>
       <Avatar name={user.tenant_name} src={logo} size={24} square />
       <span
         translate="no"
@@ -101,6 +96,7 @@ function TenantTrigger({ user, collapsed, logo, ...rest }: TriggerProps & { logo
       >
         {user.tenant_name}
       </span>
+      <span className="sr-only">, {texts.shell.workspaceMenu}</span>
       {!collapsed && <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-fg-3" />}
     </button>
   )
@@ -108,12 +104,7 @@ function TenantTrigger({ user, collapsed, logo, ...rest }: TriggerProps & { logo
 
 function AccountTrigger({ user, collapsed, ...rest }: TriggerProps) {
   return (
-    <button
-      type="button"
-      aria-label={`${user.name}, ${user.role_display_name}, ${texts.shell.accountMenu}`}
-      {...rest}
-      className={`${trigger} mb-1 h-11`}
-    >
+    <button type="button" {...rest} className={`${trigger} mb-1 h-11`}>
       <Avatar name={user.name} src={user.photo ?? undefined} size={26} />
       <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 text-left leading-tight'}>
         <span translate="no" className="block truncate text-sm font-medium">
@@ -123,6 +114,7 @@ function AccountTrigger({ user, collapsed, ...rest }: TriggerProps) {
           {user.role_display_name}
         </span>
       </span>
+      <span className="sr-only">, {texts.shell.accountMenu}</span>
       {!collapsed && <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-fg-3" />}
     </button>
   )

@@ -114,7 +114,7 @@ function Name({ step, dense }: { step: RailStep; dense: boolean }) {
       <span translate="no" dir="auto">
         {name}
       </span>
-      <span className="sr-only">{heard.join(', ')}</span>
+      <span className="sr-only">, {heard.join(', ')}</span>
     </span>
   )
 }

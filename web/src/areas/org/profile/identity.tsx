@@ -53,13 +53,13 @@ function Website({ address }: { address: string }) {
   return (
     <a
       href={url.href}
-      aria-label={`${shown}, ${texts.newTab}`}
       target="_blank"
       rel="noopener noreferrer"
       className={`${quietLinkClass} inline-flex max-w-full items-center gap-1`}
     >
       <span className="truncate">{shown}</span>
       <ArrowUpRight size={13} aria-hidden className="shrink-0" />
+      <span className="sr-only">, {texts.newTab}</span>
     </a>
   )
 }

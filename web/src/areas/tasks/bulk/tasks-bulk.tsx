@@ -83,15 +83,11 @@ export function TasksBulk({ selected, bulk, onClear }: TasksBulkProps) {
               icon={ICONS[act]}
               {...(act === 'claim' && { kbd: 'C' })}
               busy={bulk.busy}
-              {...(!fits && {
-                'aria-disabled': true,
-                'aria-label': `${texts.acts[act]}, ${texts.fitsNone[act]}`,
-                title: texts.fitsNone[act],
-                className: 'text-fg-disabled',
-              })}
+              {...(!fits && { 'aria-disabled': true, title: texts.fitsNone[act], className: 'text-fg-disabled' })}
               onClick={() => fits && press(act)}
             >
               {texts.acts[act]}
+              {!fits && <span className="sr-only">, {texts.fitsNone[act]}</span>}
             </Button>
           )
         })}
