@@ -1,5 +1,5 @@
 import type { Output } from '@throughline/contracts/endpoint'
-import type { listSubmissions, SubmissionColumn, SubmissionFilter } from '@throughline/contracts/form-submissions'
+import type { listSubmissions, SubmissionColumn } from '@throughline/contracts/form-submissions'
 import { Columns3 } from 'lucide-react'
 import { FilterBar, FilterDivider, FilterPills } from '../../../ui/filter-bar.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -8,12 +8,11 @@ import { MenuCheck } from '../../../ui/menu-items.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { texts } from '../submissions.texts.ts'
-import type { Span, SubmissionsSearch } from './submissions-search.ts'
+import { type Span, STATUSES, type SubmissionsSearch } from './submissions-search.ts'
 
 type Counts = Output<typeof listSubmissions>['counts']
 type Changes = { [Name in keyof SubmissionsSearch]?: SubmissionsSearch[Name] | undefined }
 
-const STATUSES: readonly SubmissionFilter[] = ['all', 'running', 'finished', 'not_started', 'held']
 const SPANS: readonly (Span | 'any')[] = ['any', 'day', 'week', 'month']
 
 type SubmissionFiltersProps = {

@@ -1,4 +1,7 @@
-import { SubmissionFilter } from '@throughline/contracts/form-submissions'
+import type { SubmissionFilter } from '@throughline/contracts/form-submissions'
+
+/** The pills above the list, in their order. The page's first script reads addresses, so that no schema may come with it. */
+export const STATUSES: readonly SubmissionFilter[] = ['all', 'running', 'finished', 'not_started', 'held']
 
 const SPANS = ['day', 'week', 'month'] as const
 export type Span = (typeof SPANS)[number]
@@ -13,7 +16,7 @@ export type SubmissionsSearch = {
 }
 
 export function submissionsSearch({ status, q, since, response, panel }: Record<string, unknown>): SubmissionsSearch {
-  const filter = SubmissionFilter.options.find((one) => one === status)
+  const filter = STATUSES.find((one) => one === status)
   const span = SPANS.find((one) => one === since)
   return {
     ...(filter && filter !== 'all' && { status: filter }),

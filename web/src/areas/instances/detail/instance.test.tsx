@@ -33,9 +33,9 @@ test('the page says what it is, how it stands, where it is and why it waits', as
   expect(view.getByText('Nov 20, 2026', { selector: 'dl[aria-label="Key metrics"] time' })).toBeTruthy()
   const steps = within(view.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
   expect(steps.map(({ textContent }) => textContent)).toEqual([
-    'Intake detailsManual, CompletedMaya Okafor · Nov 3',
-    'Agree feesManual, In ProgressJonas Weber · since Nov 10',
-    'Kickoff callManual, AheadManual',
+    'Intake details, Manual, CompletedMaya Okafor · Nov 3',
+    'Agree fees, Manual, In ProgressJonas Weber · since Nov 10',
+    'Kickoff call, Manual, AheadManual',
   ])
   expect(view.getByRole('heading', { name: 'Why is this waiting?' })).toBeTruthy()
   expect(view.getByRole('heading', { name: 'Jonas Weber must complete this' })).toBeTruthy()
